@@ -1,0 +1,49 @@
+# Everything runs inside .venv, which the targets make for themselves from requirements.lock.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+READY  := $(VENV)/.ready
+
+.PHONY: demo test lint types layers docs unit lock benchmarks clean help
+
+help:            ## this list
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
+
+$(READY): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Shoal needs Python 3.11 or newer; set PYTHON=/path/to/python3")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements.lock
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+demo: $(READY)   ## anonymise a synthetic table of people and write its report
+	$(BIN)/shoal demo --output demo-output
+
+test: lint types layers docs unit   ## everything a change has to pass
+
+lint: $(READY)   ## style
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(READY)  ## static types, strict on src
+	$(BIN)/mypy
+
+layers: $(READY) ## imports point downwards only
+	$(BIN)/lint-imports --no-cache
+
+docs: $(READY)   ## the documentation site, strict
+	$(BIN)/mkdocs build --strict --quiet
+
+unit: $(READY)   ## the test suite
+	$(BIN)/pytest -n 2
+
+benchmarks: $(READY)  ## every benchmark; takes long, writes benchmarks/results
+	$(BIN)/python -m pip install --quiet --requirement benchmarks/requirements.txt
+	$(BIN)/python -m benchmarks
+
+lock:            ## resolve requirements.lock anew (needs uv)
+	uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes \
+	    --no-header --no-annotate --no-emit-index-url --no-emit-find-links --output-file requirements.lock
+
+clean:           ## remove the environment and everything built
+	rm -rf $(VENV) site demo-output dist build

@@ -1,0 +1,78 @@
+"""Shoal: k-anonymous microaggregation.
+
+Every record hides among at least k others, at small distortion, and the count is there to prove it::
+
+    release = shoal.anonymize(people, k=5, quasi_identifiers=["age", "zip", "income"], identifiers=["name"])
+    release.table          # the same kind of table that came in
+    release.report         # what was promised, whether it is kept, what it cost
+
+Names are loaded when first used, so that ``import shoal`` stays light.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+_HOME = {
+    "anonymize": "shoal.journey",
+    "Release": "shoal.release.release",
+    "Report": "shoal.release.report",
+    "audit": "shoal.release.audit",
+    "Audit": "shoal.release.audit",
+    "microaggregate": "shoal.partition.entrance",
+    "Partition": "shoal.partition.partition",
+    "MDAV": "shoal.partition.mdav",
+    "MDAVPlus": "shoal.partition.mdav_plus",
+    "VMDAV": "shoal.partition.vmdav",
+    "MDAVStar": "shoal.partition.mdav_star",
+    "MD": "shoal.partition.md",
+    "MST": "shoal.partition.mst",
+    "MuApprox": "shoal.partition.mu_approx",
+    "TFRP": "shoal.partition.tfrp",
+    "Optimal1D": "shoal.partition.optimal_1d",
+    "Auto": "shoal.partition.auto",
+    "Microaggregator": "shoal.estimator",
+    "KAnonymity": "shoal.guarantee",
+    "Outcome": "shoal.errors",
+    "ShoalError": "shoal.errors",
+    "WrongUse": "shoal.errors",
+    "PromiseNotKept": "shoal.errors",
+}
+
+__all__ = ["__version__", *_HOME]  # noqa: PLE0604 - the names are the keys of the table above
+
+if TYPE_CHECKING:
+    from shoal.errors import Outcome, PromiseNotKept, ShoalError, WrongUse
+    from shoal.estimator import Microaggregator
+    from shoal.guarantee import KAnonymity
+    from shoal.journey import anonymize
+    from shoal.partition.auto import Auto
+    from shoal.partition.entrance import microaggregate
+    from shoal.partition.md import MD
+    from shoal.partition.mdav import MDAV
+    from shoal.partition.mdav_plus import MDAVPlus
+    from shoal.partition.mdav_star import MDAVStar
+    from shoal.partition.mst import MST
+    from shoal.partition.mu_approx import MuApprox
+    from shoal.partition.optimal_1d import Optimal1D
+    from shoal.partition.partition import Partition
+    from shoal.partition.tfrp import TFRP
+    from shoal.partition.vmdav import VMDAV
+    from shoal.release.audit import Audit, audit
+    from shoal.release.release import Release
+    from shoal.release.report import Report
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module 'shoal' has no attribute {name!r}")
+    value = getattr(import_module(_HOME[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

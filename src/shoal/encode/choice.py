@@ -1,0 +1,162 @@
+"""Which kind of attribute a quasi-identifier becomes: what its role says, else what the column holds.
+
+| type in the roles | column | attribute |
+|---|---|---|
+| numeric, integer | numbers, booleans, text that is all numbers | Numeric |
+| date | dates, datetimes, times of day, durations | Moment |
+| boolean | any column with at most two values | Nominal |
+| nominal | text, numbers, booleans | Nominal |
+| ordinal (or an order is given) | text, numbers, booleans | Ordinal |
+| taxonomy (or a taxonomy is given) | text, numbers, booleans | Taxonomy |
+| latitude and longitude | numbers; the first latitude belongs to the first longitude, and so on | Location |
+| none | numbers | Numeric |
+| none | dates, datetimes, times of day, durations | Moment |
+| none | text whose container declares an order (ordered categorical, Enum) | Ordinal |
+| none | booleans, other text | Nominal |
+
+Nothing that a role says is ignored: an order, a taxonomy or a rounding that the kind has no use for is
+refused.
+"""
+
+from __future__ import annotations
+
+import math
+
+from shoal.encode.attribute import Attribute
+from shoal.encode.category import text_of
+from shoal.encode.location import Location
+from shoal.encode.moment import Moment
+from shoal.encode.nominal import Nominal
+from shoal.encode.numeric import Numeric
+from shoal.encode.ordinal import Ordinal
+from shoal.encode.standard import FloatArray
+from shoal.encode.taxonomy import Taxonomy
+from shoal.errors import RolesError
+from shoal.table.frames import ColumnKind, Table
+from shoal.table.roles import ColumnRole, ColumnType, Roles
+
+_TYPE_OF_KIND = {
+    ColumnKind.NUMBER: ColumnType.NUMERIC,
+    ColumnKind.INTEGER: ColumnType.NUMERIC,
+    ColumnKind.BOOLEAN: ColumnType.BOOLEAN,
+    ColumnKind.DATE: ColumnType.DATE,
+    ColumnKind.DATETIME: ColumnType.DATE,
+    ColumnKind.DURATION: ColumnType.DATE,
+}
+_ROUNDED = (ColumnType.NUMERIC, ColumnType.INTEGER, ColumnType.LATITUDE, ColumnType.LONGITUDE)
+
+
+def fitted_attributes(table: Table, roles: Roles, weights: FloatArray | None) -> tuple[Attribute, ...]:
+    """One fitted attribute per quasi-identifier, in their order; a pair stands where its latitude stands."""
+    columns = [roles.of(name) for name in roles.quasi_identifiers]
+    if not columns:
+        raise RolesError(
+            "There is no quasi-identifier. Name at least one column that could tell who a record is."
+        )
+    types = {column.name: _type_of(table, column) for column in columns}
+    partner_of = _pairs(types)
+    role_of = {column.name: column for column in columns}
+    attributes: list[Attribute] = []
+    for column in columns:
+        _refuse_unused(column, types[column.name])
+        if column.name not in partner_of:
+            attributes.append(_single(table, column, types[column.name], weights))
+        elif types[column.name] is ColumnType.LATITUDE:
+            attributes.append(_location(table, column, role_of[partner_of[column.name]], weights))
+    return tuple(attributes)
+
+
+def _type_of(table: Table, column: ColumnRole) -> ColumnType:
+    if column.type is not None:
+        return ColumnType(column.type)
+    if column.taxonomy is not None:
+        return ColumnType.TAXONOMY
+    if column.order is not None or table.category_order(column.name) is not None:
+        return ColumnType.ORDINAL
+    return _TYPE_OF_KIND.get(table.kind(column.name), ColumnType.NOMINAL)
+
+
+def _pairs(types: dict[str, ColumnType]) -> dict[str, str]:
+    """Each latitude with its longitude and each longitude with its latitude."""
+    latitudes = [name for name, type_ in types.items() if type_ is ColumnType.LATITUDE]
+    longitudes = [name for name, type_ in types.items() if type_ is ColumnType.LONGITUDE]
+    if len(latitudes) != len(longitudes):
+        raise RolesError(
+            f"There are {len(latitudes)} latitude and {len(longitudes)} longitude columns. "
+            "Each latitude needs its longitude; a single one can be given the type 'numeric'."
+        )
+    return dict(zip(latitudes, longitudes, strict=True)) | dict(zip(longitudes, latitudes, strict=True))
+
+
+def _refuse_unused(column: ColumnRole, type_: ColumnType) -> None:
+    unused = []
+    if column.order is not None and type_ is not ColumnType.ORDINAL:
+        unused.append("an order")
+    if column.taxonomy is not None and type_ is not ColumnType.TAXONOMY:
+        unused.append("a taxonomy")
+    if column.rounding is not None and type_ not in _ROUNDED:
+        unused.append("a rounding")
+    if unused:
+        raise RolesError(
+            f"Column '{column.name}' is of type '{type_}' and has {' and '.join(unused)}, "
+            "for which that type has no use. Remove it, or change the type."
+        )
+    if not (math.isfinite(column.weight) and column.weight > 0.0):
+        raise RolesError(
+            f"The weight of column '{column.name}' must be a positive number; found {column.weight:g}. "
+            "To leave a column out of the distance, do not make it a quasi-identifier."
+        )
+
+
+def _single(table: Table, column: ColumnRole, type_: ColumnType, weights: FloatArray | None) -> Attribute:
+    name, weight = column.name, float(column.weight)
+    if type_ is ColumnType.DATE:
+        return Moment.fit(table, name, weight=weight, weights=weights)
+    if type_ in (ColumnType.NOMINAL, ColumnType.BOOLEAN):
+        return Nominal.fit(table, name, weight=weight, weights=weights, boolean=type_ is ColumnType.BOOLEAN)
+    if type_ is ColumnType.ORDINAL:
+        return Ordinal.fit(table, name, order=_order(table, column), weight=weight, weights=weights)
+    if type_ is ColumnType.TAXONOMY:
+        if column.taxonomy is None:
+            raise RolesError(f"Column '{name}' is of type 'taxonomy' and names no taxonomy file. Name one.")
+        return Taxonomy.fit(table, name, taxonomy=column.taxonomy, weight=weight, weights=weights)
+    decimals = column.rounding
+    whole = table.kind(name) is ColumnKind.INTEGER and decimals is not None and decimals <= 0
+    if type_ is ColumnType.INTEGER and decimals is not None and decimals > 0:
+        raise RolesError(
+            f"Column '{name}' is of type 'integer' and is to be rounded to {decimals} decimals. Choose one."
+        )
+    integer = whole or type_ is ColumnType.INTEGER
+    return Numeric.fit(table, name, weight=weight, decimals=decimals, integer=integer, weights=weights)
+
+
+def _order(table: Table, column: ColumnRole) -> tuple[str, ...]:
+    if column.order is not None:
+        return tuple(column.order)
+    declared = table.category_order(column.name)
+    if declared is None and table.kind(column.name) is ColumnKind.TEXT:
+        raise RolesError(
+            f"Column '{column.name}' is of type 'ordinal' and has no order. "
+            "Give its categories, lowest first."
+        )
+    natural = table.codes(column.name)[1]  # numbers and booleans have an order of their own
+    return tuple(text_of(category) for category in (natural if declared is None else declared))
+
+
+def _location(
+    table: Table, latitude: ColumnRole, longitude: ColumnRole, weights: FloatArray | None
+) -> Location:
+    """One attribute, one weight: that of the latitude or of the longitude, whichever was given."""
+    given = {column.weight for column in (latitude, longitude)} - {1.0}
+    if len(given) > 1:
+        raise RolesError(
+            f"Columns '{latitude.name}' and '{longitude.name}' are one location and have different weights. "
+            "Give one weight."
+        )
+    return Location.fit(
+        table,
+        (latitude.name, longitude.name),
+        weight=float(given.pop()) if given else 1.0,
+        decimals=(latitude.rounding, longitude.rounding),
+        weights=weights,
+    )

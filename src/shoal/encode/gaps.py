@@ -1,0 +1,69 @@
+"""Encoding a table in which some quasi-identifiers are void for some records.
+
+Each attribute is fitted to the records that have it. A record without it gets the mean of those coordinates: records
+that are void alike are then all at the same place in that attribute, so it plays no part in the distances between
+them and adds nothing to the loss. What is released for them is a missing value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import numpy.typing as npt
+
+from shoal.encode.encoding import Encoding
+from shoal.encode.standard import FloatArray, IntArray
+from shoal.errors import TableError
+from shoal.table.frames import Table
+from shoal.table.roles import Roles
+
+Void = Mapping[str, npt.NDArray[np.bool_]]
+
+
+def fit_with_gaps(table: Table, roles: Roles, void: Void, weights: FloatArray | None = None) -> Encoding:
+    """Fit every attribute to the records in which it is not void."""
+    if not void:
+        return Encoding.fit(table, roles, weights)
+    pair_of = dict(roles.positions)
+    second = set(pair_of.values())
+    attributes = []
+    for name in roles.quasi_identifiers:
+        if name in second:
+            continue
+        columns = (name, pair_of[name]) if name in pair_of else (name,)
+        rows = _present(name, void, table.n_records)
+        if len(rows) == 0:
+            raise TableError(
+                f"Quasi-identifier '{name}' is missing in every record that is kept. Leave it out, or give it another role."
+            )
+        own_weights = None if weights is None else weights[rows]
+        attributes += Encoding.fit(table.taken(rows), Roles(roles.columns, columns), own_weights).attributes
+    return Encoding(tuple(attributes))
+
+
+def points_with_gaps(encoding: Encoding, table: Table, void: Void, weights: FloatArray | None = None) -> FloatArray:
+    """The points of all records; where an attribute is void, the mean of the others."""
+    if not void:
+        return encoding.points(table)
+    points = np.empty((table.n_records, encoding.n_coordinates))
+    for attribute, part in zip(encoding.attributes, encoding.slices.values(), strict=True):
+        rows = _present(attribute.columns[0], void, table.n_records)
+        own = Encoding((attribute,)).points(table.taken(rows))
+        points[:, part] = np.average(own, axis=0, weights=None if weights is None else weights[rows])
+        points[rows, part] = own
+    return points
+
+
+def release_with_gaps(
+    encoding: Encoding, table: Table, cell_of: IntArray, centroids: FloatArray, void: Void
+) -> Table:
+    """The table with the released values of each cell, and missing values where they are void."""
+    # Columns are overwritten as a whole first: whatever stood in a void place is gone before it is emptied.
+    return encoding.release_into(table, cell_of, centroids).voided(void)
+
+
+def _present(name: str, void: Void, n_records: int) -> IntArray:
+    if name not in void:
+        return np.arange(n_records, dtype=np.int64)
+    return np.flatnonzero(~void[name]).astype(np.int64)

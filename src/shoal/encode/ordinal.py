@@ -1,0 +1,65 @@
+"""Ordinal attribute: the rank 0..m−1 in a given order, standardised; released as the category nearest to
+the mean rank.
+
+A mean rank half-way between two categories goes to the lower one. Categories that no record has keep their
+rank: the order says how far apart its categories are, whoever is in the table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from shoal.encode.attribute import Attribute, Values, known_codes, refuse_values
+from shoal.encode.category import Category, categories_from_text, category_array, text_of
+from shoal.encode.standard import TIE, FloatArray, IntArray, spread, two_step_mean
+from shoal.table.frames import Table
+
+
+@dataclass(frozen=True)
+class Ordinal(Attribute):
+    """``order`` holds the categories, lowest first, in the column's own type."""
+
+    KIND: ClassVar[str] = "ordinal"
+
+    order: tuple[Category, ...]
+    mean_rank: float
+    scale: float
+
+    @classmethod
+    def fit(
+        cls, table: Table, name: str, *, order: tuple[str, ...], weight: float, weights: FloatArray | None
+    ) -> Ordinal:
+        """Mean and standard deviation (denominator n) of the ranks."""
+        categories = categories_from_text(table, name, order)
+        ranks = _ranks(table, name, categories).astype(np.float64)
+        reference, offset = two_step_mean(ranks, weights)
+        mean_rank = reference + offset
+        return cls((name,), weight, categories, mean_rank, spread(ranks - mean_rank, weights))
+
+    @property
+    def n_coordinates(self) -> int:
+        """One."""
+        return 1
+
+    def fill(self, table: Table, out: FloatArray) -> None:
+        """Standardised ranks."""
+        out[:, 0] = (_ranks(table, self.columns[0], self.order) - self.mean_rank) / self.scale
+
+    def decode(self, centroids: FloatArray) -> dict[str, Values]:
+        """Nearest category; the tie tolerance makes 1.5 a tie even when the centroid says
+        1.5000000000000002.
+        """
+        ranks = self.mean_rank + self.scale * centroids[:, 0]
+        nearest = np.ceil(ranks - 0.5 - TIE).astype(np.int64)
+        return {self.columns[0]: category_array(self.order)[np.clip(nearest, 0, len(self.order) - 1)]}
+
+
+def _ranks(table: Table, name: str, order: tuple[Category, ...]) -> IntArray:
+    rank_of = {text_of(category): rank for rank, category in enumerate(order)}
+    ranks = known_codes(table, name, rank_of)
+    advice = "Add the missing categories to its order, or correct the column."
+    refuse_values(table, name, ranks < 0, "outside the given order", advice)
+    return ranks

@@ -1,0 +1,80 @@
+"""Means and spreads that lose no digits: the arithmetic that the kinds of attribute share.
+
+A mean is taken in two steps: a first mean, then the mean of what is left after subtracting it. The pair
+(reference, offset) holds the mean to more digits than one float could, so a column around 1e9 with a spread
+of 1e-3 is standardised as well as one around 0, and adding a constant to a column changes nothing.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+FloatArray = npt.NDArray[np.float64]
+IntArray = npt.NDArray[np.int64]
+
+# Shares, ranks and the like are recovered from centroids to about 1e-15. Two of them that differ by less
+# than this are tied: counts of a cell with fewer than 1e9 records cannot differ by so little.
+TIE = 1e-9
+
+# Decoded numbers are rounded this many decimal digits below the spread of their attribute: far below
+# anything that could matter, just above the rounding noise of encoding and decoding, so that 0.1 comes back
+# as 0.1.
+TIDY_DIGITS = 12
+
+# Powers of ten up to 1e22 are exact in float64; rounding with a larger one would itself add noise.
+MOST_DECIMALS = 22
+
+# Rounding to more digits before the point than float64 has gives 0 anyway.
+MOST_DIGITS = 300
+
+# From 2**52 on, float64 has no fractional digits left to round.
+NO_FRACTION = 2.0**52
+
+
+def weighted_mean(values: FloatArray, weights: FloatArray | None) -> float:
+    """Mean of finite values; they are divided by the largest first so that no sum can overflow."""
+    largest = float(np.abs(values).max())
+    if largest == 0.0:
+        return 0.0
+    shares = values / largest
+    if weights is None:
+        return float(shares.mean()) * largest
+    return float(np.dot(weights, shares) / weights.sum()) * largest
+
+
+def two_step_mean(values: FloatArray, weights: FloatArray | None) -> tuple[float, float]:
+    """The mean as (reference, offset); their sum is the mean."""
+    reference = weighted_mean(values, weights)
+    return reference, weighted_mean(values - reference, weights)
+
+
+def spread(centred: FloatArray, weights: FloatArray | None) -> float:
+    """Standard deviation (denominator n) of values whose mean is already 0; 1 when all of them are 0."""
+    largest = float(np.abs(centred).max())
+    if largest == 0.0:
+        return 1.0
+    squares = (centred / largest) ** 2
+    variance = float(squares.mean() if weights is None else np.dot(weights, squares) / weights.sum())
+    return 1.0 if variance == 0.0 else largest * variance**0.5
+
+
+def shares_of(codes: IntArray, n_categories: int, weights: FloatArray | None) -> FloatArray:
+    """The share of the (weighted) records in each category."""
+    counts = np.bincount(codes, weights=weights, minlength=n_categories).astype(np.float64)
+    shares: FloatArray = counts / counts.sum()
+    return shares
+
+
+def tidy_decimals(scale: float) -> int:
+    """How many decimals a decoded number with this spread keeps."""
+    return int(np.clip(TIDY_DIGITS - np.floor(np.log10(scale)), 0, MOST_DECIMALS))
+
+
+def rounded(values: FloatArray, decimals: int) -> FloatArray:
+    """Rounded half to even, without touching numbers that have no such digits, and with 0.0 for −0.0."""
+    decimals = int(np.clip(decimals, -MOST_DIGITS, MOST_DECIMALS))
+    fractional = np.abs(values) < NO_FRACTION / 10.0**decimals if decimals > 0 else np.isfinite(values)
+    result = values + 0.0
+    result[fractional] = np.round(result[fractional], decimals) + 0.0
+    return result

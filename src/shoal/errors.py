@@ -1,0 +1,67 @@
+"""What can go wrong, and how a run ended.
+
+Every error says what is wrong, what was found and what to do. None of them ever shows a record's values:
+a column name, a count and a row number are as close as a message may come to the data.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class ShoalError(Exception):
+    """Anything that Shoal itself refuses or fails to do."""
+
+    exit_code = 2
+
+
+class WrongUse(ShoalError, ValueError):
+    """The request cannot be carried out as it stands; nothing was written."""
+
+
+class ParameterError(WrongUse):
+    """A parameter has a value that no run could use, or one that this method would ignore."""
+
+
+class TableError(WrongUse):
+    """The table cannot be read, or a column does not hold what its role needs."""
+
+
+class RolesError(WrongUse):
+    """Roles are unknown, name a missing column, or overlap."""
+
+
+class MissingValuesError(TableError):
+    """A quasi-identifier has missing values and nobody said what to do with them."""
+
+
+class InfeasiblePromise(WrongUse):
+    """There are too few records for the promise (in the table, or in one stratum)."""
+
+
+class PromiseNotKept(ShoalError):
+    """A count found a cell below the promise. Nothing is written when this is raised before writing."""
+
+    exit_code = 1
+
+
+class WriteError(ShoalError, OSError):
+    """The output could not be written. Whatever stood there before still stands."""
+
+
+class Outcome(Enum):
+    """How a partitioner ended. The promise holds in every one of these; they differ in how good the cells are."""
+
+    COMPLETE = "complete"
+    BUDGET_SPENT = "budget spent"
+
+    @property
+    def advice(self) -> str:
+        """One sentence for the report."""
+        return _ADVICE[self]
+
+
+_ADVICE = {
+    Outcome.COMPLETE: "The method ran to its own end.",
+    Outcome.BUDGET_SPENT: "The time budget ended the search; a larger budget may lower the loss.",
+}

@@ -1,0 +1,61 @@
+"""What is promised, as a type: validated where it is made, counted where it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from numbers import Integral
+
+import numpy as np
+import numpy.typing as npt
+
+from shoal.errors import InfeasiblePromise, ParameterError, PromiseNotKept
+
+SMALLEST_K = 2  # a cell of one record hides nobody
+
+
+@dataclass(frozen=True)
+class KAnonymity:
+    """Every released record shares its quasi-identifiers with at least k − 1 others.
+
+    k counts records as they stand in the release. Record weights never count towards it: a row that
+    stands for a hundred people is still one row that an attacker can point at.
+    """
+
+    k: int
+
+    def __post_init__(self) -> None:
+        if isinstance(self.k, bool) or not isinstance(self.k, Integral):
+            raise ParameterError(
+                f"k must be a whole number, found {type(self.k).__name__}. Give k as an integer of at least {SMALLEST_K}."
+            )
+        if self.k < SMALLEST_K:
+            raise ParameterError(
+                f"k is {int(self.k)}; the smallest k that hides anybody is {SMALLEST_K}. Choose k = {SMALLEST_K} or more."
+            )
+        object.__setattr__(self, "k", int(self.k))
+
+    def require_feasible(self, n_records: int, where: str = "the table") -> None:
+        """Refuse when the records cannot fill a single cell."""
+        if n_records < self.k:
+            raise InfeasiblePromise(
+                f"k is {self.k}, but {where} holds {n_records} record{'s' if n_records != 1 else ''}: "
+                f"no cell can reach k. Lower k, or add records."
+            )
+
+    def kept_by(self, sizes: Sequence[int] | npt.NDArray[np.integer]) -> bool:
+        """Whether every cell of these sizes holds at least k records (an empty table keeps any promise)."""
+        return len(sizes) == 0 or int(np.min(sizes)) >= self.k
+
+    def require_kept(self, sizes: Sequence[int] | npt.NDArray[np.integer], where: str) -> None:
+        """Raise unless every cell holds at least k records."""
+        if not self.kept_by(sizes):
+            too_small = int(np.count_nonzero(np.asarray(sizes) < self.k))
+            raise PromiseNotKept(
+                f"{where}: {too_small} cell{'s' if too_small != 1 else ''} hold{'' if too_small != 1 else 's'} fewer than "
+                f"k = {self.k} records (smallest {int(np.min(sizes))}). Nothing may be published from this."
+            )
+
+    def describe(self) -> str:
+        """The promise in a sentence."""
+        return f"Every released record shares its quasi-identifiers with at least {self.k - 1} others (k = {self.k})."

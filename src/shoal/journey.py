@@ -1,0 +1,270 @@
+"""The whole journey of a table: in with roles and a promise, out as a counted release.
+
+    table → roles → blocks (strata, missing values) → points → cells → released values → count → report
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from shoal import __version__
+from shoal.encode.gaps import fit_with_gaps, points_with_gaps, release_with_gaps
+from shoal.errors import RolesError, WrongUse
+from shoal.guarantee import KAnonymity
+from shoal.partition.auto import describe
+from shoal.partition.blocks import microaggregate_blocks
+from shoal.partition.entrance import check_budget, check_seed, find_method
+from shoal.partition.partition import Partition
+from shoal.partition.problem import Partitioner, Progress, no_progress
+from shoal.release.columns import classes_by
+from shoal.release.manifest import (
+    build_manifest,
+    order_generator,
+    published_digest,
+    read_manifest,
+    roles_of_manifest,
+)
+from shoal.release.release import Release
+from shoal.release.report import build_report
+from shoal.table.blocks import Blocks, split_into_blocks
+from shoal.table.checks import constant_columns, require_readable, weights_of
+from shoal.table.frames import Table
+from shoal.table.roles import MissingPolicy, Names, Roles, complete_roles, roles_from_arguments
+from shoal.table.roles_file import roles_from_file
+
+SEED_BITS = 63  # of a seed drawn by ourselves: fits every reader of the manifest
+
+
+def anonymize(
+    table: Any,
+    *,
+    k: int,
+    quasi_identifiers: Names = None,
+    identifiers: Names = (),
+    confidential: Names = (),
+    insensitive: Names = (),
+    roles: str | Path | None = None,
+    weight: str | None = None,
+    by: Names = (),
+    types: Mapping[str, str] | None = None,
+    orders: Mapping[str, Sequence[str]] | None = None,
+    taxonomies: Mapping[str, str | Path] | None = None,
+    attribute_weights: Mapping[str, float] | None = None,
+    rounding: Mapping[str, int] | None = None,
+    missing: str | Mapping[str, str] = MissingPolicy.REFUSE,
+    method: str | Partitioner = "auto",
+    seed: int | None = None,
+    budget_s: float | None = None,
+    keep_order: bool = False,
+    encoding: str | None = None,
+    delimiter: str | None = None,
+    progress: Progress = no_progress,
+) -> Release:
+    """Anonymise a table so that every record shares its quasi-identifiers with at least k − 1 others.
+
+    Parameters
+    ----------
+    table : pandas, polars or pyarrow table, or the path of a file; the same kind comes back.
+    k : the fewest records that may share their quasi-identifiers, at least 2.
+    quasi_identifiers : columns an outsider may know about a person; perturbed.
+    identifiers : columns that name a person; dropped.
+    confidential : columns that must not be attributable to anybody; kept, and their risk is reported.
+    insensitive : columns that are kept and harmless. Columns nobody names are kept too and listed in the report,
+        unless they look identifying, which is refused.
+    roles : a roles file (TOML or YAML) instead of the arguments above and those below down to ``missing``.
+    weight : column of record weights, for centroids and distortion (never for the count).
+    by : strata; no cell crosses one.
+    types, orders, taxonomies, attribute_weights, rounding : details of quasi-identifiers, by column name.
+    missing : 'refuse', 'drop' or 'own-cell', for all quasi-identifiers or by column name.
+    method : a method name such as 'mdav', 'vmdav(gain=1.1)', or a settings object.
+    seed : of everything random (the order of the records); drawn and noted in the manifest when not given.
+    budget_s : seconds to spend, for methods that can use a budget.
+    keep_order : leave the records in their order. Whoever knows the order then knows the records: mind that.
+    encoding, delimiter : of text files, when they cannot be recognised.
+    progress : called with (records done, records in all).
+    """
+    promise = KAnonymity(k)
+    partitioner = find_method(method)
+    check_budget(partitioner, budget_s)
+    check_seed(seed)
+    original = Table.of(table, encoding=encoding, delimiter=delimiter)
+    given = {
+        "quasi_identifiers": quasi_identifiers,
+        "identifiers": identifiers,
+        "confidential": confidential,
+        "insensitive": insensitive,
+        "weight": weight,
+        "by": by,
+        "types": types,
+        "orders": orders,
+        "taxonomies": taxonomies,
+        "attribute_weights": attribute_weights,
+        "rounding": rounding,
+        "missing": missing,
+    }
+    run = Run(
+        promise=promise,
+        roles=_roles(original, roles, given),
+        methods=(partitioner,),
+        method_asked=describe(partitioner),
+        seed=secrets.randbits(SEED_BITS) if seed is None else int(seed),
+        budget_s=budget_s,
+        keep_order=keep_order,
+    )
+    return travel(original, run, progress)
+
+
+@dataclass(frozen=True)
+class Run:
+    """A checked request: everything that decides what the release will be."""
+
+    promise: KAnonymity
+    roles: Roles
+    methods: tuple[Partitioner, ...]  # one for all blocks, or one for each
+    method_asked: str
+    seed: int
+    budget_s: float | None
+    keep_order: bool
+
+    def settings(self) -> dict[str, Any]:
+        """Plain data for report and manifest."""
+        return {
+            "k": self.promise.k,
+            "method": self.method_asked,
+            "seed": self.seed,
+            "budget_s": self.budget_s,
+            "keep_order": self.keep_order,
+        }
+
+
+def travel(original: Table, run: Run, progress: Progress = no_progress) -> Release:
+    """The journey itself."""
+    roles, promise = run.roles, run.promise
+    promise.require_feasible(original.n_records, original.origin.name)
+    require_readable(original, roles.quasi_identifiers)
+    blocks = split_into_blocks(original, roles, promise)
+    kept = original if blocks.n_dropped == 0 else original.taken(blocks.kept)
+    weights = None if roles.weight is None else weights_of(kept, roles.weight)
+    encoding = fit_with_gaps(kept, roles, blocks.void, weights)
+    points = points_with_gaps(encoding, kept, blocks.void, weights)
+    partition, methods_used = microaggregate_blocks(
+        points,
+        blocks.block_of,
+        promise.k,
+        methods=run.methods,
+        seed=run.seed,
+        budget_s=run.budget_s,
+        weights=weights,
+        progress=progress,
+    )
+    anonymous = release_with_gaps(encoding, kept, partition.cell_of, partition.centroids, blocks.void)
+    raw_digest = original.digest()
+    released = anonymous.dropped(roles.identifiers)
+    if not run.keep_order:
+        released = released.taken(order_generator(run.seed, raw_digest).permutation(released.n_records))
+    counted = (*roles.quasi_identifiers, *roles.stratum)
+    promise.require_kept(classes_by(released, counted).sizes, "the released table")
+    report = build_report(
+        k=promise.k,
+        promise=promise.describe(),
+        original=kept,
+        released=released,
+        roles=roles,
+        points=points,
+        partition=partition,
+        slices=encoding.slices,
+        settings={**run.settings(), "shoal": __version__},
+        digests={"input": published_digest(raw_digest), "release": released.digest()},
+        warnings=_warnings(original, run, blocks, partition),
+        stratum_of=blocks.stratum_of if roles.stratum else None,
+        weights=weights,
+        seed=run.seed,
+    )
+    manifest = build_manifest(
+        original=original,
+        released=released,
+        roles=roles,
+        settings=run.settings(),
+        methods_used=methods_used,
+        report=report,
+    )
+    return Release(released, _by_input_row(partition, blocks, original), report, manifest, promise, counted)
+
+
+def repeat(manifest_path: str | Path, *, table: Any = None, progress: Progress = no_progress) -> tuple[Release, bool]:
+    """Repeat the run of a manifest on the same table; returns the release and whether it is identical.
+
+    ``table`` is needed when the table came from memory or its file has moved. A table with other content is refused.
+    """
+    manifest = read_manifest(manifest_path)
+    described, settings = manifest["input"], manifest["settings"]
+    if table is None and described["path"] is None:
+        raise WrongUse("The table of this run came from memory. Give it again: the manifest holds no data.")
+    is_file = isinstance(table, (str, Path)) or table is None
+    reading = {name: value for name, value in described["reading"].items() if value} if is_file else {}
+    original = Table.of(described["path"] if table is None else table, **reading)
+    if published_digest(original.digest()) != described["digest"]:
+        raise WrongUse(
+            f"{original.origin.name} is not the table of this run: its content has another digest. "
+            "Find the table as it was then; a changed one cannot repeat the run."
+        )
+    run = Run(
+        promise=KAnonymity(settings["k"]),
+        roles=complete_roles(original, roles_of_manifest(manifest)),
+        methods=tuple(find_method(used) for used in manifest["methods_used"]),
+        method_asked=settings["method"],
+        seed=settings["seed"],
+        budget_s=None,  # the methods that the budget led to are run to their ends instead
+        keep_order=settings["keep_order"],
+    )
+    release = travel(original, run, progress)
+    return release, release.manifest["release_digest"] == manifest["release_digest"]
+
+
+def _roles(original: Table, roles_file: str | Path | None, given: Mapping[str, Any]) -> Roles:
+    """Roles from the file or from the arguments, never from both."""
+    if roles_file is None:
+        return roles_from_arguments(original, **given)
+    doubled = [name for name, value in given.items() if value and value != MissingPolicy.REFUSE]
+    if doubled:
+        raise RolesError(
+            f"A roles file was given, and {', '.join(doubled)} beside it. Say everything in the file, or nothing."
+        )
+    return roles_from_file(original, roles_file)
+
+
+def _by_input_row(partition: Partition, blocks: Blocks, original: Table) -> Partition:
+    """The partition with ``cell_of`` following the rows that came in, −1 where a record was dropped."""
+    cell_of = np.full(original.n_records, -1, dtype=np.int64)
+    cell_of[blocks.kept] = partition.cell_of
+    return replace(partition, cell_of=cell_of)
+
+
+def _warnings(original: Table, run: Run, blocks: Blocks, partition: Partition) -> list[str]:
+    """What the steward should know before publishing; names and counts only."""
+    roles = run.roles
+    said = []
+    if roles.unnamed:
+        said.append(f"Published unchanged although nobody gave them a role: {', '.join(roles.unnamed)}.")
+    if blocks.n_dropped:
+        said.append(f"{blocks.n_dropped} of {original.n_records} records were dropped: a quasi-identifier was missing.")
+    if blocks.n_set_apart:
+        said.append(f"{blocks.n_set_apart} records with missing quasi-identifiers stand in cells of their own.")
+    if blocks.n_pooled:
+        said.append(f"{blocks.n_pooled} records had all quasi-identifiers removed: too few others missed the same ones.")
+    constant = constant_columns(original, roles.quasi_identifiers)
+    if constant:
+        said.append(f"Constant, so they neither tell nor hide anything: {', '.join(constant)}.")
+    if partition.sst == 0.0:
+        said.append("All records have the same quasi-identifiers; nothing had to be changed.")
+    if roles.weight is not None:
+        said.append(f"The record weights in '{roles.weight}' are published unchanged; a rare weight can single out a record.")
+    if run.keep_order:
+        said.append("The records are in their original order; whoever knows that order knows who is who.")
+    return said

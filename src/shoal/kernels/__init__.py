@@ -1,0 +1,6 @@
+"""Compiled loops: arrays in, arrays out, no validation.
+
+Every decision about who is in a cell compares distances that are summed coordinate by coordinate in ascending
+order, without reassociation, so a distance depends on its two points alone and ties fall the same way on every
+machine, whatever the search structure. Open `jit.py` first, then `free_records.py`.
+"""

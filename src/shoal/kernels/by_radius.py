@@ -1,0 +1,88 @@
+"""Records in descending order of their distance from a fixed centre.
+
+The record farthest from a place near that centre is almost at the front: |x − place| ≤ |x − centre| + |centre − place|,
+so a scan from the front may stop as soon as the right-hand side falls below the best distance found. When the place
+has wandered so far that scans get long, a new order about the new place is cheaper (`worth_reordering`).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from shoal.kernels.jit import kernel
+
+ROUNDING_SLACK = 1e-9  # relative, on radii: generous, costs a handful of extra candidates
+SCANS_PER_RECORD = 4  # a new order costs about as much as looking at every free record this many times
+
+
+class ByRadius(NamedTuple):
+    """The order and how far its front has been used up."""
+
+    centre: npt.NDArray[np.float64]  # (d,)
+    record: npt.NDArray[np.int64]  # descending radius
+    radius: npt.NDArray[np.float64]  # of record[i]
+    front: npt.NDArray[np.int64]  # (1,) everything before it is taken
+    looked_at: npt.NDArray[np.int64]  # (1,) candidates examined since the order was made
+
+
+def by_radius(
+    points: npt.NDArray[np.float64], records: npt.NDArray[np.int64], centre: npt.NDArray[np.float64]
+) -> ByRadius:
+    """Order these records about this centre."""
+    radius = np.sqrt(_squared_radii(points, records, centre))
+    order = np.argsort(-radius, kind="stable")
+    return ByRadius(
+        centre.copy(), records[order], radius[order], np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.int64)
+    )
+
+
+@kernel
+def _squared_radii(points, records, centre):  # type: ignore[no-untyped-def]  # IN
+    radii = np.empty(records.shape[0])
+    for i in range(records.shape[0]):
+        total = 0.0
+        for j in range(centre.shape[0]):
+            gap = points[records[i], j] - centre[j]
+            total += gap * gap
+        radii[i] = total
+    return radii
+
+
+@kernel
+def worth_reordering(order):  # type: ignore[no-untyped-def]  # IN
+    """Whether more candidates have been examined than a new order would cost."""
+    return order.looked_at[0] > SCANS_PER_RECORD * (order.record.shape[0] - order.front[0]) + 1000
+
+
+@kernel
+def farthest_from_centre(points, order, place_of, place):  # type: ignore[no-untyped-def]  # order.front OUT
+    """The free record (``place_of`` ≥ 0) farthest from ``place``, ties to the lower record; −1 when none is free."""
+    n = order.record.shape[0]
+    drift = 0.0
+    for j in range(place.shape[0]):
+        gap = order.centre[j] - place[j]
+        drift += gap * gap
+    drift = np.sqrt(drift)
+    while order.front[0] < n and place_of[order.record[order.front[0]]] < 0:
+        order.front[0] += 1
+    best = -1.0
+    best_record = -1
+    for at in range(order.front[0], n):
+        furthest = (order.radius[at] + drift) * (1.0 + ROUNDING_SLACK)
+        if furthest * furthest < best:
+            break
+        record = order.record[at]
+        order.looked_at[0] += 1
+        if place_of[record] < 0:
+            continue
+        distance = 0.0
+        for j in range(place.shape[0]):
+            gap = points[record, j] - place[j]
+            distance += gap * gap
+        if distance > best or (distance == best and record < best_record):
+            best = distance
+            best_record = record
+    return best_record

@@ -1,0 +1,26 @@
+"""Distances summed coordinate by coordinate in ascending order, as everywhere where a comparison decides."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from shoal.kernels.jit import kernel
+
+
+@kernel
+def squared_distance(one, two):  # type: ignore[no-untyped-def]  # IN
+    """Squared Euclidean distance of two points, coordinates in ascending order."""
+    total = 0.0
+    for j in range(one.shape[0]):
+        gap = one[j] - two[j]
+        total += gap * gap
+    return total
+
+
+@kernel
+def distances_to(points, place):  # type: ignore[no-untyped-def]  # IN
+    """Squared distance of every record to one place."""
+    distance = np.empty(points.shape[0])
+    for record in range(points.shape[0]):
+        distance[record] = squared_distance(points[record], place)
+    return distance

@@ -1,0 +1,419 @@
+"""The free records: a search tree from which records are taken one by one.
+
+Greedy partitioners ask two things of the records that are still free: which m are nearest to a place, and which one
+is farthest from it; then they take some away. The records stand in leaves of up to ``LEAF_SLOTS``, column after
+column, and each inner node keeps the boxes of its ``FANOUT`` children column after column too: a leaf or a node is
+judged in a few vector instructions. Boxes shrink when records leave, so bounds stay tight; once half of the
+records are gone a new tree is cheaper than a sparse one (`worth_rebuilding`).
+
+Every answer is exact, ties go to the lower record index, and a bound never cuts off a winner:
+- the box bound of `nearest` repeats the arithmetic of the distance coordinate by coordinate, and rounding is
+  monotone, so the computed bound is never above a computed distance inside the box;
+- the bound of `farthest`, |x|² + |q|² − 2·x·q with the largest |x|² and the smallest x·q of the box, is a different
+  sum than the distance, so it carries an explicit slack.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from shoal.kernels.jit import kernel
+from shoal.kernels.nearest_heap import offer, sort_ascending
+
+LEAF_SLOTS = 32  # a multiple of every vector width; 16 and 64 are slower for d = 2 and 10 (benchmarks/mdav_speed.py)
+FANOUT = 16  # four binary splits a level
+STACK_ROOM = 16 * FANOUT  # at most FANOUT − 1 siblings wait on each level; 16 levels hold 16^16 leaves
+ROUNDING_SLACK = 1e-12  # of |x|² + |q|²: far above the rounding error of sums of up to a thousand products
+
+
+class FreeRecords(NamedTuple):
+    """Levels of nodes: level 1 below the root has up to FANOUT nodes, each further one FANOUT times as many.
+
+    A node's id counts through all levels; ``level_start[level]`` is the first id of a level, and the children of
+    the i-th node of a level are the nodes FANOUT·i … of the next. The last level holds the leaves.
+    """
+
+    coordinates: npt.NDArray[np.float64]  # [leaf, coordinate, slot]
+    record_at: npt.NDArray[np.int64]  # [leaf, slot]
+    place_of: npt.NDArray[np.int64]  # [record] leaf · LEAF_SLOTS + slot, −1 when not free
+    low: npt.NDArray[np.float64]  # [node // FANOUT, coordinate, node % FANOUT]
+    high: npt.NDArray[np.float64]  # likewise; an empty node has low = +inf and high = −inf
+    reach: npt.NDArray[np.float64]  # [node // FANOUT, node % FANOUT] largest |x|² in the node, −inf when empty
+    n_free: npt.NDArray[np.int64]  # (nodes + 1,) free records in the node; the last entry counts all
+    level_start: npt.NDArray[np.int64]  # (levels + 2,) level 0 is the root, which has no entry of its own
+    n_built: npt.NDArray[np.int64]  # (1,) records when the tree was built
+    distance: npt.NDArray[np.float64]  # (LEAF_SLOTS,) scratch
+    bound: npt.NDArray[np.float64]  # (FANOUT,) scratch
+    stack_node: npt.NDArray[np.int64]  # scratch: nodes still to visit, index within their level
+    stack_level: npt.NDArray[np.int64]
+    stack_bound: npt.NDArray[np.float64]
+
+
+def free_records(points: npt.NDArray[np.float64], records: npt.NDArray[np.int64] | None = None) -> FreeRecords:
+    """Build the tree over these records of ``points`` (all of them when not given)."""
+    n_all, n_dims = points.shape
+    chosen = np.arange(n_all, dtype=np.int64) if records is None else records.astype(np.int64)
+    n_leaves = 1
+    while len(chosen) > n_leaves * LEAF_SLOTS:
+        n_leaves *= 2
+    level_start = _levels(n_leaves)
+    n_nodes = int(level_start[-1])
+    tree = FreeRecords(
+        coordinates=np.zeros((n_leaves, n_dims, LEAF_SLOTS)),
+        record_at=np.zeros((n_leaves, LEAF_SLOTS), dtype=np.int64),
+        place_of=np.full(n_all, -1, dtype=np.int64),
+        low=np.full((n_nodes // FANOUT, n_dims, FANOUT), np.inf),
+        high=np.full((n_nodes // FANOUT, n_dims, FANOUT), -np.inf),
+        reach=np.full((n_nodes // FANOUT, FANOUT), -np.inf),
+        n_free=np.zeros(n_nodes + 1, dtype=np.int64),
+        level_start=level_start,
+        n_built=np.array([len(chosen)], dtype=np.int64),
+        distance=np.empty(LEAF_SLOTS),
+        bound=np.empty(FANOUT),
+        stack_node=np.empty(STACK_ROOM, dtype=np.int64),
+        stack_level=np.empty(STACK_ROOM, dtype=np.int64),
+        stack_bound=np.empty(STACK_ROOM),
+    )
+    _build(points, chosen, n_leaves, tree)
+    return tree
+
+
+def _levels(n_leaves: int) -> npt.NDArray[np.int64]:
+    """First node id of every level, the root first (empty), and the number of nodes last."""
+    counts = [n_leaves]
+    while counts[0] > FANOUT:
+        counts.insert(0, counts[0] // FANOUT)
+    counts[0] = FANOUT  # the first block is padded, so that every block is full
+    if len(counts) == 1:
+        return np.array([0, 0, FANOUT], dtype=np.int64)
+    return np.concatenate([[0, 0], np.cumsum(counts)]).astype(np.int64)
+
+
+def remaining(tree: FreeRecords) -> npt.NDArray[np.int64]:
+    """The records that are still free, in ascending order."""
+    return np.flatnonzero(tree.place_of >= 0).astype(np.int64)
+
+
+@kernel
+def count_free(tree):  # type: ignore[no-untyped-def]  # IN
+    """How many records are free."""
+    return tree.n_free[tree.n_free.shape[0] - 1]
+
+
+@kernel
+def worth_rebuilding(tree):  # type: ignore[no-untyped-def]  # IN
+    """Whether fewer than half of the records the tree was built for are left, in a tree of several leaves."""
+    return tree.n_built[0] > LEAF_SLOTS and 2 * count_free(tree) < tree.n_built[0]
+
+
+@kernel
+def _build(points, order, n_leaves, tree):  # type: ignore[no-untyped-def]  # points IN, order scratch, tree OUT
+    """Halve along the widest side, again and again; then measure the leaves, then the nodes above them."""
+    n = order.shape[0]
+    keys = np.empty(n)
+    begin = np.empty(n_leaves, dtype=np.int64)
+    end = np.empty(n_leaves, dtype=np.int64)
+    begin[0], end[0] = 0, n
+    parts = 1
+    while parts < n_leaves:
+        for part in range(parts - 1, -1, -1):
+            a, b = begin[part], end[part]
+            middle = a + (b - a) // 2
+            _split_widest(points, order, a, middle, b, keys)
+            begin[2 * part], end[2 * part] = a, middle
+            begin[2 * part + 1], end[2 * part + 1] = middle, b
+        parts *= 2
+    last_level = tree.level_start.shape[0] - 2
+    n_dims = points.shape[1]
+    for leaf in range(n_leaves):
+        for slot in range(end[leaf] - begin[leaf]):
+            record = order[begin[leaf] + slot]
+            tree.record_at[leaf, slot] = record
+            tree.place_of[record] = leaf * LEAF_SLOTS + slot
+            for j in range(n_dims):
+                tree.coordinates[leaf, j, slot] = points[record, j]
+        tree.n_free[tree.level_start[last_level] + leaf] = end[leaf] - begin[leaf]
+        _measure_leaf(tree, leaf, n_dims)
+    for level in range(last_level - 1, 0, -1):
+        for i in range(min(n_leaves, tree.level_start[level + 1] - tree.level_start[level])):
+            if FANOUT * i < tree.level_start[level + 2] - tree.level_start[level + 1]:
+                _measure_node(tree, level, i, n_dims)
+    tree.n_free[tree.n_free.shape[0] - 1] = n
+
+
+@kernel
+def _split_widest(points, order, a, middle, b, keys):  # type: ignore[no-untyped-def]
+    """Rearrange order[a:b] so that those before ``middle`` are the lower half along the widest side."""
+    widest = 0
+    width = -1.0
+    for j in range(points.shape[1]):
+        low = np.inf
+        high = -np.inf
+        for at in range(a, b):
+            value = points[order[at], j]
+            low = min(low, value)
+            high = max(high, value)
+        if high - low > width:
+            width = high - low
+            widest = j
+    for at in range(a, b):
+        keys[at] = points[order[at], widest]
+    left, right = a, b - 1
+    while left < right:  # Hoare's quickselect
+        pivot = keys[left + (right - left) // 2]
+        i, j = left, right
+        while i <= j:
+            while keys[i] < pivot:
+                i += 1
+            while keys[j] > pivot:
+                j -= 1
+            if i <= j:
+                keys[i], keys[j] = keys[j], keys[i]
+                order[i], order[j] = order[j], order[i]
+                i += 1
+                j -= 1
+        if middle <= j:
+            right = j
+        elif middle >= i:
+            left = i
+        else:
+            break
+
+
+@kernel
+def _measure_leaf(tree, leaf, n_dims):  # type: ignore[no-untyped-def]
+    """Box and reach of a leaf from its records. Returns whether anything changed."""
+    node = tree.level_start[tree.level_start.shape[0] - 2] + leaf
+    count = tree.n_free[node]
+    block, sibling = node // FANOUT, node % FANOUT
+    changed = False
+    norm = tree.distance
+    for slot in range(LEAF_SLOTS):
+        norm[slot] = 0.0
+    for j in range(n_dims):
+        low = np.inf
+        high = -np.inf
+        for slot in range(count):
+            value = tree.coordinates[leaf, j, slot]
+            low = min(low, value)
+            high = max(high, value)
+            norm[slot] += value * value
+        changed = changed or low != tree.low[block, j, sibling] or high != tree.high[block, j, sibling]
+        tree.low[block, j, sibling] = low
+        tree.high[block, j, sibling] = high
+    reach = -np.inf
+    for slot in range(count):
+        reach = max(reach, norm[slot])
+    changed = changed or reach != tree.reach[block, sibling]
+    tree.reach[block, sibling] = reach
+    return changed
+
+
+@kernel
+def _measure_node(tree, level, i, n_dims):  # type: ignore[no-untyped-def]
+    """Box, reach and count of an inner node from its children. Returns whether box or reach changed."""
+    node = tree.level_start[level] + i
+    first_child = tree.level_start[level + 1] + FANOUT * i
+    block, sibling = node // FANOUT, node % FANOUT
+    children = first_child // FANOUT
+    changed = False
+    for j in range(n_dims):
+        low = np.inf
+        high = -np.inf
+        for child in range(FANOUT):
+            low = min(low, tree.low[children, j, child])
+            high = max(high, tree.high[children, j, child])
+        changed = changed or low != tree.low[block, j, sibling] or high != tree.high[block, j, sibling]
+        tree.low[block, j, sibling] = low
+        tree.high[block, j, sibling] = high
+    reach = -np.inf
+    count = 0
+    for child in range(FANOUT):
+        reach = max(reach, tree.reach[children, child])
+        count += tree.n_free[first_child + child]
+    changed = changed or reach != tree.reach[block, sibling]
+    tree.reach[block, sibling] = reach
+    tree.n_free[node] = count
+    return changed
+
+
+@kernel
+def take(tree, record):  # type: ignore[no-untyped-def]  # tree OUT, record IN
+    """Remove a record: the last one of its leaf moves into its slot, and the boxes above shrink."""
+    n_dims = tree.coordinates.shape[1]
+    place = tree.place_of[record]
+    leaf, slot = place // LEAF_SLOTS, place % LEAF_SLOTS
+    level = tree.level_start.shape[0] - 2
+    node = tree.level_start[level] + leaf
+    last = tree.n_free[node] - 1
+    if last != slot:
+        for j in range(n_dims):
+            tree.coordinates[leaf, j, slot] = tree.coordinates[leaf, j, last]
+        moved = tree.record_at[leaf, last]
+        tree.record_at[leaf, slot] = moved
+        tree.place_of[moved] = place
+    tree.place_of[record] = -1
+    tree.n_free[node] -= 1
+    tree.n_free[tree.n_free.shape[0] - 1] -= 1
+    changed = _measure_leaf(tree, leaf, n_dims)
+    i = leaf
+    while level > 1:
+        level -= 1
+        i //= FANOUT
+        if changed:
+            changed = _measure_node(tree, level, i, n_dims)
+        else:
+            tree.n_free[tree.level_start[level] + i] -= 1
+
+
+@kernel
+def _leaf_distances(coordinates, leaf, place, distance):  # type: ignore[no-untyped-def]  # distance OUT
+    """Squared distances of all slots of a leaf to ``place`` (slots beyond its count hold garbage).
+
+    Two coordinates at a time, added in ascending order: the sum is the plain one, with half the traffic.
+    """
+    n_dims = place.shape[0]
+    odd = n_dims % 2
+    if odd == 1:
+        for slot in range(distance.shape[0]):
+            gap = coordinates[leaf, 0, slot] - place[0]
+            distance[slot] = gap * gap
+    else:
+        for slot in range(distance.shape[0]):
+            distance[slot] = 0.0
+    for j in range(odd, n_dims, 2):
+        here_one = place[j]
+        here_two = place[j + 1]
+        for slot in range(distance.shape[0]):
+            gap_one = coordinates[leaf, j, slot] - here_one
+            gap_two = coordinates[leaf, j + 1, slot] - here_two
+            distance[slot] = (distance[slot] + gap_one * gap_one) + gap_two * gap_two
+
+
+@kernel
+def _nearest_bounds(low, high, block, place, bound):  # type: ignore[no-untyped-def]  # bound OUT
+    """No record of these sibling nodes is closer than this; +inf for an empty node."""
+    for child in range(bound.shape[0]):
+        bound[child] = 0.0
+    for j in range(place.shape[0]):
+        here = place[j]
+        for child in range(bound.shape[0]):
+            below = low[block, j, child] - here
+            above = here - high[block, j, child]
+            gap = below if below > above else above
+            gap = gap if gap > 0.0 else 0.0
+            bound[child] += gap * gap
+
+
+@kernel
+def _farthest_bounds(low, high, reach, block, place, place_norm, bound):  # type: ignore[no-untyped-def]  # bound OUT
+    """No record of these sibling nodes is farther than this; −inf for an empty node."""
+    for child in range(bound.shape[0]):
+        size = reach[block, child] + place_norm
+        bound[child] = size + ROUNDING_SLACK * size
+    for j in range(place.shape[0]):
+        here = 2.0 * place[j]
+        if here > 0.0:
+            for child in range(bound.shape[0]):
+                bound[child] -= low[block, j, child] * here
+        elif here < 0.0:
+            for child in range(bound.shape[0]):
+                bound[child] -= high[block, j, child] * here
+
+
+@kernel
+def farthest(tree, place):  # type: ignore[no-untyped-def]  # IN
+    """The free record farthest from ``place``; −1 when none is free."""
+    best = -1.0
+    best_record = -1
+    place_norm = 0.0
+    for j in range(place.shape[0]):
+        place_norm += place[j] * place[j]
+    leaf_level = tree.level_start.shape[0] - 2
+    waiting = 1
+    tree.stack_node[0] = 0
+    tree.stack_level[0] = 0
+    tree.stack_bound[0] = np.inf
+    while waiting > 0:
+        waiting -= 1
+        if tree.stack_bound[waiting] < best:
+            continue
+        i = tree.stack_node[waiting]
+        level = tree.stack_level[waiting]
+        if level == leaf_level:
+            _leaf_distances(tree.coordinates, i, place, tree.distance)
+            for slot in range(tree.n_free[tree.level_start[level] + i]):
+                if tree.distance[slot] >= best:
+                    record = tree.record_at[i, slot]
+                    if tree.distance[slot] > best or record < best_record:
+                        best = tree.distance[slot]
+                        best_record = record
+            continue
+        level += 1
+        first = FANOUT * i
+        block = (tree.level_start[level] + first) // FANOUT
+        _farthest_bounds(tree.low, tree.high, tree.reach, block, place, place_norm, tree.bound)
+        bottom = waiting
+        for child in range(FANOUT):
+            bound = tree.bound[child]
+            if bound >= best and bound > -np.inf:
+                at = waiting  # keep the siblings ascending, so that the most promising is visited next
+                while at > bottom and tree.stack_bound[at - 1] > bound:
+                    tree.stack_bound[at] = tree.stack_bound[at - 1]
+                    tree.stack_node[at] = tree.stack_node[at - 1]
+                    at -= 1
+                tree.stack_bound[at] = bound
+                tree.stack_node[at] = first + child
+                tree.stack_level[waiting] = level
+                waiting += 1
+    return best_record
+
+
+@kernel
+def nearest(tree, place, wanted, found, found_distance):  # type: ignore[no-untyped-def]  # found.. OUT
+    """The ``wanted`` free records nearest to ``place``, ascending by (distance, record); returns how many there are.
+
+    ``found`` and ``found_distance`` need room for ``wanted`` entries.
+    """
+    n_found = 0
+    leaf_level = tree.level_start.shape[0] - 2
+    waiting = 1
+    tree.stack_node[0] = 0
+    tree.stack_level[0] = 0
+    tree.stack_bound[0] = 0.0
+    while waiting > 0:
+        waiting -= 1
+        worst = found_distance[0] if n_found == wanted else np.inf
+        if tree.stack_bound[waiting] > worst:
+            continue
+        i = tree.stack_node[waiting]
+        level = tree.stack_level[waiting]
+        if level == leaf_level:
+            _leaf_distances(tree.coordinates, i, place, tree.distance)
+            for slot in range(tree.n_free[tree.level_start[level] + i]):
+                if n_found < wanted or tree.distance[slot] <= found_distance[0]:
+                    record = tree.record_at[i, slot]
+                    n_found = offer(found, found_distance, n_found, wanted, record, tree.distance[slot])
+            continue
+        level += 1
+        first = FANOUT * i
+        block = (tree.level_start[level] + first) // FANOUT
+        _nearest_bounds(tree.low, tree.high, block, place, tree.bound)
+        bottom = waiting
+        for child in range(FANOUT):
+            bound = tree.bound[child]
+            if bound <= worst and bound < np.inf:
+                at = waiting  # keep the siblings descending, so that the closest is visited next
+                while at > bottom and tree.stack_bound[at - 1] < bound:
+                    tree.stack_bound[at] = tree.stack_bound[at - 1]
+                    tree.stack_node[at] = tree.stack_node[at - 1]
+                    at -= 1
+                tree.stack_bound[at] = bound
+                tree.stack_node[at] = first + child
+                tree.stack_level[waiting] = level
+                waiting += 1
+    sort_ascending(found, found_distance, n_found)
+    return n_found

@@ -1,0 +1,32 @@
+"""Rounds of MDAV, compiled: two cells a round."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from shoal.kernels.by_radius import farthest_from_centre, worth_reordering
+from shoal.kernels.free_records import count_free, farthest, worth_rebuilding
+from shoal.kernels.greedy_cells import put_around
+from shoal.kernels.jit import kernel
+
+
+@kernel
+def mdav_rounds(state, order, k, max_rounds):  # type: ignore[no-untyped-def]  # state, order OUT
+    """Run rounds until fewer than 3k records are free, a structure wants renewal, or ``max_rounds`` are done."""
+    for _ in range(max_rounds):
+        if count_free(state.tree) < 3 * k or worth_rebuilding(state.tree) or worth_reordering(order):
+            break
+        first = farthest_free(state, order)
+        put_around(state, first, k)
+        # s is sought after r's cell is closed: the same record as before it, unless everything is at one distance
+        second = farthest(state.tree, state.points[first])
+        put_around(state, second, k)
+
+
+@kernel
+def farthest_free(state, order):  # type: ignore[no-untyped-def]  # IN
+    """The free record farthest from the centroid of the free records."""
+    centroid = np.empty(state.free_sum.shape[0])
+    for j in range(centroid.shape[0]):
+        centroid[j] = state.free_sum[j] / state.free_mass[0]
+    return farthest_from_centre(state.points, order, state.tree.place_of, centroid)

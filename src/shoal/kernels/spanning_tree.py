@@ -1,0 +1,109 @@
+"""The minimum spanning tree by Prim's method, without the matrix of distances.
+
+The records outside the tree are kept column by column without gaps, so that their distances to the newest
+record are computed on full vector registers; a record that joins is overwritten by the last one.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from shoal.kernels.jit import kernel
+
+BLOCK = 1024  # distances held at a time: 8 kB, a quarter of a first-level cache
+
+
+class Outside(NamedTuple):
+    """The records that are not yet in the tree; only the first ``count`` slots are in use."""
+
+    column: npt.NDArray[np.float64]  # (d, n)
+    record_at: npt.NDArray[np.int64]  # (n,) slot → record
+    length: npt.NDArray[np.float64]  # (n,) squared distance to the tree
+    link: npt.NDArray[np.int64]  # (n,) the tree's record at that distance
+    count: npt.NDArray[np.int64]  # (1,)
+
+
+class Edges(NamedTuple):
+    """Every record's edge towards the root (record 0, which has none)."""
+
+    parent: npt.NDArray[np.int64]  # (n,) −1 for the root
+    length: npt.NDArray[np.float64]  # (n,) squared length of that edge
+
+
+def start_at_first(points: npt.NDArray[np.float64]) -> tuple[Outside, Edges]:
+    """A tree of record 0 alone."""
+    n_records = len(points)
+    outside = Outside(
+        column=points[1:].T.copy(),  # a copy even when one column needs no rearranging: it is overwritten
+        record_at=np.arange(1, n_records, dtype=np.int64),
+        length=np.full(n_records - 1, np.inf),
+        link=np.zeros(n_records - 1, dtype=np.int64),
+        count=np.array([n_records - 1], dtype=np.int64),
+    )
+    return outside, Edges(np.full(n_records, -1, dtype=np.int64), np.zeros(n_records))
+
+
+@kernel
+def grow(points, outside, edges, newest, n_steps):  # type: ignore[no-untyped-def]
+    """Let the ``n_steps`` records closest to the tree join, one by one; ``newest`` joined last before
+    that.
+
+    points, newest, n_steps IN; outside, edges OUT. Returns the record that joined last. Ties: the lower
+    record joins, at the lower record.
+    """
+    scratch = np.empty(BLOCK)
+    for _ in range(min(n_steps, outside.count[0])):
+        best = -1
+        for begin in range(0, outside.count[0], BLOCK):
+            size = min(BLOCK, outside.count[0] - begin)
+            _distances(outside, begin, size, points[newest], scratch)
+            best = _closest(outside, begin, size, newest, scratch, best)
+        newest = outside.record_at[best]
+        edges.parent[newest] = outside.link[best]
+        edges.length[newest] = outside.length[best]
+        _close_gap(outside, best)
+    return newest
+
+
+@kernel
+def _distances(outside, begin, size, place, scratch):  # type: ignore[no-untyped-def]  # scratch OUT
+    for i in range(size):
+        scratch[i] = 0.0
+    for j in range(place.shape[0]):
+        values = outside.column[j, begin : begin + size]
+        here = place[j]
+        for i in range(size):
+            gap = values[i] - here
+            scratch[i] += gap * gap
+
+
+@kernel
+def _closest(outside, begin, size, newest, scratch, best):  # type: ignore[no-untyped-def]  # outside OUT
+    """Bring one block up to date; the slot of the closest record so far."""
+    length, link, record_at = outside.length, outside.link, outside.record_at
+    for i in range(size):
+        slot = begin + i
+        if scratch[i] < length[slot] or (scratch[i] == length[slot] and newest < link[slot]):
+            length[slot] = scratch[i]
+            link[slot] = newest
+        if (
+            best < 0
+            or length[slot] < length[best]
+            or (length[slot] == length[best] and record_at[slot] < record_at[best])
+        ):
+            best = slot
+    return best
+
+
+@kernel
+def _close_gap(outside, slot):  # type: ignore[no-untyped-def]  # outside OUT
+    last = outside.count[0] - 1
+    for j in range(outside.column.shape[0]):
+        outside.column[j, slot] = outside.column[j, last]
+    outside.record_at[slot] = outside.record_at[last]
+    outside.length[slot] = outside.length[last]
+    outside.link[slot] = outside.link[last]
+    outside.count[0] = last

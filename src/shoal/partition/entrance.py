@@ -1,0 +1,197 @@
+"""The entrance to partitioning: check the points once, find the method, count the cells.
+
+Everything behind this door trusts its input, and nothing leaves it whose cells were not counted.
+"""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import re
+from difflib import get_close_matches
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from shoal.errors import ParameterError
+from shoal.guarantee import KAnonymity
+from shoal.partition.auto import Auto, describe
+from shoal.partition.md import MD
+from shoal.partition.mdav import MDAV
+from shoal.partition.mdav_plus import MDAVPlus
+from shoal.partition.mdav_star import MDAVStar
+from shoal.partition.mst import MST
+from shoal.partition.mu_approx import MuApprox
+from shoal.partition.optimal_1d import Optimal1D
+from shoal.partition.partition import FloatArray, Partition
+from shoal.partition.problem import Partitioner, Problem, Progress, no_progress
+from shoal.partition.tfrp import TFRP
+from shoal.partition.vmdav import VMDAV
+
+METHODS: dict[str, type[Partitioner]] = {
+    method.name: method
+    for method in (MDAV, MDAVPlus, VMDAV, MDAVStar, MD, MST, MuApprox, TFRP, Optimal1D, Auto)
+}
+
+LARGEST_COORDINATE = 1e150  # squares of larger ones overflow
+SMALLEST_SPREAD = 1e-150  # squares of smaller ones vanish
+
+
+def microaggregate(
+    points: npt.ArrayLike,
+    k: int,
+    *,
+    method: str | Partitioner = "auto",
+    seed: int | None = None,
+    budget_s: float | None = None,
+    weights: npt.ArrayLike | None = None,
+    progress: Progress = no_progress,
+) -> Partition:
+    """Put points into cells of at least k, at small distortion.
+
+    Parameters
+    ----------
+    points : (n, d) array, used as given (standardise first if columns have different units).
+    k : the fewest records a cell may hold, at least 2.
+    method : a name (``METHODS``) or a settings object such as ``VMDAV(gain=1.1)``.
+    seed : for methods that draw random numbers; the greedy methods draw none, so it changes nothing there.
+    budget_s : seconds to spend, for the methods that can use a budget (``auto``); others refuse one.
+    weights : (n,) positive weights of the records in centroids and in the distortion: a record of weight m pulls
+        like m records. They never count towards k.
+    progress : called with (records done, records in all) between compiled batches.
+    """
+    promise = KAnonymity(k)
+    given = check_points(points)
+    promise.require_feasible(len(given), "the array of points")
+    partitioner = find_method(method)
+    check_budget(partitioner, budget_s)
+    record_weights = check_weights(weights, len(given))
+    check_seed(seed)
+    origin = given.mean(axis=0)
+    centred = given - origin
+    centred -= centred.mean(axis=0)  # the second mean removes what rounding left of the first
+    problem = Problem(np.ascontiguousarray(centred), promise.k, record_weights, seed, budget_s, progress)
+    cells = partitioner(problem)
+    partition = Partition.from_cells(
+        given,
+        cells.cell_of,
+        method=cells.method or describe(partitioner),
+        weights=record_weights,
+        outcome=cells.outcome,
+        costs=cells.costs,
+    )
+    promise.require_kept(partition.sizes, f"method {partition.method!r}")
+    return partition
+
+
+def find_method(method: str | Partitioner) -> Partitioner:
+    """The settings object behind a name such as 'mdav' or 'vmdav(gain=1.1)'; settings objects pass through."""
+    if isinstance(method, str):
+        return _parse_method(method)
+    if isinstance(method, type):
+        raise ParameterError(f"method is the class {method.__name__}; give an object, {method.__name__}(…), or a name.")
+    if not (dataclasses.is_dataclass(method) and callable(method) and hasattr(method, "uses_budget")):
+        raise ParameterError(
+            f"method must be a name or a settings object such as MDAV(), found {type(method).__name__}. "
+            f"Names: {', '.join(METHODS)}."
+        )
+    return method
+
+
+def _parse_method(text: str) -> Partitioner:
+    """A settings object from its description: a name, and settings in parentheses when they are not the default."""
+    match = re.fullmatch(r"(?:auto: )?([^()\s]+)(?:\((.*)\))?", text.strip())
+    name = match[1] if match else text
+    if match is None or name not in METHODS:
+        close = get_close_matches(name, METHODS, n=1)
+        hint = f" Did you mean {close[0]!r}?" if close else ""
+        raise ParameterError(f"There is no method {text!r}.{hint} Methods: {', '.join(METHODS)}.")
+    known = {field.name for field in dataclasses.fields(METHODS[name])}  # type: ignore[arg-type]
+    settings: dict[str, Any] = {}
+    for item in filter(None, (match[2] or "").split(",")):
+        setting, _, value = (part.strip() for part in item.partition("="))
+        if setting not in known:
+            raise ParameterError(
+                f"Method {name!r} has no setting {setting!r}. It has: {', '.join(sorted(known)) or 'none'}."
+            )
+        try:
+            settings[setting] = ast.literal_eval(value)
+        except (ValueError, SyntaxError):
+            settings[setting] = value  # a bare word, as in mst(divider=md)
+    return METHODS[name](**settings)
+
+
+def check_points(points: npt.ArrayLike) -> FloatArray:
+    """An (n, d) array of finite floats, or a worded refusal that shows no value."""
+    try:
+        array = np.asarray(points)
+        if array.dtype.kind not in "biuf":
+            array = array.astype(np.float64) if array.dtype.kind == "O" else array
+        if array.dtype.kind not in "biuf":
+            raise TypeError
+    except (TypeError, ValueError):
+        raise ParameterError(
+            "points must be numbers. Use shoal.anonymize for tables with text, dates or categories."
+        ) from None
+    if array.ndim != 2:
+        raise ParameterError(
+            f"points must be an array of shape (records, coordinates), found {array.ndim} dimension(s). "
+            "For one coordinate reshape with points.reshape(-1, 1)."
+        )
+    if array.shape[1] == 0:
+        raise ParameterError("points has no columns; at least one coordinate is needed.")
+    floats = np.ascontiguousarray(array, dtype=np.float64)
+    bad = ~np.isfinite(floats)
+    if bad.any():
+        rows = np.flatnonzero(bad.any(axis=1))
+        raise ParameterError(
+            f"points holds NaN or infinite values in {len(rows)} record(s), the first in row {rows[0] + 1}. "
+            "Remove or fill them first."
+        )
+    if floats.size:
+        spread = float(np.ptp(floats, axis=0).max())
+        if np.abs(floats).max() > LARGEST_COORDINATE or 0 < spread < SMALLEST_SPREAD:
+            raise ParameterError(
+                f"points holds values beyond {LARGEST_COORDINATE:g}, or differs by less than {SMALLEST_SPREAD:g}: "
+                "squared distances would overflow or vanish. Rescale the columns."
+            )
+    return floats
+
+
+def check_weights(weights: npt.ArrayLike | None, n_records: int) -> FloatArray | None:
+    """Positive finite weights, one a record."""
+    if weights is None:
+        return None
+    try:
+        array = np.ascontiguousarray(weights, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise ParameterError("weights must be numbers, one for each record.") from None
+    if array.shape != (n_records,):
+        raise ParameterError(f"weights must hold one number for each of the {n_records} records, found shape {array.shape}.")
+    bad = ~(np.isfinite(array) & (array > 0))
+    if bad.any():
+        raise ParameterError(
+            f"weights must be positive and finite; {int(bad.sum())} are not, the first in row {int(np.argmax(bad)) + 1}. "
+            "Leave such records out."
+        )
+    return array
+
+
+def check_budget(partitioner: Partitioner, budget_s: float | None) -> None:
+    """A budget must be positive, and the method must be able to use it."""
+    if budget_s is None:
+        return
+    if not partitioner.uses_budget:
+        able = ", ".join(name for name, method in METHODS.items() if method.uses_budget)
+        raise ParameterError(
+            f"Method {partitioner.name!r} runs to its own end and cannot use budget_s. Leave budget_s out, or use: {able}."
+        )
+    if not budget_s > 0:
+        raise ParameterError(f"budget_s is {budget_s}; it must be a positive number of seconds.")
+
+
+def check_seed(seed: int | None) -> None:
+    """A seed is a whole number from 0 on."""
+    if seed is not None and (isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or seed < 0):
+        raise ParameterError("seed must be a whole number of at least 0, or None.")

@@ -1,0 +1,90 @@
+"""What the greedy partitioners share: the search structures, their renewal, and what happens to the last records."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from shoal.kernels.by_radius import ByRadius, by_radius, worth_reordering
+from shoal.kernels.free_records import count_free, free_records, remaining, worth_rebuilding
+from shoal.kernels.greedy_cells import Shoaling, nearest_centroid, put
+from shoal.partition.partition import FloatArray, IntArray
+from shoal.partition.problem import Cells, Problem
+
+LOOKS_PER_BATCH = 20_000_000  # records a compiled batch may look at: well under a second, so an interrupt is noticed
+
+
+class Greedy:
+    """A greedy partition in the making: the compiled state, and the order of the records about a centre.
+
+    ``follow_centroid``: the centre is the centroid of the free records and moves with them (MDAV). Otherwise it is
+    the centroid of all records and stays (MDAV⁺ and its children); then the front of the order is always the answer.
+    """
+
+    def __init__(self, problem: Problem, *, follow_centroid: bool = False) -> None:
+        self.problem = problem
+        self.follow_centroid = follow_centroid
+        points, k = problem.points, problem.k
+        n_records, n_dims = points.shape
+        weight = np.ones(n_records) if problem.weights is None else problem.weights
+        most_cells = max(1, n_records // k)
+        self.state = Shoaling(
+            points=points,
+            weight=weight,
+            tree=free_records(points),
+            free_sum=weight @ points,
+            free_mass=np.array([weight.sum()]),
+            cell_of=np.full(n_records, -1, dtype=np.int64),
+            n_cells=np.zeros(1, dtype=np.int64),
+            cell_sum=np.zeros((most_cells, n_dims)),
+            cell_mass=np.zeros(most_cells),
+            cell_size=np.zeros(most_cells, dtype=np.int64),
+            found=np.empty(k + 1, dtype=np.int64),
+            found_distance=np.empty(k + 1),
+        )
+        self.order: ByRadius = by_radius(points, np.arange(n_records), self.free_centroid)
+
+    @property
+    def n_free(self) -> int:
+        """How many records are still free."""
+        return int(count_free(self.state.tree))
+
+    @property
+    def free(self) -> IntArray:
+        """The free records in ascending order."""
+        return remaining(self.state.tree)
+
+    @property
+    def free_centroid(self) -> FloatArray:
+        """The mean of the free records."""
+        return self.state.free_sum / self.state.free_mass[0]
+
+    @property
+    def centroids(self) -> FloatArray:
+        """The means of the cells formed so far."""
+        n_cells = int(self.state.n_cells[0])
+        return self.state.cell_sum[:n_cells] / self.state.cell_mass[:n_cells, None]
+
+    @property
+    def batch(self) -> int:
+        """How many rounds one compiled call may run."""
+        return 1 + LOOKS_PER_BATCH // max(1, self.n_free)
+
+    def renew(self) -> None:
+        """Between batches: report progress, and rebuild what has become sparse."""
+        self.problem.progress(len(self.problem.points) - self.n_free, len(self.problem.points))
+        if worth_rebuilding(self.state.tree):
+            self.state = self.state._replace(tree=free_records(self.state.points, self.free))
+        if self.follow_centroid and worth_reordering(self.order):
+            self.order = by_radius(self.state.points, self.free, self.free_centroid)
+
+    def join_nearest_centroid(self) -> None:
+        """Give every record that is left to the cell whose centroid, as the cell was formed, is closest."""
+        centroids = self.centroids
+        for record in self.free:
+            put(self.state, record, nearest_centroid(self.state.points, record, centroids))
+
+    def cells(self) -> Cells:
+        """The finished partition."""
+        n_records = len(self.problem.points)
+        self.problem.progress(n_records, n_records)
+        return Cells(self.state.cell_of)

@@ -1,0 +1,80 @@
+"""Partition: which record went into which cell, and what that costs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from shoal.errors import Outcome
+
+FloatArray = npt.NDArray[np.float64]
+IntArray = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Partition:
+    """A partition of n points into cells.
+
+    ``cell_of[record]`` is the cell of a record; cells are numbered from 0 in the order they were formed.
+    ``sse`` is the (weighted) sum of squared distances to the centroids, ``sst`` the same to the overall mean.
+    """
+
+    cell_of: IntArray
+    sizes: IntArray
+    centroids: FloatArray
+    sse: float
+    sst: float
+    method: str
+    outcome: Outcome = Outcome.COMPLETE
+    costs: FloatArray | None = None
+
+    @property
+    def n_cells(self) -> int:
+        """How many cells there are."""
+        return len(self.sizes)
+
+    @property
+    def loss(self) -> float:
+        """SSE/SST: 0 when nothing was moved, 1 when everybody became the same."""
+        if self.sst == 0.0:  # all records identical: nothing there to lose
+            return 0.0
+        return min(1.0, self.sse / self.sst)
+
+    @classmethod
+    def from_cells(
+        cls,
+        points: FloatArray,
+        cell_of: IntArray,
+        *,
+        method: str,
+        weights: FloatArray | None = None,
+        outcome: Outcome = Outcome.COMPLETE,
+        costs: FloatArray | None = None,
+    ) -> Partition:
+        """Count and measure the cells. Sums are taken about the overall mean, so a far-away origin costs no digits."""
+        n_cells = int(cell_of.max()) + 1
+        sizes = np.bincount(cell_of, minlength=n_cells).astype(np.int64)
+        record_weight = np.ones(len(points)) if weights is None else weights
+        origin = _mean(points, record_weight)
+        centred = points - origin
+        mass = np.bincount(cell_of, weights=record_weight, minlength=n_cells)
+        centroids = np.empty((n_cells, points.shape[1]))
+        sse = 0.0
+        sst = 0.0
+        for column in range(points.shape[1]):
+            values = centred[:, column]
+            mean = np.bincount(cell_of, weights=record_weight * values, minlength=n_cells) / mass
+            sse += float(np.dot(record_weight, (values - mean[cell_of]) ** 2))
+            sst += float(np.dot(record_weight, values**2))
+            centroids[:, column] = mean + origin[column]
+        return cls(cell_of, sizes, centroids, sse, sst, method, outcome, costs)
+
+
+def _mean(points: FloatArray, record_weight: FloatArray) -> FloatArray:
+    """Weighted mean in two steps: the second mean, of what is left after the first, removes its rounding error."""
+    total = record_weight.sum()
+    first: FloatArray = record_weight @ points / total
+    second: FloatArray = record_weight @ (points - first) / total
+    return first + second

@@ -1,0 +1,54 @@
+"""What every partitioner is given, and what it gives back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar, Protocol
+
+from shoal.errors import Outcome
+from shoal.partition.partition import FloatArray, IntArray
+
+Progress = Callable[[int, int], None]  # (records done, records in all)
+
+
+def no_progress(done: int, total: int) -> None:
+    """Nobody is watching."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Points to be put into cells of at least k. Checked at the entrance; a partitioner trusts it.
+
+    ``points`` is (n, d), float64, C-contiguous, finite, with the mean moved to the origin, and n ≥ k ≥ 2.
+    ``weights`` weigh records in centroids and in the distortion, never in the count. ``progress`` is called
+    between compiled batches, which is also where an interrupt is noticed.
+    """
+
+    points: FloatArray
+    k: int
+    weights: FloatArray | None = None
+    seed: int | None = None
+    budget_s: float | None = None
+    progress: Progress = no_progress
+
+
+@dataclass(frozen=True)
+class Cells:
+    """A partitioner's answer: every record in exactly one cell, numbered from 0 without gaps."""
+
+    cell_of: IntArray
+    outcome: Outcome = Outcome.COMPLETE
+    costs: FloatArray | None = None
+    method: str | None = None  # set by a partitioner that chose another one: what really made these cells
+
+
+class Partitioner(Protocol):
+    """A frozen settings object whose call is the algorithm."""
+
+    name: ClassVar[str]
+    uses_budget: ClassVar[bool]
+
+    def __call__(self, problem: Problem) -> Cells:
+        """Put the points into cells."""
+        ...

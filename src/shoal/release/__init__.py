@@ -1,0 +1,16 @@
+"""What goes out: the released table, what it lost, what it still reveals, and the report that says so.
+
+In: a table and the names of its quasi-identifiers, or the points and cells of a run. Out: an `Audit` of any
+table, or a `Report` of a release, both plain facts that are written as text, JSON or HTML and never hold a
+record's values. Open `audit.py` first: it reads as the list of everything that is measured.
+
+* `classes.py`: which records look alike. `value_counts.py`: how often each class holds each confidential
+  value.
+* `diversity.py`, `closeness.py`, `disclosure.py`: the privacy measures, one family a file, arrays in, numbers
+  out.
+* `loss.py`, `marginals.py`: what the release lost. `linkage.py`: an attack on it.
+* `report_facts.py` gathers these into one dictionary; `report.py` holds it; `report_text.py`,
+  `report_html.py` (with `plots.py` and `templates/`) write it down. `wording.py`: the sentences that explain
+  a measure.
+* `release.py`, `manifest.py`: the released table on disk, and how to repeat the run.
+"""

@@ -1,0 +1,70 @@
+"""Equivalence classes: records that nobody can tell apart by their quasi-identifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+IntArray = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Classes:
+    """``class_of[record]`` is the class of a record, numbered from 0 without gaps.
+
+    ``sizes`` counts its records.
+    """
+
+    class_of: IntArray
+    sizes: IntArray
+
+    @property
+    def n_records(self) -> int:
+        """How many records there are."""
+        return len(self.class_of)
+
+    @property
+    def n_classes(self) -> int:
+        """How many classes there are."""
+        return len(self.sizes)
+
+    @property
+    def k(self) -> int:
+        """The size of the smallest class: the k for which the records are k-anonymous. 0 without records."""
+        return int(self.sizes.min()) if len(self.sizes) else 0
+
+    def share_below(self, size: int) -> float:
+        """The share of records in classes of fewer than ``size`` records."""
+        if not self.n_records:
+            return 0.0
+        return float(self.sizes[self.sizes < size].sum() / self.n_records)
+
+
+def classes_of(columns: Sequence[npt.NDArray[Any]], n_records: int) -> Classes:
+    """Put records that agree in every column into one class.
+
+    A column is an array of floats (NaN where missing) or integer codes (one code of its own for missing), so
+    that missing values equal each other and nothing else. Without columns all records are alike.
+    """
+    if not len(columns) or not n_records:
+        class_of = np.zeros(n_records, dtype=np.int64)
+        return Classes(class_of, np.bincount(class_of).astype(np.int64))
+    import polars as pl
+
+    # Hashing whole rows takes a tenth of the time of sorting them; polars holds NaN = NaN and 0.0 = −0.0
+    # here.
+    names = [f"column {position}" for position in range(len(columns))]
+    frame = pl.DataFrame(
+        {name: np.ascontiguousarray(column) for name, column in zip(names, columns, strict=True)}
+    )
+    members = (
+        frame.with_row_index("record").group_by(names, maintain_order=True).agg(pl.col("record"))["record"]
+    )
+    sizes = members.list.len().to_numpy().astype(np.int64)
+    class_of = np.empty(n_records, dtype=np.int64)
+    class_of[members.explode().to_numpy()] = np.repeat(np.arange(len(sizes)), sizes)
+    return Classes(class_of, sizes)

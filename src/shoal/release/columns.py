@@ -1,0 +1,84 @@
+"""Columns of a table as the arrays that the measures work on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from shoal.errors import RolesError, TableError
+from shoal.release.classes import Classes, IntArray, classes_of
+from shoal.table.frames import VOID_INSTANT, ColumnKind, Table
+
+FloatArray = npt.NDArray[np.float64]
+
+TEMPORAL_KINDS = frozenset({ColumnKind.DATE, ColumnKind.DATETIME, ColumnKind.DURATION})
+ORDERED_KINDS = TEMPORAL_KINDS | {ColumnKind.NUMBER, ColumnKind.INTEGER}
+
+
+def classes_by(table: Table, names: Sequence[str]) -> Classes:
+    """The equivalence classes of a table by some of its columns.
+
+    Missing values are alike and like nothing else.
+    """
+    return classes_of([_look(table, name) for name in names], table.n_records)
+
+
+def value_codes(table: Table, name: str, order: Sequence[str] | None = None) -> IntArray:
+    """Values as positions in their order; missing stands after all of them, as a value of its own."""
+    codes, values = table.codes(name)
+    position = np.arange(len(values), dtype=np.int64) if order is None else _positions(name, values, order)
+    return np.append(position, len(values))[codes]  # code −1, missing, reads the last entry
+
+
+def category_counts(table: Table, name: str) -> dict[str, int]:
+    """How often each category occurs, by its name as text; missing values are not counted."""
+    codes, values = table.codes(name)
+    counts = np.bincount(codes[codes >= 0], minlength=len(values))
+    return {str(value): int(count) for value, count in zip(values, counts, strict=True)}
+
+
+def timeline_days(table: Table, name: str) -> FloatArray | None:
+    """Dates and datetimes as days since 1970-01-01, NaN where missing; None when the unit cannot be told."""
+    instants = table.instants(name)
+    present = instants != VOID_INSTANT
+    if not present.any():
+        return None
+    days = np.where(present, instants, 0).astype(np.float64)
+    if table.kind(name) is ColumnKind.DATETIME:
+        earliest = int(np.argmin(np.where(present, instants, np.iinfo(np.int64).max)))
+        latest = int(np.argmax(instants))
+        if instants[earliest] == instants[latest]:
+            return None
+        # Two records of the column's own type tell how long one unit of its instants lasts.
+        _, moments = table.taken(np.array([earliest, latest])).codes(name)
+        first, last = cast("list[datetime]", moments)
+        days *= (last - first) / timedelta(days=1) / float(instants[latest] - instants[earliest])
+    return np.where(present, days, np.nan)
+
+
+def _look(table: Table, name: str) -> npt.NDArray[Any]:
+    # Floats are compared as they are. Everything else goes through codes: a large integer does not fit a
+    # float.
+    if table.kind(name) is ColumnKind.NUMBER:
+        try:
+            return table.numbers(name)
+        except (
+            TableError
+        ):  # infinities: no quasi-identifier of ours, but an audit has to count them like anything
+            return table.codes(name)[0]
+    return table.codes(name)[0]
+
+
+def _positions(name: str, values: Sequence[object], order: Sequence[str]) -> IntArray:
+    position: Mapping[str, int] = {value: rank for rank, value in enumerate(order)}
+    unknown = sum(str(value) not in position for value in values)
+    if unknown:
+        raise RolesError(
+            f"The order given for column '{name}' leaves out {unknown} of its {len(values)} values. "
+            f"List every value of the column, from lowest to highest."
+        )
+    return np.array([position[str(value)] for value in values], dtype=np.int64)

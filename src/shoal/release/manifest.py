@@ -1,0 +1,123 @@
+"""Manifest: everything needed to repeat a run, and nothing that was in a record.
+
+It is the steward's own record of the run. It holds the seed but no value of the table; the digest of the input is taken
+twice over, because the single digest, together with the seed, keys the order of the released records.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import platform
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from shoal import __version__
+from shoal.errors import WrongUse
+from shoal.release.report import Report
+from shoal.table.frames import Table
+from shoal.table.roles import ColumnRole, ColumnType, MissingPolicy, Role, Roles
+
+MANIFEST_FORMAT = 1
+LIBRARIES = ("numpy", "numba", "polars", "narwhals", "scipy")
+
+
+def published_digest(raw_digest: str) -> str:
+    """The digest of the input as it may be shown: nobody can get from it to the key of the record order."""
+    return "sha256:" + hashlib.sha256(f"shoal input|{raw_digest}".encode()).hexdigest()
+
+
+def order_generator(seed: int, raw_digest: str) -> np.random.Generator:
+    """Random numbers for the order of the released records.
+
+    A published seed alone must not undo the shuffling: whoever knows the original order (say, by name) would then
+    know every record. So the generator is keyed by the seed and by the whole content of the table.
+    """
+    key = hashlib.sha256(f"shoal order|{seed}|{raw_digest}".encode()).digest()
+    return np.random.default_rng(int.from_bytes(key))
+
+
+def build_manifest(
+    *,
+    original: Table,
+    released: Table,
+    roles: Roles,
+    settings: Mapping[str, Any],
+    methods_used: Sequence[str],
+    report: Report,
+) -> dict[str, Any]:
+    """Describe a finished run."""
+    facts = report.facts
+    origin = original.origin
+    return {
+        "format": MANIFEST_FORMAT,
+        "shoal": __version__,
+        "python": platform.python_version(),
+        "libraries": {name: version(name) for name in LIBRARIES},
+        "input": {
+            "path": None if origin.path is None else str(origin.path),
+            "reading": {name: origin.metadata.get(name) for name in ("encoding", "delimiter")},
+            "n_records": original.n_records,
+            "digest": published_digest(original.digest()),
+        },
+        "settings": dict(settings),
+        "methods_used": list(methods_used),
+        "roles": [_plain_role(column) for column in roles.columns if column.named],
+        "achieved": {
+            "k": facts["promise"]["smallest_class"],
+            "n_records": released.n_records,
+            "loss": facts["loss"]["overall"],
+            "confidential": facts["privacy"]["confidential"],
+        },
+        "release_digest": released.digest(),
+    }
+
+
+def read_manifest(path: str | Path) -> dict[str, Any]:
+    """Read a manifest, or say what is wrong with the file."""
+    name = Path(path).name
+    try:
+        manifest = json.loads(Path(path).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise WrongUse(f"There is no file {path}. Give the manifest.json of a release.") from None
+    except (OSError, ValueError):
+        raise WrongUse(f"{name} cannot be read as JSON. Give the manifest.json of a release.") from None
+    if not isinstance(manifest, dict) or manifest.get("format") != MANIFEST_FORMAT:
+        raise WrongUse(
+            f"{name} is not a manifest of format {MANIFEST_FORMAT}. It may come from another version."
+        )
+    lacking = {"input", "settings", "methods_used", "roles", "release_digest"} - manifest.keys()
+    if lacking:
+        raise WrongUse(f"{name} lacks {', '.join(sorted(lacking))}, so the run cannot be repeated.")
+    return manifest
+
+
+def roles_of_manifest(manifest: Mapping[str, Any]) -> list[ColumnRole]:
+    """The named column roles of a run."""
+    try:
+        return [
+            ColumnRole(
+                name=column["name"],
+                role=Role(column["role"]),
+                type=None if column["type"] is None else ColumnType(column["type"]),
+                order=None if column["order"] is None else tuple(column["order"]),
+                taxonomy=None if column["taxonomy"] is None else Path(column["taxonomy"]),
+                weight=column["weight"],
+                rounding=column["rounding"],
+                missing=MissingPolicy(column["missing"]),
+            )
+            for column in manifest["roles"]
+        ]
+    except (KeyError, TypeError, ValueError):
+        raise WrongUse("The roles in the manifest are damaged, so the run cannot be repeated.") from None
+
+
+def _plain_role(column: ColumnRole) -> dict[str, Any]:
+    plain = asdict(column)
+    del plain["named"]
+    return plain | {"taxonomy": None if column.taxonomy is None else str(column.taxonomy)}

@@ -1,0 +1,121 @@
+"""Release: what goes out, and the door it goes through.
+
+A table is written to a draft first, the draft is read back, its classes are counted, and only then does it take the
+place of the file. So the promise is checked on what a reader of the file will really see.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from shoal.errors import WriteError
+from shoal.guarantee import KAnonymity
+from shoal.partition.partition import Partition
+from shoal.release.columns import classes_by
+from shoal.release.report import Report
+from shoal.table.atomic import atomically
+from shoal.table.frames import Table
+
+DEFAULT_SUFFIX = ".parquet"  # for tables that came from memory: keeps every dtype
+
+
+@dataclass(frozen=True)
+class Release:
+    """An anonymised table with its proof.
+
+    ``partition.cell_of`` follows the rows that came in (−1 for records that were dropped). It links people to cells:
+    it is there for the steward and is never written by ``save``.
+    """
+
+    released: Table
+    partition: Partition
+    report: Report
+    manifest: dict[str, Any]
+    promise: KAnonymity
+    counted_columns: tuple[str, ...]
+
+    @property
+    def table(self) -> Any:
+        """The anonymised table, of the kind that came in (a file comes back as a polars DataFrame)."""
+        return self.released.native()
+
+    def write(self, path: str | Path) -> None:
+        """Write the table alone, counted on the written file before it takes its place."""
+        write_counted(self.released, path, self.promise, self.counted_columns)
+
+    def write_report(self, path: str | Path) -> None:
+        """Write the report; the suffix chooses the form: .html, .json or .txt."""
+        forms = {".html": self.report.to_html, ".json": self.report.to_json, ".txt": self.report.to_text}
+        suffix = Path(path).suffix.lower()
+        if suffix not in forms:
+            raise WriteError(
+                f"A report is written as {', '.join(forms)}; {Path(path).name} is none of these."
+            )
+        write_text(path, forms[suffix]())
+
+    def write_manifest(self, path: str | Path, *, table: str | Path | None = None) -> None:
+        """Write the manifest; with ``table``, the digest of that written file is noted in it."""
+        noted = dict(self.manifest)
+        if table is not None:
+            noted["files"] = {Path(table).name: file_digest(table)}
+        write_text(path, json.dumps(noted, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
+
+    def save(self, folder: str | Path, *, suffix: str | None = None) -> dict[str, Path]:
+        """Write release, report (HTML and JSON) and manifest into a folder; returns their paths.
+
+        ``suffix`` chooses the format of the table; without it, a table that came from a file keeps its own.
+        """
+        home = Path(folder)
+        try:
+            home.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise WriteError(
+                f"Cannot make the folder {folder}: {error.strerror}. Choose another place."
+            ) from error
+        paths = {
+            "table": home / f"release{suffix or _own_suffix(self.released)}",
+            "report": home / "report.html",
+            "report_json": home / "report.json",
+            "manifest": home / "manifest.json",
+        }
+        self.write(paths["table"])
+        self.write_report(paths["report"])
+        self.write_report(paths["report_json"])
+        self.write_manifest(paths["manifest"], table=paths["table"])
+        return paths
+
+
+def write_counted(table: Table, path: str | Path, promise: KAnonymity, columns: Sequence[str]) -> None:
+    """Write a table; if the written file does not keep the promise, it never takes its place."""
+    with atomically(path) as draft:
+        table.write(draft)
+        written = table.read_back(draft)
+        if written.n_records != table.n_records:
+            raise WriteError(
+                f"{Path(path).name} does not read back as it was written. Choose another format."
+            )
+        promise.require_kept(classes_by(written, columns).sizes, f"the file {Path(path).name}")
+
+
+def write_text(path: str | Path, text: str) -> None:
+    """Write a text file, whole or not at all."""
+    with atomically(path) as draft:
+        draft.write_text(text, encoding="utf-8")
+
+
+def file_digest(path: str | Path) -> str:
+    """sha256 of a file's bytes."""
+    with Path(path).open("rb") as stream:
+        return f"sha256:{hashlib.file_digest(stream, 'sha256').hexdigest()}"
+
+
+def _own_suffix(table: Table) -> str:
+    path = table.origin.path
+    if path is None:
+        return DEFAULT_SUFFIX
+    return "".join(path.suffixes[-2:]) if path.suffix.lower() in (".gz", ".zst") else path.suffix

@@ -1,0 +1,82 @@
+"""Report: one release explained to whoever has to answer for it, as HTML, text or JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from shoal.partition.partition import Partition
+from shoal.release.classes import IntArray
+from shoal.release.report_facts import FloatArray, gather_facts
+from shoal.table.frames import Table
+from shoal.table.roles import Roles
+
+
+@dataclass(frozen=True)
+class Report:
+    """``facts`` is plain data with a ``schema_version``; every form below writes the same facts."""
+
+    facts: dict[str, Any]
+
+    def to_json(self) -> str:
+        """The facts as JSON."""
+        return json.dumps(self.facts, indent=2, ensure_ascii=False, allow_nan=False)
+
+    def to_text(self) -> str:
+        """The facts as plain text."""
+        from shoal.release.report_text import report_text
+
+        return report_text(self.facts)
+
+    def to_html(self) -> str:
+        """The facts as one self-contained HTML page: no script, nothing to fetch."""
+        from shoal.release.report_html import report_html
+
+        return report_html(self.facts)
+
+
+def build_report(
+    *,
+    k: int,
+    promise: str,
+    original: Table,
+    released: Table,
+    roles: Roles,
+    points: FloatArray,
+    partition: Partition,
+    slices: Mapping[str, slice],
+    settings: Mapping[str, Any],
+    digests: Mapping[str, str],
+    warnings: Sequence[str] = (),
+    stratum_of: IntArray | None = None,
+    weights: FloatArray | None = None,
+    seed: int = 0,
+) -> Report:
+    """Measure a release and explain it.
+
+    original, released: the tables before and after, in any row order. points, partition, slices: what was
+    partitioned, in the order of ``partition.cell_of``. settings (with seed and version) and digests are plain
+    JSON-able data and are printed as they are; they must not hold values of records. stratum_of: the
+    stratum of each record, as a number, when there are strata. seed: of the sample that the linkage attack is
+    run on.
+    """
+    return Report(
+        gather_facts(
+            k=k,
+            promise=promise,
+            original=original,
+            released=released,
+            roles=roles,
+            points=points,
+            partition=partition,
+            slices=slices,
+            settings=settings,
+            digests=digests,
+            warnings=warnings,
+            weights=weights,
+            stratum_of=stratum_of,
+            seed=seed,
+        )
+    )

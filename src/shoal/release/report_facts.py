@@ -1,0 +1,272 @@
+"""Gather everything a report says into one plain dictionary.
+
+No record's values enter it (see `marginals.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from shoal.partition.partition import Partition
+from shoal.release.audit import Audit, audit
+from shoal.release.classes import Classes, IntArray
+from shoal.release.columns import (
+    ORDERED_KINDS,
+    TEMPORAL_KINDS,
+    category_counts,
+    classes_by,
+    timeline_days,
+)
+from shoal.release.linkage import link_records
+from shoal.release.loss import correlations, detail_allowed, loss_by_attribute, moments
+from shoal.release.marginals import Marginal, category_marginal, numeric_marginal, timeline_marginal
+from shoal.release.wording import not_promised
+from shoal.table.frames import ColumnKind, Table
+from shoal.table.roles import ColumnType, Roles
+
+FloatArray = npt.NDArray[np.float64]
+
+CATEGORY_TYPES = (ColumnType.NOMINAL, ColumnType.ORDINAL, ColumnType.TAXONOMY)
+
+REPORT_SCHEMA_VERSION = 1
+LARGEST_SINGLE_SIZES = 24  # up to this many different class sizes each gets its own bar
+SIZE_BINS = 16
+CELLS_DRAWN = 3_000  # more circles than this only blacken the picture
+PICTURE_DECIMALS = 1  # of a picture 100 wide: a centroid's place is shown no finer than the eye sees
+CORRELATION_DECIMALS = 3
+ROUGH_DECIMALS = 2
+LARGEST_CORRELATED = 40  # a larger matrix cannot be read
+WORTH_MENTIONING = 0.0005  # a change of a correlation below this rounds to nothing
+
+
+def gather_facts(
+    *,
+    k: int,
+    promise: str,
+    original: Table,
+    released: Table,
+    roles: Roles,
+    points: FloatArray,
+    partition: Partition,
+    slices: Mapping[str, slice],
+    settings: Mapping[str, Any],
+    digests: Mapping[str, str],
+    warnings: Sequence[str],
+    weights: FloatArray | None,
+    stratum_of: IntArray | None,
+    seed: int,
+) -> dict[str, Any]:
+    """All facts of a report; see `report.build_report` for the arguments."""
+    looks, strata = roles.quasi_identifiers, roles.stratum
+    classes = classes_by(released, [*looks, *strata])
+    privacy = audit_release(released, roles, k)
+    shown = detail_allowed(original.n_records, k)
+    facts: dict[str, Any] = {
+        "schema_version": REPORT_SCHEMA_VERSION,
+        "promise": _promise_facts(k, promise, classes, partition),
+        "loss": _loss_facts(points, partition, slices, weights, detail=shown),
+        "detail_shown": shown,
+        "statistics": _statistics(original, released, roles, k) if shown else [],
+        "correlations": _correlation_facts(original, released, roles, k) if shown else None,
+        "marginals": _marginal_facts(original, released, roles, k) if shown else [],
+        "picture": _picture(partition),
+        "privacy": privacy.to_dict(),
+        "linkage": link_records(
+            points, partition.cell_of, partition.centroids, stratum_of=stratum_of, seed=seed
+        ).to_dict(),
+        "published_as_is": [
+            name for name in released.columns if name not in {*looks, *roles.confidential, *strata}
+        ],
+        "strata": list(strata),
+        "settings": dict(settings),
+        "digests": dict(digests),
+        "warnings": [*warnings, *_privacy_warnings(privacy)],
+    }
+    facts["not_promised"] = not_promised(facts)
+    return facts
+
+
+def audit_release(released: Table, roles: Roles, k: int) -> Audit:
+    """The privacy half, counted on the released table itself."""
+    described = {name: roles.of(name) for name in roles.confidential}
+    return audit(
+        released,
+        quasi_identifiers=roles.quasi_identifiers,
+        confidential=roles.confidential,
+        by=roles.stratum,
+        k=k,
+        orders={name: role.order for name, role in described.items() if role.order},
+        nominal=[name for name, role in described.items() if not role.order and role.type in CATEGORY_TYPES],
+    )
+
+
+def _privacy_warnings(privacy: Audit) -> list[str]:
+    return [
+        f"In at least one class all records share one value of '{attribute.name}': "
+        f"who finds that class knows it."
+        for attribute in privacy.confidential
+        if attribute.distinct_l == 1 and attribute.n_values > 1
+    ]
+
+
+def _promise_facts(k: int, promise: str, classes: Classes, partition: Partition) -> dict[str, Any]:
+    return {
+        "text": promise,
+        "k": k,
+        "kept": classes.k >= k,
+        "smallest_class": classes.k,
+        "largest_class": int(classes.sizes.max()),
+        "mean_class": classes.n_records / classes.n_classes,
+        "n_records": classes.n_records,
+        "n_classes": classes.n_classes,
+        "n_cells": len(partition.sizes),
+        "sizes": size_histogram(classes.sizes),
+        "method": partition.method,
+        "outcome": partition.outcome.value,
+        "outcome_advice": partition.outcome.advice,
+    }
+
+
+def size_histogram(sizes: IntArray) -> list[dict[str, Any]]:
+    """How many classes have which size; wide ranges are binned."""
+    distinct, counts = np.unique(sizes, return_counts=True)
+    if len(distinct) <= LARGEST_SINGLE_SIZES:
+        return [
+            {"label": str(size), "from": int(size), "to": int(size), "classes": int(count)}
+            for size, count in zip(distinct, counts, strict=True)
+        ]
+    # Equal ratios: sizes of many orders of magnitude stay visible in one picture.
+    borders = np.unique(np.geomspace(distinct[0], distinct[-1] + 1, SIZE_BINS + 1).astype(np.int64))
+    borders[-1] = distinct[-1] + 1
+    histogram, _ = np.histogram(sizes, bins=borders)
+    return [
+        {
+            "label": str(low) if high - low == 1 else f"{low}–{high - 1}",
+            "from": int(low),
+            "to": int(high - 1),
+            "classes": int(count),
+        }
+        for low, high, count in zip(borders[:-1], borders[1:], histogram, strict=True)
+    ]
+
+
+def _loss_facts(
+    points: FloatArray,
+    partition: Partition,
+    slices: Mapping[str, slice],
+    weights: FloatArray | None,
+    *,
+    detail: bool,
+) -> dict[str, Any]:
+    by_attribute = loss_by_attribute(points, partition.cell_of, partition.centroids, slices, weights)
+    return {
+        # In a tiny table the exact loss is an equation for the records, so it is told roughly.
+        "overall": float(partition.loss) if detail else round(float(partition.loss), ROUGH_DECIMALS),
+        "attributes": [{"name": name, **asdict(lost)} for name, lost in by_attribute.items()]
+        if detail
+        else [],
+    }
+
+
+def _is_numeric(table: Table, name: str, roles: Roles) -> bool:
+    kind = table.kind(name)
+    numeric_kind = kind in ORDERED_KINDS and kind not in TEMPORAL_KINDS
+    return numeric_kind and roles.of(name).type not in CATEGORY_TYPES
+
+
+def _numeric_names(original: Table, released: Table, roles: Roles) -> list[str]:
+    return [
+        name
+        for name in roles.quasi_identifiers
+        if _is_numeric(original, name, roles) and _is_numeric(released, name, roles)
+    ]
+
+
+def _statistics(original: Table, released: Table, roles: Roles, k: int) -> list[dict[str, Any]]:
+    rows = []
+    for name in _numeric_names(original, released, roles):
+        before, after = original.numbers(name), released.numbers(name)
+        if detail_allowed(np.count_nonzero(~np.isnan(before)), k):
+            rows.append({"name": name, **asdict(moments(before, after))})
+    return rows
+
+
+def _correlation_facts(original: Table, released: Table, roles: Roles, k: int) -> dict[str, Any] | None:
+    names = _numeric_names(original, released, roles)[:LARGEST_CORRELATED]
+    if len(names) < 2:
+        return None
+    columns = [original.numbers(name) for name in names]
+    n_complete = int(np.count_nonzero(~np.isnan(columns).any(axis=0)))
+    if not detail_allowed(n_complete, k):
+        return None
+    before = np.round(correlations(columns), CORRELATION_DECIMALS)
+    after = np.round(correlations([released.numbers(name) for name in names]), CORRELATION_DECIMALS)
+    row, column = divmod(int(np.argmax(np.abs(after - before))), len(names))
+    largest = None
+    if abs(after[row, column] - before[row, column]) > WORTH_MENTIONING:
+        largest = {
+            "attributes": [names[row], names[column]],
+            "before": float(before[row, column]),
+            "after": float(after[row, column]),
+        }
+    return {
+        "names": names,
+        "before": before.tolist(),
+        "after": after.tolist(),
+        "largest_change": largest,
+    }
+
+
+def _marginal_facts(original: Table, released: Table, roles: Roles, k: int) -> list[dict[str, Any]]:
+    facts = []
+    for name in roles.quasi_identifiers:
+        marginal = _marginal(original, released, roles, name, k)
+        if marginal is not None:
+            facts.append({"name": name, **marginal.to_dict()})
+    return facts
+
+
+def _marginal(original: Table, released: Table, roles: Roles, name: str, k: int) -> Marginal | None:
+    if ColumnKind.OTHER in (original.kind(name), released.kind(name)):
+        return None
+    kinds = {original.kind(name), released.kind(name)}
+    if _is_numeric(original, name, roles) and _is_numeric(released, name, roles):
+        whole = kinds == {ColumnKind.INTEGER}
+        return numeric_marginal(original.numbers(name), released.numbers(name), k, whole=whole)
+    if kinds <= {ColumnKind.DATE, ColumnKind.DATETIME}:
+        before, after = timeline_days(original, name), timeline_days(released, name)
+        return None if before is None or after is None else timeline_marginal(before, after, k)
+    if ColumnKind.DURATION in kinds:
+        return None
+    return category_marginal(category_counts(original, name), category_counts(released, name), k)
+
+
+def _picture(partition: Partition) -> dict[str, Any]:
+    """Centroids on the two principal axes of the released points, in a square of side 100. Never a record."""
+    share = partition.sizes / partition.sizes.sum()
+    centred = partition.centroids - share @ partition.centroids
+    variances, axes = np.linalg.eigh((centred * share[:, None]).T @ centred)
+    order = np.argsort(variances)[::-1][:2]
+    place = centred @ axes[:, order]
+    if place.shape[1] == 1:
+        place = np.column_stack([place, np.zeros(len(place))])
+    total = float(np.clip(variances, 0, None).sum())
+    drawn = np.arange(len(place))
+    if len(drawn) > CELLS_DRAWN:  # evenly spaced in the order of size: the spread of sizes is kept
+        drawn = np.argsort(partition.sizes, kind="stable")[
+            np.linspace(0, len(drawn) - 1, CELLS_DRAWN).astype(np.int64)
+        ]
+    low, high = place.min(axis=0), place.max(axis=0)
+    extent = float((high - low).max()) or 1.0  # one scale for both axes: distances stay comparable
+    scaled = np.round(50 + 100 * (place - (low + high) / 2) / extent, PICTURE_DECIMALS)
+    return {
+        "shown_share": [float(max(variances[axis], 0.0)) / total if total > 0 else 0.0 for axis in order],
+        "n_cells": len(place),
+        "n_drawn": len(drawn),
+        "cells": [[*map(float, scaled[cell]), int(partition.sizes[cell])] for cell in drawn],
+    }

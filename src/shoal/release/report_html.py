@@ -1,0 +1,77 @@
+"""The facts of a report or an audit as one HTML page that needs nothing but itself."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from shoal.release import plots
+from shoal.release.report_text import plain
+from shoal.release.wording import (
+    attribute_summary,
+    count,
+    linkage_reading,
+    percent,
+    plural,
+    readings,
+    verdict,
+)
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+
+def report_html(facts: dict[str, Any]) -> str:
+    """A whole report."""
+    return (
+        _environment()
+        .get_template("report.html.j2")
+        .render(
+            facts=facts,
+            verdict=verdict(facts["promise"]),
+            linkage_reading=linkage_reading(facts["linkage"]),
+            drawings=_drawings(facts),
+        )
+    )
+
+
+def audit_html(facts: dict[str, Any]) -> str:
+    """A whole audit."""
+    return _environment().get_template("audit.html.j2").render(facts=facts)
+
+
+def _drawings(facts: dict[str, Any]) -> dict[str, Any]:
+    correlations = facts["correlations"]
+    return {
+        "sizes": plots.sizes_plot(facts["promise"]["sizes"], facts["promise"]["k"]),
+        "loss": plots.loss_plot(facts["loss"]["attributes"], facts["loss"]["overall"]),
+        "marginals": [(marginal["name"], plots.marginal_plot(marginal)) for marginal in facts["marginals"]],
+        "correlations": [
+            plots.correlation_plot(correlations["names"], correlations[when], when)
+            for when in ("before", "after")
+        ]
+        if correlations
+        else [],
+        "cells": plots.cells_plot(facts["picture"]),
+        "linkage": plots.linkage_plot(facts["linkage"]),
+    }
+
+
+@cache
+def _environment() -> Environment:
+    from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+
+    environment = Environment(
+        loader=PackageLoader("shoal.release", "templates"),
+        autoescape=select_autoescape(["html.j2", "j2", "html"]),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters.update(percent=percent, count=count, plain=plain, number=_number)
+    environment.globals.update(attribute_summary=attribute_summary, readings=readings, plural=plural)
+    return environment
+
+
+def _number(value: float | None) -> str:
+    return "–" if value is None else f"{value:,.10g}"

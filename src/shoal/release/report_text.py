@@ -1,0 +1,172 @@
+"""The facts of a report or an audit as plain text, for a terminal or a log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from shoal.release.wording import (
+    attribute_summary,
+    count,
+    linkage_reading,
+    percent,
+    plural,
+    readings,
+    verdict,
+)
+
+WIDTH = 100
+BAR_WIDTH = 40
+
+
+def report_text(facts: dict[str, Any]) -> str:
+    """A whole report."""
+    promise = facts["promise"]
+    sections = [
+        [_title("Anonymity report"), promise["text"], verdict(promise)],
+        [f"Warning: {warning}" for warning in facts["warnings"]],
+        _sizes(promise),
+        _loss(facts),
+        _statistics(facts),
+        _privacy(facts["privacy"]),
+        [_heading("Record-linkage attack"), *_wrapped(linkage_reading(facts["linkage"]))],
+        [_heading("What is not promised"), *(line for said in facts["not_promised"] for line in _item(said))],
+        _pairs("Settings", facts["settings"]),
+        _pairs("Digests", facts["digests"]),
+    ]
+    return "\n\n".join("\n".join(lines) for lines in sections if lines) + "\n"
+
+
+def audit_text(facts: dict[str, Any]) -> str:
+    """A whole audit."""
+    lines = [
+        _title("Privacy audit"),
+        f"{plural(facts['n_records'], 'record', 'records')} in "
+        f"{plural(facts['n_classes'], 'class', 'classes')} of equal quasi-identifiers "
+        f"({', '.join([*facts['quasi_identifiers'], *facts['strata']])})",
+        f"k = {facts['k']}: the smallest class holds {plural(facts['k'], 'record', 'records')}.",
+    ]
+    if facts["kept"] is not None:
+        lines.append(
+            f"k = {facts['k_asked']} was asked for: {'reached' if facts['kept'] else 'NOT reached'}."
+        )
+    rows = [
+        [f"in classes smaller than {size}", percent(share)] for size, share in facts["share_below"].items()
+    ]
+    rows.append(["alone in their class", count(facts["n_unique"])])
+    lines += ["", *_table(["Records", ""], rows)]
+    confidential = _privacy(facts)
+    return "\n".join([*lines, "", *confidential] if confidential else lines) + "\n"
+
+
+def _sizes(promise: dict[str, Any]) -> list[str]:
+    most = max(bar["classes"] for bar in promise["sizes"])
+    rows = [
+        [bar["label"], count(bar["classes"]), "█" * max(1, round(BAR_WIDTH * bar["classes"] / most))]
+        for bar in promise["sizes"]
+        if bar["classes"]
+    ]
+    summary = (
+        f"{plural(promise['n_records'], 'record', 'records')} in "
+        f"{plural(promise['n_classes'], 'class', 'classes')}, sizes {promise['smallest_class']} to "
+        f"{promise['largest_class']}, made by {promise['method']}. {promise['outcome_advice']}"
+    )
+    return [_heading("Classes"), *_wrapped(summary), "", *_table(["size", "classes", ""], rows)]
+
+
+def _loss(facts: dict[str, Any]) -> list[str]:
+    loss = facts["loss"]
+    lines = [_heading("Loss"), f"Overall {percent(loss['overall'], 2)} of the variance (100·SSE/SST)."]
+    if loss["attributes"]:
+        rows = [
+            [row["name"], percent(row["loss_share"], 2), percent(row["part_of_total"], 2)]
+            for row in loss["attributes"]
+        ]
+        lines += ["", *_table(["attribute", "of its variance", "of all"], rows)]
+    if not facts["detail_shown"]:
+        lines.append("The table is too small to show its statistics without revealing records.")
+    return lines
+
+
+def _statistics(facts: dict[str, Any]) -> list[str]:
+    if not facts["statistics"]:
+        return []
+    names = ("mean_before", "mean_after", "deviation_before", "deviation_after")
+    rows = [[row["name"], *(_number(row[name]) for name in names)] for row in facts["statistics"]]
+    header = ["attribute", "mean before", "after", "deviation before", "after"]
+    lines = [_heading("Before and after"), *_table(header, rows)]
+    if facts["correlations"] and facts["correlations"]["largest_change"]:
+        change = facts["correlations"]["largest_change"]
+        lines += [
+            "",
+            f"Largest change of a correlation: {' and '.join(change['attributes'])}, "
+            f"{change['before']:.3f} before, {change['after']:.3f} after.",
+        ]
+    return lines
+
+
+def _privacy(audit: dict[str, Any]) -> list[str]:
+    lines: list[str] = []
+    for attribute in audit["confidential"]:
+        lines += ["", _heading(f"Confidential: {attribute['name']}")]
+        lines += _wrapped(attribute_summary(attribute))
+        lines += _table(["measure", "value", "reading"], [list(row) for row in readings(attribute)])
+    return lines[1:]
+
+
+def _pairs(title: str, values: dict[str, Any]) -> list[str]:
+    if not values:
+        return []
+    return [_heading(title), *_table(["", ""], [[name, plain(value)] for name, value in values.items()])[1:]]
+
+
+def plain(value: Any) -> str:
+    """A setting as a person would write it."""
+    if value is None:
+        return "not set"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (list, tuple)):
+        return ", ".join(plain(item) for item in value) or "none"
+    if isinstance(value, dict):
+        return ", ".join(f"{name}: {plain(item)}" for name, item in value.items()) or "none"
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def _number(value: float | None) -> str:
+    return "–" if value is None else f"{value:,.10g}"
+
+
+def _title(text: str) -> str:
+    return f"{text}\n{'=' * len(text)}"
+
+
+def _heading(text: str) -> str:
+    return f"{text}\n{'-' * len(text)}"
+
+
+def _wrapped(text: str, width: int = WIDTH) -> list[str]:
+    import textwrap
+
+    return textwrap.wrap(text, width)
+
+
+def _item(text: str) -> list[str]:
+    first, *rest = _wrapped(text, WIDTH - 2)
+    return [f"- {first}", *(f"  {line}" for line in rest)]
+
+
+def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """Aligned columns; numbers to the right, the last column wrapped into what is left of the line."""
+    widths = [max(len(row[column]) for row in [header, *rows]) for column in range(len(header) - 1)]
+    left = sum(widths) + 2 * len(widths)
+    lines = []
+    for row in [header, *rows]:
+        cells = [
+            text.ljust(width) if column == 0 else text.rjust(width)
+            for column, (text, width) in enumerate(zip(row, widths, strict=False))
+        ]
+        first, *rest = _wrapped(row[-1], max(WIDTH - left, 20)) or [""]
+        lines.append("  ".join([*cells, first]).rstrip())
+        lines += [" " * left + line for line in rest]
+    return lines

@@ -1,0 +1,149 @@
+"""Sentences that a data-protection officer can read: what a measure means, and what none promises."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def percent(share: float, decimals: int = 1) -> str:
+    """A share as a percentage; small ones keep two significant digits."""
+    value = 100 * share
+    if value != 0 and abs(value) < 10**-decimals:
+        return f"{value:.2g} %"
+    return f"{value:.{decimals}f} %"
+
+
+def count(number: int) -> str:
+    """A whole number with thousands set apart."""
+    return f"{number:,}"
+
+
+def plural(number: int, one: str, many: str) -> str:
+    """'1 record', '1,200 records'."""
+    return f"{count(number)} {one if number == 1 else many}"
+
+
+def readings(facts: dict[str, Any]) -> list[tuple[str, str, str]]:
+    """For one confidential attribute: name of the measure, its value, what it says in one sentence."""
+    return [*_diversity_readings(facts), *_closeness_readings(facts)]
+
+
+def attribute_summary(facts: dict[str, Any]) -> str:
+    """What kind of attribute it is, in a line."""
+    said = f"{plural(facts['n_values'], 'value', 'values')}, {facts['kind']}"
+    if facts["n_missing"]:
+        said += f"; {count(facts['n_missing'])} missing, counted as one value"
+    if facts["nearly_unique"]:
+        said += (
+            "; most records have a value of their own, so read t-closeness: "
+            "the measures that count equal values say little here"
+        )
+    return f"{said}."
+
+
+def _diversity_readings(facts: dict[str, Any]) -> list[tuple[str, str, str]]:
+    distinct = facts["distinct_l"]
+    homogeneous = distinct == 1
+    return [
+        (
+            "p-sensitivity",
+            str(facts["p_sensitivity"]),
+            "In at least one class everybody has the same value: who finds that class knows it."
+            if homogeneous
+            else f"Every class holds at least {distinct} different values.",
+        ),
+        ("l-diversity, distinct", str(distinct), "The same count under its other name."),
+        (
+            "l-diversity, entropy",
+            f"{facts['entropy_l']:.2f}",
+            f"The least varied class is as open as {facts['entropy_l']:.2f} equally frequent values.",
+        ),
+        (
+            f"l-diversity, recursive (c = {facts['recursive_c']:g})",
+            str(facts["recursive_l"]),
+            "The largest l for which, in every class, the most frequent value stays below c times "
+            "the l-th and all rarer ones together.",
+        ),
+    ]
+
+
+def _closeness_readings(facts: dict[str, Any]) -> list[tuple[str, str, str]]:
+    distance = "ordered earth mover's" if facts["kind"] == "ordered" else "variation"
+    enhanced = facts["enhanced_beta"]
+    learnt = facts["average_risk_bits"] / facts["entropy_bits"] if facts["entropy_bits"] > 0 else 0.0
+    return [
+        (
+            "t-closeness",
+            f"{facts['t']:.3f}",
+            f"The class that strays furthest from the whole table does so by {facts['t']:.3f} "
+            f"({distance} distance, 0 to 1).",
+        ),
+        (
+            "average risk (KL)",
+            f"{facts['average_risk_bits']:.3f} bits",
+            f"Finding the class of a person teaches {percent(learnt)} of the "
+            f"{facts['entropy_bits']:.2f} bits that there are to learn, on average.",
+        ),
+        (
+            "δ-disclosure",
+            f"{facts['delta']:.3f}",
+            "The largest change of a value's share inside a class, as a natural logarithm; "
+            "values that a class lacks are left out.",
+        ),
+        (
+            "β-likeness",
+            f"{facts['beta']:.3f}",
+            f"Inside a class a value is at most {facts['beta'] + 1:,.1f} times as frequent as overall; "
+            + (
+                f"enhanced β-likeness: {enhanced:.3f}."
+                if enhanced is not None
+                else "the enhanced form holds for no β."
+            ),
+        ),
+    ]
+
+
+def not_promised(facts: dict[str, Any]) -> list[str]:
+    """What the release does not promise, said plainly."""
+    k = facts["promise"]["k"]
+    sentences = [
+        f"Confidential values are published as they are. A class of {k} who all share one value protects "
+        f"nobody's value; the measures per confidential attribute say how close any class comes to that.",
+        "An attacker with further knowledge (who is not in the table, a neighbour's diagnosis) "
+        "can narrow a class down.",
+        "Whether somebody is in the table at all is not hidden.",
+        "Columns that were not named as quasi-identifiers can still recognise people if others know them.",
+        "A second release of the same people, or another table that overlaps with it, "
+        "can undo what each alone protects.",
+        "Means, variances and relations inside a class are gone; analyses of small groups will differ.",
+    ]
+    published = facts["published_as_is"]
+    if published:
+        sentences.insert(1, f"Published unchanged and not counted as recognisable: {', '.join(published)}.")
+    return sentences
+
+
+def verdict(promise: dict[str, Any]) -> str:
+    """The promise and whether it is kept, in one line."""
+    if promise["kept"]:
+        return f"Kept: the smallest class holds {plural(promise['smallest_class'], 'record', 'records')}."
+    return (
+        f"NOT kept: the smallest class holds {plural(promise['smallest_class'], 'record', 'records')}, "
+        f"{promise['k']} were promised. Do not publish this table."
+    )
+
+
+def linkage_reading(linkage: dict[str, Any]) -> str:
+    """What the attack achieved, in two sentences."""
+    attacked = (
+        "every record"
+        if linkage["n_attacked"] == linkage["n_records"]
+        else f"a random sample of {count(linkage['n_attacked'])} records"
+    )
+    return (
+        f"An attacker who knows the exact quasi-identifiers of {attacked} and picks the nearest released "
+        f"record links {percent(linkage['success'])} correctly (95 % interval "
+        f"{percent(linkage['success_low'])} to {percent(linkage['success_high'])}). Blind guessing links "
+        f"{percent(linkage['baseline'])}; somebody who is told the right class links "
+        f"{percent(linkage['ceiling'])}, which is the most that quasi-identifiers alone can give away."
+    )

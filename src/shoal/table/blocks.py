@@ -1,0 +1,113 @@
+"""Blocks: records that may share a cell. A cell never crosses a stratum, and never mixes records with and without a value.
+
+A record whose quasi-identifier is missing is dropped, or (policy 'own-cell') set apart with the records that miss the
+same columns. Where fewer than k records miss the same columns, those of one stratum are pooled and every
+quasi-identifier of theirs is released as missing, so that no original value slips through.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from shoal.errors import InfeasiblePromise, TableError
+from shoal.guarantee import KAnonymity
+from shoal.table.checks import missing_by_policy, missing_in, strata_of
+from shoal.table.frames import Table
+from shoal.table.roles import Roles
+from shoal.table.wording import found
+
+BoolArray = npt.NDArray[np.bool_]
+IntArray = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Blocks:
+    """Which records are kept, and in which block each of them stands."""
+
+    kept: IntArray  # rows of the table, ascending
+    block_of: IntArray  # (kept records,) numbered from 0
+    n_blocks: int
+    stratum_of: IntArray  # (kept records,)
+    void: dict[
+        str, BoolArray
+    ]  # quasi-identifier → which kept records have it released as missing; absent: none
+    n_dropped: int
+    n_set_apart: int
+    n_pooled: int
+
+
+def split_into_blocks(table: Table, roles: Roles, promise: KAnonymity) -> Blocks:
+    """Form the blocks, or refuse when one of them could not fill a cell."""
+    dropped, set_apart = missing_by_policy(table, roles)
+    kept = np.flatnonzero(~dropped).astype(np.int64)
+    if len(kept) == 0:
+        raise TableError(
+            f"Every record of {table.origin.name} misses a quasi-identifier, so dropping them leaves nothing. "
+            "Choose other quasi-identifiers, or missing='own-cell'."
+        )
+    promise.require_feasible(len(kept), table.origin.name)
+    stratum_of, n_strata = strata_of(table, roles.stratum)
+    stratum_of = stratum_of[kept]
+    _refuse_small_strata(np.bincount(stratum_of, minlength=n_strata), roles, promise)
+    void = _void_together(table, roles, kept)
+    pattern, is_void = _patterns(void, len(kept))
+    small = _too_few(stratum_of, pattern, promise.k)
+    if small.any():
+        is_void[:, small] = True
+        pattern = np.unique(is_void, axis=1, return_inverse=True)[1].ravel()
+        _refuse_small_pools(_too_few(stratum_of, pattern, promise.k), promise)
+    _, block_of = np.unique(stratum_of * (pattern.max() + 1) + pattern, return_inverse=True)
+    return Blocks(
+        kept=kept,
+        block_of=block_of.astype(np.int64),
+        n_blocks=int(block_of.max()) + 1,
+        stratum_of=stratum_of,
+        void={name: row for name, row in zip(void, is_void, strict=True) if row.any()},
+        n_dropped=int(dropped.sum()),
+        n_set_apart=int(set_apart.sum()),
+        n_pooled=int(small.sum()),
+    )
+
+
+def _void_together(table: Table, roles: Roles, kept: IntArray) -> dict[str, BoolArray]:
+    """Where each quasi-identifier is missing; half a position is no position, so a pair is void together."""
+    pair_of = {name: pair for pair in roles.positions for name in pair}
+    return {name: missing_in(table, pair_of.get(name, (name,)))[kept] for name in roles.quasi_identifiers}
+
+
+def _patterns(void: dict[str, BoolArray], n_kept: int) -> tuple[IntArray, npt.NDArray[np.bool_]]:
+    """A number for the set of columns that a record misses, and the sets themselves (columns × records)."""
+    is_void = np.array(list(void.values()), dtype=np.bool_).reshape(len(void), n_kept)
+    if not is_void.any():
+        return np.zeros(n_kept, dtype=np.int64), is_void
+    return np.unique(is_void, axis=1, return_inverse=True)[1].ravel().astype(np.int64), is_void
+
+
+def _too_few(stratum_of: IntArray, pattern: IntArray, k: int) -> BoolArray:
+    """Which records stand in a block of fewer than k."""
+    _, block_of = np.unique(stratum_of * (pattern.max() + 1) + pattern, return_inverse=True)
+    return np.asarray(np.bincount(block_of)[block_of] < k)
+
+
+def _refuse_small_strata(sizes: IntArray, roles: Roles, promise: KAnonymity) -> None:
+    small = sizes[sizes < promise.k]
+    if len(small) and roles.stratum:
+        columns = ", ".join(f"'{name}'" for name in roles.stratum)
+        raise InfeasiblePromise(
+            f"{found(len(small), 'stratum', 'strata')} of {columns} hold{'s' if len(small) == 1 else ''} fewer than "
+            f"k = {promise.k} records (the smallest {int(small.min())}), so no cell inside can reach k. "
+            "Merge strata, lower k, or make the column a quasi-identifier."
+        )
+
+
+def _refuse_small_pools(short: BoolArray, promise: KAnonymity) -> None:
+    n_short = int(short.sum())
+    if n_short:
+        raise InfeasiblePromise(
+            f"{found(n_short, 'record', 'records')} with missing quasi-identifiers cannot be put into cells of their "
+            f"own: fewer than k = {promise.k} of a stratum are alike in what they miss, even pooled. "
+            "Use missing='drop', or fill the gaps."
+        )

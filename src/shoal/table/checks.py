@@ -1,0 +1,102 @@
+"""Entrance checks: what a column must hold before anything is computed from it. Every refusal is in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from shoal.errors import MissingValuesError, TableError
+from shoal.table.columns import ColumnKind
+from shoal.table.frames import Table
+from shoal.table.roles import MissingPolicy, Roles
+from shoal.table.wording import first_row, found
+
+BoolArray = npt.NDArray[np.bool_]
+
+
+def missing_in(table: Table, columns: Sequence[str]) -> BoolArray:
+    """Which records miss at least one of these columns."""
+    void = np.zeros(table.n_records, dtype=np.bool_)
+    for name in columns:
+        void |= table.missing(name)
+    return void
+
+
+def missing_by_policy(table: Table, roles: Roles) -> tuple[BoolArray, BoolArray]:
+    """Which records are dropped and which go into cells of their own, after refusing the columns that refuse.
+
+    A record that misses a column to be dropped for is dropped, whatever its other columns say.
+    """
+    refuse_missing(table, _with_policy(roles, MissingPolicy.REFUSE))
+    dropped = missing_in(table, _with_policy(roles, MissingPolicy.DROP))
+    own_cell = missing_in(table, _with_policy(roles, MissingPolicy.OWN_CELL)) & ~dropped
+    return dropped, own_cell
+
+
+def refuse_missing(table: Table, columns: Sequence[str]) -> None:
+    """Raise when any of these columns has a missing value."""
+    for name in columns:
+        void = table.missing(name)
+        n_missing = int(np.count_nonzero(void))
+        if n_missing:
+            raise MissingValuesError(
+                f"Quasi-identifier '{name}' of {table.origin.name} is missing in "
+                f"{found(n_missing, 'record', 'records')}, the first in "
+                f"{first_row(void, header=table.origin.has_header_row)}. Fill the gaps, or say what to do: "
+                f"missing='drop' leaves such records out, missing='own-cell' puts them in cells of their own."
+            )
+
+
+def constant_columns(table: Table, columns: Sequence[str]) -> tuple[str, ...]:
+    """Columns in which every record that has a value has the same one."""
+    return tuple(name for name in columns if len(table.codes(name)[1]) <= 1)
+
+
+def strata_of(table: Table, names: Sequence[str]) -> tuple[npt.NDArray[np.int64], int]:
+    """The stratum of every record (numbered from 0 in sorted order of the values) and how many there are."""
+    if not names:
+        return np.zeros(table.n_records, dtype=np.int64), min(1, table.n_records)
+    stratum_of = np.zeros(table.n_records, dtype=np.int64)
+    for name in names:
+        codes, values = table.codes(name)
+        void = codes < 0
+        if void.any():
+            raise MissingValuesError(
+                f"Stratum column '{name}' of {table.origin.name} is missing in "
+                f"{found(int(void.sum()), 'record', 'records')}, the first in "
+                f"{first_row(void, header=table.origin.has_header_row)}. Every record needs a stratum: fill "
+                f"the gaps first."
+            )
+        # Renumbering after each column keeps the product of the counts from overflowing.
+        _, stratum_of = np.unique(stratum_of * len(values) + codes, return_inverse=True)
+    return stratum_of.astype(np.int64), int(stratum_of.max(initial=-1)) + 1
+
+
+def weights_of(table: Table, name: str) -> npt.NDArray[np.float64]:
+    """Record weights: present, finite and positive, or a refusal."""
+    weights = table.numbers(name)
+    wrong = ~(weights > 0)  # NaN compares false, so a missing weight is wrong as well
+    n_wrong = int(np.count_nonzero(wrong))
+    if n_wrong:
+        raise TableError(
+            f"Weight column '{name}' of {table.origin.name} has {found(n_wrong, 'value', 'values')} missing, "
+            f"zero or negative, the first in {first_row(wrong, header=table.origin.has_header_row)}. Weights "
+            f"must be positive numbers; remove records that stand for nobody."
+        )
+    return weights
+
+
+def require_readable(table: Table, columns: Sequence[str]) -> None:
+    """Refuse columns whose values have no common type, before any work is done."""
+    for name in columns:
+        if table.kind(name) == ColumnKind.OTHER:
+            raise TableError(
+                f"Column '{name}' of {table.origin.name} holds mixed or nested values, so it cannot be a "
+                f"quasi-identifier. Convert it to numbers, texts or dates."
+            )
+
+
+def _with_policy(roles: Roles, policy: MissingPolicy) -> list[str]:
+    return [name for name in roles.quasi_identifiers if roles.of(name).missing == policy]

@@ -1,0 +1,256 @@
+"""One column: how its values are read, and how new values take its type.
+
+Every column is read through one *view*, a polars Series in which null means missing and nothing else does, so
+that pandas, polars, pyarrow and files are read by the same code. Going back, new values are cast to the very
+dtype the column had, when they fit it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Any
+
+import narwhals as nw
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from shoal.errors import TableError
+from shoal.table.arrow import pyarrow
+
+VOID_INSTANT = np.iinfo(np.int64).min  # what NumPy itself stores for "not a time"
+
+# What counts as a number written as text: digits with an optional point and exponent, or the float words.
+NUMBER_PATTERN = r"^\s*[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|(?i:inf|infinity|nan))\s*$"
+
+
+class ColumnKind(StrEnum):
+    """What a column holds, whatever container it came in."""
+
+    NUMBER = "number"
+    INTEGER = "integer"
+    BOOLEAN = "boolean"
+    DATE = "date"
+    DATETIME = "datetime"
+    DURATION = "duration"
+    TEXT = "text"
+    OTHER = "other"  # lists, structs, mixed objects: they may be published untouched, but not read
+
+
+TEMPORAL = (ColumnKind.DATE, ColumnKind.DATETIME, ColumnKind.DURATION)
+
+
+def view_of(column: nw.Series[Any]) -> pl.Series | None:
+    """The column as a polars Series in which null means missing; None when its values have no common type."""
+    native = column.to_native()
+    try:
+        if isinstance(native, pl.Series):
+            view = native
+        elif column.implementation.is_pandas():
+            view = pl.from_pandas(native)
+        else:
+            view = pl.Series(pl.from_arrow(native))
+    except Exception:
+        # Converters raise many types, and quote the value they stumbled over: none of that may surface.
+        mixed = _mixed_as_text(native)
+        if mixed is None:
+            return None
+        view = mixed
+    view = view.alias(str(column.name))
+    if view.dtype in (pl.Categorical, pl.Enum):
+        view = view.cast(pl.String)
+    if view.dtype.is_float():
+        view = view.fill_nan(None)
+    return view
+
+
+def _mixed_as_text(native: Any) -> pl.Series | None:
+    """A pandas object column of numbers and texts, as text: then the texts can be counted."""
+    values = [None if value is None or value != value else value for value in native]
+    if not all(value is None or isinstance(value, (str, int, float, np.number)) for value in values):
+        return None
+    return pl.Series([None if value is None else str(value) for value in values], dtype=pl.String)
+
+
+def kind_of(view: pl.Series | None, *, categorical: bool = False) -> ColumnKind:
+    """The kind of a view; a categorical column is text even when its categories are numbers."""
+    if view is None:
+        return ColumnKind.OTHER
+    dtype = view.dtype
+    if dtype in (pl.String, pl.Null) or categorical:
+        return ColumnKind.TEXT
+    checks: tuple[tuple[bool, ColumnKind], ...] = (
+        (dtype.is_integer(), ColumnKind.INTEGER),
+        (dtype.is_float() or dtype == pl.Decimal, ColumnKind.NUMBER),
+        (dtype == pl.Boolean, ColumnKind.BOOLEAN),
+        (dtype == pl.Date, ColumnKind.DATE),
+        (dtype == pl.Datetime, ColumnKind.DATETIME),
+        (dtype in (pl.Duration, pl.Time), ColumnKind.DURATION),
+    )
+    return next((kind for holds, kind in checks if holds), ColumnKind.OTHER)
+
+
+def not_numbers(view: pl.Series) -> npt.NDArray[np.bool_]:
+    """Where a text view holds something that is not a number (missing values are not counted)."""
+    return (~view.str.contains(NUMBER_PATTERN)).fill_null(False).to_numpy()
+
+
+def floats_of(view: pl.Series) -> npt.NDArray[np.float64]:
+    """The view as float64, NaN where missing. It must be numeric, boolean, or all numbers."""
+    if view.dtype == pl.String:
+        view = view.str.strip_chars().str.to_lowercase().str.strip_prefix("+")
+    return view.cast(pl.Float64).fill_null(np.nan).to_numpy().astype(np.float64)
+
+
+def codes_of(view: pl.Series) -> tuple[npt.NDArray[np.int64], list[object]]:
+    """Codes of the sorted distinct values, −1 where missing."""
+    if view.dtype == pl.Null:
+        return np.full(len(view), -1, dtype=np.int64), []
+    distinct = view.drop_nulls().unique().sort()
+    if distinct.is_empty():
+        return np.full(len(view), -1, dtype=np.int64), []
+    frame = pl.DataFrame({"value": view, "order": pl.int_range(len(view), eager=True)})
+    numbered = pl.DataFrame({"value": distinct, "code": pl.int_range(len(distinct), eager=True)})
+    codes = frame.join(numbered, on="value", how="left").sort("order")["code"].fill_null(-1)
+    return codes.cast(pl.Int64).to_numpy().astype(np.int64), distinct.to_list()
+
+
+def instants_of(view: pl.Series) -> npt.NDArray[np.int64]:
+    """Dates, times and durations as int64 in the view's own unit, VOID_INSTANT where missing."""
+    return view.to_physical().cast(pl.Int64).fill_null(VOID_INSTANT).to_numpy().astype(np.int64)
+
+
+def view_from_instants(instants: npt.NDArray[np.int64], dtype: pl.DataType) -> pl.Series:
+    """The inverse of `instants_of` for a view of this dtype."""
+    whole = pl.Series(np.ascontiguousarray(instants, dtype=np.int64))
+    return whole.set(whole == VOID_INSTANT, None).cast(dtype)
+
+
+def fresh_series(values: object) -> pl.Series:
+    """New values, in whatever sequence they come, as a polars Series with null for missing."""
+    if isinstance(values, nw.Series):
+        values = values.to_native()
+    if isinstance(values, pl.Series):
+        fresh = values
+    elif isinstance(values, np.ndarray) and values.dtype.kind in "biufmM":
+        fresh = pl.Series(values)
+    elif isinstance(values, (list, tuple, np.ndarray)):
+        fresh = pl.Series([None if value is None else _plain(value) for value in values], strict=False)
+    else:
+        seen = view_of(nw.from_native(values, series_only=True))
+        if seen is None:
+            raise TableError("The new values of a column have no common type. Give numbers, texts or dates.")
+        fresh = seen
+    return fresh.fill_nan(None) if fresh.dtype.is_float() else fresh
+
+
+def _plain(value: object) -> object:
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def native_with_dtype_of(column: nw.Series[Any], view: pl.Series, fresh: pl.Series) -> object:
+    """`fresh` as a native series like `column`: its dtype where the values fit, else their own."""
+    if fresh.dtype == pl.Null:
+        fresh = fresh.cast(view.dtype)
+    if view.dtype.is_temporal() and fresh.dtype.is_integer():
+        fresh = view_from_instants(fresh.fill_null(VOID_INSTANT).cast(pl.Int64).to_numpy(), view.dtype)
+    like: Callable[[Any, pl.Series], object]
+    if column.implementation.is_polars():
+        like = _polars_like
+    elif column.implementation.is_pandas():
+        like = _pandas_like
+    else:
+        like = _arrow_like
+    return like(column.to_native(), fresh) if _fits(column, view, fresh) else natural_native(column, fresh)
+
+
+def natural_native(column: nw.Series[Any], fresh: pl.Series) -> object:
+    """`fresh` in the container of `column`, with its own dtype."""
+    if column.implementation.is_polars():
+        return fresh
+    if column.implementation.is_pandas():
+        return fresh.to_pandas()
+    pa = pyarrow()
+    return pa.chunked_array([fresh.to_arrow()])
+
+
+def _fits(column: nw.Series[Any], view: pl.Series, fresh: pl.Series) -> bool:
+    """Whether the values can take the column's dtype without being changed by it."""
+    if column.dtype in (nw.Categorical, nw.Enum):
+        return _in_categories(column, fresh)
+    old, new = view.dtype, fresh.dtype
+    if old.is_integer():
+        room_for_missing = not _is_numpy_backed(column) or fresh.null_count() == 0
+        return (
+            new.is_integer()
+            and room_for_missing
+            and fresh.cast(old, strict=False).null_count() == fresh.null_count()
+        )
+    if old.is_float():
+        return new.is_numeric()
+    if old == pl.Boolean:
+        return new == pl.Boolean and (not _is_numpy_backed(column) or fresh.null_count() == 0)
+    if old == pl.String:
+        return new == pl.String
+    return old == new
+
+
+def _is_numpy_backed(column: nw.Series[Any]) -> bool:
+    """pandas columns on NumPy have no room for a missing integer or boolean."""
+    return column.implementation.is_pandas() and isinstance(column.to_native().dtype, np.dtype)
+
+
+def categories_of(column: nw.Series[Any]) -> list[object]:
+    """The declared categories of a categorical column, used or not."""
+    native = column.to_native()
+    if column.implementation.is_pandas():
+        return list(native.cat.categories)
+    if column.implementation.is_pyarrow():
+        return list(dict.fromkeys(value for chunk in native.chunks for value in chunk.dictionary.to_pylist()))
+    return list(column.cat.get_categories().to_list())
+
+
+def declared_order(column: nw.Series[Any]) -> tuple[object, ...] | None:
+    """The order of the categories, when the container declares one (ordered categoricals, polars Enum)."""
+    native = column.to_native()
+    if column.dtype not in (nw.Categorical, nw.Enum):
+        return None
+    if column.implementation.is_pandas():
+        ordered = bool(native.cat.ordered)
+    elif column.implementation.is_pyarrow():
+        ordered = bool(native.type.ordered)
+    else:
+        ordered = native.dtype == pl.Enum
+    return tuple(categories_of(column)) if ordered else None
+
+
+def _in_categories(column: nw.Series[Any], fresh: pl.Series) -> bool:
+    if column.implementation.is_polars() and column.to_native().dtype == pl.Categorical:
+        return fresh.dtype == pl.String  # polars adds a category when it meets one
+    return set(fresh.drop_nulls().unique().to_list()) <= set(categories_of(column))
+
+
+def _polars_like(native: pl.Series, fresh: pl.Series) -> pl.Series:
+    return fresh.cast(native.dtype)
+
+
+def _pandas_like(native: Any, fresh: pl.Series) -> object:
+    import pandas as pd
+
+    dtype = native.dtype
+    if dtype.kind == "O" and isinstance(dtype, np.dtype):
+        return pd.Series(fresh.to_list(), dtype=object)
+    if isinstance(dtype, pd.CategoricalDtype):
+        return pd.Series(pd.Categorical(fresh.to_list(), dtype=dtype))
+    # Arrow-backed on the way, because NumPy would pass whole numbers with gaps through floats.
+    exact = fresh.null_count() > 0 and fresh.dtype.is_integer()
+    return fresh.to_pandas(use_pyarrow_extension_array=exact).astype(dtype)
+
+
+def _arrow_like(native: Any, fresh: pl.Series) -> object:
+    pa = pyarrow()
+    array = fresh.to_arrow()
+    if pa.types.is_dictionary(native.type):
+        return pa.chunked_array([array.cast(native.type.value_type).dictionary_encode().cast(native.type)])
+    return pa.chunked_array([array.cast(native.type)])

@@ -1,0 +1,373 @@
+"""Text tables: CSV, TSV and their kin.
+
+Every field is read as text first and typed by looking at the whole column, so that 08001 stays a code and one
+stray word does not depend on where in the file it stands. Whatever nobody replaces is written back as it was
+spelled. A file that is not what it seems (wrong delimiter, ragged rows, another encoding) is refused in
+words.
+"""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import narwhals as nw
+import polars as pl
+
+from shoal.errors import ParameterError, TableError, WriteError
+from shoal.table.arrow import pyarrow, pyarrow_csv
+from shoal.table.frames import Origin, Table
+from shoal.table.text_types import PLAIN, TextForm, spelled, typed
+from shoal.table.wording import found, listed, row_words
+
+DEFAULT_DELIMITERS = {"csv": ",", "tsv": "\t"}
+DELIMITER_WORDS = {
+    ",": "a comma",
+    ";": "a semicolon",
+    "\t": "a tab",
+    "|": "a bar",
+    ":": "a colon",
+    " ": "a space",
+}
+LIKELY_DELIMITERS = (",", ";", "\t", "|")
+SCANNED_AT_ONCE = 1 << 22  # bytes; large enough to be fast, small beside any table
+ROWS_SAMPLED = 20  # rows looked at to guess the delimiter
+UTF8_BOM = codecs.BOM_UTF8
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """How a text table is written down."""
+
+    delimiter: str
+    encoding: str = "utf-8"
+    bom: bool = False
+    line_end: str = "\n"
+    forms: dict[str, TextForm] = field(default_factory=dict)
+
+    def form(self, name: str) -> TextForm:
+        """The form of a column; one that was not there uses the decimal mark of the others."""
+        comma = any(form.decimal_comma for form in self.forms.values())
+        known = self.forms.get(name, PLAIN)
+        return TextForm(known.time, known.truth, comma)
+
+
+@dataclass(frozen=True)
+class _Scan:
+    """What one pass over the bytes tells."""
+
+    head: str  # the beginning of the file, decoded
+    bom: bool
+    odd_quotes: bool
+
+
+def read(
+    path: Path, file_format: str, compression: str | None, *, encoding: str | None, delimiter: str | None
+) -> Table:
+    """Read a text table, or say in words why it cannot be one."""
+    separator = _checked_delimiter(delimiter) if delimiter is not None else DEFAULT_DELIMITERS[file_format]
+    scan = _scan(path, compression, _checked_encoding(encoding))
+    header = _header(path, scan.head, separator, delimiter_given=delimiter is not None)
+    texts = _texts(path, compression, encoding or "utf-8", separator, header, scan)
+    columns: dict[str, pl.Series] = {}
+    spelling: dict[str, pl.Series] = {}
+    forms: dict[str, TextForm] = {}
+    for name in header:
+        text = texts[name]
+        values, form = typed(text, comma_is_free=separator != ",")
+        columns[name] = values
+        if form != PLAIN:
+            forms[name] = form
+        if not (spelled(values, form) == text).all():
+            spelling[name] = text
+    line_end = "\r\n" if "\r\n" in scan.head else "\n"
+    dialect = Dialect(separator, encoding or "utf-8", scan.bom, line_end, forms)
+    origin = Origin("file", path, file_format, {"dialect": dialect})
+    return Table(nw.from_native(pl.DataFrame(columns), eager_only=True), origin, spelling=spelling)
+
+
+def dialect_for(table: Table, file_format: str) -> Dialect:
+    """The dialect `table` is written in: the one it was read in, when it came from the same format."""
+    known = table.origin.metadata.get("dialect")
+    if not isinstance(known, Dialect):
+        return Dialect(DEFAULT_DELIMITERS[file_format])
+    if table.origin.file_format == file_format:
+        return known
+    return Dialect(DEFAULT_DELIMITERS[file_format], known.encoding, known.bom, known.line_end, known.forms)
+
+
+def write(table: Table, draft: Path, file_format: str, compression: str | None) -> None:
+    """Write the table to `draft` in its dialect, columns that were not replaced as they were spelled."""
+    from shoal.table.files import as_polars
+
+    dialect = dialect_for(table, file_format)
+    frame = as_polars(table)
+    texts = pl.DataFrame([_column_text(table, frame[name], dialect) for name in table.columns])
+    encode = codecs.lookup(dialect.encoding).name != "utf-8"
+    with _opened_for_writing(draft, compression) as stream:
+        layout: dict[str, Any] = {"separator": dialect.delimiter, "line_terminator": dialect.line_end}
+        try:
+            if encode:
+                stream.write(texts.write_csv(**layout).encode(dialect.encoding))
+            else:
+                texts.write_csv(stream, include_bom=dialect.bom, **layout)
+        except UnicodeEncodeError:
+            raise WriteError(
+                f"Some released text cannot be written in the encoding {dialect.encoding} of the input. Save "
+                f"the input as UTF-8 and run again, or write another format."
+            ) from None
+        except pl.exceptions.PolarsError as error:
+            raise WriteError(f"The table could not be written as text ({type(error).__name__}).") from None
+
+
+def _column_text(table: Table, values: pl.Series, dialect: Dialect) -> pl.Series:
+    text = table.spelling(values.name)
+    if text is None:
+        if values.dtype in (pl.Categorical, pl.Enum):
+            values = values.cast(pl.String)
+        if values.dtype.is_nested() or values.dtype in (pl.Binary, pl.Object):
+            raise WriteError(
+                f"Column '{values.name}' holds nested or binary values, which text files cannot hold."
+            )
+        text = spelled(values, dialect.form(values.name))
+    return text.set(text == "", None).alias(values.name)  # a null is written as nothing at all
+
+
+def _opened_for_writing(draft: Path, compression: str | None) -> Any:
+    if compression is None:
+        return draft.open("wb")
+    pa = pyarrow()
+    return pa.output_stream(str(draft), compression=compression)
+
+
+def _checked_delimiter(delimiter: str) -> str:
+    if len(delimiter) != 1 or not delimiter.isascii() or delimiter in '"\r\n':
+        raise ParameterError(
+            "The delimiter must be one ASCII character that is no quote and no line end, such as ;"
+        )
+    return delimiter
+
+
+def _checked_encoding(encoding: str | None) -> str:
+    if encoding is None:
+        return "utf-8"
+    try:
+        return codecs.lookup(encoding).name
+    except LookupError:
+        raise ParameterError(
+            f"There is no encoding '{encoding}'. Common ones are utf-8, latin-1, cp1252, utf-16."
+        ) from None
+
+
+def _scan(path: Path, compression: str | None, encoding: str) -> _Scan:
+    """One pass over the bytes: is it text in this encoding, and how does it begin."""
+    pa = pyarrow()
+    decoder = codecs.getincrementaldecoder(encoding)()
+    head, n_lines, quotes, bom = "", 0, 0, False
+    try:
+        with pa.input_stream(str(path), compression=compression) as stream:
+            start = True
+            while chunk := stream.read(SCANNED_AT_ONCE):
+                if start:
+                    bom = chunk.startswith(UTF8_BOM) and encoding == "utf-8"
+                    _refuse_binary(path, chunk, encoding)
+                text = decoder.decode(chunk)
+                head, start = (text if start else head), False
+                n_lines += text.count("\n")
+                quotes += text.count('"')
+            decoder.decode(b"", True)
+    except UnicodeDecodeError as error:
+        row = n_lines + bytes(error.object)[: error.start].count(b"\n") + 1
+        raise _not_in_encoding(path, encoding, row) from None
+    except OSError as error:
+        raise TableError(
+            f"{path.name} cannot be read ({type(error).__name__}). Check that it is whole."
+        ) from None
+    head = head.removeprefix("\ufeff")
+    if not head.strip():
+        raise TableError(
+            f"{path.name} is empty. A table needs a row of column names and at least one record."
+        )
+    return _Scan(head, bom, quotes % 2 == 1)
+
+
+def _refuse_binary(path: Path, chunk: bytes, encoding: str) -> None:
+    if encoding.startswith(("utf-16", "utf-32")):
+        return
+    if chunk.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise TableError(f"{path.name} is written in UTF-16. Say so (encoding='utf-16', --encoding utf-16).")
+    if b"\0" in chunk[:4096]:
+        raise TableError(
+            f"{path.name} is not a text file, whatever its suffix says. Give the suffix of its true format."
+        )
+
+
+def _not_in_encoding(path: Path, encoding: str, line: int) -> TableError:
+    return TableError(
+        f"{path.name} is not written in {encoding.upper()} (line {line} is the first that is not). Older "
+        f"programs write latin-1 or cp1252: say so (encoding='latin-1', --encoding latin-1), or save the "
+        f"file as UTF-8."
+    )
+
+
+def _header(path: Path, head: str, separator: str, *, delimiter_given: bool) -> list[str]:
+    """The column names, or words about what is wrong with them. What looks like a value is never repeated."""
+    names = _rows(head, separator, 1)[0]
+    if len(names) == 1 and not delimiter_given:
+        raise TableError(_one_column(path, head, separator))
+    if any(_is_number(name) for name in names):
+        raise TableError(
+            f"The first row of {path.name} holds numbers where column names are expected. Put a row of "
+            f"column names first."
+        )
+    blank = [position + 1 for position, name in enumerate(names) if not name.strip()]
+    if blank:
+        raise TableError(
+            f"Column {blank[0]} of {path.name} has no name. Give every column a name in the first row "
+            f"(pandas writes such a column for its index: save with index=False)."
+        )
+    repeated = [name for name, count in Counter(names).items() if count > 1]
+    if repeated:
+        raise TableError(
+            f"{path.name} has several columns named {listed(repeated)}. Rename them so that each name is "
+            f"used once."
+        )
+    return names
+
+
+def _one_column(path: Path, head: str, separator: str) -> str:
+    likely = _likely_delimiter(head, separator)
+    if likely is not None:
+        return (
+            f"{path.name} has one column when {_delimiter_word(separator)} separates columns, but "
+            f"{_delimiter_word(likely)} ('{_visible(likely)}') seems to separate them. Say so: "
+            f"delimiter='{_visible(likely)}', --delimiter '{_visible(likely)}'."
+        )
+    return (
+        f"{path.name} has a single column, so the delimiter may be wrong. Say which character separates the "
+        f"columns (delimiter=, --delimiter); if there is truly one column, say '{_visible(separator)}'."
+    )
+
+
+def _likely_delimiter(head: str, separator: str) -> str | None:
+    """The delimiter that splits the first rows into the same number of columns, more than one."""
+    best, most = None, 1
+    for candidate in LIKELY_DELIMITERS:
+        if candidate == separator:
+            continue
+        widths = {len(row) for row in _rows(head, candidate, ROWS_SAMPLED) if row}
+        if len(widths) == 1 and max(widths) > most:
+            best, most = candidate, max(widths)
+    return best
+
+
+def _rows(head: str, separator: str, n_rows: int) -> list[list[str]]:
+    reader = csv.reader(io.StringIO(head, newline=""), delimiter=separator)
+    rows: list[list[str]] = []
+    try:
+        for row in reader:
+            if row:
+                rows.append(row)
+            if len(rows) == n_rows:
+                break
+    except csv.Error:  # a field beyond the csv module's limit: whatever was read so far is enough to look at
+        pass
+    return rows or [[""]]
+
+
+def _is_number(name: str) -> bool:
+    try:
+        float(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _delimiter_word(delimiter: str) -> str:
+    return DELIMITER_WORDS.get(delimiter, f"'{delimiter}'")
+
+
+def _visible(delimiter: str) -> str:
+    return "\\t" if delimiter == "\t" else delimiter
+
+
+def _texts(
+    path: Path, compression: str | None, encoding: str, separator: str, header: list[str], scan: _Scan
+) -> pl.DataFrame:
+    """Every field as text; ragged rows and quotes that never close are refused."""
+    ragged: list[tuple[int, int | None]] = []
+    table = _parse(path, compression, encoding, separator, header, ragged, threads=True)
+    if ragged:
+        ragged.clear()  # rows are numbered only when they are read one after the other
+        _parse(path, compression, encoding, separator, header, ragged, threads=False)
+        raise TableError(_ragged_words(path, ragged, separator, len(header), scan))
+    if table.num_rows == 0:
+        raise TableError(f"{path.name} has column names but no records. There is nothing to anonymise.")
+    frame = pl.DataFrame(pl.from_arrow(table))
+    if scan.odd_quotes and "\n" in str(frame[header[-1]][-1]):
+        raise TableError(
+            f"A quote that opens in {row_words(frame.height - 1, header=True)} of {path.name} never closes. "
+            f"Close it, or double it if it is part of the text."
+        )
+    return frame
+
+
+def _parse(
+    path: Path,
+    compression: str | None,
+    encoding: str,
+    separator: str,
+    header: list[str],
+    ragged: list[tuple[int, int | None]],
+    *,
+    threads: bool,
+) -> Any:
+    pa, arrow_csv = pyarrow(), pyarrow_csv()
+
+    def note(row: Any) -> str:
+        ragged.append((row.actual_columns, row.number))
+        return "skip"
+
+    try:
+        with pa.input_stream(str(path), compression=compression) as stream:
+            return arrow_csv.read_csv(
+                stream,
+                read_options=arrow_csv.ReadOptions(use_threads=threads, encoding=encoding),
+                parse_options=arrow_csv.ParseOptions(
+                    delimiter=separator,
+                    newlines_in_values=True,
+                    invalid_row_handler=note,
+                    ignore_empty_lines=len(header) > 1,  # in a single column an empty line is a missing value
+                ),
+                convert_options=arrow_csv.ConvertOptions(
+                    column_types=dict.fromkeys(header, pa.string()), strings_can_be_null=False
+                ),
+            )
+    except (pa.ArrowException, OSError, UnicodeError) as error:  # their messages quote the row
+        raise TableError(
+            f"{path.name} cannot be read as a text table ({type(error).__name__}). Check its quotes and line "
+            f"ends."
+        ) from None
+
+
+def _ragged_words(
+    path: Path, ragged: list[tuple[int, int | None]], separator: str, expected: int, scan: _Scan
+) -> str:
+    n_fields, number = min(ragged, key=lambda row: row[1] or 0)
+    where = row_words((number or 2) - 2, header=True)  # the reader counts the header as row 1
+    message = (
+        f"{found(len(ragged), 'row', 'rows')} of {path.name} {'does' if len(ragged) == 1 else 'do'} not have "
+        f"the {expected} fields of the header; the first is {where} with {n_fields}."
+    )
+    likely = _likely_delimiter(scan.head, separator)
+    if likely is not None:
+        word = _delimiter_word(likely).capitalize()
+        return f"{message} {word} ('{_visible(likely)}') seems to separate columns: say so with delimiter=."
+    if scan.odd_quotes:
+        return f"{message} A quote that never closes is the likely cause."
+    return f"{message} Put fields that contain {_delimiter_word(separator)} in quotes, or complete the rows."

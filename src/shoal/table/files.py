@@ -1,0 +1,134 @@
+"""Files: the suffix chooses the format.
+
+.csv .tsv .txt (also .gz and .zst) are read by `delimited.py`, Parquet and Arrow by polars, the formats of
+SPSS, Stata and SAS by `statistical_files.py`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import narwhals as nw
+import polars as pl
+
+from shoal.errors import ParameterError, TableError, WriteError
+from shoal.table import delimited, statistical_files
+from shoal.table.atomic import atomically
+from shoal.table.frames import Origin, Table
+
+TEXT_FORMATS = {".csv": "csv", ".txt": "csv", ".tsv": "tsv", ".tab": "tsv"}
+COMPRESSIONS = {".gz": "gzip", ".zst": "zstd"}
+POLARS_FORMATS = {
+    ".parquet": "parquet",
+    ".pq": "parquet",
+    ".arrow": "arrow",
+    ".feather": "arrow",
+    ".ipc": "arrow",
+}
+
+
+def suffix_of(path: Path) -> tuple[str, str | None]:
+    """The suffix that tells the format, and the compression around it."""
+    suffixes = [suffix.lower() for suffix in path.suffixes]
+    if len(suffixes) > 1 and suffixes[-1] in COMPRESSIONS:
+        return suffixes[-2], COMPRESSIONS[suffixes[-1]]
+    return (suffixes[-1] if suffixes else ""), None
+
+
+def known_suffixes() -> str:
+    """Every suffix, for messages."""
+    return " ".join([*TEXT_FORMATS, *POLARS_FORMATS, *statistical_files.FORMATS])
+
+
+def read_table(path: Path, *, encoding: str | None = None, delimiter: str | None = None) -> Table:
+    """Read a file. `encoding` and `delimiter` are for text files; elsewhere they are refused."""
+    if path.is_dir():
+        raise TableError(f"{path} is a folder, not a file. Give the path of the table itself.")
+    if not path.exists():
+        raise TableError(f"There is no file {path}. Check the path.")
+    suffix, compression = suffix_of(path)
+    if suffix in TEXT_FORMATS:
+        return delimited.read(path, TEXT_FORMATS[suffix], compression, encoding=encoding, delimiter=delimiter)
+    if encoding is not None and suffix in statistical_files.FORMATS and delimiter is None:
+        return statistical_files.read(path, suffix, encoding=encoding)
+    if encoding is not None or delimiter is not None:
+        raise ParameterError(f"{path.name} is not a text file: leave encoding and delimiter out.")
+    if suffix in statistical_files.FORMATS:
+        return statistical_files.read(path, suffix)
+    if suffix in POLARS_FORMATS:
+        return _read_columnar(path, POLARS_FORMATS[suffix])
+    raise TableError(
+        f"The suffix of {path.name} tells no known format. Known are {known_suffixes()} (and .csv.gz)."
+    )
+
+
+def write_table(table: Table, path: Path, *, overwrite: bool = True) -> None:
+    """Write in the format of the suffix, or raise WriteError and leave whatever stood there."""
+    if not overwrite and path.exists():
+        raise WriteError(f"{path} exists already, and overwriting was not asked for. Choose another name.")
+    suffix, compression = suffix_of(path)
+    if suffix in statistical_files.FORMATS:
+        statistical_files.require_writable(path, suffix)
+    elif suffix not in TEXT_FORMATS and suffix not in POLARS_FORMATS:
+        raise WriteError(
+            f"The suffix of {path.name} tells no known format. Known are {known_suffixes()} (and .csv.gz)."
+        )
+    with atomically(path) as draft:
+        if suffix in TEXT_FORMATS:
+            delimited.write(table, draft, TEXT_FORMATS[suffix], compression)
+        elif suffix in POLARS_FORMATS:
+            _write_columnar(table, draft, POLARS_FORMATS[suffix])
+        else:
+            statistical_files.write(table, draft, suffix)
+
+
+def read_back(table: Table, path: Path) -> Table:
+    """Read a file that `table` was written to, in the dialect it was written in."""
+    suffix, _ = suffix_of(path)
+    if suffix not in TEXT_FORMATS:
+        return read_table(path)
+    dialect = delimited.dialect_for(table, TEXT_FORMATS[suffix])
+    return read_table(path, encoding=dialect.encoding, delimiter=dialect.delimiter)
+
+
+def as_polars(table: Table) -> pl.DataFrame:
+    """The table in polars, for the writers."""
+    native = table.native()
+    if isinstance(native, pl.DataFrame):
+        return native
+    try:
+        return pl.DataFrame(nw.from_native(native, eager_only=True).to_polars())
+    except Exception:  # converters raise many types, and quote the value they stumbled over
+        raise WriteError(
+            f"Some column of {table.origin.name} holds mixed or nested values that no file format here can "
+            f"hold. Convert or drop it before writing."
+        ) from None
+
+
+def _read_columnar(path: Path, file_format: str) -> Table:
+    try:
+        if file_format == "parquet":
+            frame = pl.read_parquet(path, glob=False, hive_partitioning=False)
+        else:
+            frame = pl.read_ipc(path)
+    except (pl.exceptions.PolarsError, OSError) as error:
+        raise TableError(
+            f"{path.name} cannot be read as {file_format} ({type(error).__name__}). It may be damaged, or "
+            f"its suffix may not tell its true format."
+        ) from None
+    if frame.height == 0 or frame.width == 0:
+        raise TableError(f"{path.name} holds no records. There is nothing to anonymise.")
+    return Table(nw.from_native(frame, eager_only=True), Origin("file", path, file_format))
+
+
+def _write_columnar(table: Table, draft: Path, file_format: str) -> None:
+    frame = as_polars(table)
+    try:
+        if file_format == "parquet":
+            frame.write_parquet(draft)
+        else:
+            frame.write_ipc(draft)
+    except pl.exceptions.PolarsError as error:
+        raise WriteError(
+            f"The table could not be written as {file_format} ({type(error).__name__})."
+        ) from None

@@ -1,0 +1,322 @@
+"""Table: an immutable view of one table, plus where it came from.
+
+pandas, polars and pyarrow go in through narwhals and come back as the same kind; a file becomes polars.
+Columns that nobody replaces keep their dtype, and in text files their very spelling.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+import narwhals as nw
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from shoal.errors import TableError
+from shoal.table.columns import (
+    TEMPORAL,
+    VOID_INSTANT,
+    ColumnKind,
+    codes_of,
+    declared_order,
+    floats_of,
+    fresh_series,
+    instants_of,
+    kind_of,
+    native_with_dtype_of,
+    natural_native,
+    not_numbers,
+    view_from_instants,
+    view_of,
+)
+from shoal.table.digests import digest_of
+from shoal.table.wording import first_row, found, unknown_column
+
+__all__ = ["VOID_INSTANT", "ColumnKind", "Origin", "Table"]
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a table came from, and what the file said about it beyond the values."""
+
+    kind: Literal["pandas", "polars", "pyarrow", "file"]
+    path: Path | None = None
+    file_format: str | None = None  # "csv", "parquet", "arrow", "sav", …
+    metadata: Mapping[str, Any] = field(
+        default_factory=dict
+    )  # dialect of a text file, labels of a statistical one
+
+    @property
+    def name(self) -> str:
+        """How messages call the table."""
+        return self.path.name if self.path is not None else "the table"
+
+    @property
+    def has_header_row(self) -> bool:
+        """Whether a reader who opens the file sees the names as row 1."""
+        return self.file_format in ("csv", "tsv")
+
+
+class Table:
+    """One table. Every method that changes something returns a new Table; the source is never touched."""
+
+    def __init__(
+        self,
+        frame: nw.DataFrame[Any],
+        origin: Origin,
+        *,
+        views: Mapping[str, pl.Series] | None = None,
+        spelling: Mapping[str, pl.Series] | None = None,
+        categorical: Iterable[str] = (),
+    ) -> None:
+        """`views` override how a column is read (user-missing codes), `spelling` how a text file spelled it.
+
+        `categorical` names columns of numbers that stand for categories (value labels in SPSS and Stata).
+        """
+        self._frame = frame
+        self.origin = origin
+        self._given_views = dict(views or {})
+        self._views: dict[str, pl.Series | None] = dict(self._given_views)
+        self._spelling = dict(spelling or {})
+        self._categorical = frozenset(categorical)
+        self.columns: tuple[str, ...] = tuple(frame.columns)
+        self.n_records: int = len(frame)
+
+    @classmethod
+    def of(cls, source: object, *, encoding: str | None = None, delimiter: str | None = None) -> Table:
+        """A Table of a pandas, polars or pyarrow table, of a file by its path, or of a Table (as it is).
+
+        `encoding` and `delimiter` apply to text files only. A pandas index is not part of the table: it could
+        tell who is who, so it never reaches a release.
+        """
+        if isinstance(source, Table):
+            return source
+        if isinstance(source, (str, Path)):
+            from shoal.table.files import read_table
+
+            return read_table(Path(source), encoding=encoding, delimiter=delimiter)
+        if encoding is not None or delimiter is not None:
+            raise TableError(
+                "An encoding or a delimiter was given, but the table is not a text file. Leave them out."
+            )
+        return _of_frame(source)
+
+    # --- reading
+    # -------------------------------------------------------------------------------------------------
+
+    def kind(self, name: str) -> ColumnKind:
+        """What the column holds."""
+        view = self._view_or_none(name)
+        is_categorical = name in self._categorical or self._frame.schema[name] in (nw.Categorical, nw.Enum)
+        return kind_of(view, categorical=is_categorical)
+
+    def missing(self, name: str) -> npt.NDArray[np.bool_]:
+        """Where the value is missing: null, NaN, NaT, an empty field of a text file, an SPSS missing code."""
+        view = self._view_or_none(name)
+        if view is None:
+            return self._frame[name].is_null().to_numpy().astype(np.bool_)
+        return view.is_null().to_numpy()
+
+    def numbers(self, name: str) -> npt.NDArray[np.float64]:
+        """The column as float64, NaN where missing. Text, dates and infinities are refused in words."""
+        view = self._view(name)
+        kind = self.kind(name)
+        if view.dtype == pl.String:
+            self._refuse_where(
+                name, not_numbers(view), "value that is not a number", "values that are not numbers"
+            )
+        elif kind in TEMPORAL:
+            raise TableError(
+                f"Column '{name}' of {self.origin.name} holds {kind.value}s, not numbers. "
+                f"Give it the type date, or leave its type out."
+            )
+        values = floats_of(view)
+        self._refuse_where(name, np.isinf(values), "infinite value", "infinite values")
+        return values
+
+    def codes(self, name: str) -> tuple[npt.NDArray[np.int64], list[object]]:
+        """Category codes (−1 where missing) and the distinct values in sorted order."""
+        return codes_of(self._view(name))
+
+    def category_order(self, name: str) -> tuple[object, ...] | None:
+        """The order of the categories, when the table itself declares one (ordered, Enum, SPSS ordinal)."""
+        self._require(name)
+        labelled = self.origin.metadata.get("ordinal", {})
+        return tuple(labelled[name]) if name in labelled else declared_order(self._frame[name])
+
+    def instants(self, name: str) -> npt.NDArray[np.int64]:
+        """Dates (in days), datetimes and durations as int64 in their own unit; VOID_INSTANT where missing."""
+        view = self._view(name)
+        if self.kind(name) not in TEMPORAL:
+            raise TableError(
+                f"Column '{name}' of {self.origin.name} holds {self.kind(name).value} values, not dates or "
+                f"times. In a text file dates are recognised when all are written alike, such as YYYY-MM-DD."
+            )
+        return instants_of(view)
+
+    # --- changing
+    # ------------------------------------------------------------------------------------------------
+
+    def from_instants(self, name: str, instants: npt.NDArray[np.int64]) -> object:
+        """A native series like column `name` (unit, time zone), holding these instants."""
+        view = self._view(name)
+        return native_with_dtype_of(self._frame[name], view, view_from_instants(instants, view.dtype))
+
+    def replaced(self, columns: Mapping[str, Any]) -> Table:
+        """New values for whole columns, which keep their place and, when the values fit it, their dtype.
+
+        Whole numbers stay whole in an integer column; int64 given to a column of dates are its instants.
+        """
+        fresh_columns = []
+        for name, values in columns.items():
+            self._require(name)
+            fresh = fresh_series(values)
+            if len(fresh) != self.n_records:
+                raise TableError(
+                    f"Column '{name}' was given {len(fresh)} new values for {self.n_records} records. Give "
+                    f"one per record."
+                )
+            old, view = self._frame[name], self._view_or_none(name)
+            native: Any = (
+                natural_native(old, fresh) if view is None else native_with_dtype_of(old, view, fresh)
+            )
+            fresh_columns.append(nw.from_native(native, series_only=True).alias(name))
+        frame = self._frame.with_columns(*fresh_columns) if fresh_columns else self._frame
+        return self._changed(frame, keep=set(self.columns) - set(columns), categorical=self._categorical)
+
+    def voided(self, masks: Mapping[str, npt.NDArray[np.bool_]]) -> Table:
+        """The values under these masks become missing."""
+        return self.replaced(
+            {
+                name: pl.select(pl.when(pl.Series(~mask)).then(self._view(name))).to_series()
+                for name, mask in masks.items()
+            }
+        )
+
+    def dropped(self, names: Iterable[str]) -> Table:
+        """Without these columns."""
+        gone = list(dict.fromkeys(names))
+        for name in gone:
+            self._require(name)
+        return self._changed(self._frame.drop(gone), keep=set(self.columns) - set(gone))
+
+    def taken(self, rows: npt.NDArray[np.int64]) -> Table:
+        """These records in this order. A pandas index is counted anew: it must not tell the old order."""
+        order = np.asarray(rows, dtype=np.int64)
+        frame = _index_reset(self._frame[order.tolist(), :] if len(order) else self._frame.head(0))
+        return Table(
+            frame,
+            self.origin,
+            views={name: view.gather(order) for name, view in self._given_views.items()},
+            spelling={name: text.gather(order) for name, text in self._spelling.items()},
+            categorical=self._categorical,
+        )
+
+    # --- going out
+    # -----------------------------------------------------------------------------------------------
+
+    def native(self) -> Any:
+        """The table as the kind that came in (a file as polars)."""
+        return self._frame.to_native()
+
+    def spelling(self, name: str) -> pl.Series | None:
+        """How the text file spelled the column, when its values alone would not spell it the same way."""
+        return self._spelling.get(name)
+
+    def write(self, path: str | Path, *, overwrite: bool = True) -> None:
+        """Write in the format of the suffix. A failure leaves whatever stood there, and raises WriteError."""
+        from shoal.table.files import write_table
+
+        write_table(self, Path(path), overwrite=overwrite)
+
+    def read_back(self, path: str | Path) -> Table:
+        """Read a file that `write` wrote, with the dialect this table was written in."""
+        from shoal.table.files import read_back
+
+        return read_back(self, Path(path))
+
+    def digest(self) -> str:
+        """The sha256 of the content (names, kinds, values in order), the same in every container."""
+        hasher = hashlib.sha256()
+        digest_of(
+            hasher, {name: (self.kind(name), self._view_or_none(name)) for name in self.columns}, self._frame
+        )
+        return f"sha256:{hasher.hexdigest()}"
+
+    # --- within
+    # --------------------------------------------------------------------------------------------------
+
+    def _changed(
+        self, frame: nw.DataFrame[Any], *, keep: set[str], categorical: Iterable[str] | None = None
+    ) -> Table:
+        return Table(
+            frame,
+            self.origin,
+            views={name: view for name, view in self._given_views.items() if name in keep},
+            spelling={name: text for name, text in self._spelling.items() if name in keep},
+            categorical=self._categorical & keep if categorical is None else categorical,
+        )
+
+    def _require(self, name: str) -> None:
+        if name not in self.columns:
+            raise TableError(unknown_column(name, self.columns, self.origin.name))
+
+    def _view_or_none(self, name: str) -> pl.Series | None:
+        self._require(name)
+        if name not in self._views:
+            self._views[name] = view_of(self._frame[name])
+        return self._views[name]
+
+    def _view(self, name: str) -> pl.Series:
+        view = self._view_or_none(name)
+        if view is None or self.kind(name) == ColumnKind.OTHER:
+            raise TableError(
+                f"Column '{name}' of {self.origin.name} holds values of mixed or nested types, which cannot "
+                f"be read as numbers, categories or dates. Convert it to one type, or leave it out."
+            )
+        return view
+
+    def _refuse_where(self, name: str, wrong: npt.NDArray[np.bool_], one: str, many: str) -> None:
+        n_wrong = int(np.count_nonzero(wrong))
+        if n_wrong:
+            raise TableError(
+                f"Column '{name}' of {self.origin.name} has {found(n_wrong, one, many)}, the first in "
+                f"{first_row(wrong, header=self.origin.has_header_row)}. Correct or remove "
+                f"{'it' if n_wrong == 1 else 'them'}, or give the column another type."
+            )
+
+
+def _of_frame(source: Any) -> Table:
+    try:
+        wrapped = nw.from_native(source)
+    except nw.exceptions.DuplicateError:
+        raise TableError("Two columns of the table have the same name. Rename one of them.") from None
+    except (TypeError, ValueError):
+        raise TableError(
+            f"A {type(source).__name__} is not a table Shoal can read. Give a pandas, polars or pyarrow "
+            f"table, or the path of a file."
+        ) from None
+    frame = wrapped.collect() if isinstance(wrapped, nw.LazyFrame) else wrapped
+    kind = frame.implementation.name.lower()
+    if kind not in ("pandas", "polars", "pyarrow"):
+        raise TableError(
+            f"Tables of {kind} are not supported. Convert it to pandas, polars or pyarrow first."
+        )
+    if not all(isinstance(name, str) for name in frame.columns):
+        raise TableError(
+            "Every column needs a text as its name; some names here are not texts. Rename the columns."
+        )
+    if len(set(frame.columns)) != len(frame.columns):
+        raise TableError("Two columns of the table have the same name. Rename one of them.")
+    return Table(_index_reset(frame), Origin(kind))
+
+
+def _index_reset(frame: nw.DataFrame[Any]) -> nw.DataFrame[Any]:
+    if not frame.implementation.is_pandas():
+        return frame
+    return nw.from_native(frame.to_native().reset_index(drop=True), eager_only=True)

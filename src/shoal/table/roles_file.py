@@ -1,0 +1,180 @@
+"""Roles from a file: roles.toml, or the same in YAML, checked against `roles.schema.json`.
+
+Errors name the place inside the file. What stands in an order is a category of the data, so it is never
+repeated.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files as package_files
+from pathlib import Path
+from typing import Any
+
+from shoal.errors import RolesError
+from shoal.table.frames import Table
+from shoal.table.roles import ColumnRole, ColumnType, MissingPolicy, Role, Roles, complete_roles
+from shoal.table.wording import did_you_mean
+
+YAML_SUFFIXES = (".yaml", ".yml")
+# The words of a file that may be repeated in a message: they are ours, not the data's.
+SAYABLE_KEYS = ("role", "type", "missing")
+
+
+def roles_schema() -> dict[str, Any]:
+    """The published JSON Schema of a roles file."""
+    text = package_files("shoal.table").joinpath("roles.schema.json").read_text("utf-8")
+    schema: dict[str, Any] = json.loads(text)
+    return schema
+
+
+def read_roles(path: str | Path) -> tuple[ColumnRole, ...]:
+    """The roles in a file, checked by themselves but not yet against a table (see `roles_from_file`)."""
+    source = Path(path)
+    content = _content(source)
+    _validate(source, content)
+    default = MissingPolicy(content.get("missing", MissingPolicy.REFUSE))
+    return tuple(_column(source, name, spec, default) for name, spec in content["columns"].items())
+
+
+def roles_from_file(table: Table, path: str | Path) -> Roles:
+    """The roles in a file, checked against the table."""
+    try:
+        return complete_roles(table, read_roles(path))
+    except RolesError as error:
+        message = str(error)
+        name = Path(path).name
+        raise RolesError(message if name in message else f"{name}: {message}") from None
+
+
+def _content(source: Path) -> Any:
+    try:
+        text = source.read_text("utf-8-sig")
+    except FileNotFoundError:
+        raise RolesError(f"There is no roles file {source}. Make one with `shoal roles`.") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise RolesError(
+            f"The roles file {source} cannot be read ({type(error).__name__}). Save it as UTF-8 text."
+        ) from None
+    if source.suffix.lower() in YAML_SUFFIXES:
+        return _yaml(source, text)
+    if source.suffix.lower() != ".toml":
+        raise RolesError(f"A roles file is .toml, .yaml or .yml; {source.name} is none of them. Rename it.")
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RolesError(f"{source.name} is not valid TOML: {error}.") from None
+
+
+def _yaml(source: Path, text: str) -> Any:
+    import yaml
+
+    try:
+        return yaml.load(text, Loader=_loader())
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        where = f" (line {mark.line + 1}, column {mark.column + 1})" if mark is not None else ""
+        problem = getattr(error, "problem", None) or "it cannot be parsed"
+        raise RolesError(f"{source.name} is not valid YAML{where}: {problem}.") from None
+
+
+def _loader() -> Any:
+    """yaml.SafeLoader that refuses a key given twice, which YAML forbids and PyYAML lets pass."""
+    import yaml
+
+    class Strict(yaml.SafeLoader):
+        def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
+            seen: set[Any] = set()
+            for key_node, _ in node.value:
+                key = self.construct_object(key_node, deep=True)
+                if isinstance(key, (list, dict)) or key in seen:
+                    raise yaml.constructor.ConstructorError(
+                        None, None, "a key is given twice or is no text", key_node.start_mark
+                    )
+                seen.add(key)
+            return dict(super().construct_mapping(node, deep=deep))
+
+    return Strict
+
+
+def _validate(source: Path, content: Any) -> None:
+    from jsonschema import Draft202012Validator
+
+    if isinstance(content, Mapping):
+        _refuse_unnamed_keys(source, content.get("columns"))
+    errors = sorted(
+        Draft202012Validator(roles_schema()).iter_errors(content),
+        key=lambda error: list(map(str, error.path)),
+    )
+    if errors:
+        raise RolesError(f"{source.name}: {_words(errors[0])}")
+
+
+def _refuse_unnamed_keys(source: Path, columns: object) -> None:
+    """YAML reads unquoted 2020 or yes as no text, and JSON Schema knows text keys only."""
+    if isinstance(columns, Mapping) and not all(isinstance(name, str) for name in columns):
+        raise RolesError(
+            f"{source.name}: a column name is read as a number or a truth value. Put it in quotes."
+        )
+
+
+def _words(error: Any) -> str:
+    where = ".".join(str(step) for step in error.absolute_path) or "the file"
+    key = str(error.absolute_path[-1]) if error.absolute_path else ""
+    if error.validator == "additionalProperties":
+        known = list(error.schema["properties"])
+        strange = [name for name in error.instance if name not in known]
+        hint = did_you_mean(strange[0], known)
+        return f"{where} has an unknown key '{strange[0]}'.{hint} Known are {', '.join(known)}."
+    if error.validator == "enum":
+        said = (
+            f"'{error.instance}'" if key in SAYABLE_KEYS and isinstance(error.instance, str) else "its value"
+        )
+        hint = did_you_mean(str(error.instance), error.validator_value) if key in SAYABLE_KEYS else ""
+        return f"{where} is {said}, which is not one of {', '.join(error.validator_value)}.{hint}"
+    if error.validator == "required":
+        absent = [name for name in error.validator_value if name not in error.instance]
+        return f"{where} lacks '{absent[0]}'. Add it."
+    if error.validator is None:  # the schema `false`: a key that has no effect in this role
+        return (
+            f"{where} has no effect in a column that is not quasi_identifying. Remove it, or change the role."
+        )
+    if error.validator == "type":
+        wanted = (
+            error.validator_value
+            if isinstance(error.validator_value, str)
+            else " or ".join(error.validator_value)
+        )
+        return f"{where} must be of type {wanted}."
+    return f"{where} is not as the schema wants it ({error.validator} {error.validator_value})."
+
+
+def _column(source: Path, name: str, spec: Mapping[str, Any], default: MissingPolicy) -> ColumnRole:
+    role = Role(spec["role"])
+    if role != Role.QUASI_IDENTIFYING:
+        return ColumnRole(name, role)
+    order = tuple(str(value) for value in spec["order"]) if "order" in spec else None
+    taxonomy = _taxonomy(source, name, spec["taxonomy"]) if "taxonomy" in spec else None
+    implied = ColumnType.ORDINAL if order else ColumnType.TAXONOMY if taxonomy else None
+    return ColumnRole(
+        name,
+        role,
+        type=ColumnType(spec["type"]) if "type" in spec else implied,
+        order=order,
+        taxonomy=taxonomy,
+        weight=float(spec.get("weight", 1.0)),
+        rounding=spec.get("rounding"),
+        missing=MissingPolicy(spec.get("missing", default)),
+    )
+
+
+def _taxonomy(source: Path, name: str, relative: str) -> Path:
+    path = source.parent / relative
+    if not path.is_file():
+        raise RolesError(
+            f"{source.name}: columns.{name}.taxonomy names {relative}, which is not there. The path counts "
+            f"from the folder of the roles file."
+        )
+    return path

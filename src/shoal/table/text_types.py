@@ -1,0 +1,175 @@
+"""The type of a column of text, found by looking at every value of it, and the text of a typed column.
+
+The two are a pair: whatever `typed` turns into numbers or dates, `spelled` turns into text again, in the same
+form of date, decimal mark and truth word. Where that does not give back the very text of the file (1.50
+became 1.5), the reader keeps the text beside the values.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import polars as pl
+
+# In a column that is otherwise all numbers or dates, these words can only mean "not known". In a column of
+# text they stay what they are: NA is also Namibia.
+MISSING_WORDS = (
+    "NA",
+    "N/A",
+    "n/a",
+    "NaN",
+    "nan",
+    "NAN",
+    "null",
+    "NULL",
+    "Null",
+    "None",
+    "none",
+    ".",
+    "-",
+    "#N/A",
+)
+
+INTEGER = r"^[+-]?(?:0|[1-9]\d{0,18})$"
+DECIMAL = r"^[+-]?(?:(?:0|[1-9]\d*)?\.\d+|(?:0|[1-9]\d*)\.?)(?:[eE][+-]?\d{1,3})?$|^[+-]?(?i:inf|infinity)$"
+DECIMAL_COMMA = r"^[+-]?(?:0|[1-9]\d*)?(?:,\d+)?(?:[eE][+-]?\d{1,3})?$"
+
+# A form is tried only when every value has its shape. Day and month of 03/04/2020 cannot be told apart, so
+# those two forms count only when exactly one of them reads every value.
+DATE_FORMS = {
+    "%Y-%m-%d": r"^\d{4}-\d{2}-\d{2}$",
+    "%Y/%m/%d": r"^\d{4}/\d{2}/\d{2}$",
+    "%d.%m.%Y": r"^\d{2}\.\d{2}\.\d{4}$",
+    "%d/%m/%Y": r"^\d{2}/\d{2}/\d{4}$",
+    "%m/%d/%Y": r"^\d{2}/\d{2}/\d{4}$",
+}
+DATETIME_FORMS = {
+    "%Y-%m-%d %H:%M": r"^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$",
+    "%Y-%m-%dT%H:%M": r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$",
+    "%Y-%m-%d %H:%M:%S%.f": r"^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,9})?$",
+    "%Y-%m-%dT%H:%M:%S%.f": r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?$",
+    "%Y-%m-%dT%H:%M:%S%.f%#z": r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:?\d{2})$",
+    "%Y-%m-%d %H:%M:%S%.f%#z": r"^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:?\d{2})$",
+}
+TRUTH_WORDS = (("true", "false"), ("True", "False"), ("TRUE", "FALSE"))
+
+
+@dataclass(frozen=True)
+class TextForm:
+    """How the values of one column are written in text."""
+
+    time: str | None = None  # a form of date or time
+    truth: tuple[str, str] = TRUTH_WORDS[0]
+    decimal_comma: bool = False
+
+
+PLAIN = TextForm()
+
+
+def typed(text: pl.Series, *, comma_is_free: bool) -> tuple[pl.Series, TextForm]:
+    """The values of a column of text and the form they are written in; what has no other type stays text.
+
+    `comma_is_free`: the comma does not separate columns here, so it may be the decimal mark.
+    """
+    trimmed = text.str.strip_chars()
+    known = trimmed.set(trimmed == "", None)
+    kept_text = text.set(known.is_null(), None)
+    plain = known.set(known.is_in(MISSING_WORDS), None)
+    if plain.null_count() == len(plain):
+        return kept_text, PLAIN
+    for attempt in (_integers, _decimals, _truths, _dates, _datetimes):
+        outcome = attempt(plain)
+        if outcome is not None:
+            return outcome
+    if comma_is_free:
+        outcome = _comma_decimals(plain)
+        if outcome is not None:
+            return outcome
+    return kept_text, PLAIN
+
+
+def spelled(values: pl.Series, form: TextForm) -> pl.Series:
+    """The text of a column, empty where missing."""
+    if values.dtype == pl.String:
+        return values.fill_null("")
+    if values.dtype == pl.Boolean:
+        yes, no = form.truth
+        text = values.replace_strict([True, False], [yes, no], default=None, return_dtype=pl.String)
+    elif values.dtype in (pl.Date, pl.Datetime, pl.Time):
+        text = _spelled_time(values, form)
+    else:
+        text = values.cast(pl.String)
+        if form.decimal_comma and values.dtype.is_float():
+            text = text.str.replace(".", ",", literal=True)
+    return text.fill_null("")
+
+
+def _spelled_time(values: pl.Series, form: TextForm) -> pl.Series:
+    if form.time is None or values.dtype == pl.Time:
+        return values.dt.to_string("iso:strict") if values.dtype == pl.Datetime else values.cast(pl.String)
+    return values.dt.to_string(form.time.replace("%#z", "Z"))
+
+
+def _all_match(known: pl.Series, pattern: str) -> bool:
+    return bool(known.str.contains(pattern).all())  # nulls do not count
+
+
+def _integers(known: pl.Series) -> tuple[pl.Series, TextForm] | None:
+    if not _all_match(known, INTEGER):
+        return None
+    values = known.str.strip_prefix("+").cast(pl.Int64, strict=False)
+    if values.null_count() > known.null_count():  # beyond 64 bits: a long number is a name, not a quantity
+        return None
+    return values, PLAIN
+
+
+def _decimals(known: pl.Series) -> tuple[pl.Series, TextForm] | None:
+    if not _all_match(known, DECIMAL):
+        return None
+    digits = known.str.strip_prefix("+").str.to_lowercase().cast(pl.Float64, strict=False)
+    if digits.null_count() > known.null_count() or _beyond_64_bits(known):
+        return None
+    return digits, PLAIN
+
+
+def _beyond_64_bits(known: pl.Series) -> bool:
+    return bool(known.str.contains(r"^[+-]?\d{19,}$").any())
+
+
+def _comma_decimals(known: pl.Series) -> tuple[pl.Series, TextForm] | None:
+    if not _all_match(known, DECIMAL_COMMA):
+        return None
+    values = known.str.replace(",", ".", literal=True).str.strip_prefix("+").cast(pl.Float64, strict=False)
+    if values.null_count() > known.null_count():
+        return None
+    return values, TextForm(decimal_comma=True)
+
+
+def _truths(known: pl.Series) -> tuple[pl.Series, TextForm] | None:
+    for yes, no in TRUTH_WORDS:
+        if known.is_in([yes, no]).all():
+            return known == yes, TextForm(truth=(yes, no))
+    return None
+
+
+def _dates(known: pl.Series) -> tuple[pl.Series, TextForm] | None:
+    readings = {
+        form: known.str.to_date(form, strict=False)
+        for form, shape in DATE_FORMS.items()
+        if _all_match(known, shape)
+    }
+    whole = {form: dates for form, dates in readings.items() if dates.null_count() == known.null_count()}
+    if len(whole) != 1:
+        return None
+    form, dates = next(iter(whole.items()))
+    return dates, TextForm(time=form)
+
+
+def _datetimes(known: pl.Series) -> tuple[pl.Series, TextForm] | None:
+    for form, shape in DATETIME_FORMS.items():
+        if _all_match(known, shape):
+            unit = "ns" if known.str.contains(r"\.\d{7,9}").any() else "us"
+            times = known.str.to_datetime(form, strict=False, time_unit=unit)  # type: ignore[arg-type]
+            if times.null_count() == known.null_count():
+                return times, TextForm(time=form)
+    return None

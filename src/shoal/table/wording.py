@@ -1,0 +1,47 @@
+"""Words that the messages of this folder share. None of them is ever handed a record's value."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+CLOSE_ENOUGH = 0.6  # difflib's own default: below it a suggestion confuses more than it helps
+NAMES_SHOWN = 8  # more names than this make a message unreadable
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """“ Did you mean 'age'?”, or nothing when no known name is close."""
+    by_lower = {candidate.strip().lower(): candidate for candidate in known}
+    close = difflib.get_close_matches(name.strip().lower(), list(by_lower), n=1, cutoff=CLOSE_ENOUGH)
+    return f" Did you mean '{by_lower[close[0]]}'?" if close else ""
+
+
+def unknown_column(name: str, columns: Sequence[str], where: str) -> str:
+    """The message for a name that is no column."""
+    hint = did_you_mean(name, columns) or f" Its columns are {listed(columns)}."
+    return f"Column '{name}' is not in {where}.{hint}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """'a', 'b' and 3 more."""
+    shown = ", ".join(f"'{name}'" for name in names[:NAMES_SHOWN])
+    more = len(names) - NAMES_SHOWN
+    return f"{shown} and {more} more" if more > 0 else shown
+
+
+def found(count: int, one: str, many: str) -> str:
+    """“1 record” or “3 records”."""
+    return f"{count} {one if count == 1 else many}"
+
+
+def row_words(index: int, *, header: bool) -> str:
+    """“row 3”, counted from 1; where a header row holds the names, also as a spreadsheet counts."""
+    return f"row {index + 1} ({index + 2} with the header)" if header else f"row {index + 1}"
+
+
+def first_row(where: npt.NDArray[np.bool_], *, header: bool) -> str:
+    """The first row at which `where` holds."""
+    return row_words(int(np.argmax(where)), header=header)

@@ -1,0 +1,110 @@
+"""Numeric attributes: standardised without losing digits, released as the mean."""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+import pytest
+from encode_toys import centroids_of, fitted, released, role
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shoal.encode.standard import rounded
+from shoal.errors import RolesError, TableError
+from shoal.table import ColumnType
+
+
+def test_standardised_with_denominator_n() -> None:
+    table, encoding = fitted({"age": [1.0, 2.0, 3.0, 6.0]})  # mean 3, variance (4+1+0+9)/4
+    assert np.allclose(encoding.points(table)[:, 0], np.array([-2, -1, 0, 3]) / np.sqrt(3.5), rtol=1e-15)
+
+
+def test_integer_column_is_released_as_the_mean_unless_integers_are_asked_for() -> None:
+    ages = {"age": [30, 31, 40, 43]}
+    cells = [0, 0, 1, 1]
+    assert released(ages, cells)["age"].to_list() == [30.5, 30.5, 41.5, 41.5]
+    for asked in (role("age", type=ColumnType.INTEGER), role("age", rounding=0)):
+        ages_out = released(ages, cells, asked)["age"]
+        assert ages_out.dtype == pl.Int64
+        assert ages_out.to_list() == [30, 30, 42, 42]  # halves go to the even number
+    assert released(ages, cells, role("age", rounding=-1))["age"].to_list() == [30, 30, 40, 40]
+
+
+def test_rounding_keeps_a_float_column_float() -> None:
+    out = released({"income": [1.23, 1.25, 7.0, 8.0]}, [0, 0, 1, 1], role("income", rounding=1))["income"]
+    assert out.dtype == pl.Float64
+    assert out.to_list() == [1.2, 1.2, 7.5, 7.5]
+
+
+def test_constant_column_is_coordinate_zero_and_released_as_that_constant() -> None:
+    for constant in (0.1, -999.0, 1e9 + 0.1, 1e-13):
+        table, encoding = fitted({"x": [constant] * 7})
+        assert (encoding.points(table) == 0.0).all()
+        assert encoding.decode([[0.0]])["x"].tolist() == [constant]
+
+
+def test_no_noise_in_released_numbers() -> None:
+    out = released({"x": [0.1, 0.1, 0.1, 0.7, 0.7, 0.7]}, [0, 0, 0, 1, 1, 1])["x"].to_list()
+    assert out == [0.1] * 3 + [0.7] * 3
+    symmetric = released({"x": [-1.0, 1.0, -3.0, 3.0]}, [0, 0, 1, 1])["x"]
+    assert [str(value) for value in symmetric] == ["0.0"] * 4  # neither 1e-17 nor −0.0
+
+
+@given(
+    values=st.lists(st.integers(-(2**20), 2**20), min_size=4, max_size=40).filter(lambda v: len(set(v)) > 1),
+    shift=st.sampled_from([0.0, 1e9, -3e9, 2.0**40]),
+)
+def test_adding_a_constant_changes_nothing(values: list[int], shift: float) -> None:
+    steps = np.array(values) / 1024.0  # exact at every shift, so only our own arithmetic could lose digits
+    near, encoding_near = fitted({"x": steps})
+    far, encoding_far = fitted({"x": steps + shift})
+    points_near, points_far = encoding_near.points(near), encoding_far.points(far)
+    assert np.allclose(points_near, points_far, rtol=1e-9, atol=1e-11)
+    # what comes back is the value itself, up to the last place of a number of that size
+    returned = encoding_far.decode(points_far)["x"] - shift
+    assert np.allclose(returned, steps, atol=4 * np.spacing(abs(shift) + 2000.0), rtol=0.0)
+
+
+def test_large_numbers_with_a_tiny_spread_keep_unit_variance() -> None:
+    rng = np.random.default_rng(7)
+    table, encoding = fitted({"x": 1e9 + rng.normal(size=1000) * 1e-3})
+    points = encoding.points(table)
+    assert points.mean() == pytest.approx(0.0, abs=1e-12)
+    assert points.var() == pytest.approx(1.0, abs=1e-12)
+
+
+def test_huge_numbers_do_not_overflow() -> None:
+    table, encoding = fitted({"x": [1e200, -1e200, 3e200, 1e308]})
+    assert encoding.points(table).var() == pytest.approx(1.0)
+
+
+def test_numbers_too_large_are_refused_without_being_shown() -> None:
+    with pytest.raises(TableError, match="'x' has numbers too large") as refusal:
+        fitted({"x": [1.7e308, 1.7e308, 1.7e308, -1.7e308]})
+    assert "e+308" not in str(refusal.value)
+    with pytest.raises(TableError, match="too large to be averaged as integers"):
+        fitted({"x": [1e19, 2.0]}, role("x", type=ColumnType.INTEGER))
+
+
+def test_record_weights_are_repetitions() -> None:
+    values, times = np.array([1e9 + 1, 1e9 + 5, 1e9 + 6]), np.array([3, 1, 2])
+    weighted, encoding_weighted = fitted({"x": values}, weights=times)
+    repeated, encoding_repeated = fitted({"x": np.repeat(values, times)})
+    points = encoding_weighted.points(weighted)
+    assert np.allclose(np.repeat(points, times, axis=0), encoding_repeated.points(repeated), rtol=1e-14)
+    whole = centroids_of(points, [0, 0, 0], times)
+    assert encoding_weighted.decode(whole)["x"][0] == pytest.approx(1e9 + 20 / 6, abs=1e-6)
+
+
+def test_text_and_decimals_that_contradict_the_type_are_refused() -> None:
+    with pytest.raises(TableError, match=r"'x'.* row 2"):
+        fitted({"x": ["1", "seven", "3"]}, role("x", type=ColumnType.NUMERIC))
+    with pytest.raises(RolesError, match="'integer' and is to be rounded to 2 decimals"):
+        fitted({"x": [1, 2]}, role("x", type=ColumnType.INTEGER, rounding=2))
+
+
+def test_rounded_leaves_numbers_without_such_digits_alone() -> None:
+    large = np.array([123456789012345.67, 0.3 + 1e15, 2.0**60 + 512])
+    assert rounded(large, 12).tolist() == large.tolist()
+    assert rounded(np.array([15.0, 25.0, -4.0]), -1).tolist() == [20.0, 20.0, 0.0]
+    assert str(rounded(np.array([-0.004]), 2)[0]) == "0.0"

@@ -1,0 +1,145 @@
+"""The audit of a table: facts, forms, and every wrong input."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+
+import polars as pl
+import pytest
+
+from shoal.errors import ParameterError, RolesError, TableError
+from shoal.release.audit import audit
+
+CANARY = "zanzibar-canary"
+
+
+@pytest.fixture
+def people() -> pl.DataFrame:
+    return pl.DataFrame(
+        {
+            "age": [30, 30, 30, 40, 40, None, None],
+            "town": ["a", "a", "a", "b", "b", "b", "b"],
+            "illness": ["flu", "flu", CANARY, "flu", None, "flu", "cold"],
+            "income": [1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 987654.25],
+            "since": [date(2020, 1, day) for day in range(1, 8)],
+        }
+    )
+
+
+def test_classes_and_shares(people):
+    result = audit(people, quasi_identifiers=["age", "town"])
+    assert (result.n_records, result.n_classes, result.k, result.n_unique) == (7, 3, 2, 0)
+    assert result.share_below == pytest.approx({2: 0.0, 3: 4 / 7, 5: 1.0, 10: 1.0})
+    assert result.largest_class == 3
+    assert result.kept is None
+
+
+def test_missing_is_a_value_of_its_own(people):
+    facts = audit(people, quasi_identifiers=["age"], confidential=["illness"]).confidential[0]
+    assert (facts.n_values, facts.n_missing, facts.distinct_l, facts.kind) == (4, 1, 2, "nominal")
+
+
+def test_numbers_and_dates_are_ordered(people):
+    result = audit(people, quasi_identifiers="town", confidential=["income", "since"])
+    assert [facts.kind for facts in result.confidential] == ["ordered", "ordered"]
+    # seven values in two halves: class a holds the 3 lowest of 7
+    expected = sum(abs(min(rank / 3, 1) - rank / 7) for rank in range(1, 8)) / 6
+    assert result.confidential[0].t == pytest.approx(expected)
+
+
+def test_numbers_called_nominal(people):
+    ordered = audit(people, quasi_identifiers="town", confidential="income")
+    nominal = audit(people, quasi_identifiers="town", confidential="income", nominal=["income"])
+    assert nominal.confidential[0].kind == "nominal"
+    assert nominal.confidential[0].t == pytest.approx(4 / 7)
+    assert ordered.confidential[0].t != nominal.confidential[0].t
+
+
+def test_a_given_order_is_used():
+    table = pl.DataFrame({"town": list("aabb"), "grade": ["low", "mid", "high", "high"]})
+    facts = audit(
+        table, quasi_identifiers="town", confidential="grade", orders={"grade": ["low", "mid", "high"]}
+    )
+    # cumulative: table 1/4 1/2 1; town a 1/2 1 1; town b 0 0 1
+    assert facts.confidential[0].t == pytest.approx((1 / 4 + 1 / 2) / 2)
+    assert facts.confidential[0].kind == "ordered"
+
+
+def test_an_incomplete_order_is_refused_without_showing_values(people):
+    with pytest.raises(RolesError, match=r"leaves out 2 of its 3 values") as refusal:
+        audit(people, quasi_identifiers="town", confidential="illness", orders={"illness": ["flu"]})
+    assert CANARY not in str(refusal.value)
+
+
+def test_strata_split_classes(people):
+    together = audit(people, quasi_identifiers=["age"])
+    apart = audit(people, quasi_identifiers=["age"], by=["since"])
+    assert (together.k, apart.k) == (2, 1)
+
+
+def test_infinities_are_counted_like_any_value():
+    table = pl.DataFrame({"x": [float("inf"), float("inf"), 1.0, 1.0]})
+    assert audit(table, quasi_identifiers="x").k == 2
+
+
+def test_large_integers_are_not_merged_by_floats():
+    table = pl.DataFrame({"x": [2**60, 2**60 + 1]})
+    assert audit(table, quasi_identifiers="x").n_classes == 2
+
+
+@pytest.mark.parametrize(("k", "kept"), [(2, True), (3, False)])
+def test_k_asked_for(people, k, kept):
+    assert audit(people, quasi_identifiers=["age"], k=k).kept is kept
+
+
+def test_all_forms_say_the_same_and_show_no_value(people):
+    result = audit(people, quasi_identifiers=["age", "town"], confidential=["illness", "income"], k=3)
+    facts = json.loads(result.to_json())
+    assert facts == json.loads(json.dumps(result.to_dict()))
+    assert facts["schema_version"] == 1
+    assert (facts["k"], facts["kept"]) == (2, False)
+    for form in (result.to_json(), result.to_text(), result.to_html()):
+        assert CANARY not in form
+        assert "987654" not in form
+        assert "illness" in form
+    assert "NOT reached" in result.to_text()
+    assert "not reached" in result.to_html()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ({"quasi_identifiers": ["agee"]}, RolesError, "Did you mean 'age'?"),
+        ({"quasi_identifiers": []}, RolesError, "No quasi-identifiers"),
+        ({"quasi_identifiers": ["age", "age"]}, RolesError, "named twice"),
+        (
+            {"quasi_identifiers": ["age"], "confidential": ["age"]},
+            RolesError,
+            "both quasi-identifier and confidential",
+        ),
+        ({"quasi_identifiers": ["age"], "by": ["age"]}, RolesError, "both quasi-identifier and stratum"),
+        ({"quasi_identifiers": ["age"], "k": 1}, ParameterError, "k is 1"),
+        ({"quasi_identifiers": ["age"], "c": 0.0}, ParameterError, "above 0"),
+        ({"quasi_identifiers": ["age"], "nominal": ["town"]}, ParameterError, "not among the confidential"),
+        (
+            {
+                "quasi_identifiers": ["age"],
+                "confidential": ["town"],
+                "nominal": ["town"],
+                "orders": {"town": ["a", "b"]},
+            },
+            ParameterError,
+            "Choose one",
+        ),
+    ],
+)
+def test_wrong_use_is_worded(people, arguments, error, message):
+    with pytest.raises(error) as refusal:
+        audit(people, **arguments)
+    assert message in str(refusal.value)
+
+
+def test_an_empty_table_is_refused(people):
+    with pytest.raises(TableError, match="no records"):
+        audit(people.head(0), quasi_identifiers=["age"])

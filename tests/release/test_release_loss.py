@@ -1,0 +1,164 @@
+"""Loss, statistics and the marginals that must not give anybody away."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shoal.partition.partition import Partition
+from shoal.release.loss import correlations, detail_allowed, loss_by_attribute, moments
+from shoal.release.marginals import (
+    OTHER_VALUES,
+    category_marginal,
+    merge_small_bins,
+    numeric_marginal,
+    timeline_marginal,
+)
+
+
+def test_loss_by_hand():
+    points = np.array([[0.0, 1.0], [2.0, 1.0], [10.0, 1.0], [12.0, 1.0]])
+    cell_of = np.array([0, 0, 1, 1])
+    lost = loss_by_attribute(
+        points, cell_of, np.array([[1.0, 1.0], [11.0, 1.0]]), {"x": slice(0, 1), "y": slice(1, 2)}
+    )
+    assert lost["x"].loss_share == pytest.approx(4 / 104)
+    assert lost["y"].loss_share == 0.0  # never varied, nothing to lose
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+def test_parts_add_up_to_the_whole(weighted):
+    rng = np.random.default_rng(2)
+    points = rng.normal(size=(200, 5)) + 1e6
+    weights = rng.uniform(0.5, 2, 200) if weighted else None
+    partition = Partition.from_cells(points, np.arange(200) // 10, method="test", weights=weights)
+    slices = {"a": slice(0, 2), "b": slice(2, 5)}
+    lost = loss_by_attribute(points, partition.cell_of, partition.centroids, slices, weights)
+    assert sum(part.part_of_total for part in lost.values()) == pytest.approx(partition.loss, rel=1e-6)
+
+
+def test_moments_keep_the_digits_that_differ():
+    rng = np.random.default_rng(1)
+    values = 1e9 + rng.normal(size=1_000)
+    told = moments(values, values)
+    assert told.mean_before == pytest.approx(1e9 + float((values - 1e9).mean()), abs=1e-3)
+    assert told.deviation_before == pytest.approx(1.0, abs=0.1)
+    assert told.deviation_before == round(float(values.std()), 4)
+
+
+def test_moments_of_nothing_are_nothing():
+    assert moments(np.array([np.nan]), np.array([1.0])).mean_before is None
+
+
+def test_correlations_by_hand():
+    up = np.array([1.0, 2.0, 3.0, np.nan])
+    matrix = correlations([up, -up, np.full(4, 1e9 + 0.1)])
+    assert matrix == pytest.approx(np.array([[1, -1, 0], [-1, 1, 0], [0, 0, 1]]), abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("n_records", "k", "allowed"), [(29, 3, False), (30, 3, True), (30, 10, False), (50, 10, True)]
+)
+def test_small_tables_show_no_detail(n_records, k, allowed):
+    assert detail_allowed(n_records, k) is allowed
+
+
+counts = st.lists(st.tuples(st.integers(0, 12), st.integers(0, 12)), min_size=1, max_size=20)
+
+
+@given(counts, st.integers(2, 6))
+def test_no_small_bin_survives(pairs, k):
+    before, after = (list(column) for column in zip(*pairs, strict=True))
+    groups = merge_small_bins(before, after, k)
+    assert [bin_ for group in groups for bin_ in group] == list(range(len(pairs)))
+    for column in (before, after):
+        totals = [sum(column[bin_] for bin_ in group) for group in groups]
+        if len(groups) > 1:
+            assert all(total == 0 or total >= k for total in totals)
+
+
+def test_the_extremes_of_the_original_set_no_border():
+    rng = np.random.default_rng(0)
+    before = np.append(rng.normal(size=500), [1234.5678, -4321.8765])
+    after = np.repeat(np.sort(before)[:500].reshape(100, 5).mean(axis=1), 5)
+    marginal = numeric_marginal(before, after, 5)
+    assert marginal is not None
+    assert min(marginal.borders) > after.min()
+    assert max(marginal.borders) < after.max()
+    assert marginal.labels[0].startswith("below ")
+    assert marginal.labels[-1].endswith(" or more")
+    assert sum(marginal.before) == pytest.approx(1, abs=0.02)
+
+
+@given(st.lists(st.floats(-1e6, 1e6), min_size=10, max_size=200), st.integers(2, 5))
+def test_every_numeric_bin_hides_its_records(values, k):
+    before = np.array(values)
+    after = np.full(len(before), before.mean())
+    after[: len(after) // 2] = np.median(before)
+    marginal = numeric_marginal(before, after, k)
+    assert marginal is not None
+    bins = np.searchsorted(np.array(marginal.borders), before, side="right")
+    occupied = np.bincount(bins, minlength=len(marginal.labels))
+    assert all(count == 0 or count >= k for count in occupied)
+    assert len(marginal.labels) == len(marginal.before) == len(marginal.after) == len(marginal.borders) + 1
+
+
+def test_constant_attribute_is_one_bin():
+    marginal = numeric_marginal(np.ones(10), np.ones(10), 3)
+    assert marginal is not None
+    assert marginal.labels == ("all values",)
+    assert marginal.before == (1.0,)
+
+
+def test_whole_numbers_get_whole_borders():
+    values = np.repeat([1.0, 2.0, 3.0], 10)
+    marginal = numeric_marginal(values, values, 3, whole=True)
+    assert marginal is not None
+    assert marginal.borders == (2.0,)  # 1 falls below 2; 3 is not strictly inside the range
+
+
+def test_rare_categories_are_not_named():
+    before = {"frequent": 90, "rare": 1, "usual": 9}
+    after = {"frequent": 90, "usual": 10}
+    marginal = category_marginal(before, after, 5)
+    assert marginal is not None
+    # 'rare' alone would be 1 record: 'usual' joins it
+    assert marginal.labels == ("frequent", OTHER_VALUES)
+    assert marginal.before == (0.9, 0.1)
+
+
+def test_generalised_categories_may_be_new():
+    marginal = category_marginal({"Paris": 5, "Lyon": 5}, {"France": 10}, 5)
+    assert marginal is not None
+    assert marginal.labels == ("France", OTHER_VALUES)
+    assert (marginal.before, marginal.after) == ((0.0, 1.0), (1.0, 0.0))
+
+
+@given(
+    st.dictionaries(st.sampled_from("abcdefghijklmnopqrst"), st.integers(1, 30), min_size=1),
+    st.dictionaries(st.sampled_from("abcdefghijklmnopqrst"), st.integers(1, 30), min_size=1),
+    st.integers(2, 8),
+)
+def test_every_named_category_hides_its_records(before, after, k):
+    marginal = category_marginal(before, after, k)
+    if marginal is None:
+        assert min(sum(before.values()), sum(after.values())) < k
+        return
+    named = [label for label in marginal.labels if label != OTHER_VALUES]
+    for counts_of in (before, after):
+        assert all(counts_of.get(name, 0) == 0 or counts_of.get(name, 0) >= k for name in named)
+        rest = sum(counts_of.values()) - sum(counts_of.get(name, 0) for name in named)
+        assert rest == 0 or rest >= k
+
+
+def test_dates_are_labelled_as_dates():
+    days = np.repeat(np.arange(18_262.0, 18_282.0), 5)  # twenty days from 2020-01-01
+    marginal = timeline_marginal(days, days, 5)
+    assert marginal is not None
+    assert marginal.labels[0].startswith("below 2020-01-0")
+    years = np.repeat(np.arange(0.0, 365.2425 * 60, 365.2425), 5)
+    marginal = timeline_marginal(years, years, 5)
+    assert marginal is not None
+    assert marginal.labels[0] == "below 1975"

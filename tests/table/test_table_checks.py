@@ -1,0 +1,116 @@
+"""Entrance checks and the made-up people."""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+import pytest
+
+from shoal.errors import MissingValuesError, ParameterError, TableError
+from shoal.table import (
+    Table,
+    constant_columns,
+    missing_by_policy,
+    missing_in,
+    refuse_missing,
+    require_readable,
+    roles_from_arguments,
+    strata_of,
+    synthetic_people,
+    weights_of,
+)
+
+GAPS = pl.DataFrame(
+    {
+        "age": [1.0, None, float("nan"), 4.0],
+        "town": ["x", "y", "", None],
+        "sex": ["f", "f", "m", "m"],
+        "same": [7, 7, 7, 7],
+        "tags": [[1], [2], [3], [4]],
+    }
+)
+
+
+def test_missing_in_any_of_the_columns() -> None:
+    table = Table.of(GAPS)
+    assert missing_in(table, ["age"]).tolist() == [False, True, True, False]
+    assert missing_in(table, ["age", "town"]).tolist() == [False, True, True, True]
+    assert not missing_in(table, []).any()
+
+
+def test_refusal_counts_and_locates() -> None:
+    with pytest.raises(
+        MissingValuesError, match=r"'age' of the table is missing in 2 records, the first in row 2"
+    ):
+        refuse_missing(Table.of(GAPS), ["sex", "age"])
+    refuse_missing(Table.of(GAPS), ["sex"])
+
+
+def test_policies_drop_first_then_own_cell() -> None:
+    table = Table.of(GAPS)
+    roles = roles_from_arguments(
+        table, quasi_identifiers=["age", "town", "sex"], missing={"age": "drop", "town": "own-cell"}
+    )
+    dropped, own_cell = missing_by_policy(table, roles)
+    assert dropped.tolist() == [False, True, True, False]
+    assert own_cell.tolist() == [False, False, False, True]
+    with pytest.raises(MissingValuesError):
+        missing_by_policy(table, roles_from_arguments(table, quasi_identifiers=["age"]))
+
+
+def test_constant_columns() -> None:
+    assert constant_columns(Table.of(GAPS), ["sex", "same"]) == ("same",)
+
+
+def test_strata_of_several_columns() -> None:
+    table = Table.of(pl.DataFrame({"a": ["x", "y", "x", "y"], "b": [1, 1, 2, 1]}))
+    stratum_of, n_strata = strata_of(table, ["a", "b"])
+    assert stratum_of.tolist() == [0, 2, 1, 2]
+    assert n_strata == 3
+    assert strata_of(table, [])[0].tolist() == [0, 0, 0, 0]
+    assert strata_of(table, [])[1] == 1
+
+
+def test_missing_stratum_is_refused() -> None:
+    with pytest.raises(MissingValuesError, match="Stratum column 'town' of the table is missing in 1 record"):
+        strata_of(Table.of(GAPS), ["town"])
+
+
+@pytest.mark.parametrize("wrong", [0.0, -1.0, None, float("nan")])
+def test_weights_must_be_positive(wrong: float | None) -> None:
+    with pytest.raises(
+        TableError, match=r"Weight column 'w' .* 1 value missing, zero or negative, the first in row 2"
+    ):
+        weights_of(Table.of(pl.DataFrame({"w": [1.0, wrong]})), "w")
+
+
+def test_weights_must_be_finite_numbers() -> None:
+    with pytest.raises(TableError, match="1 infinite value"):
+        weights_of(Table.of(pl.DataFrame({"w": [1.0, float("inf")]})), "w")
+    assert weights_of(Table.of(pl.DataFrame({"w": [1, 2]})), "w").tolist() == [1.0, 2.0]
+
+
+def test_nested_columns_are_no_quasi_identifiers() -> None:
+    with pytest.raises(TableError, match="'tags'"):
+        require_readable(Table.of(GAPS), ["sex", "tags"])
+
+
+def test_people_are_reproducible_and_differ_by_seed() -> None:
+    assert synthetic_people(200, seed=3).equals(synthetic_people(200, seed=3))
+    assert not synthetic_people(200, seed=3).equals(synthetic_people(200, seed=4))
+    with pytest.raises(ParameterError, match="at least 1"):
+        synthetic_people(0)
+
+
+def test_people_hang_together() -> None:
+    people = synthetic_people(4000, seed=0)
+    assert people.null_count().sum_horizontal().item() == 0
+    education = people["education"].to_physical().to_numpy()
+    worked = people["weekly_hours"].to_numpy() > 0
+    income = people["income"].to_numpy()
+    assert np.corrcoef(education[worked], income[worked])[0, 1] > 0.2
+    assert people.filter(pl.col("marital_status") == "widowed")["age"].mean() > people["age"].mean() + 10
+    assert people.group_by("town").agg(pl.col("postcode").str.head(2).n_unique())["postcode"].max() == 1
+    assert people["age"].min() >= 18
+    years = (pl.date(2024, 1, 1) - pl.col("birth_date")).dt.total_days() / 365.25
+    assert people.select((years.floor() == pl.col("age")).all()).item()

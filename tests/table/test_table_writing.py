@@ -1,0 +1,123 @@
+"""Writing: a failure of any kind leaves the old file as it was and no draft behind."""
+
+from __future__ import annotations
+
+import os
+import resource
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from shoal.errors import WriteError
+from shoal.table import Table, atomically
+
+FORMATS = ["out.csv", "out.csv.gz", "out.parquet", "out.feather", "out.sav", "out.dta"]
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table.of(pl.DataFrame({"a": range(100_000), "b": [f"text {n}" for n in range(100_000)]}))
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_full_disk_leaves_the_old_file(tmp_path: Path, table: Table, name: str) -> None:
+    (tmp_path / name).write_bytes(b"old")
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, limits[1]))  # the system refuses to write beyond
+    try:
+        with pytest.raises(WriteError) as caught:
+            table.write(tmp_path / name)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert "text 5" not in str(caught.value)
+    assert contents(tmp_path) == {name: b"old"}
+
+
+@pytest.mark.parametrize("stop", [KeyboardInterrupt, RuntimeError])
+def test_interruption_leaves_the_old_file(tmp_path: Path, stop: type[BaseException]) -> None:
+    target = tmp_path / "out.csv"
+    target.write_text("old")
+    with pytest.raises(stop), atomically(target) as draft:
+        draft.write_text("half")
+        raise stop
+    assert contents(tmp_path) == {"out.csv": b"old"}
+
+
+def test_interruption_while_the_table_is_written(
+    tmp_path: Path, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    (tmp_path / "out.parquet").write_bytes(b"old")
+    monkeypatch.setattr(pl.DataFrame, "write_parquet", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        table.write(tmp_path / "out.parquet")
+    assert contents(tmp_path) == {"out.parquet": b"old"}
+
+
+def test_absent_folder_folder_as_file_and_unknown_suffix(tmp_path: Path, table: Table) -> None:
+    with pytest.raises(WriteError, match="No such file or directory"):
+        table.write(tmp_path / "absent" / "out.csv")
+    (tmp_path / "folder.csv").mkdir()
+    with pytest.raises(WriteError, match="is a folder"):
+        table.write(tmp_path / "folder.csv")
+    with pytest.raises(WriteError, match="no known format"):
+        table.write(tmp_path / "out.docx")
+    assert [path.name for path in tmp_path.iterdir()] == ["folder.csv"]
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_unwritable_folder(tmp_path: Path, table: Table) -> None:
+    tmp_path.chmod(0o500)
+    try:
+        with pytest.raises(WriteError, match="Permission denied"):
+            table.write(tmp_path / "out.csv")
+    finally:
+        tmp_path.chmod(0o700)
+
+
+def test_symbolic_link_stays_a_link_and_the_mode_is_kept(tmp_path: Path, table: Table) -> None:
+    real, link = tmp_path / "real.csv", tmp_path / "link.csv"
+    real.write_text("old")
+    real.chmod(0o640)
+    link.symlink_to(real)
+    table.write(link)
+    assert link.is_symlink()
+    assert Table.of(real).digest() == table.digest()
+    assert real.stat().st_mode & 0o777 == 0o640
+
+
+def test_overwriting_only_when_wanted(tmp_path: Path, table: Table) -> None:
+    (tmp_path / "out.csv").write_text("old")
+    with pytest.raises(WriteError, match="exists already"):
+        table.write(tmp_path / "out.csv", overwrite=False)
+    assert (tmp_path / "out.csv").read_text() == "old"
+    table.write(tmp_path / "out.csv")
+    assert Table.of(tmp_path / "out.csv").n_records == 100_000
+
+
+@pytest.mark.parametrize("name", ["t.parquet", "t.arrow", "t.feather", "t.ipc"])
+def test_columnar_files_keep_dtypes(tmp_path: Path, name: str) -> None:
+    frame = pl.DataFrame(
+        {
+            "small": pl.Series([1, None], dtype=pl.Int8),
+            "level": pl.Series(["lo", "hi"], dtype=pl.Enum(["lo", "hi"])),
+            "seen": pl.Series([0, 1], dtype=pl.Int64).cast(pl.Datetime("ns", "Asia/Tokyo")),
+        }
+    )
+    Table.of(frame).write(tmp_path / name)
+    back = Table.of(tmp_path / name)
+    assert back.native().schema == frame.schema
+    assert back.digest() == Table.of(frame).digest()
+
+
+def test_nested_values_do_not_fit_text(tmp_path: Path) -> None:
+    with pytest.raises(WriteError, match="'tags'"):
+        Table.of(pl.DataFrame({"tags": [[1]], "a": [1]})).write(tmp_path / "out.csv")
+    assert list(tmp_path.iterdir()) == []
