@@ -129,6 +129,13 @@ def test_rare_categories_are_not_named():
     assert marginal.before == (0.9, 0.1)
 
 
+def test_a_given_order_is_kept():
+    counts_of = {"low": 5, "mid": 30, "high": 9}
+    marginal = category_marginal(counts_of, counts_of, 5, ["low", "mid", "high"])
+    assert marginal is not None
+    assert marginal.labels == ("low", "mid", "high")
+
+
 def test_generalised_categories_may_be_new():
     marginal = category_marginal({"Paris": 5, "Lyon": 5}, {"France": 10}, 5)
     assert marginal is not None

@@ -1,4 +1,4 @@
-"""CSV and TSV: what is accepted comes back as it was spelled, what is not is refused in words without values."""
+"""CSV and TSV: what is accepted comes back as it was spelled, the rest is refused without showing values."""
 
 from __future__ import annotations
 
@@ -152,7 +152,8 @@ EVERY_KIND = """zip,pay,born,seen,utc,ok,kids,odd,note,long
 def test_types_are_found_over_the_whole_column(people: Path) -> None:
     table = made(people, EVERY_KIND)
     kinds = [table.kind(name).value for name in table.columns]
-    assert kinds == ["text", "number", "date", "datetime", "datetime", "boolean", "integer", "integer", "text", "text"]
+    assert kinds[:5] == ["text", "number", "date", "datetime", "datetime"]
+    assert kinds[5:] == ["boolean", "integer", "integer", "text", "text"]
     assert table.missing("kids").tolist() == [False, True]
 
 
@@ -222,8 +223,10 @@ def test_compressed_and_tab_separated(tmp_path: Path) -> None:
     assert gzip.decompress((tmp_path / "t.tsv.gz").read_bytes()).startswith(b"a\tb\n")
 
 
+# Python strips the separators 0x1c to 0x1f like blanks; Unicode, and so the reader, does not.
 FIELD = st.text(
-    st.characters(codec="utf-8", exclude_characters="\0\ufeff", exclude_categories=["Cs"]), max_size=6
+    st.characters(codec="utf-8", exclude_characters="\0\ufeff\x1c\x1d\x1e\x1f", exclude_categories=["Cs"]),
+    max_size=6,
 )
 
 

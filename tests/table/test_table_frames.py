@@ -213,7 +213,7 @@ def test_digest_is_the_same_in_every_container_and_sees_every_change() -> None:
     assert digest.startswith("sha256:")
     assert len(digest) == len("sha256:") + 64
     assert Table.of(frame.to_arrow()).digest() == digest
-    plain = frame.drop("age", "ok", "tags")  # pandas has no plain integers or booleans with gaps
+    plain = frame.drop("age", "ok", "born", "tags")  # pandas on NumPy has no dates, nor integers with gaps
     assert Table.of(plain.to_pandas()).digest() == Table.of(plain).digest()
     others = [
         frame.rename({"age": "ages"}),
@@ -223,6 +223,14 @@ def test_digest_is_the_same_in_every_container_and_sees_every_change() -> None:
         frame.drop("ok"),
     ]
     assert len({digest, *(Table.of(other).digest() for other in others)}) == len(others) + 1
+
+
+def test_voided_records_lose_their_value_and_nobody_else_does() -> None:
+    for source in SOURCES.values():
+        voided = Table.of(source()).voided({"age": np.array([True, False, False])})
+        assert voided.missing("age").tolist() == [True, True, False]
+        assert voided.numbers("age")[2] == 50.0
+        assert voided.missing("pay").tolist() == [False, True, False]
 
 
 def test_digest_does_not_run_texts_together() -> None:

@@ -31,7 +31,7 @@ class Greedy:
             points=points,
             weight=weight,
             tree=free_records(points),
-            free_sum=weight @ points,
+            free_sum=points.sum(axis=0) if problem.weights is None else (weight[:, None] * points).sum(axis=0),
             free_mass=np.array([weight.sum()]),
             cell_of=np.full(n_records, -1, dtype=np.int64),
             n_cells=np.zeros(1, dtype=np.int64),

@@ -66,15 +66,21 @@ class Partition:
         for column in range(points.shape[1]):
             values = centred[:, column]
             mean = np.bincount(cell_of, weights=record_weight * values, minlength=n_cells) / mass
-            sse += float(np.dot(record_weight, (values - mean[cell_of]) ** 2))
-            sst += float(np.dot(record_weight, values**2))
+            sse += float(np.sum(record_weight * (values - mean[cell_of]) ** 2))
+            sst += float(np.sum(record_weight * values**2))
             centroids[:, column] = mean + origin[column]
         return cls(cell_of, sizes, centroids, sse, sst, method, outcome, costs)
 
 
 def _mean(points: FloatArray, record_weight: FloatArray) -> FloatArray:
-    """Weighted mean in two steps: the second mean, of what is left after the first, removes its rounding error."""
+    """Weighted mean in two steps: the second mean, of what is left after the first, removes its rounding error.
+
+    Plain sums, no matrix product: a threaded one may add in another order and change the last digit.
+    """
     total = record_weight.sum()
-    first: FloatArray = record_weight @ points / total
-    second: FloatArray = record_weight @ (points - first) / total
-    return first + second
+    means = np.empty(points.shape[1])
+    for column in range(points.shape[1]):
+        values = points[:, column]
+        first = np.sum(record_weight * values) / total
+        means[column] = first + np.sum(record_weight * (values - first)) / total
+    return means

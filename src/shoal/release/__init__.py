@@ -4,8 +4,8 @@ In: a table and the names of its quasi-identifiers, or the points and cells of a
 table, or a `Report` of a release, both plain facts that are written as text, JSON or HTML and never hold a
 record's values. Open `audit.py` first: it reads as the list of everything that is measured.
 
-* `classes.py`: which records look alike. `value_counts.py`: how often each class holds each confidential
-  value.
+* `columns.py`: a table's columns as arrays. `classes.py`: which records look alike. `value_counts.py`: how
+  often each class holds each confidential value.
 * `diversity.py`, `closeness.py`, `disclosure.py`: the privacy measures, one family a file, arrays in, numbers
   out.
 * `loss.py`, `marginals.py`: what the release lost. `linkage.py`: an attack on it.

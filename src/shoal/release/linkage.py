@@ -19,7 +19,7 @@ from shoal.release.classes import Classes, IntArray, classes_of
 FloatArray = npt.NDArray[np.float64]
 
 SAMPLE_SIZE = 2_000  # an interval of about ±1 percentage point at a success rate of 1/10
-LARGEST_TREE_DIMENSION = 6  # beyond it a tree visits so many centroids that matrix products are faster
+LARGEST_TREE_DIMENSION = 8  # beyond it a tree visits so many centroids that matrix products are faster
 BLOCK_ENTRIES = 4_000_000  # distances held at a time: 32 MB
 NORMAL_QUANTILE_95 = 1.959963984540054  # two-sided 95 % quantile of the standard normal
 
@@ -125,5 +125,7 @@ def _nearest(points: FloatArray, centroids: FloatArray) -> IntArray:
     nearest = np.empty(len(points), dtype=np.int64)
     for begin in range(0, len(points), block):
         asked = slice(begin, begin + block)
-        nearest[asked] = np.argmin(lengths - 2 * (points[asked] - origin) @ centred.T, axis=1)
+        distances = (-2 * (points[asked] - origin)) @ centred.T
+        distances += lengths
+        nearest[asked] = np.argmin(distances, axis=1)
     return nearest

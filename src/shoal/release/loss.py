@@ -27,6 +27,14 @@ def detail_allowed(n_records: int, k: int) -> bool:
     return n_records >= max(SMALLEST_TABLE_FOR_DETAIL, SMALLEST_CELL_COUNT_FOR_DETAIL * k)
 
 
+@dataclass(frozen=True)
+class AttributeLoss:
+    """Loss of one attribute: of its own variance, and as a part of the overall loss (these add up to it)."""
+
+    loss_share: float
+    part_of_total: float
+
+
 def loss_by_attribute(
     points: FloatArray,
     cell_of: IntArray,
@@ -52,14 +60,6 @@ def loss_by_attribute(
         )
         for name, where in slices.items()
     }
-
-
-@dataclass(frozen=True)
-class AttributeLoss:
-    """Loss of one attribute: of its own variance, and as a part of the overall loss (these add up to it)."""
-
-    loss_share: float
-    part_of_total: float
 
 
 def share_lost(sse: float, sst: float) -> float:

@@ -104,8 +104,10 @@ def timeline_marginal(before: FloatArray, after: FloatArray, k: int) -> Marginal
     return numeric_marginal(years_before, years_after, k, whole=True, write=plain_year)
 
 
-def category_marginal(before: dict[str, int], after: dict[str, int], k: int) -> Marginal | None:
-    """Counts per category, most frequent first; None when there is nothing to show."""
+def category_marginal(
+    before: dict[str, int], after: dict[str, int], k: int, order: Sequence[str] | None = None
+) -> Marginal | None:
+    """Counts per category, in the given order or most frequent first; None when there is nothing to show."""
     if sum(before.values()) < k or sum(after.values()) < k:
         return None
     named = [name for name, count in after.items() if count >= k and _safe(before.get(name, 0), k)]
@@ -117,6 +119,8 @@ def category_marginal(before: dict[str, int], after: dict[str, int], k: int) -> 
 
     while named and not (_safe(others(before), k) and _safe(others(after), k)):
         named.pop()
+    if order is not None:
+        named.sort(key=lambda name: order.index(name) if name in order else len(order))
     rows = [(name, before.get(name, 0), after[name]) for name in named]
     if others(before) or others(after):
         rows.append((OTHER_VALUES, others(before), others(after)))

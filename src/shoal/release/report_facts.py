@@ -191,7 +191,7 @@ def _statistics(original: Table, released: Table, roles: Roles, k: int) -> list[
     rows = []
     for name in _numeric_names(original, released, roles):
         before, after = original.numbers(name), released.numbers(name)
-        if detail_allowed(np.count_nonzero(~np.isnan(before)), k):
+        if detail_allowed(int(np.count_nonzero(~np.isnan(before))), k):
             rows.append({"name": name, **asdict(moments(before, after))})
     return rows
 
@@ -243,7 +243,8 @@ def _marginal(original: Table, released: Table, roles: Roles, name: str, k: int)
         return None if before is None or after is None else timeline_marginal(before, after, k)
     if ColumnKind.DURATION in kinds:
         return None
-    return category_marginal(category_counts(original, name), category_counts(released, name), k)
+    order = roles.of(name).order
+    return category_marginal(category_counts(original, name), category_counts(released, name), k, order)
 
 
 def _picture(partition: Partition) -> dict[str, Any]:

@@ -208,7 +208,9 @@ def categories_of(column: nw.Series[Any]) -> list[object]:
         return list(native.cat.categories)
     if column.implementation.is_pyarrow():
         return list(dict.fromkeys(value for chunk in native.chunks for value in chunk.dictionary.to_pylist()))
-    return list(column.cat.get_categories().to_list())
+    return list(
+        native.dtype.categories if isinstance(native.dtype, pl.Enum) else native.unique().drop_nulls()
+    )
 
 
 def declared_order(column: nw.Series[Any]) -> tuple[object, ...] | None:

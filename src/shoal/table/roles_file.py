@@ -137,7 +137,7 @@ def _words(error: Any) -> str:
     if error.validator == "required":
         absent = [name for name in error.validator_value if name not in error.instance]
         return f"{where} lacks '{absent[0]}'. Add it."
-    if error.validator is None:  # the schema `false`: a key that has no effect in this role
+    if error.validator == "not":  # a key that has no effect in this role
         return (
             f"{where} has no effect in a column that is not quasi_identifying. Remove it, or change the role."
         )

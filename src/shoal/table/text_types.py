@@ -30,8 +30,13 @@ MISSING_WORDS = (
     "#N/A",
 )
 
+ROWS_TRIED_FIRST = 1000
+
+# A number of 19 digits and more is a name, not a quantity: it fits no 64 bits.
 INTEGER = r"^[+-]?(?:0|[1-9]\d{0,18})$"
-DECIMAL = r"^[+-]?(?:(?:0|[1-9]\d*)?\.\d+|(?:0|[1-9]\d*)\.?)(?:[eE][+-]?\d{1,3})?$|^[+-]?(?i:inf|infinity)$"
+DECIMAL = (
+    r"^[+-]?(?:(?:0|[1-9]\d*)?\.\d+|(?:0|[1-9]\d{0,17})\.?)(?:[eE][+-]?\d{1,3})?$|^[+-]?(?i:inf|infinity)$"
+)
 DECIMAL_COMMA = r"^[+-]?(?:0|[1-9]\d*)?(?:,\d+)?(?:[eE][+-]?\d{1,3})?$"
 
 # A form is tried only when every value has its shape. Day and month of 03/04/2020 cannot be told apart, so
@@ -111,14 +116,15 @@ def _spelled_time(values: pl.Series, form: TextForm) -> pl.Series:
 
 
 def _all_match(known: pl.Series, pattern: str) -> bool:
-    return bool(known.str.contains(pattern).all())  # nulls do not count
+    """Whether every known value has this shape; most columns that do not show it in their first rows."""
+    return all(bool(part.str.contains(pattern).all()) for part in (known.head(ROWS_TRIED_FIRST), known))
 
 
 def _integers(known: pl.Series) -> tuple[pl.Series, TextForm] | None:
     if not _all_match(known, INTEGER):
         return None
     values = known.str.strip_prefix("+").cast(pl.Int64, strict=False)
-    if values.null_count() > known.null_count():  # beyond 64 bits: a long number is a name, not a quantity
+    if values.null_count() > known.null_count():  # beyond 64 bits
         return None
     return values, PLAIN
 
@@ -126,14 +132,10 @@ def _integers(known: pl.Series) -> tuple[pl.Series, TextForm] | None:
 def _decimals(known: pl.Series) -> tuple[pl.Series, TextForm] | None:
     if not _all_match(known, DECIMAL):
         return None
-    digits = known.str.strip_prefix("+").str.to_lowercase().cast(pl.Float64, strict=False)
-    if digits.null_count() > known.null_count() or _beyond_64_bits(known):
-        return None
-    return digits, PLAIN
-
-
-def _beyond_64_bits(known: pl.Series) -> bool:
-    return bool(known.str.contains(r"^[+-]?\d{19,}$").any())
+    values = known.cast(pl.Float64, strict=False)
+    if values.null_count() > known.null_count():  # the cast knows neither +1.5 nor INF
+        values = known.str.strip_prefix("+").str.to_lowercase().cast(pl.Float64, strict=False)
+    return (values, PLAIN) if values.null_count() == known.null_count() else None
 
 
 def _comma_decimals(known: pl.Series) -> tuple[pl.Series, TextForm] | None:
