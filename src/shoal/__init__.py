@@ -42,7 +42,32 @@ _HOME = {
     "PromiseNotKept": "shoal.errors",
 }
 
-__all__ = ["__version__", *_HOME]  # noqa: PLE0604 - the names are the keys of the table above
+__all__ = [
+    "MD",
+    "MDAV",
+    "MST",
+    "TFRP",
+    "VMDAV",
+    "Audit",
+    "Auto",
+    "KAnonymity",
+    "MDAVPlus",
+    "MDAVStar",
+    "Microaggregator",
+    "MuApprox",
+    "Optimal1D",
+    "Outcome",
+    "Partition",
+    "PromiseNotKept",
+    "Release",
+    "Report",
+    "ShoalError",
+    "WrongUse",
+    "__version__",
+    "anonymize",
+    "audit",
+    "microaggregate",
+]
 
 if TYPE_CHECKING:
     from shoal.errors import Outcome, PromiseNotKept, ShoalError, WrongUse

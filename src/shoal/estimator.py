@@ -20,7 +20,7 @@ from shoal.partition.partition import FloatArray, IntArray, Partition
 from shoal.partition.problem import Partitioner
 
 
-class Microaggregator(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):  # type: ignore[misc]
+class Microaggregator(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
     """Replace records by the centroid of a cell of at least k similar records.
 
     Columns are used as given; put a ``StandardScaler`` before it in a ``Pipeline`` when they have different units.
@@ -62,21 +62,21 @@ class Microaggregator(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):  #
         self.budget_s = budget_s
         self.random_state = random_state
 
-    def fit(self, X: Any, y: object = None) -> Self:
+    def fit(self, X: Any, y: object = None) -> Self:  # noqa: ARG002
         """Form the cells of these records. ``y`` is there for the sake of pipelines and is not looked at."""
         self._fit(X)
         return self
 
-    def fit_transform(self, X: Any, y: object = None) -> Any:
+    def fit_transform(self, X: Any, y: object = None, **fit_params: Any) -> Any:
         """Form the cells and return each record's centroid. This is the k-anonymous call."""
-        self._fit(X)
+        self.fit(X, y, **fit_params)
         return self.cluster_centers_[self.labels_]
 
     def predict(self, X: Any) -> IntArray:
         """The cell of each record: its own for a record seen in ``fit``, else the one with the nearest centroid."""
         check_is_fitted(self)
         points = validate_data(self, X, reset=False, dtype=np.float64)
-        cell_of = pairwise_distances_argmin(points, self.cluster_centers_).astype(np.int64)
+        cell_of: IntArray = pairwise_distances_argmin(points, self.cluster_centers_).astype(np.int64)
         keys = _row_keys(points)
         at = np.minimum(np.searchsorted(self._seen_keys, keys), len(self._seen_keys) - 1)
         seen = self._seen_keys[at] == keys

@@ -25,13 +25,14 @@ class KAnonymity:
     k: int
 
     def __post_init__(self) -> None:
-        if isinstance(self.k, bool) or not isinstance(self.k, Integral):
+        given: object = self.k
+        if isinstance(given, bool) or not isinstance(given, Integral):
             raise ParameterError(
-                f"k must be a whole number, found {type(self.k).__name__}. Give k as an integer of at least {SMALLEST_K}."
+                f"k must be a whole number of at least {SMALLEST_K}, found {type(given).__name__}. Give an integer."
             )
         if self.k < SMALLEST_K:
             raise ParameterError(
-                f"k is {int(self.k)}; the smallest k that hides anybody is {SMALLEST_K}. Choose k = {SMALLEST_K} or more."
+                f"k is {int(self.k)}; the smallest k that hides anybody is {SMALLEST_K}. Choose a larger k."
             )
         object.__setattr__(self, "k", int(self.k))
 
@@ -52,8 +53,8 @@ class KAnonymity:
         if not self.kept_by(sizes):
             too_small = int(np.count_nonzero(np.asarray(sizes) < self.k))
             raise PromiseNotKept(
-                f"{where}: {too_small} cell{'s' if too_small != 1 else ''} hold{'' if too_small != 1 else 's'} fewer than "
-                f"k = {self.k} records (smallest {int(np.min(sizes))}). Nothing may be published from this."
+                f"{where}: {too_small} cell{'s hold' if too_small != 1 else ' holds'} fewer than k = {self.k} records "
+                f"(smallest {int(np.min(sizes))}). Nothing may be published from this."
             )
 
     def describe(self) -> str:

@@ -1,6 +1,6 @@
 """The whole journey of a table: in with roles and a promise, out as a counted release.
 
-    table → roles → blocks (strata, missing values) → points → cells → released values → count → report
+table → roles → blocks (strata, missing values) → points → cells → released values → count → report
 """
 
 from __future__ import annotations
@@ -257,14 +257,18 @@ def _warnings(original: Table, run: Run, blocks: Blocks, partition: Partition) -
     if blocks.n_set_apart:
         said.append(f"{blocks.n_set_apart} records with missing quasi-identifiers stand in cells of their own.")
     if blocks.n_pooled:
-        said.append(f"{blocks.n_pooled} records had all quasi-identifiers removed: too few others missed the same ones.")
+        said.append(
+            f"{blocks.n_pooled} records had all quasi-identifiers removed: too few others missed the same ones."
+        )
     constant = constant_columns(original, roles.quasi_identifiers)
     if constant:
         said.append(f"Constant, so they neither tell nor hide anything: {', '.join(constant)}.")
     if partition.sst == 0.0:
         said.append("All records have the same quasi-identifiers; nothing had to be changed.")
     if roles.weight is not None:
-        said.append(f"The record weights in '{roles.weight}' are published unchanged; a rare weight can single out a record.")
+        said.append(
+            f"The record weights in '{roles.weight}' are published unchanged; a rare weight can single out a record."
+        )
     if run.keep_order:
         said.append("The records are in their original order; whoever knows that order knows who is who.")
     return said

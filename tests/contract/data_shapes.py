@@ -41,6 +41,9 @@ def data_shapes() -> dict[str, tuple[np.ndarray, int]]:
         "grid": (_grid(9, 2), K),
         "cube": (_grid(4, 3), 5),
         "around 1e9": (1e9 + rng.standard_normal((60, 2)), K),
-        "clusters": (np.repeat(rng.standard_normal((12, 3)) * 50, 7, axis=0) + rng.standard_normal((84, 3)), K),
+        "clusters": (
+            np.repeat(rng.standard_normal((12, 3)) * 50, 7, axis=0) + rng.standard_normal((84, 3)),
+            K,
+        ),
         "more than one tree level": (rng.standard_normal((1200, 2)), 7),
     }

@@ -19,9 +19,7 @@ def role(name: str, **details: Any) -> ColumnRole:
     return ColumnRole(name, Role.QUASI_IDENTIFYING, **details)
 
 
-def fitted(
-    columns: dict[str, Any] | Table, *roles: ColumnRole, weights: Any = None
-) -> tuple[Table, Encoding]:
+def fitted(columns: dict[str, Any] | Table, *roles: ColumnRole, weights: Any = None) -> tuple[Table, Encoding]:
     """A table of these columns and the encoding fitted to it; types without a role are found."""
     table = columns if isinstance(columns, Table) else Table.of(pl.DataFrame(columns))
     given = {column.name: column for column in roles}
@@ -33,9 +31,7 @@ def centroids_of(points: np.ndarray, cell_of: Any, weights: Any = None) -> np.nd
     cells = np.asarray(cell_of)
     return np.array(
         [
-            np.average(
-                points[cells == cell], axis=0, weights=None if weights is None else weights[cells == cell]
-            )
+            np.average(points[cells == cell], axis=0, weights=None if weights is None else weights[cells == cell])
             for cell in range(cells.max() + 1)
         ]
     )

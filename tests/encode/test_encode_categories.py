@@ -29,9 +29,7 @@ def test_nominal_has_unit_total_variance_and_equal_distances(values: list[str]) 
     st.lists(st.tuples(st.sampled_from("abcd"), st.integers(0, 2)), min_size=1, max_size=30),
     st.sampled_from([1.0, 0.25, 7.0]),
 )
-def test_nominal_releases_the_mode_and_ties_go_to_the_smallest(
-    rows: list[tuple[str, int]], weight: float
-) -> None:
+def test_nominal_releases_the_mode_and_ties_go_to_the_smallest(rows: list[tuple[str, int]], weight: float) -> None:
     values = [value for value, _ in rows]
     cell_of = np.unique([cell for _, cell in rows], return_inverse=True)[1]
     out = released({"city": values}, cell_of, role("city", weight=weight))["city"].to_list()
@@ -123,17 +121,13 @@ def test_ordinal_is_released_as_the_nearest_category_and_ties_go_down() -> None:
 
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=50))
 def test_ordinal_tie_rule_holds_for_every_mean_rank(ranks: list[int]) -> None:
-    out = released({"education": [ORDER[rank] for rank in ranks]}, [0] * len(ranks), EDUCATION)["education"][
-        0
-    ]
+    out = released({"education": [ORDER[rank] for rank in ranks]}, [0] * len(ranks), EDUCATION)["education"][0]
     below, rest = divmod(sum(ranks), len(ranks))
     assert out == ORDER[below + (2 * rest > len(ranks))]
 
 
 def test_value_outside_the_order_is_refused_without_being_shown() -> None:
-    with pytest.raises(
-        TableError, match=r"'education' .* has 1 value \(the first in row 2\) outside"
-    ) as refusal:
+    with pytest.raises(TableError, match=r"'education' .* has 1 value \(the first in row 2\) outside") as refusal:
         fitted({"education": ["none", "kindergarten", "school"]}, EDUCATION)
     assert "kindergarten" not in str(refusal.value)
 

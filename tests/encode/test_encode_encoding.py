@@ -61,9 +61,7 @@ def test_every_attribute_has_the_variance_of_its_weight(everything: Everything) 
     assert points.dtype == np.float64
     assert points.shape == (N_RECORDS, encoding.n_coordinates)
     variances = {name: total_variance(points[:, part]) for name, part in encoding.slices.items()}
-    expected = dict.fromkeys(
-        ["income", "age", "born", "seen", "owner", "town", "school", "job", "lat/lon"], 1.0
-    )
+    expected = dict.fromkeys(["income", "age", "born", "seen", "owner", "town", "school", "job", "lat/lon"], 1.0)
     assert variances == pytest.approx(expected | {"income": 2.0, "job": 0.5}, abs=1e-9)
     assert list(encoding.slices) == list(expected)
     assert encoding.columns == tuple(frame.columns)
@@ -75,9 +73,7 @@ def test_released_values_are_identical_within_a_cell_and_dtypes_stay(everything:
     cell_of = np.arange(N_RECORDS) % 7
     out = encoding.release_into(table, cell_of, centroids_of(encoding.points(table), cell_of)).native()
     assert out.schema == frame.schema
-    assert (
-        out.with_columns(cell=pl.Series(cell_of)).group_by(frame.columns).len()["len"].min() >= N_RECORDS // 7
-    )
+    assert out.with_columns(cell=pl.Series(cell_of)).group_by(frame.columns).len()["len"].min() >= N_RECORDS // 7
     assert out.unique().height <= 7
 
 

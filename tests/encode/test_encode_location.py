@@ -139,9 +139,7 @@ def test_weighted_fit_is_repetition() -> None:
         ([(0, 200.5), (0, -7)], r"'lon' .* has 1 value \(the first in row 2\) below 0 beside"),
     ],
 )
-def test_places_off_the_map_are_refused_without_being_shown(
-    pairs: list[tuple[float, float]], words: str
-) -> None:
+def test_places_off_the_map_are_refused_without_being_shown(pairs: list[tuple[float, float]], words: str) -> None:
     with pytest.raises(TableError, match=words) as refusal:
         fitted(places(*pairs), LATITUDE, LONGITUDE)
     assert ".5" not in str(refusal.value)

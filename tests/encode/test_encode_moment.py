@@ -69,9 +69,7 @@ def test_days_in_a_datetime_column_stay_days() -> None:
     whole_days = [datetime(2026, 1, 1), datetime(2026, 1, 2), datetime(2026, 1, 2), datetime(2026, 3, 1)]
     out = released({"at": whole_days}, [0, 0, 0, 1])["at"].to_list()
     assert out == [datetime(2026, 1, 2)] * 3 + [datetime(2026, 3, 1)]  # the mean is 16:00 on January 1
-    local = pd.Series(pd.to_datetime(["2026-01-01", "2026-01-02", "2026-01-05"])).dt.tz_localize(
-        "Asia/Kolkata"
-    )
+    local = pd.Series(pd.to_datetime(["2026-01-01", "2026-01-02", "2026-01-05"])).dt.tz_localize("Asia/Kolkata")
     table, encoding = fitted(Table.of(pd.DataFrame({"at": local})))
     one_cell = centroids_of(encoding.points(table), [0, 0, 0])
     out_local = encoding.release_into(table, np.zeros(3, dtype=np.int64), one_cell).native()["at"][0]

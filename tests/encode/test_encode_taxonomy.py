@@ -136,9 +136,7 @@ def test_number_column_and_root_that_is_only_a_parent(tmp_path: Path) -> None:
 
 
 def test_value_outside_the_taxonomy_is_refused_without_being_shown(food: ColumnRole) -> None:
-    with pytest.raises(
-        TableError, match=r"'dish' .* has 2 values \(the first in row 2\) outside its"
-    ) as refusal:
+    with pytest.raises(TableError, match=r"'dish' .* has 2 values \(the first in row 2\) outside its") as refusal:
         fitted({"dish": ["apple", "tofu", "tofu"]}, food)
     assert "tofu" not in str(refusal.value)
 

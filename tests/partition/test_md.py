@@ -61,7 +61,7 @@ def test_k_to_2k_minus_1_left_make_the_last_cell() -> None:
 
 def test_leftovers_join_by_weighted_centroids() -> None:
     points = np.array([[0.0], [4.0], [7.4], [11.0], [15.0]]) - 8.0
-    # 7.4 is 5.4 from the centroid of {0, 4} and 5.6 from that of {11, 15}, until a weight pulls the latter to 11
+    # 7.4 is 5.4 from the centroid of {0, 4} and 5.6 from that of {11, 15}, until a weight pulls that to 11
     even = MD()(Problem(points, 2)).cell_of.tolist()
     heavy = MD()(Problem(points, 2, weights=np.array([1.0, 1.0, 1.0, 99.0, 1.0]))).cell_of.tolist()
     assert even == [0, 0, 0, 1, 1]

@@ -19,7 +19,7 @@ from shoal.partition.problem import Problem
 def spanning_tree(points: np.ndarray, batch: int = 10**9):
     outside, edges = start_at_first(points)
     newest = 0
-    while outside.count[0] > 0:
+    while outside.n_left[0] > 0:
         newest = grow(points, outside, edges, newest, batch)
     return edges
 
@@ -69,9 +69,7 @@ def test_the_points_are_left_alone() -> None:
 
 @pytest.mark.parametrize("divider", ["mdav", "md"])
 def test_what_stays_large_is_divided(divider: str) -> None:
-    star = np.vstack(
-        [np.zeros((1, 12)), np.eye(12)]
-    )  # every edge leads to a single record: nothing can be cut
+    star = np.vstack([np.zeros((1, 12)), np.eye(12)])  # every edge leads to a single record: nothing can be cut
     sizes = np.bincount(MST(divider=divider)(Problem(star, 3)).cell_of)  # type: ignore[arg-type]
     assert sizes.min() >= 3
     assert sizes.max() <= 5
@@ -96,9 +94,7 @@ def test_prim_is_as_short_as_scipy(n_dims: int) -> None:
 
 
 def test_the_tree_does_not_depend_on_the_batches() -> None:
-    points = (
-        np.random.default_rng(3).integers(0, 4, size=(2500, 2)).astype(float)
-    )  # full of ties, three blocks
+    points = np.random.default_rng(3).integers(0, 4, size=(2500, 2)).astype(float)  # full of ties, three blocks
     one, many = spanning_tree(points), spanning_tree(points, batch=1)
     assert np.array_equal(one.parent, many.parent)
 
@@ -124,11 +120,9 @@ def test_same_parts_as_walking_the_whole_tree(k: int, seed: int, shape: str, for
     parts = whole_trees(order)
     cut_longest(order, parts, order.place_of[longest_first], k, largest_kept)
     part_of = parts.part_at[order.place_of]
-    found = sorted(
-        {frozenset(np.flatnonzero(part_of == part).tolist()) for part in part_of.tolist()}, key=min
-    )
+    found = sorted({frozenset(np.flatnonzero(part_of == part).tolist()) for part in part_of.tolist()}, key=min)
     assert found == plain_cuts(shuffled, longest_first, k, largest_kept)
-    assert np.array_equal(np.bincount(part_of), parts.size[: parts.count[0]])
+    assert np.array_equal(np.bincount(part_of), parts.size[: parts.n_parts[0]])
 
 
 def test_a_long_chain_is_no_slower() -> None:

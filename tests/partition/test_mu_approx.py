@@ -72,7 +72,7 @@ def test_a_hub_gives_away_its_farthest_branches_and_keeps_k() -> None:
     share_out_hubs(points, order, parts, 3, 5)
     cell_of = parts.part_at[order.place_of]
     assert cell_of.tolist() == [0, 0, 0, 0, 1, 1, 1]
-    assert parts.size[: parts.count[0]].tolist() == [4, 3]
+    assert parts.size[: parts.n_parts[0]].tolist() == [4, 3]
 
 
 def test_a_hub_below_the_root_is_found() -> None:

@@ -47,9 +47,7 @@ def sse(values: np.ndarray, weights: np.ndarray, cells: list[list[int]]) -> floa
 def found_sse(values: np.ndarray, weights: np.ndarray, k: int) -> float:
     cell_of = Optimal1D()(Problem(values[:, None].copy(), k, weights=weights)).cell_of
     assert np.bincount(cell_of).min() >= k
-    return sse(
-        values, weights, [np.flatnonzero(cell_of == cell).tolist() for cell in range(cell_of.max() + 1)]
-    )
+    return sse(values, weights, [np.flatnonzero(cell_of == cell).tolist() for cell in range(cell_of.max() + 1)])
 
 
 def test_the_example_of_the_greedy_methods_is_solved() -> None:
@@ -66,9 +64,7 @@ def test_no_partition_at_all_is_better(n_records: int, k: int) -> None:
     weights = np.ones(n_records)
     for values in (rng.standard_normal(n_records), rng.integers(0, 4, n_records).astype(float)):
         best = min(
-            sse(values, weights, cells)
-            for cells in partitions(list(range(n_records)), k)
-            if min(map(len, cells)) >= k
+            sse(values, weights, cells) for cells in partitions(list(range(n_records)), k) if min(map(len, cells)) >= k
         )
         assert found_sse(values, weights, k) == pytest.approx(best, abs=1e-12)
 

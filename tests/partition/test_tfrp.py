@@ -104,9 +104,7 @@ def test_second_phase_as_by_plain_sums(k: int, seed: int, weighted: bool) -> Non
     second = TFRP()(problem).cell_of
     assert np.array_equal(second, plain_second_phase(points, weights, first))
     assert np.bincount(second).min() >= k
-    losses = [
-        Partition.from_cells(points, cells, method="tfrp", weights=weights).sse for cells in (first, second)
-    ]
+    losses = [Partition.from_cells(points, cells, method="tfrp", weights=weights).sse for cells in (first, second)]
     assert losses[1] <= losses[0] * (1 + 1e-12)
 
 

@@ -58,9 +58,7 @@ def test_numbers_called_nominal(people):
 
 def test_a_given_order_is_used():
     table = pl.DataFrame({"town": list("aabb"), "grade": ["low", "mid", "high", "high"]})
-    facts = audit(
-        table, quasi_identifiers="town", confidential="grade", orders={"grade": ["low", "mid", "high"]}
-    )
+    facts = audit(table, quasi_identifiers="town", confidential="grade", orders={"grade": ["low", "mid", "high"]})
     # cumulative: table 1/4 1/2 1; town a 1/2 1 1; town b 0 0 1
     assert facts.confidential[0].t == pytest.approx((1 / 4 + 1 / 2) / 2)
     assert facts.confidential[0].kind == "ordered"

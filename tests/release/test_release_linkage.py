@@ -64,9 +64,7 @@ def test_a_sample_is_seeded_and_stated():
 @pytest.mark.parametrize(("successes", "trials"), [(0, 20), (3, 20), (20, 20), (137, 2_000)])
 def test_wilson_interval_agrees_with_scipy(successes, trials):
     reference = binomtest(successes, trials).proportion_ci(0.95, method="wilson")
-    assert wilson_interval(successes / trials, trials) == pytest.approx(
-        (reference.low, reference.high), abs=1e-12
-    )
+    assert wilson_interval(successes / trials, trials) == pytest.approx((reference.low, reference.high), abs=1e-12)
 
 
 def test_many_dimensions_find_the_same_cells():

@@ -21,9 +21,7 @@ from shoal.release.marginals import (
 def test_loss_by_hand():
     points = np.array([[0.0, 1.0], [2.0, 1.0], [10.0, 1.0], [12.0, 1.0]])
     cell_of = np.array([0, 0, 1, 1])
-    lost = loss_by_attribute(
-        points, cell_of, np.array([[1.0, 1.0], [11.0, 1.0]]), {"x": slice(0, 1), "y": slice(1, 2)}
-    )
+    lost = loss_by_attribute(points, cell_of, np.array([[1.0, 1.0], [11.0, 1.0]]), {"x": slice(0, 1), "y": slice(1, 2)})
     assert lost["x"].loss_share == pytest.approx(4 / 104)
     assert lost["y"].loss_share == 0.0  # never varied, nothing to lose
 

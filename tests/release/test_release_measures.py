@@ -97,15 +97,11 @@ class TestDiversity:
         def entropy(cell):
             return -sum(n / len(cell) * math.log(n / len(cell)) for n in Counter(cell).values())
 
-        assert diversity.entropy_values(counts) == pytest.approx(
-            math.exp(min(entropy(cell) for cell in cells))
-        )
+        assert diversity.entropy_values(counts) == pytest.approx(math.exp(min(entropy(cell) for cell in cells)))
 
         def recursive(cell):
             falling = sorted(Counter(cell).values(), reverse=True)
-            holds = [
-                level for level in range(1, len(falling) + 1) if falling[0] < c * sum(falling[level - 1 :])
-            ]
+            holds = [level for level in range(1, len(falling) + 1) if falling[0] < c * sum(falling[level - 1 :])]
             return max(holds, default=0)
 
         assert diversity.recursive_values(counts, c) == min(recursive(cell) for cell in cells)
@@ -155,9 +151,7 @@ class TestCloseness:
         distances = closeness.ordered_distances(counts)
         first = np.sort(values[class_of == class_of[0]])
         inside = np.searchsorted(first, np.arange(n), side="right") / len(first)
-        assert distances[0] == pytest.approx(
-            np.abs(inside - np.arange(1, n + 1) / n).sum() / (n - 1), rel=1e-12
-        )
+        assert distances[0] == pytest.approx(np.abs(inside - np.arange(1, n + 1) / n).sum() / (n - 1), rel=1e-12)
 
 
 class TestDisclosure:

@@ -35,13 +35,8 @@ def people(n_records: int) -> pl.DataFrame:
             "age": age,
             "income": np.round(rng.lognormal(10, 0.5, n_records), 2),
             "town": rng.choice(["Aachen", "Bern", "Como"], n_records),
-            "born": [
-                date(1990, 1, 1) - timedelta(days=int(days)) for days in rng.integers(0, 9_000, n_records)
-            ],
-            "seen": [
-                datetime(2024, 5, 1) + timedelta(hours=int(hours))
-                for hours in rng.integers(0, 900, n_records)
-            ],
+            "born": [date(1990, 1, 1) - timedelta(days=int(days)) for days in rng.integers(0, 9_000, n_records)],
+            "seen": [datetime(2024, 5, 1) + timedelta(hours=int(hours)) for hours in rng.integers(0, 900, n_records)],
             "illness": rng.choice(["flu", "cold", "none"], n_records),
             "note": ["n"] * n_records,
         }
@@ -62,9 +57,7 @@ def people(n_records: int) -> pl.DataFrame:
 def release_of(frame: pl.DataFrame, *, k: int = K, broken: bool = False) -> Report:
     """A plain release: cells along the income, every released value a mean or a mode of its cell."""
     table = Table.of(frame)
-    roles = roles_from_arguments(
-        table, quasi_identifiers=LOOKS, identifiers=["name"], confidential=["illness"]
-    )
+    roles = roles_from_arguments(table, quasi_identifiers=LOOKS, identifiers=["name"], confidential=["illness"])
     n_records = table.n_records
     instants = {name: table.instants(name).astype(float) for name in ("born", "seen")}
     numeric = {"age": table.numbers("age"), "income": table.numbers("income"), **instants}
@@ -143,9 +136,7 @@ def test_facts(report):
     assert facts["promise"]["n_classes"] == 80
     assert facts["promise"]["sizes"] == [{"label": "5", "from": 5, "to": 5, "classes": 80}]
     assert facts["promise"]["outcome"] == "budget spent"
-    assert sum(row["part_of_total"] for row in facts["loss"]["attributes"]) == pytest.approx(
-        facts["loss"]["overall"]
-    )
+    assert sum(row["part_of_total"] for row in facts["loss"]["attributes"]) == pytest.approx(facts["loss"]["overall"])
     assert {marginal["name"] for marginal in facts["marginals"]} == set(LOOKS)
     assert [row["name"] for row in facts["statistics"]] == ["age", "income"]
     assert facts["correlations"]["names"] == ["age", "income"]
@@ -230,9 +221,7 @@ def test_the_picture_holds_cells_not_records(report):
 
 def test_identical_records_make_a_report():
     frame = people(60)
-    same = pl.concat([frame[:1]] * 60).with_columns(
-        name=pl.Series([f"person {record}" for record in range(60)])
-    )
+    same = pl.concat([frame[:1]] * 60).with_columns(name=pl.Series([f"person {record}" for record in range(60)]))
     report = release_of(same)
     assert report.facts["loss"]["overall"] == 0.0
     assert report.facts["promise"]["n_classes"] == 1

@@ -39,9 +39,7 @@ def test_missing_in_any_of_the_columns() -> None:
 
 
 def test_refusal_counts_and_locates() -> None:
-    with pytest.raises(
-        MissingValuesError, match=r"'age' of the table is missing in 2 records, the first in row 2"
-    ):
+    with pytest.raises(MissingValuesError, match=r"'age' of the table is missing in 2 records, the first in row 2"):
         refuse_missing(Table.of(GAPS), ["sex", "age"])
     refuse_missing(Table.of(GAPS), ["sex"])
 
@@ -78,9 +76,7 @@ def test_missing_stratum_is_refused() -> None:
 
 @pytest.mark.parametrize("wrong", [0.0, -1.0, None, float("nan")])
 def test_weights_must_be_positive(wrong: float | None) -> None:
-    with pytest.raises(
-        TableError, match=r"Weight column 'w' .* 1 value missing, zero or negative, the first in row 2"
-    ):
+    with pytest.raises(TableError, match=r"Weight column 'w' .* 1 value missing, zero or negative, the first in row 2"):
         weights_of(Table.of(pl.DataFrame({"w": [1.0, wrong]})), "w")
 
 

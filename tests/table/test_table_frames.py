@@ -234,10 +234,7 @@ def test_voided_records_lose_their_value_and_nobody_else_does() -> None:
 
 
 def test_digest_does_not_run_texts_together() -> None:
-    assert (
-        Table.of(pl.DataFrame({"a": ["xy", "z"]})).digest()
-        != Table.of(pl.DataFrame({"a": ["x", "yz"]})).digest()
-    )
+    assert Table.of(pl.DataFrame({"a": ["xy", "z"]})).digest() != Table.of(pl.DataFrame({"a": ["x", "yz"]})).digest()
 
 
 @settings(max_examples=40, deadline=None)

@@ -62,9 +62,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def table() -> Table:
-    return Table.of(
-        pl.DataFrame({"age": [1, 2], "level": ["lo", "hi"], "home town": ["x", "x"], "ill": [True, False]})
-    )
+    return Table.of(pl.DataFrame({"age": [1, 2], "level": ["lo", "hi"], "home town": ["x", "x"], "ill": [True, False]}))
 
 
 @pytest.mark.parametrize(("name", "text"), [("roles.toml", TOML), ("roles.yaml", YAML), ("roles.yml", YAML)])
@@ -127,9 +125,7 @@ def test_values_of_an_order_are_not_repeated(folder: Path) -> None:
 
 def test_yaml_refusals(folder: Path) -> None:
     assert "line 1" in refusal(folder, "columns: {age: [", "roles.yaml")
-    assert "given twice" in refusal(
-        folder, "columns:\n  a: {role: weight}\n  a: {role: stratum}\n", "roles.yaml"
-    )
+    assert "given twice" in refusal(folder, "columns:\n  a: {role: weight}\n  a: {role: stratum}\n", "roles.yaml")
     assert "in quotes" in refusal(folder, "columns:\n  2020: {role: weight}\n", "roles.yaml")
     assert "must be of type object" in refusal(folder, "just words", "roles.yaml")
 
@@ -142,9 +138,7 @@ def test_other_suffixes_and_absent_files(folder: Path) -> None:
 
 def test_unknown_column_in_the_file(folder: Path, table: Table) -> None:
     (folder / "roles.toml").write_text('[columns.agee]\nrole = "quasi_identifying"\n')
-    with pytest.raises(
-        RolesError, match=r"roles.toml: Column 'agee' is not in the table. Did you mean 'age'\?"
-    ):
+    with pytest.raises(RolesError, match=r"roles.toml: Column 'agee' is not in the table. Did you mean 'age'\?"):
         roles_from_file(table, folder / "roles.toml")
 
 
@@ -178,9 +172,7 @@ def test_the_proposal_is_a_valid_file_that_explains_itself(folder: Path) -> None
 
 
 def test_the_proposal_shows_no_value() -> None:
-    table = Table.of(
-        pl.DataFrame({"age": [77123, 77124], "town": ["Zebulon", "Zebulon"], "mixed": [[1], [2]]})
-    )
+    table = Table.of(pl.DataFrame({"age": [77123, 77124], "town": ["Zebulon", "Zebulon"], "mixed": [[1], [2]]}))
     text = propose_roles(table)
     assert "Zebulon" not in text
     assert "7712" not in text

@@ -106,9 +106,7 @@ def test_stata_missing_letters_are_missing_and_come_back(tmp_path: Path) -> None
 
 def test_labels_cross_from_spss_to_stata(tmp_path: Path) -> None:
     Table.of(spss(tmp_path / "t.sav")).write(tmp_path / "out.dta")
-    assert (
-        Table.of(tmp_path / "out.dta").origin.metadata["value_labels"]["content"] == VALUE_LABELS["content"]
-    )
+    assert Table.of(tmp_path / "out.dta").origin.metadata["value_labels"]["content"] == VALUE_LABELS["content"]
 
 
 def test_sas7bdat_cannot_be_written(tmp_path: Path) -> None:
@@ -131,9 +129,7 @@ def test_names_that_the_format_forbids(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_without_pyreadstat_the_way_to_get_it_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_pyreadstat_the_way_to_get_it_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = spss(tmp_path / "t.sav")
     real_import = builtins.__import__
 

@@ -48,9 +48,7 @@ def test_interruption_leaves_the_old_file(tmp_path: Path, stop: type[BaseExcepti
     assert contents(tmp_path) == {"out.csv": b"old"}
 
 
-def test_interruption_while_the_table_is_written(
-    tmp_path: Path, table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_interruption_while_the_table_is_written(tmp_path: Path, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 

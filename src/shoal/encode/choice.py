@@ -50,9 +50,7 @@ def fitted_attributes(table: Table, roles: Roles, weights: FloatArray | None) ->
     """One fitted attribute per quasi-identifier, in their order; a pair stands where its latitude stands."""
     columns = [roles.of(name) for name in roles.quasi_identifiers]
     if not columns:
-        raise RolesError(
-            "There is no quasi-identifier. Name at least one column that could tell who a record is."
-        )
+        raise RolesError("There is no quasi-identifier. Name at least one column that could tell who a record is.")
     types = {column.name: _type_of(table, column) for column in columns}
     partner_of = _pairs(types)
     role_of = {column.name: column for column in columns}
@@ -136,16 +134,13 @@ def _order(table: Table, column: ColumnRole) -> tuple[str, ...]:
     declared = table.category_order(column.name)
     if declared is None and table.kind(column.name) is ColumnKind.TEXT:
         raise RolesError(
-            f"Column '{column.name}' is of type 'ordinal' and has no order. "
-            "Give its categories, lowest first."
+            f"Column '{column.name}' is of type 'ordinal' and has no order. Give its categories, lowest first."
         )
     natural = table.codes(column.name)[1]  # numbers and booleans have an order of their own
     return tuple(text_of(category) for category in (natural if declared is None else declared))
 
 
-def _location(
-    table: Table, latitude: ColumnRole, longitude: ColumnRole, weights: FloatArray | None
-) -> Location:
+def _location(table: Table, latitude: ColumnRole, longitude: ColumnRole, weights: FloatArray | None) -> Location:
     """One attribute, one weight: that of the latitude or of the longitude, whichever was given."""
     given = {column.weight for column in (latitude, longitude)} - {1.0}
     if len(given) > 1:

@@ -138,8 +138,7 @@ class Encoding:
             return cls(tuple(KINDS[attribute["kind"]].from_dict(attribute) for attribute in described))
         except (KeyError, TypeError) as error:
             raise ParameterError(
-                f"The description of the encoding lacks or does not know {error}. "
-                "It may come from another version."
+                f"The description of the encoding lacks or does not know {error}. It may come from another version."
             ) from None
 
 

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 import numpy as np
 import numpy.typing as npt
 
+from shoal.encode.attribute import Attribute
 from shoal.encode.encoding import Encoding
 from shoal.encode.standard import FloatArray, IntArray
 from shoal.errors import TableError
@@ -27,7 +28,7 @@ def fit_with_gaps(table: Table, roles: Roles, void: Void, weights: FloatArray | 
         return Encoding.fit(table, roles, weights)
     pair_of = dict(roles.positions)
     second = set(pair_of.values())
-    attributes = []
+    attributes: list[Attribute] = []
     for name in roles.quasi_identifiers:
         if name in second:
             continue
@@ -35,7 +36,8 @@ def fit_with_gaps(table: Table, roles: Roles, void: Void, weights: FloatArray | 
         rows = _present(name, void, table.n_records)
         if len(rows) == 0:
             raise TableError(
-                f"Quasi-identifier '{name}' is missing in every record that is kept. Leave it out, or give it another role."
+                f"Quasi-identifier '{name}' is missing in every record that is kept. "
+                "Leave it out, or give it another role."
             )
         own_weights = None if weights is None else weights[rows]
         attributes += Encoding.fit(table.taken(rows), Roles(roles.columns, columns), own_weights).attributes
@@ -55,9 +57,7 @@ def points_with_gaps(encoding: Encoding, table: Table, void: Void, weights: Floa
     return points
 
 
-def release_with_gaps(
-    encoding: Encoding, table: Table, cell_of: IntArray, centroids: FloatArray, void: Void
-) -> Table:
+def release_with_gaps(encoding: Encoding, table: Table, cell_of: IntArray, centroids: FloatArray, void: Void) -> Table:
     """The table with the released values of each cell, and missing values where they are void."""
     # Columns are overwritten as a whole first: whatever stood in a void place is gone before it is emptied.
     return encoding.release_into(table, cell_of, centroids).voided(void)

@@ -52,9 +52,7 @@ class Moment(Attribute):
         since = _since(instants, reference)
         offset = weighted_mean(since, weights)
         step = _step(instants, _steps(table, name))
-        return cls(
-            (name,), weight, reference, offset, spread(since - offset, weights), step, int(instants[0]) % step
-        )
+        return cls((name,), weight, reference, offset, spread(since - offset, weights), step, int(instants[0]) % step)
 
     @property
     def n_coordinates(self) -> int:

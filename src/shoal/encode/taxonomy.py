@@ -51,9 +51,7 @@ class Taxonomy(Attribute):
     scale: float
 
     @classmethod
-    def fit(
-        cls, table: Table, name: str, *, taxonomy: Path, weight: float, weights: FloatArray | None
-    ) -> Taxonomy:
+    def fit(cls, table: Table, name: str, *, taxonomy: Path, weight: float, weights: FloatArray | None) -> Taxonomy:
         """Keep the edges that separate records, and find the scale for unit total variance: 1/√Σ w p(1−p)."""
         tree = read_tree(taxonomy)
         node_of = _node_of(table, name, tree.nodes)

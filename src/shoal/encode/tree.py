@@ -85,9 +85,7 @@ def _add_row(rows: _Rows, row: list[str], width: int, place: str, line: int) -> 
         rows.parent_of[value] = parent
         rows.weight_of[value] = _edge_weight(weight, place)
     elif weight.strip():
-        raise RolesError(
-            f"There is a weight without a parent in {place}. Leave the weight of the root empty."
-        )
+        raise RolesError(f"There is a weight without a parent in {place}. Leave the weight of the root empty.")
 
 
 def _edge_weight(text: str, place: str) -> float:

@@ -40,7 +40,7 @@ def by_radius(
 
 
 @kernel
-def _squared_radii(points, records, centre):  # type: ignore[no-untyped-def]  # IN
+def _squared_radii(points, records, centre):  # IN
     radii = np.empty(records.shape[0])
     for i in range(records.shape[0]):
         total = 0.0
@@ -52,13 +52,13 @@ def _squared_radii(points, records, centre):  # type: ignore[no-untyped-def]  # 
 
 
 @kernel
-def worth_reordering(order):  # type: ignore[no-untyped-def]  # IN
+def worth_reordering(order):  # IN
     """Whether more candidates have been examined than a new order would cost."""
     return order.looked_at[0] > SCANS_PER_RECORD * (order.record.shape[0] - order.front[0]) + 1000
 
 
 @kernel
-def farthest_from_centre(points, order, place_of, place):  # type: ignore[no-untyped-def]  # order.front OUT
+def farthest_from_centre(points, order, place_of, place):  # order.front OUT
     """The free record (``place_of`` ≥ 0) farthest from ``place``, ties to the lower record; −1 when none is free."""
     n = order.record.shape[0]
     drift = 0.0

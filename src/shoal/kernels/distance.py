@@ -8,7 +8,7 @@ from shoal.kernels.jit import kernel
 
 
 @kernel
-def squared_distance(one, two):  # type: ignore[no-untyped-def]  # IN
+def squared_distance(one, two):  # IN
     """Squared Euclidean distance of two points, coordinates in ascending order."""
     total = 0.0
     for j in range(one.shape[0]):
@@ -18,7 +18,7 @@ def squared_distance(one, two):  # type: ignore[no-untyped-def]  # IN
 
 
 @kernel
-def distances_to(points, place):  # type: ignore[no-untyped-def]  # IN
+def distances_to(points, place):  # IN
     """Squared distance of every record to one place."""
     distance = np.empty(points.shape[0])
     for record in range(points.shape[0]):

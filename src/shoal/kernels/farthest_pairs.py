@@ -36,7 +36,7 @@ def farthest_pairs(points: npt.NDArray[np.float64]) -> Pairs:
 
 
 @kernel
-def take_pairs(state, pairs, k, max_looks):  # type: ignore[no-untyped-def]  # state (`Shoaling`), pairs OUT
+def take_pairs(state, pairs, k, max_looks):  # state (`Shoaling`), pairs OUT
     """Form two cells per most distant pair until fewer than 2k are free or ``max_looks`` searches are
     spent.
     """
@@ -56,7 +56,7 @@ def take_pairs(state, pairs, k, max_looks):  # type: ignore[no-untyped-def]  # s
 
 
 @kernel
-def _farthest_other(state, record):  # type: ignore[no-untyped-def]  # IN
+def _farthest_other(state, record):  # IN
     """The free record farthest from a free record, never itself, not even when all free records coincide."""
     other = farthest(state.tree, state.points[record])
     if other != record:
@@ -66,7 +66,7 @@ def _farthest_other(state, record):  # type: ignore[no-untyped-def]  # IN
 
 
 @kernel
-def _squared_norm(point):  # type: ignore[no-untyped-def]  # IN
+def _squared_norm(point):  # IN
     norm = 0.0
     for j in range(point.shape[0]):
         norm += point[j] * point[j]
@@ -74,7 +74,7 @@ def _squared_norm(point):  # type: ignore[no-untyped-def]  # IN
 
 
 @kernel
-def _form_cells(state, record, partner, k):  # type: ignore[no-untyped-def]  # state OUT
+def _form_cells(state, record, partner, k):  # state OUT
     """A cell around each of the two, first around the one farther from the origin, which is the mean.
 
     Both are put first: neither may end in the other's cell.
@@ -90,7 +90,7 @@ def _form_cells(state, record, partner, k):  # type: ignore[no-untyped-def]  # s
 
 
 @kernel
-def fill_cell(state, head, cell, wanted):  # type: ignore[no-untyped-def]  # state OUT
+def fill_cell(state, head, cell, wanted):  # state OUT
     """Put the ``wanted`` free records nearest to the head of a cell into it."""
     n_found = nearest(state.tree, state.points[head], wanted, state.found, state.found_distance)
     for i in range(n_found):

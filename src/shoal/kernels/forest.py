@@ -52,14 +52,14 @@ def single_records(n_records: int, k: int) -> Forest:
 
 
 @kernel
-def join_small_trees(points, k, tree, forest, max_looks):  # type: ignore[no-untyped-def]
+def join_small_trees(points, k, tree, forest, max_looks):
     """Join trees until none has fewer than k records or ``max_looks`` searches are spent. Returns whether
     done.
 
     points, k, tree, max_looks IN (``tree`` searches all records, nobody is taken); forest OUT.
     """
     looks = 0
-    while forest.heap.count[0] > 0:
+    while forest.heap.n_entries[0] > 0:
         if looks == max_looks:
             return False
         root = pop(forest.heap)
@@ -74,7 +74,7 @@ def join_small_trees(points, k, tree, forest, max_looks):  # type: ignore[no-unt
 
 
 @kernel
-def _aim_outside(points, tree, forest, root):  # type: ignore[no-untyped-def]  # forest.aim OUT
+def _aim_outside(points, tree, forest, root):  # forest.aim OUT
     """Find the record nearest to a root outside its tree: of size + 1 records one must be. Its distance."""
     count = nearest(tree, points[root], forest.size[root] + 1, forest.found, forest.found_distance)
     for i in range(count):
@@ -85,7 +85,7 @@ def _aim_outside(points, tree, forest, root):  # type: ignore[no-untyped-def]  #
 
 
 @kernel
-def _join(points, forest, root):  # type: ignore[no-untyped-def]  # forest OUT
+def _join(points, forest, root):  # forest OUT
     """Hang a small tree below the record its root aims at."""
     aim = forest.aim[root]
     target = forest.tree_of[aim]
@@ -101,14 +101,14 @@ def _join(points, forest, root):  # type: ignore[no-untyped-def]  # forest OUT
 
 
 @kernel
-def share_out_hubs(points, order, parts, k, largest_kept):  # type: ignore[no-untyped-def]
+def share_out_hubs(points, order, parts, k, largest_kept):
     """Divide every part of more than ``largest_kept`` records, none of whose edges can be cut, at its hub.
 
-    points, order (a `Preorder`), k, largest_kept IN; parts (`part_at`, `size`, `count` only) OUT. A part that
-    cannot be shared out any further stays larger.
+    points, order (a `Preorder`), k, largest_kept IN; parts (`part_at`, `size`, `n_parts` only) OUT. A part
+    that cannot be shared out any further stays larger.
     """
     below = np.zeros(order.span.shape[0], dtype=np.int64)
-    for part in range(parts.count[0]):
+    for part in range(parts.n_parts[0]):
         if parts.size[part] > largest_kept:
             places = _places_of(order, parts, part)
             hub = _find_hub(order, places, below, k)
@@ -116,7 +116,7 @@ def share_out_hubs(points, order, parts, k, largest_kept):  # type: ignore[no-un
 
 
 @kernel
-def _places_of(order, parts, part):  # type: ignore[no-untyped-def]  # IN
+def _places_of(order, parts, part):  # IN
     """The places of one part in preorder."""
     places = np.empty(parts.size[part], dtype=np.int64)
     places[0] = parts.root[part]
@@ -133,7 +133,7 @@ def _places_of(order, parts, part):  # type: ignore[no-untyped-def]  # IN
 
 
 @kernel
-def _find_hub(order, places, below, k):  # type: ignore[no-untyped-def]  # below OUT
+def _find_hub(order, places, below, k):  # below OUT
     """The place all of whose branches have fewer than k records; it exists because no edge can be cut.
 
     ``below`` gets the number of records of this part at and below each of its places.
@@ -152,7 +152,7 @@ def _find_hub(order, places, below, k):  # type: ignore[no-untyped-def]  # below
 
 
 @kernel
-def _share_out(points, order, parts, places, hub, below, k, largest_kept):  # type: ignore[no-untyped-def]
+def _share_out(points, order, parts, places, hub, below, k, largest_kept):
     """Take branches away from the hub, farthest first, in cells of k or more. parts OUT.
 
     Done when what stays with the hub is small enough, or when another cell would leave it fewer than k.
@@ -169,10 +169,10 @@ def _share_out(points, order, parts, places, hub, below, k, largest_kept):  # ty
             end += 1
         if taken < k or left - taken < k:
             break
-        cell = parts.count[0]
+        cell = parts.n_parts[0]
         cell_of_branch[farthest_first[begin:end]] = cell
         parts.size[cell] = taken
-        parts.count[0] = cell + 1
+        parts.n_parts[0] = cell + 1
         left -= taken
         begin = end
     parts.size[parts.part_at[hub]] = left
@@ -182,7 +182,7 @@ def _share_out(points, order, parts, places, hub, below, k, largest_kept):  # ty
 
 
 @kernel
-def _branches(points, order, places, hub, below):  # type: ignore[no-untyped-def]  # IN
+def _branches(points, order, places, hub, below):  # IN
     """Branch of each place (−1 for the hub), records per branch, branches by descending distance from the
     hub.
     """

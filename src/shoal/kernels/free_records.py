@@ -98,19 +98,19 @@ def remaining(tree: FreeRecords) -> npt.NDArray[np.int64]:
 
 
 @kernel
-def count_free(tree):  # type: ignore[no-untyped-def]  # IN
+def count_free(tree):  # IN
     """How many records are free."""
     return tree.n_free[tree.n_free.shape[0] - 1]
 
 
 @kernel
-def worth_rebuilding(tree):  # type: ignore[no-untyped-def]  # IN
+def worth_rebuilding(tree):  # IN
     """Whether fewer than half of the records the tree was built for are left, in a tree of several leaves."""
     return tree.n_built[0] > LEAF_SLOTS and 2 * count_free(tree) < tree.n_built[0]
 
 
 @kernel
-def _build(points, order, n_leaves, tree):  # type: ignore[no-untyped-def]  # points IN, order scratch, tree OUT
+def _build(points, order, n_leaves, tree):  # points IN, order scratch, tree OUT
     """Halve along the widest side, again and again; then measure the leaves, then the nodes above them."""
     n = order.shape[0]
     keys = np.empty(n)
@@ -145,7 +145,7 @@ def _build(points, order, n_leaves, tree):  # type: ignore[no-untyped-def]  # po
 
 
 @kernel
-def _split_widest(points, order, a, middle, b, keys):  # type: ignore[no-untyped-def]
+def _split_widest(points, order, a, middle, b, keys):
     """Rearrange order[a:b] so that those before ``middle`` are the lower half along the widest side."""
     widest = 0
     width = -1.0
@@ -184,7 +184,7 @@ def _split_widest(points, order, a, middle, b, keys):  # type: ignore[no-untyped
 
 
 @kernel
-def _measure_leaf(tree, leaf, n_dims):  # type: ignore[no-untyped-def]
+def _measure_leaf(tree, leaf, n_dims):
     """Box and reach of a leaf from its records. Returns whether anything changed."""
     node = tree.level_start[tree.level_start.shape[0] - 2] + leaf
     count = tree.n_free[node]
@@ -213,7 +213,7 @@ def _measure_leaf(tree, leaf, n_dims):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _measure_node(tree, level, i, n_dims):  # type: ignore[no-untyped-def]
+def _measure_node(tree, level, i, n_dims):
     """Box, reach and count of an inner node from its children. Returns whether box or reach changed."""
     node = tree.level_start[level] + i
     first_child = tree.level_start[level + 1] + FANOUT * i
@@ -241,7 +241,7 @@ def _measure_node(tree, level, i, n_dims):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def take(tree, record):  # type: ignore[no-untyped-def]  # tree OUT, record IN
+def take(tree, record):  # tree OUT, record IN
     """Remove a record: the last one of its leaf moves into its slot, and the boxes above shrink."""
     n_dims = tree.coordinates.shape[1]
     place = tree.place_of[record]
@@ -270,7 +270,7 @@ def take(tree, record):  # type: ignore[no-untyped-def]  # tree OUT, record IN
 
 
 @kernel
-def _leaf_distances(coordinates, leaf, place, distance):  # type: ignore[no-untyped-def]  # distance OUT
+def _leaf_distances(coordinates, leaf, place, distance):  # distance OUT
     """Squared distances of all slots of a leaf to ``place`` (slots beyond its count hold garbage).
 
     Two coordinates at a time, added in ascending order: the sum is the plain one, with half the traffic.
@@ -294,7 +294,7 @@ def _leaf_distances(coordinates, leaf, place, distance):  # type: ignore[no-unty
 
 
 @kernel
-def _nearest_bounds(low, high, block, place, bound):  # type: ignore[no-untyped-def]  # bound OUT
+def _nearest_bounds(low, high, block, place, bound):  # bound OUT
     """No record of these sibling nodes is closer than this; +inf for an empty node."""
     for child in range(bound.shape[0]):
         bound[child] = 0.0
@@ -309,7 +309,7 @@ def _nearest_bounds(low, high, block, place, bound):  # type: ignore[no-untyped-
 
 
 @kernel
-def _farthest_bounds(low, high, reach, block, place, place_norm, bound):  # type: ignore[no-untyped-def]  # bound OUT
+def _farthest_bounds(low, high, reach, block, place, place_norm, bound):  # bound OUT
     """No record of these sibling nodes is farther than this; −inf for an empty node."""
     for child in range(bound.shape[0]):
         size = reach[block, child] + place_norm
@@ -325,7 +325,7 @@ def _farthest_bounds(low, high, reach, block, place, place_norm, bound):  # type
 
 
 @kernel
-def farthest(tree, place):  # type: ignore[no-untyped-def]  # IN
+def farthest(tree, place):  # IN
     """The free record farthest from ``place``; −1 when none is free."""
     best = -1.0
     best_record = -1
@@ -373,7 +373,7 @@ def farthest(tree, place):  # type: ignore[no-untyped-def]  # IN
 
 
 @kernel
-def nearest(tree, place, wanted, found, found_distance):  # type: ignore[no-untyped-def]  # found.. OUT
+def nearest(tree, place, wanted, found, found_distance):  # found.. OUT
     """The ``wanted`` free records nearest to ``place``, ascending by (distance, record); returns how many there are.
 
     ``found`` and ``found_distance`` need room for ``wanted`` entries.

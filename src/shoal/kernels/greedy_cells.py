@@ -29,7 +29,7 @@ class Shoaling(NamedTuple):
 
 
 @kernel
-def put(state, record, cell):  # type: ignore[no-untyped-def]  # state OUT
+def put(state, record, cell):  # state OUT
     """Take a free record into a cell."""
     take(state.tree, record)
     weight = state.weight[record]
@@ -44,7 +44,7 @@ def put(state, record, cell):  # type: ignore[no-untyped-def]  # state OUT
 
 
 @kernel
-def put_found(state, n_found):  # type: ignore[no-untyped-def]  # state OUT
+def put_found(state, n_found):  # state OUT
     """Make a new cell of the records last found."""
     cell = state.n_cells[0]
     for at in range(n_found):
@@ -53,7 +53,7 @@ def put_found(state, n_found):  # type: ignore[no-untyped-def]  # state OUT
 
 
 @kernel
-def put_around(state, record, k):  # type: ignore[no-untyped-def]  # state OUT
+def put_around(state, record, k):  # state OUT
     """Make a new cell of a free record and its k − 1 nearest free records.
 
     The record itself is always among the k nearest to its own place: callers choose the lowest index among equals.
@@ -63,7 +63,7 @@ def put_around(state, record, k):  # type: ignore[no-untyped-def]  # state OUT
 
 
 @kernel
-def sse_of_found(state, n_found):  # type: ignore[no-untyped-def]  # IN
+def sse_of_found(state, n_found):  # IN
     """Weighted SSE of the records last found, about their own mean, and their weight."""
     n_dims = state.points.shape[1]
     mass = 0.0
@@ -82,7 +82,7 @@ def sse_of_found(state, n_found):  # type: ignore[no-untyped-def]  # IN
 
 
 @kernel
-def closest_cell(state, record):  # type: ignore[no-untyped-def]  # IN
+def closest_cell(state, record):  # IN
     """The cell whose SSE grows least when the record joins it, and that growth; ties to the earlier cell.
 
     Adding weight w at x to a cell of mass W and mean m raises its SSE by w·W/(w+W)·|x − m|².
@@ -104,7 +104,7 @@ def closest_cell(state, record):  # type: ignore[no-untyped-def]  # IN
 
 
 @kernel
-def nearest_centroid(points, record, centroids):  # type: ignore[no-untyped-def]  # IN
+def nearest_centroid(points, record, centroids):  # IN
     """The cell with the closest centroid; ties to the earlier cell."""
     best = np.inf
     best_cell = -1

@@ -15,11 +15,11 @@ from shoal.kernels.jit import kernel
 
 
 class Heap(NamedTuple):
-    """Entries 0..count[0]−1 in heap order (children of entry i: 2i+1 and 2i+2)."""
+    """Entries 0..n_entries[0]−1 in heap order (children of entry i: 2i+1 and 2i+2)."""
 
     key: npt.NDArray[np.float64]  # (capacity,)
     record: npt.NDArray[np.int64]  # (capacity,)
-    count: npt.NDArray[np.int64]  # (1,) how many entries there are
+    n_entries: npt.NDArray[np.int64]  # (1,) how many entries there are
 
 
 def heap_of_all(key: npt.NDArray[np.float64]) -> Heap:
@@ -29,23 +29,23 @@ def heap_of_all(key: npt.NDArray[np.float64]) -> Heap:
 
 
 @kernel
-def _before(heap, a, b):  # type: ignore[no-untyped-def]  # IN
+def _before(heap, a, b):  # IN
     return heap.key[a] < heap.key[b] or (heap.key[a] == heap.key[b] and heap.record[a] < heap.record[b])
 
 
 @kernel
-def _swap(heap, a, b):  # type: ignore[no-untyped-def]  # heap OUT
+def _swap(heap, a, b):  # heap OUT
     heap.key[a], heap.key[b] = heap.key[b], heap.key[a]
     heap.record[a], heap.record[b] = heap.record[b], heap.record[a]
 
 
 @kernel
-def push(heap, key, record):  # type: ignore[no-untyped-def]  # heap OUT
+def push(heap, key, record):  # heap OUT
     """Add an entry."""
-    at = heap.count[0]
+    at = heap.n_entries[0]
     heap.key[at] = key
     heap.record[at] = record
-    heap.count[0] = at + 1
+    heap.n_entries[0] = at + 1
     while at > 0:
         parent = (at - 1) // 2
         if not _before(heap, at, parent):
@@ -55,12 +55,12 @@ def push(heap, key, record):  # type: ignore[no-untyped-def]  # heap OUT
 
 
 @kernel
-def pop(heap):  # type: ignore[no-untyped-def]  # heap OUT
+def pop(heap):  # heap OUT
     """Take the record on top away and return it; the caller makes sure that there is one."""
     record = heap.record[0]
-    last = heap.count[0] - 1
+    last = heap.n_entries[0] - 1
     _swap(heap, 0, last)
-    heap.count[0] = last
+    heap.n_entries[0] = last
     at = 0
     while True:
         child = 2 * at + 1

@@ -7,7 +7,8 @@ drops the division check, which would keep loops from vectorising; no kernel div
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar, cast
 
 import numba
@@ -18,3 +19,23 @@ Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 def kernel(function: Kernel) -> Kernel:
     """Compile on first call, remember on disk, release the GIL while running."""
     return cast(Kernel, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+
+
+@contextmanager
+def at_first_compilation(say: Callable[[], None]) -> Iterator[None]:
+    """Call ``say`` once, the moment anything has to be compiled; what is already on disk does not count."""
+    from numba.core import event
+
+    class Once(event.Listener):  # type: ignore[misc]  # numba carries no types
+        said = False
+
+        def on_start(self, _: Any) -> None:
+            if not self.said:
+                self.said = True
+                say()
+
+        def on_end(self, _: Any) -> None:
+            """The end of a compilation is of no interest."""
+
+    with event.install_listener("numba:compile", Once()):
+        yield

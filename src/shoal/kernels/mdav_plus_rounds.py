@@ -1,4 +1,4 @@
-"""Rounds of MDAV⁺ and V-MDAV, compiled: one cell a round, extended while the next record is closer to it than to others."""
+"""Rounds of MDAV⁺ and V-MDAV, compiled: one cell a round, which V-MDAV then extends."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from shoal.kernels.jit import kernel
 
 
 @kernel
-def mdav_plus_rounds(state, order, k, max_rounds):  # type: ignore[no-untyped-def]  # state, order OUT
+def mdav_plus_rounds(state, order, k, max_rounds):  # state, order OUT
     """Form cells of k around the free record farthest from the fixed centre, until fewer than k are free."""
     for _ in range(max_rounds):
         if count_free(state.tree) < k or worth_rebuilding(state.tree):
@@ -21,7 +21,7 @@ def mdav_plus_rounds(state, order, k, max_rounds):  # type: ignore[no-untyped-de
 
 
 @kernel
-def vmdav_rounds(state, order, k, gain, max_rounds):  # type: ignore[no-untyped-def]  # state, order OUT
+def vmdav_rounds(state, order, k, gain, max_rounds):  # state, order OUT
     """The same, and every cell is extended up to 2k − 1 records while d_in < gain·d_out."""
     member = np.empty(2 * k, dtype=np.int64)
     member_nearest = np.empty(2 * k, dtype=np.int64)  # the free record nearest to each member
@@ -38,7 +38,7 @@ def vmdav_rounds(state, order, k, gain, max_rounds):  # type: ignore[no-untyped-
 
 
 @kernel
-def _extend(state, cell, k, gain, member, member_nearest, member_distance):  # type: ignore[no-untyped-def]
+def _extend(state, cell, k, gain, member, member_nearest, member_distance):
     """Let the closest free record join while it is closer to the cell than gain times its own nearest free record."""
     size = k
     for at in range(size):
@@ -62,7 +62,7 @@ def _extend(state, cell, k, gain, member, member_nearest, member_distance):  # t
 
 
 @kernel
-def _look_around(state, record, at, member_nearest, member_distance):  # type: ignore[no-untyped-def]
+def _look_around(state, record, at, member_nearest, member_distance):
     """Remember the free record nearest to a member."""
     n_found = nearest(state.tree, state.points[record], 1, state.found, state.found_distance)
     member_nearest[at] = state.found[0] if n_found > 0 else -1
@@ -70,7 +70,7 @@ def _look_around(state, record, at, member_nearest, member_distance):  # type: i
 
 
 @kernel
-def _distance_to_others(state, record):  # type: ignore[no-untyped-def]
+def _distance_to_others(state, record):
     """Squared distance of a free record to its closest other free record; +inf when it is the last."""
     n_found = nearest(state.tree, state.points[record], 2, state.found, state.found_distance)
     if n_found < 2:

@@ -11,7 +11,7 @@ from shoal.kernels.jit import kernel
 
 
 @kernel
-def mdav_rounds(state, order, k, max_rounds):  # type: ignore[no-untyped-def]  # state, order OUT
+def mdav_rounds(state, order, k, max_rounds):  # state, order OUT
     """Run rounds until fewer than 3k records are free, a structure wants renewal, or ``max_rounds`` are done."""
     for _ in range(max_rounds):
         if count_free(state.tree) < 3 * k or worth_rebuilding(state.tree) or worth_reordering(order):
@@ -24,7 +24,7 @@ def mdav_rounds(state, order, k, max_rounds):  # type: ignore[no-untyped-def]  #
 
 
 @kernel
-def farthest_free(state, order):  # type: ignore[no-untyped-def]  # IN
+def farthest_free(state, order):  # IN
     """The free record farthest from the centroid of the free records."""
     centroid = np.empty(state.free_sum.shape[0])
     for j in range(centroid.shape[0]):

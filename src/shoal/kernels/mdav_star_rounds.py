@@ -11,7 +11,7 @@ from shoal.kernels.jit import kernel
 
 
 @kernel
-def mdav_star_rounds(state, order, k, max_rounds):  # type: ignore[no-untyped-def]  # state, order OUT
+def mdav_star_rounds(state, order, k, max_rounds):  # state, order OUT
     """Place outermost records until fewer than k are free, the tree wants renewal, or ``max_rounds`` are done."""
     for _ in range(max_rounds):
         if count_free(state.tree) < k or worth_rebuilding(state.tree):
@@ -25,7 +25,7 @@ def mdav_star_rounds(state, order, k, max_rounds):  # type: ignore[no-untyped-de
 
 
 @kernel
-def compare_costs(state, seed, k):  # type: ignore[no-untyped-def]  # IN
+def compare_costs(state, seed, k):  # IN
     """Cost per unit of weight of opening a cell around ``seed``, of extending the closest cell by it, and that cell.
 
     Extending costs what the closest cell grows by, plus the cell that the nearest free neighbour y would then open
@@ -46,7 +46,7 @@ def compare_costs(state, seed, k):  # type: ignore[no-untyped-def]  # IN
 
 
 @kernel
-def _without(found, n_found, record, most):  # type: ignore[no-untyped-def]  # found OUT
+def _without(found, n_found, record, most):  # found OUT
     """Drop a record from the found ones and keep at most ``most`` of the rest, nearest first."""
     kept = 0
     for at in range(n_found):
@@ -57,7 +57,7 @@ def _without(found, n_found, record, most):  # type: ignore[no-untyped-def]  # f
 
 
 @kernel
-def join_closest_cells(state, records):  # type: ignore[no-untyped-def]  # state OUT
+def join_closest_cells(state, records):  # state OUT
     """Let each of these free records join the cell whose SSE grows least, one after the other."""
     for at in range(records.shape[0]):
         cell, _ = closest_cell(state, records[at])

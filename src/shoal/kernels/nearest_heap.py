@@ -6,7 +6,7 @@ from shoal.kernels.jit import kernel
 
 
 @kernel
-def offer(found, found_distance, n_found, wanted, record, distance):  # type: ignore[no-untyped-def]  # found.. OUT
+def offer(found, found_distance, n_found, wanted, record, distance):  # found.. OUT
     """Take a record in if there is room or if it comes before the worst; returns how many are held."""
     if n_found < wanted:
         found[n_found] = record
@@ -21,7 +21,7 @@ def offer(found, found_distance, n_found, wanted, record, distance):  # type: ig
 
 
 @kernel
-def sort_ascending(found, found_distance, n_found):  # type: ignore[no-untyped-def]  # OUT
+def sort_ascending(found, found_distance, n_found):  # OUT
     """Heap sort: the worst goes to the end, again and again."""
     for last in range(n_found - 1, 0, -1):
         _swap(found, found_distance, 0, last)
@@ -29,20 +29,18 @@ def sort_ascending(found, found_distance, n_found):  # type: ignore[no-untyped-d
 
 
 @kernel
-def _comes_after(found, found_distance, a, b):  # type: ignore[no-untyped-def]
-    return found_distance[a] > found_distance[b] or (
-        found_distance[a] == found_distance[b] and found[a] > found[b]
-    )
+def _comes_after(found, found_distance, a, b):
+    return found_distance[a] > found_distance[b] or (found_distance[a] == found_distance[b] and found[a] > found[b])
 
 
 @kernel
-def _swap(found, found_distance, a, b):  # type: ignore[no-untyped-def]
+def _swap(found, found_distance, a, b):
     found[a], found[b] = found[b], found[a]
     found_distance[a], found_distance[b] = found_distance[b], found_distance[a]
 
 
 @kernel
-def _sift_up(found, found_distance, at):  # type: ignore[no-untyped-def]
+def _sift_up(found, found_distance, at):
     while at > 0:
         parent = (at - 1) // 2
         if not _comes_after(found, found_distance, at, parent):
@@ -52,7 +50,7 @@ def _sift_up(found, found_distance, at):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _sift_down(found, found_distance, at, n_found):  # type: ignore[no-untyped-def]
+def _sift_down(found, found_distance, at, n_found):
     while True:
         child = 2 * at + 1
         if child >= n_found:

@@ -27,7 +27,7 @@ def unsolved_line(value: npt.NDArray[np.float64], weight: npt.NDArray[np.float64
 
 
 @kernel
-def solve_beginnings(line, k, first, stop):  # type: ignore[no-untyped-def]  # line OUT; k, first, stop IN
+def solve_beginnings(line, k, first, stop):  # line OUT; k, first, stop IN
     """Solve the beginnings of ``first``..``stop − 1`` records; all shorter ones are solved.
 
     The last cell grows backwards one record at a time; mean and SSE are updated (Welford), never differences
@@ -50,7 +50,7 @@ def solve_beginnings(line, k, first, stop):  # type: ignore[no-untyped-def]  # l
 
 
 @kernel
-def cells_on_line(line, cell_at):  # type: ignore[no-untyped-def]  # line IN, cell_at OUT
+def cells_on_line(line, cell_at):  # line IN, cell_at OUT
     """Follow the best last cells back from the end; cells are numbered along the line."""
     n_cells = 0
     end = line.value.shape[0]

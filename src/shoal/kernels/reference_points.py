@@ -33,7 +33,7 @@ class Roster(NamedTuple):
 
 
 @kernel
-def take_from_ends(state, ends, k, max_cells):  # type: ignore[no-untyped-def]  # state (`Shoaling`), ends OUT
+def take_from_ends(state, ends, k, max_cells):  # state (`Shoaling`), ends OUT
     """Form up to ``max_cells`` cells of k, the two reference points in turn, while at least k records are
     free.
     """
@@ -51,14 +51,14 @@ def take_from_ends(state, ends, k, max_cells):  # type: ignore[no-untyped-def]  
 
 
 @kernel
-def fill_roster(points, weights, cell_of, roster):  # type: ignore[no-untyped-def]  # roster OUT, the rest IN
+def fill_roster(points, weights, cell_of, roster):  # roster OUT, the rest IN
     """Enter every record, in ascending order, into an empty roster."""
     for record in range(points.shape[0]):
         _enter(points, weights, roster, record, cell_of[record])
 
 
 @kernel
-def _enter(points, weights, roster, record, cell):  # type: ignore[no-untyped-def]  # roster OUT
+def _enter(points, weights, roster, record, cell):  # roster OUT
     """Add a record to a cell; by how much the cell's SSE grows."""
     growth = _absorb(points[record], weights[record], roster, cell)
     roster.following[record] = -1
@@ -71,7 +71,7 @@ def _enter(points, weights, roster, record, cell):  # type: ignore[no-untyped-de
 
 
 @kernel
-def _absorb(point, weight, roster, cell):  # type: ignore[no-untyped-def]  # roster OUT
+def _absorb(point, weight, roster, cell):  # roster OUT
     """Move the centroid for one more record: SSE grows by w·M/(M + w)·‖x − m‖²."""
     total = roster.mass[cell] + weight
     growth = weight * (roster.mass[cell] / total) * squared_distance(point, roster.centroid[cell])
@@ -83,7 +83,7 @@ def _absorb(point, weight, roster, cell):  # type: ignore[no-untyped-def]  # ros
 
 
 @kernel
-def dissolve_where_it_pays(points, weights, roster, order, cell_of):  # type: ignore[no-untyped-def]
+def dissolve_where_it_pays(points, weights, roster, order, cell_of):
     """Try the cells of ``order`` one after another: send their records to the closest other centroids if that
     lowers the SSE. points, weights, order IN; roster, cell_of OUT."""
     n_alive = 0
@@ -95,7 +95,7 @@ def dissolve_where_it_pays(points, weights, roster, order, cell_of):  # type: ig
 
 
 @kernel
-def _closest_other(point, roster, cell):  # type: ignore[no-untyped-def]  # IN
+def _closest_other(point, roster, cell):  # IN
     best = np.inf
     closest = -1
     for other in range(roster.mass.shape[0]):
@@ -114,7 +114,7 @@ def _closest_other(point, roster, cell):  # type: ignore[no-untyped-def]  # IN
 
 
 @kernel
-def _dissolve(points, weights, roster, cell, cell_of):  # type: ignore[no-untyped-def]  # roster, cell_of OUT
+def _dissolve(points, weights, roster, cell, cell_of):  # roster, cell_of OUT
     """Whether dissolving the cell lowered the SSE; if not, everything is as before."""
     size = 0
     record = roster.first[cell]

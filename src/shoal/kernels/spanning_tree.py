@@ -17,13 +17,13 @@ BLOCK = 1024  # distances held at a time: 8 kB, a quarter of a first-level cache
 
 
 class Outside(NamedTuple):
-    """The records that are not yet in the tree; only the first ``count`` slots are in use."""
+    """The records that are not yet in the tree; only the first ``n_left`` slots are in use."""
 
     column: npt.NDArray[np.float64]  # (d, n)
     record_at: npt.NDArray[np.int64]  # (n,) slot → record
     length: npt.NDArray[np.float64]  # (n,) squared distance to the tree
     link: npt.NDArray[np.int64]  # (n,) the tree's record at that distance
-    count: npt.NDArray[np.int64]  # (1,)
+    n_left: npt.NDArray[np.int64]  # (1,)
 
 
 class Edges(NamedTuple):
@@ -41,13 +41,13 @@ def start_at_first(points: npt.NDArray[np.float64]) -> tuple[Outside, Edges]:
         record_at=np.arange(1, n_records, dtype=np.int64),
         length=np.full(n_records - 1, np.inf),
         link=np.zeros(n_records - 1, dtype=np.int64),
-        count=np.array([n_records - 1], dtype=np.int64),
+        n_left=np.array([n_records - 1], dtype=np.int64),
     )
     return outside, Edges(np.full(n_records, -1, dtype=np.int64), np.zeros(n_records))
 
 
 @kernel
-def grow(points, outside, edges, newest, n_steps):  # type: ignore[no-untyped-def]
+def grow(points, outside, edges, newest, n_steps):
     """Let the ``n_steps`` records closest to the tree join, one by one; ``newest`` joined last before
     that.
 
@@ -55,10 +55,10 @@ def grow(points, outside, edges, newest, n_steps):  # type: ignore[no-untyped-de
     record joins, at the lower record.
     """
     scratch = np.empty(BLOCK)
-    for _ in range(min(n_steps, outside.count[0])):
+    for _ in range(min(n_steps, outside.n_left[0])):
         best = -1
-        for begin in range(0, outside.count[0], BLOCK):
-            size = min(BLOCK, outside.count[0] - begin)
+        for begin in range(0, outside.n_left[0], BLOCK):
+            size = min(BLOCK, outside.n_left[0] - begin)
             _distances(outside, begin, size, points[newest], scratch)
             best = _closest(outside, begin, size, newest, scratch, best)
         newest = outside.record_at[best]
@@ -69,7 +69,7 @@ def grow(points, outside, edges, newest, n_steps):  # type: ignore[no-untyped-de
 
 
 @kernel
-def _distances(outside, begin, size, place, scratch):  # type: ignore[no-untyped-def]  # scratch OUT
+def _distances(outside, begin, size, place, scratch):  # scratch OUT
     for i in range(size):
         scratch[i] = 0.0
     for j in range(place.shape[0]):
@@ -81,29 +81,30 @@ def _distances(outside, begin, size, place, scratch):  # type: ignore[no-untyped
 
 
 @kernel
-def _closest(outside, begin, size, newest, scratch, best):  # type: ignore[no-untyped-def]  # outside OUT
-    """Bring one block up to date; the slot of the closest record so far."""
+def _closest(outside, begin, size, newest, scratch, best):  # outside OUT
+    """Bring one block up to date; the slot of the closest record so far.
+
+    Almost every slot fails both outer comparisons, which is what makes this loop fast.
+    """
     length, link, record_at = outside.length, outside.link, outside.record_at
+    shortest = length[best] if best >= 0 else np.inf
     for i in range(size):
         slot = begin + i
-        if scratch[i] < length[slot] or (scratch[i] == length[slot] and newest < link[slot]):
+        if scratch[i] <= length[slot] and (scratch[i] < length[slot] or newest < link[slot]):
             length[slot] = scratch[i]
             link[slot] = newest
-        if (
-            best < 0
-            or length[slot] < length[best]
-            or (length[slot] == length[best] and record_at[slot] < record_at[best])
-        ):
+        if length[slot] <= shortest and (best < 0 or length[slot] < shortest or record_at[slot] < record_at[best]):
             best = slot
+            shortest = length[slot]
     return best
 
 
 @kernel
-def _close_gap(outside, slot):  # type: ignore[no-untyped-def]  # outside OUT
-    last = outside.count[0] - 1
+def _close_gap(outside, slot):  # outside OUT
+    last = outside.n_left[0] - 1
     for j in range(outside.column.shape[0]):
         outside.column[j, slot] = outside.column[j, last]
     outside.record_at[slot] = outside.record_at[last]
     outside.length[slot] = outside.length[last]
     outside.link[slot] = outside.link[last]
-    outside.count[0] = last
+    outside.n_left[0] = last

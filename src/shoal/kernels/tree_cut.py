@@ -28,13 +28,13 @@ class Preorder(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """The parts the forest is in. Only the first ``count`` entries of ``root`` and ``size`` are in use."""
+    """The parts the forest is in. Only the first ``n_parts`` entries of ``root`` and ``size`` are in use."""
 
     part_at: npt.NDArray[np.int64]  # (n,) place → part
     is_cut: npt.NDArray[np.bool_]  # (n,) whether the edge above the place is cut
     root: npt.NDArray[np.int64]  # (n,) part → its highest place
     size: npt.NDArray[np.int64]  # (n,) part → records
-    count: npt.NDArray[np.int64]  # (1,)
+    n_parts: npt.NDArray[np.int64]  # (1,)
     below: npt.NDArray[np.int64]  # (n + 1,) Fenwick tree
 
 
@@ -56,7 +56,7 @@ def whole_trees(forest: Preorder) -> Parts:
         is_cut=np.zeros(n, dtype=np.bool_),
         root=np.zeros(n, dtype=np.int64),
         size=np.zeros(n, dtype=np.int64),
-        count=np.array([len(roots)], dtype=np.int64),
+        n_parts=np.array([len(roots)], dtype=np.int64),
         below=places & -places,
     )
     parts.root[: len(roots)] = roots
@@ -65,7 +65,7 @@ def whole_trees(forest: Preorder) -> Parts:
 
 
 @kernel
-def _walk(parent, forest):  # type: ignore[no-untyped-def]  # parent IN, forest OUT
+def _walk(parent, forest):  # parent IN, forest OUT
     """Depth first without recursion; children by ascending record."""
     n = parent.shape[0]
     first_child = np.full(n, -1, dtype=np.int64)
@@ -98,7 +98,7 @@ def _walk(parent, forest):  # type: ignore[no-untyped-def]  # parent IN, forest 
 
 
 @kernel
-def cut_longest(forest, parts, longest_first, k, largest_kept):  # type: ignore[no-untyped-def]
+def cut_longest(forest, parts, longest_first, k, largest_kept):
     """Try the edges above the places of ``longest_first`` in order: cut where the part has more than
     ``largest_kept`` records and both sides keep at least k. An edge that cannot be cut never can be later,
     because sides only shrink. forest, longest_first, k, largest_kept IN; parts OUT.
@@ -113,14 +113,14 @@ def cut_longest(forest, parts, longest_first, k, largest_kept):  # type: ignore[
 
 
 @kernel
-def _cut(forest, parts, place, part, size):  # type: ignore[no-untyped-def]  # parts OUT
+def _cut(forest, parts, place, part, size):  # parts OUT
     root = parts.root[part]
     parts.is_cut[place] = True
     _add(parts.below, forest.above[place], -size)
     if forest.above[root] >= 0:
         _add(parts.below, forest.above[root], size)
-    fresh = parts.count[0]
-    parts.count[0] = fresh + 1
+    fresh = parts.n_parts[0]
+    parts.n_parts[0] = fresh + 1
     rest = parts.size[part] - size
     if size <= rest:
         parts.root[fresh], parts.size[fresh] = place, size
@@ -141,7 +141,7 @@ def _cut(forest, parts, place, part, size):  # type: ignore[no-untyped-def]  # p
 
 
 @kernel
-def _add(below, place, amount):  # type: ignore[no-untyped-def]  # below OUT
+def _add(below, place, amount):  # below OUT
     at = place + 1
     while at < below.shape[0]:
         below[at] += amount
@@ -149,7 +149,7 @@ def _add(below, place, amount):  # type: ignore[no-untyped-def]  # below OUT
 
 
 @kernel
-def _count_below(below, place, span):  # type: ignore[no-untyped-def]  # IN
+def _count_below(below, place, span):  # IN
     """Records of its own part at and below a place."""
     total = 0
     at = place + span

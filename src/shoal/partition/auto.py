@@ -44,7 +44,9 @@ class Auto:
                 outcome = Outcome.BUDGET_SPENT
                 break
             cells = candidate(problem)
-            sse = Partition.from_cells(problem.points, cells.cell_of, method=candidate.name, weights=problem.weights).sse
+            sse = Partition.from_cells(
+                problem.points, cells.cell_of, method=candidate.name, weights=problem.weights
+            ).sse
             if best is None or sse < best[0]:
                 best = (sse, cells, describe(candidate))
         if best is None:  # candidates() is never empty; this tells the type checker

@@ -9,7 +9,7 @@ import ast
 import dataclasses
 import re
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -30,8 +30,7 @@ from shoal.partition.tfrp import TFRP
 from shoal.partition.vmdav import VMDAV
 
 METHODS: dict[str, type[Partitioner]] = {
-    method.name: method
-    for method in (MDAV, MDAVPlus, VMDAV, MDAVStar, MD, MST, MuApprox, TFRP, Optimal1D, Auto)
+    method.name: method for method in (MDAV, MDAVPlus, VMDAV, MDAVStar, MD, MST, MuApprox, TFRP, Optimal1D, Auto)
 }
 
 LARGEST_COORDINATE = 1e150  # squares of larger ones overflow
@@ -85,18 +84,18 @@ def microaggregate(
     return partition
 
 
-def find_method(method: str | Partitioner) -> Partitioner:
+def find_method(method: object) -> Partitioner:
     """The settings object behind a name such as 'mdav' or 'vmdav(gain=1.1)'; settings objects pass through."""
     if isinstance(method, str):
         return _parse_method(method)
     if isinstance(method, type):
         raise ParameterError(f"method is the class {method.__name__}; give an object, {method.__name__}(…), or a name.")
-    if not (dataclasses.is_dataclass(method) and callable(method) and hasattr(method, "uses_budget")):
+    if not isinstance(method, tuple(METHODS.values())):
         raise ParameterError(
             f"method must be a name or a settings object such as MDAV(), found {type(method).__name__}. "
             f"Names: {', '.join(METHODS)}."
         )
-    return method
+    return cast(Partitioner, method)
 
 
 def _parse_method(text: str) -> Partitioner:
@@ -168,12 +167,14 @@ def check_weights(weights: npt.ArrayLike | None, n_records: int) -> FloatArray |
     except (TypeError, ValueError):
         raise ParameterError("weights must be numbers, one for each record.") from None
     if array.shape != (n_records,):
-        raise ParameterError(f"weights must hold one number for each of the {n_records} records, found shape {array.shape}.")
+        raise ParameterError(
+            f"weights must hold one number for each of the {n_records} records, found shape {array.shape}."
+        )
     bad = ~(np.isfinite(array) & (array > 0))
     if bad.any():
         raise ParameterError(
-            f"weights must be positive and finite; {int(bad.sum())} are not, the first in row {int(np.argmax(bad)) + 1}. "
-            "Leave such records out."
+            f"weights must be positive and finite; {int(bad.sum())} are not, the first in row "
+            f"{int(np.argmax(bad)) + 1}. Leave such records out."
         )
     return array
 
@@ -185,7 +186,7 @@ def check_budget(partitioner: Partitioner, budget_s: float | None) -> None:
     if not partitioner.uses_budget:
         able = ", ".join(name for name, method in METHODS.items() if method.uses_budget)
         raise ParameterError(
-            f"Method {partitioner.name!r} runs to its own end and cannot use budget_s. Leave budget_s out, or use: {able}."
+            f"Method {partitioner.name!r} runs to its own end and cannot use budget_s. Leave it out, or use: {able}."
         )
     if not budget_s > 0:
         raise ParameterError(f"budget_s is {budget_s}; it must be a positive number of seconds.")

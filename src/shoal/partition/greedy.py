@@ -56,7 +56,8 @@ class Greedy:
     @property
     def free_centroid(self) -> FloatArray:
         """The mean of the free records."""
-        return self.state.free_sum / self.state.free_mass[0]
+        centroid: FloatArray = self.state.free_sum / self.state.free_mass[0]
+        return centroid
 
     @property
     def centroids(self) -> FloatArray:

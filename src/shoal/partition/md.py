@@ -12,10 +12,11 @@ Paper: J. Domingo-Ferrer, J. M. Mateo-Sanz, Practical data-oriented microaggrega
 disclosure control, IEEE Trans. Knowledge and Data Engineering 14 (2002) 189–201.
 Cost: the first farthest partners cost at most O(n² d), each cell O(n d) at worst; remembered partners are
 upper bounds, which spares the O(n³/k) of searching all pairs for every pair of cells. Memory O(n d).
-Differs from the paper in: nothing but what it leaves open. Of r and s the one farther from the mean of all
-records has its cell formed first, and neither may be taken into the other's. While at least 2k records are
-free two cells are formed; k to 2k − 1 that are left form the last cell; fewer than k join the cells with the
-closest centroids, which are those before any of them joined, weighted when records have weights.
+Differs from the paper in: nothing we know of; we worked from descriptions of it in later papers, and these
+points are our reading or our choice. Of r and s the one farther from the mean of all records has its cell
+formed first, and neither may be taken into the other's. While at least 2k records are free two cells are
+formed; k to 2k − 1 that are left form the last cell; fewer than k join the cells with the closest centroids,
+which are those before any of them joined, weighted when records have weights.
 """
 
 from __future__ import annotations

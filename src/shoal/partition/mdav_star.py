@@ -7,7 +7,8 @@ So a record next to a finished cell is not forced to drag far-away records into 
     open    SSE(N(x_r)) / k
     extend  (SSE(clos(x_r) + x_r) − SSE(clos(x_r)) + SSE(N(y, without x_r))) / (k + 1)
 
-Symbols: x_r ↔ ``seed``, N(x) ↔ the k nearest free records of x with x itself, clos(x) ↔ ``closest_cell``, y ↔ ``neighbour``.
+Symbols: x_r ↔ ``seed``, N(x) ↔ the k nearest free records of x with x itself, clos(x) ↔ ``closest_cell``,
+y ↔ ``neighbour``.
 
 Paper: F. Thaeter, R. Reischuk, "Improving anonymization clustering" (2018).
 Cost: two k-nearest queries and one pass over the centroids a record placed: O(n·(tree + d·n/k)).

@@ -33,6 +33,7 @@ from shoal.partition.partition import IntArray
 from shoal.partition.problem import Cells, Partitioner, Problem
 
 COORDINATES_PER_CALL = 100_000_000  # compiled work between two looks at Ctrl-C: a tenth of a second
+COMPARING = 4  # bringing a record up to date costs about as much as this many coordinates
 _DIVIDERS: dict[str, type[MD] | type[MDAV]] = {"mdav": MDAV, "md": MD}
 
 
@@ -63,10 +64,10 @@ def _minimum_spanning_tree(problem: Problem) -> Edges:
     points = problem.points
     outside, edges = start_at_first(points)
     newest = 0
-    while outside.count[0] > 0:
-        n_steps = max(1, COORDINATES_PER_CALL // (int(outside.count[0]) * points.shape[1]))
+    while outside.n_left[0] > 0:
+        n_steps = max(1, COORDINATES_PER_CALL // (int(outside.n_left[0]) * (points.shape[1] + COMPARING)))
         newest = int(grow(points, outside, edges, newest, n_steps))
-        problem.progress(len(points) - int(outside.count[0]), len(points))
+        problem.progress(len(points) - int(outside.n_left[0]), len(points))
     return edges
 
 

@@ -3,7 +3,7 @@
 Every tree of fewer than k records joins another one along the edge from its root to the nearest record
 outside, so each record pays for at most one edge, none longer than to its (k − 1)-th neighbour. Trees that
 have become large are cut at an edge, or at a hub where many small branches meet. As every cell has k records
-and its edges are short, the SSE stays within a factor of the optimum that depends on k alone.
+and its edges are short, the paper can bound the SSE by a multiple of the optimum that depends on k alone.
 
     while |T| < k:  T ← T + (u, v),  u = root(T),  v = argmin over v ∉ T of ‖x_u − x_v‖²
     while |T| > max(2k − 1, 3k − 5):  cut T where both sides keep k records, else share out a hub's branches
@@ -14,13 +14,13 @@ microaggregation, Computers & Mathematics with Applications 55 (2008) 714–732;
 decomposition are those of G. Aggarwal et al., Anonymizing tables, Int. Conf. on Database Theory (2005),
 246–258.
 Cost: O(n) neighbour searches of up to k records, O(n² d) at worst, then O(n log n); memory O(n d).
-Differs from the papers in: they leave open which tree joins first, which edge is cut and how branches are
-ordered. Here the cheapest edge joins first (of two records that are nearest to each other, the one farther
-from the mean aims at the other), the longest cuttable edge is cut first, and a hub gives away its farthest
-branches first; so, ties apart, the cells do not depend on the order of the rows. At a hub the papers give the
-hub to a cell that lacks one record, and put a dummy (Steiner) vertex in its place for the others; here the
-hub stays with what is left. Cells that still have 2k records or more are then divided by MDAV, which can only
-lower the SSE. Weights have a say in that last step only.
+Differs from the papers in: as far as we know (we worked from descriptions) they leave open which tree joins
+first, which edge is cut and how branches are ordered. Here the cheapest edge joins first (of two records that
+are nearest to each other, the one farther from the mean aims at the other), the longest cuttable edge is cut
+first, and a hub gives away its farthest branches first; so, ties apart, the cells do not depend on the order
+of the rows. At a hub the papers give the hub to a cell that lacks one record, and put a dummy (Steiner)
+vertex in its place for the others; here the hub stays with what is left. Cells that still have 2k records or
+more are then divided by MDAV, which can only lower the SSE. Weights have a say in that last step only.
 """
 
 from __future__ import annotations

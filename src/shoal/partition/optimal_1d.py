@@ -29,9 +29,7 @@ from shoal.kernels.one_dimension import Line, cells_on_line, solve_beginnings, u
 from shoal.partition.partition import IntArray
 from shoal.partition.problem import Cells, Problem
 
-STEPS_PER_CALL = (
-    50_000_000  # compiled work between two looks at Ctrl-C; a step is a division or two: about 0.5 s
-)
+STEPS_PER_CALL = 50_000_000  # compiled work between two looks at Ctrl-C; a step is a division or two: about 0.5 s
 
 
 @dataclass(frozen=True)

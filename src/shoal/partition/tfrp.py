@@ -15,11 +15,13 @@ disclosure control, J. Systems and Software 80 (2007) 1866–1878.
 Cost: O(n² d / k) for each phase at worst; the neighbour search tree makes the first phase much cheaper in few
 dimensions. Memory O(n d).
 Differs from the paper in: neighbours come from a search tree instead of the paper's selection by medians of
-medians, with the same result. Where we found no detail to follow, these are our choices: R1 has the first
-turn; fewer than k records that are left join the closest centroids; in the second phase the records of a cell
-choose their targets by the centroids before anyone moves, and the growth is then exact, also when several go
-to one cell; a cell that has taken in others may exceed 2k − 1 and is left so. Weights count in centroids and
-SSE. ``dissolve=False`` stops after the first phase (the literature tells TFRP-1 and TFRP-2 apart).
+medians, with the same result. We worked from descriptions in later papers. That heads are farthest from (not
+nearest to) the corners and that cells are tried by descending SSE is our reading; these are our choices: R1
+has the first turn; fewer than k records that are left join the closest centroids; in the second phase the
+records of a cell choose their targets by the centroids before anyone moves, and the growth is then exact,
+also when several go to one cell; a cell that has taken in others may exceed 2k − 1 and is left so. Weights
+count in centroids and SSE. ``dissolve=False`` stops after the first phase (the literature tells TFRP-1 and
+TFRP-2 apart).
 """
 
 from __future__ import annotations

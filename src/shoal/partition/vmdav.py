@@ -3,7 +3,8 @@
 Idea. After a cell G is formed, the free record closest to it is a candidate. It joins when it is closer to the cell
 than γ times its distance to the other free records; otherwise the cell is closed. γ = 0 never extends (MDAV⁺).
 
-    d_in = min over i free, j ∈ G of |x_i − x_j|²,   d_out = min over free l ≠ i of |x_i − x_l|²,   join iff d_in < γ·d_out
+    d_in = min over i free, j ∈ G of |x_i − x_j|²,   d_out = min over free l ≠ i of |x_i − x_l|²
+    join iff d_in < γ·d_out
 
 Symbols: γ ↔ ``gain``, i ↔ ``newcomer``, d_in ↔ ``member_distance[closest]``, d_out ↔ ``_distance_to_others``.
 
@@ -18,7 +19,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import isfinite
-from numbers import Real
 from typing import ClassVar
 
 from shoal.errors import ParameterError
@@ -40,8 +40,10 @@ class VMDAV:
     uses_budget: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
-        if not isinstance(self.gain, Real) or not isfinite(self.gain) or self.gain < 0:
-            raise ParameterError(f"gain is {self.gain!r}; V-MDAV needs a finite gain of at least 0 (0.2 or 1.1 are usual).")
+        if not isinstance(self.gain, (int, float)) or not isfinite(self.gain) or self.gain < 0:
+            raise ParameterError(
+                f"gain is {self.gain!r}; V-MDAV needs a finite gain of at least 0 (0.2 or 1.1 are usual)."
+            )
 
     def __call__(self, problem: Problem) -> Cells:
         """Form and extend cells from the outside in, then give away the rest."""

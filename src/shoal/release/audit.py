@@ -121,9 +121,7 @@ def audit(
     order_of, codes = dict(orders or {}), _names(nominal)
     _check_parameters(k, c, [*order_of, *codes], secrets)
     if source.n_records == 0:
-        raise TableError(
-            "The table holds no records: there is nothing to audit. Give a table with at least one row."
-        )
+        raise TableError("The table holds no records: there is nothing to audit. Give a table with at least one row.")
     classes = classes_by(source, [*looks, *strata])
     return Audit(
         n_records=classes.n_records,
@@ -152,9 +150,7 @@ def _order(
     return table.kind(name) in ORDERED_KINDS if order is None else [str(value) for value in order]
 
 
-def _measure(
-    table: Table, classes: Classes, name: str, order: Sequence[str] | bool, c: float
-) -> ConfidentialFacts:
+def _measure(table: Table, classes: Classes, name: str, order: Sequence[str] | bool, c: float) -> ConfidentialFacts:
     ordered = order is not False
     counts = count_values(classes, value_codes(table, name, None if isinstance(order, bool) else order))
     distinct = diversity.distinct_values(counts)

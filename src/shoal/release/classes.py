@@ -58,12 +58,8 @@ def classes_of(columns: Sequence[npt.NDArray[Any]], n_records: int) -> Classes:
     # Hashing whole rows takes a tenth of the time of sorting them; polars holds NaN = NaN and 0.0 = −0.0
     # here.
     names = [f"column {position}" for position in range(len(columns))]
-    frame = pl.DataFrame(
-        {name: np.ascontiguousarray(column) for name, column in zip(names, columns, strict=True)}
-    )
-    members = (
-        frame.with_row_index("record").group_by(names, maintain_order=True).agg(pl.col("record"))["record"]
-    )
+    frame = pl.DataFrame({name: np.ascontiguousarray(column) for name, column in zip(names, columns, strict=True)})
+    members = frame.with_row_index("record").group_by(names, maintain_order=True).agg(pl.col("record"))["record"]
     sizes = members.list.len().to_numpy().astype(np.int64)
     class_of = np.empty(n_records, dtype=np.int64)
     class_of[members.explode().to_numpy()] = np.repeat(np.arange(len(sizes)), sizes)

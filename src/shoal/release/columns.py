@@ -66,9 +66,7 @@ def _look(table: Table, name: str) -> npt.NDArray[Any]:
     if table.kind(name) is ColumnKind.NUMBER:
         try:
             return table.numbers(name)
-        except (
-            TableError
-        ):  # infinities: no quasi-identifier of ours, but an audit has to count them like anything
+        except TableError:  # infinities: no quasi-identifier of ours, but an audit has to count them like anything
             return table.codes(name)[0]
     return table.codes(name)[0]
 

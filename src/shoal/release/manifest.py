@@ -88,9 +88,7 @@ def read_manifest(path: str | Path) -> dict[str, Any]:
     except (OSError, ValueError):
         raise WrongUse(f"{name} cannot be read as JSON. Give the manifest.json of a release.") from None
     if not isinstance(manifest, dict) or manifest.get("format") != MANIFEST_FORMAT:
-        raise WrongUse(
-            f"{name} is not a manifest of format {MANIFEST_FORMAT}. It may come from another version."
-        )
+        raise WrongUse(f"{name} is not a manifest of format {MANIFEST_FORMAT}. It may come from another version.")
     lacking = {"input", "settings", "methods_used", "roles", "release_digest"} - manifest.keys()
     if lacking:
         raise WrongUse(f"{name} lacks {', '.join(sorted(lacking))}, so the run cannot be repeated.")

@@ -66,9 +66,7 @@ class Marginal:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain facts."""
-        return {
-            name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()
-        }
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
 
 
 def numeric_marginal(

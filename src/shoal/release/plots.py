@@ -183,9 +183,7 @@ def correlation_plot(names: Sequence[str], matrix: Sequence[Sequence[float]], ti
             if field >= 30:
                 ink = "#ffffff" if abs(value) > 0.55 else TEXT
                 middle = x + field / 2, y + field / 2 + 4
-                body.append(
-                    _text(*middle, f"{round(value, 2) + 0.0:.2f}", size=min(11, field / 3.2), fill=ink)
-                )
+                body.append(_text(*middle, f"{round(value, 2) + 0.0:.2f}", size=min(11, field / 3.2), fill=ink))
     body.append(_text(left + side / 2, side + 22, title, size=12))
     return _svg(left + side + 4, side + 30, body, f"Correlations {title}")
 

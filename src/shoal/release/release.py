@@ -53,9 +53,7 @@ class Release:
         forms = {".html": self.report.to_html, ".json": self.report.to_json, ".txt": self.report.to_text}
         suffix = Path(path).suffix.lower()
         if suffix not in forms:
-            raise WriteError(
-                f"A report is written as {', '.join(forms)}; {Path(path).name} is none of these."
-            )
+            raise WriteError(f"A report is written as {', '.join(forms)}; {Path(path).name} is none of these.")
         write_text(path, forms[suffix]())
 
     def write_manifest(self, path: str | Path, *, table: str | Path | None = None) -> None:
@@ -74,9 +72,7 @@ class Release:
         try:
             home.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise WriteError(
-                f"Cannot make the folder {folder}: {error.strerror}. Choose another place."
-            ) from error
+            raise WriteError(f"Cannot make the folder {folder}: {error.strerror}. Choose another place.") from error
         paths = {
             "table": home / f"release{suffix or _own_suffix(self.released)}",
             "report": home / "report.html",
@@ -96,9 +92,7 @@ def write_counted(table: Table, path: str | Path, promise: KAnonymity, columns: 
         table.write(draft)
         written = table.read_back(draft)
         if written.n_records != table.n_records:
-            raise WriteError(
-                f"{Path(path).name} does not read back as it was written. Choose another format."
-            )
+            raise WriteError(f"{Path(path).name} does not read back as it was written. Choose another format.")
         promise.require_kept(classes_by(written, columns).sizes, f"the file {Path(path).name}")
 
 

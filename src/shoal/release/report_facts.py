@@ -79,9 +79,7 @@ def gather_facts(
         "linkage": link_records(
             points, partition.cell_of, partition.centroids, stratum_of=stratum_of, seed=seed
         ).to_dict(),
-        "published_as_is": [
-            name for name in released.columns if name not in {*looks, *roles.confidential, *strata}
-        ],
+        "published_as_is": [name for name in released.columns if name not in {*looks, *roles.confidential, *strata}],
         "strata": list(strata),
         "settings": dict(settings),
         "digests": dict(digests),
@@ -107,8 +105,7 @@ def audit_release(released: Table, roles: Roles, k: int) -> Audit:
 
 def _privacy_warnings(privacy: Audit) -> list[str]:
     return [
-        f"In at least one class all records share one value of '{attribute.name}': "
-        f"who finds that class knows it."
+        f"In at least one class all records share one value of '{attribute.name}': who finds that class knows it."
         for attribute in privacy.confidential
         if attribute.distinct_l == 1 and attribute.n_values > 1
     ]
@@ -167,9 +164,7 @@ def _loss_facts(
     return {
         # In a tiny table the exact loss is an equation for the records, so it is told roughly.
         "overall": float(partition.loss) if detail else round(float(partition.loss), ROUGH_DECIMALS),
-        "attributes": [{"name": name, **asdict(lost)} for name, lost in by_attribute.items()]
-        if detail
-        else [],
+        "attributes": [{"name": name, **asdict(lost)} for name, lost in by_attribute.items()] if detail else [],
     }
 
 
@@ -259,9 +254,7 @@ def _picture(partition: Partition) -> dict[str, Any]:
     total = float(np.clip(variances, 0, None).sum())
     drawn = np.arange(len(place))
     if len(drawn) > CELLS_DRAWN:  # evenly spaced in the order of size: the spread of sizes is kept
-        drawn = np.argsort(partition.sizes, kind="stable")[
-            np.linspace(0, len(drawn) - 1, CELLS_DRAWN).astype(np.int64)
-        ]
+        drawn = np.argsort(partition.sizes, kind="stable")[np.linspace(0, len(drawn) - 1, CELLS_DRAWN).astype(np.int64)]
     low, high = place.min(axis=0), place.max(axis=0)
     extent = float((high - low).max()) or 1.0  # one scale for both axes: distances stay comparable
     scaled = np.round(50 + 100 * (place - (low + high) / 2) / extent, PICTURE_DECIMALS)

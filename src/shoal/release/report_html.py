@@ -47,8 +47,7 @@ def _drawings(facts: dict[str, Any]) -> dict[str, Any]:
         "loss": plots.loss_plot(facts["loss"]["attributes"], facts["loss"]["overall"]),
         "marginals": [(marginal["name"], plots.marginal_plot(marginal)) for marginal in facts["marginals"]],
         "correlations": [
-            plots.correlation_plot(correlations["names"], correlations[when], when)
-            for when in ("before", "after")
+            plots.correlation_plot(correlations["names"], correlations[when], when) for when in ("before", "after")
         ]
         if correlations
         else [],

@@ -47,12 +47,8 @@ def audit_text(facts: dict[str, Any]) -> str:
         f"k = {facts['k']}: the smallest class holds {plural(facts['k'], 'record', 'records')}.",
     ]
     if facts["kept"] is not None:
-        lines.append(
-            f"k = {facts['k_asked']} was asked for: {'reached' if facts['kept'] else 'NOT reached'}."
-        )
-    rows = [
-        [f"in classes smaller than {size}", percent(share)] for size, share in facts["share_below"].items()
-    ]
+        lines.append(f"k = {facts['k_asked']} was asked for: {'reached' if facts['kept'] else 'NOT reached'}.")
+    rows = [[f"in classes smaller than {size}", percent(share)] for size, share in facts["share_below"].items()]
     rows.append(["alone in their class", count(facts["n_unique"])])
     lines += ["", *_table(["Records", ""], rows)]
     confidential = _privacy(facts)
@@ -79,8 +75,7 @@ def _loss(facts: dict[str, Any]) -> list[str]:
     lines = [_heading("Loss"), f"Overall {percent(loss['overall'], 2)} of the variance (100·SSE/SST)."]
     if loss["attributes"]:
         rows = [
-            [row["name"], percent(row["loss_share"], 2), percent(row["part_of_total"], 2)]
-            for row in loss["attributes"]
+            [row["name"], percent(row["loss_share"], 2), percent(row["part_of_total"], 2)] for row in loss["attributes"]
         ]
         lines += ["", *_table(["attribute", "of its variance", "of all"], rows)]
     if not facts["detail_shown"]:

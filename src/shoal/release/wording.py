@@ -95,9 +95,7 @@ def _closeness_readings(facts: dict[str, Any]) -> list[tuple[str, str, str]]:
             f"{facts['beta']:.3f}",
             f"Inside a class a value is at most {facts['beta'] + 1:,.1f} times as frequent as overall; "
             + (
-                f"enhanced β-likeness: {enhanced:.3f}."
-                if enhanced is not None
-                else "the enhanced form holds for no β."
+                f"enhanced β-likeness: {enhanced:.3f}." if enhanced is not None else "the enhanced form holds for no β."
             ),
         ),
     ]

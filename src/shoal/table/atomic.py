@@ -22,9 +22,7 @@ def atomically(path: str | Path) -> Iterator[Path]:
     """
     target = Path(path).resolve()
     if target.is_dir():
-        raise WriteError(
-            f"{path} is a folder, so no file can be written there. Give the name of a file in it."
-        )
+        raise WriteError(f"{path} is a folder, so no file can be written there. Give the name of a file in it.")
     # all suffixes stay at the end, so that the draft can be read back as what it is
     draft = target.with_name(f".{secrets.token_hex(6)}-{target.name[-80:]}")
     try:

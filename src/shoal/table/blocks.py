@@ -1,4 +1,4 @@
-"""Blocks: records that may share a cell. A cell never crosses a stratum, and never mixes records with and without a value.
+"""Blocks: records that may share a cell. A cell never crosses a stratum nor mixes records with and without a value.
 
 A record whose quasi-identifier is missing is dropped, or (policy 'own-cell') set apart with the records that miss the
 same columns. Where fewer than k records miss the same columns, those of one stratum are pooled and every
@@ -31,9 +31,7 @@ class Blocks:
     block_of: IntArray  # (kept records,) numbered from 0
     n_blocks: int
     stratum_of: IntArray  # (kept records,)
-    void: dict[
-        str, BoolArray
-    ]  # quasi-identifier → which kept records have it released as missing; absent: none
+    void: dict[str, BoolArray]  # quasi-identifier → which kept records have it released as missing; absent: none
     n_dropped: int
     n_set_apart: int
     n_pooled: int

@@ -183,9 +183,7 @@ def _fits(column: nw.Series[Any], view: pl.Series, fresh: pl.Series) -> bool:
     if old.is_integer():
         room_for_missing = not _is_numpy_backed(column) or fresh.null_count() == 0
         return (
-            new.is_integer()
-            and room_for_missing
-            and fresh.cast(old, strict=False).null_count() == fresh.null_count()
+            new.is_integer() and room_for_missing and fresh.cast(old, strict=False).null_count() == fresh.null_count()
         )
     if old.is_float():
         return new.is_numeric()
@@ -208,9 +206,7 @@ def categories_of(column: nw.Series[Any]) -> list[object]:
         return list(native.cat.categories)
     if column.implementation.is_pyarrow():
         return list(dict.fromkeys(value for chunk in native.chunks for value in chunk.dictionary.to_pylist()))
-    return list(
-        native.dtype.categories if isinstance(native.dtype, pl.Enum) else native.unique().drop_nulls()
-    )
+    return list(native.dtype.categories if isinstance(native.dtype, pl.Enum) else native.unique().drop_nulls())
 
 
 def declared_order(column: nw.Series[Any]) -> tuple[object, ...] | None:

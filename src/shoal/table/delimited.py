@@ -131,9 +131,7 @@ def _column_text(table: Table, values: pl.Series, dialect: Dialect) -> pl.Series
         if values.dtype in (pl.Categorical, pl.Enum):
             values = values.cast(pl.String)
         if values.dtype.is_nested() or values.dtype in (pl.Binary, pl.Object):
-            raise WriteError(
-                f"Column '{values.name}' holds nested or binary values, which text files cannot hold."
-            )
+            raise WriteError(f"Column '{values.name}' holds nested or binary values, which text files cannot hold.")
         text = spelled(values, dialect.form(values.name))
     return text.set(text == "", None).alias(values.name)  # a null is written as nothing at all
 
@@ -147,9 +145,7 @@ def _opened_for_writing(draft: Path, compression: str | None) -> Any:
 
 def _checked_delimiter(delimiter: str) -> str:
     if len(delimiter) != 1 or not delimiter.isascii() or delimiter in '"\r\n':
-        raise ParameterError(
-            "The delimiter must be one ASCII character that is no quote and no line end, such as ;"
-        )
+        raise ParameterError("The delimiter must be one ASCII character that is no quote and no line end, such as ;")
     return delimiter
 
 
@@ -185,14 +181,10 @@ def _scan(path: Path, compression: str | None, encoding: str) -> _Scan:
         row = n_lines + bytes(error.object)[: error.start].count(b"\n") + 1
         raise _not_in_encoding(path, encoding, row) from None
     except OSError as error:
-        raise TableError(
-            f"{path.name} cannot be read ({type(error).__name__}). Check that it is whole."
-        ) from None
+        raise TableError(f"{path.name} cannot be read ({type(error).__name__}). Check that it is whole.") from None
     head = head.removeprefix("\ufeff")
     if not head.strip():
-        raise TableError(
-            f"{path.name} is empty. A table needs a row of column names and at least one record."
-        )
+        raise TableError(f"{path.name} is empty. A table needs a row of column names and at least one record.")
     return _Scan(head, bom, quotes % 2 == 1)
 
 
@@ -234,8 +226,7 @@ def _header(path: Path, head: str, separator: str, *, delimiter_given: bool) -> 
     repeated = [name for name, count in Counter(names).items() if count > 1]
     if repeated:
         raise TableError(
-            f"{path.name} has several columns named {listed(repeated)}. Rename them so that each name is "
-            f"used once."
+            f"{path.name} has several columns named {listed(repeated)}. Rename them so that each name is used once."
         )
     return names
 
@@ -350,14 +341,11 @@ def _parse(
             )
     except (pa.ArrowException, OSError, UnicodeError) as error:  # their messages quote the row
         raise TableError(
-            f"{path.name} cannot be read as a text table ({type(error).__name__}). Check its quotes and line "
-            f"ends."
+            f"{path.name} cannot be read as a text table ({type(error).__name__}). Check its quotes and line ends."
         ) from None
 
 
-def _ragged_words(
-    path: Path, ragged: list[tuple[int, int | None]], separator: str, expected: int, scan: _Scan
-) -> str:
+def _ragged_words(path: Path, ragged: list[tuple[int, int | None]], separator: str, expected: int, scan: _Scan) -> str:
     n_fields, number = min(ragged, key=lambda row: row[1] or 0)
     where = row_words((number or 2) - 2, header=True)  # the reader counts the header as row 1
     message = (

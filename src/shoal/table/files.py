@@ -57,9 +57,7 @@ def read_table(path: Path, *, encoding: str | None = None, delimiter: str | None
         return statistical_files.read(path, suffix)
     if suffix in POLARS_FORMATS:
         return _read_columnar(path, POLARS_FORMATS[suffix])
-    raise TableError(
-        f"The suffix of {path.name} tells no known format. Known are {known_suffixes()} (and .csv.gz)."
-    )
+    raise TableError(f"The suffix of {path.name} tells no known format. Known are {known_suffixes()} (and .csv.gz).")
 
 
 def write_table(table: Table, path: Path, *, overwrite: bool = True) -> None:
@@ -129,6 +127,4 @@ def _write_columnar(table: Table, draft: Path, file_format: str) -> None:
         else:
             frame.write_ipc(draft)
     except pl.exceptions.PolarsError as error:
-        raise WriteError(
-            f"The table could not be written as {file_format} ({type(error).__name__})."
-        ) from None
+        raise WriteError(f"The table could not be written as {file_format} ({type(error).__name__}).") from None

@@ -47,9 +47,7 @@ class Origin:
     kind: Literal["pandas", "polars", "pyarrow", "file"]
     path: Path | None = None
     file_format: str | None = None  # "csv", "parquet", "arrow", "sav", …
-    metadata: Mapping[str, Any] = field(
-        default_factory=dict
-    )  # dialect of a text file, labels of a statistical one
+    metadata: Mapping[str, Any] = field(default_factory=dict)  # dialect of a text file, labels of a statistical one
 
     @property
     def name(self) -> str:
@@ -101,9 +99,7 @@ class Table:
 
             return read_table(Path(source), encoding=encoding, delimiter=delimiter)
         if encoding is not None or delimiter is not None:
-            raise TableError(
-                "An encoding or a delimiter was given, but the table is not a text file. Leave them out."
-            )
+            raise TableError("An encoding or a delimiter was given, but the table is not a text file. Leave them out.")
         return _of_frame(source)
 
     # --- reading
@@ -127,9 +123,7 @@ class Table:
         view = self._view(name)
         kind = self.kind(name)
         if view.dtype == pl.String:
-            self._refuse_where(
-                name, not_numbers(view), "value that is not a number", "values that are not numbers"
-            )
+            self._refuse_where(name, not_numbers(view), "value that is not a number", "values that are not numbers")
         elif kind in TEMPORAL:
             raise TableError(
                 f"Column '{name}' of {self.origin.name} holds {kind.value}s, not numbers. "
@@ -182,9 +176,7 @@ class Table:
                     f"one per record."
                 )
             old, view = self._frame[name], self._view_or_none(name)
-            native: Any = (
-                natural_native(old, fresh) if view is None else native_with_dtype_of(old, view, fresh)
-            )
+            native: Any = natural_native(old, fresh) if view is None else native_with_dtype_of(old, view, fresh)
             fresh_columns.append(nw.from_native(native, series_only=True).alias(name))
         frame = self._frame.with_columns(*fresh_columns) if fresh_columns else self._frame
         return self._changed(frame, keep=set(self.columns) - set(columns), categorical=self._categorical)
@@ -243,17 +235,13 @@ class Table:
     def digest(self) -> str:
         """The sha256 of the content (names, kinds, values in order), the same in every container."""
         hasher = hashlib.sha256()
-        digest_of(
-            hasher, {name: (self.kind(name), self._view_or_none(name)) for name in self.columns}, self._frame
-        )
+        digest_of(hasher, {name: (self.kind(name), self._view_or_none(name)) for name in self.columns}, self._frame)
         return f"sha256:{hasher.hexdigest()}"
 
     # --- within
     # --------------------------------------------------------------------------------------------------
 
-    def _changed(
-        self, frame: nw.DataFrame[Any], *, keep: set[str], categorical: Iterable[str] | None = None
-    ) -> Table:
+    def _changed(self, frame: nw.DataFrame[Any], *, keep: set[str], categorical: Iterable[str] | None = None) -> Table:
         return Table(
             frame,
             self.origin,
@@ -304,13 +292,9 @@ def _of_frame(source: Any) -> Table:
     frame = wrapped.collect() if isinstance(wrapped, nw.LazyFrame) else wrapped
     kind = frame.implementation.name.lower()
     if kind not in ("pandas", "polars", "pyarrow"):
-        raise TableError(
-            f"Tables of {kind} are not supported. Convert it to pandas, polars or pyarrow first."
-        )
+        raise TableError(f"Tables of {kind} are not supported. Convert it to pandas, polars or pyarrow first.")
     if not all(isinstance(name, str) for name in frame.columns):
-        raise TableError(
-            "Every column needs a text as its name; some names here are not texts. Rename the columns."
-        )
+        raise TableError("Every column needs a text as its name; some names here are not texts. Rename the columns.")
     if len(set(frame.columns)) != len(frame.columns):
         raise TableError("Two columns of the table have the same name. Rename one of them.")
     return Table(_index_reset(frame), Origin(kind))

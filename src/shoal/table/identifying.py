@@ -45,6 +45,10 @@ PERSONAL_NAMES = frozenset(
         "numberplate",
         "ip",
         "ipaddress",
+        "birthdate",
+        "birthday",
+        "dateofbirth",
+        "dob",
     ]
 )
 # Words that point at one person only when the values hardly repeat: a region_id or a country_name does
@@ -75,7 +79,7 @@ def looks_identifying(table: Table, name: str) -> str | None:
     if "".join(words) in PERSONAL_NAMES or any(word in _UNMISTAKABLE for word in words):
         return "its name says that it tells who a person is"
     kind = table.kind(name)
-    if kind not in (ColumnKind.TEXT, ColumnKind.INTEGER):
+    if kind not in (ColumnKind.TEXT, ColumnKind.INTEGER, ColumnKind.DATE, ColumnKind.DATETIME):
         return None
     share = distinct_share(table, name)
     if share >= MOSTLY and any(word in PERSONAL_WORDS for word in words):

@@ -124,17 +124,13 @@ def synthetic_people(n_records: int = 1000, seed: int = 0) -> pl.DataFrame:
 
 
 def _series(values: Any) -> pl.Series:
-    return pl.Series(
-        values.tolist() if isinstance(values, np.ndarray) and values.dtype.kind == "U" else values
-    )
+    return pl.Series(values.tolist() if isinstance(values, np.ndarray) and values.dtype.kind == "U" else values)
 
 
 def _names(rng: np.random.Generator, n_records: int) -> list[str]:
     first = rng.integers(0, len(FIRST_NAMES), n_records)
     last = rng.integers(0, len(LAST_NAMES), (n_records, 2))
-    return [
-        f"{FIRST_NAMES[a]} {LAST_NAMES[b]} {LAST_NAMES[c]}" for a, (b, c) in zip(first, last, strict=True)
-    ]
+    return [f"{FIRST_NAMES[a]} {LAST_NAMES[b]} {LAST_NAMES[c]}" for a, (b, c) in zip(first, last, strict=True)]
 
 
 def _age_in_days(rng: np.random.Generator, n_records: int) -> IntArray:
@@ -183,9 +179,7 @@ def _weekly_hours(rng: np.random.Generator, age: IntArray, sex: IntArray) -> Int
     return np.where(at_work, np.clip(np.rint(hours), 4, 70), 0).astype(np.int64)
 
 
-def _income(
-    rng: np.random.Generator, age: IntArray, education: IntArray, hours: IntArray, sex: IntArray
-) -> IntArray:
+def _income(rng: np.random.Generator, age: IntArray, education: IntArray, hours: IntArray, sex: IntArray) -> IntArray:
     """Yearly, log-normal about a life that peaks at fifty; a pension where nobody works. Rounded to tens."""
     career = 1 - ((age - 50) / 70.0) ** 2
     wage = 13.0 * np.exp(0.17 * education + 0.08 * sex) * career

@@ -127,9 +127,7 @@ WEIGHT_NAMES = frozenset(
 )
 LATITUDE_NAMES, LONGITUDE_NAMES = ("lat", "latitude"), ("lon", "lng", "long", "longitude")
 LATITUDE_LIMIT, LONGITUDE_LIMIT = 90.0, 180.0
-FEW_CATEGORIES = (
-    50  # a nominal column with more spreads its records so thin that a taxonomy or place is better
-)
+FEW_CATEGORIES = 50  # a nominal column with more spreads its records so thin that a taxonomy or place is better
 BARE_KEY = re.compile(r"^[A-Za-z0-9_-]+$")  # what TOML lets stand without quotes
 
 
@@ -138,11 +136,9 @@ def propose_roles(table: Table, name: str | None = None) -> str:
     pairs = _positions(table)
     entries = [_entry(table, column, pairs) for column in table.columns]
     head = [
-        f"# Roles for {name or table.origin.name} ({table.n_records} records), proposed by looking at the "
-        f"columns.",
+        f"# Roles for {name or table.origin.name} ({table.n_records} records), proposed by looking at the columns.",
         "# Read every line: only you know what an outsider may know about these people.",
-        "# Roles: identifying (dropped), quasi_identifying (hidden among k), confidential (published as it "
-        "is, must",
+        "# Roles: identifying (dropped), quasi_identifying (hidden among k), confidential (published as it is, must",
         "# not be attributable), insensitive (published as it is), weight, stratum (cells never cross it).",
         "",
         '# Records with a missing quasi-identifier: "refuse" (stop), "drop", or "own-cell".',
@@ -154,11 +150,7 @@ def propose_roles(table: Table, name: str | None = None) -> str:
 
 def _entry(table: Table, column: str, pairs: dict[str, ColumnType]) -> str:
     role, kind, why = _judged(table, column, pairs)
-    key = (
-        column
-        if BARE_KEY.match(column)
-        else json.dumps(column, ensure_ascii=False).replace("\x7f", "\\u007f")
-    )
+    key = column if BARE_KEY.match(column) else json.dumps(column, ensure_ascii=False).replace("\x7f", "\\u007f")
     lines = [f"# {reason}" for reason in why]
     lines += [f"[columns.{key}]", f'role = "{role}"']
     if kind is not None:
@@ -166,9 +158,7 @@ def _entry(table: Table, column: str, pairs: dict[str, ColumnType]) -> str:
     return "\n".join([*lines, ""])
 
 
-def _judged(
-    table: Table, column: str, pairs: dict[str, ColumnType]
-) -> tuple[Role, ColumnType | None, list[str]]:
+def _judged(table: Table, column: str, pairs: dict[str, ColumnType]) -> tuple[Role, ColumnType | None, list[str]]:
     words = set(name_words(column))
     if column in pairs:
         return (
@@ -212,10 +202,7 @@ def _type_of(table: Table, column: str) -> tuple[ColumnType | None, list[str]]:
         return ColumnType.BOOLEAN, ["True or false."]
     if table.category_order(column) is not None:
         return ColumnType.ORDINAL, [f"{n_distinct} categories with an order that the table itself declares."]
-    why = [
-        f"{n_distinct} categories without an order; if there is one, make it ordinal and add `order = "
-        f"[lowest, …]`."
-    ]
+    why = [f"{n_distinct} categories without an order; if there is one, make it ordinal and add `order = [lowest, …]`."]
     if n_distinct > FEW_CATEGORIES:
         why.append("So many categories are better grouped: give it a `taxonomy` file of value and parent.")
     return ColumnType.NOMINAL, why

@@ -182,9 +182,7 @@ def complete_roles(table: Table, given: Sequence[ColumnRole]) -> Roles:
     by_name = {column.name: column for column in given}
     if len(by_name) < len(given):
         names = [column.name for column in given]
-        raise RolesError(
-            f"{listed(_repeated(names))} is given more than one role. Give each column one role."
-        )
+        raise RolesError(f"{listed(_repeated(names))} is given more than one role. Give each column one role.")
     columns = tuple(by_name.get(name) or _unnamed(table, name) for name in table.columns)
     return Roles(columns, qi)
 
@@ -236,9 +234,7 @@ def _refuse_repetition(table: Table, named: Iterable[tuple[str, Role, tuple[str,
 
 def _require_column(table: Table, name: str) -> None:
     if not isinstance(name, str):
-        raise RolesError(
-            f"A column is named by its text, found {type(name).__name__}. Give column names as texts."
-        )
+        raise RolesError(f"A column is named by its text, found {type(name).__name__}. Give column names as texts.")
     if name not in table.columns:
         raise RolesError(unknown_column(name, table.columns, table.origin.name))
 
@@ -274,9 +270,7 @@ def _details(
                 )
             details[name][what] = _parsed(what, value, name)
     for detail in details.values():  # an order or a taxonomy says the type
-        implied = (
-            ColumnType.ORDINAL if "order" in detail else ColumnType.TAXONOMY if "taxonomy" in detail else None
-        )
+        implied = ColumnType.ORDINAL if "order" in detail else ColumnType.TAXONOMY if "taxonomy" in detail else None
         if implied is not None:
             detail.setdefault("type", implied)
     return details
@@ -295,9 +289,7 @@ def _parsed(what: str, value: Any, column: str) -> Any:
 def _check_details(table: Table, column: ColumnRole) -> None:
     where = f"Column '{column.name}'"
     if (column.order is not None) and column.type != ColumnType.ORDINAL:
-        raise RolesError(
-            f"{where} has an order, but its type is {column.type}. Make it ordinal, or drop the order."
-        )
+        raise RolesError(f"{where} has an order, but its type is {column.type}. Make it ordinal, or drop the order.")
     if column.order is not None and (len(column.order) < 2 or len(set(column.order)) < len(column.order)):
         raise RolesError(f"The order of column '{column.name}' needs at least two values, each named once.")
     if column.taxonomy is not None and column.type != ColumnType.TAXONOMY:
@@ -307,9 +299,7 @@ def _check_details(table: Table, column: ColumnRole) -> None:
     if column.type == ColumnType.ORDINAL and column.order is None and _has_no_order(table, column.name):
         raise RolesError(f"{where} is ordinal, but its order is not known. List its values, lowest first.")
     if isinstance(column.weight, bool) or not (math.isfinite(column.weight) and column.weight > 0):
-        raise RolesError(
-            f"The weight of column '{column.name}' must be a positive number. Leave it out for 1."
-        )
+        raise RolesError(f"The weight of column '{column.name}' must be a positive number. Leave it out for 1.")
     _check_rounding(column)
 
 
@@ -341,9 +331,7 @@ def _check_counts(given: Sequence[ColumnRole]) -> None:
     latitudes = [column.name for column in given if column.type == ColumnType.LATITUDE]
     longitudes = [column.name for column in given if column.type == ColumnType.LONGITUDE]
     if len(latitudes) != len(longitudes):
-        lonely, partner = (
-            ("longitude", "latitude") if len(longitudes) > len(latitudes) else ("latitude", "longitude")
-        )
+        lonely, partner = ("longitude", "latitude") if len(longitudes) > len(latitudes) else ("latitude", "longitude")
         raise RolesError(
             f"There are {len(latitudes)} latitude and {len(longitudes)} longitude columns. A {lonely} needs "
             f"its {partner}: give both, or make it numeric."

@@ -115,9 +115,7 @@ def _validate(source: Path, content: Any) -> None:
 def _refuse_unnamed_keys(source: Path, columns: object) -> None:
     """YAML reads unquoted 2020 or yes as no text, and JSON Schema knows text keys only."""
     if isinstance(columns, Mapping) and not all(isinstance(name, str) for name in columns):
-        raise RolesError(
-            f"{source.name}: a column name is read as a number or a truth value. Put it in quotes."
-        )
+        raise RolesError(f"{source.name}: a column name is read as a number or a truth value. Put it in quotes.")
 
 
 def _words(error: Any) -> str:
@@ -129,24 +127,16 @@ def _words(error: Any) -> str:
         hint = did_you_mean(strange[0], known)
         return f"{where} has an unknown key '{strange[0]}'.{hint} Known are {', '.join(known)}."
     if error.validator == "enum":
-        said = (
-            f"'{error.instance}'" if key in SAYABLE_KEYS and isinstance(error.instance, str) else "its value"
-        )
+        said = f"'{error.instance}'" if key in SAYABLE_KEYS and isinstance(error.instance, str) else "its value"
         hint = did_you_mean(str(error.instance), error.validator_value) if key in SAYABLE_KEYS else ""
         return f"{where} is {said}, which is not one of {', '.join(error.validator_value)}.{hint}"
     if error.validator == "required":
         absent = [name for name in error.validator_value if name not in error.instance]
         return f"{where} lacks '{absent[0]}'. Add it."
     if error.validator == "not":  # a key that has no effect in this role
-        return (
-            f"{where} has no effect in a column that is not quasi_identifying. Remove it, or change the role."
-        )
+        return f"{where} has no effect in a column that is not quasi_identifying. Remove it, or change the role."
     if error.validator == "type":
-        wanted = (
-            error.validator_value
-            if isinstance(error.validator_value, str)
-            else " or ".join(error.validator_value)
-        )
+        wanted = error.validator_value if isinstance(error.validator_value, str) else " or ".join(error.validator_value)
         return f"{where} must be of type {wanted}."
     return f"{where} is not as the schema wants it ({error.validator} {error.validator_value})."
 

@@ -62,8 +62,7 @@ def require_writable(path: Path, suffix: str) -> None:
     """Refuse early what cannot be written at all."""
     if FORMATS[suffix] == "sas7bdat":
         raise WriteError(
-            f"{path.name}: nobody but SAS can write .sas7bdat. Write .xpt (SAS reads it), .sav, .dta, .csv "
-            f"or .parquet."
+            f"{path.name}: nobody but SAS can write .sas7bdat. Write .xpt (SAS reads it), .sav, .dta, .csv or .parquet."
         )
     _pyreadstat(path)
 
@@ -75,11 +74,7 @@ def write(table: Table, draft: Path, suffix: str) -> None:
     pyreadstat = _pyreadstat(draft)
     frame = as_polars(table)
     frame = frame.with_columns(
-        [
-            pl.col(name).cast(pl.String)
-            for name, dtype in frame.schema.items()
-            if dtype in (pl.Categorical, pl.Enum)
-        ]
+        [pl.col(name).cast(pl.String) for name, dtype in frame.schema.items() if dtype in (pl.Categorical, pl.Enum)]
     )
     file_format = FORMATS[suffix]
     writer = {"dta": "write_dta", "xpt": "write_xport", "por": "write_por"}.get(file_format, "write_sav")
@@ -87,9 +82,7 @@ def write(table: Table, draft: Path, suffix: str) -> None:
         getattr(pyreadstat, writer)(frame, str(draft), **_what_it_says(table, file_format))
     except OSError:
         raise
-    except (
-        Exception
-    ) as error:  # pyreadstat raises its own errors, and plain ones of Python; they may quote a value
+    except Exception as error:  # pyreadstat raises its own errors, and plain ones of Python; they may quote a value
         raise WriteError(
             f"The table could not be written as {file_format} ({type(error).__name__}). That format may not "
             f"allow its column names or types; .csv and .parquet do."
@@ -120,9 +113,7 @@ def _table(frame: pl.DataFrame, facts: Any, path: Path, file_format: str) -> Tab
         "table_name": facts.table_name,
     }
     views = _without_user_missing(frame, metadata)
-    categorical = [
-        name for name in frame.columns if _stands_for_categories(views.get(name, frame[name]), metadata)
-    ]
+    categorical = [name for name in frame.columns if _stands_for_categories(views.get(name, frame[name]), metadata)]
     metadata["ordinal"] = {
         name: sorted(views.get(name, frame[name]).drop_nulls().unique().to_list())
         for name in categorical
@@ -146,9 +137,7 @@ def _without_user_missing(frame: pl.DataFrame, metadata: dict[str, Any]) -> dict
     for name, codes in metadata["missing_user_values"].items():
         column = views.get(name, frame[name])
         if column.dtype == pl.Object:  # Stata's .a to .z stand as letters among the numbers
-            numbers = [
-                None if value in codes or isinstance(value, str) else value for value in column.to_list()
-            ]
+            numbers = [None if value in codes or isinstance(value, str) else value for value in column.to_list()]
             views[name] = pl.Series(name, numbers, dtype=pl.Float64)
     for name, dtype in frame.schema.items():
         if dtype == pl.String:  # these formats have no other way to say that a text is missing

@@ -34,9 +34,7 @@ ROWS_TRIED_FIRST = 1000
 
 # A number of 19 digits and more is a name, not a quantity: it fits no 64 bits.
 INTEGER = r"^[+-]?(?:0|[1-9]\d{0,18})$"
-DECIMAL = (
-    r"^[+-]?(?:(?:0|[1-9]\d*)?\.\d+|(?:0|[1-9]\d{0,17})\.?)(?:[eE][+-]?\d{1,3})?$|^[+-]?(?i:inf|infinity)$"
-)
+DECIMAL = r"^[+-]?(?:(?:0|[1-9]\d*)?\.\d+|(?:0|[1-9]\d{0,17})\.?)(?:[eE][+-]?\d{1,3})?$|^[+-]?(?i:inf|infinity)$"
 DECIMAL_COMMA = r"^[+-]?(?:0|[1-9]\d*)?(?:,\d+)?(?:[eE][+-]?\d{1,3})?$"
 
 # A form is tried only when every value has its shape. Day and month of 03/04/2020 cannot be told apart, so
@@ -156,9 +154,7 @@ def _truths(known: pl.Series) -> tuple[pl.Series, TextForm] | None:
 
 def _dates(known: pl.Series) -> tuple[pl.Series, TextForm] | None:
     readings = {
-        form: known.str.to_date(form, strict=False)
-        for form, shape in DATE_FORMS.items()
-        if _all_match(known, shape)
+        form: known.str.to_date(form, strict=False) for form, shape in DATE_FORMS.items() if _all_match(known, shape)
     }
     whole = {form: dates for form, dates in readings.items() if dates.null_count() == known.null_count()}
     if len(whole) != 1:

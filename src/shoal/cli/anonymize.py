@@ -1,0 +1,199 @@
+"""shoal anonymize: from a file to a release."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from shoal.cli import options as of
+from shoal.cli.output import compilation_announced, guarded, say_json, say_summary, say_warnings
+
+if TYPE_CHECKING:
+    from shoal.release.release import Release
+
+
+@guarded
+def anonymize(
+    table: of.TableArgument,
+    k: Annotated[int, typer.Option("--k", "-k", help="The fewest records that may look alike; at least 2.")],
+    output: Annotated[
+        str,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE|FOLDER/",
+            rich_help_panel=of.FILES,
+            help="The released table; its suffix chooses the format. A folder (it exists, or its name ends with "
+            "a slash) gets table, report (HTML and JSON) and manifest.",
+        ),
+    ],
+    qi: of.QiOption = None,
+    identifiers: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--id", metavar="COLUMNS", rich_help_panel=of.COLUMNS, help="Columns that name a person: dropped."
+        ),
+    ] = None,
+    confidential: of.ConfidentialOption = None,
+    insensitive: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--insensitive", metavar="COLUMNS", rich_help_panel=of.COLUMNS, help="Published unchanged, harmless."
+        ),
+    ] = None,
+    by: of.ByOption = None,
+    weight: of.WeightOption = None,
+    roles: of.RolesOption = None,
+    types: of.TypeOption = None,
+    orders: of.OrderOption = None,
+    taxonomies: of.TaxonomyOption = None,
+    attribute_weights: of.AttributeWeightOption = None,
+    rounding: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--rounding",
+            metavar="COLUMN=DECIMALS",
+            rich_help_panel=of.DETAILS,
+            help="Decimals of released numbers; -2 rounds to hundreds. Repeatable.",
+        ),
+    ] = None,
+    missing: of.MissingOption = None,
+    method: Annotated[
+        str, typer.Option("--method", help="auto, mdav, 'mdav*', mdav+, 'vmdav(gain=1.1)', md, mst, mu-approx, tfrp, …")
+    ] = "auto",
+    seed: Annotated[
+        int | None, typer.Option("--seed", help="Of everything random; drawn, and noted in the manifest, unless told.")
+    ] = None,
+    budget_s: Annotated[
+        float | None, typer.Option("--budget-s", help="Seconds to spend, for methods that can use a budget.")
+    ] = None,
+    keep_order: Annotated[
+        bool, typer.Option("--keep-order", help="Leave the records in their order. Who knows it knows who is who.")
+    ] = False,
+    encoding: of.EncodingOption = None,
+    delimiter: of.DelimiterOption = None,
+    reports: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--report",
+            metavar="FILE",
+            rich_help_panel=of.FILES,
+            help="The report as .html, .json or .txt. Repeatable.",
+        ),
+    ] = None,
+    manifest: Annotated[
+        str | None,
+        typer.Option(
+            "--manifest", metavar="FILE", rich_help_panel=of.FILES, help="What shoal replay needs, as .json."
+        ),
+    ] = None,
+    as_json: of.JsonOption = False,
+    quiet: of.QuietOption = False,
+) -> None:
+    """Anonymise a table: every record shares its quasi-identifiers with at least k − 1 others.
+
+    Example:  shoal anonymize people.csv --k 5 --qi age,zip,income --id name -o release.csv --report report.html
+    """
+    started = perf_counter()
+    from shoal.cli.destinations import plan
+    from shoal.cli.progress import progress_bar
+    from shoal.journey import anonymize as run
+    from shoal.partition.entrance import find_method
+
+    require_run(k, method, budget_s, seed)
+    original = of.open_table(table, encoding, delimiter)
+    about_columns = of.AboutColumns(
+        qi=qi,
+        identifiers=identifiers,
+        confidential=confidential,
+        insensitive=insensitive,
+        by=by,
+        weight=weight,
+        types=types,
+        orders=orders,
+        taxonomies=taxonomies,
+        attribute_weights=attribute_weights,
+        rounding=rounding,
+        missing=missing,
+    )
+    arguments = about_columns.arguments(original.columns, roles)
+    places = plan(
+        output,
+        source=Path(table),
+        reports=reports or (),
+        manifest=manifest,
+        inputs=[*([roles] if roles is not None else []), *arguments.get("taxonomies", {}).values()],
+    )
+    silent = quiet or as_json
+    with compilation_announced(silent=quiet), progress_bar("Forming cells", silent=silent) as progress:
+        release = run(
+            original,
+            k=k,
+            roles=roles,
+            method=find_method(method),
+            seed=seed,
+            budget_s=budget_s,
+            keep_order=keep_order,
+            progress=progress,
+            **arguments,
+        )
+    written = places.write(release)
+    facts = summary_facts(release, written, perf_counter() - started)
+    if as_json:
+        say_json(facts)
+    elif not quiet:
+        say_release(facts)
+
+
+def require_run(k: int, method: str, budget_s: float | None, seed: int | None) -> None:
+    """Refuse settings that no run could use, before the table is read."""
+    from shoal.guarantee import KAnonymity
+    from shoal.partition.entrance import check_budget, check_seed, find_method
+
+    KAnonymity(k)
+    check_budget(find_method(method), budget_s)
+    check_seed(seed)
+
+
+def summary_facts(release: Release, written: Iterable[Path], seconds: float) -> dict[str, Any]:
+    """What a run came to; no value of a record is in it."""
+    facts = release.report.facts
+    promise = facts["promise"]
+    return {
+        "shoal": release.manifest["shoal"],
+        "k": promise["k"],
+        "kept": promise["kept"],
+        "smallest_class": promise["smallest_class"],
+        "records": release.manifest["input"]["n_records"],
+        "released": promise["n_records"],
+        "cells": promise["n_cells"],
+        "loss": facts["loss"]["overall"],
+        "method": promise["method"],
+        "outcome": promise["outcome"],
+        "seed": release.manifest["settings"]["seed"],
+        "seconds": round(seconds, 3),
+        "files": [str(path) for path in written],
+        "warnings": facts["warnings"],
+    }
+
+
+def say_release(facts: Mapping[str, Any]) -> None:
+    """The same for a reader."""
+    dropped = facts["records"] - facts["released"]
+    say_summary(
+        f"Every record now hides among at least {facts['k']}.",
+        [
+            ("records", f"{facts['released']:,}" + (f" ({dropped:,} dropped)" if dropped else "")),
+            ("cells", f"{facts['cells']:,}"),
+            ("smallest class", f"{facts['smallest_class']:,}, counted on the file that was written"),
+            ("loss", f"{100 * facts['loss']:.2f} % of the variance"),
+            ("method", facts["method"] + ("" if facts["outcome"] == "complete" else f" ({facts['outcome']})")),
+            ("seconds", f"{facts['seconds']:.1f}"),
+            ("written", "\n".join(facts["files"])),
+        ],
+    )
+    say_warnings(facts["warnings"])

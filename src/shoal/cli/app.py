@@ -1,0 +1,53 @@
+"""The commands of `shoal`, and what stands before any of them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from shoal import __version__
+from shoal.cli.anonymize import anonymize
+from shoal.cli.audit import audit
+from shoal.cli.compare import compare
+from shoal.cli.demo import demo
+from shoal.cli.replay import replay
+from shoal.cli.roles import roles
+
+# Pretty tracebacks print local variables, and those hold people's data.
+app = typer.Typer(
+    name="shoal",
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for _command in (anonymize, compare, audit, roles, replay, demo):
+    app.command()(_command)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"shoal {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def shoal(
+    context: typer.Context,
+    version: Annotated[  # noqa: ARG001 - its callback does the work
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit."),
+    ] = False,
+) -> None:
+    """Publish personal data so that every record hides among at least k others, and prove it.
+
+    Start with your own table:  shoal roles people.csv -o roles.toml,  then
+    shoal anonymize people.csv --k 5 --roles roles.toml -o release/
+
+    Or look around first:  shoal demo
+
+    Exit codes: 0 all is well, 1 the promise is not kept, 2 wrong use (nothing was written), 70 a bug in Shoal,
+    130 interrupted. With --json an error is also one JSON object on standard output.
+    """
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help(), nl=False)

@@ -1,0 +1,161 @@
+"""Where the files of a run go: checked before the work begins, so that minutes of work never end in a refusal."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from shoal.errors import WriteError, WrongUse
+
+if TYPE_CHECKING:
+    from shoal.release.release import Release
+
+REPORT_SUFFIXES = (".html", ".json", ".txt")
+
+
+@dataclass(frozen=True)
+class Destinations:
+    """The checked places of one run. ``folder`` is None when the table alone was asked for."""
+
+    table: Path
+    folder: Path | None
+    reports: tuple[Path, ...]
+    manifest: Path | None
+
+    def write(self, release: Release) -> list[Path]:
+        """Write everything; whatever ends it early is told what stands already."""
+        written: list[Path] = []
+        try:
+            if self.folder is not None:
+                written += release.save(self.folder, suffix=_suffix(self.table)).values()
+            else:
+                release.write(self.table)
+                written.append(self.table)
+            for report in self.reports:
+                release.write_report(report)
+                written.append(report)
+            if self.manifest is not None:
+                release.write_manifest(self.manifest, table=self.table)
+                written.append(self.manifest)
+        except BaseException as error:
+            if written:
+                error.add_note(f"Already written: {', '.join(str(path) for path in written)}.")
+            raise
+        return written
+
+
+def plan(
+    output: str,
+    *,
+    source: Path,
+    reports: Sequence[str] = (),
+    manifest: str | None = None,
+    inputs: Iterable[str | Path] = (),
+) -> Destinations:
+    """Check every place that a run will write to. ``inputs`` are further files that must survive."""
+    folder = Path(output) if is_folder(output) else None
+    table = folder / f"release{_suffix(source)}" if folder is not None else Path(output)
+    extra = [Path(path) for path in (*reports, *([manifest] if manifest is not None else []))]
+    for report in extra[: len(reports)]:
+        require_suffix(report, REPORT_SUFFIXES, "A report")
+    if manifest is not None:
+        require_suffix(Path(manifest), (".json",), "A manifest")
+    require_table_format(table)
+    if folder is not None:
+        _require_possible_folder(folder)
+        companions = [folder / name for name in ("report.html", "report.json", "manifest.json")]
+    else:
+        require_writable(table)
+        companions = []
+    for path in extra:
+        if folder is None or path.parent.resolve() != folder.resolve():
+            require_writable(path)
+    _require_distinct([table, *companions, *extra], [source, *map(Path, inputs)])
+    return Destinations(table, folder, tuple(extra[: len(reports)]), None if manifest is None else Path(manifest))
+
+
+def is_folder(output: str) -> bool:
+    """A folder that exists, or a name that ends as folders do."""
+    return output.endswith(("/", os.sep)) or Path(output).is_dir()
+
+
+def require_table_format(path: Path) -> None:
+    """Refuse suffixes that tell no format, and formats that can only be read."""
+    from shoal.table import files, statistical_files
+
+    suffix, _ = files.suffix_of(path)
+    if suffix in statistical_files.FORMATS:
+        statistical_files.require_writable(path, suffix)
+    elif suffix not in files.TEXT_FORMATS and suffix not in files.POLARS_FORMATS:
+        raise WriteError(
+            f"The suffix of {path.name} tells no known format. Known are {files.known_suffixes()} (and .csv.gz). "
+            "For a folder, end the name with a slash."
+        )
+
+
+def require_suffix(path: Path, suffixes: Sequence[str], what: str) -> None:
+    """Refuse a file whose suffix tells no form that this kind of file can have."""
+    if path.suffix.lower() not in suffixes:
+        raise WriteError(f"{what} is written as {', '.join(suffixes)}; {path.name} is none of these.")
+
+
+def require_writable(path: Path) -> None:
+    """Refuse a file that could not be created; trying is the only test that every system answers truly."""
+    from shoal.table.atomic import cannot_write
+
+    if path.is_dir():
+        raise WriteError(f"{path} is a folder, so no file can be written there. Give the name of a file in it.")
+    try:
+        with tempfile.TemporaryFile(dir=path.resolve().parent):
+            return
+    except OSError as error:
+        raise cannot_write(path, error) from None
+
+
+def require_absent(path: Path, option: str) -> None:
+    """Refuse to replace a file that somebody may have worked on."""
+    if path.exists():
+        raise WriteError(f"{path} exists already. Choose another name, or replace it with {option}.")
+
+
+def require_not_input(output: Path, inputs: Iterable[str | Path]) -> None:
+    """Refuse to write over a file that is read."""
+    _require_distinct([output], [Path(path) for path in inputs])
+
+
+def _require_possible_folder(folder: Path) -> None:
+    if folder.exists() and not folder.is_dir():
+        raise WriteError(f"{folder} is a file, so no folder can be there. Choose another name.")
+    existing = next(place for place in (folder, *folder.resolve().parents) if place.exists())
+    if not existing.is_dir():
+        raise WriteError(f"{existing} is a file, so {folder} cannot be made. Choose another name.")
+    require_writable(existing / "release")
+
+
+def _require_distinct(outputs: Sequence[Path], inputs: Sequence[Path]) -> None:
+    for position, output in enumerate(outputs):
+        for source in inputs:
+            if _same(output, source):
+                raise WrongUse(
+                    f"{output} is read by this run, so it is not written over. Give the output another name."
+                )
+        if any(_same(output, other) for other in outputs[:position]):
+            raise WrongUse(f"{output} would be written twice. Give each output a name of its own.")
+
+
+def _same(one: Path, other: Path) -> bool:
+    """Whether two paths lead to one file, be it through links."""
+    if one.exists() and other.exists():
+        return one.samefile(other)
+    return one.resolve() == other.resolve()
+
+
+def _suffix(path: Path) -> str:
+    """The suffix with its compression, as in .csv.gz."""
+    from shoal.table.files import suffix_of
+
+    return "".join(path.suffixes[-2:]) if suffix_of(path)[1] is not None else path.suffix

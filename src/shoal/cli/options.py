@@ -1,0 +1,280 @@
+"""Options that several commands share, and shell words turned into arguments.
+
+A list is given with commas or by repeating the option. A column whose own name holds a comma or an equals sign is
+recognised, because the columns of the table are known by then: the reading that fits the table is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from shoal.errors import ParameterError, RolesError
+
+if TYPE_CHECKING:
+    from shoal.table.frames import Table
+
+COLUMNS = "Columns"
+DETAILS = "Details of quasi-identifiers"
+FILES = "Files"
+SCREEN = "Screen"
+
+TableArgument = Annotated[
+    str, typer.Argument(metavar="TABLE", help="CSV, TSV, Parquet, Arrow, SPSS, Stata or SAS file.")
+]
+QiOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--qi",
+        metavar="COLUMNS",
+        rich_help_panel=COLUMNS,
+        help="Quasi-identifiers: what outsiders may know of a person. A comma-separated list, or repeat the option.",
+    ),
+]
+ConfidentialOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--confidential",
+        metavar="COLUMNS",
+        rich_help_panel=COLUMNS,
+        help="Published unchanged; how well they are protected is reported.",
+    ),
+]
+ByOption = Annotated[
+    list[str] | None,
+    typer.Option("--by", metavar="COLUMNS", rich_help_panel=COLUMNS, help="Strata: no cell crosses one."),
+]
+WeightOption = Annotated[
+    str | None,
+    typer.Option("--weight", metavar="COLUMN", rich_help_panel=COLUMNS, help="Record weights (never counted to k)."),
+]
+RolesOption = Annotated[
+    str | None,
+    typer.Option(
+        "--roles",
+        metavar="FILE",
+        rich_help_panel=COLUMNS,
+        help="A roles file (.toml, .yaml) instead of the options about columns; see shoal roles.",
+    ),
+]
+TypeOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--type",
+        metavar="COLUMN=TYPE",
+        rich_help_panel=DETAILS,
+        help="numeric, integer, date, boolean, ordinal, nominal, taxonomy, latitude or longitude. Repeatable.",
+    ),
+]
+OrderOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--order",
+        metavar="COLUMN=LOW<MID<HIGH",
+        rich_help_panel=DETAILS,
+        help="The values of an ordinal column, lowest first (in quotes: the shell knows < too). Repeatable.",
+    ),
+]
+TaxonomyOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--taxonomy",
+        metavar="COLUMN=FILE",
+        rich_help_panel=DETAILS,
+        help="A CSV of value and parent. Repeatable.",
+    ),
+]
+AttributeWeightOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--attribute-weight",
+        metavar="COLUMN=NUMBER",
+        rich_help_panel=DETAILS,
+        help="How much a quasi-identifier counts in the distance; 1 unless told. Repeatable.",
+    ),
+]
+MissingOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--missing",
+        metavar="POLICY",
+        rich_help_panel=DETAILS,
+        help="Records with a missing quasi-identifier: refuse (the default), drop or own-cell; for all columns, "
+        "or COLUMN=POLICY for one. Repeatable.",
+    ),
+]
+EncodingOption = Annotated[
+    str | None, typer.Option("--encoding", rich_help_panel=FILES, help="Of a text file; UTF-8 unless told.")
+]
+DelimiterOption = Annotated[
+    str | None,
+    typer.Option(
+        "--delimiter", rich_help_panel=FILES, help=r"Of a text file: one character, or \t; by the suffix unless told."
+    ),
+]
+JsonOption = Annotated[
+    bool, typer.Option("--json", rich_help_panel=SCREEN, help="One JSON object on standard output, nothing else.")
+]
+QuietOption = Annotated[
+    bool, typer.Option("--quiet", "-q", rich_help_panel=SCREEN, help="Say nothing unless something is wrong.")
+]
+
+
+def open_table(path: str, encoding: str | None = None, delimiter: str | None = None) -> Table:
+    """Read the table; a tab may be written as backslash t, which shells make easier than a tab."""
+    from shoal.table.frames import Table
+
+    return Table.of(path, encoding=encoding, delimiter="\t" if delimiter == r"\t" else delimiter)
+
+
+def column_names(values: Sequence[str] | None, columns: Sequence[str]) -> tuple[str, ...]:
+    """The columns of a list option. A value that is itself a column is taken whole, others are split at commas."""
+    names: list[str] = []
+    for value in values or ():
+        names += [value] if value in columns else [part.strip() for part in value.split(",") if part.strip()]
+    return tuple(names)
+
+
+def by_column(
+    values: Sequence[str] | None, columns: Sequence[str], option: str, *, commas: bool = True
+) -> dict[str, str]:
+    """COLUMN=VALUE pairs. Where several equals signs leave a choice, the left side is a column of the table.
+
+    ``commas``: several pairs may share one option, for values that never hold a comma themselves.
+    """
+    pairs: dict[str, str] = {}
+    for value in _split_pairs(values or ()) if commas else values or ():
+        cuts = [place for place, letter in enumerate(value) if letter == "="]
+        if not cuts:
+            raise ParameterError(f"{option} is given as COLUMN=VALUE, and one of its values has no '='.")
+        cut = next((place for place in cuts if value[:place].strip() in columns), cuts[0])
+        name = value[:cut].strip()
+        if name in pairs:
+            raise ParameterError(f"{option} is given twice for column '{name}'. Give it once.")
+        pairs[name] = value[cut + 1 :].strip()
+    return pairs
+
+
+def _split_pairs(values: Iterable[str]) -> list[str]:
+    """Split at commas; a part without '=' is the beginning of a column name with a comma in it."""
+    pairs: list[str] = []
+    for value in values:
+        begun: list[str] = []
+        for part in value.split(","):
+            begun.append(part)
+            if "=" in part:
+                pairs.append(",".join(begun))
+                begun = []
+        if begun:
+            pairs.append(",".join(begun))
+    return pairs
+
+
+def numbers_by_column(
+    values: Sequence[str] | None, columns: Sequence[str], option: str, kind: type[int] | type[float]
+) -> dict[str, Any]:
+    """COLUMN=NUMBER pairs."""
+    numbers: dict[str, Any] = {}
+    for name, text in by_column(values, columns, option).items():
+        try:
+            numbers[name] = kind(text)
+        except ValueError:
+            what = "a whole number" if kind is int else "a number"
+            raise ParameterError(f"{option} of column '{name}' must be {what}, found '{text}'.") from None
+    return numbers
+
+
+def orders_by_column(values: Sequence[str] | None, columns: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """COLUMN=LOW<MID<HIGH pairs."""
+    return {
+        name: tuple(part.strip() for part in text.split("<"))
+        for name, text in by_column(values, columns, "--order", commas=False).items()
+    }
+
+
+def missing_policies(
+    values: Sequence[str] | None, columns: Sequence[str], quasi_identifiers: Iterable[str]
+) -> str | dict[str, str]:
+    """One policy for all, policies by column, or both: then the one for all holds where no other is given."""
+    general = [value.strip() for value in values or () if "=" not in value]
+    if len(general) > 1:
+        raise ParameterError("--missing is given twice for all columns. Give it once, or as COLUMN=POLICY.")
+    special = by_column([value for value in values or () if "=" in value], columns, "--missing")
+    if not special:
+        return general[0] if general else "refuse"
+    return (dict.fromkeys(quasi_identifiers, general[0]) if general else {}) | special
+
+
+def require_columns(table: Table, names: Iterable[str]) -> None:
+    """Refuse names that are no column, and suggest the one that was meant."""
+    from shoal.table.wording import unknown_column
+
+    for name in names:
+        if name not in table.columns:
+            raise RolesError(unknown_column(name, table.columns, table.origin.name))
+
+
+@dataclass(frozen=True)
+class AboutColumns:
+    """What the options said about columns, as the shell gave it."""
+
+    qi: list[str] | None = None
+    identifiers: list[str] | None = None
+    confidential: list[str] | None = None
+    insensitive: list[str] | None = None
+    by: list[str] | None = None
+    weight: str | None = None
+    types: list[str] | None = None
+    orders: list[str] | None = None
+    taxonomies: list[str] | None = None
+    attribute_weights: list[str] | None = None
+    rounding: list[str] | None = None
+    missing: list[str] | None = None
+
+    def arguments(self, columns: Sequence[str], roles_file: str | None) -> dict[str, Any]:
+        """The arguments of the library; nothing when a roles file says it all.
+
+        An option beside a roles file would be ignored, so it is refused.
+        """
+        if roles_file is not None:
+            doubled = [OPTION_OF[field] for field, value in vars(self).items() if value]
+            if doubled:
+                raise RolesError(
+                    f"A roles file was given, and {', '.join(doubled)} beside it. "
+                    "Say everything in the file, or nothing."
+                )
+            return {}
+        quasi_identifiers = column_names(self.qi, columns)
+        return {
+            "quasi_identifiers": quasi_identifiers,
+            "identifiers": column_names(self.identifiers, columns),
+            "confidential": column_names(self.confidential, columns),
+            "insensitive": column_names(self.insensitive, columns),
+            "by": column_names(self.by, columns),
+            "weight": self.weight,
+            "types": by_column(self.types, columns, "--type"),
+            "orders": orders_by_column(self.orders, columns),
+            "taxonomies": by_column(self.taxonomies, columns, "--taxonomy", commas=False),
+            "attribute_weights": numbers_by_column(self.attribute_weights, columns, "--attribute-weight", float),
+            "rounding": numbers_by_column(self.rounding, columns, "--rounding", int),
+            "missing": missing_policies(self.missing, columns, quasi_identifiers),
+        }
+
+
+OPTION_OF = {
+    "qi": "--qi",
+    "identifiers": "--id",
+    "confidential": "--confidential",
+    "insensitive": "--insensitive",
+    "by": "--by",
+    "weight": "--weight",
+    "types": "--type",
+    "orders": "--order",
+    "taxonomies": "--taxonomy",
+    "attribute_weights": "--attribute-weight",
+    "rounding": "--rounding",
+    "missing": "--missing",
+}

@@ -1,0 +1,183 @@
+"""What is said on the screen: results on standard output, everything else on standard error.
+
+No traceback and no exception text of a library ever reaches the screen by itself: either may quote the data.
+Only Shoal's own errors are worded so that they may be shown.
+"""
+
+from __future__ import annotations
+
+import errno
+import functools
+import json
+import os
+import re
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+
+import typer
+
+from shoal.errors import ShoalError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+BUG_EXIT_CODE = 70  # EX_SOFTWARE of sysexits.h
+INTERRUPTED_EXIT_CODE = 130  # 128 + SIGINT, as shells report it
+DEBUG_VARIABLE = "SHOAL_DEBUG"
+PACKAGE_FOLDER = Path(__file__).resolve().parent.parent
+
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
+
+# The library speaks of its arguments; here they have other names. A name in quotes is a column, so it is left alone.
+CLI_WORDS = (
+    (re.compile(r"missing='([a-z-]+)'"), r"--missing \1"),
+    (re.compile(r"(?<!['\w])quasi_identifiers(?!['\w])"), "--qi"),
+    (re.compile(r"(?<!['\w])budget_s(?!['\w])"), "--budget-s"),
+    (re.compile(r"(?<!['\w])attribute_weights(?!['\w])"), "--attribute-weight"),
+    (re.compile(r"\bin identifiers\b"), "in --id"),
+    (re.compile(r"\bin (confidential|insensitive|weight|by)(?= |,|\.)"), r"in --\1"),
+)
+
+
+@functools.cache
+def stderr_console() -> Console:
+    """The console for errors, notes and progress; colours appear only on a terminal."""
+    from rich.console import Console
+
+    return Console(stderr=True, highlight=False)
+
+
+@functools.cache
+def stdout_console() -> Console:
+    """The console for results."""
+    from rich.console import Console
+
+    return Console(highlight=False)
+
+
+def say_json(content: Mapping[str, Any]) -> None:
+    """One JSON object on standard output."""
+    typer.echo(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False))
+
+
+def say_warnings(warnings: Iterable[str]) -> None:
+    """What the steward should know, one line each."""
+    for warning in warnings:
+        _say_line("Warning:", warning, "yellow")
+
+
+def say_note(text: str) -> None:
+    """A remark on standard error."""
+    _say_line("", text, "dim")
+
+
+def say_summary(title: str, rows: Sequence[tuple[str, str]]) -> None:
+    """A small table of a finished run."""
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.SIMPLE_HEAD, show_header=False, title=title, title_justify="left")
+    table.add_column(style="dim", no_wrap=True)
+    table.add_column(overflow="fold")
+    for name, value in rows:
+        table.add_row(name, Text(value))
+    stdout_console().print(table)
+
+
+def say_interrupted(error: BaseException | None = None) -> int:
+    """Ctrl-C. Returns the exit code."""
+    written = getattr(error, "__notes__", [])
+    message = " ".join(["Interrupted.", *written]) if written else "Interrupted; nothing was written."
+    _say_line("", message, "red")
+    return INTERRUPTED_EXIT_CODE
+
+
+def guarded(command: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+    """A command whose failures become one line on standard error and an exit code."""
+
+    @functools.wraps(command)
+    def run(*arguments: Parameters.args, **options: Parameters.kwargs) -> Result:
+        try:
+            return command(*arguments, **options)
+        except (typer.Exit, typer.Abort):
+            raise
+        except KeyboardInterrupt as interrupt:
+            raise typer.Exit(say_interrupted(interrupt)) from None
+        except Exception as error:
+            if isinstance(error, OSError) and error.errno == errno.EPIPE:
+                raise  # whoever reads our output has gone away: typer ends quietly
+            raise typer.Exit(_say_failure(error, as_json=bool(options.get("as_json")))) from None
+
+    return run
+
+
+def _say_failure(error: Exception, *, as_json: bool) -> int:
+    """Say what failed, in words that show no value; returns the exit code."""
+    code, message = _worded(error)
+    message = " ".join([message, *getattr(error, "__notes__", [])])
+    if os.environ.get(DEBUG_VARIABLE):
+        typer.echo("".join(traceback.format_exception(error)), err=True)
+    _say_line("Error:", message, "bold red")
+    if as_json:
+        say_json({"error": {"type": type(error).__name__, "message": message, "exit_code": code}})
+    return code
+
+
+def _worded(error: Exception) -> tuple[int, str]:
+    if isinstance(error, ShoalError):
+        return error.exit_code, in_cli_words(str(error))
+    if isinstance(error, OSError):
+        # Only the system's words are repeated, and the path, which the user gave.
+        reason = os.strerror(error.errno) if error.errno else "the system refused"
+        where = f" {error.filename}" if isinstance(error.filename, (str, os.PathLike)) else ""
+        return ShoalError.exit_code, f"Cannot read or write{where}: {reason}. Check the path and its permissions."
+    if isinstance(error, MemoryError):
+        return ShoalError.exit_code, (
+            "There is not enough memory for this table. Use a machine with more, or fewer columns or records."
+        )
+    return BUG_EXIT_CODE, (
+        f"This is a bug in Shoal ({type(error).__name__} at {_place(error)}). Please report this line. "
+        f"{DEBUG_VARIABLE}=1 shows the whole traceback, which may contain data: read it before you share it."
+    )
+
+
+def _place(error: Exception) -> str:
+    """file:line of the innermost frame inside this package."""
+    place = "an unknown place"
+    for frame in traceback.extract_tb(error.__traceback__):
+        path = Path(frame.filename)
+        if path.is_relative_to(PACKAGE_FOLDER):
+            place = f"shoal/{path.relative_to(PACKAGE_FOLDER).as_posix()}:{frame.lineno}"
+    return place
+
+
+def in_cli_words(message: str) -> str:
+    """A message of the library in the words of the command line."""
+    for pattern, words in CLI_WORDS:
+        message = pattern.sub(words, message)
+    return message
+
+
+def _say_line(label: str, message: str, style: str) -> None:
+    from rich.text import Text
+
+    line = Text(f"{label} ", style=style) if label else Text()
+    line.append(" ".join(message.split("\n")), style="" if label else style)
+    stderr_console().print(line, soft_wrap=True)
+
+
+@contextmanager
+def compilation_announced(*, silent: bool) -> Iterator[None]:
+    """Say so, once, if anything has to be compiled meanwhile: the wait would be a riddle otherwise."""
+    from shoal.kernels.jit import at_first_compilation
+
+    if silent:
+        yield
+        return
+    with at_first_compilation(lambda: say_note("Compiling (once on this machine, about 20 s) …")):
+        yield
