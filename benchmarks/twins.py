@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 
+def plain_squared_distances(points: np.ndarray, place: np.ndarray) -> np.ndarray:
+    """As one writes it."""
+    return ((points - place) ** 2).sum(axis=1)
+
+
 def squared_distances(points: np.ndarray, place: np.ndarray) -> np.ndarray:
-    """Coordinate by coordinate, in ascending order, as the kernels add them."""
+    """Coordinate by coordinate, in ascending order, as the kernels add them; also the faster way in NumPy."""
     total = np.zeros(len(points))
     for column, here in zip(points.T, place, strict=True):
         gap = column - here
@@ -14,7 +21,13 @@ def squared_distances(points: np.ndarray, place: np.ndarray) -> np.ndarray:
     return total
 
 
-def numpy_mdav(points: np.ndarray, k: int, *, ties_by_index: bool = False) -> np.ndarray:
+def numpy_mdav(
+    points: np.ndarray,
+    k: int,
+    *,
+    distances_to: Callable[[np.ndarray, np.ndarray], np.ndarray] = squared_distances,
+    ties_by_index: bool = False,
+) -> np.ndarray:
     """MDAV as one writes it in NumPy: distances to all free records, argpartition for the k nearest.
 
     ``ties_by_index`` sorts by (distance, record) instead, which is slower but decides ties as the kernels do.
@@ -26,7 +39,7 @@ def numpy_mdav(points: np.ndarray, k: int, *, ties_by_index: bool = False) -> np
 
     def put_around(record: int) -> None:
         nonlocal free, free_sum, n_cells
-        distances = squared_distances(points[free], points[record])
+        distances = distances_to(points[free], points[record])
         if ties_by_index:
             chosen = np.argsort(distances, kind="stable")[:k]
             for member in free[chosen]:
@@ -39,7 +52,7 @@ def numpy_mdav(points: np.ndarray, k: int, *, ties_by_index: bool = False) -> np
         free = np.delete(free, chosen)
 
     def farthest(place: np.ndarray) -> int:
-        return int(free[np.argmax(squared_distances(points[free], place))])
+        return int(free[np.argmax(distances_to(points[free], place))])
 
     while len(free) >= 3 * k:
         first = farthest(free_sum / len(free))

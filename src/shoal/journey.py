@@ -9,18 +9,19 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from shoal import __version__
+from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import fit_with_gaps, points_with_gaps, release_with_gaps
 from shoal.errors import RolesError, WrongUse
 from shoal.guarantee import KAnonymity
 from shoal.partition.auto import describe
 from shoal.partition.blocks import microaggregate_blocks
 from shoal.partition.entrance import check_budget, check_seed, find_method
-from shoal.partition.partition import Partition
+from shoal.partition.partition import FloatArray, Partition
 from shoal.partition.problem import Partitioner, Progress, no_progress
 from shoal.release.columns import classes_by
 from shoal.release.manifest import (
@@ -143,16 +144,31 @@ class Run:
         }
 
 
-def travel(original: Table, run: Run, progress: Progress = no_progress) -> Release:
-    """The journey itself."""
-    roles, promise = run.roles, run.promise
+class Encoded(NamedTuple):
+    """A table on its way: the records that are kept, and where they stand as points."""
+
+    blocks: Blocks
+    kept: Table
+    weights: FloatArray | None
+    encoding: Encoding
+    points: FloatArray
+
+
+def encoded_points(original: Table, roles: Roles, promise: KAnonymity) -> Encoded:
+    """The first half of the journey: refuse what cannot be done, split into blocks, turn columns into points."""
     promise.require_feasible(original.n_records, original.origin.name)
     require_readable(original, roles.quasi_identifiers)
     blocks = split_into_blocks(original, roles, promise)
     kept = original if blocks.n_dropped == 0 else original.taken(blocks.kept)
     weights = None if roles.weight is None else weights_of(kept, roles.weight)
     encoding = fit_with_gaps(kept, roles, blocks.void, weights)
-    points = points_with_gaps(encoding, kept, blocks.void, weights)
+    return Encoded(blocks, kept, weights, encoding, points_with_gaps(encoding, kept, blocks.void, weights))
+
+
+def travel(original: Table, run: Run, progress: Progress = no_progress) -> Release:
+    """The journey itself."""
+    roles, promise = run.roles, run.promise
+    blocks, kept, weights, encoding, points = encoded_points(original, roles, promise)
     partition, methods_used = microaggregate_blocks(
         points,
         blocks.block_of,

@@ -87,9 +87,7 @@ def anonymize(
     ] = None,
     manifest: Annotated[
         str | None,
-        typer.Option(
-            "--manifest", metavar="FILE", rich_help_panel=of.FILES, help="What shoal replay needs, as .json."
-        ),
+        typer.Option("--manifest", metavar="FILE", rich_help_panel=of.FILES, help="What shoal replay needs, as .json."),
     ] = None,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
@@ -185,7 +183,7 @@ def say_release(facts: Mapping[str, Any]) -> None:
     """The same for a reader."""
     dropped = facts["records"] - facts["released"]
     say_summary(
-        f"Every record now hides among at least {facts['k']}.",
+        f"Every record shares its quasi-identifiers with at least {facts['k'] - 1} others.",
         [
             ("records", f"{facts['released']:,}" + (f" ({dropped:,} dropped)" if dropped else "")),
             ("cells", f"{facts['cells']:,}"),

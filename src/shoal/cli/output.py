@@ -39,6 +39,7 @@ CLI_WORDS = (
     (re.compile(r"(?<!['\w])budget_s(?!['\w])"), "--budget-s"),
     (re.compile(r"(?<!['\w])attribute_weights(?!['\w])"), "--attribute-weight"),
     (re.compile(r"\bin identifiers\b"), "in --id"),
+    (re.compile(r"\bin confidential or insensitive\b"), "in --confidential or --insensitive"),
     (re.compile(r"\bin (confidential|insensitive|weight|by)(?= |,|\.)"), r"in --\1"),
 )
 
@@ -81,12 +82,12 @@ def say_summary(title: str, rows: Sequence[tuple[str, str]]) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=box.SIMPLE_HEAD, show_header=False, title=title, title_justify="left")
+    table = Table(box=box.SIMPLE_HEAD, show_header=False)
     table.add_column(style="dim", no_wrap=True)
     table.add_column(overflow="fold")
     for name, value in rows:
         table.add_row(name, Text(value))
-    stdout_console().print(table)
+    stdout_console().print(Text(title, style="bold"), table)
 
 
 def say_interrupted(error: BaseException | None = None) -> int:

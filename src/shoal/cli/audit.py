@@ -1,0 +1,88 @@
+"""shoal audit: how well a table protects the people in it, whoever made it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from shoal.cli import options as of
+from shoal.cli.output import guarded, say_json
+
+NOT_KEPT_EXIT_CODE = 1
+
+
+@guarded
+def audit(
+    table: of.TableArgument,
+    qi: of.QiOption = None,
+    confidential: of.ConfidentialOption = None,
+    by: of.ByOption = None,
+    k: Annotated[
+        int | None, typer.Option("--k", "-k", help="The k that the table should have; exit code 1 if it has not.")
+    ] = None,
+    orders: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--order",
+            metavar="COLUMN=LOW<MID<HIGH",
+            rich_help_panel=of.COLUMNS,
+            help="The values of an ordinal confidential column, lowest first. Repeatable.",
+        ),
+    ] = None,
+    nominal: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--nominal",
+            metavar="COLUMNS",
+            rich_help_panel=of.COLUMNS,
+            help="Confidential columns whose numbers are mere codes.",
+        ),
+    ] = None,
+    encoding: of.EncodingOption = None,
+    delimiter: of.DelimiterOption = None,
+    report: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--report", metavar="FILE", rich_help_panel=of.FILES, help="The audit as .html, .json or .txt. Repeatable."
+        ),
+    ] = None,
+    as_json: of.JsonOption = False,
+    quiet: of.QuietOption = False,
+) -> None:
+    """Measure k, l-diversity, t-closeness and disclosure of any table, made by Shoal or not.
+
+    Example:  shoal audit release.csv --qi age,zip,income --confidential diagnosis --k 5
+    """
+    from shoal.cli.destinations import REPORT_SUFFIXES, require_not_input, require_suffix, require_writable
+    from shoal.guarantee import KAnonymity
+    from shoal.release.audit import audit as measure
+    from shoal.release.release import write_text
+
+    if k is not None:
+        KAnonymity(k)
+    source = of.open_table(table, encoding, delimiter)
+    reports = [Path(path) for path in report or ()]
+    for path in reports:
+        require_suffix(path, REPORT_SUFFIXES, "An audit")
+        require_not_input(path, [table])
+        require_writable(path)
+    found = measure(
+        source,
+        quasi_identifiers=of.column_names(qi, source.columns),
+        confidential=of.column_names(confidential, source.columns),
+        by=of.column_names(by, source.columns),
+        k=k,
+        orders=of.orders_by_column(orders, source.columns),
+        nominal=of.column_names(nominal, source.columns),
+    )
+    for path in reports:
+        forms = {".html": found.to_html, ".json": found.to_json, ".txt": found.to_text}
+        write_text(path, forms[path.suffix.lower()]())
+    if as_json:
+        say_json(found.to_dict())
+    elif not quiet:
+        typer.echo(found.to_text(), nl=False)
+    if found.kept is False:
+        raise typer.Exit(NOT_KEPT_EXIT_CODE)

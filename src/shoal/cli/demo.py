@@ -1,0 +1,161 @@
+"""shoal demo: people who do not exist, anonymised, with everything explained."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from shoal.cli import options as of
+from shoal.cli.anonymize import require_run, say_release, summary_facts
+from shoal.cli.output import compilation_announced, guarded, say_json, stdout_console
+from shoal.errors import WrongUse
+
+if TYPE_CHECKING:
+    from shoal.release.release import Release
+    from shoal.table.frames import Table
+
+MARK = "# Roles of the made-up people of `shoal demo`."
+ROLES = f"""{MARK}
+# identifying: dropped. quasi_identifying: hidden among k. confidential and insensitive: published as they are.
+# `shoal roles people.csv` proposes such a file for any table.
+
+[columns.name]
+role = "identifying"
+
+# The date says more than the age, and the town and postcode more than the released position: they go.
+[columns.birth_date]
+role = "identifying"
+[columns.town]
+role = "identifying"
+[columns.postcode]
+role = "identifying"
+
+[columns.age]
+role = "quasi_identifying"
+type = "integer"
+[columns.sex]
+role = "quasi_identifying"
+type = "nominal"
+[columns.education]
+role = "quasi_identifying"
+order = ["primary", "secondary", "vocational", "bachelor", "master", "doctorate"]
+[columns.latitude]
+role = "quasi_identifying"
+type = "latitude"
+[columns.longitude]
+role = "quasi_identifying"
+type = "longitude"
+[columns.income]
+role = "quasi_identifying"
+type = "integer"
+rounding = -2
+
+[columns.marital_status]
+role = "insensitive"
+[columns.weekly_hours]
+role = "insensitive"
+[columns.diagnosis]
+role = "confidential"
+[columns.satisfaction]
+role = "confidential"
+[columns.smoker]
+role = "confidential"
+"""
+OWN_NAMES = ("people.csv", "roles.toml", "release.csv", "report.html", "report.json", "manifest.json")
+SHOWN = ("age", "sex", "education", "income")
+
+
+@guarded
+def demo(
+    output: Annotated[
+        str, typer.Option("--output", "-o", metavar="FOLDER", help="Where everything is written.")
+    ] = "shoal-demo",
+    records: Annotated[int, typer.Option("--records", "-n", help="How many people to make up.")] = 1000,
+    k: Annotated[int, typer.Option("--k", "-k", help="The fewest people who may look alike.")] = 5,
+    seed: Annotated[int, typer.Option("--seed", help="Another seed, other people.")] = 0,
+    as_json: of.JsonOption = False,
+    quiet: of.QuietOption = False,
+) -> None:
+    """Make up a table of people, anonymise it and explain what was done. Needs no data and no network."""
+    started = perf_counter()
+    from shoal.cli.destinations import plan
+    from shoal.cli.progress import progress_bar
+    from shoal.journey import anonymize
+    from shoal.release.release import write_text
+    from shoal.table.frames import Table
+    from shoal.table.people import synthetic_people
+
+    require_run(k, "auto", None, seed)
+    people = synthetic_people(records, seed)
+    folder = Path(output)
+    _require_own(folder)
+    source, roles = folder / OWN_NAMES[0], folder / OWN_NAMES[1]
+    places = plan(f"{output}/", source=source, inputs=[roles])
+    folder.mkdir(parents=True, exist_ok=True)
+    write_text(roles, ROLES)
+    Table.of(people).write(source)
+    original = Table.of(source)
+    with compilation_announced(silent=quiet), progress_bar("Forming cells", silent=quiet or as_json) as progress:
+        release = anonymize(original, k=k, roles=roles, seed=seed, progress=progress)
+    written = [source, roles, *places.write(release)]
+    facts = summary_facts(release, written, perf_counter() - started)
+    if as_json:
+        say_json(facts)
+    elif not quiet:
+        _say_cell(original, release, seed)
+        say_release(facts)
+        _say_how(folder, k)
+
+
+def _require_own(folder: Path) -> None:
+    """Refuse a folder in which files of somebody else would be replaced."""
+    taken = [name for name in OWN_NAMES if (folder / name).exists()]
+    roles = folder / OWN_NAMES[1]
+    is_own = roles.is_file() and roles.read_text("utf-8", errors="replace").startswith(MARK)
+    if taken and not is_own:
+        raise WrongUse(
+            f"{folder} holds {', '.join(taken)} already, not from a demonstration. Give another folder with --output."
+        )
+
+
+def _say_cell(original: Table, release: Release, seed: int) -> None:
+    """One cell before and after. These people do not exist, so for once records may be shown."""
+    import numpy as np
+    from rich import box
+    from rich.table import Table as ScreenTable
+
+    from shoal.release.manifest import order_generator
+
+    cell = int(np.argmin(np.abs(release.partition.centroids).sum(axis=1)))  # a cell of ordinary people
+    rows = np.flatnonzero(release.partition.cell_of == cell)
+    order = order_generator(seed, original.digest()).permutation(original.n_records)
+    before = original.native().select(SHOWN)[rows.tolist()]
+    after = release.table.select(SHOWN)[int(np.flatnonzero(order == rows[0])[0])]
+    screen = ScreenTable(box=box.SIMPLE_HEAD)
+    for name in ("", *SHOWN):
+        screen.add_column(name, justify="right" if name in ("age", "income") else "left")
+    for row in before.iter_rows():
+        screen.add_row("before", *map(str, row), style="dim")
+    screen.add_row(f"after, all {len(rows)}", *map(str, after.row(0)), style="bold")
+    console = stdout_console()
+    console.print(f"\n{original.n_records:,} people were made up; nobody here exists. These {len(rows)} share a cell:")
+    console.print(screen)
+
+
+def _say_how(folder: Path, k: int) -> None:
+    from rich.text import Text
+
+    lines = [
+        f"Open {folder / 'report.html'} to see what was promised, what it cost and what is not promised.",
+        "",
+        "With a table of your own:",
+        "  shoal roles people.csv -o roles.toml          propose what each column is; read it and correct it",
+        f"  shoal anonymize people.csv --k {k} --roles roles.toml -o release/",
+        f"  shoal audit release/release.csv --qi age,sex --confidential diagnosis --k {k}",
+        "This very run again:",
+        f"  shoal replay {folder / 'manifest.json'}",
+    ]
+    stdout_console().print(Text("\n".join(lines)), soft_wrap=True)

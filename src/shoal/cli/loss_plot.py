@@ -1,0 +1,95 @@
+"""The plot of shoal compare: loss against k, one line a method, each named at its own end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from shoal.table.atomic import atomically
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from shoal.cli.compare import Comparison
+
+# Okabe and Ito's colours (2008), which people with any colour vision can tell apart; yellow is too pale for a line.
+COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")
+MARKERS = "osD^vPX"
+INK, GRID = "#4a5563", "#e3e7ec"
+LABEL_GAP = 0.055  # of the height of the plot: two labels closer than this would overlap
+RESOLUTION_DPI = 160
+POINTS_PER_INCH = 72
+
+
+def write_loss_plot(path: Path, results: Sequence[Comparison], table_name: str) -> None:
+    """Draw and write, whole or not at all; the suffix chooses the format."""
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+
+    # The same results give the same file: no date inside, and no random names in SVG.
+    with rc_context({"svg.hashsalt": "shoal", "font.size": 11, "svg.fonttype": "none"}):
+        figure = Figure(figsize=(8.0, 4.8), layout="constrained")
+        axes = figure.add_subplot()
+        _draw(axes, results, table_name)
+        stamp = {".png": "Creation Time", ".svg": "Date", ".pdf": "CreationDate"}[path.suffix.lower()]
+        with atomically(path) as draft:
+            figure.savefig(
+                draft, format=path.suffix[1:].lower(), dpi=RESOLUTION_DPI, metadata={stamp: None}, facecolor="white"
+            )
+
+
+def _draw(axes: Axes, results: Sequence[Comparison], table_name: str) -> None:
+    names = list(dict.fromkeys(result.method for result in results))
+    ks = sorted({result.k for result in results})
+    ends: list[tuple[float, str, str]] = []
+    for place, name in enumerate(names):
+        own = sorted((result.k, 100 * result.loss) for result in results if result.method == name)
+        colour = COLOURS[place % len(COLOURS)]
+        marker = MARKERS[place % len(MARKERS)]
+        line = "-" if place < len(COLOURS) else "--"
+        axes.plot(*zip(*own, strict=True), line, marker=marker, color=colour, linewidth=2, markersize=6)
+        ends.append((own[-1][1], name, colour))
+    axes.set_title(f"Loss against k, {table_name}", loc="left", color=INK, fontweight="bold")
+    axes.set_xlabel("k: the fewest records that look alike", color=INK)
+    axes.set_ylabel("loss, % of the variance", color=INK)
+    axes.set_xticks(ks)
+    axes.set_ylim(bottom=0, top=max(1e-9, 1.06 * max(100 * result.loss for result in results)))
+    if len(ks) == 1:
+        axes.set_xlim(ks[0] - 1, ks[0] + 1)
+    axes.grid(axis="y", color=GRID)
+    axes.set_axisbelow(True)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.spines[["left", "bottom"]].set_color(INK)
+    axes.tick_params(colors=INK)
+    _name_lines(axes, ends, ks[-1])
+
+
+def _name_lines(axes: Axes, ends: Sequence[tuple[float, str, str]], last_k: int) -> None:
+    """Names to the right of the last points, moved apart where they would overlap."""
+    height = axes.get_ylim()[1]
+    ascending = sorted(ends)
+    places = moved_apart([loss for loss, _, _ in ascending], LABEL_GAP * height, height)
+    for (loss, name, colour), place in zip(ascending, places, strict=True):
+        axes.annotate(
+            name,
+            xy=(last_k, loss),
+            xytext=(12, (place - loss) / height * axes.bbox.height * POINTS_PER_INCH / axes.figure.dpi),
+            textcoords="offset points",
+            color=colour,
+            va="center",
+            annotation_clip=False,
+            fontweight="bold",
+        )
+
+
+def moved_apart(ascending: Sequence[float], gap: float, top: float) -> list[float]:
+    """Places at least a gap apart: pushed up where they crowd, then down again from the top."""
+    places: list[float] = []
+    for value in ascending:
+        places.append(max(value, places[-1] + gap) if places else value)
+    limit = top
+    for place in reversed(range(len(places))):
+        places[place] = min(places[place], limit)
+        limit = places[place] - gap
+    return places

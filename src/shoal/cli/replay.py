@@ -1,0 +1,77 @@
+"""shoal replay: repeat a run from its manifest, and say whether the same release comes out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated
+
+import typer
+
+from shoal.cli import options as of
+from shoal.cli.output import compilation_announced, guarded, say_json, say_note
+from shoal.errors import WrongUse
+
+NOT_IDENTICAL_EXIT_CODE = 1
+
+
+@guarded
+def replay(
+    manifest: Annotated[str, typer.Argument(metavar="MANIFEST", help="The manifest.json of a release.")],
+    table: Annotated[
+        str | None,
+        typer.Option("--input", "-i", metavar="TABLE", help="The table of that run, if it has moved since."),
+    ] = None,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="Write the table that comes out, if it is identical to the release."
+        ),
+    ] = None,
+    as_json: of.JsonOption = False,
+    quiet: of.QuietOption = False,
+) -> None:
+    """Repeat a run. Exit code 0: the release is identical. 1: it is not, and nothing is written.
+
+    Example:  shoal replay release/manifest.json
+    """
+    started = perf_counter()
+    from shoal.cli.destinations import require_not_input, require_table_format, require_writable
+    from shoal.cli.progress import progress_bar
+    from shoal.journey import repeat
+
+    source = _source(manifest, table)
+    if output is not None:
+        require_table_format(Path(output))
+        require_not_input(Path(output), [manifest, source])
+        require_writable(Path(output))
+    with compilation_announced(silent=quiet), progress_bar("Forming cells", silent=quiet or as_json) as progress:
+        release, identical = repeat(manifest, table=source, progress=progress)
+    if output is not None and identical:
+        release.write(output)
+    written = [output] if output is not None and identical else []
+    seconds = round(perf_counter() - started, 3)
+    if as_json:
+        say_json({"identical": identical, "seconds": seconds, "files": written})
+    elif not identical:
+        say_note(
+            "NOT identical: this run gave another release, so nothing was written. See the versions in the manifest."
+        )
+    elif not quiet:
+        typer.echo("Identical: the same release came out again." + "".join(f" Written: {path}" for path in written))
+    if not identical:
+        raise typer.Exit(NOT_IDENTICAL_EXIT_CODE)
+
+
+def _source(manifest: str, table: str | None) -> str:
+    """The path of the table: the one that was given, or the one in the manifest if it is still there."""
+    from shoal.release.manifest import read_manifest
+
+    if table is not None:
+        return table
+    path = read_manifest(manifest)["input"]["path"]
+    if path is None:
+        raise WrongUse("The table of this run came from memory. Write it to a file and give that with --input.")
+    if not Path(path).is_file():
+        raise WrongUse(f"The table of this run was {path}, and there is no such file here. Give it with --input.")
+    return str(path)

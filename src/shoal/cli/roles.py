@@ -1,0 +1,52 @@
+"""shoal roles: a first roles file for a table."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from shoal.cli import options as of
+from shoal.cli.output import guarded, say_json, say_note
+
+
+@guarded
+def roles(
+    table: of.TableArgument,
+    output: Annotated[
+        str | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Write the proposal here (.toml) instead of showing it."),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
+    encoding: of.EncodingOption = None,
+    delimiter: of.DelimiterOption = None,
+    as_json: of.JsonOption = False,
+    quiet: of.QuietOption = False,
+) -> None:
+    """Propose a commented roles file by looking at the columns. Read it and correct it: only you know the people.
+
+    Example:  shoal roles people.csv -o roles.toml
+    """
+    from shoal.cli.destinations import require_absent, require_not_input, require_suffix, require_writable
+    from shoal.release.release import write_text
+    from shoal.table.proposal import propose_roles
+
+    source = of.open_table(table, encoding, delimiter)
+    if output is not None:
+        target = Path(output)
+        require_suffix(target, (".toml",), "A proposal")
+        require_not_input(target, [table])
+        if not force:
+            require_absent(target, "--force")
+        require_writable(target)
+    proposal = propose_roles(source)
+    if output is not None:
+        write_text(output, proposal)
+    if as_json:
+        say_json({**tomllib.loads(proposal), "files": [] if output is None else [output]})
+    elif output is None:
+        typer.echo(proposal, nl=False)
+    elif not quiet:
+        say_note(f"{output} holds a proposal. Read every line, then: shoal anonymize {table} --k 5 --roles {output} …")
