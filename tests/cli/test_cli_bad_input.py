@@ -1,4 +1,4 @@
-"""Bad input through the command line: exit code 2, a worded line, nothing written, and no value of the data on the screen."""
+"""Bad input on the command line: exit code 2, a worded line, nothing written, no value of the data on the screen."""
 
 from __future__ import annotations
 

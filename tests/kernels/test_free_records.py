@@ -6,16 +6,34 @@ import numpy as np
 import pytest
 
 from benchmarks.twins import squared_distances
-from shoal.kernels.by_radius import by_radius, farthest_from_centre
-from shoal.kernels.free_records import (
-    count_free,
-    farthest,
-    free_records,
-    nearest,
-    remaining,
-    take,
-    worth_rebuilding,
-)
+from shoal.kernels import by_radius as order_kernels
+from shoal.kernels import free_records as tree_kernels
+from shoal.kernels.by_radius import by_radius
+from shoal.kernels.free_records import free_records, remaining
+from shoal.kernels.jit import kernel, uncompiled
+
+count_free = uncompiled(tree_kernels.count_free)
+worth_rebuilding = uncompiled(tree_kernels.worth_rebuilding)
+
+
+@kernel
+def farthest(tree, place):
+    return tree_kernels.farthest(tree, place)
+
+
+@kernel
+def nearest(tree, place, wanted, found, found_distance):
+    return tree_kernels.nearest(tree, place, wanted, found, found_distance)
+
+
+@kernel
+def take(tree, record):
+    tree_kernels.take(tree, record)
+
+
+@kernel
+def farthest_from_centre(points, order, place_of, place):
+    return order_kernels.farthest_from_centre(points, order, place_of, place)
 
 
 def clouds() -> dict[str, np.ndarray]:

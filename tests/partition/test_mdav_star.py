@@ -6,10 +6,26 @@ import numpy as np
 import pytest
 
 from shoal import microaggregate
-from shoal.kernels.greedy_cells import put, put_around
-from shoal.kernels.mdav_star_rounds import compare_costs
+from shoal.kernels import greedy_cells, mdav_star_rounds
+from shoal.kernels.jit import kernel
 from shoal.partition.greedy import Greedy
 from shoal.partition.problem import Problem
+
+
+@kernel
+def put(state, record, cell):
+    greedy_cells.put(state, record, cell)
+
+
+@kernel
+def put_around(state, record, k):
+    greedy_cells.put_around(state, record, k)
+
+
+@kernel
+def compare_costs(state, seed, k):
+    return mdav_star_rounds.compare_costs(state, seed, k, np.empty(k + 1, dtype=np.int64))
+
 
 VALUES = np.array([1.0, 2, 3, 5, 6, 19, 20, 21, 98, 99, 100])
 POINTS = (VALUES - VALUES.mean()).reshape(-1, 1)

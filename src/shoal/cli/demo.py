@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 MARK = "# Roles of the made-up people of `shoal demo`."
 ROLES = f"""{MARK}
-# identifying: dropped. quasi_identifying: hidden among k. confidential and insensitive: published as they are.
+# identifying: dropped. quasi_identifying: hidden among k. confidential: published as it is.
 # `shoal roles people.csv` proposes such a file for any table.
 
 [columns.name]
@@ -39,6 +39,9 @@ type = "integer"
 [columns.sex]
 role = "quasi_identifying"
 type = "nominal"
+[columns.marital_status]
+role = "quasi_identifying"
+type = "nominal"
 [columns.education]
 role = "quasi_identifying"
 order = ["primary", "secondary", "vocational", "bachelor", "master", "doctorate"]
@@ -48,15 +51,14 @@ type = "latitude"
 [columns.longitude]
 role = "quasi_identifying"
 type = "longitude"
+[columns.weekly_hours]
+role = "quasi_identifying"
+type = "integer"
 [columns.income]
 role = "quasi_identifying"
 type = "integer"
 rounding = -2
 
-[columns.marital_status]
-role = "insensitive"
-[columns.weekly_hours]
-role = "insensitive"
 [columns.diagnosis]
 role = "confidential"
 [columns.satisfaction]

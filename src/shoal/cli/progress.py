@@ -38,7 +38,7 @@ class _Bar:
             return
         if self.progress is None or self.task is None:
             self.progress = _columns()
-            self.task = self.progress.add_task(self.label)
+            self.task = self.progress.add_task(self.label, total=total)
             self.progress.start()
         self.progress.update(self.task, completed=done, total=total)
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shoal.kernels.jit import kernel
+from shoal.kernels.jit import inner_kernel
 
 ROUNDING_SLACK = 1e-9  # relative, on radii: generous, costs a handful of extra candidates
 SCANS_PER_RECORD = 4  # a new order costs about as much as looking at every free record this many times
@@ -32,32 +32,23 @@ def by_radius(
     points: npt.NDArray[np.float64], records: npt.NDArray[np.int64], centre: npt.NDArray[np.float64]
 ) -> ByRadius:
     """Order these records about this centre."""
-    radius = np.sqrt(_squared_radii(points, records, centre))
+    squared = np.zeros(len(records))
+    for coordinate in range(points.shape[1]):  # one column at a time: no second copy of the points
+        squared += (points[records, coordinate] - centre[coordinate]) ** 2
+    radius = np.sqrt(squared)
     order = np.argsort(-radius, kind="stable")
     return ByRadius(
         centre.copy(), records[order], radius[order], np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.int64)
     )
 
 
-@kernel
-def _squared_radii(points, records, centre):  # IN
-    radii = np.empty(records.shape[0])
-    for i in range(records.shape[0]):
-        total = 0.0
-        for j in range(centre.shape[0]):
-            gap = points[records[i], j] - centre[j]
-            total += gap * gap
-        radii[i] = total
-    return radii
-
-
-@kernel
+@inner_kernel
 def worth_reordering(order):  # IN
     """Whether more candidates have been examined than a new order would cost."""
     return order.looked_at[0] > SCANS_PER_RECORD * (order.record.shape[0] - order.front[0]) + 1000
 
 
-@kernel
+@inner_kernel
 def farthest_from_centre(points, order, place_of, place):  # order.front OUT
     """The free record (``place_of`` ≥ 0) farthest from ``place``, ties to the lower record; −1 when none is free."""
     n = order.record.shape[0]

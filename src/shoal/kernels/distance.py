@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from shoal.kernels.jit import kernel
+from shoal.kernels.jit import inner_kernel, kernel
 
 
-@kernel
+@inner_kernel
 def squared_distance(one, two):  # IN
     """Squared Euclidean distance of two points, coordinates in ascending order."""
     total = 0.0

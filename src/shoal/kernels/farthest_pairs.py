@@ -16,7 +16,7 @@ from shoal.kernels.distance import squared_distance
 from shoal.kernels.free_records import count_free, farthest, nearest
 from shoal.kernels.greedy_cells import put
 from shoal.kernels.heap import Heap, heap_of_all, pop, push
-from shoal.kernels.jit import kernel
+from shoal.kernels.jit import inner_kernel, kernel
 
 BOUND_SLACK = 1.0 + 1e-9  # the first bounds are rounded sums; far above n·d·2⁻⁵³ for any d in reach
 
@@ -55,17 +55,17 @@ def take_pairs(state, pairs, k, max_looks):  # state (`Shoaling`), pairs OUT
             push(pairs.heap, -squared_distance(state.points[record], state.points[partner]), record)
 
 
-@kernel
+@inner_kernel
 def _farthest_other(state, record):  # IN
     """The free record farthest from a free record, never itself, not even when all free records coincide."""
     other = farthest(state.tree, state.points[record])
     if other != record:
         return other
-    nearest(state.tree, state.points[record], 2, state.found, state.found_distance)
+    nearest(state.tree, state.points[record], np.int64(2), state.found, state.found_distance)
     return state.found[1] if state.found[0] == record else state.found[0]
 
 
-@kernel
+@inner_kernel
 def _squared_norm(point):  # IN
     norm = 0.0
     for j in range(point.shape[0]):
@@ -73,7 +73,7 @@ def _squared_norm(point):  # IN
     return norm
 
 
-@kernel
+@inner_kernel
 def _form_cells(state, record, partner, k):  # state OUT
     """A cell around each of the two, first around the one farther from the origin, which is the mean.
 
@@ -89,7 +89,7 @@ def _form_cells(state, record, partner, k):  # state OUT
     state.n_cells[0] = cell + 2
 
 
-@kernel
+@inner_kernel
 def fill_cell(state, head, cell, wanted):  # state OUT
     """Put the ``wanted`` free records nearest to the head of a cell into it."""
     n_found = nearest(state.tree, state.points[head], wanted, state.found, state.found_distance)

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from shoal.kernels.distance import squared_distance
 from shoal.kernels.free_records import nearest
 from shoal.kernels.heap import Heap, heap_of_all, pop, push
-from shoal.kernels.jit import kernel
+from shoal.kernels.jit import inner_kernel, kernel
 
 
 class Forest(NamedTuple):
@@ -73,7 +73,7 @@ def join_small_trees(points, k, tree, forest, max_looks):
     return True
 
 
-@kernel
+@inner_kernel
 def _aim_outside(points, tree, forest, root):  # forest.aim OUT
     """Find the record nearest to a root outside its tree: of size + 1 records one must be. Its distance."""
     count = nearest(tree, points[root], forest.size[root] + 1, forest.found, forest.found_distance)
@@ -84,7 +84,7 @@ def _aim_outside(points, tree, forest, root):  # forest.aim OUT
     return np.inf
 
 
-@kernel
+@inner_kernel
 def _join(points, forest, root):  # forest OUT
     """Hang a small tree below the record its root aims at."""
     aim = forest.aim[root]
@@ -115,7 +115,7 @@ def share_out_hubs(points, order, parts, k, largest_kept):
             _share_out(points, order, parts, places, hub, below, k, largest_kept)
 
 
-@kernel
+@inner_kernel
 def _places_of(order, parts, part):  # IN
     """The places of one part in preorder."""
     places = np.empty(parts.size[part], dtype=np.int64)
@@ -132,7 +132,7 @@ def _places_of(order, parts, part):  # IN
     return places
 
 
-@kernel
+@inner_kernel
 def _find_hub(order, places, below, k):  # below OUT
     """The place all of whose branches have fewer than k records; it exists because no edge can be cut.
 
@@ -151,7 +151,7 @@ def _find_hub(order, places, below, k):  # below OUT
     return hub
 
 
-@kernel
+@inner_kernel
 def _share_out(points, order, parts, places, hub, below, k, largest_kept):
     """Take branches away from the hub, farthest first, in cells of k or more. parts OUT.
 
@@ -181,7 +181,7 @@ def _share_out(points, order, parts, places, hub, below, k, largest_kept):
             parts.part_at[places[i]] = cell_of_branch[branch_at[i]]
 
 
-@kernel
+@inner_kernel
 def _branches(points, order, places, hub, below):  # IN
     """Branch of each place (−1 for the hub), records per branch, branches by descending distance from the
     hub.

@@ -20,7 +20,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shoal.kernels.jit import kernel
+from shoal.kernels.jit import inner_kernel, kernel
 from shoal.kernels.nearest_heap import offer, sort_ascending
 
 LEAF_SLOTS = 32  # a multiple of every vector width; 16 and 64 are slower for d = 2 and 10 (benchmarks/mdav_speed.py)
@@ -97,16 +97,16 @@ def remaining(tree: FreeRecords) -> npt.NDArray[np.int64]:
     return np.flatnonzero(tree.place_of >= 0).astype(np.int64)
 
 
-@kernel
+@inner_kernel
 def count_free(tree):  # IN
     """How many records are free."""
     return tree.n_free[tree.n_free.shape[0] - 1]
 
 
-@kernel
+@inner_kernel
 def worth_rebuilding(tree):  # IN
     """Whether fewer than half of the records the tree was built for are left, in a tree of several leaves."""
-    return tree.n_built[0] > LEAF_SLOTS and 2 * count_free(tree) < tree.n_built[0]
+    return tree.n_built[0] > LEAF_SLOTS and 2 * tree.n_free[tree.n_free.shape[0] - 1] < tree.n_built[0]
 
 
 @kernel
@@ -144,7 +144,7 @@ def _build(points, order, n_leaves, tree):  # points IN, order scratch, tree OUT
     tree.n_free[tree.n_free.shape[0] - 1] = n
 
 
-@kernel
+@inner_kernel
 def _split_widest(points, order, a, middle, b, keys):
     """Rearrange order[a:b] so that those before ``middle`` are the lower half along the widest side."""
     widest = 0
@@ -183,7 +183,7 @@ def _split_widest(points, order, a, middle, b, keys):
             break
 
 
-@kernel
+@inner_kernel
 def _measure_leaf(tree, leaf, n_dims):
     """Box and reach of a leaf from its records. Returns whether anything changed."""
     node = tree.level_start[tree.level_start.shape[0] - 2] + leaf
@@ -212,7 +212,7 @@ def _measure_leaf(tree, leaf, n_dims):
     return changed
 
 
-@kernel
+@inner_kernel
 def _measure_node(tree, level, i, n_dims):
     """Box, reach and count of an inner node from its children. Returns whether box or reach changed."""
     node = tree.level_start[level] + i
@@ -240,7 +240,7 @@ def _measure_node(tree, level, i, n_dims):
     return changed
 
 
-@kernel
+@inner_kernel
 def take(tree, record):  # tree OUT, record IN
     """Remove a record: the last one of its leaf moves into its slot, and the boxes above shrink."""
     n_dims = tree.coordinates.shape[1]
@@ -269,7 +269,7 @@ def take(tree, record):  # tree OUT, record IN
             tree.n_free[tree.level_start[level] + i] -= 1
 
 
-@kernel
+@inner_kernel
 def _leaf_distances(coordinates, leaf, place, distance):  # distance OUT
     """Squared distances of all slots of a leaf to ``place`` (slots beyond its count hold garbage).
 
@@ -293,7 +293,7 @@ def _leaf_distances(coordinates, leaf, place, distance):  # distance OUT
             distance[slot] = (distance[slot] + gap_one * gap_one) + gap_two * gap_two
 
 
-@kernel
+@inner_kernel
 def _nearest_bounds(low, high, block, place, bound):  # bound OUT
     """No record of these sibling nodes is closer than this; +inf for an empty node."""
     for child in range(bound.shape[0]):
@@ -308,7 +308,7 @@ def _nearest_bounds(low, high, block, place, bound):  # bound OUT
             bound[child] += gap * gap
 
 
-@kernel
+@inner_kernel
 def _farthest_bounds(low, high, reach, block, place, place_norm, bound):  # bound OUT
     """No record of these sibling nodes is farther than this; −inf for an empty node."""
     for child in range(bound.shape[0]):
@@ -324,7 +324,7 @@ def _farthest_bounds(low, high, reach, block, place, place_norm, bound):  # boun
                 bound[child] -= high[block, j, child] * here
 
 
-@kernel
+@inner_kernel
 def farthest(tree, place):  # IN
     """The free record farthest from ``place``; −1 when none is free."""
     best = -1.0
@@ -372,7 +372,7 @@ def farthest(tree, place):  # IN
     return best_record
 
 
-@kernel
+@inner_kernel
 def nearest(tree, place, wanted, found, found_distance):  # found.. OUT
     """The ``wanted`` free records nearest to ``place``, ascending by (distance, record); returns how many there are.
 

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.kernels.free_records import FreeRecords, nearest, take
-from shoal.kernels.jit import kernel
+from shoal.kernels.jit import inner_kernel
 
 
 class Shoaling(NamedTuple):
@@ -28,7 +28,7 @@ class Shoaling(NamedTuple):
     found_distance: npt.NDArray[np.float64]  # (k + 1,)
 
 
-@kernel
+@inner_kernel
 def put(state, record, cell):  # state OUT
     """Take a free record into a cell."""
     take(state.tree, record)
@@ -43,7 +43,7 @@ def put(state, record, cell):  # state OUT
         state.free_sum[j] -= share
 
 
-@kernel
+@inner_kernel
 def put_found(state, n_found):  # state OUT
     """Make a new cell of the records last found."""
     cell = state.n_cells[0]
@@ -52,7 +52,7 @@ def put_found(state, n_found):  # state OUT
     state.n_cells[0] = cell + 1
 
 
-@kernel
+@inner_kernel
 def put_around(state, record, k):  # state OUT
     """Make a new cell of a free record and its k − 1 nearest free records.
 
@@ -62,26 +62,25 @@ def put_around(state, record, k):  # state OUT
     put_found(state, n_found)
 
 
-@kernel
-def sse_of_found(state, n_found):  # IN
-    """Weighted SSE of the records last found, about their own mean, and their weight."""
-    n_dims = state.points.shape[1]
+@inner_kernel
+def sse_of(points, weight, records, n_records):  # IN
+    """Weighted SSE of the first of these records, about their own mean, and their weight."""
     mass = 0.0
-    for at in range(n_found):
-        mass += state.weight[state.found[at]]
+    for at in range(n_records):
+        mass += weight[records[at]]
     sse = 0.0
-    for j in range(n_dims):
+    for j in range(points.shape[1]):
         total = 0.0
-        for at in range(n_found):
-            total += state.weight[state.found[at]] * state.points[state.found[at], j]
+        for at in range(n_records):
+            total += weight[records[at]] * points[records[at], j]
         mean = total / mass
-        for at in range(n_found):
-            gap = state.points[state.found[at], j] - mean
-            sse += state.weight[state.found[at]] * gap * gap
+        for at in range(n_records):
+            gap = points[records[at], j] - mean
+            sse += weight[records[at]] * gap * gap
     return sse, mass
 
 
-@kernel
+@inner_kernel
 def closest_cell(state, record):  # IN
     """The cell whose SSE grows least when the record joins it, and that growth; ties to the earlier cell.
 
@@ -101,19 +100,3 @@ def closest_cell(state, record):  # IN
             best = factor * distance
             best_cell = cell
     return best_cell, best
-
-
-@kernel
-def nearest_centroid(points, record, centroids):  # IN
-    """The cell with the closest centroid; ties to the earlier cell."""
-    best = np.inf
-    best_cell = -1
-    for cell in range(centroids.shape[0]):
-        distance = 0.0
-        for j in range(points.shape[1]):
-            gap = points[record, j] - centroids[cell, j]
-            distance += gap * gap
-        if distance < best:
-            best = distance
-            best_cell = cell
-    return best_cell

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shoal.kernels.jit import kernel
+from shoal.kernels.jit import inner_kernel
 
 
 class Heap(NamedTuple):
@@ -28,18 +28,18 @@ def heap_of_all(key: npt.NDArray[np.float64]) -> Heap:
     return Heap(key[order], order, np.array([len(order)], dtype=np.int64))
 
 
-@kernel
+@inner_kernel
 def _before(heap, a, b):  # IN
     return heap.key[a] < heap.key[b] or (heap.key[a] == heap.key[b] and heap.record[a] < heap.record[b])
 
 
-@kernel
+@inner_kernel
 def _swap(heap, a, b):  # heap OUT
     heap.key[a], heap.key[b] = heap.key[b], heap.key[a]
     heap.record[a], heap.record[b] = heap.record[b], heap.record[a]
 
 
-@kernel
+@inner_kernel
 def push(heap, key, record):  # heap OUT
     """Add an entry."""
     at = heap.n_entries[0]
@@ -54,7 +54,7 @@ def push(heap, key, record):  # heap OUT
         at = parent
 
 
-@kernel
+@inner_kernel
 def pop(heap):  # heap OUT
     """Take the record on top away and return it; the caller makes sure that there is one."""
     record = heap.record[0]

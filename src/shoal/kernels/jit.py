@@ -1,24 +1,43 @@
-"""The one decorator for compiled code.
+"""How compiled code is compiled: `kernel` for what Python calls, `inner_kernel` for what only kernels call.
 
-``cache=True`` keeps machine code next to the source, so a machine compiles each kernel once. ``fastmath`` stays
-off: it lets the compiler reorder sums, and a reordered sum can decide a tie differently. ``error_model="numpy"``
-drops the division check, which would keep loops from vectorising; no kernel divides by a count that can be zero.
+``cache`` keeps machine code on disk, so a machine compiles each kernel once. ``fastmath`` stays off: it lets the
+compiler reorder sums, and a reordered sum can decide a tie differently. ``error_model="numpy"`` drops the division
+check, which would keep loops from vectorising; no kernel divides by a count that can be zero.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar, cast
+from typing import Any
 
 import numba
 
-Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+
+Kernel = Callable[..., Any]  # numba finds the types of the arguments itself, when a kernel is first called
 
 
 def kernel(function: Kernel) -> Kernel:
     """Compile on first call, remember on disk, release the GIL while running."""
-    return cast(Kernel, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+    compiled: Kernel = numba.njit(**OPTIONS)(function)
+    return compiled
+
+
+def inner_kernel(function: Kernel) -> Kernel:
+    """The same for what is called by kernels only.
+
+    It gets no entrance from Python, which takes longer to compile than most of these functions themselves: a dozen
+    arrays have to be unpacked from a named tuple. Python can still run the plain function (see `uncompiled`).
+    """
+    compiled: Kernel = numba.njit(**OPTIONS, no_cpython_wrapper=True)(function)  # type: ignore[call-overload]
+    return compiled
+
+
+def uncompiled(function: Kernel) -> Kernel:
+    """The plain Python function behind a kernel, for calls that are too small to be worth compiling an entrance."""
+    plain: Kernel = function.py_func  # type: ignore[attr-defined]
+    return plain
 
 
 @contextmanager
@@ -26,7 +45,7 @@ def at_first_compilation(say: Callable[[], None]) -> Iterator[None]:
     """Call ``say`` once, the moment anything has to be compiled; what is already on disk does not count."""
     from numba.core import event
 
-    class Once(event.Listener):  # type: ignore[misc]  # numba carries no types
+    class Once(event.Listener):
         said = False
 
         def on_start(self, _: Any) -> None:

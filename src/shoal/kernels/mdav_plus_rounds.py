@@ -7,7 +7,7 @@ import numpy as np
 from shoal.kernels.by_radius import farthest_from_centre
 from shoal.kernels.free_records import count_free, nearest, worth_rebuilding
 from shoal.kernels.greedy_cells import put, put_around
-from shoal.kernels.jit import kernel
+from shoal.kernels.jit import inner_kernel, kernel
 
 
 @kernel
@@ -37,7 +37,7 @@ def vmdav_rounds(state, order, k, gain, max_rounds):  # state, order OUT
         _extend(state, cell, k, gain, member, member_nearest, member_distance)
 
 
-@kernel
+@inner_kernel
 def _extend(state, cell, k, gain, member, member_nearest, member_distance):
     """Let the closest free record join while it is closer to the cell than gain times its own nearest free record."""
     size = k
@@ -61,18 +61,18 @@ def _extend(state, cell, k, gain, member, member_nearest, member_distance):
                 _look_around(state, member[at], at, member_nearest, member_distance)
 
 
-@kernel
+@inner_kernel
 def _look_around(state, record, at, member_nearest, member_distance):
     """Remember the free record nearest to a member."""
-    n_found = nearest(state.tree, state.points[record], 1, state.found, state.found_distance)
+    n_found = nearest(state.tree, state.points[record], np.int64(1), state.found, state.found_distance)
     member_nearest[at] = state.found[0] if n_found > 0 else -1
     member_distance[at] = state.found_distance[0] if n_found > 0 else np.inf
 
 
-@kernel
+@inner_kernel
 def _distance_to_others(state, record):
     """Squared distance of a free record to its closest other free record; +inf when it is the last."""
-    n_found = nearest(state.tree, state.points[record], 2, state.found, state.found_distance)
+    n_found = nearest(state.tree, state.points[record], np.int64(2), state.found, state.found_distance)
     if n_found < 2:
         return np.inf
     # Of the two nearest one is the record itself, or both are equal to it: the second distance is right either way.

@@ -7,23 +7,28 @@ import numpy as np
 from shoal.kernels.by_radius import farthest_from_centre, worth_reordering
 from shoal.kernels.free_records import count_free, farthest, worth_rebuilding
 from shoal.kernels.greedy_cells import put_around
-from shoal.kernels.jit import kernel
+from shoal.kernels.jit import inner_kernel, kernel
 
 
 @kernel
 def mdav_rounds(state, order, k, max_rounds):  # state, order OUT
-    """Run rounds until fewer than 3k records are free, a structure wants renewal, or ``max_rounds`` are done."""
+    """Run rounds until fewer than 2k records are free, a structure wants renewal, or ``max_rounds`` are done.
+
+    With 3k or more free a round forms two cells; with fewer, one, which leaves the last cell.
+    """
     for _ in range(max_rounds):
-        if count_free(state.tree) < 3 * k or worth_rebuilding(state.tree) or worth_reordering(order):
+        n_free = count_free(state.tree)
+        if n_free < 2 * k or worth_rebuilding(state.tree) or worth_reordering(order):
             break
         first = farthest_free(state, order)
         put_around(state, first, k)
-        # s is sought after r's cell is closed: the same record as before it, unless everything is at one distance
-        second = farthest(state.tree, state.points[first])
-        put_around(state, second, k)
+        if n_free >= 3 * k:
+            # s is sought after r's cell is closed: the same record as before it, unless everything is at one distance
+            second = farthest(state.tree, state.points[first])
+            put_around(state, second, k)
 
 
-@kernel
+@inner_kernel
 def farthest_free(state, order):  # IN
     """The free record farthest from the centroid of the free records."""
     centroid = np.empty(state.free_sum.shape[0])

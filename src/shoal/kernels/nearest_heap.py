@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from shoal.kernels.jit import kernel
+from shoal.kernels.jit import inner_kernel
 
 
-@kernel
+@inner_kernel
 def offer(found, found_distance, n_found, wanted, record, distance):  # found.. OUT
     """Take a record in if there is room or if it comes before the worst; returns how many are held."""
     if n_found < wanted:
@@ -20,7 +20,7 @@ def offer(found, found_distance, n_found, wanted, record, distance):  # found.. 
     return n_found
 
 
-@kernel
+@inner_kernel
 def sort_ascending(found, found_distance, n_found):  # OUT
     """Heap sort: the worst goes to the end, again and again."""
     for last in range(n_found - 1, 0, -1):
@@ -28,18 +28,18 @@ def sort_ascending(found, found_distance, n_found):  # OUT
         _sift_down(found, found_distance, 0, last)
 
 
-@kernel
+@inner_kernel
 def _comes_after(found, found_distance, a, b):
     return found_distance[a] > found_distance[b] or (found_distance[a] == found_distance[b] and found[a] > found[b])
 
 
-@kernel
+@inner_kernel
 def _swap(found, found_distance, a, b):
     found[a], found[b] = found[b], found[a]
     found_distance[a], found_distance[b] = found_distance[b], found_distance[a]
 
 
-@kernel
+@inner_kernel
 def _sift_up(found, found_distance, at):
     while at > 0:
         parent = (at - 1) // 2
@@ -49,7 +49,7 @@ def _sift_up(found, found_distance, at):
         at = parent
 
 
-@kernel
+@inner_kernel
 def _sift_down(found, found_distance, at, n_found):
     while True:
         child = 2 * at + 1

@@ -11,7 +11,7 @@ from shoal.kernels.distance import squared_distance
 from shoal.kernels.farthest_pairs import fill_cell
 from shoal.kernels.free_records import count_free
 from shoal.kernels.greedy_cells import put
-from shoal.kernels.jit import kernel
+from shoal.kernels.jit import inner_kernel, kernel
 
 
 class Ends(NamedTuple):
@@ -57,7 +57,7 @@ def fill_roster(points, weights, cell_of, roster):  # roster OUT, the rest IN
         _enter(points, weights, roster, record, cell_of[record])
 
 
-@kernel
+@inner_kernel
 def _enter(points, weights, roster, record, cell):  # roster OUT
     """Add a record to a cell; by how much the cell's SSE grows."""
     growth = _absorb(points[record], weights[record], roster, cell)
@@ -70,7 +70,7 @@ def _enter(points, weights, roster, record, cell):  # roster OUT
     return growth
 
 
-@kernel
+@inner_kernel
 def _absorb(point, weight, roster, cell):  # roster OUT
     """Move the centroid for one more record: SSE grows by w·M/(M + w)·‖x − m‖²."""
     total = roster.mass[cell] + weight
@@ -94,7 +94,7 @@ def dissolve_where_it_pays(points, weights, roster, order, cell_of):
             n_alive -= 1
 
 
-@kernel
+@inner_kernel
 def _closest_other(point, roster, cell):  # IN
     best = np.inf
     closest = -1
@@ -113,7 +113,7 @@ def _closest_other(point, roster, cell):  # IN
     return closest
 
 
-@kernel
+@inner_kernel
 def _dissolve(points, weights, roster, cell, cell_of):  # roster, cell_of OUT
     """Whether dissolving the cell lowered the SSE; if not, everything is as before."""
     size = 0

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shoal.kernels.jit import kernel
+from shoal.kernels.jit import inner_kernel, kernel
 
 BLOCK = 1024  # distances held at a time: 8 kB, a quarter of a first-level cache
 
@@ -68,7 +68,7 @@ def grow(points, outside, edges, newest, n_steps):
     return newest
 
 
-@kernel
+@inner_kernel
 def _distances(outside, begin, size, place, scratch):  # scratch OUT
     for i in range(size):
         scratch[i] = 0.0
@@ -80,7 +80,7 @@ def _distances(outside, begin, size, place, scratch):  # scratch OUT
             scratch[i] += gap * gap
 
 
-@kernel
+@inner_kernel
 def _closest(outside, begin, size, newest, scratch, best):  # outside OUT
     """Bring one block up to date; the slot of the closest record so far.
 
@@ -99,7 +99,7 @@ def _closest(outside, begin, size, newest, scratch, best):  # outside OUT
     return best
 
 
-@kernel
+@inner_kernel
 def _close_gap(outside, slot):  # outside OUT
     last = outside.n_left[0] - 1
     for j in range(outside.column.shape[0]):

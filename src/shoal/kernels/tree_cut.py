@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shoal.kernels.jit import kernel
+from shoal.kernels.jit import inner_kernel, kernel
 
 
 class Preorder(NamedTuple):
@@ -112,7 +112,7 @@ def cut_longest(forest, parts, longest_first, k, largest_kept):
             _cut(forest, parts, place, part, size)
 
 
-@kernel
+@inner_kernel
 def _cut(forest, parts, place, part, size):  # parts OUT
     root = parts.root[part]
     parts.is_cut[place] = True
@@ -140,7 +140,7 @@ def _cut(forest, parts, place, part, size):  # parts OUT
             at += 1
 
 
-@kernel
+@inner_kernel
 def _add(below, place, amount):  # below OUT
     at = place + 1
     while at < below.shape[0]:
@@ -148,7 +148,7 @@ def _add(below, place, amount):  # below OUT
         at += at & -at
 
 
-@kernel
+@inner_kernel
 def _count_below(below, place, span):  # IN
     """Records of its own part at and below a place."""
     total = 0

@@ -6,7 +6,8 @@ import numpy as np
 
 from shoal.kernels.by_radius import ByRadius, by_radius, worth_reordering
 from shoal.kernels.free_records import count_free, free_records, remaining, worth_rebuilding
-from shoal.kernels.greedy_cells import Shoaling, nearest_centroid, put
+from shoal.kernels.greedy_cells import Shoaling
+from shoal.kernels.jit import uncompiled
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.problem import Cells, Problem
 
@@ -46,7 +47,7 @@ class Greedy:
     @property
     def n_free(self) -> int:
         """How many records are still free."""
-        return int(count_free(self.state.tree))
+        return int(uncompiled(count_free)(self.state.tree))
 
     @property
     def free(self) -> IntArray:
@@ -73,16 +74,39 @@ class Greedy:
     def renew(self) -> None:
         """Between batches: report progress, and rebuild what has become sparse."""
         self.problem.progress(len(self.problem.points) - self.n_free, len(self.problem.points))
-        if worth_rebuilding(self.state.tree):
+        if uncompiled(worth_rebuilding)(self.state.tree):
             self.state = self.state._replace(tree=free_records(self.state.points, self.free))
-        if self.follow_centroid and worth_reordering(self.order):
+        if self.follow_centroid and uncompiled(worth_reordering)(self.order):
             self.order = by_radius(self.state.points, self.free, self.free_centroid)
+
+    def close_last_cell(self) -> None:
+        """Everything still free (between k and 2k − 1 records) becomes one cell."""
+        self.state.cell_of[self.free] = self.state.n_cells[0]
+        self.state.n_cells[0] += 1
 
     def join_nearest_centroid(self) -> None:
         """Give every record that is left to the cell whose centroid, as the cell was formed, is closest."""
         centroids = self.centroids
         for record in self.free:
-            put(self.state, record, nearest_centroid(self.state.points, record, centroids))
+            self.state.cell_of[record] = np.argmin(self._squared_distances(record, centroids))
+
+    def join_least_growth(self) -> None:
+        """Give every record that is left to the cell whose SSE grows least, one after the other.
+
+        Adding weight w at x to a cell of mass W and mean m raises its SSE by w·W/(w+W)·|x − m|².
+        """
+        state, n_cells = self.state, int(self.state.n_cells[0])
+        for record in self.free:
+            weight, mass = state.weight[record], state.cell_mass[:n_cells]
+            growth = weight * mass / (weight + mass) * self._squared_distances(record, self.centroids)
+            cell = np.argmin(growth)
+            state.cell_of[record] = cell
+            state.cell_sum[cell] += weight * state.points[record]
+            state.cell_mass[cell] += weight
+
+    def _squared_distances(self, record: int, centroids: FloatArray) -> FloatArray:
+        distances: FloatArray = ((centroids - self.state.points[record]) ** 2).sum(axis=1)
+        return distances
 
     def cells(self) -> Cells:
         """The finished partition."""

@@ -25,7 +25,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from shoal.kernels.farthest_pairs import farthest_pairs, take_pairs
-from shoal.kernels.greedy_cells import put_found
 from shoal.partition.greedy import Greedy
 from shoal.partition.problem import Cells, Problem
 
@@ -46,13 +45,7 @@ class MD:
             take_pairs(greedy.state, pairs, k, greedy.batch)
             greedy.renew()
         if greedy.n_free >= k:
-            _close_last_cell(greedy)
+            greedy.close_last_cell()
         else:
             greedy.join_nearest_centroid()
         return greedy.cells()
-
-
-def _close_last_cell(greedy: Greedy) -> None:
-    """The k to 2k − 1 records that are left become one cell."""
-    last = greedy.free
-    put_found(greedy.state._replace(found=last), len(last))

@@ -20,8 +20,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from shoal.kernels.greedy_cells import put_around, put_found
-from shoal.kernels.mdav_rounds import farthest_free, mdav_rounds
+from shoal.kernels.mdav_rounds import mdav_rounds
 from shoal.partition.greedy import Greedy
 from shoal.partition.problem import Cells, Problem
 
@@ -34,20 +33,11 @@ class MDAV:
     uses_budget: ClassVar[bool] = False
 
     def __call__(self, problem: Problem) -> Cells:
-        """Peel off two cells a round, then divide what is left."""
+        """Peel off two cells a round; what is left becomes the last cell."""
         k = problem.k
         greedy = Greedy(problem, follow_centroid=True)
-        while greedy.n_free >= 3 * k:
+        while greedy.n_free >= 2 * k:
             mdav_rounds(greedy.state, greedy.order, k, greedy.batch)
             greedy.renew()
-        if greedy.n_free >= 2 * k:
-            put_around(greedy.state, farthest_free(greedy.state, greedy.order), k)
-        _close_last_cell(greedy)
+        greedy.close_last_cell()
         return greedy.cells()
-
-
-def _close_last_cell(greedy: Greedy) -> None:
-    """Everything still free (between k and 2k − 1 records) becomes one cell."""
-    last = greedy.free
-    state = greedy.state._replace(found=last)
-    put_found(state, len(last))

@@ -21,7 +21,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from shoal.kernels.mdav_star_rounds import join_closest_cells, mdav_star_rounds
+from shoal.kernels.mdav_star_rounds import mdav_star_rounds
 from shoal.partition.greedy import Greedy
 from shoal.partition.problem import Cells, Problem
 
@@ -39,5 +39,5 @@ class MDAVStar:
         while greedy.n_free >= problem.k:
             mdav_star_rounds(greedy.state, greedy.order, problem.k, greedy.batch)
             greedy.renew()
-        join_closest_cells(greedy.state, greedy.free)
+        greedy.join_least_growth()
         return greedy.cells()

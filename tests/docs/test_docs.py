@@ -1,0 +1,135 @@
+"""The documentation says what is true: its snippets run, and its options, methods and keys are the real ones."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+from typer.main import get_command
+from typer.testing import CliRunner
+
+from shoal.cli.app import app
+from shoal.partition.entrance import METHODS
+from shoal.table import Table, roles_schema, synthetic_people
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+DOCS = REPOSITORY / "docs"
+PAGES = {
+    "README": REPOSITORY / "README.md",
+    "steward": DOCS / "how-to/steward.md",
+    "scientist": DOCS / "how-to/scientist.md",
+    "auditor": DOCS / "how-to/auditor.md",
+    "cli": DOCS / "reference/cli.md",
+    "python": DOCS / "reference/python.md",
+    "greedy": DOCS / "methods/greedy.md",
+}
+BLOCK = re.compile(r"^```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
+IN_EVERY_COMMAND = {"--help"}
+
+
+def shell_lines(block: str) -> list[list[str]]:
+    """The words of every call of shoal in a shell block."""
+    lines = block.replace("\\\n", " ").splitlines()
+    return [shlex.split(line, comments=True)[1:] for line in lines if line.startswith("shoal ")]
+
+
+def run(words: list[str]) -> None:
+    """A call of shoal that has to succeed."""
+    outcome = CliRunner().invoke(app, words)
+    assert outcome.exit_code == 0, f"shoal {shlex.join(words)}\n{outcome.output}"
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the pages take for granted: a table, one with gaps, the files of the steward's page, and a release."""
+    folder = tmp_path_factory.mktemp("shelf")
+    people = synthetic_people(400, seed=0)
+    Table.of(people).write(folder / "people.csv")
+    Table.of(people.with_columns(age=people["age"].set(people["age"] % 7 == 0, None))).write(folder / "gaps.csv")
+    for _, title, text in BLOCK.findall(PAGES["steward"].read_text("utf-8")):
+        if title:
+            (folder / title).write_text(text, encoding="utf-8")
+    blocks = "".join(text for _, _, text in BLOCK.findall(PAGES["steward"].read_text("utf-8")))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        for words in shell_lines(blocks):
+            if words[0] == "anonymize" and "people.csv" in words:
+                run(words)
+    (folder / "manifest.json").unlink()
+    return folder
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_snippet_of_the_page_runs(
+    page: str, shelf: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(shelf, tmp_path, dirs_exist_ok=True)
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {}
+    n_run = 0
+    for kind, _, text in BLOCK.findall(PAGES[page].read_text("utf-8")):
+        if kind == "python":
+            exec(compile(text, f"{page}, block {n_run}", "exec"), names)
+            n_run += 1
+        elif kind == "sh":
+            for words in shell_lines(text):
+                run(words)
+                n_run += 1
+    assert n_run > 0
+
+
+def commands() -> dict[str, set[str]]:
+    """Every command with its options, long and short."""
+    found = get_command(app).commands  # type: ignore[attr-defined]
+    return {
+        name: {option for parameter in command.params for option in parameter.opts if option.startswith("-")}
+        for name, command in found.items()
+    }
+
+
+@pytest.mark.parametrize("name", commands())
+def test_reference_names_exactly_the_options_of_the_command(name: str) -> None:
+    page = PAGES["cli"].read_text("utf-8")
+    section = re.search(rf"^## {name}\n(.*?)(?=^## |\Z)", page, re.MULTILINE | re.DOTALL)
+    assert section is not None, f"docs/reference/cli.md has no section for {name}"
+    documented = set(OPTION.findall(section[1]))
+    real = {option for option in commands()[name] if option.startswith("--")} - IN_EVERY_COMMAND
+    assert documented - IN_EVERY_COMMAND == real
+    for option in commands()[name] - {"-h", "-q"}:
+        if not option.startswith("--"):
+            assert f"`{option}`" in section[1]
+
+
+def test_options_named_anywhere_exist() -> None:
+    real = set().union(*commands().values()) | {"--version", "--install-completion", "--show-completion", "--help"}
+    for path in (*DOCS.glob("how-to/*.md"), DOCS / "promise.md", DOCS / "reference/bad-input.md"):
+        assert set(OPTION.findall(path.read_text("utf-8"))) <= real, path.name
+
+
+def test_every_method_is_documented() -> None:
+    table = PAGES["python"].read_text("utf-8")
+    methods = "".join(path.read_text("utf-8").lower() for path in DOCS.glob("methods/*.md"))
+    for name in METHODS:
+        assert f"| `{name}` |" in table
+        assert name.replace("mu-", "µ-").replace("mdav+", "mdav⁺").replace("vmdav", "v-mdav") in methods
+
+
+def test_every_key_of_a_roles_file_is_documented() -> None:
+    page = (DOCS / "reference/roles-file.md").read_text("utf-8")
+    column = roles_schema()["$defs"]["column"]["properties"]
+    for key in (*roles_schema()["properties"], *column):
+        assert f"| `{key}` |" in page
+    for word in (*column["role"]["enum"], *column["type"]["enum"]):
+        assert f"`{word}`" in page
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])
+def test_links_to_files_of_the_repository_lead_somewhere(name: str) -> None:
+    text = (REPOSITORY / name).read_text("utf-8")
+    for target in re.findall(r"\]\(([^)#]+)[^)]*\)", text):
+        if not target.startswith("http"):
+            assert (REPOSITORY / target).exists(), target
