@@ -34,7 +34,7 @@ from shoal.release.manifest import (
 from shoal.release.release import Release
 from shoal.release.report import build_report
 from shoal.table.blocks import Blocks, split_into_blocks
-from shoal.table.checks import constant_columns, require_readable, weights_of
+from shoal.table.checks import constant_columns, refuse_stray_text, require_readable, weights_of
 from shoal.table.frames import Table
 from shoal.table.roles import MissingPolicy, Names, Roles, complete_roles, roles_from_arguments
 from shoal.table.roles_file import roles_from_file
@@ -158,6 +158,7 @@ def encoded_points(original: Table, roles: Roles, promise: KAnonymity) -> Encode
     """The first half of the journey: refuse what cannot be done, split into blocks, turn columns into points."""
     promise.require_feasible(original.n_records, original.origin.name)
     require_readable(original, roles.quasi_identifiers)
+    refuse_stray_text(original, roles)
     blocks = split_into_blocks(original, roles, promise)
     kept = original if blocks.n_dropped == 0 else original.taken(blocks.kept)
     weights = None if roles.weight is None else weights_of(kept, roles.weight)

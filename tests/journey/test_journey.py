@@ -346,6 +346,19 @@ def test_wrong_use_is_refused_in_words(
     assert not [name for name in people["name"] if name in str(refusal.value)]
 
 
+def test_a_stray_word_among_numbers_is_refused_not_taken_for_a_category(people: pl.DataFrame, tmp_path: Path) -> None:
+    """Story: one word among 299 ages made the column nominal without a sound."""
+    source = tmp_path / "people.csv"
+    people.with_columns(
+        age=pl.when(pl.int_range(pl.len()) == 41).then(pl.lit("canary")).otherwise(pl.col("age").cast(pl.String))
+    ).write_csv(source)
+    with pytest.raises(TableError, match=r"'age' .* except for 1 value, the first in row 42") as refusal:
+        shoal.anonymize(source, k=5, **ROLES)
+    assert "canary" not in str(refusal.value)
+    release = shoal.anonymize(source, k=5, types={"age": "nominal"}, **ROLES)
+    assert smallest_class(release.table, QI) >= 5
+
+
 def test_minus_999_is_a_value_like_any_other(people: pl.DataFrame) -> None:
     coded = people.with_columns(income=pl.when(pl.int_range(pl.len()) < 10).then(-999).otherwise("income"))
     release = shoal.anonymize(coded, k=5, **ROLES)

@@ -105,15 +105,19 @@ def require_suffix(path: Path, suffixes: Sequence[str], what: str) -> None:
 
 def require_writable(path: Path) -> None:
     """Refuse a file that could not be created; trying is the only test that every system answers truly."""
-    from shoal.table.atomic import cannot_write
-
     if path.is_dir():
         raise WriteError(f"{path} is a folder, so no file can be written there. Give the name of a file in it.")
+    _require_writable_folder(path.resolve().parent, path)
+
+
+def _require_writable_folder(folder: Path, wanted: Path) -> None:
+    from shoal.table.atomic import cannot_write
+
     try:
-        with tempfile.TemporaryFile(dir=path.resolve().parent):
+        with tempfile.TemporaryFile(dir=folder):
             return
     except OSError as error:
-        raise cannot_write(path, error) from None
+        raise cannot_write(wanted, error) from None
 
 
 def require_absent(path: Path, option: str) -> None:
@@ -133,7 +137,7 @@ def _require_possible_folder(folder: Path) -> None:
     existing = next(place for place in (folder, *folder.resolve().parents) if place.exists())
     if not existing.is_dir():
         raise WriteError(f"{existing} is a file, so {folder} cannot be made. Choose another name.")
-    require_writable(existing / "release")
+    _require_writable_folder(existing, folder)
 
 
 def _require_distinct(outputs: Sequence[Path], inputs: Sequence[Path]) -> None:

@@ -26,7 +26,7 @@ from shoal.kernels.nearest_heap import offer, sort_ascending
 LEAF_SLOTS = 32  # a multiple of every vector width; 16 and 64 are slower for d = 2 and 10 (benchmarks/mdav_speed.py)
 FANOUT = 16  # four binary splits a level
 STACK_ROOM = 16 * FANOUT  # at most FANOUT − 1 siblings wait on each level; 16 levels hold 16^16 leaves
-ROUNDING_SLACK = 1e-12  # of |x|² + |q|²: far above the rounding error of sums of up to a thousand products
+UNIT_ROUNDOFF = 2.0**-53  # of double precision
 
 
 class FreeRecords(NamedTuple):
@@ -310,10 +310,14 @@ def _nearest_bounds(low, high, block, place, bound):  # bound OUT
 
 @inner_kernel
 def _farthest_bounds(low, high, reach, block, place, place_norm, bound):  # bound OUT
-    """No record of these sibling nodes is farther than this; −inf for an empty node."""
+    """No record of these sibling nodes is farther than this; −inf for an empty node.
+
+    Rounding of the two sums differs by at most (7d + 14)·u·(|x|² + |q|²); docs/methods/search.md proves it.
+    """
+    slack = (8 * place.shape[0] + 16) * UNIT_ROUNDOFF
     for child in range(bound.shape[0]):
         size = reach[block, child] + place_norm
-        bound[child] = size + ROUNDING_SLACK * size
+        bound[child] = size + slack * size
     for j in range(place.shape[0]):
         here = 2.0 * place[j]
         if here > 0.0:
@@ -378,7 +382,7 @@ def nearest(tree, place, wanted, found, found_distance):  # found.. OUT
 
     ``found`` and ``found_distance`` need room for ``wanted`` entries.
     """
-    n_found = 0
+    n_found = np.int64(0)  # not a literal: numba would compile the heap once more for it
     leaf_level = tree.level_start.shape[0] - 2
     waiting = 1
     tree.stack_node[0] = 0

@@ -195,4 +195,4 @@ def check_budget(partitioner: Partitioner, budget_s: float | None) -> None:
 def check_seed(seed: int | None) -> None:
     """A seed is a whole number from 0 on."""
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or seed < 0):
-        raise ParameterError("seed must be a whole number of at least 0, or None.")
+        raise ParameterError("seed must be a whole number of at least 0; leave it out to have one drawn.")

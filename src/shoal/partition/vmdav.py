@@ -44,6 +44,7 @@ class VMDAV:
             raise ParameterError(
                 f"gain is {self.gain!r}; V-MDAV needs a finite gain of at least 0 (0.2 or 1.1 are usual)."
             )
+        object.__setattr__(self, "gain", float(self.gain))  # a whole number would be compiled for anew
 
     def __call__(self, problem: Problem) -> Cells:
         """Form and extend cells from the outside in, then give away the rest."""

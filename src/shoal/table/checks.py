@@ -15,6 +15,8 @@ from shoal.table.wording import first_row, found
 
 BoolArray = npt.NDArray[np.bool_]
 
+STRAY_SHARE = 0.2  # up to this share of values that are no numbers looks like slips; more, like codes
+
 
 def missing_in(table: Table, columns: Sequence[str]) -> BoolArray:
     """Which records miss at least one of these columns."""
@@ -95,6 +97,27 @@ def require_readable(table: Table, columns: Sequence[str]) -> None:
             raise TableError(
                 f"Column '{name}' of {table.origin.name} holds mixed or nested values, so it cannot be a "
                 f"quasi-identifier. Convert it to numbers, texts or dates."
+            )
+
+
+def refuse_stray_text(table: Table, roles: Roles) -> None:
+    """Refuse a quasi-identifier that is nearly all numbers: the few others are slips, and would make it nominal.
+
+    Only columns whose type nobody gave are looked at; a type, an order or a taxonomy says what is meant.
+    """
+    for name in roles.quasi_identifiers:
+        role = roles.of(name)
+        if role.type or role.order or role.taxonomy or table.kind(name) != ColumnKind.TEXT:
+            continue
+        stray = table.not_numbers(name)
+        n_known = int(np.count_nonzero(~table.missing(name)))
+        n_stray = int(np.count_nonzero(stray))
+        if 0 < n_stray <= STRAY_SHARE * n_known:
+            raise TableError(
+                f"Column '{name}' of {table.origin.name} holds numbers, except for "
+                f"{found(n_stray, 'value', 'values')}, the first in "
+                f"{first_row(stray, header=table.origin.has_header_row)}. Correct or empty "
+                f"{'it' if n_stray == 1 else 'them'}; if these are codes, give the column the type nominal."
             )
 
 

@@ -133,6 +133,11 @@ class Table:
         self._refuse_where(name, np.isinf(values), "infinite value", "infinite values")
         return values
 
+    def not_numbers(self, name: str) -> npt.NDArray[np.bool_]:
+        """Where a column of texts holds something that is not a number; missing values are not counted."""
+        view = self._view(name)
+        return not_numbers(view) if view.dtype == pl.String else np.zeros(self.n_records, dtype=np.bool_)
+
     def codes(self, name: str) -> tuple[npt.NDArray[np.int64], list[object]]:
         """Category codes (−1 where missing) and the distinct values in sorted order."""
         return codes_of(self._view(name))
