@@ -38,12 +38,13 @@ unit: $(READY)   ## the test suite
 	$(BIN)/pytest -n 2
 
 benchmarks: $(READY)  ## every benchmark; takes long, writes benchmarks/results
-	$(BIN)/python -m pip install --quiet --requirement benchmarks/requirements.txt
-	$(BIN)/python -m benchmarks
+	$(PYTHON) -m venv .venv-peers
+	.venv-peers/bin/python -m pip install --quiet --requirement benchmarks/requirements.txt
+	$(BIN)/python -m benchmarks --peer-python .venv-peers/bin/python
 
 lock:            ## resolve requirements.lock anew (needs uv)
 	uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes \
 	    --no-header --no-annotate --no-emit-index-url --no-emit-find-links --output-file requirements.lock
 
 clean:           ## remove the environment and everything built
-	rm -rf $(VENV) site demo-output dist build
+	rm -rf $(VENV) .venv-peers site demo-output dist build

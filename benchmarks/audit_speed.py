@@ -1,9 +1,9 @@
 """Audit speed: k, l and t of one table by Shoal and by PyPI's pycanon, in the same run.
 
-    python benchmarks/audit_speed.py [--rows 65536] [--peer-python path/to/python]
+    python -m benchmarks.audit_speed [--rows 65536] [--peer-python path/to/python]
 
-The peer is imported where this script runs (`pip install shoal[bench]`), or, when it lives in an environment
-of its own, run there with `--peer-python`; either way its time is taken around its own calls only. Both read
+The peer runs under `--peer-python`, an environment with benchmarks/requirements.txt (`make benchmarks` makes one); its
+time is taken around its own calls only. Both read
 the same Parquet file. The table is a release: records in cells of 8 to 24 who share ten quasi-identifiers,
 and three confidential columns: a nominal one of 10 values, an integer one of 20, and a continuous one (65,536
 values, Shoal only: the peer builds a column of counts for every pair of class and value, which would take
@@ -23,6 +23,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+from benchmarks.results import write_result
 
 LOOKS = [f"quasi_{number}" for number in range(10)]
 SHARED = ["nominal", "integer"]
@@ -72,7 +74,7 @@ def peer_answers(path: Path, python: str) -> dict[str, list[float]]:
     command = [python, "-c", PEER, str(path), json.dumps([LOOKS, SHARED])]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
-        advice = "Install it (pip install pycanon pyarrow) or give --peer-python."
+        advice = "Install benchmarks/requirements.txt somewhere and give its --peer-python."
         sys.exit(f"pycanon did not run:\n{done.stderr}\n{advice}")
     answers: dict[str, list[float]] = json.loads(done.stdout.splitlines()[-1])
     return answers
@@ -115,18 +117,19 @@ def main() -> None:
         path = Path(folder) / "release.parquet"
         write_table(path, arguments.rows)
         ours, peers = our_answers(path), peer_answers(path, arguments.peer_python)
-    print("| rows | measure | shoal | pycanon | shoal s | pycanon s | ratio |")
-    print("|---|---|---|---|---|---|---|")
+    lines = ["| rows | measure | shoal | pycanon | shoal s | pycanon s | ratio |", "|---|---|---|---|---|---|---|"]
     failed = False
     for measure, (value, seconds) in ours.items():
         peer_value, peer_seconds = peers.get(measure, (None, None))
         if peer_value is None or peer_seconds is None:
-            print(f"| {arguments.rows} | {measure} | {value:.10g} | – | {seconds:.3f} | – | – |")
+            lines.append(f"| {arguments.rows} | {measure} | {value:.10g} | – | {seconds:.3f} | – | – |")
             continue
         ratio = peer_seconds / seconds
         failed |= abs(value - peer_value) > EQUAL_WITHIN or (measure.startswith("t ") and ratio < BAR)
         row = f"{value:.10g} | {peer_value:.10g} | {seconds:.3f} | {peer_seconds:.3f} | {ratio:.1f}"
-        print(f"| {arguments.rows} | {measure} | {row} |")
+        lines.append(f"| {arguments.rows} | {measure} | {row} |")
+    print("\n".join(lines))
+    write_result("audit_speed", "Audit of one table by Shoal and by pycanon", "python -m benchmarks.audit_speed", lines)
     sys.exit(1 if failed else 0)
 
 

@@ -75,6 +75,8 @@ REQUESTS: dict[str, tuple[Callable[[Path], list[str]], str]] = {
     "k of one": (lambda _: ["--k", "1"], "the smallest k"),
     "k above n": (lambda _: ["--k", "61"], "holds 60 records"),
     "k broken": (lambda _: ["--k", "2.5"], "valid integer"),
+    "k twice": (lambda _: ["--k", "3", "-k", "4"], "more than once"),
+    "seed twice": (lambda _: ["--seed=3", "--seed", "4"], "more than once"),
     "no such method": (lambda _: ["--method", "mdv"], "Did you mean 'mdav'?"),
     "negative seed": (lambda _: ["--seed", "-1"], "seed"),
     "no such type": (lambda _: ["--type", "age=numberic"], "Did you mean 'numeric'?"),

@@ -11,6 +11,7 @@ from shoal.cli.anonymize import anonymize
 from shoal.cli.audit import audit
 from shoal.cli.compare import compare
 from shoal.cli.demo import demo
+from shoal.cli.every_option_once import EveryOptionOnce
 from shoal.cli.replay import replay
 from shoal.cli.roles import roles
 
@@ -22,7 +23,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for _command in (anonymize, compare, audit, roles, replay, demo):
-    app.command()(_command)
+    app.command(cls=EveryOptionOnce)(_command)
 
 
 def _show_version(wanted: bool) -> None:

@@ -1,0 +1,28 @@
+"""A command that refuses an option given twice: the parser would take the last one and ignore the first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import typer
+from typer.core import TyperCommand
+
+
+class EveryOptionOnce(TyperCommand):
+    """Options that may be repeated (``multiple``) stay free to be."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Look for repetitions first, then parse as ever."""
+        for parameter in self.params:
+            names = [name for name in parameter.opts if name.startswith("-")]
+            if names and not getattr(parameter, "multiple", False) and _times(names, args) > 1:
+                raise typer.BadParameter(f"{names[0]} is given more than once. Give it once.", ctx=ctx)
+        parsed: list[str] = super().parse_args(ctx, args)
+        return parsed
+
+
+def _times(names: Sequence[str], args: Sequence[str]) -> int:
+    """How often an option stands among the words before a bare --."""
+    words = args[: args.index("--")] if "--" in args else args
+    return sum(word.partition("=")[0] in names for word in words)
