@@ -30,6 +30,7 @@ QUICK = [
     ("vmdav", 100_000, 10, False),
     ("vmdav(gain=1.1)", 100_000, 10, False),
     ("mdav*", 100_000, 10, False),
+    ("auto", 20_000, 10, False),
 ]
 FULL = [("mdav", 1_000_000, 10, False), ("mdav", 1_000_000, 2, False)]
 

@@ -2,11 +2,14 @@
 
 ``fit_transform`` replaces every record by the centroid of its cell; every cell holds at least k records. A record that
 was not there during ``fit`` goes to the nearest centroid, and that alone promises nothing: new records may end up
-alone in a cell. Count before publishing (``shoal.audit``).
+alone in a cell. Count before publishing (``shoal.audit``). A fitted estimator is the steward's own: ``labels_`` tells
+who is in which cell.
 """
 
 from __future__ import annotations
 
+import secrets
+from hashlib import blake2b
 from typing import Any, Self
 
 import numpy as np
@@ -15,6 +18,7 @@ from sklearn.base import BaseEstimator, OneToOneFeatureMixin, TransformerMixin
 from sklearn.metrics import pairwise_distances_argmin
 from sklearn.utils.validation import check_is_fitted, validate_data
 
+from shoal.errors import ParameterError
 from shoal.partition.entrance import microaggregate
 from shoal.partition.partition import FloatArray, IntArray, Partition
 from shoal.partition.problem import Partitioner
@@ -73,14 +77,19 @@ class Microaggregator(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         return self.cluster_centers_[self.labels_]
 
     def predict(self, X: Any) -> IntArray:
-        """The cell of each record: its own for a record seen in ``fit``, else the one with the nearest centroid."""
+        """The cell of each record: its own for a record seen in ``fit``, else the one with the nearest centroid.
+
+        Equal records may stand in different cells; the first, second, … of them in ``X`` get the cells that the
+        first, second, … got in ``fit``, so that the records of ``fit`` get exactly ``labels_`` back.
+        """
         check_is_fitted(self)
-        points = validate_data(self, X, reset=False, dtype=np.float64)
+        points = _validated(self, X, reset=False)
         cell_of: IntArray = pairwise_distances_argmin(points, self.cluster_centers_).astype(np.int64)
-        keys = _row_keys(points)
-        at = np.minimum(np.searchsorted(self._seen_keys, keys), len(self._seen_keys) - 1)
-        seen = self._seen_keys[at] == keys
-        cell_of[seen] = self._seen_cell[at[seen]]
+        keys = _row_keys(points, self._key)
+        first = np.searchsorted(self._seen_keys, keys, side="left")
+        times = np.searchsorted(self._seen_keys, keys, side="right") - first
+        seen = times > 0
+        cell_of[seen] = self._seen_cell[(first + _occurrence(keys) % np.maximum(times, 1))[seen]]
         return cell_of
 
     def transform(self, X: Any) -> FloatArray:
@@ -90,7 +99,7 @@ class Microaggregator(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         return centroids
 
     def _fit(self, X: Any) -> None:
-        points = validate_data(self, X, dtype=np.float64, ensure_min_samples=2)
+        points = _validated(self, X, ensure_min_samples=2)
         self.partition_: Partition = microaggregate(
             points, self.k, method=self.method, seed=self.random_state, budget_s=self.budget_s
         )
@@ -98,12 +107,38 @@ class Microaggregator(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         self.cluster_centers_: FloatArray = self.partition_.centroids
         costs = self.partition_.costs
         self.cell_costs_: FloatArray = np.zeros(self.partition_.n_cells) if costs is None else costs
-        # Equal records can stand in different cells; the first one's cell then speaks for all of them in `predict`.
-        self._seen_keys, first = np.unique(_row_keys(points), return_index=True)
-        self._seen_cell: IntArray = self.labels_[first]
+        # Records are remembered as keyed digests, not as values: a pickled estimator holds nobody's data in the clear.
+        self._key = secrets.token_bytes(16)
+        keys = _row_keys(points, self._key)
+        order = np.argsort(keys, kind="stable")
+        self._seen_keys = keys[order]
+        self._seen_cell: IntArray = self.labels_[order]
 
 
-def _row_keys(points: FloatArray) -> npt.NDArray[Any]:
-    """Each row as one comparable value."""
+def _validated(estimator: Microaggregator, X: Any, **options: Any) -> FloatArray:
+    """scikit-learn's own validation; its message about text in X, which quotes the text, is replaced."""
+    try:
+        points: FloatArray = validate_data(estimator, X, dtype=np.float64, **options)
+        return points
+    except ValueError as error:
+        if not str(error).startswith("could not convert string"):
+            raise
+    raise ParameterError("X holds text. Microaggregator takes numbers only; shoal.anonymize takes tables of any kind.")
+
+
+def _row_keys(points: FloatArray, key: bytes) -> npt.NDArray[np.bytes_]:
+    """A keyed digest of each row, in hexadecimal."""
     plain = np.ascontiguousarray(points) + 0.0  # −0.0 and 0.0 are the same place
-    return plain.view([("", plain.dtype)] * plain.shape[1]).ravel()
+    digests = [blake2b(row.tobytes(), digest_size=16, key=key).hexdigest() for row in plain]
+    return np.array(digests, dtype="S32")
+
+
+def _occurrence(keys: npt.NDArray[np.bytes_]) -> IntArray:
+    """How many equal keys stand before each one."""
+    order = np.argsort(keys, kind="stable")
+    ordered = keys[order]
+    starts = np.flatnonzero(np.r_[True, ordered[1:] != ordered[:-1]])
+    lengths = np.diff(np.r_[starts, len(keys)])
+    occurrence = np.empty(len(keys), dtype=np.int64)
+    occurrence[order] = np.arange(len(keys)) - np.repeat(starts, lengths)
+    return occurrence

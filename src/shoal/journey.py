@@ -8,6 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from hmac import compare_digest
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,11 +16,12 @@ import numpy as np
 
 from shoal import __version__
 from shoal.encode.encoding import Encoding
-from shoal.encode.gaps import fit_with_gaps, points_with_gaps, release_with_gaps
+from shoal.encode.gaps import centre_with_gaps, fit_with_gaps, points_with_gaps, release_with_gaps
 from shoal.errors import RolesError, WrongUse
 from shoal.guarantee import KAnonymity
 from shoal.partition.auto import describe
 from shoal.partition.blocks import microaggregate_blocks
+from shoal.partition.dominance import refuse_dominance
 from shoal.partition.entrance import check_budget, check_seed, find_method
 from shoal.partition.partition import FloatArray, Partition
 from shoal.partition.problem import Partitioner, Progress, no_progress
@@ -27,9 +29,9 @@ from shoal.release.columns import classes_by
 from shoal.release.manifest import (
     build_manifest,
     order_generator,
-    published_digest,
     read_manifest,
     roles_of_manifest,
+    salted_digest,
 )
 from shoal.release.release import Release
 from shoal.release.report import build_report
@@ -40,6 +42,7 @@ from shoal.table.roles import MissingPolicy, Names, Roles, complete_roles, roles
 from shoal.table.roles_file import roles_from_file
 
 SEED_BITS = 63  # of a seed drawn by ourselves: fits every reader of the manifest
+SALT_BYTES = 16
 
 
 def anonymize(
@@ -117,6 +120,8 @@ def anonymize(
         seed=secrets.randbits(SEED_BITS) if seed is None else int(seed),
         budget_s=budget_s,
         keep_order=keep_order,
+        reading={"encoding": encoding, "delimiter": delimiter},
+        salt=secrets.token_hex(SALT_BYTES),
     )
     return travel(original, run, progress)
 
@@ -132,6 +137,8 @@ class Run:
     seed: int
     budget_s: float | None
     keep_order: bool
+    reading: Mapping[str, str | None]  # how the text file was asked to be read
+    salt: str  # of the input's digest
 
     def settings(self) -> dict[str, Any]:
         """Plain data for report and manifest."""
@@ -151,6 +158,7 @@ class Encoded(NamedTuple):
     kept: Table
     weights: FloatArray | None
     encoding: Encoding
+    centre: FloatArray  # where the coordinates of a missing value are put
     points: FloatArray
 
 
@@ -163,13 +171,15 @@ def encoded_points(original: Table, roles: Roles, promise: KAnonymity) -> Encode
     kept = original if blocks.n_dropped == 0 else original.taken(blocks.kept)
     weights = None if roles.weight is None else weights_of(kept, roles.weight)
     encoding = fit_with_gaps(kept, roles, blocks.void, weights)
-    return Encoded(blocks, kept, weights, encoding, points_with_gaps(encoding, kept, blocks.void, weights))
+    centre = centre_with_gaps(encoding, kept, blocks.void, weights)
+    points = points_with_gaps(encoding, kept, blocks.void, centre)
+    return Encoded(blocks, kept, weights, encoding, centre, points)
 
 
 def travel(original: Table, run: Run, progress: Progress = no_progress) -> Release:
     """The journey itself."""
     roles, promise = run.roles, run.promise
-    blocks, kept, weights, encoding, points = encoded_points(original, roles, promise)
+    blocks, kept, weights, encoding, centre, points = encoded_points(original, roles, promise)
     partition, methods_used = microaggregate_blocks(
         points,
         blocks.block_of,
@@ -180,11 +190,15 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         weights=weights,
         progress=progress,
     )
+    if weights is not None:
+        refuse_dominance(partition, weights)
     anonymous = release_with_gaps(encoding, kept, partition.cell_of, partition.centroids, blocks.void)
     raw_digest = original.digest()
-    released = anonymous.dropped(roles.identifiers)
+    released = anonymous.dropped(roles.identifiers).respelled(roles.stratum)
     if not run.keep_order:
-        released = released.taken(order_generator(run.seed, raw_digest).permutation(released.n_records))
+        shuffled = order_generator(run.settings(), roles, raw_digest).permutation(released.n_records)
+        released = released.taken(shuffled)
+    released = released.trimmed()
     counted = (*roles.quasi_identifiers, *roles.stratum)
     promise.require_kept(classes_by(released, counted).sizes, "the released table")
     report = build_report(
@@ -193,11 +207,12 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         original=kept,
         released=released,
         roles=roles,
-        points=points,
+        points=points_with_gaps(encoding, kept, blocks.missing, centre) if blocks.n_pooled else points,
+        released_points=points_with_gaps(encoding, anonymous, blocks.void, centre),
         partition=partition,
         slices=encoding.slices,
         settings={**run.settings(), "shoal": __version__},
-        digests={"input": published_digest(raw_digest), "release": released.digest()},
+        digests={"input": salted_digest(raw_digest, run.salt), "release": released.digest()},
         warnings=_warnings(original, run, blocks, partition),
         stratum_of=blocks.stratum_of if roles.stratum else None,
         weights=weights,
@@ -208,6 +223,8 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         released=released,
         roles=roles,
         settings=run.settings(),
+        reading=run.reading,
+        salt=run.salt,
         methods_used=methods_used,
         report=report,
     )
@@ -223,10 +240,10 @@ def repeat(manifest_path: str | Path, *, table: Any = None, progress: Progress =
     described, settings = manifest["input"], manifest["settings"]
     if table is None and described["path"] is None:
         raise WrongUse("The table of this run came from memory. Give it again: the manifest holds no data.")
-    is_file = isinstance(table, (str, Path)) or table is None
-    reading = {name: value for name, value in described["reading"].items() if value} if is_file else {}
-    original = Table.of(described["path"] if table is None else table, **reading)
-    if published_digest(original.digest()) != described["digest"]:
+    source = _moved(Path(described["path"]), Path(manifest_path)) if table is None else table
+    reading = described["reading"] if isinstance(source, (str, Path)) else {}
+    original = Table.of(source, **reading)
+    if not compare_digest(salted_digest(original.digest(), described["salt"]), described["digest"]):
         raise WrongUse(
             f"{original.origin.name} is not the table of this run: its content has another digest. "
             "Find the table as it was then; a changed one cannot repeat the run."
@@ -239,9 +256,17 @@ def repeat(manifest_path: str | Path, *, table: Any = None, progress: Progress =
         seed=settings["seed"],
         budget_s=None,  # the methods that the budget led to are run to their ends instead
         keep_order=settings["keep_order"],
+        reading=described["reading"],
+        salt=described["salt"],
     )
     release = travel(original, run, progress)
     return release, release.manifest["release_digest"] == manifest["release_digest"]
+
+
+def _moved(path: Path, manifest_path: Path) -> Path:
+    """The table of a run: where it was, else under the same name beside the manifest."""
+    beside = manifest_path.resolve().parent / path.name
+    return beside if not path.exists() and beside.exists() else path
 
 
 def _roles(original: Table, roles_file: str | Path | None, given: Mapping[str, Any]) -> Roles:

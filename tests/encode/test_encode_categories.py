@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 import numpy as np
 import pandas as pd
 import polars as pl
@@ -155,3 +157,11 @@ def test_declared_order_of_a_categorical_is_used() -> None:
     assert out.dtype == sizes.dtype
     with pytest.raises(RolesError, match="'ordinal' and has no order"):
         fitted({"size": ["S", "L"]}, role("size", type=ColumnType.ORDINAL))
+
+
+@pytest.mark.parametrize("type_", [ColumnType.NOMINAL, ColumnType.ORDINAL])
+def test_decimals_are_categories_whatever_their_scale(type_: ColumnType) -> None:
+    """Decimal 1.50 was looked up as '1.50' among categories written '1.5', and the column refused its own values."""
+    sizes = pl.Series([Decimal("1.50"), Decimal("1.50"), Decimal("2.00"), Decimal("7.25")])
+    out = released({"size": sizes}, [0, 0, 1, 2], role("size", type=type_))["size"]
+    assert [float(size) for size in out] == [1.5, 1.5, 2.0, 7.25]

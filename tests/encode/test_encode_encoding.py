@@ -87,6 +87,53 @@ def test_cells_of_one_record_give_the_table_back(everything: Everything) -> None
     assert np.allclose(out[floats].to_numpy(), frame[floats].to_numpy(), rtol=1e-15, atol=1e-11)
 
 
+def test_a_released_table_is_made_of_points_again(everything: Everything) -> None:
+    """The loss that is published is measured on the released values, so every one of them needs its place: general
+    nodes of a taxonomy, rounded places, modes.
+    """
+    frame, roles = everything
+    asked = {
+        "age": role("age", type=ColumnType.INTEGER, rounding=-1),
+        "lat": role("lat", type=ColumnType.LATITUDE, rounding=-1),
+        "lon": role("lon", type=ColumnType.LONGITUDE, rounding=-2),
+        "same": role("same", rounding=-1),
+    }
+    frame = frame.with_columns(same=pl.lit(47), only=pl.lit("one"))
+    table, encoding = fitted(Table.of(frame), *(asked.get(given.name, given) for given in roles), asked["same"])
+    cell_of = np.arange(N_RECORDS) % 6
+    released = encoding.release_into(table, cell_of, centroids_of(encoding.points(table), cell_of))
+    assert set(released.native()["job"]) & {"crafts", "any"}
+    points = encoding.points(released)
+    assert np.isfinite(points).all()
+    assert all((points[cell_of == cell] == points[cell]).all() for cell in range(6))
+    assert len(np.unique(points, axis=0)) == 6
+    # A released point is that of its values: releasing it once more, record by record, changes none of them.
+    again = encoding.release_into(table, np.arange(N_RECORDS), points).native()
+    floats = ["income", "lat", "lon"]
+    assert again.drop(floats).equals(released.native().drop(floats))
+    assert np.allclose(again[floats].to_numpy(), released.native()[floats].to_numpy(), rtol=1e-15, atol=1e-11)
+
+
+def test_a_pair_and_a_column_of_the_same_name_are_two_attributes() -> None:
+    """lat and lon are called 'lat/lon' together; a column of that very name used to take their coordinates."""
+    columns = {"lat": [10.0, 20.0, 30.0], "lon": [5.0, 6.0, 7.0], "lat/lon": [1.0, 2.0, 4.0], "lat/lon (2)": [1, 2, 2]}
+    pair = (role("lat", type=ColumnType.LATITUDE), role("lon", type=ColumnType.LONGITUDE))
+    table, encoding = fitted(columns, *pair)
+    assert encoding.slices == {
+        "lat/lon (3)": slice(0, 3),
+        "lat/lon": slice(3, 4),
+        "lat/lon (2)": slice(4, 5),
+    }
+    points = encoding.points(table)
+    assert points.shape == (3, 5)
+    assert encoding.decode(points)["lat/lon"].tolist() == columns["lat/lon"]
+    twice = {"a/b": [1.0, 2.0], "a": [3.0, 5.0], "c": [1.0, 2.0], "b/c": [7.0, 8.0]}
+    latitudes = [role(name, type=ColumnType.LATITUDE) for name in ("a/b", "a")]
+    longitudes = [role(name, type=ColumnType.LONGITUDE) for name in ("c", "b/c")]
+    _, pairs = fitted(twice, *latitudes, *longitudes)
+    assert list(pairs.slices) == ["a/b/c", "a/b/c (2)"]
+
+
 def test_json_round_trip_is_exact(everything: Everything) -> None:
     frame, roles = everything
     table, encoding = fitted(Table.of(frame), *roles)

@@ -9,9 +9,9 @@ from encode_toys import centroids_of, fitted, released, role
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shoal.encode.standard import rounded
+from shoal.encode.standard import rounded, tidied
 from shoal.errors import RolesError, TableError
-from shoal.table import ColumnType
+from shoal.table import ColumnType, Table
 
 
 def test_standardised_with_denominator_n() -> None:
@@ -41,6 +41,8 @@ def test_constant_column_is_coordinate_zero_and_released_as_that_constant() -> N
         table, encoding = fitted({"x": [constant] * 7})
         assert (encoding.points(table) == 0.0).all()
         assert encoding.decode([[0.0]])["x"].tolist() == [constant]
+        rounded_away = Table.of(pl.DataFrame({"x": [0.0]}))  # no spread to measure by: still no distance
+        assert (encoding.points(rounded_away) == 0.0).all()
 
 
 def test_no_noise_in_released_numbers() -> None:
@@ -48,6 +50,37 @@ def test_no_noise_in_released_numbers() -> None:
     assert out == [0.1] * 3 + [0.7] * 3
     symmetric = released({"x": [-1.0, 1.0, -3.0, 3.0]}, [0, 0, 1, 1])["x"]
     assert [str(value) for value in symmetric] == ["0.0"] * 4  # neither 1e-17 nor −0.0
+
+
+def test_small_numbers_survive_beside_huge_ones() -> None:
+    """Rounding to twelve digits of the spread released 55 values between 0.001 and 0.9 as 0.0 and 1.0, because five
+    others were 1e13.
+    """
+    small = np.linspace(0.001, 0.9, 55)
+    out = released({"x": np.append(small, np.full(5, 1e13))}, np.arange(60) // 5)["x"].to_numpy()
+    means = small.reshape(11, 5).mean(axis=1)
+    # What is left is the last place of the mean of all, 8e11, about which the points are taken.
+    assert np.allclose(out[:55:5], means, rtol=0.0, atol=4 * np.spacing(4e12))
+    assert len(set(out[:55])) == 11
+    assert out[59] == 1e13
+
+
+@pytest.mark.parametrize("size", [1e-300, 1e-25, 1e-13, 1e200])
+def test_the_unit_of_a_column_does_not_round_it(size: float) -> None:
+    values = np.array([1.25, 3.5, 7.75, 20.0]) * size
+    assert np.allclose(released({"x": values}, [0, 1, 2, 3])["x"], values, rtol=1e-12, atol=0.0)
+
+
+@given(
+    values=st.lists(st.floats(-1e15, 1e15), min_size=1, max_size=20),
+    scale=st.floats(1e-6, 1e15),
+    centre=st.floats(-1e15, 1e15),
+)
+def test_tidying_is_cosmetic(values: list[float], scale: float, centre: float) -> None:
+    before = np.array(values)
+    moved = np.abs(tidied(before, centre, scale) - before)
+    own_size = 1e-12 * np.minimum(np.abs(before), scale) + np.spacing(np.abs(before))
+    assert (moved <= np.maximum(own_size, 2 * np.spacing(abs(centre) + scale))).all()
 
 
 @given(

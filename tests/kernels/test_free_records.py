@@ -8,6 +8,7 @@ import pytest
 from benchmarks.twins import squared_distances
 from shoal.kernels import by_radius as order_kernels
 from shoal.kernels import free_records as tree_kernels
+from shoal.kernels import tree_search
 from shoal.kernels.by_radius import by_radius
 from shoal.kernels.free_records import free_records, remaining
 from shoal.kernels.jit import kernel, uncompiled
@@ -18,12 +19,12 @@ worth_rebuilding = uncompiled(tree_kernels.worth_rebuilding)
 
 @kernel
 def farthest(tree, place):
-    return tree_kernels.farthest(tree, place)
+    return tree_search.farthest(tree, place)
 
 
 @kernel
 def nearest(tree, place, wanted, found, found_distance):
-    return tree_kernels.nearest(tree, place, wanted, found, found_distance)
+    return tree_search.nearest(tree, place, wanted, found, found_distance)
 
 
 @kernel

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import json
 from datetime import date
+from decimal import Decimal
+from pathlib import Path
 
+import pandas as pd
 import polars as pl
+import pyreadstat
 import pytest
 
 from shoal.errors import ParameterError, RolesError, TableError
@@ -84,6 +88,43 @@ def test_infinities_are_counted_like_any_value():
 def test_large_integers_are_not_merged_by_floats():
     table = pl.DataFrame({"x": [2**60, 2**60 + 1]})
     assert audit(table, quasi_identifiers="x").n_classes == 2
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        pl.DataFrame({"x": [1.0, None, float("nan")]}),
+        pl.DataFrame({"x": [Decimal("0.10000000000000000001"), Decimal("0.10000000000000000002"), Decimal(1)]}).cast(
+            pl.Decimal(30, 20)
+        ),
+        pd.DataFrame({"x": pd.Series([1, "1", 2], dtype=object)}),
+    ],
+    ids=["NaN and null", "long decimals", "1 and the text 1"],
+)
+def test_what_a_reader_can_tell_apart_is_apart(table):
+    """The audit read these as two records of three being alike, and called singled-out records hidden."""
+    result = audit(table, quasi_identifiers="x")
+    assert (result.k, result.n_classes, result.n_unique) == (1, 3, 3)
+
+
+@pytest.mark.parametrize(
+    "fields", [("1.5", "1.50", "2.5"), ("NA", ".", "7"), ("", "NA", "7")], ids=["zeros", "missing", "empty"]
+)
+def test_a_text_file_is_audited_as_it_is_written(tmp_path: Path, fields):
+    """Whoever opens the file sees 1.5 and 1.50: two records, although they are one number."""
+    path = tmp_path / "table.csv"
+    path.write_text("x,y\n" + "".join(f"{field},1\n" * times for field, times in zip(fields, (2, 1, 3), strict=True)))
+    result = audit(path, quasi_identifiers="x")
+    assert (result.k, result.n_classes, result.n_unique) == (1, 3, 1)
+
+
+def test_codes_of_missing_answers_are_told_apart(tmp_path: Path):
+    """98 'refused' and 99 'does not know' are both missing to SPSS, and two different answers to a reader."""
+    path = tmp_path / "table.sav"
+    frame = pd.DataFrame({"x": [1.0, 1.0, 98.0, 99.0]})
+    pyreadstat.write_sav(frame, str(path), missing_ranges={"x": [98, 99]})
+    result = audit(path, quasi_identifiers="x")
+    assert (result.k, result.n_unique) == (1, 2)
 
 
 @pytest.mark.parametrize(("k", "kept"), [(2, True), (3, False)])

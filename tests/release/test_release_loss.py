@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shoal.partition.partition import Partition
-from shoal.release.loss import correlations, detail_allowed, loss_by_attribute, moments
+from shoal.release.loss import correlations, detail_allowed, loss_of_release, moments, round_loss
 from shoal.release.marginals import (
     OTHER_VALUES,
     category_marginal,
@@ -20,10 +20,25 @@ from shoal.release.marginals import (
 
 def test_loss_by_hand():
     points = np.array([[0.0, 1.0], [2.0, 1.0], [10.0, 1.0], [12.0, 1.0]])
-    cell_of = np.array([0, 0, 1, 1])
-    lost = loss_by_attribute(points, cell_of, np.array([[1.0, 1.0], [11.0, 1.0]]), {"x": slice(0, 1), "y": slice(1, 2)})
-    assert lost["x"].loss_share == pytest.approx(4 / 104)
-    assert lost["y"].loss_share == 0.0  # never varied, nothing to lose
+    released = np.array([[1.0, 1.0], [1.0, 1.0], [11.0, 1.0], [11.0, 1.0]])
+    lost = loss_of_release(points, released, {"x": slice(0, 1), "y": slice(1, 2)})
+    assert lost.overall == lost.attributes["x"].loss_share == pytest.approx(4 / 104)
+    assert lost.attributes["y"].loss_share == 0.0  # never varied, nothing to lose
+
+
+def test_values_moved_beyond_the_mean_lose_more_than_everything():
+    """Ages rounded to thousands are all 0: further from the people than the mean of all of them would be."""
+    ages = np.array([[20.0], [40.0], [60.0]])
+    lost = loss_of_release(ages, np.zeros((3, 1)), {"age": slice(0, 1)})
+    assert lost.overall == pytest.approx(5_600 / 800)
+
+
+def test_a_constant_that_was_rounded_away_has_nothing_to_lose():
+    """It has no spread to measure its loss by; rounding noise of its mean must not pass for one."""
+    points = np.column_stack([np.full(7, 0.1), np.arange(7.0)])
+    lost = loss_of_release(points, np.zeros((7, 2)), {"same": slice(0, 1), "x": slice(1, 2)})
+    assert lost.attributes["same"].loss_share == lost.attributes["same"].part_of_total == 0.0
+    assert lost.overall == lost.attributes["x"].loss_share
 
 
 @pytest.mark.parametrize("weighted", [False, True])
@@ -33,8 +48,30 @@ def test_parts_add_up_to_the_whole(weighted):
     weights = rng.uniform(0.5, 2, 200) if weighted else None
     partition = Partition.from_cells(points, np.arange(200) // 10, method="test", weights=weights)
     slices = {"a": slice(0, 2), "b": slice(2, 5)}
-    lost = loss_by_attribute(points, partition.cell_of, partition.centroids, slices, weights)
-    assert sum(part.part_of_total for part in lost.values()) == pytest.approx(partition.loss, rel=1e-6)
+    lost = loss_of_release(points, partition.centroids[partition.cell_of], slices, weights)
+    assert sum(part.part_of_total for part in lost.attributes.values()) == pytest.approx(lost.overall)
+    assert lost.overall == pytest.approx(partition.loss, rel=1e-6)  # centroids released as they are
+
+
+@pytest.mark.parametrize(
+    ("share", "told"), [(0.123456, 0.1235), (1e-5 / 3, 3.3e-06), (0.0, 0.0), (10.123456, 10.1235), (1.0, 1.0)]
+)
+def test_a_loss_is_told_as_it_is_shown(share, told):
+    assert round_loss(share) == told
+
+
+def test_the_loss_does_not_undo_the_rounding_of_statistics():
+    """Variance after / (1 − loss) is the variance before: exact losses gave back all digits of the deviation."""
+    rng = np.random.default_rng(3)
+    values = np.sort(rng.normal(size=(400, 1)), axis=0)
+    released = np.repeat(values.reshape(80, 5).mean(axis=1), 5)[:, None]
+    lost = loss_of_release(values, released, {"x": slice(0, 1)})
+
+    def deviation(loss):
+        return float(released.std() / np.sqrt(1 - loss))
+
+    assert deviation(lost.overall) == pytest.approx(float(values.std()), rel=1e-12)  # the attack, on the exact loss
+    assert abs(deviation(round_loss(lost.overall)) - float(values.std())) > 1e-7
 
 
 def test_moments_keep_the_digits_that_differ():

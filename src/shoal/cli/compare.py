@@ -168,7 +168,8 @@ def _runs(table: Table, roles: Roles, ks: Sequence[int], methods: Sequence[Parti
 
     KAnonymity(max(ks)).require_feasible(table.n_records, table.origin.name)
     for k in ks:
-        blocks, _, weights, _, points = encoded_points(table, roles, KAnonymity(k))
+        encoded = encoded_points(table, roles, KAnonymity(k))
+        blocks, weights, points = encoded.blocks, encoded.weights, encoded.points
         for method in methods:
             if k == ks[0]:
                 _warm_up(method, points.shape[1])

@@ -23,8 +23,10 @@ _BOOLEANS = {"true": True, "false": False}
 
 def text_of(category: Any) -> str:
     """The category as a person would write it: whole floats without the '.0' that missing values give to
-    integers.
+    integers, and decimals without the zeros that their scale adds.
     """
+    if isinstance(category, Decimal):
+        category = float(category)
     if isinstance(category, float) and category.is_integer():
         return str(int(category))
     return str(category)

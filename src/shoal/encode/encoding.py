@@ -71,11 +71,11 @@ class Encoding:
 
     @property
     def slices(self) -> dict[str, slice]:
-        """Which coordinates belong to which attribute."""
+        """Which coordinates belong to which attribute, in their order."""
         ends = list(accumulate((attribute.n_coordinates for attribute in self.attributes), initial=0))
         return {
-            attribute.name: slice(start, end)
-            for attribute, start, end in zip(self.attributes, ends[:-1], ends[1:], strict=True)
+            name: slice(start, end)
+            for name, start, end in zip(_distinct_names(self.attributes), ends[:-1], ends[1:], strict=True)
         }
 
     def points(self, table: Table) -> FloatArray:
@@ -140,6 +140,20 @@ class Encoding:
             raise ParameterError(
                 f"The description of the encoding lacks or does not know {error}. It may come from another version."
             ) from None
+
+
+def _distinct_names(attributes: tuple[Attribute, ...]) -> list[str]:
+    """A column keeps its name; a pair whose joined name is that of a column, or of another pair, gets a number."""
+    taken = {attribute.name for attribute in attributes if len(attribute.columns) == 1}
+    names = []
+    for attribute in attributes:
+        name, number = attribute.name, 1
+        while len(attribute.columns) > 1 and name in taken:
+            number += 1
+            name = f"{attribute.name} ({number})"
+        taken.add(name)
+        names.append(name)
+    return names
 
 
 def _record_weights(weights: npt.ArrayLike, n_records: int) -> FloatArray:

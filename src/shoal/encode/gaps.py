@@ -44,16 +44,26 @@ def fit_with_gaps(table: Table, roles: Roles, void: Void, weights: FloatArray | 
     return Encoding(tuple(attributes))
 
 
-def points_with_gaps(encoding: Encoding, table: Table, void: Void, weights: FloatArray | None = None) -> FloatArray:
-    """The points of all records; where an attribute is void, the mean of the others."""
+def centre_with_gaps(encoding: Encoding, table: Table, void: Void, weights: FloatArray | None = None) -> FloatArray:
+    """The mean of every attribute over the records that have it: where records without it are put."""
+    centre = np.zeros(encoding.n_coordinates)
+    for attribute, part in zip(encoding.attributes, encoding.slices.values(), strict=True):
+        if attribute.columns[0] in void:
+            rows = _present(attribute.columns[0], void, table.n_records)
+            own = Encoding((attribute,)).points(table.taken(rows))
+            centre[part] = np.average(own, axis=0, weights=None if weights is None else weights[rows])
+    return centre
+
+
+def points_with_gaps(encoding: Encoding, table: Table, void: Void, centre: FloatArray) -> FloatArray:
+    """The points of all records; where an attribute is void, its centre."""
     if not void:
         return encoding.points(table)
     points = np.empty((table.n_records, encoding.n_coordinates))
     for attribute, part in zip(encoding.attributes, encoding.slices.values(), strict=True):
         rows = _present(attribute.columns[0], void, table.n_records)
-        own = Encoding((attribute,)).points(table.taken(rows))
-        points[:, part] = np.average(own, axis=0, weights=None if weights is None else weights[rows])
-        points[rows, part] = own
+        points[:, part] = centre[part]
+        points[rows, part] = Encoding((attribute,)).points(table.taken(rows))
     return points
 
 

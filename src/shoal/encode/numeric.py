@@ -13,7 +13,7 @@ from typing import ClassVar
 import numpy as np
 
 from shoal.encode.attribute import Attribute, Values
-from shoal.encode.standard import FloatArray, rounded, spread, tidy_decimals, two_step_mean
+from shoal.encode.standard import FloatArray, rounded, spread, tidied, two_step_mean
 from shoal.errors import TableError
 from shoal.table.frames import Table
 
@@ -65,15 +65,19 @@ class Numeric(Attribute):
         return 1
 
     def fill(self, table: Table, out: FloatArray) -> None:
-        """Subtracting the two parts of the mean one after the other keeps the digits of a small spread."""
+        """Subtracting the two parts of the mean one after the other keeps the digits of a small spread.
+
+        A constant has no spread to measure by: whatever it was rounded to, or stands in a new record, is at 0 as well,
+        the same distance from every centroid.
+        """
         values = table.numbers(self.columns[0])
-        out[:, 0] = ((values - self.reference) - self.offset) / self.scale
+        out[:, 0] = 0.0 if self.constant else ((values - self.reference) - self.offset) / self.scale
 
     def decode(self, centroids: FloatArray) -> dict[str, Values]:
         """The mean of the cell, tidied, then rounded as asked."""
         values = self.reference + (self.offset + self.scale * centroids[:, 0])
         if not self.constant:
-            values = rounded(values, tidy_decimals(self.scale))
+            values = tidied(values, self.reference, self.scale)
         if self.decimals is not None:
             values = rounded(values, self.decimals)
         if self.integer:

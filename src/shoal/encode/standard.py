@@ -17,10 +17,13 @@ IntArray = npt.NDArray[np.int64]
 # than this are tied: counts of a cell with fewer than 1e9 records cannot differ by so little.
 TIE = 1e-9
 
-# Decoded numbers are rounded this many decimal digits below the spread of their attribute: far below
-# anything that could matter, just above the rounding noise of encoding and decoding, so that 0.1 comes back
-# as 0.1.
+# Decoded numbers keep this many decimal digits of their own size and of the spread of their attribute, whichever are
+# finer: just above the usual rounding noise of encoding and decoding, so that 0.1 comes back as 0.1, and far below
+# anything that could matter to a value however small it is beside its neighbours.
 TIDY_DIGITS = 12
+
+# A mean of 0 is recovered to about this many units in the last place of what had to cancel out.
+CANCELLED_UNITS = 2
 
 # Powers of ten up to 1e22 are exact in float64; rounding with a larger one would itself add noise.
 MOST_DECIMALS = 22
@@ -66,9 +69,21 @@ def shares_of(codes: IntArray, n_categories: int, weights: FloatArray | None) ->
     return shares
 
 
-def tidy_decimals(scale: float) -> int:
-    """How many decimals a decoded number with this spread keeps."""
-    return int(np.clip(TIDY_DIGITS - np.floor(np.log10(scale)), 0, MOST_DECIMALS))
+def tidied(values: FloatArray, centre: float, scale: float) -> FloatArray:
+    """Decoded numbers of an attribute with this mean and spread, without the noise of encoding and decoding.
+
+    No number moves by more than 10^−12 of its own size, except what cancelling out left of a 0.
+    """
+    noise = CANCELLED_UNITS * np.spacing(abs(centre) + scale)
+    result = np.where(np.abs(values) <= noise, 0.0, values)
+    sizes = np.minimum(np.abs(result), scale)
+    present = sizes > 0.0
+    decimals = np.full(len(values), MOST_DECIMALS + 1)
+    decimals[present] = np.maximum(TIDY_DIGITS - np.floor(np.log10(sizes[present])), 0)
+    for digits in np.unique(decimals[decimals <= MOST_DECIMALS]):  # smaller numbers stay as they are
+        alike = decimals == digits
+        result[alike] = rounded(result[alike], int(digits))
+    return result
 
 
 def rounded(values: FloatArray, decimals: int) -> FloatArray:

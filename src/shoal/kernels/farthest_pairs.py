@@ -13,10 +13,11 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.kernels.distance import squared_distance
-from shoal.kernels.free_records import count_free, farthest, nearest
+from shoal.kernels.free_records import count_free
 from shoal.kernels.greedy_cells import put
 from shoal.kernels.heap import Heap, heap_of_all, pop, push
 from shoal.kernels.jit import inner_kernel, kernel
+from shoal.kernels.tree_search import farthest, nearest
 
 BOUND_SLACK = 1.0 + 1e-9  # the first bounds are rounded sums; far above n·d·2⁻⁵³ for any d in reach
 

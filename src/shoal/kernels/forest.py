@@ -14,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.kernels.distance import squared_distance
-from shoal.kernels.free_records import nearest
 from shoal.kernels.heap import Heap, heap_of_all, pop, push
 from shoal.kernels.jit import inner_kernel, kernel
+from shoal.kernels.tree_search import nearest
 
 
 class Forest(NamedTuple):

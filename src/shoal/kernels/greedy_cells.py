@@ -7,8 +7,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shoal.kernels.free_records import FreeRecords, nearest, take
+from shoal.kernels.free_records import FreeRecords, take
 from shoal.kernels.jit import inner_kernel
+from shoal.kernels.tree_search import nearest
 
 
 class Shoaling(NamedTuple):

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from shoal.kernels.by_radius import farthest_from_centre, worth_reordering
-from shoal.kernels.free_records import count_free, farthest, worth_rebuilding
+from shoal.kernels.free_records import count_free, worth_rebuilding
 from shoal.kernels.greedy_cells import put_around
 from shoal.kernels.jit import inner_kernel, kernel
+from shoal.kernels.tree_search import farthest
 
 
 @kernel

@@ -34,6 +34,7 @@ METHODS: dict[str, type[Partitioner]] = {
 }
 
 LARGEST_COORDINATE = 1e150  # squares of larger ones overflow
+LARGEST_WEIGHT_RATIO = 1e9  # beyond this, sums of weights lose the small ones
 SMALLEST_SPREAD = 1e-150  # squares of smaller ones vanish
 
 
@@ -175,6 +176,11 @@ def check_weights(weights: npt.ArrayLike | None, n_records: int) -> FloatArray |
         raise ParameterError(
             f"weights must be positive and finite; {int(bad.sum())} are not, the first in row "
             f"{int(np.argmax(bad)) + 1}. Leave such records out."
+        )
+    if array.max() > LARGEST_WEIGHT_RATIO * array.min():
+        raise ParameterError(
+            f"The largest weight is more than {LARGEST_WEIGHT_RATIO:g} times the smallest. Leave out records that "
+            "hardly count, or trim the largest weights."
         )
     return array
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -21,14 +21,14 @@ class Partition:
     ``sse`` is the (weighted) sum of squared distances to the centroids, ``sst`` the same to the overall mean.
     """
 
-    cell_of: IntArray
-    sizes: IntArray
-    centroids: FloatArray
+    cell_of: IntArray = field(repr=False)  # links records to cells: never in a log by accident
+    sizes: IntArray = field(repr=False)
+    centroids: FloatArray = field(repr=False)
     sse: float
     sst: float
     method: str
     outcome: Outcome = Outcome.COMPLETE
-    costs: FloatArray | None = None
+    costs: FloatArray | None = field(default=None, repr=False)
 
     @property
     def n_cells(self) -> int:

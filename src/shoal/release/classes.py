@@ -10,6 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 IntArray = npt.NDArray[np.int64]
+FloatArray = npt.NDArray[np.float64]
+
+COORDINATES_AT_ONCE = 8  # points are grouped by a few coordinates at a time: no second copy of all of them
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,12 @@ class Classes:
     def k(self) -> int:
         """The size of the smallest class: the k for which the records are k-anonymous. 0 without records."""
         return int(self.sizes.min()) if len(self.sizes) else 0
+
+    def first_records(self) -> IntArray:
+        """(classes,) the first record of each class, to stand for all of them."""
+        first = np.empty(self.n_classes, dtype=np.int64)
+        first[self.class_of[::-1]] = np.arange(self.n_records - 1, -1, -1)
+        return first
 
     def share_below(self, size: int) -> float:
         """The share of records in classes of fewer than ``size`` records."""
@@ -64,3 +73,13 @@ def classes_of(columns: Sequence[npt.NDArray[Any]], n_records: int) -> Classes:
     class_of = np.empty(n_records, dtype=np.int64)
     class_of[members.explode().to_numpy()] = np.repeat(np.arange(len(sizes)), sizes)
     return Classes(class_of, sizes)
+
+
+def classes_of_points(points: FloatArray, stratum_of: IntArray | None = None) -> Classes:
+    """Put records that stand at the same place, in the same stratum, into one class."""
+    n_records, n_coordinates = points.shape
+    classes = classes_of([] if stratum_of is None else [stratum_of], n_records)
+    for start in range(0, n_coordinates, COORDINATES_AT_ONCE):
+        some = points[:, start : start + COORDINATES_AT_ONCE]
+        classes = classes_of([classes.class_of, *some.T], n_records)
+    return classes

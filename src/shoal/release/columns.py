@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any, cast
+from typing import cast
 
 import numpy as np
 import numpy.typing as npt
 
-from shoal.errors import RolesError, TableError
+from shoal.errors import RolesError
 from shoal.release.classes import Classes, IntArray, classes_of
 from shoal.table.frames import VOID_INSTANT, ColumnKind, Table
 
@@ -22,9 +22,10 @@ ORDERED_KINDS = TEMPORAL_KINDS | {ColumnKind.NUMBER, ColumnKind.INTEGER}
 def classes_by(table: Table, names: Sequence[str]) -> Classes:
     """The equivalence classes of a table by some of its columns.
 
-    Missing values are alike and like nothing else.
+    Records are alike only if what stands in the table is the same: whoever reads 1.5 here and 1.50 there, or NaN here
+    and an empty field there, can tell them apart.
     """
-    return classes_of([_look(table, name) for name in names], table.n_records)
+    return classes_of([table.faithful_codes(name) for name in names], table.n_records)
 
 
 def value_codes(table: Table, name: str, order: Sequence[str] | None = None) -> IntArray:
@@ -58,17 +59,6 @@ def timeline_days(table: Table, name: str) -> FloatArray | None:
         first, last = cast("list[datetime]", moments)
         days *= (last - first) / timedelta(days=1) / float(instants[latest] - instants[earliest])
     return np.where(present, days, np.nan)
-
-
-def _look(table: Table, name: str) -> npt.NDArray[Any]:
-    # Floats are compared as they are. Everything else goes through codes: a large integer does not fit a
-    # float.
-    if table.kind(name) is ColumnKind.NUMBER:
-        try:
-            return table.numbers(name)
-        except TableError:  # infinities: no quasi-identifier of ours, but an audit has to count them like anything
-            return table.codes(name)[0]
-    return table.codes(name)[0]
 
 
 def _positions(name: str, values: Sequence[object], order: Sequence[str]) -> IntArray:

@@ -14,12 +14,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from shoal.release.classes import Classes, IntArray, classes_of
+from shoal.release.classes import Classes, IntArray
 
 FloatArray = npt.NDArray[np.float64]
 
 SAMPLE_SIZE = 2_000  # an interval of about ±1 percentage point at a success rate of 1/10
-LARGEST_TREE_DIMENSION = 8  # beyond it a tree visits so many centroids that matrix products are faster
+LARGEST_TREE_DIMENSION = 8  # beyond it a tree visits so many points that matrix products are faster
 BLOCK_ENTRIES = 4_000_000  # distances held at a time: 32 MB
 NORMAL_QUANTILE_95 = 1.959963984540054  # two-sided 95 % quantile of the standard normal
 
@@ -49,35 +49,35 @@ class Linkage:
 
 def link_records(
     points: FloatArray,
-    cell_of: IntArray,
-    centroids: FloatArray,
+    released_points: FloatArray,
+    classes: Classes,
     *,
+    n_classes: int | None = None,
     stratum_of: IntArray | None = None,
     sample_size: int = SAMPLE_SIZE,
     seed: int = 0,
 ) -> Linkage:
     """Attack a release.
 
-    With strata, which are released as they are, the attacker searches the right stratum only.
+    points, released_points: the records before and after. classes: which of them share their released point
+    (`classes_of_points`). n_classes: of the released table, where it tells more apart than the points do (a missing
+    value stands at a mean). With strata, which are released as they are, the attacker searches the right one only.
     """
     n_records = len(points)
-    released = _released_classes(cell_of, centroids, stratum_of)
     attacked = np.arange(n_records)
     if n_records > sample_size:
         attacked = np.sort(np.random.default_rng(seed).choice(n_records, sample_size, replace=False))
     stratum = np.zeros(n_records, dtype=np.int64) if stratum_of is None else stratum_of
-    stratum_of_cell = np.zeros(len(centroids), dtype=np.int64)
-    stratum_of_cell[cell_of] = stratum
+    standing_for = classes.first_records()
+    distinct = released_points[standing_for]
     found = np.zeros(len(attacked), dtype=np.int64)
     for this in np.unique(stratum[attacked]):
         here = stratum[attacked] == this
-        cells = np.flatnonzero(stratum_of_cell == this)
-        found[here] = cells[_nearest(points[attacked[here]], centroids[cells])]
-    class_of_cell = np.zeros(len(centroids), dtype=np.int64)
-    class_of_cell[cell_of] = released.class_of
-    own = released.class_of[attacked]
-    hit = class_of_cell[found] == own
-    success = float(np.mean(np.where(hit, 1.0 / released.sizes[own], 0.0)))
+        searched = np.flatnonzero(stratum[standing_for] == this)
+        found[here] = searched[_nearest(points[attacked[here]], distinct[searched])]
+    own = classes.class_of[attacked]
+    hit = found == own
+    success = float(np.mean(np.where(hit, 1.0 / classes.sizes[own], 0.0)))
     low, high = wilson_interval(success, len(attacked))
     return Linkage(
         n_attacked=len(attacked),
@@ -87,7 +87,7 @@ def link_records(
         success_low=low,
         success_high=high,
         baseline=1.0 / n_records,
-        ceiling=released.n_classes / n_records,
+        ceiling=(classes.n_classes if n_classes is None else n_classes) / n_records,
     )
 
 
@@ -104,24 +104,18 @@ def wilson_interval(share: float, n_trials: int) -> tuple[float, float]:
     return max(float((centre - half) / scale), 0.0), min(float((centre + half) / scale), 1.0)
 
 
-def _released_classes(cell_of: IntArray, centroids: FloatArray, stratum_of: IntArray | None) -> Classes:
-    """Cells with the same centroid (and stratum) look alike in the release: they count as one class."""
-    look = classes_of(list(centroids.T), len(centroids)).class_of[cell_of]
-    return classes_of([look] if stratum_of is None else [look, stratum_of], len(cell_of))
-
-
-def _nearest(points: FloatArray, centroids: FloatArray) -> IntArray:
-    """The nearest centroid of each point."""
+def _nearest(points: FloatArray, candidates: FloatArray) -> IntArray:
+    """The nearest candidate of each point."""
     if points.shape[1] <= LARGEST_TREE_DIMENSION:
         from scipy.spatial import cKDTree
 
-        _, nearest = cKDTree(centroids).query(points, k=1)
+        _, nearest = cKDTree(candidates).query(points, k=1)
         return np.asarray(nearest, dtype=np.int64)
     # ‖x − c‖² without its part ‖x‖², which is the same for every c; about the mean, to keep the digits.
-    origin = centroids.mean(axis=0)
-    centred = centroids - origin
+    origin = candidates.mean(axis=0)
+    centred = candidates - origin
     lengths = (centred**2).sum(axis=1)
-    block = max(1, BLOCK_ENTRIES // len(centroids))
+    block = max(1, BLOCK_ENTRIES // len(candidates))
     nearest = np.empty(len(points), dtype=np.int64)
     for begin in range(0, len(points), block):
         asked = slice(begin, begin + block)

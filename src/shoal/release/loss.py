@@ -7,19 +7,22 @@ cells) such sums would pin single records down (two records follow from their me
 
 from __future__ import annotations
 
+import math
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-
-from shoal.release.classes import IntArray
 
 FloatArray = npt.NDArray[np.float64]
 
 SMALLEST_TABLE_FOR_DETAIL = 30  # a mean and a variance of fewer records say too much about each of them
 SMALLEST_CELL_COUNT_FOR_DETAIL = 5  # with fewer cells than this the statistics describe single cells
 SIGNIFICANT_DIGITS = 4  # a statistic with all its digits is an equation for the records behind it
+LOSS_DECIMALS = 4  # of a share: 12.34 %
+SMALL_LOSS_DIGITS = 2
 
 
 def detail_allowed(n_records: int, k: int) -> bool:
@@ -35,36 +38,57 @@ class AttributeLoss:
     part_of_total: float
 
 
-def loss_by_attribute(
+class ReleaseLoss(NamedTuple):
+    """SSE/SST of the released values: overall, and by attribute."""
+
+    overall: float
+    attributes: dict[str, AttributeLoss]
+
+
+def loss_of_release(
     points: FloatArray,
-    cell_of: IntArray,
-    centroids: FloatArray,
+    released_points: FloatArray,
     slices: Mapping[str, slice],
     weights: FloatArray | None = None,
-) -> dict[str, AttributeLoss]:
-    """SSE and SST of the coordinates of each attribute. Their sums over attributes are those of the whole."""
-    n_columns = points.shape[1]
-    sse = np.empty(n_columns)
-    sst = np.empty(n_columns)
-    for column in range(n_columns):  # by column: a million records never need a second copy of all points
-        values = points[:, column]
-        moved = values - centroids[cell_of, column]
-        centred = values - np.average(values, weights=weights)
-        sse[column] = np.average(moved**2, weights=weights)
-        sst[column] = np.average(centred**2, weights=weights)
-    total = float(sst.sum())
-    return {
+) -> ReleaseLoss:
+    """How far the released values lie from the records, as a share of how far these lie from their mean.
+
+    A centroid is never further from its records than the overall mean is, but a coarsely rounded centroid or the
+    most frequent category may be: the loss of what was really released can exceed 1.
+    """
+    lost = {name: _distortion(points[:, part], released_points[:, part], weights) for name, part in slices.items()}
+    total = sum(sst for _, sst in lost.values())
+    attributes = {
         name: AttributeLoss(
-            loss_share=share_lost(float(sse[where].sum()), float(sst[where].sum())),
-            part_of_total=float(sse[where].sum()) / total if total > 0 else 0.0,
+            loss_share=sse / sst if sst > 0 else 0.0,
+            part_of_total=sse / total if total > 0 else 0.0,
         )
-        for name, where in slices.items()
+        for name, (sse, sst) in lost.items()
     }
+    return ReleaseLoss(sum(part.part_of_total for part in attributes.values()), attributes)
 
 
-def share_lost(sse: float, sst: float) -> float:
-    """SSE/SST between 0 and 1; an attribute that never varied has nothing to lose."""
-    return min(max(sse / sst, 0.0), 1.0) if sst > 0 else 0.0
+def _distortion(points: FloatArray, released_points: FloatArray, weights: FloatArray | None) -> tuple[float, float]:
+    """(SSE, SST) of one attribute per unit of weight; (0, 0) if it never varied: it has nothing to lose."""
+    sse = sst = 0.0
+    for column in range(points.shape[1]):  # by column: a million records never need a second copy of all points
+        values = points[:, column]
+        sse += float(np.average((values - released_points[:, column]) ** 2, weights=weights))
+        if values.min() < values.max():  # rounding must not turn a constant into a tiny spread
+            centred = values - np.average(values, weights=weights)
+            sst += float(np.average(centred**2, weights=weights))
+    return (sse, sst) if sst > 0 else (0.0, 0.0)
+
+
+def round_loss(share: float) -> float:
+    """A loss as it is shown: hundredths of a percent, or two digits of a smaller one.
+
+    The release tells the variance after exactly, and variance after / (1 − loss) is the variance before: a loss with
+    all its digits would undo the rounding of the statistics.
+    """
+    if abs(share) < 10.0**-LOSS_DECIMALS:
+        return float(f"{share:.{SMALL_LOSS_DIGITS}g}")
+    return round(share, LOSS_DECIMALS)
 
 
 @dataclass(frozen=True)
@@ -82,13 +106,26 @@ def moments(before: FloatArray, after: FloatArray) -> Moments:
     present_before, present_after = before[~np.isnan(before)], after[~np.isnan(after)]
     if not len(present_before) or not len(present_after):
         return Moments(None, None, None, None)
-    spread = float(present_before.std())
+    mean_before, spread = _mean_and_deviation(present_before)
+    mean_after, spread_after = _mean_and_deviation(present_after)
     return Moments(
-        mean_before=round_to_spread(float(present_before.mean()), spread),
-        mean_after=round_to_spread(float(present_after.mean()), spread),
+        mean_before=round_to_spread(mean_before, spread),
+        mean_after=round_to_spread(mean_after, spread),
         deviation_before=round_to_spread(spread, spread),
-        deviation_after=round_to_spread(float(present_after.std()), spread),
+        deviation_after=round_to_spread(spread_after, spread),
     )
+
+
+def _mean_and_deviation(values: FloatArray) -> tuple[float, float]:
+    near_one, exponent = _near_one(values)
+    mean, deviation = np.ldexp([near_one.mean(), near_one.std()], exponent)
+    return float(mean), float(deviation)
+
+
+def _near_one(values: FloatArray) -> tuple[FloatArray, int]:
+    """(v, e) with values = v · 2^e and |v| < 1: no sum of squares can overflow or vanish, and no digit is lost."""
+    exponent = int(np.frexp(np.abs(values).max())[1])
+    return np.ldexp(values, -exponent), exponent
 
 
 def correlations(columns: list[FloatArray]) -> FloatArray:
@@ -98,10 +135,11 @@ def correlations(columns: list[FloatArray]) -> FloatArray:
     complete = stacked[~np.isnan(stacked).any(axis=1)] if stacked.size else stacked
     if len(complete) < 2:
         return np.eye(n_columns)
-    centred = complete - complete.mean(axis=0)
+    near_one = np.column_stack([_near_one(column)[0] for column in complete.T])
+    centred = near_one - near_one.mean(axis=0)
     length = np.sqrt((centred**2).sum(axis=0))
     # A constant column far from 0 keeps a rounding residue after centring, which must not pass for a spread.
-    residue = np.abs(complete).max(axis=0) * np.finfo(np.float64).eps * len(complete)
+    residue = np.abs(near_one).max(axis=0) * np.finfo(np.float64).eps * len(near_one)
     scale = np.where(length > residue, length, np.inf)
     matrix: FloatArray = np.clip((centred / scale).T @ (centred / scale), -1.0, 1.0)
     np.fill_diagonal(matrix, 1.0)
@@ -112,4 +150,7 @@ def round_to_spread(value: float, spread: float) -> float:
     """Round to a few digits of the spread, so that values far from 0 keep the digits that differ."""
     if not spread > 0:
         return float(f"{value:.{SIGNIFICANT_DIGITS}g}")
-    return round(value, SIGNIFICANT_DIGITS - 1 - int(np.floor(np.log10(spread))))
+    try:
+        return round(value, SIGNIFICANT_DIGITS - 1 - int(np.floor(np.log10(spread))))
+    except OverflowError:  # rounded up past the last float
+        return math.copysign(sys.float_info.max, value)

@@ -1,12 +1,13 @@
 """Manifest: everything needed to repeat a run, and nothing that was in a record.
 
-It is the steward's own record of the run. It holds the seed but no value of the table; the digest of the input is taken
-twice over, because the single digest, together with the seed, keys the order of the released records.
+It is the steward's own record of the run and not for publication: it holds the salt of the input's digest, with which
+somebody who knows nearly all of the table could try out guesses at the rest.
 """
 
 from __future__ import annotations
 
 import hashlib
+import hmac
 import json
 import platform
 from collections.abc import Mapping, Sequence
@@ -27,18 +28,25 @@ MANIFEST_FORMAT = 1
 LIBRARIES = ("numpy", "numba", "polars", "narwhals", "scipy")
 
 
-def published_digest(raw_digest: str) -> str:
-    """The digest of the input as it may be shown: nobody can get from it to the key of the record order."""
-    return "sha256:" + hashlib.sha256(f"shoal input|{raw_digest}".encode()).hexdigest()
+def salted_digest(raw_digest: str, salt: str) -> str:
+    """The digest of the input as it may be shown.
+
+    Without the salt, which stays in the manifest, nobody can try out guesses at a small or mostly known table.
+    """
+    return "sha256:" + hmac.new(salt.encode(), raw_digest.encode(), "sha256").hexdigest()
 
 
-def order_generator(seed: int, raw_digest: str) -> np.random.Generator:
+def order_generator(settings: Mapping[str, Any], roles: Roles, raw_digest: str) -> np.random.Generator:
     """Random numbers for the order of the released records.
 
     A published seed alone must not undo the shuffling: whoever knows the original order (say, by name) would then
-    know every record. So the generator is keyed by the seed and by the whole content of the table.
+    know every record. So the generator is keyed by the whole content of the table as well. And two releases of one
+    table must not come out in the same order, or their rows could be laid side by side: so all settings and roles
+    are part of the key.
     """
-    key = hashlib.sha256(f"shoal order|{seed}|{raw_digest}".encode()).digest()
+    decisive = {name: value for name, value in settings.items() if name != "budget_s"}
+    said = json.dumps([decisive, [_plain_role(column) for column in roles.columns]], sort_keys=True)
+    key = hashlib.sha256(f"shoal order|{said}|{raw_digest}".encode()).digest()
     return np.random.default_rng(int.from_bytes(key))
 
 
@@ -48,6 +56,8 @@ def build_manifest(
     released: Table,
     roles: Roles,
     settings: Mapping[str, Any],
+    reading: Mapping[str, str | None],
+    salt: str,
     methods_used: Sequence[str],
     report: Report,
 ) -> dict[str, Any]:
@@ -61,9 +71,10 @@ def build_manifest(
         "libraries": {name: version(name) for name in LIBRARIES},
         "input": {
             "path": None if origin.path is None else str(origin.path),
-            "reading": {name: origin.metadata.get(name) for name in ("encoding", "delimiter")},
+            "reading": dict(reading),
             "n_records": original.n_records,
-            "digest": published_digest(original.digest()),
+            "digest": facts["digests"]["input"],
+            "salt": salt,
         },
         "settings": dict(settings),
         "methods_used": list(methods_used),

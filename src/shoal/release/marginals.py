@@ -29,6 +29,7 @@ LARGEST_NAMED_CATEGORIES = 12
 SHARE_DECIMALS = 3
 DAYS_PER_YEAR = 365.2425  # Gregorian mean
 ROUND_STEPS = (1.0, 2.0, 2.5, 5.0, 10.0)
+FLOAT_DIGITS = 17  # enough to tell any two floats apart
 OTHER_VALUES = "other values"
 
 
@@ -77,7 +78,9 @@ def numeric_marginal(
     if len(present_before) < k or len(present_after) < k:
         return None
     low, high = float(present_after.min()), float(present_after.max())
-    step = _round_step((high - low) / TARGET_BINS, whole=whole)
+    # Not finer than floats of this size are apart, and halved first: the widest range of floats has no float width.
+    finest = 2 * float(np.spacing(max(abs(low), abs(high))))
+    step = _round_step(max((high / 2 - low / 2) / TARGET_BINS * 2, finest), whole=whole)
     borders = _round_borders(low, high, step)
     counts_before = _bin_counts(present_before, borders)
     counts_after = _bin_counts(present_after, borders)
@@ -85,7 +88,7 @@ def numeric_marginal(
     inner = tuple(float(borders[group[0] - 1]) for group in groups[1:])
     return Marginal(
         kind="numeric",
-        labels=_numeric_labels([write(border) for border in inner]),
+        labels=_numeric_labels(_written(inner, write)),
         before=_shares([sum(counts_before[bin_] for bin_ in group) for group in groups]),
         after=_shares([sum(counts_after[bin_] for bin_ in group) for group in groups]),
         borders=inner,
@@ -159,17 +162,24 @@ def _bin_counts(values: FloatArray, borders: FloatArray) -> list[int]:
 
 def _round_step(width: float, *, whole: bool) -> float:
     """The smallest round number that is at least the width."""
-    if not width > 0:
-        return 1.0
     power = 10.0 ** np.floor(np.log10(width))
-    step = next(float(factor * power) for factor in ROUND_STEPS if factor * power >= width * (1 - 1e-9))
+    round_numbers = (float(factor * power) for factor in ROUND_STEPS)
+    # Near the smallest floats there is no power of ten left: the width itself has to do.
+    step = next((number for number in round_numbers if number >= width * (1 - 1e-9)), width)
     return max(1.0, float(np.ceil(step))) if whole else step
 
 
 def _round_borders(low: float, high: float, step: float) -> FloatArray:
     """Multiples of the step strictly inside the released range."""
     first, last = int(np.floor(low / step)) + 1, int(np.ceil(high / step)) - 1
-    return np.arange(first, last + 1, dtype=np.float64) * step
+    borders = np.arange(first, last + 1, dtype=np.float64) * step
+    return borders[(borders > low) & (borders < high)]  # rounding may have put a multiple onto an end
+
+
+def _written(borders: Sequence[float], write: Writer) -> list[str]:
+    """Borders as text; with all their digits where the usual ones do not tell them apart."""
+    text = [write(border) for border in borders]
+    return text if len(set(text)) == len(text) else [f"{border:,.{FLOAT_DIGITS}g}" for border in borders]
 
 
 def _numeric_labels(text: Sequence[str]) -> tuple[str, ...]:

@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from shoal.release.wording import percent
+
 BEFORE = "#c3cad4"
 AFTER = "#0f6f78"
 LINE = "#d9dee5"
@@ -95,9 +97,9 @@ def loss_plot(attributes: Sequence[dict[str, Any]], overall: float) -> str:
         body += [
             _text(left - 8, y + 13, short(attribute["name"]), "end", 12),
             _rect(left, y, long, row - 8, AFTER),
-            _text(left + long + 6, y + 13, f"{100 * attribute['loss_share']:.2f} %", "start", 11, halo=True),
+            _text(left + long + 6, y + 13, percent(attribute["loss_share"], 2), "start", 11, halo=True),
         ]
-    body.append(_text(x, height - 6, f"overall {100 * overall:.2f} %"))
+    body.append(_text(x, height - 6, f"overall {percent(overall, 2)}"))
     return _svg(width, height, body, "Loss per attribute")
 
 
@@ -111,10 +113,12 @@ def marginal_plot(marginal: dict[str, Any]) -> str:
 def _numeric_plot(marginal: dict[str, Any]) -> str:
     width, height, base, left, right = 330.0, 150.0, 118.0, 8.0, 8.0
     inner, step = marginal["borders"], marginal["step"]
+    # In steps, so that neither the largest floats overflow nor large numbers with a small spread lose their digits.
     # The open outermost bins are drawn one step wide.
-    edges = [inner[0] - step, *inner, inner[-1] + step] if inner else [0.0, step]
+    at = [border / step for border in inner]
+    edges = [at[0] - 1, *at, at[-1] + 1] if at else [0.0, 1.0]
     span = edges[-1] - edges[0]
-    widths = np.diff(edges) / step
+    widths = np.diff(edges)
     before = np.asarray(marginal["before"]) / widths
     after = np.asarray(marginal["after"]) / widths
     most = max(float(before.max()), float(after.max()), 1e-12)
@@ -192,21 +196,21 @@ def _cut(name: str, length: int) -> str:
     return name if len(name) <= length else f"{name[: length - 1]}…"
 
 
-def cells_plot(picture: dict[str, Any]) -> str:
-    """Centroids as circles whose area follows the number of records."""
+def points_plot(picture: dict[str, Any]) -> str:
+    """Distinct released points as circles whose area follows the number of records."""
     side = 420.0
-    cells = picture["cells"]
-    largest = max(size for _, _, size in cells)
-    radius = min(11.0, max(2.2, 0.42 * side / np.sqrt(len(cells)) / 2))
-    opacity = 0.75 if len(cells) < 300 else 0.5
+    points = picture["points"]
+    largest = max(size for _, _, size in points)
+    radius = min(11.0, max(2.2, 0.42 * side / np.sqrt(len(points)) / 2))
+    opacity = 0.75 if len(points) < 300 else 0.5
     body = [_rect(0.5, 0.5, side - 1, side - 1, "#fbfcfd", f'stroke="{LINE}"')]
     body.append(f'<g fill="{AFTER}" fill-opacity="{opacity}" stroke="#fff" stroke-width="0.6">')
-    for x, y, size in cells:
+    for x, y, size in points:
         across, up = 14 + x / 100 * (side - 28), side - 14 - y / 100 * (side - 28)
         r = radius * np.sqrt(size / largest)
         body.append(f'<circle cx="{across:.1f}" cy="{up:.1f}" r="{r:.1f}"/>')
     body.append("</g>")
-    return _svg(side, side, body, "The cells on their two principal axes")
+    return _svg(side, side, body, "The released points on their two principal axes")
 
 
 def linkage_plot(linkage: dict[str, Any]) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from shoal.release.report import Report
 from shoal.table.atomic import atomically
 from shoal.table.frames import Table
 
+READ_ONLY_SUFFIXES = (".sas7bdat",)  # formats that nobody but their owner can write
 DEFAULT_SUFFIX = ".parquet"  # for tables that came from memory: keeps every dtype
 
 
@@ -32,10 +33,10 @@ class Release:
     it is there for the steward and is never written by ``save``.
     """
 
-    released: Table
-    partition: Partition
-    report: Report
-    manifest: dict[str, Any]
+    released: Table = field(repr=False)
+    partition: Partition = field(repr=False)
+    report: Report = field(repr=False)
+    manifest: dict[str, Any] = field(repr=False)
     promise: KAnonymity
     counted_columns: tuple[str, ...]
 
@@ -50,11 +51,7 @@ class Release:
 
     def write_report(self, path: str | Path) -> None:
         """Write the report; the suffix chooses the form: .html, .json or .txt."""
-        forms = {".html": self.report.to_html, ".json": self.report.to_json, ".txt": self.report.to_text}
-        suffix = Path(path).suffix.lower()
-        if suffix not in forms:
-            raise WriteError(f"A report is written as {', '.join(forms)}; {Path(path).name} is none of these.")
-        write_text(path, forms[suffix]())
+        write_text(path, self._report_as(Path(path)))
 
     def write_manifest(self, path: str | Path, *, table: str | Path | None = None) -> None:
         """Write the manifest; with ``table``, the digest of that written file is noted in it."""
@@ -79,21 +76,31 @@ class Release:
             "report_json": home / "report.json",
             "manifest": home / "manifest.json",
         }
+        # Whatever can fail in the explanation fails before the table is out.
+        reports = {path: self._report_as(path) for path in (paths["report"], paths["report_json"])}
         self.write(paths["table"])
-        self.write_report(paths["report"])
-        self.write_report(paths["report_json"])
+        for path, text in reports.items():
+            write_text(path, text)
         self.write_manifest(paths["manifest"], table=paths["table"])
         return paths
+
+    def _report_as(self, path: Path) -> str:
+        forms = {".html": self.report.to_html, ".json": self.report.to_json, ".txt": self.report.to_text}
+        suffix = path.suffix.lower()
+        if suffix not in forms:
+            raise WriteError(f"A report is written as {', '.join(forms)}; {path.name} is none of these.")
+        return forms[suffix]()
 
 
 def write_counted(table: Table, path: str | Path, promise: KAnonymity, columns: Sequence[str]) -> None:
     """Write a table; if the written file does not keep the promise, it never takes its place."""
     with atomically(path) as draft:
         table.write(draft)
-        written = table.read_back(draft)
-        if written.n_records != table.n_records:
-            raise WriteError(f"{Path(path).name} does not read back as it was written. Choose another format.")
-        promise.require_kept(classes_by(written, columns).sizes, f"the file {Path(path).name}")
+        # Once with the types that a statistics program would find, once as the plain text that anybody sees.
+        for written in (table.read_back(draft), table.read_back(draft, as_text=True)):
+            if written.n_records != table.n_records:
+                raise WriteError(f"{Path(path).name} does not read back as it was written. Choose another format.")
+            promise.require_kept(classes_by(written, columns).sizes, f"the file {Path(path).name}")
 
 
 def write_text(path: str | Path, text: str) -> None:
@@ -110,6 +117,6 @@ def file_digest(path: str | Path) -> str:
 
 def _own_suffix(table: Table) -> str:
     path = table.origin.path
-    if path is None:
+    if path is None or path.suffix.lower() in READ_ONLY_SUFFIXES:
         return DEFAULT_SUFFIX
     return "".join(path.suffixes[-2:]) if path.suffix.lower() in (".gz", ".zst") else path.suffix

@@ -45,6 +45,7 @@ def build_report(
     released: Table,
     roles: Roles,
     points: FloatArray,
+    released_points: FloatArray,
     partition: Partition,
     slices: Mapping[str, slice],
     settings: Mapping[str, Any],
@@ -56,11 +57,12 @@ def build_report(
 ) -> Report:
     """Measure a release and explain it.
 
-    original, released: the tables before and after, in any row order. points, partition, slices: what was
-    partitioned, in the order of ``partition.cell_of``. settings (with seed and version) and digests are plain
-    JSON-able data and are printed as they are; they must not hold values of records. stratum_of: the
-    stratum of each record, as a number, when there are strata. seed: of the sample that the linkage attack is
-    run on.
+    original, released: the tables before and after, in any row order. points, partition, slices: the original
+    records as points, in the order of ``partition.cell_of``; a missing value stands at the mean of its attribute.
+    released_points: the released values of the same records in the same order and encoding; what was suppressed
+    stands at the mean. settings (with seed and version) and digests are plain JSON-able data and are printed as they
+    are; they must not hold values of records. stratum_of: the stratum of each record, as a number, when there are
+    strata. seed: of the sample that the linkage attack is run on.
     """
     return Report(
         gather_facts(
@@ -70,6 +72,7 @@ def build_report(
             released=released,
             roles=roles,
             points=points,
+            released_points=released_points,
             partition=partition,
             slices=slices,
             settings=settings,

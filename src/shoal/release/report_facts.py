@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from shoal.partition.partition import Partition
 from shoal.release.audit import Audit, audit
-from shoal.release.classes import Classes, IntArray
+from shoal.release.classes import Classes, IntArray, classes_of_points
 from shoal.release.columns import (
     ORDERED_KINDS,
     TEMPORAL_KINDS,
@@ -23,7 +23,7 @@ from shoal.release.columns import (
     timeline_days,
 )
 from shoal.release.linkage import link_records
-from shoal.release.loss import correlations, detail_allowed, loss_by_attribute, moments
+from shoal.release.loss import correlations, detail_allowed, loss_of_release, moments, round_loss
 from shoal.release.marginals import Marginal, category_marginal, numeric_marginal, timeline_marginal
 from shoal.release.wording import not_promised
 from shoal.table.frames import ColumnKind, Table
@@ -36,8 +36,8 @@ CATEGORY_TYPES = (ColumnType.NOMINAL, ColumnType.ORDINAL, ColumnType.TAXONOMY)
 REPORT_SCHEMA_VERSION = 1
 LARGEST_SINGLE_SIZES = 24  # up to this many different class sizes each gets its own bar
 SIZE_BINS = 16
-CELLS_DRAWN = 3_000  # more circles than this only blacken the picture
-PICTURE_DECIMALS = 1  # of a picture 100 wide: a centroid's place is shown no finer than the eye sees
+POINTS_DRAWN = 3_000  # more circles than this only blacken the picture
+PICTURE_DECIMALS = 1  # of a picture 100 wide: a point's place is shown no finer than the eye sees
 CORRELATION_DECIMALS = 3
 ROUGH_DECIMALS = 2
 LARGEST_CORRELATED = 40  # a larger matrix cannot be read
@@ -52,6 +52,7 @@ def gather_facts(
     released: Table,
     roles: Roles,
     points: FloatArray,
+    released_points: FloatArray,
     partition: Partition,
     slices: Mapping[str, slice],
     settings: Mapping[str, Any],
@@ -64,20 +65,21 @@ def gather_facts(
     """All facts of a report; see `report.build_report` for the arguments."""
     looks, strata = roles.quasi_identifiers, roles.stratum
     classes = classes_by(released, [*looks, *strata])
+    point_classes = classes_of_points(released_points, stratum_of)
     privacy = audit_release(released, roles, k)
     shown = detail_allowed(original.n_records, k)
     facts: dict[str, Any] = {
         "schema_version": REPORT_SCHEMA_VERSION,
         "promise": _promise_facts(k, promise, classes, partition),
-        "loss": _loss_facts(points, partition, slices, weights, detail=shown),
+        "loss": _loss_facts(points, released_points, partition, slices, weights, detail=shown),
         "detail_shown": shown,
         "statistics": _statistics(original, released, roles, k) if shown else [],
         "correlations": _correlation_facts(original, released, roles, k) if shown else None,
         "marginals": _marginal_facts(original, released, roles, k) if shown else [],
-        "picture": _picture(partition),
+        "picture": _picture(released_points, point_classes),
         "privacy": privacy.to_dict(),
         "linkage": link_records(
-            points, partition.cell_of, partition.centroids, stratum_of=stratum_of, seed=seed
+            points, released_points, point_classes, n_classes=classes.n_classes, stratum_of=stratum_of, seed=seed
         ).to_dict(),
         "published_as_is": [name for name in released.columns if name not in {*looks, *roles.confidential, *strata}],
         "strata": list(strata),
@@ -154,17 +156,32 @@ def size_histogram(sizes: IntArray) -> list[dict[str, Any]]:
 
 def _loss_facts(
     points: FloatArray,
+    released_points: FloatArray,
     partition: Partition,
     slices: Mapping[str, slice],
     weights: FloatArray | None,
     *,
     detail: bool,
 ) -> dict[str, Any]:
-    by_attribute = loss_by_attribute(points, partition.cell_of, partition.centroids, slices, weights)
-    return {
+    lost = loss_of_release(points, released_points, slices, weights)
+
+    def told(share: float) -> float:
         # In a tiny table the exact loss is an equation for the records, so it is told roughly.
-        "overall": float(partition.loss) if detail else round(float(partition.loss), ROUGH_DECIMALS),
-        "attributes": [{"name": name, **asdict(lost)} for name, lost in by_attribute.items()] if detail else [],
+        return round_loss(share) if detail else round(share, ROUGH_DECIMALS)
+
+    return {
+        "overall": told(lost.overall),  # of the released values, after rounding and decoding
+        "cells": told(partition.loss),  # of the centroids, before it: what the partitioner achieved
+        "attributes": [
+            {
+                "name": name,
+                "loss_share": round_loss(part.loss_share),
+                "part_of_total": round_loss(part.part_of_total),
+            }
+            for name, part in lost.attributes.items()
+        ]
+        if detail
+        else [],
     }
 
 
@@ -242,10 +259,11 @@ def _marginal(original: Table, released: Table, roles: Roles, name: str, k: int)
     return category_marginal(category_counts(original, name), category_counts(released, name), k, order)
 
 
-def _picture(partition: Partition) -> dict[str, Any]:
-    """Centroids on the two principal axes of the released points, in a square of side 100. Never a record."""
-    share = partition.sizes / partition.sizes.sum()
-    centred = partition.centroids - share @ partition.centroids
+def _picture(released_points: FloatArray, classes: Classes) -> dict[str, Any]:
+    """The distinct released points on their two principal axes, in a square of side 100. Never a record's own."""
+    distinct = released_points[classes.first_records()]
+    share = classes.sizes / classes.n_records
+    centred = distinct - share @ distinct
     variances, axes = np.linalg.eigh((centred * share[:, None]).T @ centred)
     order = np.argsort(variances)[::-1][:2]
     place = centred @ axes[:, order]
@@ -253,14 +271,14 @@ def _picture(partition: Partition) -> dict[str, Any]:
         place = np.column_stack([place, np.zeros(len(place))])
     total = float(np.clip(variances, 0, None).sum())
     drawn = np.arange(len(place))
-    if len(drawn) > CELLS_DRAWN:  # evenly spaced in the order of size: the spread of sizes is kept
-        drawn = np.argsort(partition.sizes, kind="stable")[np.linspace(0, len(drawn) - 1, CELLS_DRAWN).astype(np.int64)]
+    if len(drawn) > POINTS_DRAWN:  # evenly spaced in the order of size: the spread of sizes is kept
+        drawn = np.argsort(classes.sizes, kind="stable")[np.linspace(0, len(drawn) - 1, POINTS_DRAWN).astype(np.int64)]
     low, high = place.min(axis=0), place.max(axis=0)
     extent = float((high - low).max()) or 1.0  # one scale for both axes: distances stay comparable
     scaled = np.round(50 + 100 * (place - (low + high) / 2) / extent, PICTURE_DECIMALS)
     return {
         "shown_share": [float(max(variances[axis], 0.0)) / total if total > 0 else 0.0 for axis in order],
-        "n_cells": len(place),
+        "n_points": len(place),
         "n_drawn": len(drawn),
-        "cells": [[*map(float, scaled[cell]), int(partition.sizes[cell])] for cell in drawn],
+        "points": [[*map(float, scaled[point]), int(classes.sizes[point])] for point in drawn],
     }

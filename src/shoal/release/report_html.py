@@ -11,6 +11,7 @@ from shoal.release.wording import (
     attribute_summary,
     count,
     linkage_reading,
+    loss_reading,
     percent,
     plural,
     readings,
@@ -30,6 +31,7 @@ def report_html(facts: dict[str, Any]) -> str:
             facts=facts,
             verdict=verdict(facts["promise"]),
             linkage_reading=linkage_reading(facts["linkage"]),
+            loss_reading=loss_reading(facts["loss"]),
             drawings=_drawings(facts),
         )
     )
@@ -51,7 +53,7 @@ def _drawings(facts: dict[str, Any]) -> dict[str, Any]:
         ]
         if correlations
         else [],
-        "cells": plots.cells_plot(facts["picture"]),
+        "points": plots.points_plot(facts["picture"]),
         "linkage": plots.linkage_plot(facts["linkage"]),
     }
 

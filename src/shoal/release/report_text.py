@@ -9,6 +9,7 @@ from shoal.release.wording import (
     attribute_summary,
     count,
     linkage_reading,
+    loss_reading,
     percent,
     plural,
     readings,
@@ -72,7 +73,7 @@ def _sizes(promise: dict[str, Any]) -> list[str]:
 
 def _loss(facts: dict[str, Any]) -> list[str]:
     loss = facts["loss"]
-    lines = [_heading("Loss"), f"Overall {percent(loss['overall'], 2)} of the variance (100·SSE/SST)."]
+    lines = [_heading("Loss of the released values"), *_wrapped(loss_reading(loss))]
     if loss["attributes"]:
         rows = [
             [row["name"], percent(row["loss_share"], 2), percent(row["part_of_total"], 2)] for row in loss["attributes"]

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+LARGEST_PLAIN_PERCENT = 1e6  # nobody reads more digits before the point
+
 
 def percent(share: float, decimals: int = 1) -> str:
-    """A share as a percentage; small ones keep two significant digits."""
+    """A share as a percentage; small ones keep two significant digits, huge ones three."""
     value = 100 * share
+    if abs(value) >= LARGEST_PLAIN_PERCENT:
+        return f"{value:.3g} %"
     if value != 0 and abs(value) < 10**-decimals:
         return f"{value:.2g} %"
     return f"{value:.{decimals}f} %"
@@ -129,6 +133,23 @@ def verdict(promise: dict[str, Any]) -> str:
         f"NOT kept: the smallest class holds {plural(promise['smallest_class'], 'record', 'records')}, "
         f"{promise['k']} were promised. Do not publish this table."
     )
+
+
+def loss_reading(loss: dict[str, Any]) -> str:
+    """What the loss says, and how much of it the cells alone account for."""
+    overall = loss["overall"]
+    said = (
+        f"The released values lost {percent(overall, 2)} of the variance of the quasi-identifiers: their squared "
+        f"distance from the records' own, as a share of the variance (SSE/SST). It is 0 % if nothing moved and 100 % "
+        f"if everybody was given the mean. The cells alone, before their centres were rounded or turned into "
+        f"categories, lose {percent(loss['cells'], 2)}."
+    )
+    if max([overall, *(attribute["loss_share"] for attribute in loss["attributes"])]) > 1:
+        said += (
+            " Above 100 %, released values lie further from the records than the mean of the whole table would: "
+            "coarse rounding and most frequent categories can do that. Round less, or lower k."
+        )
+    return said
 
 
 def linkage_reading(linkage: dict[str, Any]) -> str:

@@ -14,3 +14,8 @@ def pyarrow() -> Any:
 def pyarrow_csv() -> Any:
     """Its CSV reader."""
     return import_module("pyarrow.csv")
+
+
+def pyarrow_compute() -> Any:
+    """Its functions on arrays."""
+    return import_module("pyarrow.compute")

@@ -32,6 +32,7 @@ class Blocks:
     n_blocks: int
     stratum_of: IntArray  # (kept records,)
     void: dict[str, BoolArray]  # quasi-identifier → which kept records have it released as missing; absent: none
+    missing: dict[str, BoolArray]  # quasi-identifier → which kept records had no value to begin with; absent: none
     n_dropped: int
     n_set_apart: int
     n_pooled: int
@@ -51,6 +52,7 @@ def split_into_blocks(table: Table, roles: Roles, promise: KAnonymity) -> Blocks
     stratum_of = stratum_of[kept]
     _refuse_small_strata(np.bincount(stratum_of, minlength=n_strata), roles, promise)
     void = _void_together(table, roles, kept)
+    missing = {name: row for name, row in void.items() if row.any()}
     pattern, is_void = _patterns(void, len(kept))
     small = _too_few(stratum_of, pattern, promise.k)
     if small.any():
@@ -64,6 +66,7 @@ def split_into_blocks(table: Table, roles: Roles, promise: KAnonymity) -> Blocks
         n_blocks=int(block_of.max()) + 1,
         stratum_of=stratum_of,
         void={name: row for name, row in zip(void, is_void, strict=True) if row.any()},
+        missing=missing,
         n_dropped=int(dropped.sum()),
         n_set_apart=int(set_apart.sum()),
         n_pooled=int(small.sum()),

@@ -67,13 +67,29 @@ class _Scan:
 
 
 def read(
-    path: Path, file_format: str, compression: str | None, *, encoding: str | None, delimiter: str | None
+    path: Path,
+    file_format: str,
+    compression: str | None,
+    *,
+    encoding: str | None,
+    delimiter: str | None,
+    header_is_known: bool = False,
+    literally: bool = False,
 ) -> Table:
-    """Read a text table, or say in words why it cannot be one."""
+    """Read a text table, or say in words why it cannot be one.
+
+    `header_is_known`: the first row was written by us, so it is not judged. `literally`: every column stays text.
+    """
     separator = _checked_delimiter(delimiter) if delimiter is not None else DEFAULT_DELIMITERS[file_format]
     scan = _scan(path, compression, _checked_encoding(encoding))
-    header = _header(path, scan.head, separator, delimiter_given=delimiter is not None)
+    if header_is_known:
+        header = _rows(scan.head, separator, 1)[0]
+    else:
+        header = _header(path, scan.head, separator, delimiter_given=delimiter is not None)
     texts = _texts(path, compression, encoding or "utf-8", separator, header, scan)
+    if literally:
+        raw = texts.with_columns([texts[name].set(texts[name] == "", None) for name in header])
+        return Table(nw.from_native(raw, eager_only=True), Origin("file", path, file_format))
     columns: dict[str, pl.Series] = {}
     spelling: dict[str, pl.Series] = {}
     forms: dict[str, TextForm] = {}

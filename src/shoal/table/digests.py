@@ -50,11 +50,20 @@ def _values(hasher: Hasher, kind: ColumnKind, view: pl.Series) -> None:
     if kind in TEMPORAL:
         _temporal(hasher, view)
     elif kind == ColumnKind.INTEGER:
-        beyond_int64 = view.dtype == pl.UInt64 and bool((view > np.iinfo(np.int64).max).any())
-        whole = view.fill_null(0).cast(pl.UInt64 if beyond_int64 else pl.Int64).to_numpy()
-        _framed(hasher, np.ascontiguousarray(whole).astype(whole.dtype.newbyteorder("<")).tobytes())
+        _whole(hasher, view.fill_null(0))
     else:  # adding zero makes −0.0 and 0.0 one value
         _framed(hasher, (view.cast(pl.Float64).fill_null(0.0).to_numpy() + 0.0).astype("<f8").tobytes())
+
+
+def _whole(hasher: Hasher, known: pl.Series) -> None:
+    """Whole numbers in the first of these that holds them all: 64 bits, 64 bits without sign, text."""
+    for dtype in (pl.Int64, pl.UInt64):
+        whole = known.cast(dtype, strict=False)
+        if whole.null_count() == 0:
+            numbers = whole.to_numpy()
+            _framed(hasher, np.ascontiguousarray(numbers).astype(numbers.dtype.newbyteorder("<")).tobytes())
+            return
+    _texts(hasher, known.cast(pl.String))
 
 
 def _temporal(hasher: Hasher, view: pl.Series) -> None:

@@ -80,13 +80,26 @@ def write_table(table: Table, path: Path, *, overwrite: bool = True) -> None:
             statistical_files.write(table, draft, suffix)
 
 
-def read_back(table: Table, path: Path) -> Table:
-    """Read a file that `table` was written to, in the dialect it was written in."""
-    suffix, _ = suffix_of(path)
+def read_back(table: Table, path: Path, *, as_text: bool = False) -> Table:
+    """Read a file that `table` was written to, in the dialect it was written in.
+
+    `as_text`: as the most literal reader sees it, without parsing and with user-missing codes as values.
+    """
+    suffix, compression = suffix_of(path)
+    if suffix in statistical_files.FORMATS:
+        return statistical_files.read(path, suffix, literally=as_text)
     if suffix not in TEXT_FORMATS:
         return read_table(path)
     dialect = delimited.dialect_for(table, TEXT_FORMATS[suffix])
-    return read_table(path, encoding=dialect.encoding, delimiter=dialect.delimiter)
+    return delimited.read(
+        path,
+        TEXT_FORMATS[suffix],
+        compression,
+        encoding=dialect.encoding,
+        delimiter=dialect.delimiter,
+        header_is_known=True,
+        literally=as_text,
+    )
 
 
 def as_polars(table: Table) -> pl.DataFrame:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -35,6 +35,9 @@ from shoal.table.columns import (
     view_of,
 )
 from shoal.table.digests import digest_of
+from shoal.table.edge import kept_quiet
+from shoal.table.faithful import faithful_codes
+from shoal.table.trimming import trimmed_facts, trimmed_frame
 from shoal.table.wording import first_row, found, unknown_column
 
 __all__ = ["VOID_INSTANT", "ColumnKind", "Origin", "Table"]
@@ -71,10 +74,12 @@ class Table:
         views: Mapping[str, pl.Series] | None = None,
         spelling: Mapping[str, pl.Series] | None = None,
         categorical: Iterable[str] = (),
+        replaced: Iterable[str] = (),
     ) -> None:
         """`views` override how a column is read (user-missing codes), `spelling` how a text file spelled it.
 
-        `categorical` names columns of numbers that stand for categories (value labels in SPSS and Stata).
+        `categorical` names columns of numbers that stand for categories (value labels in SPSS and Stata),
+        `replaced` those whose values are no longer the ones that came in.
         """
         self._frame = frame
         self.origin = origin
@@ -82,6 +87,7 @@ class Table:
         self._views: dict[str, pl.Series | None] = dict(self._given_views)
         self._spelling = dict(spelling or {})
         self._categorical = frozenset(categorical)
+        self._replaced = frozenset(replaced)
         self.columns: tuple[str, ...] = tuple(frame.columns)
         self.n_records: int = len(frame)
 
@@ -158,6 +164,16 @@ class Table:
             )
         return instants_of(view)
 
+    @kept_quiet
+    def faithful_codes(self, name: str) -> npt.NDArray[np.int64]:
+        """Codes from 0 that are equal only where what would be published is really the same.
+
+        Unlike `codes`, nothing is merged: 1.5 and 1.50 of a text file, NaN and null, 1 and "1", an SPSS missing code
+        and an empty value all have codes of their own. Works for every column, nested ones too.
+        """
+        self._require(name)
+        return faithful_codes(self._frame[name], self._spelling.get(name))
+
     # --- changing
     # ------------------------------------------------------------------------------------------------
 
@@ -184,7 +200,7 @@ class Table:
             native: Any = natural_native(old, fresh) if view is None else native_with_dtype_of(old, view, fresh)
             fresh_columns.append(nw.from_native(native, series_only=True).alias(name))
         frame = self._frame.with_columns(*fresh_columns) if fresh_columns else self._frame
-        return self._changed(frame, keep=set(self.columns) - set(columns), categorical=self._categorical)
+        return self._changed(frame, keep=set(self.columns) - set(columns))
 
     def voided(self, masks: Mapping[str, npt.NDArray[np.bool_]]) -> Table:
         """The values under these masks become missing."""
@@ -194,6 +210,31 @@ class Table:
                 for name, mask in masks.items()
             }
         )
+
+    def respelled(self, names: Iterable[str]) -> Table:
+        """These columns as their values alone are written: 1.50 becomes 1.5, −0 becomes 0, +1 becomes 1.
+
+        Values that are counted as equal must also look equal; a spelling kept from the file could tell them apart.
+        """
+        fresh: dict[str, pl.Series] = {}
+        for name in dict.fromkeys(names):
+            view = self._view(name)
+            if view.dtype.is_float():
+                fresh[name] = view + 0.0
+            elif name in self._spelling or _is_pandas_object(self._frame[name]):
+                fresh[name] = view
+        return self.replaced(fresh)
+
+    def trimmed(self) -> Table:
+        """Without what the table says beside its values and that is no longer true: the last step before release.
+
+        Categories that no record has (any more) go, in their declared order and with their ordered flag the others
+        stay; metadata of a pyarrow schema and `attrs` of pandas go. Of columns that were replaced, the labels of
+        codes no longer in use and the user-missing codes go.
+        """
+        frame = trimmed_frame(self._frame)
+        facts = trimmed_facts(self.origin.metadata, frame, self._replaced)
+        return self._changed(frame, keep=set(self.columns), origin=replace(self.origin, metadata=facts))
 
     def dropped(self, names: Iterable[str]) -> Table:
         """Without these columns."""
@@ -212,6 +253,7 @@ class Table:
             views={name: view.gather(order) for name, view in self._given_views.items()},
             spelling={name: text.gather(order) for name, text in self._spelling.items()},
             categorical=self._categorical,
+            replaced=self._replaced,
         )
 
     # --- going out
@@ -231,11 +273,15 @@ class Table:
 
         write_table(self, Path(path), overwrite=overwrite)
 
-    def read_back(self, path: str | Path) -> Table:
-        """Read a file that `write` wrote, with the dialect this table was written in."""
+    def read_back(self, path: str | Path, *, as_text: bool = False) -> Table:
+        """Read a file that `write` wrote, with the dialect this table was written in.
+
+        With `as_text` as the most literal reader sees it: in text files every field is its very text and only an
+        empty one is missing; in statistical files a user-missing code is a value like any other.
+        """
         from shoal.table.files import read_back
 
-        return read_back(self, Path(path))
+        return read_back(self, Path(path), as_text=as_text)
 
     def digest(self) -> str:
         """The sha256 of the content (names, kinds, values in order), the same in every container."""
@@ -243,16 +289,24 @@ class Table:
         digest_of(hasher, {name: (self.kind(name), self._view_or_none(name)) for name in self.columns}, self._frame)
         return f"sha256:{hasher.hexdigest()}"
 
+    @property
+    def where(self) -> str:
+        """How messages call the table."""
+        return self.origin.name
+
     # --- within
     # --------------------------------------------------------------------------------------------------
 
-    def _changed(self, frame: nw.DataFrame[Any], *, keep: set[str], categorical: Iterable[str] | None = None) -> Table:
+    def _changed(self, frame: nw.DataFrame[Any], *, keep: set[str], origin: Origin | None = None) -> Table:
+        """The same table with another frame, in which only the columns of `keep` are as they were."""
+        here = frozenset(frame.columns)
         return Table(
             frame,
-            self.origin,
+            origin or self.origin,
             views={name: view for name, view in self._given_views.items() if name in keep},
             spelling={name: text for name, text in self._spelling.items() if name in keep},
-            categorical=self._categorical & keep if categorical is None else categorical,
+            categorical=self._categorical & here,
+            replaced=(self._replaced | (here - keep)) & here,
         )
 
     def _require(self, name: str) -> None:
@@ -303,6 +357,10 @@ def _of_frame(source: Any) -> Table:
     if len(set(frame.columns)) != len(frame.columns):
         raise TableError("Two columns of the table have the same name. Rename one of them.")
     return Table(_index_reset(frame), Origin(kind))
+
+
+def _is_pandas_object(column: nw.Series[Any]) -> bool:
+    return column.implementation.is_pandas() and bool(column.to_native().dtype == object)
 
 
 def _index_reset(frame: nw.DataFrame[Any]) -> nw.DataFrame[Any]:

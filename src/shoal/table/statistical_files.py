@@ -37,8 +37,11 @@ SAS = ("sas7bdat", "xpt")
 INSTALL = "Install the extra: pip install 'shoal[stats]'."
 
 
-def read(path: Path, suffix: str, *, encoding: str | None = None) -> Table:
-    """Read a statistical file with everything it says about its columns."""
+def read(path: Path, suffix: str, *, encoding: str | None = None, literally: bool = False) -> Table:
+    """Read a statistical file with everything it says about its columns.
+
+    `literally`: nothing that stands in the file is taken for missing.
+    """
     file_format = FORMATS[suffix]
     reader = getattr(_pyreadstat(path), READERS[file_format])
     options: dict[str, Any] = {"output_format": "polars"}
@@ -55,7 +58,7 @@ def read(path: Path, suffix: str, *, encoding: str | None = None) -> Table:
         ) from None
     if frame.height == 0 or frame.width == 0:
         raise TableError(f"{path.name} holds no records. There is nothing to anonymise.")
-    return _table(frame, facts, path, file_format)
+    return _literal_table(frame, path, file_format) if literally else _table(frame, facts, path, file_format)
 
 
 def require_writable(path: Path, suffix: str) -> None:
@@ -97,6 +100,14 @@ def _pyreadstat(path: Path) -> Any:
             f"{path.suffix} files are read and written with pyreadstat, which is not installed. {INSTALL}"
         ) from None
     return pyreadstat
+
+
+def _literal_table(frame: pl.DataFrame, path: Path, file_format: str) -> Table:
+    """Every value as it stands; Stata's .a to .z, letters among numbers, make a column of texts."""
+    mixed = [name for name, dtype in frame.schema.items() if dtype == pl.Object]
+    texts = {name: [None if value is None else str(value) for value in frame[name].to_list()] for name in mixed}
+    frame = frame.with_columns([pl.Series(name, values, dtype=pl.String) for name, values in texts.items()])
+    return Table(nw.from_native(frame, eager_only=True), Origin("file", path, file_format))
 
 
 def _table(frame: pl.DataFrame, facts: Any, path: Path, file_format: str) -> Table:

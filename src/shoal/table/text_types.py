@@ -32,27 +32,33 @@ MISSING_WORDS = (
 
 ROWS_TRIED_FIRST = 1000
 
+# Digits are those of ASCII throughout: others are digits to a pattern, but no number to any reader.
 # A number of 19 digits and more is a name, not a quantity: it fits no 64 bits.
-INTEGER = r"^[+-]?(?:0|[1-9]\d{0,18})$"
-DECIMAL = r"^[+-]?(?:(?:0|[1-9]\d*)?\.\d+|(?:0|[1-9]\d{0,17})\.?)(?:[eE][+-]?\d{1,3})?$|^[+-]?(?i:inf|infinity)$"
-DECIMAL_COMMA = r"^[+-]?(?:0|[1-9]\d*)?(?:,\d+)?(?:[eE][+-]?\d{1,3})?$"
+INTEGER = r"^[+-]?(?:0|[1-9][0-9]{0,18})$"
+EXPONENT = r"(?:[eE][+-]?[0-9]{1,3})?"
+DECIMAL = rf"^[+-]?(?:(?:0|[1-9][0-9]*)?\.[0-9]+|(?:0|[1-9][0-9]{{0,17}})\.?){EXPONENT}$|^[+-]?(?i:inf|infinity)$"
+DECIMAL_COMMA = rf"^[+-]?(?:0|[1-9][0-9]*)?(?:,[0-9]+)?{EXPONENT}$"
 
 # A form is tried only when every value has its shape. Day and month of 03/04/2020 cannot be told apart, so
 # those two forms count only when exactly one of them reads every value.
+DAY = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
 DATE_FORMS = {
-    "%Y-%m-%d": r"^\d{4}-\d{2}-\d{2}$",
-    "%Y/%m/%d": r"^\d{4}/\d{2}/\d{2}$",
-    "%d.%m.%Y": r"^\d{2}\.\d{2}\.\d{4}$",
-    "%d/%m/%Y": r"^\d{2}/\d{2}/\d{4}$",
-    "%m/%d/%Y": r"^\d{2}/\d{2}/\d{4}$",
+    "%Y-%m-%d": rf"^{DAY}$",
+    "%Y/%m/%d": r"^[0-9]{4}/[0-9]{2}/[0-9]{2}$",
+    "%d.%m.%Y": r"^[0-9]{2}\.[0-9]{2}\.[0-9]{4}$",
+    "%d/%m/%Y": r"^[0-9]{2}/[0-9]{2}/[0-9]{4}$",
+    "%m/%d/%Y": r"^[0-9]{2}/[0-9]{2}/[0-9]{4}$",
 }
+MINUTE = r"[0-9]{2}:[0-9]{2}"
+SECOND = rf"{MINUTE}:[0-9]{{2}}(\.[0-9]{{1,9}})?"
+OFFSET = r"(Z|[+-][0-9]{2}:?[0-9]{2})"
 DATETIME_FORMS = {
-    "%Y-%m-%d %H:%M": r"^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$",
-    "%Y-%m-%dT%H:%M": r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$",
-    "%Y-%m-%d %H:%M:%S%.f": r"^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,9})?$",
-    "%Y-%m-%dT%H:%M:%S%.f": r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?$",
-    "%Y-%m-%dT%H:%M:%S%.f%#z": r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:?\d{2})$",
-    "%Y-%m-%d %H:%M:%S%.f%#z": r"^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:?\d{2})$",
+    "%Y-%m-%d %H:%M": rf"^{DAY} {MINUTE}$",
+    "%Y-%m-%dT%H:%M": rf"^{DAY}T{MINUTE}$",
+    "%Y-%m-%d %H:%M:%S%.f": rf"^{DAY} {SECOND}$",
+    "%Y-%m-%dT%H:%M:%S%.f": rf"^{DAY}T{SECOND}$",
+    "%Y-%m-%dT%H:%M:%S%.f%#z": rf"^{DAY}T{SECOND}{OFFSET}$",
+    "%Y-%m-%d %H:%M:%S%.f%#z": rf"^{DAY} {SECOND}{OFFSET}$",
 }
 TRUTH_WORDS = (("true", "false"), ("True", "False"), ("TRUE", "FALSE"))
 
@@ -100,6 +106,8 @@ def spelled(values: pl.Series, form: TextForm) -> pl.Series:
         text = values.replace_strict([True, False], [yes, no], default=None, return_dtype=pl.String)
     elif values.dtype in (pl.Date, pl.Datetime, pl.Time):
         text = _spelled_time(values, form)
+    elif values.dtype == pl.Duration:
+        text = values.dt.to_string("iso")
     else:
         text = values.cast(pl.String)
         if form.decimal_comma and values.dtype.is_float():
@@ -166,7 +174,7 @@ def _dates(known: pl.Series) -> tuple[pl.Series, TextForm] | None:
 def _datetimes(known: pl.Series) -> tuple[pl.Series, TextForm] | None:
     for form, shape in DATETIME_FORMS.items():
         if _all_match(known, shape):
-            unit = "ns" if known.str.contains(r"\.\d{7,9}").any() else "us"
+            unit = "ns" if known.str.contains(r"\.[0-9]{7,9}").any() else "us"
             times = known.str.to_datetime(form, strict=False, time_unit=unit)  # type: ignore[arg-type]
             if times.null_count() == known.null_count():
                 return times, TextForm(time=form)

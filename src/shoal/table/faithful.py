@@ -1,0 +1,64 @@
+"""Codes that tell apart whatever a reader of the published table can tell apart.
+
+Reading for computing merges on purpose: 1.50 is 1.5, a user-missing code is missing, NaN is null. Whoever counts how
+many records look alike must not merge anything: here two records have the same code only when what stands in the
+table is really the same.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import narwhals as nw
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from shoal.table.conversion import is_pandas_categorical, is_pandas_object, polars_of
+
+Codes = npt.NDArray[np.int64]
+
+
+def faithful_codes(column: nw.Series[Any], spelling: pl.Series | None) -> Codes:
+    """Codes from 0 without gaps, in no particular order; each way of being missing has a code of its own."""
+    if spelling is not None:
+        return _ranked(spelling)
+    if is_pandas_categorical(column):
+        return _ranked(pl.Series(column.to_native().cat.codes.to_numpy()))
+    if is_pandas_object(column):
+        return _ranked(_identities(column.to_native().tolist()))
+    series = polars_of(column)
+    if series is None or series.dtype.is_nested() or series.dtype == pl.Object:
+        return _ranked(_identities(column.to_list() if series is None else series.to_list()))
+    return _ranked(_plain(series))
+
+
+def _plain(series: pl.Series) -> pl.Series:
+    """Something that polars ranks, with the same values equal."""
+    if series.dtype.is_float():
+        # Bit by bit, so that −0.0 is not 0.0; all ways to write NaN are one.
+        values = series.cast(pl.Float64)
+        bits = values.fill_nan(np.nan).fill_null(0.0).to_numpy().view(np.int64)
+        return pl.select(pl.when(pl.Series(values.is_not_null())).then(pl.Series(bits))).to_series()
+    if series.dtype.is_temporal():
+        return series.to_physical()
+    if series.dtype in (pl.Categorical, pl.Enum):
+        return series.to_physical()
+    if series.dtype == pl.Decimal:
+        return series.cast(pl.String)
+    return series
+
+
+def _ranked(values: pl.Series) -> Codes:
+    """Codes of the distinct values; null stands before all of them."""
+    if values.dtype == pl.Null or values.null_count() == len(values):
+        return np.zeros(len(values), dtype=np.int64)
+    ranks = values.rank("dense").cast(pl.Int64)
+    return (ranks.fill_null(0) if values.null_count() else ranks - 1).to_numpy().astype(np.int64)
+
+
+def _identities(values: list[Any]) -> pl.Series:
+    """Type and text of each object: 1 is not "1", and a decimal 1.5 is not 1.50."""
+    with np.printoptions(threshold=sys.maxsize, floatmode="unique"):  # long arrays are not cut short
+        return pl.Series([f"{type(value).__qualname__} {value!r}" for value in values], dtype=pl.String)
