@@ -56,6 +56,12 @@ def test_moments_and_correlations_do_not_depend_on_the_unit(size):
     assert correlations([values * size, others]) == pytest.approx(np.corrcoef(values, others))
 
 
+def test_a_small_spread_far_from_zero_is_still_correlated():
+    """Nine floats around 2**62 lie 1024 apart: little beside the numbers themselves, but no rounding noise."""
+    steps = np.arange(400.0) % 9
+    assert correlations([2.0**62 + 1024 * steps, -steps])[0, 1] == pytest.approx(-1)
+
+
 def test_bins_are_never_narrower_than_floats_are_apart():
     values = np.repeat(2.0**62 + 1024.0 * np.arange(9), 10)
     marginal = numeric_marginal(values, values, K, whole=True)
@@ -77,3 +83,17 @@ def test_a_loss_above_everything_is_drawn_and_explained():
     assert "further" not in usual
     assert "50.00 %" in usual and "20.00 %" in usual
     assert percent(12.0) == "1200.0 %"
+
+
+@pytest.mark.parametrize("first_day", [3_000_000, -1_000_000, 0])
+@pytest.mark.parametrize("dtype", [pl.Date, pl.Datetime("ms"), pl.Datetime("us")])
+def test_years_that_python_does_not_know_make_a_report(dtype, first_day):
+    """Tables hold dates of the year 10183 and of 768 before our era; Python's own end at 9999 and begin at 1."""
+    days = pl.Series(first_day + np.arange(N_RECORDS) % 40, dtype=pl.Int32).cast(pl.Date)
+    seen = days if dtype == pl.Date else (days.to_physical().cast(pl.Int64) * 86_400_000).cast(pl.Datetime("ms"))
+    frame = pl.DataFrame({"seen": seen.cast(dtype)})
+    report = shoal.anonymize(frame, k=K, quasi_identifiers=["seen"], seed=0).report
+    assert "Kept" in report.to_html()
+    if dtype == pl.Date or first_day == 0:  # the unit of a moment beyond the calendar cannot be told: no picture
+        year = {3_000_000: "10183", -1_000_000: "-768", 0: "1970"}[first_day]
+        assert report.facts["marginals"][0]["labels"][0].startswith(f"below {year}-")

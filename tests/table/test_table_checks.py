@@ -47,13 +47,16 @@ def test_refusal_counts_and_locates() -> None:
 def test_policies_drop_first_then_own_cell() -> None:
     table = Table.of(GAPS)
     roles = roles_from_arguments(
-        table, quasi_identifiers=["age", "town", "sex"], missing={"age": "drop", "town": "own-cell"}
+        table,
+        quasi_identifiers=["age", "town", "sex"],
+        insensitive="tags",
+        missing={"age": "drop", "town": "own-cell"},
     )
     dropped, own_cell = missing_by_policy(table, roles)
     assert dropped.tolist() == [False, True, True, False]
     assert own_cell.tolist() == [False, False, False, True]
     with pytest.raises(MissingValuesError):
-        missing_by_policy(table, roles_from_arguments(table, quasi_identifiers=["age"]))
+        missing_by_policy(table, roles_from_arguments(table, quasi_identifiers=["age"], insensitive="tags"))
 
 
 def test_constant_columns() -> None:

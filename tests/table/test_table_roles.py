@@ -24,7 +24,7 @@ def table() -> Table:
                 "zip": [f"0800{n % 5}" for n in numbers],
                 "lat": [40.0 + n / 100 for n in numbers],
                 "lon": [-3.0 - n / 100 for n in numbers],
-                "pay": [1000.0 + n for n in numbers],
+                "pay": [1000.25 + n for n in numbers],
                 "ill": [n % 3 == 0 for n in numbers],
                 "region": ["n" if n % 2 else "s" for n in numbers],
                 "wgt": [1.0 + n % 3 for n in numbers],

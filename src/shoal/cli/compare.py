@@ -216,7 +216,7 @@ def _say(results: Sequence[Comparison], plot: str | None) -> None:
     screen = ScreenTable(
         box=box.SIMPLE_HEAD,
     )
-    for heading in ("method", "k", "loss", "seconds", "cells", "smallest", "largest", ""):
+    for heading in ("method", "k", "loss", "s", "cells", "min", "max", ""):
         screen.add_column(heading, justify="left" if heading == "method" else "right", no_wrap=heading != "method")
     for place, result in enumerate(results):
         is_least = result.loss == least[result.k]

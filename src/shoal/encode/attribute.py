@@ -108,4 +108,5 @@ def known_codes(table: Table, name: str, index_of: Mapping[str, int]) -> IntArra
     """Each record's category as an index in the known ones (by their text); −1 where it is not among them."""
     codes, categories = table.codes(name)
     positions = [index_of.get(text_of(category), -1) for category in categories]
-    return np.array([*positions, -1], dtype=np.int64)[codes]
+    known: IntArray = np.array([*positions, -1], dtype=np.int64)[codes]
+    return known

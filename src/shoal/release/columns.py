@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import cast
 
 import numpy as np
 import numpy.typing as npt
@@ -32,7 +31,8 @@ def value_codes(table: Table, name: str, order: Sequence[str] | None = None) -> 
     """Values as positions in their order; missing stands after all of them, as a value of its own."""
     codes, values = table.codes(name)
     position = np.arange(len(values), dtype=np.int64) if order is None else _positions(name, values, order)
-    return np.append(position, len(values))[codes]  # code −1, missing, reads the last entry
+    in_order: IntArray = np.append(position, len(values))[codes]  # code −1, missing, reads the last entry
+    return in_order
 
 
 def category_counts(table: Table, name: str) -> dict[str, int]:
@@ -56,7 +56,9 @@ def timeline_days(table: Table, name: str) -> FloatArray | None:
             return None
         # Two records of the column's own type tell how long one unit of its instants lasts.
         _, moments = table.taken(np.array([earliest, latest])).codes(name)
-        first, last = cast("list[datetime]", moments)
+        first, last = moments
+        if not (isinstance(first, datetime) and isinstance(last, datetime)):
+            return None  # beyond the years that Python's own datetimes know
         days *= (last - first) / timedelta(days=1) / float(instants[latest] - instants[earliest])
     return np.where(present, days, np.nan)
 

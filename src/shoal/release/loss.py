@@ -137,10 +137,10 @@ def correlations(columns: list[FloatArray]) -> FloatArray:
         return np.eye(n_columns)
     near_one = np.column_stack([_near_one(column)[0] for column in complete.T])
     centred = near_one - near_one.mean(axis=0)
-    length = np.sqrt((centred**2).sum(axis=0))
-    # A constant column far from 0 keeps a rounding residue after centring, which must not pass for a spread.
-    residue = np.abs(near_one).max(axis=0) * np.finfo(np.float64).eps * len(near_one)
-    scale = np.where(length > residue, length, np.inf)
+    centred -= centred.mean(axis=0)  # the second mean removes what rounding left of the first
+    # A constant column far from 0 may keep a rounding residue after centring, which must not pass for a spread.
+    varies = near_one.min(axis=0) < near_one.max(axis=0)
+    scale = np.where(varies, np.sqrt((centred**2).sum(axis=0)), np.inf)
     matrix: FloatArray = np.clip((centred / scale).T @ (centred / scale), -1.0, 1.0)
     np.fill_diagonal(matrix, 1.0)
     return matrix

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from datetime import date, timedelta
 from itertools import pairwise
 from typing import Any
 
@@ -47,8 +46,8 @@ def plain_year(value: float) -> str:
 
 
 def iso_day(days: float) -> str:
-    """A border given in days since 1970-01-01 as a date."""
-    return str(date(1970, 1, 1) + timedelta(days=days))
+    """A border given in days since 1970-01-01 as a date; tables know years that Python's own dates do not."""
+    return str(np.datetime64(int(np.floor(days)), "D"))
 
 
 @dataclass(frozen=True)

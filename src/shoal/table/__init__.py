@@ -2,7 +2,9 @@
 
 In comes a pandas, polars or pyarrow table or a file; out goes the same kind, with every column that nobody
 replaced kept as it was. Open `frames.py` first, then `roles.py`; `columns.py` reads one column, `files.py`
-chooses a format, `checks.py` stands at the entrance. No message ever shows a record's value.
+chooses a format, `checks.py` stands at the entrance. Before a release, `trimming.py` removes what stands beside the
+values and `faithful.py` tells apart whatever a reader can. No message ever shows a record's value: `edge.py` ends
+other libraries' errors.
 """
 
 from __future__ import annotations

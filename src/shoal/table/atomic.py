@@ -30,6 +30,8 @@ def atomically(path: str | Path) -> Iterator[Path]:
         yield draft
         _flush_to_disk(draft)
         draft.replace(target)
+    except WriteError:  # worded already
+        raise
     except OSError as error:
         raise cannot_write(path, error) from error
     finally:

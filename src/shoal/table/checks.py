@@ -62,6 +62,7 @@ def strata_of(table: Table, names: Sequence[str]) -> tuple[npt.NDArray[np.int64]
         return np.zeros(table.n_records, dtype=np.int64), min(1, table.n_records)
     stratum_of = np.zeros(table.n_records, dtype=np.int64)
     for name in names:
+        refuse_mixed(table, name, "stratum")
         codes, values = table.codes(name)
         void = codes < 0
         if void.any():
@@ -98,6 +99,24 @@ def require_readable(table: Table, columns: Sequence[str]) -> None:
                 f"Column '{name}' of {table.origin.name} holds mixed or nested values, so it cannot be a "
                 f"quasi-identifier. Convert it to numbers, texts or dates."
             )
+        refuse_mixed(table, name, "quasi-identifier")
+
+
+def refuse_mixed(table: Table, name: str, role: str) -> None:
+    """Refuse a column in which 1 and "1" stand side by side: counted as one value, they would be published as two."""
+    if table.mixed(name):
+        stray = table.not_numbers(name)
+        n_stray = int(np.count_nonzero(stray))
+        which = (
+            f" ({found(n_stray, 'value is', 'values are')} no number, the first in "
+            f"{first_row(stray, header=table.origin.has_header_row)})"
+            if n_stray
+            else ""
+        )
+        raise TableError(
+            f"Column '{name}' of {table.origin.name} holds values of several types, such as numbers and texts{which}, "
+            f"so it cannot be a {role}. Convert it to one type."
+        )
 
 
 def refuse_stray_text(table: Table, roles: Roles) -> None:

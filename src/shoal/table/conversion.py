@@ -86,6 +86,19 @@ def _family(kind: type) -> type:
     return kind
 
 
+def has_file_values(dtype: pl.DataType) -> bool:
+    """Whether files hold such values as they are, nested ones included; extension types they do not."""
+    return _has_plain_values(dtype) or dtype.is_nested() or dtype in (pl.Binary, pl.Object)
+
+
+def texts_of(column: nw.Series[Any]) -> pl.Series:
+    """The text of every value of a pandas column, null where missing."""
+    native = column.to_native()
+    void = native.isna().tolist()
+    texts = [None if is_void else str(value) for value, is_void in zip(native, void, strict=True)]
+    return pl.Series(str(column.name), texts, dtype=pl.String)
+
+
 def _narrowed(native: Any) -> Any:
     """Decimals of 256 bits in 128, when they fit; polars would panic."""
     pa = pyarrow()

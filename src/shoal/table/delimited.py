@@ -9,9 +9,6 @@ words.
 from __future__ import annotations
 
 import codecs
-import csv
-import io
-from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -21,22 +18,14 @@ import polars as pl
 
 from shoal.errors import ParameterError, TableError, WriteError
 from shoal.table.arrow import pyarrow, pyarrow_csv
+from shoal.table.edge import attempt
 from shoal.table.frames import Origin, Table
+from shoal.table.headers import checked_header, delimiter_word, first_rows, likely_delimiter, looks_like_data, visible
 from shoal.table.text_types import PLAIN, TextForm, spelled, typed
-from shoal.table.wording import found, listed, row_words
+from shoal.table.wording import found, row_words
 
 DEFAULT_DELIMITERS = {"csv": ",", "tsv": "\t"}
-DELIMITER_WORDS = {
-    ",": "a comma",
-    ";": "a semicolon",
-    "\t": "a tab",
-    "|": "a bar",
-    ":": "a colon",
-    " ": "a space",
-}
-LIKELY_DELIMITERS = (",", ";", "\t", "|")
 SCANNED_AT_ONCE = 1 << 22  # bytes; large enough to be fast, small beside any table
-ROWS_SAMPLED = 20  # rows looked at to guess the delimiter
 UTF8_BOM = codecs.BOM_UTF8
 
 
@@ -83,9 +72,9 @@ def read(
     separator = _checked_delimiter(delimiter) if delimiter is not None else DEFAULT_DELIMITERS[file_format]
     scan = _scan(path, compression, _checked_encoding(encoding))
     if header_is_known:
-        header = _rows(scan.head, separator, 1)[0]
+        header = first_rows(scan.head, separator, 1)[0]
     else:
-        header = _header(path, scan.head, separator, delimiter_given=delimiter is not None)
+        header = checked_header(path, scan.head, separator, delimiter_given=delimiter is not None)
     texts = _texts(path, compression, encoding or "utf-8", separator, header, scan)
     if literally:
         raw = texts.with_columns([texts[name].set(texts[name] == "", None) for name in header])
@@ -103,7 +92,8 @@ def read(
             spelling[name] = text
     line_end = "\r\n" if "\r\n" in scan.head else "\n"
     dialect = Dialect(separator, encoding or "utf-8", scan.bom, line_end, forms)
-    origin = Origin("file", path, file_format, {"dialect": dialect})
+    in_doubt = not header_is_known and looks_like_data(header, texts)
+    origin = Origin("file", path, file_format, {"dialect": dialect, "header_in_doubt": in_doubt})
     return Table(nw.from_native(pl.DataFrame(columns), eager_only=True), origin, spelling=spelling)
 
 
@@ -124,21 +114,21 @@ def write(table: Table, draft: Path, file_format: str, compression: str | None) 
     dialect = dialect_for(table, file_format)
     frame = as_polars(table)
     texts = pl.DataFrame([_column_text(table, frame[name], dialect) for name in table.columns])
-    encode = codecs.lookup(dialect.encoding).name != "utf-8"
+    layout: dict[str, Any] = {"separator": dialect.delimiter, "line_terminator": dialect.line_end}
     with _opened_for_writing(draft, compression) as stream:
-        layout: dict[str, Any] = {"separator": dialect.delimiter, "line_terminator": dialect.line_end}
-        try:
-            if encode:
-                stream.write(texts.write_csv(**layout).encode(dialect.encoding))
-            else:
-                texts.write_csv(stream, include_bom=dialect.bom, **layout)
-        except UnicodeEncodeError:
-            raise WriteError(
-                f"Some released text cannot be written in the encoding {dialect.encoding} of the input. Save "
-                f"the input as UTF-8 and run again, or write another format."
-            ) from None
-        except pl.exceptions.PolarsError as error:
-            raise WriteError(f"The table could not be written as text ({type(error).__name__}).") from None
+        if codecs.lookup(dialect.encoding).name == "utf-8":
+            texts.write_csv(stream, include_bom=dialect.bom, **layout)
+            return
+        stream.write(
+            attempt(
+                lambda: texts.write_csv(**layout).encode(dialect.encoding),
+                lambda _: WriteError(
+                    f"Some released text cannot be written in the encoding {dialect.encoding} of the input. Save "
+                    f"the input as UTF-8 and run again, or write another format."
+                ),
+                caught=(UnicodeEncodeError,),
+            )
+        )
 
 
 def _column_text(table: Table, values: pl.Series, dialect: Dialect) -> pl.Series:
@@ -146,9 +136,13 @@ def _column_text(table: Table, values: pl.Series, dialect: Dialect) -> pl.Series
     if text is None:
         if values.dtype in (pl.Categorical, pl.Enum):
             values = values.cast(pl.String)
-        if values.dtype.is_nested() or values.dtype in (pl.Binary, pl.Object):
-            raise WriteError(f"Column '{values.name}' holds nested or binary values, which text files cannot hold.")
-        text = spelled(values, dialect.form(values.name))
+        text = attempt(
+            lambda: spelled(values, dialect.form(values.name)),
+            lambda _: WriteError(
+                f"Column '{values.name}' holds nested, binary or other values that text files cannot hold. "
+                f"Convert or drop it before writing."
+            ),
+        )
     return text.set(text == "", None).alias(values.name)  # a null is written as nothing at all
 
 
@@ -168,12 +162,11 @@ def _checked_delimiter(delimiter: str) -> str:
 def _checked_encoding(encoding: str | None) -> str:
     if encoding is None:
         return "utf-8"
-    try:
-        return codecs.lookup(encoding).name
-    except LookupError:
-        raise ParameterError(
-            f"There is no encoding '{encoding}'. Common ones are utf-8, latin-1, cp1252, utf-16."
-        ) from None
+    return attempt(
+        lambda: codecs.lookup(encoding).name,
+        lambda _: ParameterError(f"There is no encoding '{encoding}'. Common ones are utf-8, latin-1, cp1252, utf-16."),
+        caught=(LookupError, ValueError),
+    )
 
 
 def _scan(path: Path, compression: str | None, encoding: str) -> _Scan:
@@ -181,6 +174,7 @@ def _scan(path: Path, compression: str | None, encoding: str) -> _Scan:
     pa = pyarrow()
     decoder = codecs.getincrementaldecoder(encoding)()
     head, n_lines, quotes, bom = "", 0, 0, False
+    failure: TableError | None = None
     try:
         with pa.input_stream(str(path), compression=compression) as stream:
             start = True
@@ -194,10 +188,12 @@ def _scan(path: Path, compression: str | None, encoding: str) -> _Scan:
                 quotes += text.count('"')
             decoder.decode(b"", True)
     except UnicodeDecodeError as error:
-        row = n_lines + bytes(error.object)[: error.start].count(b"\n") + 1
-        raise _not_in_encoding(path, encoding, row) from None
+        line = n_lines + bytes(error.object)[: error.start].count(b"\n") + 1
+        failure = _not_in_encoding(path, encoding, line)
     except OSError as error:
-        raise TableError(f"{path.name} cannot be read ({type(error).__name__}). Check that it is whole.") from None
+        failure = TableError(f"{path.name} cannot be read ({type(error).__name__}). Check that it is whole.")
+    if failure is not None:  # raised here, because the error of the decoder holds the bytes of the file
+        raise failure
     head = head.removeprefix("\ufeff")
     if not head.strip():
         raise TableError(f"{path.name} is empty. A table needs a row of column names and at least one record.")
@@ -221,86 +217,6 @@ def _not_in_encoding(path: Path, encoding: str, line: int) -> TableError:
         f"programs write latin-1 or cp1252: say so (encoding='latin-1', --encoding latin-1), or save the "
         f"file as UTF-8."
     )
-
-
-def _header(path: Path, head: str, separator: str, *, delimiter_given: bool) -> list[str]:
-    """The column names, or words about what is wrong with them. What looks like a value is never repeated."""
-    names = _rows(head, separator, 1)[0]
-    if len(names) == 1 and not delimiter_given:
-        raise TableError(_one_column(path, head, separator))
-    if any(_is_number(name) for name in names):
-        raise TableError(
-            f"The first row of {path.name} holds numbers where column names are expected. Put a row of "
-            f"column names first."
-        )
-    blank = [position + 1 for position, name in enumerate(names) if not name.strip()]
-    if blank:
-        raise TableError(
-            f"Column {blank[0]} of {path.name} has no name. Give every column a name in the first row "
-            f"(pandas writes such a column for its index: save with index=False)."
-        )
-    repeated = [name for name, count in Counter(names).items() if count > 1]
-    if repeated:
-        raise TableError(
-            f"{path.name} has several columns named {listed(repeated)}. Rename them so that each name is used once."
-        )
-    return names
-
-
-def _one_column(path: Path, head: str, separator: str) -> str:
-    likely = _likely_delimiter(head, separator)
-    if likely is not None:
-        return (
-            f"{path.name} has one column when {_delimiter_word(separator)} separates columns, but "
-            f"{_delimiter_word(likely)} ('{_visible(likely)}') seems to separate them. Say so: "
-            f"delimiter='{_visible(likely)}', --delimiter '{_visible(likely)}'."
-        )
-    return (
-        f"{path.name} has a single column, so the delimiter may be wrong. Say which character separates the "
-        f"columns (delimiter=, --delimiter); if there is truly one column, say '{_visible(separator)}'."
-    )
-
-
-def _likely_delimiter(head: str, separator: str) -> str | None:
-    """The delimiter that splits the first rows into the same number of columns, more than one."""
-    best, most = None, 1
-    for candidate in LIKELY_DELIMITERS:
-        if candidate == separator:
-            continue
-        widths = {len(row) for row in _rows(head, candidate, ROWS_SAMPLED) if row}
-        if len(widths) == 1 and max(widths) > most:
-            best, most = candidate, max(widths)
-    return best
-
-
-def _rows(head: str, separator: str, n_rows: int) -> list[list[str]]:
-    reader = csv.reader(io.StringIO(head, newline=""), delimiter=separator)
-    rows: list[list[str]] = []
-    try:
-        for row in reader:
-            if row:
-                rows.append(row)
-            if len(rows) == n_rows:
-                break
-    except csv.Error:  # a field beyond the csv module's limit: whatever was read so far is enough to look at
-        pass
-    return rows or [[""]]
-
-
-def _is_number(name: str) -> bool:
-    try:
-        float(name)
-    except ValueError:
-        return False
-    return True
-
-
-def _delimiter_word(delimiter: str) -> str:
-    return DELIMITER_WORDS.get(delimiter, f"'{delimiter}'")
-
-
-def _visible(delimiter: str) -> str:
-    return "\\t" if delimiter == "\t" else delimiter
 
 
 def _texts(
@@ -340,7 +256,7 @@ def _parse(
         ragged.append((row.actual_columns, row.number))
         return "skip"
 
-    try:
+    def parsed() -> Any:
         with pa.input_stream(str(path), compression=compression) as stream:
             return arrow_csv.read_csv(
                 stream,
@@ -355,10 +271,13 @@ def _parse(
                     column_types=dict.fromkeys(header, pa.string()), strings_can_be_null=False
                 ),
             )
-    except (pa.ArrowException, OSError, UnicodeError) as error:  # their messages quote the row
-        raise TableError(
+
+    return attempt(
+        parsed,
+        lambda error: TableError(
             f"{path.name} cannot be read as a text table ({type(error).__name__}). Check its quotes and line ends."
-        ) from None
+        ),
+    )
 
 
 def _ragged_words(path: Path, ragged: list[tuple[int, int | None]], separator: str, expected: int, scan: _Scan) -> str:
@@ -368,10 +287,10 @@ def _ragged_words(path: Path, ragged: list[tuple[int, int | None]], separator: s
         f"{found(len(ragged), 'row', 'rows')} of {path.name} {'does' if len(ragged) == 1 else 'do'} not have "
         f"the {expected} fields of the header; the first is {where} with {n_fields}."
     )
-    likely = _likely_delimiter(scan.head, separator)
+    likely = likely_delimiter(scan.head, separator)
     if likely is not None:
-        word = _delimiter_word(likely).capitalize()
-        return f"{message} {word} ('{_visible(likely)}') seems to separate columns: say so with delimiter=."
+        word = delimiter_word(likely).capitalize()
+        return f"{message} {word} ('{visible(likely)}') seems to separate columns: say so with delimiter=."
     if scan.odd_quotes:
         return f"{message} A quote that never closes is the likely cause."
-    return f"{message} Put fields that contain {_delimiter_word(separator)} in quotes, or complete the rows."
+    return f"{message} Put fields that contain {delimiter_word(separator)} in quotes, or complete the rows."

@@ -31,9 +31,10 @@ def attempt(
 
     Shoal's own errors pass as they are, and so do a lack of memory and the types of `passed`.
     """
+    untouched: tuple[type[BaseException], ...] = (ShoalError, MemoryError, *passed)
     try:
         return action()
-    except (ShoalError, MemoryError, *passed):
+    except untouched:
         raise
     except caught as error:
         failure = worded(error)

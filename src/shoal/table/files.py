@@ -7,6 +7,7 @@ SPSS, Stata and SAS by `statistical_files.py`.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import narwhals as nw
 import polars as pl
@@ -14,6 +15,8 @@ import polars as pl
 from shoal.errors import ParameterError, TableError, WriteError
 from shoal.table import delimited, statistical_files
 from shoal.table.atomic import atomically
+from shoal.table.conversion import has_file_values, polars_of, texts_of
+from shoal.table.edge import attempt
 from shoal.table.frames import Origin, Table
 
 TEXT_FORMATS = {".csv": "csv", ".txt": "csv", ".tsv": "tsv", ".tab": "tsv"}
@@ -72,12 +75,20 @@ def write_table(table: Table, path: Path, *, overwrite: bool = True) -> None:
             f"The suffix of {path.name} tells no known format. Known are {known_suffixes()} (and .csv.gz)."
         )
     with atomically(path) as draft:
-        if suffix in TEXT_FORMATS:
-            delimited.write(table, draft, TEXT_FORMATS[suffix], compression)
-        elif suffix in POLARS_FORMATS:
-            _write_columnar(table, draft, POLARS_FORMATS[suffix])
-        else:
-            statistical_files.write(table, draft, suffix)
+        attempt(
+            lambda: _write(table, draft, suffix, compression),
+            lambda error: WriteError(f"The table could not be written to {path.name} ({type(error).__name__})."),
+            passed=(OSError,),  # a full disk is worded by `atomically`
+        )
+
+
+def _write(table: Table, draft: Path, suffix: str, compression: str | None) -> None:
+    if suffix in TEXT_FORMATS:
+        delimited.write(table, draft, TEXT_FORMATS[suffix], compression)
+    elif suffix in POLARS_FORMATS:
+        _write_columnar(table, draft, POLARS_FORMATS[suffix])
+    else:
+        statistical_files.write(table, draft, suffix)
 
 
 def read_back(table: Table, path: Path, *, as_text: bool = False) -> Table:
@@ -107,26 +118,34 @@ def as_polars(table: Table) -> pl.DataFrame:
     native = table.native()
     if isinstance(native, pl.DataFrame):
         return native
-    try:
-        return pl.DataFrame(nw.from_native(native, eager_only=True).to_polars())
-    except Exception:  # converters raise many types, and quote the value they stumbled over
+    frame = nw.from_native(native, eager_only=True)
+    return pl.DataFrame([_as_polars(frame[name], table) for name in table.columns])
+
+
+def _as_polars(column: nw.Series[Any], table: Table) -> pl.Series:
+    series = polars_of(column)
+    if series is None:
         raise WriteError(
-            f"Some column of {table.origin.name} holds mixed or nested values that no file format here can "
+            f"Column '{column.name}' of {table.origin.name} holds mixed or nested values that no file format here can "
             f"hold. Convert or drop it before writing."
-        ) from None
+        )
+    if not has_file_values(series.dtype):  # periods and intervals of pandas
+        series = texts_of(column)
+    return series.alias(column.name)
 
 
 def _read_columnar(path: Path, file_format: str) -> Table:
-    try:
-        if file_format == "parquet":
-            frame = pl.read_parquet(path, glob=False, hive_partitioning=False)
-        else:
-            frame = pl.read_ipc(path)
-    except (pl.exceptions.PolarsError, OSError) as error:
-        raise TableError(
+    frame = attempt(
+        lambda: (
+            pl.read_parquet(path, glob=False, hive_partitioning=False)
+            if file_format == "parquet"
+            else pl.read_ipc(path)
+        ),
+        lambda error: TableError(
             f"{path.name} cannot be read as {file_format} ({type(error).__name__}). It may be damaged, or "
             f"its suffix may not tell its true format."
-        ) from None
+        ),
+    )
     if frame.height == 0 or frame.width == 0:
         raise TableError(f"{path.name} holds no records. There is nothing to anonymise.")
     return Table(nw.from_native(frame, eager_only=True), Origin("file", path, file_format))
@@ -134,10 +153,7 @@ def _read_columnar(path: Path, file_format: str) -> Table:
 
 def _write_columnar(table: Table, draft: Path, file_format: str) -> None:
     frame = as_polars(table)
-    try:
-        if file_format == "parquet":
-            frame.write_parquet(draft)
-        else:
-            frame.write_ipc(draft)
-    except pl.exceptions.PolarsError as error:
-        raise WriteError(f"The table could not be written as {file_format} ({type(error).__name__}).") from None
+    if file_format == "parquet":
+        frame.write_parquet(draft)
+    else:
+        frame.write_ipc(draft)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import narwhals as nw
 import numpy as np
@@ -34,33 +34,15 @@ from shoal.table.columns import (
     view_from_instants,
     view_of,
 )
+from shoal.table.conversion import is_mixed, is_pandas_object
 from shoal.table.digests import digest_of
-from shoal.table.edge import kept_quiet
+from shoal.table.edge import attempt, kept_quiet
 from shoal.table.faithful import faithful_codes
+from shoal.table.origin import Origin
 from shoal.table.trimming import trimmed_facts, trimmed_frame
 from shoal.table.wording import first_row, found, unknown_column
 
 __all__ = ["VOID_INSTANT", "ColumnKind", "Origin", "Table"]
-
-
-@dataclass(frozen=True)
-class Origin:
-    """Where a table came from, and what the file said about it beyond the values."""
-
-    kind: Literal["pandas", "polars", "pyarrow", "file"]
-    path: Path | None = None
-    file_format: str | None = None  # "csv", "parquet", "arrow", "sav", …
-    metadata: Mapping[str, Any] = field(default_factory=dict)  # dialect of a text file, labels of a statistical one
-
-    @property
-    def name(self) -> str:
-        """How messages call the table."""
-        return self.path.name if self.path is not None else "the table"
-
-    @property
-    def has_header_row(self) -> bool:
-        """Whether a reader who opens the file sees the names as row 1."""
-        return self.file_format in ("csv", "tsv")
 
 
 class Table:
@@ -111,12 +93,14 @@ class Table:
     # --- reading
     # -------------------------------------------------------------------------------------------------
 
+    @kept_quiet
     def kind(self, name: str) -> ColumnKind:
         """What the column holds."""
         view = self._view_or_none(name)
         is_categorical = name in self._categorical or self._frame.schema[name] in (nw.Categorical, nw.Enum)
         return kind_of(view, categorical=is_categorical)
 
+    @kept_quiet
     def missing(self, name: str) -> npt.NDArray[np.bool_]:
         """Where the value is missing: null, NaN, NaT, an empty field of a text file, an SPSS missing code."""
         view = self._view_or_none(name)
@@ -124,6 +108,7 @@ class Table:
             return self._frame[name].is_null().to_numpy().astype(np.bool_)
         return view.is_null().to_numpy()
 
+    @kept_quiet
     def numbers(self, name: str) -> npt.NDArray[np.float64]:
         """The column as float64, NaN where missing. Text, dates and infinities are refused in words."""
         view = self._view(name)
@@ -139,21 +124,38 @@ class Table:
         self._refuse_where(name, np.isinf(values), "infinite value", "infinite values")
         return values
 
+    @kept_quiet
+    def all_whole(self, name: str) -> bool:
+        """Whether every number of a column of numbers is whole; missing values are not looked at."""
+        values = floats_of(self._view(name))
+        known = values[~np.isnan(values)]
+        return bool(np.all(known == np.floor(known)))
+
+    @kept_quiet
     def not_numbers(self, name: str) -> npt.NDArray[np.bool_]:
         """Where a column of texts holds something that is not a number; missing values are not counted."""
         view = self._view(name)
         return not_numbers(view) if view.dtype == pl.String else np.zeros(self.n_records, dtype=np.bool_)
 
+    @kept_quiet
+    def mixed(self, name: str) -> bool:
+        """Whether the column holds values of several types, such as 1 and "1", that only look alike."""
+        self._require(name)
+        return is_mixed(self._frame[name])
+
+    @kept_quiet
     def codes(self, name: str) -> tuple[npt.NDArray[np.int64], list[object]]:
         """Category codes (−1 where missing) and the distinct values in sorted order."""
         return codes_of(self._view(name))
 
+    @kept_quiet
     def category_order(self, name: str) -> tuple[object, ...] | None:
         """The order of the categories, when the table itself declares one (ordered, Enum, SPSS ordinal)."""
         self._require(name)
         labelled = self.origin.metadata.get("ordinal", {})
         return tuple(labelled[name]) if name in labelled else declared_order(self._frame[name])
 
+    @kept_quiet
     def instants(self, name: str) -> npt.NDArray[np.int64]:
         """Dates (in days), datetimes and durations as int64 in their own unit; VOID_INSTANT where missing."""
         view = self._view(name)
@@ -177,11 +179,13 @@ class Table:
     # --- changing
     # ------------------------------------------------------------------------------------------------
 
+    @kept_quiet
     def from_instants(self, name: str, instants: npt.NDArray[np.int64]) -> object:
         """A native series like column `name` (unit, time zone), holding these instants."""
         view = self._view(name)
         return native_with_dtype_of(self._frame[name], view, view_from_instants(instants, view.dtype))
 
+    @kept_quiet
     def replaced(self, columns: Mapping[str, Any]) -> Table:
         """New values for whole columns, which keep their place and, when the values fit it, their dtype.
 
@@ -202,6 +206,7 @@ class Table:
         frame = self._frame.with_columns(*fresh_columns) if fresh_columns else self._frame
         return self._changed(frame, keep=set(self.columns) - set(columns))
 
+    @kept_quiet
     def voided(self, masks: Mapping[str, npt.NDArray[np.bool_]]) -> Table:
         """The values under these masks become missing."""
         return self.replaced(
@@ -211,6 +216,7 @@ class Table:
             }
         )
 
+    @kept_quiet
     def respelled(self, names: Iterable[str]) -> Table:
         """These columns as their values alone are written: 1.50 becomes 1.5, −0 becomes 0, +1 becomes 1.
 
@@ -220,11 +226,12 @@ class Table:
         for name in dict.fromkeys(names):
             view = self._view(name)
             if view.dtype.is_float():
-                fresh[name] = view + 0.0
-            elif name in self._spelling or _is_pandas_object(self._frame[name]):
+                fresh[name] = view.set(view == 0.0, 0.0)  # also −0.0; adding zero would not change it in polars
+            elif name in self._spelling or is_pandas_object(self._frame[name]):
                 fresh[name] = view
         return self.replaced(fresh)
 
+    @kept_quiet
     def trimmed(self) -> Table:
         """Without what the table says beside its values and that is no longer true: the last step before release.
 
@@ -236,6 +243,7 @@ class Table:
         facts = trimmed_facts(self.origin.metadata, frame, self._replaced)
         return self._changed(frame, keep=set(self.columns), origin=replace(self.origin, metadata=facts))
 
+    @kept_quiet
     def dropped(self, names: Iterable[str]) -> Table:
         """Without these columns."""
         gone = list(dict.fromkeys(names))
@@ -243,6 +251,7 @@ class Table:
             self._require(name)
         return self._changed(self._frame.drop(gone), keep=set(self.columns) - set(gone))
 
+    @kept_quiet
     def taken(self, rows: npt.NDArray[np.int64]) -> Table:
         """These records in this order. A pandas index is counted anew: it must not tell the old order."""
         order = np.asarray(rows, dtype=np.int64)
@@ -283,16 +292,33 @@ class Table:
 
         return read_back(self, Path(path), as_text=as_text)
 
+    @kept_quiet
     def digest(self) -> str:
         """The sha256 of the content (names, kinds, values in order), the same in every container."""
         hasher = hashlib.sha256()
         digest_of(hasher, {name: (self.kind(name), self._view_or_none(name)) for name in self.columns}, self._frame)
         return f"sha256:{hasher.hexdigest()}"
 
+    # --- words
+    # ---------------------------------------------------------------------------------------------------
+
     @property
     def where(self) -> str:
         """How messages call the table."""
         return self.origin.name
+
+    def called(self, name: str) -> str:
+        """How messages call a column that nobody named: by its position, where the name may be a record's value."""
+        return f"Column {self.columns.index(name) + 1}" if self.origin.header_in_doubt else f"Column '{name}'"
+
+    def unknown_column(self, name: str) -> str:
+        """The message for a name that is no column; it lists the columns unless their names may be values."""
+        if self.origin.header_in_doubt:
+            return (
+                f"Column '{name}' is not in {self.where}. Its first row seems to hold a record, so its "
+                f"{len(self.columns)} fields are not listed here. Put a row of column names first."
+            )
+        return unknown_column(name, self.columns, self.where)
 
     # --- within
     # --------------------------------------------------------------------------------------------------
@@ -311,7 +337,7 @@ class Table:
 
     def _require(self, name: str) -> None:
         if name not in self.columns:
-            raise TableError(unknown_column(name, self.columns, self.origin.name))
+            raise TableError(self.unknown_column(name))
 
     def _view_or_none(self, name: str) -> pl.Series | None:
         self._require(name)
@@ -339,16 +365,16 @@ class Table:
 
 
 def _of_frame(source: Any) -> Table:
-    try:
-        wrapped = nw.from_native(source)
-    except nw.exceptions.DuplicateError:
-        raise TableError("Two columns of the table have the same name. Rename one of them.") from None
-    except (TypeError, ValueError):
-        raise TableError(
-            f"A {type(source).__name__} is not a table Shoal can read. Give a pandas, polars or pyarrow "
+    wrapped = attempt(
+        lambda: nw.from_native(source),
+        lambda error: TableError(
+            "Two columns of the table have the same name. Rename one of them."
+            if isinstance(error, nw.exceptions.DuplicateError)
+            else f"A {type(source).__name__} is not a table Shoal can read. Give a pandas, polars or pyarrow "
             f"table, or the path of a file."
-        ) from None
-    frame = wrapped.collect() if isinstance(wrapped, nw.LazyFrame) else wrapped
+        ),
+    )
+    frame = _collected(wrapped) if isinstance(wrapped, nw.LazyFrame) else wrapped
     kind = frame.implementation.name.lower()
     if kind not in ("pandas", "polars", "pyarrow"):
         raise TableError(f"Tables of {kind} are not supported. Convert it to pandas, polars or pyarrow first.")
@@ -359,8 +385,13 @@ def _of_frame(source: Any) -> Table:
     return Table(_index_reset(frame), Origin(kind))
 
 
-def _is_pandas_object(column: nw.Series[Any]) -> bool:
-    return column.implementation.is_pandas() and bool(column.to_native().dtype == object)
+def _collected(lazy: nw.LazyFrame[Any]) -> nw.DataFrame[Any]:
+    return attempt(
+        lazy.collect,
+        lambda error: TableError(
+            f"The LazyFrame could not be collected ({type(error).__name__}). Collect it yourself to see why."
+        ),
+    )
 
 
 def _index_reset(frame: nw.DataFrame[Any]) -> nw.DataFrame[Any]:

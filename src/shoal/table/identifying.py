@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import numpy as np
+
 from shoal.table.columns import ColumnKind
 from shoal.table.frames import Table
 
@@ -68,25 +70,32 @@ def name_words(name: str) -> list[str]:
 
 def distinct_share(table: Table, name: str) -> float:
     """Distinct values per record that has one (0 for an empty column)."""
-    codes, values = table.codes(name)
-    n_known = int((codes >= 0).sum())
-    return len(values) / n_known if n_known else 0.0
+    known = ~table.missing(name)
+    n_known = int(known.sum())
+    return len(np.unique(table.faithful_codes(name)[known])) / n_known if n_known else 0.0
 
 
 def looks_identifying(table: Table, name: str) -> str | None:
-    """Why the column looks identifying, or None."""
+    """Why the column looks identifying, or None. The name counts whatever type the values have."""
     words = name_words(name)
     if "".join(words) in PERSONAL_NAMES or any(word in _UNMISTAKABLE for word in words):
         return "its name says that it tells who a person is"
-    kind = table.kind(name)
-    if kind not in (ColumnKind.TEXT, ColumnKind.INTEGER, ColumnKind.DATE, ColumnKind.DATETIME):
-        return None
     share = distinct_share(table, name)
     if share >= MOSTLY and any(word in PERSONAL_WORDS for word in words):
         return "its name and its many distinct values say that it may tell who a person is"
-    if share >= NEARLY_ALL and table.n_records >= FEWEST_RECORDS:
+    if table.kind(name) == ColumnKind.OTHER:
+        return "its values are mixed or nested, so that nobody can tell what they give away"
+    if share >= NEARLY_ALL and table.n_records >= FEWEST_RECORDS and _can_name_a_record(table, name):
         return "its value is different in (nearly) every record, so it can tell who a person is"
     return None
+
+
+def _can_name_a_record(table: Table, name: str) -> bool:
+    """Measurements are distinct by nature; texts, dates and whole numbers, floats or not, need not be."""
+    kind = table.kind(name)
+    if kind == ColumnKind.NUMBER:  # statistical files hold every number as a float
+        return table.all_whole(name)
+    return kind in (ColumnKind.TEXT, ColumnKind.INTEGER, ColumnKind.DATE, ColumnKind.DATETIME)
 
 
 _UNMISTAKABLE = frozenset(

@@ -15,9 +15,10 @@ from typing import Any, TypeVar
 
 from shoal.errors import RolesError
 from shoal.table.columns import ColumnKind
+from shoal.table.edge import attempt
 from shoal.table.frames import Table
 from shoal.table.identifying import looks_identifying
-from shoal.table.wording import did_you_mean, listed, unknown_column
+from shoal.table.wording import did_you_mean, listed
 
 MOST_DECIMALS = 15  # a double has no more
 
@@ -49,6 +50,9 @@ class ColumnType(StrEnum):
     TAXONOMY = "taxonomy"
     LATITUDE = "latitude"
     LONGITUDE = "longitude"
+
+
+ROUNDED_TYPES = (None, ColumnType.NUMERIC, ColumnType.INTEGER, ColumnType.LATITUDE, ColumnType.LONGITUDE)
 
 
 class MissingPolicy(StrEnum):
@@ -126,7 +130,7 @@ class Roles:
         for column in self.columns:
             if column.name == name:
                 return column
-        raise RolesError(unknown_column(name, [column.name for column in self.columns], "the table"))
+        raise RolesError(f"Column '{name}' has no role: it is not in the table that these roles are for.")
 
     def _with_type(self, wanted: ColumnType) -> tuple[str, ...]:
         return tuple(name for name in self.quasi_identifiers if self.of(name).type == wanted)
@@ -189,14 +193,14 @@ def complete_roles(table: Table, given: Sequence[ColumnRole]) -> Roles:
 
 def parse_choice(choices: type[Choice], word: object, what: str, column: str) -> Choice:
     """A word as a member of one of the enumerations above, or a RolesError that names the choices."""
-    try:
-        return choices(str(word))
-    except ValueError:
-        known = [str(choice) for choice in choices]
-        hint = did_you_mean(str(word), known)
-        raise RolesError(
-            f"'{word}' is no {what} for column '{column}'.{hint} The choices are {listed_all(known)}."
-        ) from None
+    known = [str(choice) for choice in choices]
+    return attempt(
+        lambda: choices(str(word)),
+        lambda _: RolesError(
+            f"'{word}' is no {what} for column '{column}'.{did_you_mean(str(word), known)} The choices are "
+            f"{listed_all(known)}."
+        ),
+    )
 
 
 Choice = TypeVar("Choice", Role, ColumnType, MissingPolicy)
@@ -236,7 +240,7 @@ def _require_column(table: Table, name: str) -> None:
     if not isinstance(name, str):
         raise RolesError(f"A column is named by its text, found {type(name).__name__}. Give column names as texts.")
     if name not in table.columns:
-        raise RolesError(unknown_column(name, table.columns, table.origin.name))
+        raise RolesError(table.unknown_column(name))
 
 
 def _details(
@@ -316,7 +320,7 @@ def _check_rounding(column: ColumnRole) -> None:
             f"The rounding of column '{column.name}' must be a whole number of decimals between "
             f"−{MOST_DECIMALS} and {MOST_DECIMALS} (negative for tens, hundreds, …)."
         )
-    if column.type not in (None, ColumnType.NUMERIC, ColumnType.INTEGER):
+    if column.type not in ROUNDED_TYPES:
         raise RolesError(
             f"Column '{column.name}' has the type {column.type}, which is never rounded. Drop the rounding."
         )
@@ -342,7 +346,7 @@ def _unnamed(table: Table, name: str) -> ColumnRole:
     reason = looks_identifying(table, name)
     if reason is not None:
         raise RolesError(
-            f"Column '{name}' of {table.origin.name} has no role and would be published as it is, but "
+            f"{table.called(name)} of {table.origin.name} has no role and would be published as it is, but "
             f"{reason}. Put it in identifiers (it is dropped), or in confidential or insensitive if it may "
             f"really be published."
         )

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from shoal.errors import RolesError
+from shoal.table.edge import attempt
 from shoal.table.frames import Table
 from shoal.table.roles import ColumnRole, ColumnType, MissingPolicy, Role, Roles, complete_roles
 from shoal.table.wording import did_you_mean
@@ -45,39 +46,40 @@ def roles_from_file(table: Table, path: str | Path) -> Roles:
         return complete_roles(table, read_roles(path))
     except RolesError as error:
         message = str(error)
-        name = Path(path).name
-        raise RolesError(message if name in message else f"{name}: {message}") from None
+    name = Path(path).name
+    raise RolesError(message if name in message else f"{name}: {message}")
 
 
 def _content(source: Path) -> Any:
-    try:
-        text = source.read_text("utf-8-sig")
-    except FileNotFoundError:
-        raise RolesError(f"There is no roles file {source}. Make one with `shoal roles`.") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise RolesError(
-            f"The roles file {source} cannot be read ({type(error).__name__}). Save it as UTF-8 text."
-        ) from None
+    text = attempt(
+        lambda: source.read_text("utf-8-sig"),
+        lambda error: RolesError(
+            f"There is no roles file {source}. Make one with `shoal roles`."
+            if isinstance(error, FileNotFoundError)
+            else f"The roles file {source} cannot be read ({type(error).__name__}). Save it as UTF-8 text."
+        ),
+    )
     if source.suffix.lower() in YAML_SUFFIXES:
         return _yaml(source, text)
     if source.suffix.lower() != ".toml":
         raise RolesError(f"A roles file is .toml, .yaml or .yml; {source.name} is none of them. Rename it.")
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise RolesError(f"{source.name} is not valid TOML: {error}.") from None
+    return attempt(
+        lambda: tomllib.loads(text),
+        lambda error: RolesError(f"{source.name} is not valid TOML: {error}."),
+        caught=(tomllib.TOMLDecodeError,),
+    )
 
 
 def _yaml(source: Path, text: str) -> Any:
     import yaml
 
-    try:
-        return yaml.load(text, Loader=_loader())
-    except yaml.YAMLError as error:
+    def worded(error: BaseException) -> RolesError:
         mark = getattr(error, "problem_mark", None)
         where = f" (line {mark.line + 1}, column {mark.column + 1})" if mark is not None else ""
         problem = getattr(error, "problem", None) or "it cannot be parsed"
-        raise RolesError(f"{source.name} is not valid YAML{where}: {problem}.") from None
+        return RolesError(f"{source.name} is not valid YAML{where}: {problem}.")
+
+    return attempt(lambda: yaml.load(text, Loader=_loader()), worded, caught=(yaml.YAMLError,))
 
 
 def _loader() -> Any:

@@ -14,6 +14,7 @@ import narwhals as nw
 import polars as pl
 
 from shoal.errors import TableError, WriteError
+from shoal.table.edge import attempt
 from shoal.table.frames import Origin, Table
 
 FORMATS = {
@@ -49,13 +50,13 @@ def read(path: Path, suffix: str, *, encoding: str | None = None, literally: boo
         options["user_missing"] = True
     if encoding is not None:
         options["encoding"] = encoding
-    try:
-        frame, facts = reader(str(path), **options)
-    except Exception as error:  # pyreadstat raises its own errors, and plain ones of Python
-        raise TableError(
+    frame, facts = attempt(
+        lambda: reader(str(path), **options),
+        lambda error: TableError(
             f"{path.name} cannot be read as {file_format} ({type(error).__name__}). It may be damaged, or "
             f"its suffix may not tell its true format."
-        ) from None
+        ),
+    )
     if frame.height == 0 or frame.width == 0:
         raise TableError(f"{path.name} holds no records. There is nothing to anonymise.")
     return _literal_table(frame, path, file_format) if literally else _table(frame, facts, path, file_format)
@@ -81,25 +82,29 @@ def write(table: Table, draft: Path, suffix: str) -> None:
     )
     file_format = FORMATS[suffix]
     writer = {"dta": "write_dta", "xpt": "write_xport", "por": "write_por"}.get(file_format, "write_sav")
-    try:
-        getattr(pyreadstat, writer)(frame, str(draft), **_what_it_says(table, file_format))
-    except OSError:
-        raise
-    except Exception as error:  # pyreadstat raises its own errors, and plain ones of Python; they may quote a value
-        raise WriteError(
+    attempt(
+        lambda: getattr(pyreadstat, writer)(frame, str(draft), **_what_it_says(table, file_format)),
+        lambda error: WriteError(
             f"The table could not be written as {file_format} ({type(error).__name__}). That format may not "
             f"allow its column names or types; .csv and .parquet do."
-        ) from None
+        ),
+        passed=(OSError,),
+    )
 
 
 def _pyreadstat(path: Path) -> Any:
-    try:
+    def imported() -> Any:
         import pyreadstat
-    except ImportError:
-        raise TableError(
+
+        return pyreadstat
+
+    return attempt(
+        imported,
+        lambda _: TableError(
             f"{path.suffix} files are read and written with pyreadstat, which is not installed. {INSTALL}"
-        ) from None
-    return pyreadstat
+        ),
+        caught=(ImportError,),
+    )
 
 
 def _literal_table(frame: pl.DataFrame, path: Path, file_format: str) -> Table:

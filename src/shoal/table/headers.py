@@ -1,0 +1,132 @@
+"""The first row of a text table: the column names, or words about why it cannot be.
+
+A file without a header row has a record there, so a name is repeated in a message only when it does not look like
+a value; otherwise its position stands for it.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import polars as pl
+
+from shoal.errors import TableError
+
+DELIMITER_WORDS = {
+    ",": "a comma",
+    ";": "a semicolon",
+    "\t": "a tab",
+    "|": "a bar",
+    ":": "a colon",
+    " ": "a space",
+}
+LIKELY_DELIMITERS = (",", ";", "\t", "|")
+ROWS_SAMPLED = 20  # rows looked at to guess the delimiter
+ROWS_COMPARED = 1000  # rows in which a name that recurs as a value betrays that the first row is a record
+
+
+def checked_header(path: Path, head: str, separator: str, *, delimiter_given: bool) -> list[str]:
+    """The column names, or words about what is wrong with them. What may be a value is never repeated."""
+    names = first_rows(head, separator, 1)[0]
+    if len(names) == 1 and not delimiter_given:
+        raise TableError(_one_column(path, head, separator))
+    if any(_is_number(name) for name in names):
+        raise TableError(
+            f"The first row of {path.name} holds numbers where column names are expected. Put a row of "
+            f"column names first."
+        )
+    blank = [position + 1 for position, name in enumerate(names) if not name.strip()]
+    if blank:
+        raise TableError(
+            f"Column {blank[0]} of {path.name} has no name. Give every column a name in the first row "
+            f"(pandas writes such a column for its index: save with index=False)."
+        )
+    _refuse_repeated(path, names, first_rows(head, separator, ROWS_COMPARED)[1:])
+    return names
+
+
+def _refuse_repeated(path: Path, names: list[str], rows: list[list[str]]) -> None:
+    counts = Counter(names)
+    repeated = [position for position, name in enumerate(names) if counts[name] > 1]
+    if not repeated:
+        return
+    fields = [(name, row[position]) for row in rows for position, name in enumerate(names) if position < len(row)]
+    in_doubt = any(_has_shape_of_value(name) for name in names) or any(name == field for name, field in fields)
+    called = "have the same name" if in_doubt else f"are both named '{names[repeated[0]]}'"
+    second = names.index(names[repeated[0]], repeated[0] + 1)
+    advice = "Put a row of column names first" if in_doubt else "Rename them so that each name is used once"
+    raise TableError(f"Columns {repeated[0] + 1} and {second + 1} of {path.name} {called}. {advice}.")
+
+
+def looks_like_data(names: Sequence[str], texts: pl.DataFrame) -> bool:
+    """Whether the first row may be a record: a name has the shape of a value, or recurs among its own column."""
+    return any(_has_shape_of_value(name) or bool((texts[name] == name).any()) for name in names)
+
+
+def likely_delimiter(head: str, separator: str) -> str | None:
+    """The delimiter that splits the first rows into the same number of columns, more than one."""
+    best, most = None, 1
+    for candidate in LIKELY_DELIMITERS:
+        if candidate == separator:
+            continue
+        widths = {len(row) for row in first_rows(head, candidate, ROWS_SAMPLED) if row}
+        if len(widths) == 1 and max(widths) > most:
+            best, most = candidate, max(widths)
+    return best
+
+
+def first_rows(head: str, separator: str, n_rows: int) -> list[list[str]]:
+    """The first rows of a text that are not empty; one empty field when there are none."""
+    reader = csv.reader(io.StringIO(head, newline=""), delimiter=separator)
+    rows: list[list[str]] = []
+    try:
+        for row in reader:
+            if row:
+                rows.append(row)
+            if len(rows) == n_rows:
+                break
+    except csv.Error:  # a field beyond the csv module's limit: whatever was read so far is enough to look at
+        pass
+    return rows or [[""]]
+
+
+def delimiter_word(delimiter: str) -> str:
+    """“a comma”."""
+    return DELIMITER_WORDS.get(delimiter, f"'{delimiter}'")
+
+
+def visible(delimiter: str) -> str:
+    """A tab as it is typed."""
+    return "\\t" if delimiter == "\t" else delimiter
+
+
+def _one_column(path: Path, head: str, separator: str) -> str:
+    likely = likely_delimiter(head, separator)
+    if likely is not None:
+        return (
+            f"{path.name} has one column when {delimiter_word(separator)} separates columns, but "
+            f"{delimiter_word(likely)} ('{visible(likely)}') seems to separate them. Say so: "
+            f"delimiter='{visible(likely)}', --delimiter '{visible(likely)}'."
+        )
+    return (
+        f"{path.name} has a single column, so the delimiter may be wrong. Say which character separates the "
+        f"columns (delimiter=, --delimiter); if there is truly one column, say '{visible(separator)}'."
+    )
+
+
+def _is_number(name: str) -> bool:
+    try:
+        float(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _has_shape_of_value(name: str) -> bool:
+    """Digits without a letter (dates, telephone numbers, codes), a time stamp, a mail address."""
+    has_digit = any(letter.isdigit() for letter in name)
+    return "@" in name or (has_digit and not any(letter.isalpha() for letter in name.replace("T", "").replace("Z", "")))

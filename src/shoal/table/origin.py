@@ -1,0 +1,33 @@
+"""Where a table came from, and what its file said beyond the values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a table came from, and what the file said about it beyond the values."""
+
+    kind: Literal["pandas", "polars", "pyarrow", "file"]
+    path: Path | None = None
+    file_format: str | None = None  # "csv", "parquet", "arrow", "sav", …
+    metadata: Mapping[str, Any] = field(default_factory=dict)  # dialect of a text file, labels of a statistical one
+
+    @property
+    def name(self) -> str:
+        """How messages call the table."""
+        return self.path.name if self.path is not None else "the table"
+
+    @property
+    def has_header_row(self) -> bool:
+        """Whether a reader who opens the file sees the names as row 1."""
+        return self.file_format in ("csv", "tsv")
+
+    @property
+    def header_in_doubt(self) -> bool:
+        """Whether the names may be a record's values, because the file seems to have no header row."""
+        return bool(self.metadata.get("header_in_doubt", False))
