@@ -27,6 +27,7 @@ from shoal.partition.partition import FloatArray, Partition
 from shoal.partition.problem import Partitioner, Progress, no_progress
 from shoal.release.columns import classes_by
 from shoal.release.manifest import (
+    beside,
     build_manifest,
     order_generator,
     read_manifest,
@@ -37,6 +38,7 @@ from shoal.release.release import Release
 from shoal.release.report import build_report
 from shoal.table.blocks import Blocks, split_into_blocks
 from shoal.table.checks import constant_columns, refuse_stray_text, require_readable, weights_of
+from shoal.table.disclosures import disclosures, refuse_telling_columns
 from shoal.table.frames import Table
 from shoal.table.roles import MissingPolicy, Names, Roles, complete_roles, roles_from_arguments
 from shoal.table.roles_file import roles_from_file
@@ -166,6 +168,7 @@ def encoded_points(original: Table, roles: Roles, promise: KAnonymity) -> Encode
     """The first half of the journey: refuse what cannot be done, split into blocks, turn columns into points."""
     promise.require_feasible(original.n_records, original.origin.name)
     require_readable(original, roles.quasi_identifiers)
+    refuse_telling_columns(original, roles)
     refuse_stray_text(original, roles)
     blocks = split_into_blocks(original, roles, promise)
     kept = original if blocks.n_dropped == 0 else original.taken(blocks.kept)
@@ -213,7 +216,7 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         slices=encoding.slices,
         settings={**run.settings(), "shoal": __version__},
         digests={"input": salted_digest(raw_digest, run.salt), "release": released.digest()},
-        warnings=_warnings(original, run, blocks, partition),
+        warnings=[*_warnings(original, run, blocks, partition), *disclosures(kept, roles)],
         stratum_of=blocks.stratum_of if roles.stratum else None,
         weights=weights,
         seed=run.seed,
@@ -240,7 +243,7 @@ def repeat(manifest_path: str | Path, *, table: Any = None, progress: Progress =
     described, settings = manifest["input"], manifest["settings"]
     if table is None and described["path"] is None:
         raise WrongUse("The table of this run came from memory. Give it again: the manifest holds no data.")
-    source = _moved(Path(described["path"]), Path(manifest_path)) if table is None else table
+    source = beside(described["path"], Path(manifest_path)) if table is None else table
     reading = described["reading"] if isinstance(source, (str, Path)) else {}
     original = Table.of(source, **reading)
     if not compare_digest(salted_digest(original.digest(), described["salt"]), described["digest"]):
@@ -250,7 +253,7 @@ def repeat(manifest_path: str | Path, *, table: Any = None, progress: Progress =
         )
     run = Run(
         promise=KAnonymity(settings["k"]),
-        roles=complete_roles(original, roles_of_manifest(manifest)),
+        roles=complete_roles(original, roles_of_manifest(manifest, Path(manifest_path))),
         methods=tuple(find_method(used) for used in manifest["methods_used"]),
         method_asked=settings["method"],
         seed=settings["seed"],
@@ -261,12 +264,6 @@ def repeat(manifest_path: str | Path, *, table: Any = None, progress: Progress =
     )
     release = travel(original, run, progress)
     return release, release.manifest["release_digest"] == manifest["release_digest"]
-
-
-def _moved(path: Path, manifest_path: Path) -> Path:
-    """The table of a run: where it was, else under the same name beside the manifest."""
-    beside = manifest_path.resolve().parent / path.name
-    return beside if not path.exists() and beside.exists() else path
 
 
 def _roles(original: Table, roles_file: str | Path | None, given: Mapping[str, Any]) -> Roles:
@@ -307,10 +304,6 @@ def _warnings(original: Table, run: Run, blocks: Blocks, partition: Partition) -
         said.append(f"Constant, so they neither tell nor hide anything: {', '.join(constant)}.")
     if partition.sst == 0.0:
         said.append("All records have the same quasi-identifiers; nothing had to be changed.")
-    if roles.weight is not None:
-        said.append(
-            f"The record weights in '{roles.weight}' are published unchanged; a rare weight can single out a record."
-        )
     if run.keep_order:
         said.append("The records are in their original order; whoever knows that order knows who is who.")
     return said

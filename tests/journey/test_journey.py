@@ -237,7 +237,7 @@ def test_weights_move_centroids_but_do_not_count(people: pl.DataFrame) -> None:
     cell = release.partition.cell_of == 0
     expected = np.average(people["age"].to_numpy()[cell], weights=weighted["w"].to_numpy()[cell])
     assert release.table["age"].to_numpy()[cell] == pytest.approx(expected)
-    assert any("rare weight" in warning for warning in release.report.facts["warnings"])
+    assert any("have a weight that nobody else has" in warning for warning in release.report.facts["warnings"])
 
 
 def test_unnamed_columns_are_listed_and_identifying_ones_refused(people: pl.DataFrame) -> None:

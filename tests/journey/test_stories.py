@@ -12,7 +12,7 @@ import polars as pl
 import pytest
 
 import shoal
-from shoal.errors import InfeasiblePromise, ParameterError
+from shoal.errors import InfeasiblePromise, ParameterError, RolesError, WriteError, WrongUse
 from shoal.journey import repeat
 from shoal.release.manifest import salted_digest
 from shoal.table.frames import Table
@@ -149,3 +149,76 @@ def test_pooled_records_are_charged_to_the_loss() -> None:
         gaps, k=5, quasi_identifiers=["age", "height"], confidential=["ill"], missing="own-cell", method="mdav"
     )
     assert release.report.facts["loss"]["overall"] > release.partition.loss
+
+
+def test_replay_does_not_depend_on_the_order_of_the_quasi_identifiers(tmp_path: Path) -> None:
+    """Story: the manifest listed roles in table order; in a table full of ties the replay then formed other cells."""
+    rng = np.random.default_rng(4)
+    source = tmp_path / "ties.csv"
+    pl.DataFrame({name: rng.integers(0, 4, 400) for name in ("a", "b", "c", "ill")}).write_csv(source)
+    for names in (["a", "b", "c"], ["c", "a", "b"], ["b", "c", "a"]):
+        release = shoal.anonymize(source, k=4, quasi_identifiers=names, confidential="ill")
+        assert repeat(release.save(tmp_path / "".join(names))["manifest"])[1]
+
+
+def test_replay_finds_the_taxonomy_and_notices_when_it_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Story: the taxonomy was sought in the current folder, and a changed one only showed as 'not identical'."""
+    home = tmp_path / "home"
+    home.mkdir()
+    tree = home / "jobs.csv"
+    tree.write_text("value,parent\nany,\nnurse,any\nmason,any\nbaker,any\n")
+    rng = np.random.default_rng(5)
+    jobs = rng.choice(["nurse", "mason", "baker"], 60)
+    pl.DataFrame({"job": jobs, "age": rng.integers(20, 60, 60), "ill": rng.integers(0, 3, 60)}).write_csv(
+        home / "t.csv"
+    )
+    monkeypatch.chdir(home)
+    release = shoal.anonymize(
+        "t.csv", k=4, quasi_identifiers=["job", "age"], confidential="ill", taxonomies={"job": "jobs.csv"}
+    )
+    release.write_manifest(home / "manifest.json")
+    monkeypatch.chdir(tmp_path)
+    assert repeat(home / "manifest.json")[1]
+    tree.write_text(tree.read_text() + "cook,any\n")
+    with pytest.raises(WrongUse, match=r"taxonomy jobs\.csv of column 'job' has changed"):
+        repeat(home / "manifest.json")
+
+
+def test_a_column_that_tells_a_quasi_identifier_is_refused_or_at_least_told() -> None:
+    """Story: 'education' was published beside the perturbed 'education-num', of which it is the name."""
+    rng = np.random.default_rng(6)
+    years = rng.integers(0, 5, 100)
+    frame = pl.DataFrame(
+        {"years": years, "level": [f"level {y}" for y in years], "age": rng.integers(20, 60, 100), "ill": years % 2}
+    )
+    with pytest.raises(RolesError, match=r"'level' has no role .* tells the quasi-identifier 'years' exactly"):
+        shoal.anonymize(frame, k=5, quasi_identifiers=["years", "age"], confidential="ill")
+    named = shoal.anonymize(frame, k=5, quasi_identifiers=["years", "age"], confidential="ill", insensitive="level")
+    assert any("'level' is published as it is and tells" in warning for warning in named.report.facts["warnings"])
+
+
+def test_records_that_are_unique_as_published_are_counted() -> None:
+    """Story: nearly everybody was unique on the columns beside the quasi-identifiers, and nothing said how many."""
+    rng = np.random.default_rng(7)
+    frame = pl.DataFrame(
+        {"age": rng.integers(20, 60, 100), "ill": rng.integers(0, 2, 100), "hours": rng.normal(40, 5, 100)}
+    )
+    release = shoal.anonymize(frame, k=5, quasi_identifiers="age", confidential="ill", insensitive="hours")
+    assert any(warning.startswith("100 of 100 records are unique") for warning in release.report.facts["warnings"])
+
+
+def test_a_folder_with_a_release_is_not_used_again_unless_asked(people: pd.DataFrame, tmp_path: Path) -> None:
+    """Story: a second release replaced report and manifest of the first and left the first table beside its own."""
+    shoal.anonymize(people, k=5, **ROLES).save(tmp_path, suffix=".csv")
+    before = (tmp_path / "manifest.json").read_bytes()
+    other = shoal.anonymize(people, k=7, **ROLES)
+    with pytest.raises(WriteError, match="holds a release already"):
+        other.save(tmp_path)
+    assert (tmp_path / "manifest.json").read_bytes() == before
+    other.save(tmp_path, overwrite=True)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "manifest.json",
+        "release.parquet",
+        "report.html",
+        "report.json",
+    ]

@@ -44,6 +44,25 @@ def test_missing_is_a_value_of_its_own(people):
     assert (facts.n_values, facts.n_missing, facts.distinct_l, facts.kind) == (4, 1, 2, "nominal")
 
 
+def test_the_reach_of_single_values_is_told():
+    table = pl.DataFrame({"town": list("aaabbbbc"), "illness": ["flu"] * 3 + ["flu", "cold"] * 2 + ["cold"]})
+    result = audit(table, quasi_identifiers="town", confidential="illness")
+    facts = result.confidential[0]
+    assert (facts.n_single_classes, facts.n_single_records) == (2, 4)
+    assert (facts.share_single_classes, facts.share_single_records) == pytest.approx((2 / 3, 4 / 8))
+    assert json.loads(result.to_json())["confidential"][0]["n_single_records"] == 4
+    for form in (result.to_text(), result.to_html()):
+        assert "single-valued classes" in form
+        assert "66.7 %" in form
+        assert "In 2 classes with 4 records (50.0 % of all)" in form
+
+
+def test_no_single_values_are_told_too(people):
+    result = audit(people, quasi_identifiers=["age"], confidential=["illness"])
+    assert result.confidential[0].n_single_classes == 0
+    assert "In no class does everybody have the same value." in result.to_html()
+
+
 def test_numbers_and_dates_are_ordered(people):
     result = audit(people, quasi_identifiers="town", confidential=["income", "since"])
     assert [facts.kind for facts in result.confidential] == ["ordered", "ordered"]
@@ -177,6 +196,14 @@ def test_wrong_use_is_worded(people, arguments, error, message):
     with pytest.raises(error) as refusal:
         audit(people, **arguments)
     assert message in str(refusal.value)
+
+
+def test_the_first_record_of_a_file_without_header_is_not_listed(tmp_path: Path):
+    path = tmp_path / "bare.csv"
+    path.write_text("".join(f"{20 + row},{CANARY},{1000 + row}\n" for row in range(30)))
+    with pytest.raises(RolesError, match="Column 'age' is not in") as refusal:
+        audit(path, quasi_identifiers="age")
+    assert CANARY not in str(refusal.value)
 
 
 def test_an_empty_table_is_refused(people):

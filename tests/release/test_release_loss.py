@@ -8,7 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shoal.partition.partition import Partition
-from shoal.release.loss import correlations, detail_allowed, loss_of_release, moments, round_loss
+from shoal.release.loss import (
+    correlations,
+    detail_allowed,
+    effective_count,
+    loss_of_release,
+    moments,
+    round_loss,
+)
 from shoal.release.marginals import (
     OTHER_VALUES,
     category_marginal,
@@ -91,6 +98,24 @@ def test_correlations_by_hand():
     up = np.array([1.0, 2.0, 3.0, np.nan])
     matrix = correlations([up, -up, np.full(4, 1e9 + 0.1)])
     assert matrix == pytest.approx(np.array([[1, -1, 0], [-1, 1, 0], [0, 0, 1]]), abs=1e-12)
+
+
+def test_a_weight_of_m_is_m_equal_records():
+    rng = np.random.default_rng(5)
+    values, others = rng.normal(50, 10, 40), rng.normal(size=40)
+    values[3] = np.nan
+    weights = rng.integers(1, 6, 40)
+    many, many_others = np.repeat(values, weights), np.repeat(others, weights)
+    weighted = moments(values, values[::-1], weights * 1e300, weights[::-1] * 1e-300)
+    assert weighted == moments(many, many)
+    assert weighted.mean_before != moments(values, values).mean_before
+    assert correlations([values, others], weights.astype(float)) == pytest.approx(correlations([many, many_others]))
+
+
+def test_few_heavy_records_count_as_few():
+    assert effective_count(np.full(100, 0.1)) == 100
+    assert effective_count(np.append(np.full(1_000, 1.0), 1e9)) == 1
+    assert effective_count(np.array([])) == 0
 
 
 @pytest.mark.parametrize(

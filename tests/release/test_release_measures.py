@@ -68,6 +68,16 @@ class TestDiversity:
     def test_distinct_by_hand(self):
         assert diversity.distinct_values(counts_of(CLASS_OF, VALUES)) == 2
 
+    def test_classes_with_a_single_value_by_hand(self):
+        assert diversity.single_valued(counts_of(CLASS_OF, VALUES)) == (0, 0)
+        assert diversity.single_valued(counts_of([0, 0, 1, 1, 1, 2], [0, 1, 1, 1, 1, 0])) == (2, 4)
+
+    @given(some_table)
+    def test_classes_with_a_single_value_agree_with_counting(self, rows):
+        class_of, values = (list(column) for column in zip(*rows, strict=True))
+        single = [cell for cell in cells_of(class_of, values) if len(set(cell)) == 1]
+        assert diversity.single_valued(counts_of(class_of, values)) == (len(single), sum(map(len, single)))
+
     def test_entropy_by_hand(self):
         # second class: 1/4, 3/4
         entropy = -(0.25 * math.log(0.25) + 0.75 * math.log(0.75))

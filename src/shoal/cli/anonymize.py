@@ -76,6 +76,7 @@ def anonymize(
     ] = False,
     encoding: of.EncodingOption = None,
     delimiter: of.DelimiterOption = None,
+    na: of.NaOption = None,
     reports: Annotated[
         list[str] | None,
         typer.Option(
@@ -89,12 +90,15 @@ def anonymize(
         str | None,
         typer.Option("--manifest", metavar="FILE", rich_help_panel=of.FILES, help="What shoal replay needs, as .json."),
     ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", rich_help_panel=of.FILES, help="Replace an earlier release in this folder.")
+    ] = False,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
     """Anonymise a table: every record shares its quasi-identifiers with at least k − 1 others.
 
-    Example:  shoal anonymize people.csv --k 5 --qi age,zip,income --id name -o release.csv --report report.html
+    Example:  shoal anonymize people.csv --k 5 --roles roles.toml -o release/
     """
     started = perf_counter()
     from shoal.cli.destinations import plan
@@ -103,7 +107,9 @@ def anonymize(
     from shoal.partition.entrance import find_method
 
     require_run(k, method, budget_s, seed)
-    original = of.open_table(table, encoding, delimiter)
+    of.require_quasi_identifiers(qi, roles, table)
+    reading = of.Reading(encoding, delimiter, na)
+    original = reading.open(table)
     about_columns = of.AboutColumns(
         qi=qi,
         identifiers=identifiers,
@@ -124,6 +130,7 @@ def anonymize(
         source=Path(table),
         reports=reports or (),
         manifest=manifest,
+        overwrite=force,
         inputs=[*([roles] if roles is not None else []), *arguments.get("taxonomies", {}).values()],
     )
     silent = quiet or as_json
@@ -137,6 +144,7 @@ def anonymize(
             budget_s=budget_s,
             keep_order=keep_order,
             progress=progress,
+            **reading.arguments(),
             **arguments,
         )
     written = places.write(release)

@@ -9,6 +9,7 @@ import typer
 
 from shoal.cli import options as of
 from shoal.cli.output import guarded, say_json
+from shoal.errors import RolesError
 
 NOT_KEPT_EXIT_CODE = 1
 
@@ -42,6 +43,7 @@ def audit(
     ] = None,
     encoding: of.EncodingOption = None,
     delimiter: of.DelimiterOption = None,
+    na: of.NaOption = None,
     report: Annotated[
         list[str] | None,
         typer.Option(
@@ -53,7 +55,7 @@ def audit(
 ) -> None:
     """Measure k, l-diversity, t-closeness and disclosure of any table, made by Shoal or not.
 
-    Example:  shoal audit release.csv --qi age,zip,income --confidential diagnosis --k 5
+    Example:  shoal audit release.csv --qi age,sex,income --confidential diagnosis --k 5
     """
     from shoal.cli.destinations import REPORT_SUFFIXES, require_not_input, require_suffix, require_writable
     from shoal.guarantee import KAnonymity
@@ -62,7 +64,11 @@ def audit(
 
     if k is not None:
         KAnonymity(k)
-    source = of.open_table(table, encoding, delimiter)
+    if not qi:
+        raise RolesError(
+            "No quasi-identifiers were given. Name the columns that an outsider may know with --qi (--qi age,sex)."
+        )
+    source = of.Reading(encoding, delimiter, na).open(table)
     reports = [Path(path) for path in report or ()]
     for path in reports:
         require_suffix(path, REPORT_SUFFIXES, "An audit")

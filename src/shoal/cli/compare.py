@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 PLOT_SUFFIXES = (".png", ".svg", ".pdf")
 WARM_UP_RECORDS = 64  # enough for every kernel of a method to be called
 WARM_UP_K = 3
+CELLS_ONLY = (
+    "This is the loss of the cells. shoal anonymize shows the loss of the released values, after rounding and modes."
+)
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,7 @@ def compare(
     missing: of.MissingOption = None,
     encoding: of.EncodingOption = None,
     delimiter: of.DelimiterOption = None,
+    na: of.NaOption = None,
     plot: Annotated[
         str | None,
         typer.Option("--plot", metavar="FILE", rich_help_panel=of.FILES, help="Loss against k as .png, .svg or .pdf."),
@@ -66,7 +70,10 @@ def compare(
 ) -> None:
     """Compare the loss of several methods for several k. Nothing is released.
 
-    Example:  shoal compare people.csv --qi age,zip,income --k 3,5,10 --method 'mdav,vmdav(gain=0.2),mdav*'
+    The loss is that of the cells. shoal anonymize and its report show the loss of the released values, which also
+    counts rounding and the categories that a cell has in common: the same or more.
+
+    Example:  shoal compare people.csv --qi age,sex,income --k 3,5,10 --method 'mdav,vmdav(gain=0.2),mdav*'
     """
     from shoal.partition.entrance import find_method
 
@@ -74,7 +81,8 @@ def compare(
     partitioners = list(dict.fromkeys(find_method(name) for name in split_methods(methods)))
     if plot is not None:
         _check_plot(Path(plot), table)
-    source = of.open_table(table, encoding, delimiter)
+    of.require_quasi_identifiers(qi, roles, table)
+    source = of.Reading(encoding, delimiter, na).open(table)
     about_columns = of.AboutColumns(
         qi=qi,
         by=by,
@@ -232,5 +240,6 @@ def _say(results: Sequence[Comparison], plot: str | None) -> None:
             end_section=place + 1 < len(results) and results[place + 1].method != result.method,
         )
     stdout_console().print(screen)
+    stdout_console().print(Text(CELLS_ONLY, style="dim"))
     if plot is not None:
         stdout_console().print(Text(f"Written: {plot}"), soft_wrap=True)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shlex
+import shutil
+import sys
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated
@@ -96,7 +100,7 @@ def demo(
     folder = Path(output)
     _require_own(folder)
     source, roles = folder / OWN_NAMES[0], folder / OWN_NAMES[1]
-    places = plan(f"{output}/", source=source, inputs=[roles])
+    places = plan(f"{output}/", source=source, inputs=[roles], overwrite=True)
     folder.mkdir(parents=True, exist_ok=True)
     write_text(roles, ROLES)
     Table.of(people).write(source)
@@ -155,11 +159,20 @@ def _say_how(folder: Path, k: int) -> None:
     lines = [
         f"Open {folder / 'report.html'} to see what was promised, what it cost and what is not promised.",
         "",
-        "With a table of your own:",
-        "  shoal roles people.csv -o roles.toml          propose what each column is; read it and correct it",
-        f"  shoal anonymize people.csv --k {k} --roles roles.toml -o release/",
-        f"  shoal audit release/release.csv --qi age,sex --confidential diagnosis --k {k}",
-        "This very run again:",
-        f"  shoal replay {folder / 'manifest.json'}",
+        "Go on from here (with a table of your own: its name instead of people.csv):",
+        *_activation(),
+        f"  cd {shlex.quote(str(folder))}",
+        "  shoal roles people.csv -o my-roles.toml          # proposes what each column is: read it and correct it",
+        f"  shoal anonymize people.csv --k {k} --roles my-roles.toml -o my-release/",
+        f"  shoal audit my-release/release.csv --qi age,sex --confidential diagnosis --k {k}",
+        "  shoal replay manifest.json                       # this very run again: identical or not?",
     ]
     stdout_console().print(Text("\n".join(lines)), soft_wrap=True)
+
+
+def _activation() -> list[str]:
+    """What a shell needs to find this very program, if it does not."""
+    script = Path(sys.prefix) / "bin" / "activate"
+    if shutil.which("shoal") is not None or not script.is_file():
+        return []
+    return [f"  . {shlex.quote(os.path.relpath(script))}"]

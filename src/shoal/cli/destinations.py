@@ -25,13 +25,14 @@ class Destinations:
     folder: Path | None
     reports: tuple[Path, ...]
     manifest: Path | None
+    overwrite: bool = False  # an earlier release in the folder
 
     def write(self, release: Release) -> list[Path]:
         """Write everything; whatever ends it early is told what stands already."""
         written: list[Path] = []
         try:
             if self.folder is not None:
-                written += release.save(self.folder, suffix=_suffix(self.table)).values()
+                written += release.save(self.folder, suffix=_suffix(self.table), overwrite=self.overwrite).values()
             else:
                 release.write(self.table)
                 written.append(self.table)
@@ -54,9 +55,15 @@ def plan(
     source: Path,
     reports: Sequence[str] = (),
     manifest: str | None = None,
+    overwrite: bool = False,
     inputs: Iterable[str | Path] = (),
 ) -> Destinations:
-    """Check every place that a run will write to. ``inputs`` are further files that must survive."""
+    """Check every place that a run will write to. ``inputs`` are further files that must survive.
+
+    A folder that holds a release already is refused unless ``overwrite``; a plain file is replaced.
+    """
+    from shoal.release.release import refuse_earlier_release
+
     folder = Path(output) if is_folder(output) else None
     table = folder / f"release{_suffix(source)}" if folder is not None else Path(output)
     extra = [Path(path) for path in (*reports, *([manifest] if manifest is not None else []))]
@@ -67,6 +74,8 @@ def plan(
     require_table_format(table)
     if folder is not None:
         _require_possible_folder(folder)
+        if not overwrite:
+            refuse_earlier_release(folder)
         companions = [folder / name for name in ("report.html", "report.json", "manifest.json")]
     else:
         require_writable(table)
@@ -75,7 +84,9 @@ def plan(
         if folder is None or path.parent.resolve() != folder.resolve():
             require_writable(path)
     _require_distinct([table, *companions, *extra], [source, *map(Path, inputs)])
-    return Destinations(table, folder, tuple(extra[: len(reports)]), None if manifest is None else Path(manifest))
+    return Destinations(
+        table, folder, tuple(extra[: len(reports)]), None if manifest is None else Path(manifest), overwrite
+    )
 
 
 def is_folder(output: str) -> bool:

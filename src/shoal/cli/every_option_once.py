@@ -1,4 +1,7 @@
-"""A command that refuses an option given twice: the parser would take the last one and ignore the first."""
+"""A command that refuses an option given twice: the parser would take the last one and ignore the first.
+
+Words left over are refused by the parser itself; here the likely cause is added.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,9 @@ from typing import Any
 
 import typer
 from typer.core import TyperCommand
+from typer.exceptions import TyperException
+
+COMMAS = "Perhaps a list has spaces in it: separate columns with commas alone, as in --qi age,sex."
 
 
 class EveryOptionOnce(TyperCommand):
@@ -18,7 +24,12 @@ class EveryOptionOnce(TyperCommand):
             names = [name for name in parameter.opts if name.startswith("-")]
             if names and not getattr(parameter, "multiple", False) and _times(names, args) > 1:
                 raise typer.BadParameter(f"{names[0]} is given more than once. Give it once.", ctx=ctx)
-        parsed: list[str] = super().parse_args(ctx, args)
+        try:
+            parsed: list[str] = super().parse_args(ctx, args)
+        except TyperException as error:
+            if "extra argument" in getattr(error, "message", ""):
+                error.message += f". {COMMAS}"
+            raise
         return parsed
 
 

@@ -20,6 +20,7 @@ INK, GRID = "#4a5563", "#e3e7ec"
 LABEL_GAP = 0.055  # of the height of the plot: two labels closer than this would overlap
 RESOLUTION_DPI = 160
 POINTS_PER_INCH = 72
+WIDE_RANGE = 8  # beyond this ratio of the largest to the smallest k, the small ones crowd on a linear axis
 
 
 def write_loss_plot(path: Path, results: Sequence[Comparison], table_name: str) -> None:
@@ -53,7 +54,10 @@ def _draw(axes: Axes, results: Sequence[Comparison], table_name: str) -> None:
     axes.set_title(f"Loss against k, {table_name}", loc="left", color=INK, fontweight="bold")
     axes.set_xlabel("k: the fewest records that look alike", color=INK)
     axes.set_ylabel("loss, % of the variance", color=INK)
-    axes.set_xticks(ks)
+    if ks[-1] > WIDE_RANGE * ks[0]:
+        axes.set_xscale("log")
+        axes.minorticks_off()
+    axes.set_xticks(ks, [str(k) for k in ks])
     axes.set_ylim(bottom=0, top=max(1e-9, 1.06 * max(100 * result.loss for result in results)))
     if len(ks) == 1:
         axes.set_xlim(ks[0] - 1, ks[0] + 1)

@@ -115,6 +115,15 @@ DelimiterOption = Annotated[
         "--delimiter", rich_help_panel=FILES, help=r"Of a text file: one character, or \t; by the suffix unless told."
     ),
 ]
+NaOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--na",
+        metavar="SPELLING",
+        rich_help_panel=FILES,
+        help="What a missing value looks like in a text file, beside an empty field: '?', -999. Repeatable.",
+    ),
+]
 JsonOption = Annotated[
     bool, typer.Option("--json", rich_help_panel=SCREEN, help="One JSON object on standard output, nothing else.")
 ]
@@ -123,11 +132,25 @@ QuietOption = Annotated[
 ]
 
 
-def open_table(path: str, encoding: str | None = None, delimiter: str | None = None) -> Table:
-    """Read the table; a tab may be written as backslash t, which shells make easier than a tab."""
-    from shoal.table.frames import Table
+@dataclass(frozen=True)
+class Reading:
+    """How the options said that a text file is to be read."""
 
-    return Table.of(path, encoding=encoding, delimiter="\t" if delimiter == r"\t" else delimiter)
+    encoding: str | None = None
+    delimiter: str | None = None
+    na: list[str] | None = None
+
+    def arguments(self) -> dict[str, Any]:
+        """The arguments of the library. A tab may be written as backslash t, which shells make easier than a tab."""
+        delimiter = "\t" if self.delimiter == r"\t" else self.delimiter
+        spellings = {"na": tuple(self.na)} if self.na else {}
+        return {"encoding": self.encoding, "delimiter": delimiter, **spellings}
+
+    def open(self, path: str) -> Table:
+        """Read the table."""
+        from shoal.table.frames import Table
+
+        return Table.of(path, **self.arguments())
 
 
 def column_names(values: Sequence[str] | None, columns: Sequence[str]) -> tuple[str, ...]:
@@ -210,11 +233,18 @@ def missing_policies(
 
 def require_columns(table: Table, names: Iterable[str]) -> None:
     """Refuse names that are no column, and suggest the one that was meant."""
-    from shoal.table.wording import unknown_column
-
     for name in names:
         if name not in table.columns:
-            raise RolesError(unknown_column(name, table.columns, table.origin.name))
+            raise RolesError(table.unknown_column(name))
+
+
+def require_quasi_identifiers(qi: Sequence[str] | None, roles_file: str | None, table: str) -> None:
+    """Refuse a run that was told nothing about the columns, and say where to begin."""
+    if not qi and roles_file is None:
+        raise RolesError(
+            "No quasi-identifiers were given. Name the columns that an outsider may know about a person with --qi "
+            f"(--qi age,sex), or give a roles file with --roles; shoal roles {table} proposes one."
+        )
 
 
 @dataclass(frozen=True)

@@ -64,14 +64,18 @@ def replay(
 
 
 def _source(manifest: str, table: str | None) -> str:
-    """The path of the table: the one that was given, or the one in the manifest if it is still there."""
-    from shoal.release.manifest import read_manifest
+    """The path of the table: the one that was given, or the one of the manifest, where it was or beside it."""
+    from shoal.release.manifest import beside, read_manifest
 
     if table is not None:
         return table
     path = read_manifest(manifest)["input"]["path"]
     if path is None:
         raise WrongUse("The table of this run came from memory. Write it to a file and give that with --input.")
-    if not Path(path).is_file():
-        raise WrongUse(f"The table of this run was {path}, and there is no such file here. Give it with --input.")
-    return str(path)
+    found = beside(path, Path(manifest))
+    if not found.is_file():
+        raise WrongUse(
+            f"The table of this run was {path}, and there is no such file, nor one of that name beside the manifest. "
+            "Give it with --input."
+        )
+    return str(found)

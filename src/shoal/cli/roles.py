@@ -22,6 +22,7 @@ def roles(
     force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
     encoding: of.EncodingOption = None,
     delimiter: of.DelimiterOption = None,
+    na: of.NaOption = None,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
@@ -33,7 +34,7 @@ def roles(
     from shoal.release.release import write_text
     from shoal.table.proposal import propose_roles
 
-    source = of.open_table(table, encoding, delimiter)
+    source = of.Reading(encoding, delimiter, na).open(table)
     if output is not None:
         target = Path(output)
         require_suffix(target, (".toml",), "A proposal")

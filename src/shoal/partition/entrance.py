@@ -104,7 +104,7 @@ def _parse_method(text: str) -> Partitioner:
     match = re.fullmatch(r"(?:auto: )?([^()\s]+)(?:\((.*)\))?", text.strip())
     name = match[1] if match else text
     if match is None or name not in METHODS:
-        close = get_close_matches(name, METHODS, n=1)
+        close = get_close_matches(name.lower(), METHODS, n=1)
         hint = f" Did you mean {close[0]!r}?" if close else ""
         raise ParameterError(f"There is no method {text!r}.{hint} Methods: {', '.join(METHODS)}.")
     known = {field.name for field in dataclasses.fields(METHODS[name])}  # type: ignore[arg-type]

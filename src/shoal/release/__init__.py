@@ -11,6 +11,6 @@ record's values. Open `audit.py` first: it reads as the list of everything that 
 * `loss.py`, `marginals.py`: what the release lost. `linkage.py`: an attack on it.
 * `report_facts.py` gathers these into one dictionary; `report.py` holds it; `report_text.py`,
   `report_html.py` (with `plots.py` and `templates/`) write it down. `wording.py`: the sentences that explain
-  a measure.
+  a measure. `column_facts.py`, `column_wording.py`: what was done to which column.
 * `release.py`, `manifest.py`: the released table on disk, and how to repeat the run.
 """

@@ -19,7 +19,6 @@ from shoal.release.classes import Classes
 from shoal.release.columns import ORDERED_KINDS, classes_by, value_codes
 from shoal.release.value_counts import count_values
 from shoal.table.frames import Table
-from shoal.table.wording import unknown_column
 
 AUDIT_SCHEMA_VERSION = 1
 SIZES_OF_INTEREST = (2, 3, 5, 10)  # the thresholds that disclosure-control guidelines name most often
@@ -38,6 +37,10 @@ class ConfidentialFacts:
     nearly_unique: bool  # most records have a value of their own: only t says much about such an attribute
     p_sensitivity: int
     distinct_l: int
+    n_single_classes: int  # classes in which everybody has the same value
+    share_single_classes: float
+    n_single_records: int  # records in such classes
+    share_single_records: float
     entropy_l: float
     recursive_c: float
     recursive_l: int
@@ -154,6 +157,7 @@ def _measure(table: Table, classes: Classes, name: str, order: Sequence[str] | b
     ordered = order is not False
     counts = count_values(classes, value_codes(table, name, None if isinstance(order, bool) else order))
     distinct = diversity.distinct_values(counts)
+    n_single_classes, n_single_records = diversity.single_valued(counts)
     return ConfidentialFacts(
         name=name,
         kind="ordered" if ordered else "nominal",
@@ -162,6 +166,10 @@ def _measure(table: Table, classes: Classes, name: str, order: Sequence[str] | b
         nearly_unique=counts.n_values > counts.n_records * NEARLY_UNIQUE_SHARE,
         p_sensitivity=distinct,
         distinct_l=distinct,
+        n_single_classes=n_single_classes,
+        share_single_classes=n_single_classes / counts.n_classes,
+        n_single_records=n_single_records,
+        share_single_records=n_single_records / counts.n_records,
         entropy_l=diversity.entropy_values(counts),
         recursive_c=c,
         recursive_l=diversity.recursive_values(counts, c),
@@ -187,7 +195,7 @@ def _check_names(table: Table, looks: Sequence[str], secrets: Sequence[str], str
     for role, names in (("quasi-identifier", looks), ("confidential", secrets), ("stratum", strata)):
         for name in names:
             if name not in table.columns:
-                raise RolesError(unknown_column(name, table.columns, table.origin.name))
+                raise RolesError(table.unknown_column(name))
             if name in seen:
                 both = f"named twice as {role}" if seen[name] == role else f"both {seen[name]} and {role}"
                 raise RolesError(f"Column '{name}' is {both}. Give every column one role.")

@@ -18,6 +18,12 @@ def distinct_values(counts: ValueCounts) -> int:
     return int(np.bincount(counts.class_of, minlength=counts.n_classes).min())
 
 
+def single_valued(counts: ValueCounts) -> tuple[int, int]:
+    """How many classes hold a single value, and how many records these hold: the reach of the homogeneity attack."""
+    single = np.bincount(counts.class_of, minlength=counts.n_classes) == 1
+    return int(np.count_nonzero(single)), int(counts.class_sizes[single].sum())
+
+
 def entropy_values(counts: ValueCounts) -> float:
     """exp of the smallest entropy of a class: l of entropy l-diversity.
 

@@ -101,13 +101,23 @@ class Moments:
     deviation_after: float | None
 
 
-def moments(before: FloatArray, after: FloatArray) -> Moments:
+def effective_count(weights: FloatArray) -> int:
+    """Kish's effective number of records, (Σw)²/Σw²: few heavy records among many light ones count as few."""
+    near_one = weights / weights.max() if len(weights) else weights
+    return round(float(near_one.sum() ** 2 / (near_one**2).sum())) if len(weights) else 0
+
+
+def moments(
+    before: FloatArray,
+    after: FloatArray,
+    weights_before: FloatArray | None = None,
+    weights_after: FloatArray | None = None,
+) -> Moments:
     """Compare two columns (NaN where missing), rounded to a few digits of the spread."""
-    present_before, present_after = before[~np.isnan(before)], after[~np.isnan(after)]
-    if not len(present_before) or not len(present_after):
+    if np.isnan(before).all() or np.isnan(after).all():
         return Moments(None, None, None, None)
-    mean_before, spread = _mean_and_deviation(present_before)
-    mean_after, spread_after = _mean_and_deviation(present_after)
+    mean_before, spread = _mean_and_deviation(before, weights_before)
+    mean_after, spread_after = _mean_and_deviation(after, weights_after)
     return Moments(
         mean_before=round_to_spread(mean_before, spread),
         mean_after=round_to_spread(mean_after, spread),
@@ -116,10 +126,23 @@ def moments(before: FloatArray, after: FloatArray) -> Moments:
     )
 
 
-def _mean_and_deviation(values: FloatArray) -> tuple[float, float]:
-    near_one, exponent = _near_one(values)
-    mean, deviation = np.ldexp([near_one.mean(), near_one.std()], exponent)
+def _mean_and_deviation(values: FloatArray, weights: FloatArray | None) -> tuple[float, float]:
+    present = ~np.isnan(values)
+    near_one, exponent = _near_one(values[present])
+    share = _shares(len(near_one), None if weights is None else weights[present])
+    centre = near_one.mean()  # sums of differences keep the digits of values far from 0
+    mean = centre + share @ (near_one - centre)
+    deviation = np.sqrt(share @ (near_one - mean) ** 2)
+    mean, deviation = np.ldexp([mean, deviation], exponent)
     return float(mean), float(deviation)
+
+
+def _shares(n_records: int, weights: FloatArray | None) -> FloatArray:
+    """How much each record counts, 1 in all."""
+    if weights is None:
+        return np.full(n_records, 1.0 / n_records)
+    near_one = weights / weights.max()
+    return np.asarray(near_one / near_one.sum())
 
 
 def _near_one(values: FloatArray) -> tuple[FloatArray, int]:
@@ -128,20 +151,23 @@ def _near_one(values: FloatArray) -> tuple[FloatArray, int]:
     return np.ldexp(values, -exponent), exponent
 
 
-def correlations(columns: list[FloatArray]) -> FloatArray:
+def correlations(columns: list[FloatArray], weights: FloatArray | None = None) -> FloatArray:
     """Pearson correlations over records without missing values; 0 where a column is constant."""
     n_columns = len(columns)
     stacked = np.column_stack(columns) if columns else np.empty((0, 0))
-    complete = stacked[~np.isnan(stacked).any(axis=1)] if stacked.size else stacked
+    present = ~np.isnan(stacked).any(axis=1)
+    complete = stacked[present]
     if len(complete) < 2:
         return np.eye(n_columns)
+    share = _shares(len(complete), None if weights is None else weights[present])
     near_one = np.column_stack([_near_one(column)[0] for column in complete.T])
-    centred = near_one - near_one.mean(axis=0)
-    centred -= centred.mean(axis=0)  # the second mean removes what rounding left of the first
+    centred = near_one - share @ near_one
+    centred -= share @ centred  # the second mean removes what rounding left of the first
     # A constant column far from 0 may keep a rounding residue after centring, which must not pass for a spread.
     varies = near_one.min(axis=0) < near_one.max(axis=0)
-    scale = np.where(varies, np.sqrt((centred**2).sum(axis=0)), np.inf)
-    matrix: FloatArray = np.clip((centred / scale).T @ (centred / scale), -1.0, 1.0)
+    scale = np.where(varies, np.sqrt(share @ centred**2), np.inf)
+    scaled = centred / scale * np.sqrt(share)[:, None]
+    matrix: FloatArray = np.clip(scaled.T @ scaled, -1.0, 1.0)
     np.fill_diagonal(matrix, 1.0)
     return matrix
 

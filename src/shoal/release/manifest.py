@@ -21,6 +21,7 @@ import numpy as np
 from shoal import __version__
 from shoal.errors import WrongUse
 from shoal.release.report import Report
+from shoal.table.digests import file_digest
 from shoal.table.frames import Table
 from shoal.table.roles import ColumnRole, ColumnType, MissingPolicy, Role, Roles
 
@@ -45,7 +46,7 @@ def order_generator(settings: Mapping[str, Any], roles: Roles, raw_digest: str) 
     are part of the key.
     """
     decisive = {name: value for name, value in settings.items() if name != "budget_s"}
-    said = json.dumps([decisive, [_plain_role(column) for column in roles.columns]], sort_keys=True)
+    said = json.dumps([decisive, [_described_role(column) | {"taxonomy": None} for column in _as_given(roles)]])
     key = hashlib.sha256(f"shoal order|{said}|{raw_digest}".encode()).digest()
     return np.random.default_rng(int.from_bytes(key))
 
@@ -78,7 +79,7 @@ def build_manifest(
         },
         "settings": dict(settings),
         "methods_used": list(methods_used),
-        "roles": [_plain_role(column) for column in roles.columns if column.named],
+        "roles": [_described_role(column) for column in _as_given(roles)],
         "achieved": {
             "k": facts["promise"]["smallest_class"],
             "n_records": released.n_records,
@@ -106,7 +107,7 @@ def read_manifest(path: str | Path) -> dict[str, Any]:
     return manifest
 
 
-def roles_of_manifest(manifest: Mapping[str, Any]) -> list[ColumnRole]:
+def roles_of_manifest(manifest: Mapping[str, Any], manifest_path: Path) -> list[ColumnRole]:
     """The named column roles of a run."""
     try:
         return [
@@ -115,15 +116,47 @@ def roles_of_manifest(manifest: Mapping[str, Any]) -> list[ColumnRole]:
                 role=Role(column["role"]),
                 type=None if column["type"] is None else ColumnType(column["type"]),
                 order=None if column["order"] is None else tuple(column["order"]),
-                taxonomy=None if column["taxonomy"] is None else Path(column["taxonomy"]),
+                taxonomy=_taxonomy(column, manifest_path),
                 weight=column["weight"],
                 rounding=column["rounding"],
                 missing=MissingPolicy(column["missing"]),
             )
             for column in manifest["roles"]
         ]
+    except WrongUse:
+        raise
     except (KeyError, TypeError, ValueError):
         raise WrongUse("The roles in the manifest are damaged, so the run cannot be repeated.") from None
+
+
+def _as_given(roles: Roles) -> list[ColumnRole]:
+    """The named columns, quasi-identifiers first and in the order they were given: it decides ties between records."""
+    others = [column for column in roles.columns if column.named and column.name not in roles.quasi_identifiers]
+    return [roles.of(name) for name in roles.quasi_identifiers] + others
+
+
+def _described_role(column: ColumnRole) -> dict[str, Any]:
+    digest = None if column.taxonomy is None else file_digest(column.taxonomy)
+    return {**_plain_role(column), "taxonomy_digest": digest}
+
+
+def beside(path: str | Path, manifest_path: Path) -> Path:
+    """A file of a run: where it was, else under the same name beside the manifest."""
+    moved = manifest_path.resolve().parent / Path(path).name
+    return moved if not Path(path).exists() and moved.exists() else Path(path)
+
+
+def _taxonomy(column: Mapping[str, Any], manifest_path: Path) -> Path | None:
+    """The taxonomy of a column, refused when it is not the file of that run."""
+    if column["taxonomy"] is None:
+        return None
+    path = beside(column["taxonomy"], manifest_path)
+    if path.exists() and file_digest(path) != column["taxonomy_digest"]:
+        raise WrongUse(
+            f"The taxonomy {path.name} of column '{column['name']}' has changed since that run, so it cannot be "
+            "repeated. Find the file as it was then."
+        )
+    return path
 
 
 def _plain_role(column: ColumnRole) -> dict[str, Any]:

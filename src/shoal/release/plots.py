@@ -165,7 +165,7 @@ def _category_plot(marginal: dict[str, Any]) -> str:
             _text(left - 6, y + 13, short(label), "end", 11),
             _rect(left, y, before * scale, 9, BEFORE),
             _rect(left, y + 10, after * scale, 9, AFTER),
-            _text(left + max(before, after) * scale + 5, y + 14, f"{100 * after:.1f} %", "start", 10),
+            _text(left + max(before, after) * scale + 5, y + 14, percent(after), "start", 10),
         ]
     return _svg(width, row * len(marginal["labels"]) + 6, body, f"{marginal['name']} before and after")
 
@@ -230,7 +230,7 @@ def linkage_plot(linkage: dict[str, Any]) -> str:
         _rect(low, y - 5, high - low, 10, AFTER, 'fill-opacity="0.3" rx="4"'),
         f'<circle cx="{at:.1f}" cy="{y:.1f}" r="6" fill="{AFTER}"/>',
         _text(place(linkage["baseline"]) - 4, y + 28, "blind guess", "start"),
-        _text(at, y - 16, f"attack {100 * linkage['success']:.1f} %", size=12, fill=AFTER),
-        _text(place(linkage["ceiling"]), y + 28, f"told the class {100 * linkage['ceiling']:.1f} %"),
+        _text(at, y - 16, f"attack {percent(linkage['success'])}", size=12, fill=AFTER),
+        _text(place(linkage["ceiling"]), y + 28, f"told the class {percent(linkage['ceiling'])}"),
     ]
     return _svg(width, 80, body, "Record linkage: blind guess, attack, ceiling")

@@ -6,7 +6,6 @@ place of the file. So the promise is checked on what a reader of the file will r
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -19,6 +18,7 @@ from shoal.partition.partition import Partition
 from shoal.release.columns import classes_by
 from shoal.release.report import Report
 from shoal.table.atomic import atomically
+from shoal.table.digests import file_digest
 from shoal.table.frames import Table
 
 READ_ONLY_SUFFIXES = (".sas7bdat",)  # formats that nobody but their owner can write
@@ -60,12 +60,16 @@ class Release:
             noted["files"] = {Path(table).name: file_digest(table)}
         write_text(path, json.dumps(noted, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
 
-    def save(self, folder: str | Path, *, suffix: str | None = None) -> dict[str, Path]:
+    def save(self, folder: str | Path, *, suffix: str | None = None, overwrite: bool = False) -> dict[str, Path]:
         """Write release, report (HTML and JSON) and manifest into a folder; returns their paths.
 
-        ``suffix`` chooses the format of the table; without it, a table that came from a file keeps its own.
+        ``suffix`` chooses the format of the table; without it, a table that came from a file keeps its own. A folder
+        that holds a release already is refused unless ``overwrite``: two releases of the same people in one place
+        invite joining them, and without its manifest the earlier one could never be made again.
         """
         home = Path(folder)
+        if not overwrite:
+            refuse_earlier_release(home)
         try:
             home.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -82,6 +86,9 @@ class Release:
         for path, text in reports.items():
             write_text(path, text)
         self.write_manifest(paths["manifest"], table=paths["table"])
+        for earlier in earlier_tables(home):  # of a release that was replaced, in another format
+            if earlier != paths["table"]:
+                earlier.unlink(missing_ok=True)
         return paths
 
     def _report_as(self, path: Path) -> str:
@@ -90,6 +97,19 @@ class Release:
         if suffix not in forms:
             raise WriteError(f"A report is written as {', '.join(forms)}; {path.name} is none of these.")
         return forms[suffix]()
+
+
+def earlier_tables(folder: Path) -> list[Path]:
+    """Tables that a release left in a folder."""
+    return sorted(folder.glob("release.*")) if folder.is_dir() else []
+
+
+def refuse_earlier_release(folder: Path) -> None:
+    """Refuse a folder that holds a release already."""
+    if (folder / "manifest.json").exists() or earlier_tables(folder):
+        raise WriteError(
+            f"{folder} holds a release already. Choose another folder, or say that it is to be replaced (overwrite)."
+        )
 
 
 def write_counted(table: Table, path: str | Path, promise: KAnonymity, columns: Sequence[str]) -> None:
@@ -107,12 +127,6 @@ def write_text(path: str | Path, text: str) -> None:
     """Write a text file, whole or not at all."""
     with atomically(path) as draft:
         draft.write_text(text, encoding="utf-8")
-
-
-def file_digest(path: str | Path) -> str:
-    """sha256 of a file's bytes."""
-    with Path(path).open("rb") as stream:
-        return f"sha256:{hashlib.file_digest(stream, 'sha256').hexdigest()}"
 
 
 def _own_suffix(table: Table) -> str:

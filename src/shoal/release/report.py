@@ -54,10 +54,12 @@ def build_report(
     stratum_of: IntArray | None = None,
     weights: FloatArray | None = None,
     seed: int = 0,
+    n_records_in: int | None = None,
 ) -> Report:
     """Measure a release and explain it.
 
-    original, released: the tables before and after, in any row order. points, partition, slices: the original
+    original, released: the tables before and after, in any row order. n_records_in: how many records came in, when
+    some were dropped before ``original``. points, partition, slices: the original
     records as points, in the order of ``partition.cell_of``; a missing value stands at the mean of its attribute.
     released_points: the released values of the same records in the same order and encoding; what was suppressed
     stands at the mean. settings (with seed and version) and digests are plain JSON-able data and are printed as they
@@ -81,5 +83,6 @@ def build_report(
             weights=weights,
             stratum_of=stratum_of,
             seed=seed,
+            n_records_in=original.n_records if n_records_in is None else n_records_in,
         )
     )

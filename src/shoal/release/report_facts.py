@@ -15,6 +15,7 @@ import numpy.typing as npt
 from shoal.partition.partition import Partition
 from shoal.release.audit import Audit, audit
 from shoal.release.classes import Classes, IntArray, classes_of_points
+from shoal.release.column_facts import column_facts, told_names
 from shoal.release.columns import (
     ORDERED_KINDS,
     TEMPORAL_KINDS,
@@ -23,9 +24,16 @@ from shoal.release.columns import (
     timeline_days,
 )
 from shoal.release.linkage import link_records
-from shoal.release.loss import correlations, detail_allowed, loss_of_release, moments, round_loss
+from shoal.release.loss import (
+    correlations,
+    detail_allowed,
+    effective_count,
+    loss_of_release,
+    moments,
+    round_loss,
+)
 from shoal.release.marginals import Marginal, category_marginal, numeric_marginal, timeline_marginal
-from shoal.release.wording import not_promised
+from shoal.release.wording import not_promised, single_value_warning
 from shoal.table.frames import ColumnKind, Table
 from shoal.table.roles import ColumnType, Roles
 
@@ -61,6 +69,7 @@ def gather_facts(
     weights: FloatArray | None,
     stratum_of: IntArray | None,
     seed: int,
+    n_records_in: int,
 ) -> dict[str, Any]:
     """All facts of a report; see `report.build_report` for the arguments."""
     looks, strata = roles.quasi_identifiers, roles.stratum
@@ -71,8 +80,15 @@ def gather_facts(
     facts: dict[str, Any] = {
         "schema_version": REPORT_SCHEMA_VERSION,
         "promise": _promise_facts(k, promise, classes, partition),
+        "table": {
+            "name": original.origin.name,
+            "n_records_in": n_records_in,
+            "n_records_out": released.n_records,
+        },
+        "columns": column_facts(original, roles),
         "loss": _loss_facts(points, released_points, partition, slices, weights, detail=shown),
         "detail_shown": shown,
+        "weighted_by": roles.weight,  # the statistics and correlations, not the marginals
         "statistics": _statistics(original, released, roles, k) if shown else [],
         "correlations": _correlation_facts(original, released, roles, k) if shown else None,
         "marginals": _marginal_facts(original, released, roles, k) if shown else [],
@@ -81,7 +97,11 @@ def gather_facts(
         "linkage": link_records(
             points, released_points, point_classes, n_classes=classes.n_classes, stratum_of=stratum_of, seed=seed
         ).to_dict(),
-        "published_as_is": [name for name in released.columns if name not in {*looks, *roles.confidential, *strata}],
+        "published_as_is": told_names(
+            original,
+            roles,
+            [name for name in released.columns if name not in {*looks, *roles.confidential, *strata}],
+        ),
         "strata": list(strata),
         "settings": dict(settings),
         "digests": dict(digests),
@@ -107,7 +127,7 @@ def audit_release(released: Table, roles: Roles, k: int) -> Audit:
 
 def _privacy_warnings(privacy: Audit) -> list[str]:
     return [
-        f"In at least one class all records share one value of '{attribute.name}': who finds that class knows it."
+        single_value_warning(asdict(attribute))
         for attribute in privacy.confidential
         if attribute.distinct_l == 1 and attribute.n_values > 1
     ]
@@ -201,11 +221,21 @@ def _numeric_names(original: Table, released: Table, roles: Roles) -> list[str]:
 
 def _statistics(original: Table, released: Table, roles: Roles, k: int) -> list[dict[str, Any]]:
     rows = []
+    weights_before, weights_after = _weights(original, roles), _weights(released, roles)
     for name in _numeric_names(original, released, roles):
         before, after = original.numbers(name), released.numbers(name)
-        if detail_allowed(int(np.count_nonzero(~np.isnan(before))), k):
-            rows.append({"name": name, **asdict(moments(before, after))})
+        if detail_allowed(_n_behind(~np.isnan(before), weights_before), k):
+            rows.append({"name": name, **asdict(moments(before, after, weights_before, weights_after))})
     return rows
+
+
+def _weights(table: Table, roles: Roles) -> FloatArray | None:
+    return None if roles.weight is None else table.numbers(roles.weight)
+
+
+def _n_behind(present: npt.NDArray[np.bool_], weights: FloatArray | None) -> int:
+    """How many records carry a statistic."""
+    return int(np.count_nonzero(present)) if weights is None else effective_count(weights[present])
 
 
 def _correlation_facts(original: Table, released: Table, roles: Roles, k: int) -> dict[str, Any] | None:
@@ -213,11 +243,13 @@ def _correlation_facts(original: Table, released: Table, roles: Roles, k: int) -
     if len(names) < 2:
         return None
     columns = [original.numbers(name) for name in names]
-    n_complete = int(np.count_nonzero(~np.isnan(columns).any(axis=0)))
-    if not detail_allowed(n_complete, k):
+    weights = _weights(original, roles)
+    complete = ~np.isnan(np.column_stack(columns)).any(axis=1)
+    if not detail_allowed(_n_behind(np.asarray(complete), weights), k):
         return None
-    before = np.round(correlations(columns), CORRELATION_DECIMALS)
-    after = np.round(correlations([released.numbers(name) for name in names]), CORRELATION_DECIMALS)
+    released_columns = [released.numbers(name) for name in names]
+    before = np.round(correlations(columns, weights), CORRELATION_DECIMALS)
+    after = np.round(correlations(released_columns, _weights(released, roles)), CORRELATION_DECIMALS)
     row, column = divmod(int(np.argmax(np.abs(after - before))), len(names))
     largest = None
     if abs(after[row, column] - before[row, column]) > WORTH_MENTIONING:

@@ -6,15 +6,18 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from shoal.release import plots
+from shoal.release.column_wording import COLUMN_HEADER, UNNAMED, column_rows, published_rows, table_reading
 from shoal.release.report_text import plain
 from shoal.release.wording import (
     attribute_summary,
+    cells_reading,
     count,
     linkage_reading,
     loss_reading,
     percent,
     plural,
     readings,
+    times,
     verdict,
 )
 
@@ -31,6 +34,12 @@ def report_html(facts: dict[str, Any]) -> str:
             facts=facts,
             verdict=verdict(facts["promise"]),
             linkage_reading=linkage_reading(facts["linkage"]),
+            cells_reading=cells_reading(facts["promise"]),
+            table_reading=table_reading(facts["table"]),
+            column_header=COLUMN_HEADER,
+            unnamed=UNNAMED,
+            column_rows=column_rows(facts["columns"]),
+            published_rows=published_rows(facts["columns"]),
             loss_reading=loss_reading(facts["loss"]),
             drawings=_drawings(facts),
         )
@@ -69,7 +78,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters.update(percent=percent, count=count, plain=plain, number=_number)
+    environment.filters.update(percent=percent, count=count, plain=plain, number=_number, times=times)
     environment.globals.update(attribute_summary=attribute_summary, readings=readings, plural=plural)
     return environment
 

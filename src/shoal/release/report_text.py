@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from shoal.release.column_wording import COLUMN_HEADER, column_rows, published_rows, table_reading
 from shoal.release.wording import (
     attribute_summary,
+    cells_reading,
     count,
     linkage_reading,
     loss_reading,
@@ -27,6 +29,7 @@ def report_text(facts: dict[str, Any]) -> str:
         [_title("Anonymity report"), promise["text"], verdict(promise)],
         [f"Warning: {warning}" for warning in facts["warnings"]],
         _sizes(promise),
+        _columns(facts),
         _loss(facts),
         _statistics(facts),
         _privacy(facts["privacy"]),
@@ -66,9 +69,19 @@ def _sizes(promise: dict[str, Any]) -> list[str]:
     summary = (
         f"{plural(promise['n_records'], 'record', 'records')} in "
         f"{plural(promise['n_classes'], 'class', 'classes')}, sizes {promise['smallest_class']} to "
-        f"{promise['largest_class']}, made by {promise['method']}. {promise['outcome_advice']}"
+        f"{promise['largest_class']}, made by {promise['method']}. {promise['outcome_advice']} {cells_reading(promise)}"
     )
     return [_heading("Classes"), *_wrapped(summary), "", *_table(["size", "classes", ""], rows)]
+
+
+def _columns(facts: dict[str, Any]) -> list[str]:
+    lines = [_heading("What was done to which column"), *_wrapped(table_reading(facts["table"])), ""]
+    lines += _table(COLUMN_HEADER, column_rows(facts["columns"]), words=True)
+    published = published_rows(facts["columns"])
+    if published:
+        lines += ["", _heading("Published as they are")]
+        lines += [line for title, names in published for line in _item(f"{title}: {', '.join(names)}")]
+    return lines
 
 
 def _loss(facts: dict[str, Any]) -> list[str]:
@@ -90,7 +103,7 @@ def _statistics(facts: dict[str, Any]) -> list[str]:
     names = ("mean_before", "mean_after", "deviation_before", "deviation_after")
     rows = [[row["name"], *(_number(row[name]) for name in names)] for row in facts["statistics"]]
     header = ["attribute", "mean before", "after", "deviation before", "after"]
-    lines = [_heading("Before and after"), *_table(header, rows)]
+    lines = [_heading(_statistics_title(facts["weighted_by"])), *_table(header, rows)]
     if facts["correlations"] and facts["correlations"]["largest_change"]:
         change = facts["correlations"]["largest_change"]
         lines += [
@@ -99,6 +112,10 @@ def _statistics(facts: dict[str, Any]) -> list[str]:
             f"{change['before']:.3f} before, {change['after']:.3f} after.",
         ]
     return lines
+
+
+def _statistics_title(weight: str | None) -> str:
+    return "Before and after" if weight is None else f"Before and after, weighted by '{weight}'"
 
 
 def _privacy(audit: dict[str, Any]) -> list[str]:
@@ -152,14 +169,14 @@ def _item(text: str) -> list[str]:
     return [f"- {first}", *(f"  {line}" for line in rest)]
 
 
-def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    """Aligned columns; numbers to the right, the last column wrapped into what is left of the line."""
+def _table(header: Sequence[str], rows: Sequence[Sequence[str]], *, words: bool = False) -> list[str]:
+    """Aligned columns; numbers to the right, words to the left, the last wrapped into what is left of the line."""
     widths = [max(len(row[column]) for row in [header, *rows]) for column in range(len(header) - 1)]
     left = sum(widths) + 2 * len(widths)
     lines = []
     for row in [header, *rows]:
         cells = [
-            text.ljust(width) if column == 0 else text.rjust(width)
+            text.ljust(width) if words or column == 0 else text.rjust(width)
             for column, (text, width) in enumerate(zip(row, widths, strict=False))
         ]
         first, *rest = _wrapped(row[-1], max(WIDTH - left, 20)) or [""]

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 LARGEST_PLAIN_PERCENT = 1e6  # nobody reads more digits before the point
+LARGEST_FACTOR_WITH_DECIMALS = 100  # three significant digits leave none behind the point from here on
+SMALLEST_WHOLE_PERCENT = 0.1  # below a tenth, and as near to all, a whole percentage is too rough
 
 
 def percent(share: float, decimals: int = 1) -> str:
-    """A share as a percentage; small ones keep two significant digits, huge ones three."""
+    """A share as a percentage; what would round to nothing is said to be less, huge ones keep three digits."""
     value = 100 * share
     if abs(value) >= LARGEST_PLAIN_PERCENT:
         return f"{value:.3g} %"
     if value != 0 and abs(value) < 10**-decimals:
-        return f"{value:.2g} %"
+        return f"< {10**-decimals:g} %"
     return f"{value:.{decimals}f} %"
 
 
@@ -25,6 +27,41 @@ def count(number: int) -> str:
 def plural(number: int, one: str, many: str) -> str:
     """'1 record', '1,200 records'."""
     return f"{count(number)} {one if number == 1 else many}"
+
+
+def times(factor: float) -> str:
+    """A factor with three significant digits, written out: '2,800', '1.25'."""
+    rounded = float(f"{factor:.3g}")
+    return f"{rounded:,.0f}" if rounded >= LARGEST_FACTOR_WITH_DECIMALS else f"{rounded:g}"
+
+
+def single_value_warning(facts: dict[str, Any]) -> str:
+    """How many classes, and people in them, give a confidential value away."""
+    n_classes, share = facts["n_single_classes"], facts["share_single_classes"]
+    if n_classes == 1:
+        where, found = "one class", "that class"
+    else:
+        where, found = f"{_rough_percent(share)} of the classes", "such a class"
+    return (
+        f"In {where} ({plural(facts['n_single_records'], 'record', 'records')}) all share one value of "
+        f"'{facts['name']}': who finds {found} knows it."
+    )
+
+
+def _rough_percent(share: float) -> str:
+    """A percentage inside a sentence: whole ones in the middle of the range, tenths at its ends."""
+    decimals = 0 if SMALLEST_WHOLE_PERCENT <= share <= 1 - SMALLEST_WHOLE_PERCENT or share == 1 else 1
+    return percent(share, decimals).replace("< ", "less than ")
+
+
+def cells_reading(promise: dict[str, Any]) -> str:
+    """Why there are fewer classes than cells; empty when there are not."""
+    if promise["n_classes"] >= promise["n_cells"]:
+        return ""
+    return (
+        f"{plural(promise['n_cells'], 'cell', 'cells')}, {plural(promise['n_classes'], 'class', 'classes')}: "
+        f"cells with equal released values merge."
+    )
 
 
 def readings(facts: dict[str, Any]) -> list[tuple[str, str, str]]:
@@ -52,10 +89,11 @@ def _diversity_readings(facts: dict[str, Any]) -> list[tuple[str, str, str]]:
         (
             "p-sensitivity",
             str(facts["p_sensitivity"]),
-            "In at least one class everybody has the same value: who finds that class knows it."
+            "A class with a single value tells it to whoever finds the class; the next row counts such classes."
             if homogeneous
             else f"Every class holds at least {distinct} different values.",
         ),
+        ("single-valued classes", percent(facts["share_single_classes"]), _single_value_reading(facts)),
         ("l-diversity, distinct", str(distinct), "The same count under its other name."),
         (
             "l-diversity, entropy",
@@ -69,6 +107,16 @@ def _diversity_readings(facts: dict[str, Any]) -> list[tuple[str, str, str]]:
             "the l-th and all rarer ones together.",
         ),
     ]
+
+
+def _single_value_reading(facts: dict[str, Any]) -> str:
+    if not facts["n_single_classes"]:
+        return "In no class does everybody have the same value."
+    return (
+        f"In {plural(facts['n_single_classes'], 'class', 'classes')} with "
+        f"{plural(facts['n_single_records'], 'record', 'records')} ({percent(facts['share_single_records'])} of all) "
+        f"everybody has the same value: who finds such a class knows it."
+    )
 
 
 def _closeness_readings(facts: dict[str, Any]) -> list[tuple[str, str, str]]:
@@ -163,6 +211,6 @@ def linkage_reading(linkage: dict[str, Any]) -> str:
         f"An attacker who knows the exact quasi-identifiers of {attacked} and picks the nearest released "
         f"record links {percent(linkage['success'])} correctly (95 % interval "
         f"{percent(linkage['success_low'])} to {percent(linkage['success_high'])}). Blind guessing links "
-        f"{percent(linkage['baseline'])}; somebody who is told the right class links "
+        f"1 in {count(linkage['n_records'])}; somebody who is told the right class links "
         f"{percent(linkage['ceiling'])}, which is the most that quasi-identifiers alone can give away."
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -16,6 +17,12 @@ from shoal.table.wording import first_row, found
 BoolArray = npt.NDArray[np.bool_]
 
 STRAY_SHARE = 0.2  # up to this share of values that are no numbers looks like slips; more, like codes
+
+# Thousands apart by one and the same mark (a point, a comma, an apostrophe or a space, be it narrow or unbreakable),
+# and an optional decimal part after another mark. Small numbers in the same column have no thousands to set apart.
+GROUPED = re.compile(r"^[+-]?[1-9][0-9]{0,2}(?:([.,'’ \u00a0\u202f])[0-9]{3})(?:\1[0-9]{3})*(?:(?!\1)[.,][0-9]+)?$")
+DECIMAL_COMMA = re.compile(r"^[+-]?[0-9]+,[0-9]+$")
+UNGROUPED = re.compile(r"^[+-]?[0-9]+(?:\.[0-9]+)?$")
 
 
 def missing_in(table: Table, columns: Sequence[str]) -> BoolArray:
@@ -128,16 +135,40 @@ def refuse_stray_text(table: Table, roles: Roles) -> None:
         role = roles.of(name)
         if role.type or role.order or role.taxonomy or table.kind(name) != ColumnKind.TEXT:
             continue
-        stray = table.not_numbers(name)
-        n_known = int(np.count_nonzero(~table.missing(name)))
+        if looks_grouped(table, name):
+            raise TableError(
+                f"Column '{name}' of {table.origin.name} seems to hold numbers with separators between thousands, or "
+                f"with a decimal comma in a table where it cannot be told from other commas: they are read as texts. "
+                f"Write them plainly (12345.5); if these are codes, give the column the type nominal."
+            )
+        stray = stray_texts(table, name)
         n_stray = int(np.count_nonzero(stray))
-        if 0 < n_stray <= STRAY_SHARE * n_known:
+        if n_stray:
             raise TableError(
                 f"Column '{name}' of {table.origin.name} holds numbers, except for "
                 f"{found(n_stray, 'value', 'values')}, the first in "
                 f"{first_row(stray, header=table.origin.has_header_row)}. Correct or empty "
                 f"{'it' if n_stray == 1 else 'them'}; if these are codes, give the column the type nominal."
             )
+
+
+def stray_texts(table: Table, name: str) -> BoolArray:
+    """Where a column of texts that is nearly all numbers holds something else; nowhere in any other column."""
+    stray = table.not_numbers(name)
+    n_known = int(np.count_nonzero(~table.missing(name)))
+    return stray if np.count_nonzero(stray) <= STRAY_SHARE * n_known else np.zeros_like(stray)
+
+
+def looks_grouped(table: Table, name: str) -> bool:
+    """Whether a column of texts holds numbers, some of them written like 12.345,00 or 12 345 or 12,5."""
+    if table.kind(name) != ColumnKind.TEXT:
+        return False
+    codes, values = table.codes(name)
+    n_records_of = np.bincount(codes[codes >= 0], minlength=len(values))
+    texts = [str(value).strip() for value in values]
+    grouped = np.array([bool(GROUPED.match(text) or DECIMAL_COMMA.match(text)) for text in texts], dtype=np.bool_)
+    numeric = np.array([bool(UNGROUPED.match(text)) for text in texts], dtype=np.bool_) | grouped
+    return bool(grouped.any()) and bool(n_records_of[numeric].sum() >= (1 - STRAY_SHARE) * n_records_of.sum())
 
 
 def _with_policy(roles: Roles, policy: MissingPolicy) -> list[str]:

@@ -9,7 +9,8 @@ words.
 from __future__ import annotations
 
 import codecs
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,7 @@ class Dialect:
     bom: bool = False
     line_end: str = "\n"
     forms: dict[str, TextForm] = field(default_factory=dict)
+    na: tuple[str, ...] = ()  # what else than an empty field means "missing"
 
     def form(self, name: str) -> TextForm:
         """The form of a column; one that was not there uses the decimal mark of the others."""
@@ -62,12 +64,14 @@ def read(
     *,
     encoding: str | None,
     delimiter: str | None,
+    na: Sequence[str] = (),
     header_is_known: bool = False,
     literally: bool = False,
 ) -> Table:
     """Read a text table, or say in words why it cannot be one.
 
-    `header_is_known`: the first row was written by us, so it is not judged. `literally`: every column stays text.
+    `na`: spellings that mean "missing" in every column. `header_is_known`: the first row was written by us, so it is
+    not judged. `literally`: every column stays text, and only an empty field is missing.
     """
     separator = _checked_delimiter(delimiter) if delimiter is not None else DEFAULT_DELIMITERS[file_format]
     scan = _scan(path, compression, _checked_encoding(encoding))
@@ -84,14 +88,14 @@ def read(
     forms: dict[str, TextForm] = {}
     for name in header:
         text = texts[name]
-        values, form = typed(text, comma_is_free=separator != ",")
+        values, form = typed(text, comma_is_free=separator != ",", na=na)
         columns[name] = values
         if form != PLAIN:
             forms[name] = form
         if not (spelled(values, form) == text).all():
             spelling[name] = text
     line_end = "\r\n" if "\r\n" in scan.head else "\n"
-    dialect = Dialect(separator, encoding or "utf-8", scan.bom, line_end, forms)
+    dialect = Dialect(separator, encoding or "utf-8", scan.bom, line_end, forms, tuple(na))
     in_doubt = not header_is_known and looks_like_data(header, texts)
     origin = Origin("file", path, file_format, {"dialect": dialect, "header_in_doubt": in_doubt})
     return Table(nw.from_native(pl.DataFrame(columns), eager_only=True), origin, spelling=spelling)
@@ -104,7 +108,7 @@ def dialect_for(table: Table, file_format: str) -> Dialect:
         return Dialect(DEFAULT_DELIMITERS[file_format])
     if table.origin.file_format == file_format:
         return known
-    return Dialect(DEFAULT_DELIMITERS[file_format], known.encoding, known.bom, known.line_end, known.forms)
+    return replace(known, delimiter=DEFAULT_DELIMITERS[file_format])
 
 
 def write(table: Table, draft: Path, file_format: str, compression: str | None) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Protocol
 
 import narwhals as nw
@@ -20,6 +22,12 @@ class Hasher(Protocol):
 
     def update(self, data: bytes, /) -> object:
         """Take more bytes in."""
+
+
+def file_digest(path: str | Path) -> str:
+    """sha256 of a file's bytes."""
+    with Path(path).open("rb") as stream:
+        return f"sha256:{hashlib.file_digest(stream, 'sha256').hexdigest()}"
 
 
 def digest_of(

@@ -6,6 +6,7 @@ SPSS, Stata and SAS by `statistical_files.py`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -43,15 +44,22 @@ def known_suffixes() -> str:
     return " ".join([*TEXT_FORMATS, *POLARS_FORMATS, *statistical_files.FORMATS])
 
 
-def read_table(path: Path, *, encoding: str | None = None, delimiter: str | None = None) -> Table:
-    """Read a file. `encoding` and `delimiter` are for text files; elsewhere they are refused."""
+def read_table(
+    path: Path, *, encoding: str | None = None, delimiter: str | None = None, na: Sequence[str] = ()
+) -> Table:
+    """Read a file. `encoding`, `delimiter` and `na` are for text files; elsewhere they are refused."""
     if path.is_dir():
         raise TableError(f"{path} is a folder, not a file. Give the path of the table itself.")
     if not path.exists():
         raise TableError(f"There is no file {path}. Check the path.")
     suffix, compression = suffix_of(path)
     if suffix in TEXT_FORMATS:
-        return delimited.read(path, TEXT_FORMATS[suffix], compression, encoding=encoding, delimiter=delimiter)
+        return delimited.read(path, TEXT_FORMATS[suffix], compression, encoding=encoding, delimiter=delimiter, na=na)
+    if na:
+        raise ParameterError(
+            f"{path.name} is not a text file, so spellings of missing values (na) mean nothing in it. "
+            f"Leave na out, and make such values missing in the file itself."
+        )
     if encoding is not None and suffix in statistical_files.FORMATS and delimiter is None:
         return statistical_files.read(path, suffix, encoding=encoding)
     if encoding is not None or delimiter is not None:
@@ -108,6 +116,7 @@ def read_back(table: Table, path: Path, *, as_text: bool = False) -> Table:
         compression,
         encoding=dialect.encoding,
         delimiter=dialect.delimiter,
+        na=dialect.na,
         header_is_known=True,
         literally=as_text,
     )

@@ -39,6 +39,7 @@ from shoal.table.digests import digest_of
 from shoal.table.edge import attempt, kept_quiet
 from shoal.table.faithful import faithful_codes
 from shoal.table.origin import Origin
+from shoal.table.text_types import spellings
 from shoal.table.trimming import trimmed_facts, trimmed_frame
 from shoal.table.wording import first_row, found, unknown_column
 
@@ -74,10 +75,18 @@ class Table:
         self.n_records: int = len(frame)
 
     @classmethod
-    def of(cls, source: object, *, encoding: str | None = None, delimiter: str | None = None) -> Table:
+    def of(
+        cls,
+        source: object,
+        *,
+        encoding: str | None = None,
+        delimiter: str | None = None,
+        na: str | Iterable[str] | None = (),
+    ) -> Table:
         """A Table of a pandas, polars or pyarrow table, of a file by its path, or of a Table (as it is).
 
-        `encoding` and `delimiter` apply to text files only. A pandas index is not part of the table: it could
+        `encoding`, `delimiter` and `na` (spellings of a missing value, in every column) apply to text files only, and
+        not to a Table, which has been read. A pandas index is not part of the table: it could
         tell who is who, so it never reaches a release.
         """
         if isinstance(source, Table):
@@ -85,9 +94,12 @@ class Table:
         if isinstance(source, (str, Path)):
             from shoal.table.files import read_table
 
-            return read_table(Path(source), encoding=encoding, delimiter=delimiter)
-        if encoding is not None or delimiter is not None:
-            raise TableError("An encoding or a delimiter was given, but the table is not a text file. Leave them out.")
+            return read_table(Path(source), encoding=encoding, delimiter=delimiter, na=spellings(na))
+        if encoding is not None or delimiter is not None or spellings(na):
+            raise TableError(
+                "An encoding, a delimiter or spellings of missing values (na) were given, but the table is not a text "
+                "file. Leave them out; make values that mean 'missing' missing in the table itself."
+            )
         return _of_frame(source)
 
     # --- reading

@@ -11,10 +11,13 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from shoal.table.checks import looks_grouped, stray_texts
 from shoal.table.columns import TEMPORAL, ColumnKind
+from shoal.table.dependence import determined
 from shoal.table.frames import Table
 from shoal.table.identifying import looks_identifying, name_words
 from shoal.table.roles import ColumnType, Role
+from shoal.table.wording import first_row, found
 
 # Words that name what outsiders commonly know of a person (cf. the eighteen identifiers of the US HIPAA Safe
 # Harbor list and the key variables of Hundepool et al., Statistical Disclosure Control, 2012, chapter 3).
@@ -127,14 +130,22 @@ WEIGHT_NAMES = frozenset(
 )
 LATITUDE_NAMES, LONGITUDE_NAMES = ("lat", "latitude"), ("lon", "lng", "long", "longitude")
 LATITUDE_LIMIT, LONGITUDE_LIMIT = 90.0, 180.0
+# Whole numbers under such a name are codes: 8001 is no more than 8000, and their mean is nobody's place.
+CODE_WORDS = frozenset(["zip", "zipcode", "postcode", "postal", "plz", "code", "codes"])
+BIRTH_WORDS = frozenset(["birth", "born", "birthday", "birthdate", "dob"])
 FEW_CATEGORIES = 50  # a nominal column with more spreads its records so thin that a taxonomy or place is better
+PUBLISHED = (Role.CONFIDENTIAL, Role.INSENSITIVE)
 BARE_KEY = re.compile(r"^[A-Za-z0-9_-]+$")  # what TOML lets stand without quotes
 
 
 def propose_roles(table: Table, name: str | None = None) -> str:
     """The text of a commented roles.toml for this table, valid against the schema."""
     pairs = _positions(table)
-    entries = [_entry(table, column, pairs) for column in table.columns]
+    judged = {column: _judged(table, column, pairs) for column in table.columns}
+    told = _told(table, {column: role for column, (role, _, _) in judged.items()})
+    entries = [
+        _entry(column, role, kind, [*why, *told.get(column, [])]) for column, (role, kind, why) in judged.items()
+    ]
     head = [
         f"# Roles for {name or table.origin.name} ({table.n_records} records), proposed by looking at the columns.",
         "# Read every line: only you know what an outsider may know about these people.",
@@ -148,14 +159,37 @@ def propose_roles(table: Table, name: str | None = None) -> str:
     return "\n".join([*head, *entries])
 
 
-def _entry(table: Table, column: str, pairs: dict[str, ColumnType]) -> str:
-    role, kind, why = _judged(table, column, pairs)
+def _entry(column: str, role: Role, kind: ColumnType | None, why: Iterable[str]) -> str:
     key = column if BARE_KEY.match(column) else json.dumps(column, ensure_ascii=False).replace("\x7f", "\\u007f")
     lines = [f"# {reason}" for reason in why]
     lines += [f"[columns.{key}]", f'role = "{role}"']
     if kind is not None:
         lines.append(f'type = "{kind}"')
     return "\n".join([*lines, ""])
+
+
+def _told(table: Table, role_of: dict[str, Role]) -> dict[str, list[str]]:
+    """Columns whose value tells a quasi-identifier: hiding that one alone would hide nothing."""
+    quasi = [column for column, role in role_of.items() if role == Role.QUASI_IDENTIFYING]
+    published = [column for column, role in role_of.items() if role in (*PUBLISHED, Role.QUASI_IDENTIFYING)]
+    reasons: dict[str, list[str]] = {}
+    by_name = [
+        (birth, age)
+        for birth in quasi
+        if table.kind(birth) in TEMPORAL and not BIRTH_WORDS.isdisjoint(name_words(birth))
+        for age in quasi
+        if age != birth and "age" in name_words(age)
+    ]  # dates of birth hardly repeat, so that counting alone would prove nothing
+    for column, other in dict.fromkeys([*by_name, *determined(table, published, quasi)]):
+        reason = (
+            f"{column} tells {other}: keep one of them, and make the other identifying."
+            if role_of[column] == Role.QUASI_IDENTIFYING
+            else f"{column} tells {other}: published as it is, it undoes the hiding of that one. Make one of them identifying."
+        )
+        # A comment ends with its line, and TOML allows no control characters in it; a column name may hold either.
+        plain = "".join(letter if letter.isprintable() else " " for letter in reason)
+        reasons.setdefault(column, []).append(plain)
+    return reasons
 
 
 def _judged(table: Table, column: str, pairs: dict[str, ColumnType]) -> tuple[Role, ColumnType | None, list[str]]:
@@ -192,6 +226,8 @@ def _judged(table: Table, column: str, pairs: dict[str, ColumnType]) -> tuple[Ro
 def _type_of(table: Table, column: str) -> tuple[ColumnType | None, list[str]]:
     kind = table.kind(column)
     n_distinct = len(table.codes(column)[1])
+    if kind == ColumnKind.INTEGER and not CODE_WORDS.isdisjoint(name_words(column)):
+        return ColumnType.NOMINAL, ["Whole numbers that are codes, not quantities.", *_many(n_distinct)]
     if kind == ColumnKind.INTEGER:
         return ColumnType.INTEGER, ["Whole numbers, released as whole numbers."]
     if kind == ColumnKind.NUMBER:
@@ -202,13 +238,29 @@ def _type_of(table: Table, column: str) -> tuple[ColumnType | None, list[str]]:
         return ColumnType.BOOLEAN, ["True or false."]
     if table.category_order(column) is not None:
         return ColumnType.ORDINAL, [f"{n_distinct} categories with an order that the table itself declares."]
+    if kind == ColumnKind.TEXT and looks_grouped(table, column):
+        return None, ["Numbers with separators between thousands or decimal commas: write them plainly, as 12345.5."]
+    stray = stray_texts(table, column)
+    if stray.any():
+        return ColumnType.NUMERIC, [
+            f"Numbers, except for {found(int(stray.sum()), 'value', 'values')}, the first in "
+            f"{first_row(stray, header=table.origin.has_header_row)}: correct or empty them, or say with --na that "
+            "they mean missing."
+        ]
     why = [f"{n_distinct} categories without an order; if there is one, make it ordinal and add `order = [lowest, …]`."]
-    if n_distinct > FEW_CATEGORIES:
-        why.append("So many categories are better grouped: give it a `taxonomy` file of value and parent.")
-    return ColumnType.NOMINAL, why
+    return ColumnType.NOMINAL, [*why, *_many(n_distinct)]
+
+
+def _many(n_distinct: int) -> list[str]:
+    if n_distinct <= FEW_CATEGORIES:
+        return []
+    return ["So many categories are better grouped: give it a `taxonomy` file of value and parent."]
 
 
 def _kind_words(table: Table, column: str) -> str:
+    stray = int(stray_texts(table, column).sum())
+    if stray:
+        return f"numbers, except for {found(stray, 'value', 'values')}"
     return f"{table.kind(column).value}, {len(table.codes(column)[1])} distinct values"
 
 

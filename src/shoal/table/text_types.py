@@ -7,9 +7,12 @@ became 1.5), the reader keeps the text beside the values.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import polars as pl
+
+from shoal.errors import ParameterError
 
 # In a column that is otherwise all numbers or dates, these words can only mean "not known". In a column of
 # text they stay what they are: NA is also Namibia.
@@ -75,13 +78,33 @@ class TextForm:
 PLAIN = TextForm()
 
 
-def typed(text: pl.Series, *, comma_is_free: bool) -> tuple[pl.Series, TextForm]:
+def spellings(na: object) -> tuple[str, ...]:
+    """The spellings of a missing value as a text file's reader compares them: without spaces around them."""
+    given: tuple[object, ...]
+    if na is None:
+        given = ()
+    elif isinstance(na, str) or not isinstance(na, Iterable):
+        given = (na,)
+    else:
+        given = tuple(na)
+    texts: list[str] = []
+    for spelling in given:
+        if not isinstance(spelling, str):
+            raise ParameterError(
+                f"na takes texts, as the file spells a missing value ('?', '-999'), found {type(spelling).__name__}."
+            )
+        texts.append(spelling.strip())
+    return tuple(dict.fromkeys(texts))
+
+
+def typed(text: pl.Series, *, comma_is_free: bool, na: Sequence[str] = ()) -> tuple[pl.Series, TextForm]:
     """The values of a column of text and the form they are written in; what has no other type stays text.
 
-    `comma_is_free`: the comma does not separate columns here, so it may be the decimal mark.
+    `comma_is_free`: the comma does not separate columns here, so it may be the decimal mark. `na`: further spellings
+    that mean "missing", in columns of text too.
     """
     trimmed = text.str.strip_chars()
-    known = trimmed.set(trimmed == "", None)
+    known = trimmed.set(trimmed.is_in(["", *na]), None)
     kept_text = text.set(known.is_null(), None)
     plain = known.set(known.is_in(MISSING_WORDS), None)
     if plain.null_count() == len(plain):

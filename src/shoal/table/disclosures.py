@@ -1,0 +1,56 @@
+"""What the columns that are published as they are give away: beside the quasi-identifiers, and about them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from shoal.errors import RolesError
+from shoal.table.dependence import determined
+from shoal.table.frames import Table
+from shoal.table.roles import Roles
+from shoal.table.wording import listed
+
+
+def refuse_telling_columns(table: Table, roles: Roles) -> None:
+    """Refuse a column that nobody named and that tells a quasi-identifier: the original value would stand beside it."""
+    for column, told in determined(table, roles.unnamed, roles.quasi_identifiers):
+        raise RolesError(
+            f"{table.called(column)} has no role and would be published as it is, but its value tells "
+            f"the quasi-identifier '{told}' exactly. Put it in identifiers (it is dropped), make it a "
+            "quasi-identifier, or put it in confidential or insensitive if that may really be known."
+        )
+
+
+def disclosures(table: Table, roles: Roles) -> list[str]:
+    """Warnings with names and counts: columns that tell a quasi-identifier, records that are unique as published."""
+    weight = () if roles.weight is None else (roles.weight,)
+    said = [
+        f"'{column}' is published as it is and tells the quasi-identifier '{told}' exactly."
+        for column, told in determined(table, (*roles.confidential, *roles.insensitive), roles.quasi_identifiers)
+    ]
+    for name in weight:
+        said.append(
+            f"The record weights in '{name}' are published unchanged; {_unique(table, weight):,} of "
+            f"{table.n_records:,} records have a weight that nobody else has."
+        )
+    plain = (*roles.insensitive, *weight)
+    n_unique = _unique(table, plain) if plain else 0
+    if n_unique and len(plain) > len(weight):
+        said.append(
+            f"{n_unique:,} of {table.n_records:,} records are unique on the columns that are neither quasi-identifiers "
+            f"nor confidential and are published as they are ({listed(plain)}): whoever knows these of a person knows "
+            "the record."
+        )
+    return said
+
+
+def _unique(table: Table, columns: Sequence[str]) -> int:
+    """How many records have a combination of values that no other record has."""
+    class_of = np.zeros(table.n_records, dtype=np.int64)
+    for name in columns:
+        codes = table.faithful_codes(name)
+        # Renumbering after each column keeps the product of the counts from overflowing.
+        _, class_of = np.unique(class_of * (codes.max(initial=0) + 1) + codes, return_inverse=True)
+    return int(np.count_nonzero(np.bincount(class_of) == 1))
