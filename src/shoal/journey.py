@@ -25,6 +25,7 @@ from shoal.partition.dominance import refuse_dominance
 from shoal.partition.entrance import check_budget, check_seed, find_method
 from shoal.partition.partition import FloatArray, Partition
 from shoal.partition.problem import Partitioner, Progress, no_progress
+from shoal.release.column_facts import told_names
 from shoal.release.columns import classes_by
 from shoal.release.manifest import (
     beside,
@@ -208,6 +209,7 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         k=promise.k,
         promise=promise.describe(),
         original=kept,
+        n_records_in=original.n_records,
         released=released,
         roles=roles,
         points=points_with_gaps(encoding, kept, blocks.missing, centre) if blocks.n_pooled else points,
@@ -290,7 +292,8 @@ def _warnings(original: Table, run: Run, blocks: Blocks, partition: Partition) -
     roles = run.roles
     said = []
     if roles.unnamed:
-        said.append(f"Published unchanged although nobody gave them a role: {', '.join(roles.unnamed)}.")
+        unnamed = told_names(original, roles, roles.unnamed)
+        said.append(f"Published unchanged although nobody gave them a role: {', '.join(unnamed)}.")
     if blocks.n_dropped:
         said.append(f"{blocks.n_dropped} of {original.n_records} records were dropped: a quasi-identifier was missing.")
     if blocks.n_set_apart:

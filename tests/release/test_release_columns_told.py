@@ -23,7 +23,7 @@ N_RECORDS = 300
 CANARY = "zanzibar-canary"
 
 
-def people(*, light: float = 1.0) -> pl.DataFrame:
+def people() -> pl.DataFrame:
     """Ages rise with the weights, so that weighted and plain means differ."""
     rng = np.random.default_rng(11)
     age = np.sort(rng.integers(18, 90, N_RECORDS))
@@ -35,10 +35,10 @@ def people(*, light: float = 1.0) -> pl.DataFrame:
             "grade": rng.choice(["low", "mid", "high"], N_RECORDS),
             "town": rng.choice(["Aachen", "Bern"], N_RECORDS),
             "region": np.repeat(["north", "south"], N_RECORDS // 2),
-            "illness": rng.choice(["flu", "cold"], N_RECORDS),
+            "illness": rng.choice(["flu", "cold"], N_RECORDS, p=[0.8, 0.2]),
             "shoe": rng.integers(36, 46, N_RECORDS),
             "note": ["n"] * N_RECORDS,
-            "stands_for": light * (1.0 + np.arange(N_RECORDS) / 100),
+            "stands_for": 1.0 + np.arange(N_RECORDS) / 100,
         }
     )
 
@@ -136,11 +136,11 @@ def test_dropped_records_are_told():
 
 def test_names_that_may_be_values_are_not_told(tmp_path: Path):
     path = tmp_path / "bare.csv"
-    path.write_text("".join(f"{20 + row},{CANARY if row == 0 else 'x'},{1000 + row}\n" for row in range(60)))
+    path.write_text(f"red,{CANARY},tall\n" * 2 + "blue,other,small\n" * 9)
     table = Table.of(path)
     assert table.origin.header_in_doubt
     told = column_facts(table, roles_from_arguments(table, quasi_identifiers=[table.columns[0]]))
-    assert [column["name"] for column in told] == ["20", "column 2", "column 3"]
+    assert [column["name"] for column in told] == ["red", "column 2", "column 3"]
 
 
 def test_statistics_are_weighted_before_and_after(report):
@@ -157,6 +157,18 @@ def test_statistics_are_weighted_before_and_after(report):
     assert "Before and after, weighted by 'stands_for'" in report.to_text()
     assert "Means and deviations, weighted by stands_for" in report.to_html()
     assert "they are not weighted" in report.to_html()
+
+
+def test_statistics_that_few_heavy_records_carry_are_not_shown():
+    """Ten records with nearly all of the weight: the weighted mean would be theirs."""
+    heavy = pl.int_range(N_RECORDS) < 2 * K
+    frame = people().with_columns(
+        stands_for=pl.when(heavy).then(1e6).otherwise(1.0),
+        region=pl.when(heavy).then(pl.lit("islands")).otherwise("region"),
+    )
+    facts = report_of(frame).facts
+    assert facts["detail_shown"] is True
+    assert (facts["statistics"], facts["correlations"]) == ([], None)
 
 
 def test_without_weights_nothing_is_called_weighted():
@@ -212,7 +224,14 @@ def test_small_shares_are_not_called_nothing(share, decimals, expected):
 
 def test_pictures_do_not_call_small_shares_nothing():
     linkage = {"baseline": 1e-5, "success": 2e-4, "success_low": 1e-4, "success_high": 4e-4, "ceiling": 4e-4}
-    marginal = {"name": "town", "labels": ["a", "b"], "borders": [], "before": [0.9997, 3e-4], "after": [0.9997, 3e-4]}
+    marginal = {
+        "kind": "category",
+        "name": "town",
+        "labels": ["a", "b"],
+        "borders": [],
+        "before": [0.9997, 3e-4],
+        "after": [0.9997, 3e-4],
+    }
     for drawing in (linkage_plot(linkage), marginal_plot(marginal)):
         assert "&lt; 0.1 %" in drawing
         assert ">0.0 %" not in drawing

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import polars as pl
 import pytest
@@ -19,6 +21,7 @@ from shoal.table import (
     synthetic_people,
     weights_of,
 )
+from shoal.table.checks import refuse_stray_text
 
 GAPS = pl.DataFrame(
     {
@@ -113,3 +116,49 @@ def test_people_hang_together() -> None:
     assert people["age"].min() >= 18
     years = (pl.date(2024, 1, 1) - pl.col("birth_date")).dt.total_days() / 365.25
     assert people.select((years.floor() == pl.col("age")).all()).item()
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ["12.345,00", "1.234,50", "999,00"],
+        ["1,234.5", "12,345.75", "17.5"],
+        ["12 345", "7 001", "950"],
+        ["12\u00a0345", "1\u202f234\u202f567", "8"],
+        ["1'234", "12'345.5", "7"],
+        ["12,5", "13,25", "14"],
+        ["12.345,00", "1.234,50", "1.234,51", "1.234,52", "unknown"],
+    ],
+)
+def test_numbers_with_separators_are_refused_unless_a_type_is_given(texts: list[str]) -> None:
+    table = Table.of(pl.DataFrame({"income": texts}))
+    with pytest.raises(TableError, match=r"'income' of the table seems to hold numbers with separators") as caught:
+        refuse_stray_text(table, roles_from_arguments(table, quasi_identifiers="income"))
+    assert not any(text in str(caught.value) for text in texts)
+    refuse_stray_text(table, roles_from_arguments(table, quasi_identifiers="income", types={"income": "nominal"}))
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ["08001", "08002", "08003"],
+        ["a 123", "b 456", "12 345"],
+        ["1,234", "x", "y", "z"],
+        ["A12", "12-34", "1.2.3"],
+        ["north", "south", "east"],
+    ],
+)
+def test_codes_and_words_are_no_numbers_with_separators(texts: list[str]) -> None:
+    table = Table.of(pl.DataFrame({"income": texts}))
+    refuse_stray_text(table, roles_from_arguments(table, quasi_identifiers="income"))
+
+
+def test_a_plain_decimal_comma_is_read_where_it_does_not_separate_columns(tmp_path: Path) -> None:
+    path = tmp_path / "comma.csv"
+    path.write_text("income;sex\n12,5;f\n1300,25;m\n", encoding="utf-8")
+    table = Table.of(path, delimiter=";")
+    assert table.numbers("income").tolist() == [12.5, 1300.25]
+    path.write_text("income;sex\n12.345,5;f\n1.300,25;m\n", encoding="utf-8")
+    table = Table.of(path, delimiter=";")
+    with pytest.raises(TableError, match="separators between thousands"):
+        refuse_stray_text(table, roles_from_arguments(table, quasi_identifiers="income"))

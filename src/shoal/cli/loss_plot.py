@@ -32,7 +32,7 @@ def write_loss_plot(path: Path, results: Sequence[Comparison], table_name: str) 
     with rc_context({"svg.hashsalt": "shoal", "font.size": 11, "svg.fonttype": "none"}):
         figure = Figure(figsize=(8.0, 4.8), layout="constrained")
         axes = figure.add_subplot()
-        _draw(axes, results, table_name)
+        draw(axes, results, table_name)
         stamp = {".png": "Creation Time", ".svg": "Date", ".pdf": "CreationDate"}[path.suffix.lower()]
         with atomically(path) as draft:
             figure.savefig(
@@ -40,7 +40,8 @@ def write_loss_plot(path: Path, results: Sequence[Comparison], table_name: str) 
             )
 
 
-def _draw(axes: Axes, results: Sequence[Comparison], table_name: str) -> None:
+def draw(axes: Axes, results: Sequence[Comparison], table_name: str) -> None:
+    """The lines, each with its name, and the axes."""
     names = list(dict.fromkeys(result.method for result in results))
     ks = sorted({result.k for result in results})
     ends: list[tuple[float, str, str]] = []

@@ -51,7 +51,7 @@ def fitted_attributes(table: Table, roles: Roles, weights: FloatArray | None) ->
     columns = [roles.of(name) for name in roles.quasi_identifiers]
     if not columns:
         raise RolesError("There is no quasi-identifier. Name at least one column that could tell who a record is.")
-    types = {column.name: _type_of(table, column) for column in columns}
+    types = {column.name: type_of(table, column) for column in columns}
     partner_of = _pairs(types)
     role_of = {column.name: column for column in columns}
     attributes: list[Attribute] = []
@@ -64,7 +64,8 @@ def fitted_attributes(table: Table, roles: Roles, weights: FloatArray | None) ->
     return tuple(attributes)
 
 
-def _type_of(table: Table, column: ColumnRole) -> ColumnType:
+def type_of(table: Table, column: ColumnRole) -> ColumnType:
+    """What the role says, else what the column holds."""
     if column.type is not None:
         return ColumnType(column.type)
     if column.taxonomy is not None:

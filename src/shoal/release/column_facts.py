@@ -5,18 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from shoal.table.frames import ColumnKind, Table
-from shoal.table.roles import ColumnRole, ColumnType, Role, Roles
-
-# How `encode` reads a quasi-identifier that nobody gave a type; whatever is not listed is nominal.
-TYPE_OF_KIND = {
-    ColumnKind.NUMBER: ColumnType.NUMERIC,
-    ColumnKind.INTEGER: ColumnType.NUMERIC,
-    ColumnKind.BOOLEAN: ColumnType.BOOLEAN,
-    ColumnKind.DATE: ColumnType.DATE,
-    ColumnKind.DATETIME: ColumnType.DATE,
-    ColumnKind.DURATION: ColumnType.DATE,
-}
+from shoal.encode.choice import type_of
+from shoal.table.frames import Table
+from shoal.table.roles import ColumnRole, Role, Roles
 
 
 def column_facts(original: Table, roles: Roles) -> list[dict[str, Any]]:
@@ -45,7 +36,7 @@ def _facts_of(original: Table, role: ColumnRole) -> dict[str, Any]:
     return {
         "name": _told(original, role),
         "role": role.role.value,
-        "type": _encoded_type(original, role).value if perturbed else given,
+        "type": type_of(original, role).value if perturbed else given,
         "weight": role.weight if perturbed else None,
         "rounding": role.rounding,
         "missing": role.missing.value if perturbed else None,
@@ -53,13 +44,3 @@ def _facts_of(original: Table, role: ColumnRole) -> dict[str, Any]:
         "taxonomy": role.taxonomy is not None,
         "named": role.named,
     }
-
-
-def _encoded_type(original: Table, role: ColumnRole) -> ColumnType:
-    if role.type is not None:
-        return role.type
-    if role.taxonomy is not None:
-        return ColumnType.TAXONOMY
-    if role.order is not None or original.category_order(role.name) is not None:
-        return ColumnType.ORDINAL
-    return TYPE_OF_KIND.get(original.kind(role.name), ColumnType.NOMINAL)

@@ -81,7 +81,7 @@ def _distortion(points: FloatArray, released_points: FloatArray, weights: FloatA
 
 
 def round_loss(share: float) -> float:
-    """A loss as it is shown: hundredths of a percent, or two digits of a smaller one.
+    """A loss as it is told: hundredths of a percent, or two digits of a smaller one.
 
     The release tells the variance after exactly, and variance after / (1 − loss) is the variance before: a loss with
     all its digits would undo the rounding of the statistics.

@@ -93,8 +93,12 @@ def _diversity_readings(facts: dict[str, Any]) -> list[tuple[str, str, str]]:
             if homogeneous
             else f"Every class holds at least {distinct} different values.",
         ),
-        ("single-valued classes", percent(facts["share_single_classes"]), _single_value_reading(facts)),
-        ("l-diversity, distinct", str(distinct), "The same count under its other name."),
+        (
+            "single-valued classes",
+            percent(facts["share_single_classes"]) if facts["n_single_classes"] else "none",
+            _single_value_reading(facts),
+        ),
+        ("l-diversity, distinct", str(distinct), "The count of p-sensitivity under its other name."),
         (
             "l-diversity, entropy",
             f"{facts['entropy_l']:.2f}",

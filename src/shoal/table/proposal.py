@@ -184,7 +184,7 @@ def _told(table: Table, role_of: dict[str, Role]) -> dict[str, list[str]]:
         reason = (
             f"{column} tells {other}: keep one of them, and make the other identifying."
             if role_of[column] == Role.QUASI_IDENTIFYING
-            else f"{column} tells {other}: published as it is, it undoes the hiding of that one. Make one of them identifying."
+            else f"{column} tells {other}: published as it is, it undoes its hiding. Make one of them identifying."
         )
         # A comment ends with its line, and TOML allows no control characters in it; a column name may hold either.
         plain = "".join(letter if letter.isprintable() else " " for letter in reason)
