@@ -43,6 +43,7 @@ from shoal.table.disclosures import disclosures, refuse_telling_columns
 from shoal.table.frames import Table
 from shoal.table.roles import MissingPolicy, Names, Roles, complete_roles, roles_from_arguments
 from shoal.table.roles_file import roles_from_file
+from shoal.table.text_types import spellings
 
 SEED_BITS = 63  # of a seed drawn by ourselves: fits every reader of the manifest
 SALT_BYTES = 16
@@ -71,6 +72,7 @@ def anonymize(
     keep_order: bool = False,
     encoding: str | None = None,
     delimiter: str | None = None,
+    na: Names = (),
     progress: Progress = no_progress,
 ) -> Release:
     """Anonymise a table so that every record shares its quasi-identifiers with at least k − 1 others.
@@ -94,13 +96,14 @@ def anonymize(
     budget_s : seconds to spend, for methods that can use a budget.
     keep_order : leave the records in their order. Whoever knows the order then knows the records: mind that.
     encoding, delimiter : of text files, when they cannot be recognised.
+    na : how a text file writes a missing value, beside the empty field, such as '?'.
     progress : called with (records done, records in all).
     """
     promise = KAnonymity(k)
     partitioner = find_method(method)
     check_budget(partitioner, budget_s)
     check_seed(seed)
-    original = Table.of(table, encoding=encoding, delimiter=delimiter)
+    original = Table.of(table, encoding=encoding, delimiter=delimiter, na=na)
     given = {
         "quasi_identifiers": quasi_identifiers,
         "identifiers": identifiers,
@@ -123,7 +126,7 @@ def anonymize(
         seed=secrets.randbits(SEED_BITS) if seed is None else int(seed),
         budget_s=budget_s,
         keep_order=keep_order,
-        reading={"encoding": encoding, "delimiter": delimiter},
+        reading={"encoding": encoding, "delimiter": delimiter, "na": list(spellings(na))},
         salt=secrets.token_hex(SALT_BYTES),
     )
     return travel(original, run, progress)
@@ -140,7 +143,7 @@ class Run:
     seed: int
     budget_s: float | None
     keep_order: bool
-    reading: Mapping[str, str | None]  # how the text file was asked to be read
+    reading: Mapping[str, Any]  # how the text file was asked to be read
     salt: str  # of the input's digest
 
     def settings(self) -> dict[str, Any]:

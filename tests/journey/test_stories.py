@@ -12,7 +12,7 @@ import polars as pl
 import pytest
 
 import shoal
-from shoal.errors import InfeasiblePromise, ParameterError, RolesError, WriteError, WrongUse
+from shoal.errors import InfeasiblePromise, MissingValuesError, ParameterError, RolesError, WriteError, WrongUse
 from shoal.journey import repeat
 from shoal.release.manifest import salted_digest
 from shoal.table.frames import Table
@@ -222,3 +222,18 @@ def test_a_folder_with_a_release_is_not_used_again_unless_asked(people: pd.DataF
         "report.html",
         "report.json",
     ]
+
+
+def test_spellings_of_missing_values_are_repeated_too(tmp_path: Path) -> None:
+    """Story: a file that writes '?' for unknown could only be anonymised with '?' as one more category."""
+    rng = np.random.default_rng(8)
+    source = tmp_path / "adult.csv"
+    age = [str(value) if rng.random() > 0.2 else "?" for value in rng.integers(20, 60, 200)]
+    pl.DataFrame({"age": age, "ill": rng.integers(0, 2, 200), "work": rng.choice(["a", "?"], 200)}).write_csv(source)
+    arguments = {"quasi_identifiers": "age", "confidential": "ill", "insensitive": "work", "na": "?"}
+    with pytest.raises(MissingValuesError, match="'age'"):
+        shoal.anonymize(source, k=5, **arguments)
+    release = shoal.anonymize(source, k=5, missing="own-cell", types={"age": "integer"}, **arguments)
+    assert release.table["age"].null_count() == age.count("?")
+    assert release.table["age"].dtype.is_integer()
+    assert repeat(release.save(tmp_path / "out")["manifest"])[1]

@@ -57,7 +57,7 @@ def build_manifest(
     released: Table,
     roles: Roles,
     settings: Mapping[str, Any],
-    reading: Mapping[str, str | None],
+    reading: Mapping[str, Any],
     salt: str,
     methods_used: Sequence[str],
     report: Report,
