@@ -32,7 +32,7 @@ layers: $(READY) ## imports point downwards only
 	$(BIN)/lint-imports --no-cache
 
 docs: $(READY)   ## the documentation site, strict
-	$(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 unit: $(READY)   ## the test suite
 	$(BIN)/pytest -n 2
