@@ -116,13 +116,16 @@ class Microaggregator(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
 
 
 def _validated(estimator: Microaggregator, X: Any, **options: Any) -> FloatArray:
-    """scikit-learn's own validation; its message about text in X, which quotes the text, is replaced."""
+    """scikit-learn's own validation; messages that quote the data are replaced."""
     try:
         points: FloatArray = validate_data(estimator, X, dtype=np.float64, **options)
         return points
     except ValueError as error:
-        if not str(error).startswith("could not convert string"):
+        is_complex = str(error).startswith("Complex data not supported")
+        if not is_complex and not str(error).startswith("could not convert string"):
             raise
+    if is_complex:
+        raise ParameterError("Complex data not supported: Microaggregator takes real numbers.")
     raise ParameterError("X holds text. Microaggregator takes numbers only; shoal.anonymize takes tables of any kind.")
 
 

@@ -17,7 +17,7 @@ import numpy as np
 from shoal import __version__
 from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import centre_with_gaps, fit_with_gaps, points_with_gaps, release_with_gaps
-from shoal.errors import RolesError, WrongUse
+from shoal.errors import ParameterError, RolesError, WrongUse
 from shoal.guarantee import KAnonymity
 from shoal.partition.auto import describe
 from shoal.partition.blocks import microaggregate_blocks
@@ -39,7 +39,7 @@ from shoal.release.release import Release
 from shoal.release.report import build_report
 from shoal.table.blocks import Blocks, split_into_blocks
 from shoal.table.checks import constant_columns, refuse_stray_text, require_readable, weights_of
-from shoal.table.disclosures import disclosures, refuse_telling_columns
+from shoal.table.disclosures import disclosures, refuse_doubtful_header, refuse_telling_columns
 from shoal.table.frames import Table
 from shoal.table.roles import MissingPolicy, Names, Roles, complete_roles, roles_from_arguments
 from shoal.table.roles_file import roles_from_file
@@ -100,6 +100,8 @@ def anonymize(
     progress : called with (records done, records in all).
     """
     promise = KAnonymity(k)
+    if not isinstance(keep_order, (bool, np.bool_)):
+        raise ParameterError("keep_order must be True or False.")
     partitioner = find_method(method)
     check_budget(partitioner, budget_s)
     check_seed(seed)
@@ -125,7 +127,7 @@ def anonymize(
         method_asked=describe(partitioner),
         seed=secrets.randbits(SEED_BITS) if seed is None else int(seed),
         budget_s=budget_s,
-        keep_order=keep_order,
+        keep_order=bool(keep_order),
         reading={"encoding": encoding, "delimiter": delimiter, "na": list(spellings(na))},
         salt=secrets.token_hex(SALT_BYTES),
     )
@@ -172,6 +174,7 @@ def encoded_points(original: Table, roles: Roles, promise: KAnonymity) -> Encode
     """The first half of the journey: refuse what cannot be done, split into blocks, turn columns into points."""
     promise.require_feasible(original.n_records, original.origin.name)
     require_readable(original, roles.quasi_identifiers)
+    refuse_doubtful_header(original, roles)
     refuse_telling_columns(original, roles)
     refuse_stray_text(original, roles)
     blocks = split_into_blocks(original, roles, promise)
@@ -203,7 +206,7 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
     raw_digest = original.digest()
     released = anonymous.dropped(roles.identifiers).respelled(roles.stratum)
     if not run.keep_order:
-        shuffled = order_generator(run.settings(), roles, raw_digest).permutation(released.n_records)
+        shuffled = order_generator(run.settings(), roles, raw_digest, released.digest()).permutation(released.n_records)
         released = released.taken(shuffled)
     released = released.trimmed()
     counted = (*roles.quasi_identifiers, *roles.stratum)

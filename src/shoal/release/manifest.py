@@ -37,17 +37,19 @@ def salted_digest(raw_digest: str, salt: str) -> str:
     return "sha256:" + hmac.new(salt.encode(), raw_digest.encode(), "sha256").hexdigest()
 
 
-def order_generator(settings: Mapping[str, Any], roles: Roles, raw_digest: str) -> np.random.Generator:
+def order_generator(
+    settings: Mapping[str, Any], roles: Roles, raw_digest: str, outcome_digest: str
+) -> np.random.Generator:
     """Random numbers for the order of the released records.
 
     A published seed alone must not undo the shuffling: whoever knows the original order (say, by name) would then
     know every record. So the generator is keyed by the whole content of the table as well. And two releases of one
-    table must not come out in the same order, or their rows could be laid side by side: so all settings and roles
-    are part of the key.
+    table must not come out in the same order, or their rows could be laid side by side: so settings, roles and the
+    released values before shuffling (``outcome_digest``) are part of the key.
     """
     decisive = {name: value for name, value in settings.items() if name != "budget_s"}
     said = json.dumps([decisive, [_described_role(column) | {"taxonomy": None} for column in _as_given(roles)]])
-    key = hashlib.sha256(f"shoal order|{said}|{raw_digest}".encode()).digest()
+    key = hashlib.sha256(f"shoal order|{said}|{outcome_digest}|{raw_digest}".encode()).digest()
     return np.random.default_rng(int.from_bytes(key))
 
 
@@ -71,7 +73,7 @@ def build_manifest(
         "python": platform.python_version(),
         "libraries": {name: version(name) for name in LIBRARIES},
         "input": {
-            "path": None if origin.path is None else str(origin.path),
+            "path": None if origin.path is None else str(origin.path.resolve()),
             "reading": dict(reading),
             "n_records": original.n_records,
             "digest": facts["digests"]["input"],
@@ -162,4 +164,4 @@ def _taxonomy(column: Mapping[str, Any], manifest_path: Path) -> Path | None:
 def _plain_role(column: ColumnRole) -> dict[str, Any]:
     plain = asdict(column)
     del plain["named"]
-    return plain | {"taxonomy": None if column.taxonomy is None else str(column.taxonomy)}
+    return plain | {"taxonomy": None if column.taxonomy is None else str(column.taxonomy.resolve())}

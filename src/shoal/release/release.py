@@ -19,6 +19,7 @@ from shoal.release.columns import classes_by
 from shoal.release.report import Report
 from shoal.table.atomic import atomically
 from shoal.table.digests import file_digest
+from shoal.table.files import is_table_name
 from shoal.table.frames import Table
 
 READ_ONLY_SUFFIXES = (".sas7bdat",)  # formats that nobody but their owner can write
@@ -47,6 +48,8 @@ class Release:
 
     def write(self, path: str | Path) -> None:
         """Write the table alone, counted on the written file before it takes its place."""
+        if self._reads(Path(path)):
+            raise WriteError(f"{path} is the table that was read, so it is not written over. Choose another name.")
         write_counted(self.released, path, self.promise, self.counted_columns)
 
     def write_report(self, path: str | Path) -> None:
@@ -82,14 +85,18 @@ class Release:
         }
         # Whatever can fail in the explanation fails before the table is out.
         reports = {path: self._report_as(path) for path in (paths["report"], paths["report_json"])}
+        replaced = [table for table in earlier_tables(home) if table != paths["table"] and not self._reads(table)]
         self.write(paths["table"])
         for path, text in reports.items():
             write_text(path, text)
         self.write_manifest(paths["manifest"], table=paths["table"])
-        for earlier in earlier_tables(home):  # of a release that was replaced, in another format
-            if earlier != paths["table"]:
-                earlier.unlink(missing_ok=True)
+        for table in replaced:  # in another format
+            table.unlink(missing_ok=True)
         return paths
+
+    def _reads(self, path: Path) -> bool:
+        source = self.released.origin.path
+        return source is not None and source.exists() and path.exists() and source.samefile(path)
 
     def _report_as(self, path: Path) -> str:
         forms = {".html": self.report.to_html, ".json": self.report.to_json, ".txt": self.report.to_text}
@@ -100,13 +107,19 @@ class Release:
 
 
 def earlier_tables(folder: Path) -> list[Path]:
-    """Tables that a release left in a folder."""
-    return sorted(folder.glob("release.*")) if folder.is_dir() else []
+    """The tables that the manifest of an earlier release says it wrote here; nothing else is anybody's to remove."""
+    try:
+        names = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["files"]
+        tables = [folder / Path(name).name for name in names]
+    except (OSError, ValueError, KeyError, TypeError):
+        return []
+    return [table for table in tables if table.is_file()]
 
 
 def refuse_earlier_release(folder: Path) -> None:
     """Refuse a folder that holds a release already."""
-    if (folder / "manifest.json").exists() or earlier_tables(folder):
+    tables = [path for path in folder.glob("release.*") if path.is_file() and is_table_name(path, "release")]
+    if (folder / "manifest.json").exists() or tables:
         raise WriteError(
             f"{folder} holds a release already. Choose another folder, or say that it is to be replaced (overwrite)."
         )

@@ -76,7 +76,8 @@ def gather_facts(
     classes = classes_by(released, [*looks, *strata])
     point_classes = classes_of_points(released_points, stratum_of)
     privacy = audit_release(released, roles, k)
-    shown = detail_allowed(original.n_records, k)
+    n_behind = original.n_records if weights is None else min(original.n_records, effective_count(weights))
+    shown = detail_allowed(n_behind, k)
     facts: dict[str, Any] = {
         "schema_version": REPORT_SCHEMA_VERSION,
         "promise": _promise_facts(k, promise, classes, partition),

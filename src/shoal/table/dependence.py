@@ -7,29 +7,59 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from shoal.table.columns import ColumnKind
 from shoal.table.frames import Table
 
-LARGEST_DISTINCT_SHARE = 0.5  # a column with more distinct values than this tells everything by chance
+IntArray = npt.NDArray[np.int64]
+
+LARGEST_DISTINCT_SHARE = 0.5  # a column with more distinct values than this tells every other one by chance
+TOLD_SHARE = 0.95  # of what there is to tell; a few slips in the data do not make a copy harmless
+SAME_ORDER = 0.995  # rank correlation from which one number is a copy, a rescaling or an equivalent of another
+ORDERED = (ColumnKind.NUMBER, ColumnKind.INTEGER, ColumnKind.DATE, ColumnKind.DATETIME)
 
 
 def determined(table: Table, by: Sequence[str], columns: Sequence[str]) -> list[tuple[str, str]]:
     """Pairs (a column of ``by``, a column of ``columns``) where the value of the first fixes that of the second.
 
-    Constant columns are told by everything and say nothing; columns that hardly repeat a value are left out too.
+    Few distinct values: nearly all records with one value of the first share one value of the second. Many: both are
+    numbers or dates and in the same order, or in the opposite one.
     """
     codes = {name: table.faithful_codes(name) for name in dict.fromkeys((*by, *columns))}
     n_distinct = {name: int(values.max(initial=-1)) + 1 for name, values in codes.items()}
     return [
         (one, other)
         for one in by
-        if n_distinct[one] <= LARGEST_DISTINCT_SHARE * table.n_records
         for other in columns
-        if one != other and n_distinct[other] > 1 and _fixes(codes[one], codes[other], n_distinct[one])
+        if one != other
+        and n_distinct[other] > 1
+        and (
+            _fixes(codes[one], codes[other], n_distinct[other])
+            if n_distinct[one] <= LARGEST_DISTINCT_SHARE * table.n_records
+            else _same_order(table, one, other)
+        )
     ]
 
 
-def _fixes(one: npt.NDArray[np.int64], other: npt.NDArray[np.int64], n_distinct: int) -> bool:
-    """Whether records that are equal in ``one`` are equal in ``other``."""
-    seen = np.empty(n_distinct, dtype=np.int64)
-    seen[one] = other  # of several records with one value, some record's other value stays here
-    return bool(np.array_equal(seen[one], other))
+def _fixes(one: IntArray, other: IntArray, n_other: int) -> bool:
+    """Whether guessing ``other`` from ``one`` leaves hardly any of the errors that guessing it blindly makes."""
+    pairs, counts = np.unique(one * n_other + other, return_counts=True)
+    right = np.zeros(int(one.max()) + 1, dtype=np.int64)
+    np.maximum.at(right, pairs // n_other, counts)
+    n_blind = len(other) - int(np.bincount(other).max())
+    return len(other) - int(right.sum()) <= (1 - TOLD_SHARE) * n_blind
+
+
+def _same_order(table: Table, one: str, other: str) -> bool:
+    """Whether two columns of numbers or dates rank the records alike."""
+    if table.kind(one) not in ORDERED or table.kind(other) not in ORDERED:
+        return False
+    known = ~(table.missing(one) | table.missing(other))
+    ranks = [np.unique(_ordered(table, name)[known], return_inverse=True)[1] for name in (one, other)]
+    if min(rank.max(initial=0) for rank in ranks) == 0:
+        return False
+    return bool(abs(np.corrcoef(ranks[0], ranks[1])[0, 1]) >= SAME_ORDER)
+
+
+def _ordered(table: Table, name: str) -> npt.NDArray[np.float64] | IntArray:
+    is_moment = table.kind(name) in (ColumnKind.DATE, ColumnKind.DATETIME)
+    return table.instants(name) if is_moment else table.numbers(name)

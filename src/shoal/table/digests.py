@@ -30,6 +30,12 @@ def file_digest(path: str | Path) -> str:
         return f"sha256:{hashlib.file_digest(stream, 'sha256').hexdigest()}"
 
 
+def digest_of_spelling(hasher: Hasher, name: str, texts: pl.Series) -> None:
+    """Feed in how a column is spelled, where its values alone would be spelled otherwise."""
+    _framed(hasher, f"shoal-spelling:{name}".encode())
+    _framed(hasher, "\x1f".join(texts.fill_null("\x1e").to_list()).encode())
+
+
 def digest_of(
     hasher: Hasher, columns: Mapping[str, tuple[ColumnKind, pl.Series | None]], frame: nw.DataFrame[Any]
 ) -> None:

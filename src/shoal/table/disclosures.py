@@ -6,11 +6,20 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from shoal.errors import RolesError
+from shoal.errors import RolesError, TableError
 from shoal.table.dependence import determined
 from shoal.table.frames import Table
 from shoal.table.roles import Roles
 from shoal.table.wording import listed
+
+
+def refuse_doubtful_header(table: Table, roles: Roles) -> None:
+    """Refuse a file whose first row looks like a record: as names of columns it would be published word for word."""
+    if table.origin.header_in_doubt and roles.unnamed:
+        raise TableError(
+            f"The first row of {table.origin.name} seems to hold a record, not the names of the columns; it would be "
+            "published as it is. Put a row of names first. If these are the names, give every column a role."
+        )
 
 
 def refuse_telling_columns(table: Table, roles: Roles) -> None:
@@ -18,7 +27,7 @@ def refuse_telling_columns(table: Table, roles: Roles) -> None:
     for column, told in determined(table, roles.unnamed, roles.quasi_identifiers):
         raise RolesError(
             f"{table.called(column)} has no role and would be published as it is, but its value tells "
-            f"the quasi-identifier '{told}' exactly. Put it in identifiers (it is dropped), make it a "
+            f"the quasi-identifier '{told}'. Put it in identifiers (it is dropped), make it a "
             "quasi-identifier, or put it in confidential or insensitive if that may really be known."
         )
 
@@ -27,8 +36,10 @@ def disclosures(table: Table, roles: Roles) -> list[str]:
     """Warnings with names and counts: columns that tell a quasi-identifier, records that are unique as published."""
     weight = () if roles.weight is None else (roles.weight,)
     said = [
-        f"'{column}' is published as it is and tells the quasi-identifier '{told}' exactly."
-        for column, told in determined(table, (*roles.confidential, *roles.insensitive), roles.quasi_identifiers)
+        f"'{column}' is published as it is and tells the quasi-identifier '{told}'."
+        for column, told in determined(
+            table, (*roles.confidential, *roles.insensitive, *weight), roles.quasi_identifiers
+        )
     ]
     for name in weight:
         said.append(

@@ -39,6 +39,13 @@ def suffix_of(path: Path) -> tuple[str, str | None]:
     return (suffixes[-1] if suffixes else ""), None
 
 
+def is_table_name(path: Path, stem: str) -> bool:
+    """Whether a file is called ``stem`` and nothing more than the suffix of a table format."""
+    suffix, compression = suffix_of(path)
+    known = suffix in TEXT_FORMATS or suffix in POLARS_FORMATS or suffix in statistical_files.FORMATS
+    return known and len(path.suffixes) == (1 if compression is None else 2) and path.name.split(".")[0] == stem
+
+
 def known_suffixes() -> str:
     """Every suffix, for messages."""
     return " ".join([*TEXT_FORMATS, *POLARS_FORMATS, *statistical_files.FORMATS])

@@ -35,7 +35,7 @@ from shoal.table.columns import (
     view_of,
 )
 from shoal.table.conversion import is_mixed, is_pandas_object
-from shoal.table.digests import digest_of
+from shoal.table.digests import digest_of, digest_of_spelling
 from shoal.table.edge import attempt, kept_quiet
 from shoal.table.faithful import faithful_codes
 from shoal.table.origin import Origin
@@ -309,6 +309,8 @@ class Table:
         """The sha256 of the content (names, kinds, values in order), the same in every container."""
         hasher = hashlib.sha256()
         digest_of(hasher, {name: (self.kind(name), self._view_or_none(name)) for name in self.columns}, self._frame)
+        for name in sorted(self._spelling):  # what a text file keeps beyond the values
+            digest_of_spelling(hasher, name, self._spelling[name])
         return f"sha256:{hasher.hexdigest()}"
 
     # --- words

@@ -146,7 +146,11 @@ def propose_roles(table: Table, name: str | None = None) -> str:
     entries = [
         _entry(column, role, kind, [*why, *told.get(column, [])]) for column, (role, kind, why) in judged.items()
     ]
+    doubt = [
+        "# THE FIRST ROW SEEMS TO HOLD A RECORD, not the names of the columns. Put a row of names first and ask again.",
+    ]
     head = [
+        *(doubt if table.origin.header_in_doubt else []),
         f"# Roles for {name or table.origin.name} ({table.n_records} records), proposed by looking at the columns.",
         "# Read every line: only you know what an outsider may know about these people.",
         "# Roles: identifying (dropped), quasi_identifying (hidden among k), confidential (published as it is, must",

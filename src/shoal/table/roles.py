@@ -7,8 +7,10 @@ which checks them against the table and gives every column that nobody named a r
 from __future__ import annotations
 
 import math
+import numbers
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, TypeVar
@@ -76,6 +78,17 @@ class ColumnRole:
     rounding: int | None = None  # decimals of released numbers; negative rounds to tens, hundreds, …
     missing: MissingPolicy = MissingPolicy.REFUSE
     named: bool = True  # False: nobody named the column, so it is published as it is
+
+    def __post_init__(self) -> None:
+        """Plain numbers and texts, whatever library they come from: roles are written down in the manifest."""
+        weight: object = self.weight
+        rounding: object = self.rounding
+        if isinstance(weight, (numbers.Real, Decimal)):
+            object.__setattr__(self, "weight", float(weight))
+        if not isinstance(rounding, bool) and isinstance(rounding, numbers.Integral):
+            object.__setattr__(self, "rounding", int(rounding))
+        if self.order is not None:
+            object.__setattr__(self, "order", tuple(str(value) for value in self.order))
 
 
 @dataclass(frozen=True)

@@ -125,7 +125,6 @@ def _table(frame: pl.DataFrame, facts: Any, path: Path, file_format: str) -> Tab
         "missing_ranges": dict(facts.missing_ranges),
         "missing_user_values": dict(facts.missing_user_values),
         "file_label": facts.file_label or "",
-        "notes": list(facts.notes or []),
         "table_name": facts.table_name,
     }
     views = _without_user_missing(frame, metadata)
@@ -188,7 +187,7 @@ def _what_it_says(table: Table, file_format: str) -> dict[str, Any]:
         says |= {"missing_ranges": of("missing_ranges"), "variable_measure": of("measures")}
         says["row_compress" if file_format == "sav" else "compress"] = True
         if same_family:
-            says |= {"variable_display_width": of("display_widths"), "note": known.get("notes") or None}
+            says |= {"variable_display_width": of("display_widths")}
     if file_format == "dta" and same_family:
         says["missing_user_values"] = of("missing_user_values")
     if file_format == "xpt" and known.get("table_name"):
