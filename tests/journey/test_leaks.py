@@ -372,3 +372,17 @@ def test_foreign_errors_are_worded_and_leave_nothing_behind(people: pd.DataFrame
 def test_unknown_roles_stay_worded(people: pd.DataFrame) -> None:
     with pytest.raises(RolesError, match="no type for column 'age'"):
         anonymized(people, types={"age": "numerical"})
+
+
+def test_categories_inside_nested_columns_are_not_listed_either() -> None:
+    """Story: a category that only a dropped record had stayed in the type of a nested column."""
+    names = ["flu", "cold", "rabies_SECRET"]
+    ages: list[int | None] = [*range(20, 60), None]
+    ills = [["flu"], ["cold"]] * 20 + [["rabies_SECRET"]]
+    frame = pl.DataFrame({"age": ages, "ills": ills}, schema={"age": pl.Int64, "ills": pl.List(pl.Enum(names))})
+    coded = pa.array([ill[0] for ill in ills]).dictionary_encode()
+    arrow = pa.table({"age": ages, "ills": pa.ListArray.from_arrays(pa.array(range(42), pa.int32()), coded)})
+    for table in (frame, arrow):
+        release = shoal.anonymize(table, k=4, quasi_identifiers="age", insensitive="ills", missing="drop")
+        released = release.table if table is arrow else release.table.to_arrow()
+        assert "SECRET" not in f"{release.table.schema} {released} {released.schema}"

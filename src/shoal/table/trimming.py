@@ -18,9 +18,7 @@ def trimmed_frame(frame: nw.DataFrame[Any]) -> nw.DataFrame[Any]:
     """The frame with the categories in use, in their declared order, and without metadata of its container."""
     native = frame.to_native()
     if frame.implementation.is_polars():
-        fresh = native.with_columns(
-            [_used_enum(native[name]) for name, dtype in native.schema.items() if isinstance(dtype, pl.Enum)]
-        )
+        fresh = native.with_columns([_trimmed_polars(native[name]) for name in native.columns])
     elif frame.implementation.is_pandas():
         fresh = _trimmed_pandas(native)
     else:
@@ -51,6 +49,26 @@ def _labels_in_use(labels: Mapping[Any, str], column: nw.Series[Any]) -> dict[An
     return {code: label for code, label in labels.items() if code in used}
 
 
+def _trimmed_polars(column: pl.Series) -> pl.Series:
+    if isinstance(column.dtype, pl.Enum):
+        return _used_enum(column)
+    plain = _without_enum(column.dtype)
+    return column if plain == column.dtype else column.cast(plain)
+
+
+def _without_enum(dtype: Any) -> Any:
+    """A nested type in which declared categories have become plain text: there is no telling which are in use."""
+    if isinstance(dtype, pl.Enum):
+        return pl.String()
+    if isinstance(dtype, pl.List):
+        return pl.List(_without_enum(dtype.inner))
+    if isinstance(dtype, pl.Array):
+        return pl.Array(_without_enum(dtype.inner), dtype.size)
+    if isinstance(dtype, pl.Struct):
+        return pl.Struct({field.name: _without_enum(field.dtype) for field in dtype.fields})
+    return dtype
+
+
 def _used_enum(column: pl.Series) -> pl.Series:
     used = set(column.drop_nulls().unique().cast(pl.String).to_list())
     declared = column.dtype.categories if isinstance(column.dtype, pl.Enum) else column.unique()
@@ -73,9 +91,32 @@ def _trimmed_pandas(native: Any) -> Any:
 
 def _trimmed_arrow(native: Any) -> Any:
     pa = pyarrow()
-    columns = [_used_dictionary(column) if pa.types.is_dictionary(column.type) else column for column in native.columns]
-    schema = pa.schema([pa.field(field.name, field.type, field.nullable) for field in native.schema])
+    columns = [_trimmed_chunks(column) for column in native.columns]
+    fields = zip(native.schema, columns, strict=True)
+    schema = pa.schema([pa.field(field.name, column.type, field.nullable) for field, column in fields])
     return pa.table(columns, schema=schema)
+
+
+def _trimmed_chunks(column: Any) -> Any:
+    pa = pyarrow()
+    if pa.types.is_dictionary(column.type):
+        return _used_dictionary(column)
+    plain = _without_dictionary(column.type)
+    return column if plain == column.type else pa.chunked_array([pa.array(column.to_pylist(), type=plain)])
+
+
+def _without_dictionary(kind: Any) -> Any:
+    """A nested Arrow type in which dictionaries have become their plain values."""
+    pa = pyarrow()
+    if pa.types.is_dictionary(kind):
+        return kind.value_type
+    if pa.types.is_list(kind):
+        return pa.list_(_without_dictionary(kind.value_type))
+    if pa.types.is_large_list(kind):
+        return pa.large_list(_without_dictionary(kind.value_type))
+    if pa.types.is_struct(kind):
+        return pa.struct([(field.name, _without_dictionary(field.type)) for field in kind.fields])
+    return kind
 
 
 def _used_dictionary(column: Any) -> Any:
