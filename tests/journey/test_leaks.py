@@ -386,3 +386,13 @@ def test_categories_inside_nested_columns_are_not_listed_either() -> None:
         release = shoal.anonymize(table, k=4, quasi_identifiers="age", insensitive="ills", missing="drop")
         released = release.table if table is arrow else release.table.to_arrow()
         assert "SECRET" not in f"{release.table.schema} {released} {released.schema}"
+
+
+def test_categories_that_are_dates_are_dates() -> None:
+    """Story: such a column was told to take the type date, and with that type it was told that it holds text."""
+    moments = np.random.default_rng(0).choice(pd.date_range("2000-01-01", periods=30), 60)
+    frame = pd.DataFrame({"visit": pd.Categorical(pd.to_datetime(moments)), "ill": ["a", "b"] * 30})
+    for types in (None, {"visit": "date"}):
+        released = shoal.anonymize(frame, k=5, quasi_identifiers="visit", confidential="ill", types=types).table
+        assert released.groupby("visit", observed=True).size().min() >= 5
+        assert pd.api.types.is_datetime64_any_dtype(released["visit"])

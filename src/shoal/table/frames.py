@@ -109,7 +109,9 @@ class Table:
     def kind(self, name: str) -> ColumnKind:
         """What the column holds."""
         view = self._view_or_none(name)
-        is_categorical = name in self._categorical or self._frame.schema[name] in (nw.Categorical, nw.Enum)
+        is_moment = view is not None and view.dtype.is_temporal()  # categories of dates are dates all the same
+        declared = name in self._categorical or self._frame.schema[name] in (nw.Categorical, nw.Enum)
+        is_categorical = declared and not is_moment
         return kind_of(view, categorical=is_categorical)
 
     @kept_quiet
