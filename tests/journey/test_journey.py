@@ -312,8 +312,7 @@ def test_a_written_file_that_breaks_the_promise_never_takes_its_place(tmp_path: 
     assert [path.name for path in tmp_path.iterdir()] == ["release.csv"]
 
 
-def test_written_values_are_counted_as_read_not_as_held(tmp_path: Path) -> None:
-    """The count is on the file: a value that its text form splits or merges is judged as a reader sees it."""
+def test_another_reader_of_the_written_file_counts_k_too(tmp_path: Path) -> None:
     release = shoal.anonymize(synthetic_people(100, seed=4), k=5, **ROLES)
     release.write(tmp_path / "release.csv")
     assert smallest_class(pl.read_csv(tmp_path / "release.csv"), QI) >= 5

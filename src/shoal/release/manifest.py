@@ -88,7 +88,7 @@ def build_manifest(
             "loss": facts["loss"]["overall"],
             "confidential": facts["privacy"]["confidential"],
         },
-        "release_digest": released.digest(),
+        "release_digest": facts["digests"]["release"],
     }
 
 

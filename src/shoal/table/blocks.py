@@ -59,10 +59,10 @@ def split_into_blocks(table: Table, roles: Roles, promise: KAnonymity) -> Blocks
         is_void[:, small] = True
         pattern = np.unique(is_void, axis=1, return_inverse=True)[1].ravel()
         _refuse_small_pools(_too_few(stratum_of, pattern, promise.k), promise)
-    _, block_of = np.unique(stratum_of * (pattern.max() + 1) + pattern, return_inverse=True)
+    block_of = _numbered(stratum_of, pattern)
     return Blocks(
         kept=kept,
-        block_of=block_of.astype(np.int64),
+        block_of=block_of,
         n_blocks=int(block_of.max()) + 1,
         stratum_of=stratum_of,
         void={name: row for name, row in zip(void, is_void, strict=True) if row.any()},
@@ -89,8 +89,13 @@ def _patterns(void: dict[str, BoolArray], n_kept: int) -> tuple[IntArray, npt.ND
 
 def _too_few(stratum_of: IntArray, pattern: IntArray, k: int) -> BoolArray:
     """Which records stand in a block of fewer than k."""
-    _, block_of = np.unique(stratum_of * (pattern.max() + 1) + pattern, return_inverse=True)
+    block_of = _numbered(stratum_of, pattern)
     return np.asarray(np.bincount(block_of)[block_of] < k)
+
+
+def _numbered(stratum_of: IntArray, pattern: IntArray) -> IntArray:
+    """The block of every record: one for each pair of stratum and pattern that occurs."""
+    return np.unique(stratum_of * (pattern.max() + 1) + pattern, return_inverse=True)[1].astype(np.int64)
 
 
 def _refuse_small_strata(sizes: IntArray, roles: Roles, promise: KAnonymity) -> None:
