@@ -3,8 +3,9 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
+PEERS  := .venv-peers
 
-.PHONY: demo test lint types layers docs unit lock benchmarks clean help
+.PHONY: demo test lint types layers docs unit lock benchmarks reproduce clean help
 
 help:            ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -38,13 +39,18 @@ unit: $(READY)   ## the test suite
 	$(BIN)/pytest -n 2
 
 benchmarks: $(READY)  ## every benchmark; takes long, writes benchmarks/results
-	$(PYTHON) -m venv .venv-peers
-	.venv-peers/bin/python -m pip install --quiet --requirement benchmarks/requirements.txt
-	$(BIN)/python -m benchmarks --peer-python .venv-peers/bin/python
+	$(PYTHON) -m venv $(PEERS)/greedy
+	$(PEERS)/greedy/bin/python -m pip install --quiet --requirement benchmarks/requirements.txt
+	$(PYTHON) -m venv $(PEERS)/transport
+	$(PEERS)/transport/bin/python -m pip install --quiet --requirement benchmarks/requirements-transport.txt
+	$(BIN)/python -m benchmarks --peer-python $(PEERS)/greedy/bin/python --transport-python $(PEERS)/transport/bin/python
+
+reproduce: $(READY)  ## the experiments of the PCL papers; writes docs/reproduction.md and its pictures
+	$(BIN)/python -m benchmarks.reproduce
 
 lock:            ## resolve requirements.lock anew (needs uv)
 	uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes \
 	    --no-header --no-annotate --no-emit-index-url --no-emit-find-links --output-file requirements.lock
 
 clean:           ## remove the environment and everything built
-	rm -rf $(VENV) .venv-peers site demo-output dist build
+	rm -rf $(VENV) $(PEERS) site demo-output dist build

@@ -1,6 +1,7 @@
-"""Every benchmark, one after the other: python -m benchmarks --peer-python path/to/python
+"""Every benchmark, one after the other: python -m benchmarks --peer-python PYTHON --transport-python PYTHON
 
-The peer environment holds benchmarks/requirements.txt; `make benchmarks` makes it. Takes about half an hour.
+The peer environments hold benchmarks/requirements.txt and benchmarks/requirements-transport.txt; `make benchmarks`
+makes them. Takes about an hour. The tables of docs/reproduction.md have a command of their own, `make reproduce`.
 """
 
 from __future__ import annotations
@@ -9,16 +10,22 @@ import argparse
 import subprocess
 import sys
 
-ALONE = (("published",), ("mdav_speed", "--full"))
+ALONE = (("published",), ("mdav_speed", "--full"), ("pcl_speed", "--full"))
 WITH_PEERS = (("audit_speed",), ("peer_mdav",))
+WITH_TRANSPORT_PEERS = (("pcl_peers", "--full"),)
 
 
 def main() -> None:
     """Run them all; the first failure ends it."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--peer-python", required=True)
-    peer = parser.parse_args().peer_python
-    runs = [*ALONE, *((*run, "--peer-python", peer) for run in WITH_PEERS)]
+    parser.add_argument("--transport-python", required=True)
+    arguments = parser.parse_args()
+    runs = [
+        *ALONE,
+        *((*run, "--peer-python", arguments.peer_python) for run in WITH_PEERS),
+        *((*run, "--peer-python", arguments.transport_python) for run in WITH_TRANSPORT_PEERS),
+    ]
     for name, *options in runs:
         print(f"== {name}", flush=True)
         subprocess.run([sys.executable, "-m", f"benchmarks.{name}", *options], check=True)

@@ -36,6 +36,14 @@ def casc(name: str) -> np.ndarray:
     return standardised(frame.to_numpy().astype(np.float64))
 
 
+def adult() -> np.ndarray:
+    """Age, education-num and hours-per-week of all 48,842 records of UCI Adult, standardised."""
+    import polars as pl
+
+    frame = pl.read_csv(data_folder() / "adult.csv.gz", columns=["age", "education-num", "hours-per-week"])
+    return standardised(frame.to_numpy().astype(np.float64))
+
+
 def sim_u(seed: int) -> np.ndarray:
     """SimU: 1000 records, 10 independent uniform attributes."""
     return standardised(np.random.default_rng(seed).uniform(size=(1000, 10)))

@@ -1,7 +1,8 @@
 """The pictures of the documentation, from synthetic data only: python docs/images/make_pictures.py
 
-Writes docs/images/shoal.png (left: records of a plane and their cells; right: loss against k for several methods).
-The same script gives the same picture: every random number is seeded.
+Writes docs/images/shoal.png (left: records of a plane and their cells; right: loss against k for several methods),
+cells.png (a town's homes in the cells of MDAV and of PCL) and convergence.png (PCL's loss by iteration, begun with
+MDAV's cells). The same script gives the same pictures: every random number is seeded.
 """
 
 from __future__ import annotations
@@ -15,13 +16,15 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, PolyCollection
 from scipy.spatial import ConvexHull
 
-from shoal import microaggregate
+from shoal import PCL, microaggregate
+from shoal.release.cell_plots import history_figure, side_by_side_figure, write_png
 
 FOLDER = Path(__file__).resolve().parent
 INK = "#22313f"
 FAINT = "#8a97a3"
 CELL_COLOURS = ("#1b6ca8", "#e07a3f", "#3c8f6d", "#b8465a", "#7a5ea8", "#c49a1a", "#2f9aa0", "#8c6d5a")
 K_OF_PLANE = 5
+K_OF_TOWN = 60
 KS = (2, 3, 4, 5, 7, 10, 15, 20)
 SETS = 5  # losses are means over this many synthetic sets
 METHODS = {
@@ -50,6 +53,15 @@ def plane() -> np.ndarray:
     centres = np.array([[0.0, 0.0], [3.4, 1.0], [1.6, 3.1], [4.6, 3.6], [-0.6, 3.2]])
     dense = np.vstack([rng.normal(centre, (0.62, 0.48), size=(22, 2)) for centre in centres])
     return np.vstack([dense, rng.uniform((-2.0, -1.4), (6.0, 5.0), size=(26, 2))])
+
+
+def town() -> np.ndarray:
+    """Homes: a dense centre, four villages, and a thin scatter between them."""
+    rng = np.random.default_rng(11)
+    centre = rng.normal((0.0, 0.0), (1.0, 0.8), size=(1_600, 2))
+    villages = np.array([[3.4, 1.9], [-3.2, 1.5], [2.6, -2.3], [-2.6, -2.2]])
+    around = np.vstack([rng.normal(village, 0.38, size=(220, 2)) for village in villages])
+    return np.vstack([centre, around, rng.uniform((-4.6, -3.4), (4.6, 3.2), size=(520, 2))])
 
 
 def clustered(seed: int) -> np.ndarray:
@@ -117,6 +129,16 @@ def draw_losses(axes: Axes) -> None:
     axes.set_title(f"What k costs: means of {SETS} synthetic sets", loc="left", fontsize=11, fontweight="bold")
 
 
+def draw_town() -> None:
+    """The same homes in the cells of two methods, and how PCL came to its own."""
+    points = town()
+    mdav = microaggregate(points, K_OF_TOWN, method="mdav")
+    pcl = microaggregate(points, K_OF_TOWN, method=PCL(), seed=0)
+    write_png(side_by_side_figure(points, {"MDAV": mdav, "PCL": pcl}), FOLDER / "cells.png")
+    from_mdav = microaggregate(points, K_OF_TOWN, method=PCL(start=mdav))
+    write_png(history_figure(from_mdav, compared_with={"mdav": mdav}), FOLDER / "convergence.png")
+
+
 def main() -> None:
     """Draw and write."""
     with mpl.rc_context(STYLE):
@@ -127,6 +149,7 @@ def main() -> None:
         draw_losses(right)
         figure.savefig(FOLDER / "shoal.png", dpi=160, metadata={"Software": None})
         plt.close(figure)
+    draw_town()
 
 
 if __name__ == "__main__":

@@ -22,6 +22,9 @@ _HOME = {
     "Report": "shoal.release.report",
     "audit": "shoal.release.audit",
     "Audit": "shoal.release.audit",
+    "Quantizer": "shoal.quantizer.quantizer",
+    "verify": "shoal.quantizer.findings",
+    "Findings": "shoal.quantizer.findings",
     "microaggregate": "shoal.partition.entrance",
     "Partition": "shoal.partition.partition",
     "MDAV": "shoal.partition.mdav",
@@ -33,6 +36,9 @@ _HOME = {
     "MuApprox": "shoal.partition.mu_approx",
     "TFRP": "shoal.partition.tfrp",
     "Optimal1D": "shoal.partition.optimal_1d",
+    "PCL": "shoal.partition.pcl",
+    "PowerDiagram": "shoal.partition.power_diagram",
+    "allocate": "shoal.partition.allocation",
     "Auto": "shoal.partition.auto",
     "Microaggregator": "shoal.estimator",
     "KAnonymity": "shoal.guarantee",
@@ -46,10 +52,12 @@ __all__ = [
     "MD",
     "MDAV",
     "MST",
+    "PCL",
     "TFRP",
     "VMDAV",
     "Audit",
     "Auto",
+    "Findings",
     "KAnonymity",
     "MDAVPlus",
     "MDAVStar",
@@ -59,14 +67,17 @@ __all__ = [
     "Outcome",
     "Partition",
     "PromiseNotKept",
+    "Quantizer",
     "Release",
     "Report",
     "ShoalError",
     "WrongUse",
     "__version__",
+    "allocate",
     "anonymize",
     "audit",
     "microaggregate",
+    "verify",
 ]
 
 if TYPE_CHECKING:
@@ -74,6 +85,7 @@ if TYPE_CHECKING:
     from shoal.estimator import Microaggregator
     from shoal.guarantee import KAnonymity
     from shoal.journey import anonymize
+    from shoal.partition.allocation import allocate
     from shoal.partition.auto import Auto
     from shoal.partition.entrance import microaggregate
     from shoal.partition.md import MD
@@ -84,8 +96,12 @@ if TYPE_CHECKING:
     from shoal.partition.mu_approx import MuApprox
     from shoal.partition.optimal_1d import Optimal1D
     from shoal.partition.partition import Partition
+    from shoal.partition.pcl import PCL
+    from shoal.partition.power_diagram import PowerDiagram
     from shoal.partition.tfrp import TFRP
     from shoal.partition.vmdav import VMDAV
+    from shoal.quantizer.findings import Findings, verify
+    from shoal.quantizer.quantizer import Quantizer
     from shoal.release.audit import Audit, audit
     from shoal.release.release import Release
     from shoal.release.report import Report

@@ -8,6 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from hmac import compare_digest
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,6 +26,9 @@ from shoal.partition.dominance import refuse_dominance
 from shoal.partition.entrance import check_budget, check_seed, find_method
 from shoal.partition.partition import FloatArray, Partition
 from shoal.partition.problem import Partitioner, Progress, no_progress
+from shoal.quantizer.disclosures import rare_categories
+from shoal.quantizer.intake import Intake
+from shoal.quantizer.quantizer import Quantizer, quantizer_of
 from shoal.release.column_facts import told_names
 from shoal.release.columns import classes_by
 from shoal.release.manifest import (
@@ -211,6 +215,9 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
     released = released.trimmed()
     counted = (*roles.quasi_identifiers, *roles.stratum)
     promise.require_kept(classes_by(released, counted).sizes, "the released table")
+    design = partial(_quantizer, Encoded(blocks, kept, weights, encoding, centre, points), partition, run)
+    # With cell costs at hand a quantizer is one assignment of the points; without, it waits until it is asked for.
+    quantizer = None if partition.costs is None else design()
     report = build_report(
         k=promise.k,
         promise=promise.describe(),
@@ -228,6 +235,7 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         stratum_of=blocks.stratum_of if roles.stratum else None,
         weights=weights,
         seed=run.seed,
+        quantizer=quantizer,
     )
     manifest = build_manifest(
         original=original,
@@ -239,7 +247,36 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         methods_used=methods_used,
         report=report,
     )
-    return Release(released, _by_input_row(partition, blocks, original), report, manifest, promise, counted)
+    return Release(
+        released,
+        _by_input_row(partition, blocks, original),
+        report,
+        manifest,
+        promise,
+        counted,
+        design if quantizer is None else partial(_made, quantizer),
+    )
+
+
+def _quantizer(encoded: Encoded, partition: Partition, run: Run) -> Quantizer:
+    """The compact model of the cells, with everything that a table to come has to go through."""
+    blocks, kept, weights, encoding, centre, points = encoded
+    intake = Intake.of(kept, run.roles, encoding, centre)
+    return quantizer_of(
+        points,
+        partition,
+        k=run.promise.k,
+        seed=run.seed,
+        intake=intake,
+        places=intake.places_of(kept, blocks.block_of, blocks.void),
+        block_of=blocks.block_of,
+        rare=rare_categories(encoding, kept, run.roles, run.promise.k, blocks.void),
+        weights=weights,
+    )
+
+
+def _made(quantizer: Quantizer) -> Quantizer:
+    return quantizer
 
 
 def repeat(manifest_path: str | Path, *, table: Any = None, progress: Progress = no_progress) -> tuple[Release, bool]:

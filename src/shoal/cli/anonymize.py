@@ -32,19 +32,9 @@ def anonymize(
         ),
     ],
     qi: of.QiOption = None,
-    identifiers: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--id", metavar="COLUMNS", rich_help_panel=of.COLUMNS, help="Columns that name a person: dropped."
-        ),
-    ] = None,
+    identifiers: of.IdOption = None,
     confidential: of.ConfidentialOption = None,
-    insensitive: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--insensitive", metavar="COLUMNS", rich_help_panel=of.COLUMNS, help="Published unchanged, harmless."
-        ),
-    ] = None,
+    insensitive: of.InsensitiveOption = None,
     by: of.ByOption = None,
     weight: of.WeightOption = None,
     roles: of.RolesOption = None,
@@ -90,6 +80,16 @@ def anonymize(
         str | None,
         typer.Option("--manifest", metavar="FILE", rich_help_panel=of.FILES, help="What shoal replay needs, as .json."),
     ] = None,
+    quantizer: Annotated[
+        str | None,
+        typer.Option(
+            "--quantizer",
+            metavar="FILE",
+            rich_help_panel=of.FILES,
+            help="The cells for records to come, as .json or .shoalq; see shoal apply.",
+        ),
+    ] = None,
+    disclose: of.DiscloseOption = False,
     force: Annotated[
         bool, typer.Option("--force", rich_help_panel=of.FILES, help="Replace an earlier release in this folder.")
     ] = False,
@@ -130,6 +130,8 @@ def anonymize(
         source=Path(table),
         reports=reports or (),
         manifest=manifest,
+        quantizer=quantizer,
+        disclose=disclose,
         overwrite=force,
         inputs=[*([roles] if roles is not None else []), *arguments.get("taxonomies", {}).values()],
     )

@@ -8,12 +8,15 @@ import typer
 
 from shoal import __version__
 from shoal.cli.anonymize import anonymize
+from shoal.cli.apply import apply
 from shoal.cli.audit import audit
 from shoal.cli.compare import compare
 from shoal.cli.demo import demo
 from shoal.cli.every_option_once import EveryOptionOnce
+from shoal.cli.inspect import inspect
 from shoal.cli.replay import replay
 from shoal.cli.roles import roles
+from shoal.cli.verify import verify
 
 # Pretty tracebacks print local variables, and those hold people's data.
 app = typer.Typer(
@@ -22,7 +25,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for _command in (anonymize, compare, audit, roles, replay, demo):
+for _command in (anonymize, compare, audit, roles, replay, apply, inspect, verify, demo):
     app.command(cls=EveryOptionOnce)(_command)
 
 

@@ -26,10 +26,16 @@ class Destinations:
     reports: tuple[Path, ...]
     manifest: Path | None
     overwrite: bool = False  # an earlier release in the folder
+    quantizer: Path | None = None
+    disclose: bool = False  # write the quantizer even if it shows something of single records
 
     def write(self, release: Release) -> list[Path]:
         """Write everything; whatever ends it early is told what stands already."""
         written: list[Path] = []
+        if self.quantizer is not None:
+            from shoal.quantizer.files import require_harmless
+
+            require_harmless(release.quantizer, disclose=self.disclose)
         try:
             if self.folder is not None:
                 written += release.save(self.folder, suffix=_suffix(self.table), overwrite=self.overwrite).values()
@@ -42,6 +48,9 @@ class Destinations:
             if self.manifest is not None:
                 release.write_manifest(self.manifest, table=self.table)
                 written.append(self.manifest)
+            if self.quantizer is not None:
+                release.quantizer.save(self.quantizer, disclose=self.disclose)
+                written.append(self.quantizer)
         except BaseException as error:
             if written:
                 error.add_note(f"Already written: {', '.join(str(path) for path in written)}.")
@@ -55,6 +64,8 @@ def plan(
     source: Path,
     reports: Sequence[str] = (),
     manifest: str | None = None,
+    quantizer: str | None = None,
+    disclose: bool = False,
     overwrite: bool = False,
     inputs: Iterable[str | Path] = (),
 ) -> Destinations:
@@ -66,11 +77,15 @@ def plan(
 
     folder = Path(output) if is_folder(output) else None
     table = folder / f"release{_suffix(source)}" if folder is not None else Path(output)
-    extra = [Path(path) for path in (*reports, *([manifest] if manifest is not None else []))]
+    extra = [Path(path) for path in (*reports, *(path for path in (manifest, quantizer) if path is not None))]
     for report in extra[: len(reports)]:
         require_suffix(report, REPORT_SUFFIXES, "A report")
     if manifest is not None:
         require_suffix(Path(manifest), (".json",), "A manifest")
+    if quantizer is not None:
+        require_suffix(Path(quantizer), (".json", ".shoalq"), "A quantizer")
+    elif disclose:
+        raise WrongUse("--disclose is about a quantizer, and none is written. Name one with --quantizer.")
     require_table_format(table)
     if folder is not None:
         _require_possible_folder(folder)
@@ -85,7 +100,13 @@ def plan(
             require_writable(path)
     _require_distinct([table, *companions, *extra], [source, *map(Path, inputs)])
     return Destinations(
-        table, folder, tuple(extra[: len(reports)]), None if manifest is None else Path(manifest), overwrite
+        table,
+        folder,
+        tuple(extra[: len(reports)]),
+        None if manifest is None else Path(manifest),
+        overwrite,
+        None if quantizer is None else Path(quantizer),
+        disclose,
     )
 
 

@@ -34,6 +34,25 @@ QiOption = Annotated[
         help="Quasi-identifiers: what outsiders may know of a person. A comma-separated list, or repeat the option.",
     ),
 ]
+IdOption = Annotated[
+    list[str] | None,
+    typer.Option("--id", metavar="COLUMNS", rich_help_panel=COLUMNS, help="Columns that name a person: dropped."),
+]
+InsensitiveOption = Annotated[
+    list[str] | None,
+    typer.Option("--insensitive", metavar="COLUMNS", rich_help_panel=COLUMNS, help="Published unchanged, harmless."),
+]
+QuantizerArgument = Annotated[
+    str, typer.Argument(metavar="QUANTIZER", help="A quantizer file: .json (readable) or .shoalq (compact).")
+]
+DiscloseOption = Annotated[
+    bool,
+    typer.Option(
+        "--disclose",
+        rich_help_panel=FILES,
+        help="Write the quantizer even if it shows something of single records; keep it to yourself then.",
+    ),
+]
 ConfidentialOption = Annotated[
     list[str] | None,
     typer.Option(
@@ -85,6 +104,15 @@ TaxonomyOption = Annotated[
         metavar="COLUMN=FILE",
         rich_help_panel=DETAILS,
         help="A CSV of value and parent. Repeatable.",
+    ),
+]
+NewTaxonomyOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--taxonomy",
+        metavar="COLUMN=FILE",
+        rich_help_panel=DETAILS,
+        help="A newer taxonomy, for categories that the quantizer has never seen. Repeatable.",
     ),
 ]
 AttributeWeightOption = Annotated[

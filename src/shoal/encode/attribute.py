@@ -60,6 +60,9 @@ class Attribute(ABC):
         del table, name
         return values
 
+    def require_sound(self) -> None:  # noqa: B027 - most kinds have nothing that could be unsound
+        """Refuse a description that no fit could have made, such as a category named twice."""
+
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON data; floats survive the way through text exactly."""
         plain = {field.name: _plain(getattr(self, field.name)) for field in fields(self)}

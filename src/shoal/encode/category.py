@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from shoal.errors import RolesError, TableError
+from shoal.errors import ParameterError, RolesError, TableError
 from shoal.table.frames import Table
 
 Category = str | int | float | bool
@@ -66,6 +66,12 @@ def _in_type_of_column(table: Table, name: str, written: Sequence[str]) -> tuple
             f"{'booleans' if held == {bool} else 'numbers'}. Write them as they stand in the table."
         ) from None
     return tuple(written)
+
+
+def require_distinct(categories: Sequence[Category], name: str) -> None:
+    """Refuse a described list of categories that is empty, or names one twice."""
+    if not categories or len({text_of(category) for category in categories}) < len(categories):
+        raise ParameterError(f"The encoding of column '{name}' lists no category, or one of them twice.")
 
 
 def category_array(categories: Sequence[Category]) -> npt.NDArray[Any]:

@@ -132,14 +132,20 @@ class Encoding:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Encoding:
-        """The encoding that ``to_dict`` described."""
+        """The encoding that ``to_dict`` described; one that no fit could have made is refused."""
         try:
             described = data["attributes"]
-            return cls(tuple(KINDS[attribute["kind"]].from_dict(attribute) for attribute in described))
+            attributes = tuple(KINDS[attribute["kind"]].from_dict(attribute) for attribute in described)
         except (KeyError, TypeError) as error:
             raise ParameterError(
                 f"The description of the encoding lacks or does not know {error}. It may come from another version."
             ) from None
+        for attribute in attributes:
+            attribute.require_sound()
+        columns = [column for attribute in attributes for column in attribute.columns]
+        if not columns or len(set(columns)) < len(columns):
+            raise ParameterError("The description of the encoding names no column, or one of them twice.")
+        return cls(attributes)
 
 
 def _distinct_names(attributes: tuple[Attribute, ...]) -> list[str]:

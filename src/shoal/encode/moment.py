@@ -8,6 +8,7 @@ time zone; a column that is recorded in whole days, hours, minutes, seconds, …
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -15,9 +16,15 @@ import numpy as np
 
 from shoal.encode.attribute import Attribute, Values
 from shoal.encode.standard import FloatArray, IntArray, spread, weighted_mean
+from shoal.errors import ParameterError, TableError
 from shoal.table.frames import ColumnKind, Table
 
 INT64 = np.iinfo(np.int64)
+
+# How long one instant of each unit lasts. A table may hold the same moments in another unit than the fitted one did.
+NANOSECONDS = {"day": 86_400_000_000_000, "ms": 1_000_000, "us": 1_000, "ns": 1}
+PLAIN_OBJECTS_UNIT = "us"  # of Python's own datetimes, as they are read
+CLOCKS = ("date", "datetime", "zoned datetime", "time of day", "duration")
 
 # Instants per second of the units in which tables are read; whole seconds are read as milliseconds.
 PER_SECOND = {"s": 1_000, "ms": 1_000, "us": 1_000_000, "ns": 1_000_000_000}
@@ -30,7 +37,7 @@ STEP_FRACTIONS = (1_000, 1_000_000)
 @dataclass(frozen=True)
 class Moment(Attribute):
     """``reference + offset`` is the mean instant; released instants are ``phase`` plus a multiple of
-    ``step``.
+    ``step``. All of them count in ``unit``; ``clock`` says what they are moments of.
     """
 
     KIND: ClassVar[str] = "moment"
@@ -40,6 +47,8 @@ class Moment(Attribute):
     scale: float
     step: int
     phase: int
+    clock: str
+    unit: str
 
     @classmethod
     def fit(cls, table: Table, name: str, *, weight: float, weights: FloatArray | None) -> Moment:
@@ -52,7 +61,9 @@ class Moment(Attribute):
         since = _since(instants, reference)
         offset = weighted_mean(since, weights)
         step = _step(instants, _steps(table, name))
-        return cls((name,), weight, reference, offset, spread(since - offset, weights), step, int(instants[0]) % step)
+        scale = spread(since - offset, weights)
+        clock, unit = _clock(table, name)
+        return cls((name,), weight, reference, offset, scale, step, int(instants[0]) % step, clock, unit)
 
     @property
     def n_coordinates(self) -> int:
@@ -60,8 +71,21 @@ class Moment(Attribute):
         return 1
 
     def fill(self, table: Table, out: FloatArray) -> None:
-        """Standardised instants."""
-        out[:, 0] = (_since(table.instants(self.columns[0]), self.reference) - self.offset) / self.scale
+        """Standardised instants, in the unit of the fitted table."""
+        name = self.columns[0]
+        instants = table.instants(name)
+        clock, unit = _clock(table, name)
+        if clock != self.clock:
+            raise TableError(
+                f"Column '{name}' of {table.origin.name} holds values of the type '{clock}', and the encoding was "
+                f"fitted to '{self.clock}'. Convert the column first."
+            )
+        # Whole numbers up to the last step: the same moments in another unit are the same points.
+        common = math.gcd(NANOSECONDS[unit], NANOSECONDS[self.unit])
+        theirs, ours = NANOSECONDS[unit] // common, NANOSECONDS[self.unit] // common
+        anchor, rest = divmod(self.reference * ours, theirs)
+        since = (_since(instants, anchor) * theirs - rest) / ours
+        out[:, 0] = (since - self.offset) / self.scale
 
     def decode(self, centroids: FloatArray) -> dict[str, Values]:
         """The mean instant, in the recorded step, as int64; floats only hold the distance from the
@@ -76,7 +100,38 @@ class Moment(Attribute):
 
     def released(self, table: Table, name: str, values: Values) -> Any:
         """As the column's own dtype, unit and time zone."""
+        unit = _clock(table, name)[1]
+        if unit != self.unit:
+            finer, coarser = NANOSECONDS[self.unit], NANOSECONDS[unit]
+            values = values * (finer // coarser) if finer > coarser else _rounded_to(values, coarser // finer)
         return table.from_instants(name, values)
+
+    def require_sound(self) -> None:
+        """A description must name a clock and a unit that are known."""
+        if self.unit not in NANOSECONDS or self.clock not in CLOCKS or self.step < 1:
+            raise ParameterError(f"The encoding of column '{self.name}' names an unknown unit of time.")
+
+
+def _clock(table: Table, name: str) -> tuple[str, str]:
+    """What the column's moments are, and the unit they are read in (whole seconds are read as milliseconds)."""
+    import narwhals as nw
+
+    kind = table.kind(name)
+    if kind is ColumnKind.DATE:
+        return "date", "day"
+    dtype = nw.from_native(table.native(), eager_only=True)[name].dtype
+    if kind is ColumnKind.DURATION and dtype != nw.Duration:
+        return "time of day", "ns"
+    unit = getattr(dtype, "time_unit", PLAIN_OBJECTS_UNIT)
+    zoned = getattr(dtype, "time_zone", None) is not None
+    clock = "duration" if kind is ColumnKind.DURATION else "zoned datetime" if zoned else "datetime"
+    return clock, "ms" if unit == "s" else unit
+
+
+def _rounded_to(instants: IntArray, ratio: int) -> IntArray:
+    """Instants in a unit that lasts ``ratio`` times as long, to the nearest one."""
+    rounded: IntArray = (instants + ratio // 2) // ratio
+    return rounded
 
 
 def _since(instants: IntArray, reference: int) -> FloatArray:

@@ -14,7 +14,7 @@ from typing import ClassVar
 import numpy as np
 
 from shoal.encode.attribute import Attribute, Values, known_codes, refuse_values
-from shoal.encode.category import Category, category_array, plain_categories, text_of
+from shoal.encode.category import Category, category_array, plain_categories, require_distinct, text_of
 from shoal.encode.standard import TIE, FloatArray, IntArray, shares_of
 from shoal.errors import TableError
 from shoal.table.frames import Table
@@ -75,6 +75,10 @@ class Nominal(Attribute):
             modes = self._modes(centroids)
         return {self.columns[0]: category_array(self.categories)[modes]}
 
+    def require_sound(self) -> None:
+        """There must be categories, each of them once."""
+        require_distinct(self.categories, self.name)
+
     def _modes(self, centroids: FloatArray) -> IntArray:
         modes = np.empty(len(centroids), dtype=np.int64)
         step = max(1, BLOCK_SHARES // self.n_coordinates)
@@ -92,6 +96,6 @@ class Nominal(Attribute):
             self.columns[0],
             codes < 0,
             "in categories that the encoding was not fitted to",
-            "Fit on a table that has all categories, or give the column a taxonomy.",
+            "Map them to known ones, or leave such records out. Only a column with a taxonomy takes new categories in.",
         )
         return codes

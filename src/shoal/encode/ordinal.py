@@ -13,7 +13,7 @@ from typing import ClassVar
 import numpy as np
 
 from shoal.encode.attribute import Attribute, Values, known_codes, refuse_values
-from shoal.encode.category import Category, categories_from_text, category_array, text_of
+from shoal.encode.category import Category, categories_from_text, category_array, require_distinct, text_of
 from shoal.encode.standard import TIE, FloatArray, IntArray, spread, two_step_mean
 from shoal.table.frames import Table
 
@@ -55,6 +55,10 @@ class Ordinal(Attribute):
         ranks = self.mean_rank + self.scale * centroids[:, 0]
         nearest = np.ceil(ranks - 0.5 - TIE).astype(np.int64)
         return {self.columns[0]: category_array(self.order)[np.clip(nearest, 0, len(self.order) - 1)]}
+
+    def require_sound(self) -> None:
+        """There must be categories, each of them once."""
+        require_distinct(self.order, self.name)
 
 
 def _ranks(table: Table, name: str, order: tuple[Category, ...]) -> IntArray:

@@ -19,7 +19,7 @@ if they were there.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import ClassVar
@@ -29,6 +29,7 @@ import numpy as np
 from shoal.encode.attribute import Attribute, Values, known_codes, refuse_values
 from shoal.encode.standard import TIE, FloatArray, IntArray, shares_of
 from shoal.encode.tree import Tree, read_tree
+from shoal.errors import ParameterError, RolesError
 from shoal.table.frames import Table
 
 # Coordinates are written for this many records at a time, so that no second array of all points is needed.
@@ -99,6 +100,43 @@ class Taxonomy(Attribute):
         for coordinate, (edge, length) in enumerate(zip(self.edges, self._lengths, strict=True)):
             released[centroids[:, coordinate] > (0.5 + TIE) * length] = edge
         return {self.columns[0]: np.array(self.nodes, dtype=object)[released]}
+
+    def extended(self, tree: Tree) -> Taxonomy:
+        """With the values of a newer tree that this one lacks, each below the value that the newer tree puts it under.
+
+        They get no coordinate of their own, so a record of such a value stands where its nearest known ancestor does.
+        """
+        known = {node: index for index, node in enumerate(self.nodes)}
+        nodes, parent, weight = list(self.nodes), list(self.parent), list(self.edge_weight)
+        n_moved = 0
+        for index, node in enumerate(tree.nodes):
+            above = tree.nodes[tree.parent[index]] if index else None
+            if node in known:
+                own_above = parent[known[node]]
+                n_moved += above is not None and (own_above < 0 or nodes[own_above] != above)
+            elif above is not None and above in known:
+                known[node] = len(nodes)
+                nodes.append(node)
+                parent.append(known[above])
+                weight.append(tree.edge_weight[index])
+        if n_moved:
+            raise RolesError(
+                f"The new taxonomy of column '{self.name}' puts {n_moved} values elsewhere than the one the encoding "
+                "was fitted to. It may add values below known ones, and change nothing else."
+            )
+        return replace(self, nodes=tuple(nodes), parent=tuple(parent), edge_weight=tuple(weight))
+
+    def require_sound(self) -> None:
+        """One root, parents before their children, each node once, edges and common node inside the tree."""
+        n_nodes = len(self.nodes)
+        is_tree = (
+            0 < n_nodes == len(self.parent) == len(self.edge_weight) == len(set(self.nodes))
+            and self.parent[0] == -1
+            and all(0 <= above < node for node, above in enumerate(self.parent[1:], start=1))
+        )
+        edges_inside = list(self.edges) == sorted(set(self.edges)) and all(0 < edge < n_nodes for edge in self.edges)
+        if not (is_tree and edges_inside and 0 <= self.common_node < n_nodes):
+            raise ParameterError(f"The taxonomy in the encoding of column '{self.name}' is not a tree.")
 
 
 def _node_of(table: Table, name: str, nodes: tuple[str, ...]) -> IntArray:

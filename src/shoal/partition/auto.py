@@ -11,7 +11,7 @@ A time budget stops the trying after the first method that overruns it; the firs
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import ClassVar
 
@@ -51,7 +51,7 @@ class Auto:
                 best = (sse, cells, describe(candidate))
         if best is None:  # candidates() is never empty; this tells the type checker
             return MDAV()(problem)
-        return Cells(best[1].cell_of, outcome, best[1].costs, f"auto: {best[2]}")
+        return replace(best[1], outcome=outcome, method=f"auto: {best[2]}")
 
 
 def candidates(n_records: int, n_dims: int) -> tuple[Partitioner, ...]:

@@ -32,7 +32,7 @@ def microaggregate_blocks(
     n_records = len(points)
     n_blocks = int(block_of.max()) + 1
     cell_of = np.empty(n_records, dtype=np.int64)
-    used: list[str] = []
+    parts: list[Partition] = []
     outcome = Outcome.COMPLETE
     n_cells = done = 0
     for block in range(n_blocks):
@@ -49,11 +49,19 @@ def microaggregate_blocks(
         cell_of[rows] = part.cell_of + n_cells
         n_cells += part.n_cells
         done += len(rows)
-        used.append(part.method)
+        parts.append(part)
         if part.outcome is not Outcome.COMPLETE:
             outcome = part.outcome
+    used = tuple(part.method for part in parts)
     whole = Partition.from_cells(points, cell_of, method=_summary(used), weights=weights, outcome=outcome)
-    return (replace(whole, costs=part.costs) if n_blocks == 1 else whole), tuple(used)
+    history = parts[0].history if n_blocks == 1 else ()  # sums over blocks that iterate differently mean nothing
+    return replace(whole, costs=_joined(parts, "costs"), sites=_joined(parts, "sites"), history=history), used
+
+
+def _joined(parts: Sequence[Partition], what: str) -> FloatArray | None:
+    """The costs or sites of all cells, block by block, when every block has them."""
+    arrays = [getattr(part, what) for part in parts]
+    return None if any(array is None for array in arrays) else np.concatenate(arrays)
 
 
 def _shifted(progress: Progress, before: int, total: int) -> Progress:

@@ -25,12 +25,13 @@ from shoal.partition.mst import MST
 from shoal.partition.mu_approx import MuApprox
 from shoal.partition.optimal_1d import Optimal1D
 from shoal.partition.partition import FloatArray, Partition
+from shoal.partition.pcl import PCL
 from shoal.partition.problem import Partitioner, Problem, Progress, no_progress
 from shoal.partition.tfrp import TFRP
 from shoal.partition.vmdav import VMDAV
 
 METHODS: dict[str, type[Partitioner]] = {
-    method.name: method for method in (MDAV, MDAVPlus, VMDAV, MDAVStar, MD, MST, MuApprox, TFRP, Optimal1D, Auto)
+    method.name: method for method in (MDAV, MDAVPlus, VMDAV, MDAVStar, MD, MST, MuApprox, TFRP, Optimal1D, PCL, Auto)
 }
 
 LARGEST_COORDINATE = 1e150  # squares of larger ones overflow
@@ -70,8 +71,10 @@ def microaggregate(
     check_seed(seed)
     origin = given.mean(axis=0)
     centred = given - origin
-    centred -= centred.mean(axis=0)  # the second mean removes what rounding left of the first
-    problem = Problem(np.ascontiguousarray(centred), promise.k, record_weights, seed, budget_s, progress)
+    rest = centred.mean(axis=0)  # the second mean removes what rounding left of the first
+    centred -= rest
+    shift = origin + rest
+    problem = Problem(np.ascontiguousarray(centred), promise.k, record_weights, seed, budget_s, progress, shift)
     cells = partitioner(problem)
     partition = Partition.from_cells(
         given,
@@ -80,6 +83,8 @@ def microaggregate(
         weights=record_weights,
         outcome=cells.outcome,
         costs=cells.costs,
+        sites=None if cells.sites is None else cells.sites + shift,
+        history=cells.history,
     )
     promise.require_kept(partition.sizes, f"method {partition.method!r}")
     return partition

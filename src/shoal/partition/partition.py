@@ -29,6 +29,8 @@ class Partition:
     method: str
     outcome: Outcome = Outcome.COMPLETE
     costs: FloatArray | None = field(default=None, repr=False)
+    sites: FloatArray | None = field(default=None, repr=False)  # with costs: where the borders were drawn from
+    history: tuple[float, ...] = field(default=(), repr=False)  # SSE after each outer iteration
 
     @property
     def n_cells(self) -> int:
@@ -52,6 +54,8 @@ class Partition:
         weights: FloatArray | None = None,
         outcome: Outcome = Outcome.COMPLETE,
         costs: FloatArray | None = None,
+        sites: FloatArray | None = None,
+        history: tuple[float, ...] = (),
     ) -> Partition:
         """Count and measure the cells. Sums are taken about the overall mean, so a far-away origin costs no digits."""
         n_cells = int(cell_of.max()) + 1
@@ -69,7 +73,7 @@ class Partition:
             sse += float(np.sum(record_weight * (values - mean[cell_of]) ** 2))
             sst += float(np.sum(record_weight * values**2))
             centroids[:, column] = mean + origin[column]
-        return cls(cell_of, sizes, centroids, sse, sst, method, outcome, costs)
+        return cls(cell_of, sizes, centroids, sse, sst, method, outcome, costs, sites, history)
 
 
 def _mean(points: FloatArray, record_weight: FloatArray) -> FloatArray:

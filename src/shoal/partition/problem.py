@@ -22,7 +22,8 @@ class Problem:
 
     ``points`` is (n, d), float64, C-contiguous, finite, with the mean moved to the origin, and n ≥ k ≥ 2.
     ``weights`` weigh records in centroids and in the distortion, never in the count. ``progress`` is called
-    between compiled batches, which is also where an interrupt is noticed.
+    between compiled batches, which is also where an interrupt is noticed. ``origin`` is for starts that come in the
+    coordinates of the points as they were given.
     """
 
     points: FloatArray
@@ -31,6 +32,7 @@ class Problem:
     seed: int | None = None
     budget_s: float | None = None
     progress: Progress = no_progress
+    origin: FloatArray | None = None  # what was taken off the points as they were given; None: nothing
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,8 @@ class Cells:
     cell_of: IntArray
     outcome: Outcome = Outcome.COMPLETE
     costs: FloatArray | None = None
+    sites: FloatArray | None = None  # with costs: the power diagram that gives exactly these cells
+    history: tuple[float, ...] = ()  # SSE after each outer iteration of an iterative method
     method: str | None = None  # set by a partitioner that chose another one: what really made these cells
 
 

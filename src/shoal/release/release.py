@@ -7,14 +7,16 @@ place of the file. So the promise is checked on what a reader of the file will r
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from shoal.errors import WriteError
 from shoal.guarantee import KAnonymity
 from shoal.partition.partition import Partition
+from shoal.quantizer.quantizer import Quantizer
 from shoal.release.columns import classes_by
 from shoal.release.report import Report
 from shoal.table.atomic import atomically
@@ -40,6 +42,15 @@ class Release:
     manifest: dict[str, Any] = field(repr=False)
     promise: KAnonymity
     counted_columns: tuple[str, ...]
+    design: Callable[[], Quantizer] = field(repr=False)  # makes the quantizer, which may take as long as the cells did
+
+    @cached_property
+    def quantizer(self) -> Quantizer:
+        """The compact model of the cells, for records that come later. Made when first asked for.
+
+        It says more than the table does (docs/promise.md), so ``save`` does not write it: ``quantizer.save`` does.
+        """
+        return self.design()
 
     @property
     def table(self) -> Any:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from shoal.partition.partition import Partition
+from shoal.quantizer.quantizer import Quantizer
 from shoal.release.classes import IntArray
 from shoal.release.report_facts import FloatArray, gather_facts
 from shoal.table.frames import Table
@@ -55,6 +56,7 @@ def build_report(
     weights: FloatArray | None = None,
     seed: int = 0,
     n_records_in: int | None = None,
+    quantizer: Quantizer | None = None,
 ) -> Report:
     """Measure a release and explain it.
 
@@ -64,7 +66,7 @@ def build_report(
     released_points: the released values of the same records in the same order and encoding; what was suppressed
     stands at the mean. settings (with seed and version) and digests are plain JSON-able data and are printed as they
     are; they must not hold values of records. stratum_of: the stratum of each record, as a number, when there are
-    strata. seed: of the sample that the linkage attack is run on.
+    strata. seed: of the sample that the linkage attack is run on. quantizer: of these cells, when it is made already.
     """
     return Report(
         gather_facts(
@@ -84,5 +86,6 @@ def build_report(
             stratum_of=stratum_of,
             seed=seed,
             n_records_in=original.n_records if n_records_in is None else n_records_in,
+            quantizer=quantizer,
         )
     )

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.partition.partition import Partition
+from shoal.quantizer.quantizer import Quantizer
 from shoal.release.audit import Audit, audit
 from shoal.release.classes import Classes, IntArray, classes_of_points
 from shoal.release.column_facts import column_facts, told_names
@@ -70,6 +71,7 @@ def gather_facts(
     stratum_of: IntArray | None,
     seed: int,
     n_records_in: int,
+    quantizer: Quantizer | None,
 ) -> dict[str, Any]:
     """All facts of a report; see `report.build_report` for the arguments."""
     looks, strata = roles.quasi_identifiers, roles.stratum
@@ -104,12 +106,24 @@ def gather_facts(
             [name for name in released.columns if name not in {*looks, *roles.confidential, *strata}],
         ),
         "strata": list(strata),
+        "quantizer": None if quantizer is None else _quantizer_facts(quantizer),
         "settings": dict(settings),
         "digests": dict(digests),
         "warnings": [*warnings, *_privacy_warnings(privacy)],
     }
     facts["not_promised"] = not_promised(facts)
     return facts
+
+
+def _quantizer_facts(quantizer: Quantizer) -> dict[str, Any]:
+    return {
+        "kind": quantizer.kind,
+        "n_cells": quantizer.n_cells,
+        "bytes": quantizer.n_bytes,
+        "table_bytes": quantizer.origin.table_bytes,
+        "forced_apart": quantizer.forced_apart,
+        "discloses": list(quantizer.discloses),
+    }
 
 
 def audit_release(released: Table, roles: Roles, k: int) -> Audit:

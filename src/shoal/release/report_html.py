@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from shoal.release import plots
 from shoal.release.column_wording import COLUMN_HEADER, UNNAMED, column_rows, published_rows, table_reading
-from shoal.release.report_text import plain
+from shoal.release.report_text import plain, quantizer_reading
 from shoal.release.wording import (
     attribute_summary,
     cells_reading,
@@ -34,6 +34,7 @@ def report_html(facts: dict[str, Any]) -> str:
             facts=facts,
             verdict=verdict(facts["promise"]),
             linkage_reading=linkage_reading(facts["linkage"]),
+            quantizer_reading=quantizer_reading(facts["quantizer"]),
             cells_reading=cells_reading(facts["promise"]),
             table_reading=table_reading(facts["table"]),
             column_header=COLUMN_HEADER,

@@ -33,6 +33,7 @@ def report_text(facts: dict[str, Any]) -> str:
         _loss(facts),
         _statistics(facts),
         _privacy(facts["privacy"]),
+        [_heading("Quantizer"), *_wrapped(quantizer_reading(facts["quantizer"]))],
         [_heading("Record-linkage attack"), *_wrapped(linkage_reading(facts["linkage"]))],
         [_heading("What is not promised"), *(line for said in facts["not_promised"] for line in _item(said))],
         _pairs("Settings", facts["settings"]),
@@ -125,6 +126,26 @@ def _privacy(audit: dict[str, Any]) -> list[str]:
         lines += _wrapped(attribute_summary(attribute))
         lines += _table(["measure", "value", "reading"], [list(row) for row in readings(attribute)])
     return lines[1:]
+
+
+def quantizer_reading(quantizer: dict[str, Any] | None) -> str:
+    """What the compact model is, how large it is beside the table it replaces, and what it would show."""
+    if quantizer is None:
+        return (
+            "The method has no cell costs, so no quantizer was made. One is made when it is asked for "
+            "(Release.quantizer); it may hold records' own values."
+        )
+    said = (
+        f"{plural(quantizer['n_cells'], 'cell', 'cells')} of the kind '{quantizer['kind']}' in "
+        f"{plural(quantizer['bytes'], 'byte', 'bytes')}; the quasi-identifiers that it replaces take "
+        f"{plural(quantizer['table_bytes'], 'byte', 'bytes')} as plain numbers."
+    )
+    if quantizer["forced_apart"]:
+        said += (
+            " Records with identical quasi-identifiers stand in different cells; the quantizer assigns them to one and "
+            f"so moves {plural(quantizer['forced_apart'], 'record', 'records')}."
+        )
+    return " ".join([said, *quantizer["discloses"]])
 
 
 def _pairs(title: str, values: dict[str, Any]) -> list[str]:

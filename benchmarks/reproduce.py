@@ -1,0 +1,164 @@
+"""The experiments of the PCL papers, repeated: python -m benchmarks.reproduce [--only census,locations] [--quick]
+
+Writes the tables into docs/reproduction.md and the pictures beside it. Census and Adult are skipped, and said to be,
+when their files are not where SHOAL_DATA points. ``--quick`` takes every fourth case and three gains of V-MDAV: to
+see whether everything runs, with ``--page`` on a copy of the page.
+"""
+
+from __future__ import annotations
+
+import argparse
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from time import perf_counter
+
+from benchmarks.data import data_folder
+from benchmarks.growth import fitted_exponent
+from benchmarks.published import GAINS
+from benchmarks.published_figures import GROWTH_EXPONENTS
+from benchmarks.reproduction.experiments import EXPERIMENTS, SEED, Case, Experiment, gaussian, uniform
+from benchmarks.reproduction.measuring import HEAD, Row, best_pcl, measure
+from benchmarks.reproduction.page import PAGE, write_section
+from benchmarks.reproduction.pictures import cells_picture, curves_picture, growth_picture, save
+from shoal import PCL, microaggregate
+from shoal.release.cell_plots import history_figure
+
+QUICK_GAINS = [0.0, 0.2, 1.1]
+CORES = 2
+GROWTH_K = 1000
+GROWTH_SIZES = (*range(30_000, 100_001, 5_000), 200_000, 500_000, 1_000_000)  # the paper ends at 100,000
+QUICK_GROWTH_SIZES = (30_000, 50_000, 100_000)
+NOISY_CASES = (Case("uniform", lambda: uniform(250), 3), Case("Gaussian", lambda: gaussian(250, 2), 4))
+CONVERGENCE = Case("d = 2, ρ = ½", lambda: gaussian(65_536, 2, 0.5), 2048)
+
+
+def repeat(experiment: Experiment, page: Path, quick: bool, options: str) -> None:
+    """One table with its curves and cells."""
+    if experiment.file and not (data_folder() / experiment.file).exists():
+        skipped = f"Skipped: {experiment.file} is not where SHOAL_DATA points."
+        print(f"{experiment.name}: {skipped}", flush=True)
+        write_section(page, experiment.name, [skipped], options)
+        return
+    cases = [case for place, case in enumerate(experiment.cases) if not quick or case.picture or place % 4 == 0]
+    rows = []
+    with ProcessPoolExecutor(CORES) as pool:
+        for case in cases:
+            rows.append(measure(case, experiment.starts, QUICK_GAINS if quick else GAINS, pool))
+            print(rows[-1].markdown, flush=True)
+    lines = [
+        experiment.note,
+        "",
+        *HEAD,
+        *(row.markdown for row in rows),
+        "",
+        _summary(rows),
+        "",
+        *_pictures(experiment, rows, page),
+    ]
+    write_section(page, experiment.name, lines, options)
+
+
+def _summary(rows: list[Row]) -> str:
+    ratios = [row.ratio for row in rows]
+    seconds = sum(row.pcl_seconds for row in rows)
+    return f"PCL ÷ MDAV: {min(ratios):.3f} to {max(ratios):.3f}. PCL's seconds for all {len(rows)} rows: {seconds:.1f}."
+
+
+def _pictures(experiment: Experiment, rows: list[Row], page: Path) -> list[str]:
+    folder = page.parent / "images" / "reproduction"
+    lines = []
+    if experiment.curve:
+        figure = curves_picture(rows, experiment.curve)
+        lines += [
+            save(figure, folder, experiment.name, f"{experiment.title}: distortion against {experiment.curve}"),
+            "",
+        ]
+    for row in rows:
+        if row.case.picture:
+            name = row.case.picture.replace(" of the ", "-").replace(" ", "-")
+            name += "-half" if "½" in row.case.setting else ""
+            caption = f"As {row.case.picture}: {row.case.setting}, k = {row.case.k:,}"
+            lines += [f"{caption}.", "", save(cells_picture(row), folder, name, caption), ""]
+    return lines
+
+
+def repeat_convergence(page: Path, options: str) -> None:
+    """The fall of the distortion, iteration by iteration, from MDAV's cells."""
+    points = CONVERGENCE.points()
+    mdav = microaggregate(points, CONVERGENCE.k, method="mdav")
+    pcl, seconds = best_pcl(points, CONVERGENCE.k, ("mdav",))
+    caption = "32 cells of 65,536 Gaussian points, ρ = ½: loss by outer iteration"
+    figure = history_figure(pcl, compared_with={"mdav": mdav})
+    line = save(figure, page.parent / "images" / "reproduction", "convergence", caption)
+    words = f"{caption}; {len(pcl.history)} iterations in {seconds:.2f} s."
+    write_section(page, "convergence", [words, "", line], options)
+
+
+def repeat_growth(page: Path, quick: bool, options: str) -> None:
+    """Seconds against n at k = 1000, MDAV and PCL, with fitted exponents."""
+    sizes = QUICK_GROWTH_SIZES if quick else GROWTH_SIZES
+    methods = {"MDAV": "mdav", "PCL": PCL()}
+    warm = gaussian(4_000, 2)
+    seconds: dict[str, dict[int, float]] = {name: {} for name in methods}
+    lines = ["| n | MDAV s | PCL s | MDAV loss, % | PCL loss, % | smallest cell |", "|---|---|---|---|---|---|"]
+    for method in methods.values():
+        microaggregate(warm, GROWTH_K, method=method, seed=SEED)  # compiles, once
+    for n_records in sizes:
+        points = gaussian(n_records, 2)
+        partitions = {}
+        for name, method in methods.items():
+            began = perf_counter()
+            partitions[name] = microaggregate(points, GROWTH_K, method=method, seed=SEED)
+            seconds[name][n_records] = perf_counter() - began
+        losses = " | ".join(f"{100 * partition.loss:.4f}" for partition in partitions.values())
+        times = " | ".join(f"{seconds[name][n_records]:.2f}" for name in methods)
+        lines.append(f"| {n_records:,} | {times} | {losses} | {partitions['PCL'].sizes.min():,} |")
+        print(lines[-1], flush=True)
+    fits = {name: fitted_exponent(list(by_size), list(by_size.values()))[0] for name, by_size in seconds.items()}
+    words = [f"{name} n^{fit:.2f} (printed {GROWTH_EXPONENTS[name.lower()]})" for name, fit in fits.items()]
+    caption = "Seconds against n, k = 1000, plane Gaussian points"
+    picture = save(growth_picture(seconds), page.parent / "images" / "reproduction", "growth", caption)
+    write_section(page, "growth", [*lines, "", f"Fitted: {', '.join(words)}.", "", picture], options)
+
+
+def repeat_noisy(page: Path, options: str) -> None:
+    """PCL with the papers' noisy samples beside the exact one, where cells are small."""
+    lines = ["| points | k | method | D | smallest cell | seconds |", "|---|---|---|---|---|---|"]
+    for case in NOISY_CASES:
+        points = case.points()
+        for method in ("noisy-pcl", "pcl"):
+            began = perf_counter()
+            partition = microaggregate(points, case.k, method=method, seed=SEED)
+            seconds = perf_counter() - began
+            figures = f"{partition.sse / points.size:.4g} | {partition.sizes.min()} | {seconds:.2f}"
+            lines.append(f"| {case.setting} | {case.k} | {method} | {figures} |")
+            print(lines[-1], flush=True)
+    write_section(page, "noisy", lines, options)
+
+
+def main() -> None:
+    """Repeat all of them, or those named."""
+    names = [*(experiment.name for experiment in EXPERIMENTS), "convergence", "noisy", "growth"]
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--only", default=",".join(names), help=f"some of {', '.join(names)}")
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--page", type=Path, default=PAGE)
+    arguments = parser.parse_args()
+    wanted = arguments.only.split(",")
+    if unknown := set(wanted) - set(names):
+        parser.error(f"unknown: {', '.join(sorted(unknown))}; there are {', '.join(names)}")
+    options = " --quick" if arguments.quick else ""
+    for experiment in EXPERIMENTS:
+        if experiment.name in wanted:
+            print(f"== {experiment.title}", flush=True)
+            repeat(experiment, arguments.page, arguments.quick, options)
+    if "convergence" in wanted:
+        repeat_convergence(arguments.page, options)
+    if "noisy" in wanted:
+        repeat_noisy(arguments.page, options)
+    if "growth" in wanted:
+        repeat_growth(arguments.page, arguments.quick, options)
+
+
+if __name__ == "__main__":
+    main()

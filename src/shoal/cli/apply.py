@@ -1,0 +1,110 @@
+"""shoal apply: new records through a finished quantizer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated, Any
+
+import typer
+
+from shoal.cli import options as of
+from shoal.cli.output import compilation_announced, guarded, say_json, say_summary, say_warnings
+
+
+@guarded
+def apply(
+    quantizer: of.QuantizerArgument,
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="CSV, TSV (also .gz, .zst) or Parquet, of any size.")],
+    output: Annotated[
+        str,
+        typer.Option("--output", "-o", metavar="FILE", rich_help_panel=of.FILES, help="The released table."),
+    ],
+    identifiers: of.IdOption = None,
+    confidential: of.ConfidentialOption = None,
+    insensitive: of.InsensitiveOption = None,
+    withhold: Annotated[
+        bool,
+        typer.Option("--withhold", help="Leave out the records of cells that get fewer than k, instead of refusing."),
+    ] = False,
+    keep_order: Annotated[
+        bool, typer.Option("--keep-order", help="Leave the records in their order. Who knows it knows who is who.")
+    ] = False,
+    cells: Annotated[
+        bool,
+        typer.Option("--cells", help="Write the number of each record's cell instead, in their order: for you alone."),
+    ] = False,
+    taxonomies: of.NewTaxonomyOption = None,
+    encoding: of.EncodingOption = None,
+    delimiter: of.DelimiterOption = None,
+    na: of.NaOption = None,
+    as_json: of.JsonOption = False,
+    quiet: of.QuietOption = False,
+) -> None:
+    """Release new records by the cells of a quantizer; counted on the file that is written.
+
+    Exit code 1: some cell would get fewer than k records, and nothing is written.
+
+    Example:  shoal apply quantizer.json newcomers.csv -o newcomers-release.csv --withhold
+    """
+    started = perf_counter()
+    from shoal.cli.destinations import require_not_input, require_writable
+    from shoal.cli.progress import progress_bar
+    from shoal.quantizer.application import known_intake
+    from shoal.quantizer.batches import BatchSource
+    from shoal.quantizer.quantizer import Quantizer
+    from shoal.quantizer.streaming import apply_file
+
+    target = Path(output)
+    require_not_input(target, [quantizer, table])
+    require_writable(target)
+    model = Quantizer.load(quantizer)
+    columns = known_intake(model).encoding.columns
+    model = model.with_taxonomies(of.by_column(taxonomies, columns, "--taxonomy", commas=False))
+    source = BatchSource.of(table, known_intake(model), **of.Reading(encoding, delimiter, na).arguments())
+    named = source.sample.columns
+    with compilation_announced(silent=quiet), progress_bar("Assigning", silent=quiet or as_json) as progress:
+        done = apply_file(
+            model,
+            source,
+            target,
+            withhold=withhold,
+            keep_order=keep_order,
+            only_cells=cells,
+            identifiers=of.column_names(identifiers, named),
+            confidential=of.column_names(confidential, named),
+            insensitive=of.column_names(insensitive, named),
+            progress=progress,
+        )
+    facts: dict[str, Any] = {
+        "k": model.guarantee.k,
+        "quantizer": model.digest,
+        "records": done.n_records,
+        "released": done.n_released,
+        "dropped": done.n_dropped,
+        "withheld": done.n_withheld,
+        "smallest_class": None if cells else done.smallest_class,
+        "seconds": round(perf_counter() - started, 3),
+        "files": [output],
+        "warnings": list(done.warnings),
+    }
+    if as_json:
+        say_json(facts)
+    elif not quiet:
+        _say(facts)
+
+
+def _say(facts: dict[str, Any]) -> None:
+    smallest = facts["smallest_class"]
+    title = (
+        "The cell of every record. It links people to cells: keep it to yourself."
+        if smallest is None
+        else f"Every record shares its quasi-identifiers with at least {facts['k'] - 1} others."
+    )
+    rows = [("records", f"{facts['released']:,} of {facts['records']:,}")]
+    rows += [(name, f"{facts[name]:,}") for name in ("dropped", "withheld") if facts[name]]
+    if smallest is not None:
+        rows.append(("smallest class", f"{smallest:,}, counted on the file that was written"))
+    rows += [("seconds", f"{facts['seconds']:.1f}"), ("written", facts["files"][0])]
+    say_summary(title, rows)
+    say_warnings(facts["warnings"])

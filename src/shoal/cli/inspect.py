@@ -1,0 +1,55 @@
+"""shoal inspect: what the header of a quantizer file says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from shoal.cli import options as of
+from shoal.cli.output import guarded, say_json, say_summary
+
+
+@guarded
+def inspect(quantizer: of.QuantizerArgument, as_json: of.JsonOption = False, quiet: of.QuietOption = False) -> None:
+    """Look at a quantizer without loading it: only the header is read, of a damaged or huge file too.
+
+    Nothing is checked; shoal verify does that.
+
+    Example:  shoal inspect quantizer.json
+    """
+    from shoal.quantizer.quantizer import Quantizer
+
+    header = Quantizer.inspect(quantizer)
+    if as_json:
+        say_json(header)
+    elif not quiet:
+        say_summary(f"{header['file']} says of itself (nothing of it was checked):", _rows(header))
+
+
+def _rows(header: dict[str, Any]) -> list[tuple[str, str]]:
+    """What a header says, as far as it is there: a damaged or newer one may lack anything."""
+    origin = header["origin"] if isinstance(header.get("origin"), dict) else {}
+    blocks = [block for block in _list(header, "blocks") if isinstance(block, dict)]
+    kinds = Counter(str(block.get("rule")) for block in blocks)
+    columns = [column for column in _list(header, "columns") if isinstance(column, dict)]
+    named = [f"{column.get('name')} ({column.get('role')}, {column.get('held')})" for column in columns]
+    rare = header["rare"] if isinstance(header.get("rare"), dict) else {}
+    return [
+        ("format", str(header.get("format"))),
+        ("k", str(header.get("k"))),
+        ("cells", f"{header.get('n_cells')} in {len(blocks)} block{'' if len(blocks) == 1 else 's'}"),
+        ("rule", ", ".join(f"{kind} ({count})" if len(kinds) > 1 else kind for kind, count in kinds.items())),
+        ("coordinates", str(header.get("n_coordinates"))),
+        ("columns", "\n".join(named) or "none: made from bare points"),
+        ("rare categories", ", ".join(f"{name}: {count}" for name, count in rare.items()) or "none"),
+        ("method", str(origin.get("method"))),
+        ("made by", f"shoal {origin.get('shoal')}, seed {origin.get('seed')}"),
+        ("design records", f"{origin.get('n_records')} ({origin.get('forced_apart')} forced apart)"),
+        ("bytes", f"{header['file_bytes']:,} ({header['form']}); the table it replaces: {origin.get('table_bytes')}"),
+        ("digest", str(header.get("digest"))),
+    ]
+
+
+def _list(header: dict[str, Any], name: str) -> list[Any]:
+    value = header.get(name)
+    return value if isinstance(value, list) else []

@@ -1,0 +1,180 @@
+"""Hierarchical PCL: a sample first, macrocells first, then all cells at once.
+
+Many cells are expensive to find from nothing. Two shortcuts lead close to the end, and the ordinary alternation over all
+records and all cells goes the rest of the way:
+
+- a sample: cells of very many records are found on a part of them, which is enough to tell sites and costs;
+- macrocells: PCL divides the records into macrocells, each as large as the cells it will hold, designs those inside each
+  of them, all cores at work, and only then lets records cross the borders of macrocells. What these leave behind is the
+  number of cells on either side, nothing else. Costs inside a macrocell are known up to a constant; one Newton solution
+  with macrocells in the place of cells finds the constants. Macrocells are themselves found in this way when they are
+  many, so there may be any number of levels.
+
+Rule. Cells of ``NEWTON_RECORDS_PER_CELL`` records or more: a sample of ``SAMPLE_RECORDS_PER_CELL`` for each cell, if
+that is at most a quarter of the records; macrocells, √m of them, from ``FLAT_CELLS`` cells on. Smaller cells: macrocells
+of about ``MACRO_RECORDS`` once there are more than ``FLAT_RECORDS``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from math import isqrt
+
+import numpy as np
+
+from shoal.errors import Outcome
+from shoal.partition.lloyd import Course, Crew, Pace, Watch, alternate, nobody_watches
+from shoal.partition.newton_costs import newton_costs
+from shoal.partition.partition import FloatArray, IntArray
+from shoal.partition.pcl_starts import begin, sample_sizes
+from shoal.partition.rivals import Rivals, gather
+from shoal.partition.sized_assignment import NEWTON_RECORDS_PER_CELL
+
+MACRO_RECORDS = 2_000
+FLAT_RECORDS = 3 * MACRO_RECORDS
+FLAT_CELLS = 100
+SAMPLE_RECORDS_PER_CELL = 64  # enough for costs that are right to a few records in a hundred
+SAMPLE_PAYS = 4  # a sample is drawn when there are this many times more records
+SAMPLE_PACE = Pace(iterations=30, tolerance=1e-3)
+MACRO_PACE = Pace(iterations=15, tolerance=1e-3)  # their borders will be crossed anyway
+ACROSS_ITERATIONS = 5  # over all cells, after macrocells of small cells
+ALIGN_REACH = 8.0  # in scales of a cell: how far neighbouring macrocells are compared
+ALIGN_ROOM = 12
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is the same for all parts of a design."""
+
+    kind: str  # of start
+    pace: Pace
+    levels: int | None  # of macrocells that may still be made; None: as the rule says
+    threads: int
+    watch: Watch = nobody_watches
+
+
+def design(
+    points: FloatArray, sizes: IntArray, weights: FloatArray | None, plan: Plan, rng: np.random.Generator
+) -> Course:
+    """A fresh design for these sizes, by the rule above."""
+    n_records, n_cells = len(points), len(sizes)
+    large = sizes.mean() >= NEWTON_RECORDS_PER_CELL
+    n_sample = SAMPLE_RECORDS_PER_CELL * n_cells
+    if large and n_records >= SAMPLE_PAYS * n_sample:
+        return _after_sample(points, sizes, weights, plan, rng, n_sample)
+    wanted = n_cells > FLAT_CELLS if large else n_records > FLAT_RECORDS
+    if (wanted if plan.levels is None else plan.levels > 0) and n_cells > 1:
+        return _in_macrocells(points, sizes, weights, plan, rng, large)
+    crew = Crew(points, sizes, weights, plan.threads)
+    return alternate(crew, begin(crew, plan.kind, plan.pace, rng, plan.watch), plan.pace, plan.watch)
+
+
+def _after_sample(
+    points: FloatArray, sizes: IntArray, weights: FloatArray | None, plan: Plan, rng: np.random.Generator, n_sample: int
+) -> Course:
+    """Sites and costs from a sample, then all records."""
+    rows = np.sort(rng.choice(len(points), n_sample, replace=False))
+    sample_weights = None if weights is None else weights[rows]
+    hurried = replace(SAMPLE_PACE, speed=plan.pace.speed, deadline=plan.pace.deadline)
+    few = design(points[rows], sample_sizes(sizes, n_sample), sample_weights, replace(plan, pace=hurried), rng)
+    crew = Crew(points, sizes, weights, plan.threads)
+    return alternate(crew, Course(few.sites, few.costs), plan.pace, plan.watch)
+
+
+def _in_macrocells(
+    points: FloatArray, sizes: IntArray, weights: FloatArray | None, plan: Plan, rng: np.random.Generator, large: bool
+) -> Course:
+    """Macrocells, cells inside each, and the alternation over all cells."""
+    n_cells = len(sizes)
+    n_macro = isqrt(n_cells) if large else min(n_cells, max(2, len(points) // MACRO_RECORDS))
+    kept = np.array_split(rng.permutation(n_cells), n_macro)  # which cells each macrocell will hold
+    macro_sizes = np.array([sizes[cells].sum() for cells in kept])
+    hurried = replace(MACRO_PACE, deadline=plan.pace.deadline)
+    macro_plan = Plan("random", hurried, None, plan.threads)
+    macro = _cells_of(design(points, macro_sizes, weights, macro_plan, rng))
+    inner = replace(
+        plan, levels=None if plan.levels is None else plan.levels - 1, threads=1, watch=nobody_watches
+    )
+    seeds = rng.spawn(n_macro)
+
+    def design_one(number: int) -> tuple[IntArray, IntArray, Course]:
+        rows = np.flatnonzero(macro == number)
+        own_weights = None if weights is None else weights[rows]
+        return rows, kept[number], design(points[rows], sizes[kept[number]], own_weights, inner, seeds[number])
+
+    crew = Crew(points, sizes, weights, plan.threads)
+    start, macro_of = _together(crew, design_one, n_macro, plan)
+    start = replace(start, costs=_aligned(crew, start.sites, start.costs, macro_of))
+    pace = plan.pace if large else replace(plan.pace, iterations=min(plan.pace.iterations, ACROSS_ITERATIONS))
+    course = alternate(crew, start, pace, plan.watch)
+    return course if start.outcome is Outcome.COMPLETE else replace(course, outcome=start.outcome)
+
+
+def _together(
+    crew: Crew, design_one: Callable[[int], tuple[IntArray, IntArray, Course]], n_macro: int, plan: Plan
+) -> tuple[Course, IntArray]:
+    """Design inside all macrocells, and put the cells side by side; also says which macrocell each belongs to."""
+    cell_of = np.empty(len(crew.points), dtype=np.int64)
+    costs, macro_of = np.empty(len(crew.sizes)), np.empty(len(crew.sizes), dtype=np.int64)
+    outcome = Outcome.COMPLETE
+    with ThreadPoolExecutor(plan.threads) as pool:
+        for number, (rows, own, course) in enumerate(pool.map(design_one, range(n_macro))):
+            plan.watch(number / n_macro)
+            cell_of[rows] = own[_cells_of(course)]
+            costs[own], macro_of[own] = course.costs, number
+            outcome = outcome if course.outcome is Outcome.COMPLETE else course.outcome
+    sites = crew.means(cell_of)
+    sse = crew.sse(cell_of, sites)
+    return Course(sites, costs, cell_of, sse, (sse,), outcome), macro_of
+
+
+def _cells_of(course: Course) -> IntArray:
+    if course.cell_of is None:  # every pace allows one iteration; this tells the type checker
+        raise RuntimeError("a design ended before its first iteration")
+    return course.cell_of
+
+
+def _aligned(crew: Crew, sites: FloatArray, costs: FloatArray, macro_of: IntArray) -> FloatArray:
+    """Costs with the constant of each macrocell chosen so that macrocells keep their sizes, as far as a derivative tells."""
+    n_macro = int(macro_of.max()) + 1
+    level, macro_scale = np.zeros(n_macro), np.zeros(n_macro)
+    np.add.at(level, macro_of, costs)
+    costs = costs - (level / np.bincount(macro_of))[macro_of]
+    scale = crew.assign.scales(sites, crew.points)
+    np.maximum.at(macro_scale, macro_of, scale)
+    rivals = gather(
+        crew.tree, crew.points, sites, costs,
+        weights=crew.weights, cell_of=None, reach=ALIGN_REACH * scale, room=ALIGN_ROOM, threads=crew.threads,
+    )  # fmt: skip
+    macro_sizes = np.zeros(n_macro, dtype=np.int64)
+    np.add.at(macro_sizes, macro_of, crew.sizes)
+    by_macrocell = _by_macrocell(rivals, costs, macro_of, n_macro)
+    offsets, _ = newton_costs(by_macrocell, macro_sizes, np.zeros(n_macro), macro_scale, np.full(n_macro, np.inf))
+    return costs + offsets[macro_of]
+
+
+def _by_macrocell(rivals: Rivals, costs: FloatArray, macro_of: IntArray, n_macro: int) -> Rivals:
+    """The same records with macrocells for rivals: the price of the best cell in each."""
+    owner = np.repeat(np.arange(len(rivals.record)), np.diff(rivals.start))
+    price = rivals.distance + costs[rivals.cell]
+    macro = macro_of[rivals.cell]
+    order = np.lexsort((price, macro, owner))
+    owner, macro, price = owner[order], macro[order], price[order]
+    first = np.ones(len(owner), dtype=bool)
+    first[1:] = (owner[1:] != owner[:-1]) | (macro[1:] != macro[:-1])
+    owner, macro, price = owner[first], macro[first], price[first]
+    count = np.bincount(owner, minlength=len(rivals.record))
+    torn = count > 1
+    settled = np.bincount(macro_of[rivals.best_of], minlength=n_macro)
+    settled -= np.bincount(macro_of[rivals.best_of[rivals.record[torn]]], minlength=n_macro)
+    return Rivals(
+        macro_of[rivals.best_of],
+        rivals.record[torn],
+        np.concatenate([[0], np.cumsum(count[torn])]),
+        macro[torn[owner]],
+        price[torn[owner]],
+        settled,
+        rivals.n_crowded,
+    )

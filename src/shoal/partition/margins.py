@@ -1,0 +1,114 @@
+"""Costs in the middle of the dual optimal face, so that no record sits on a border by rounding.
+
+The costs that hold an optimal assignment form a polyhedron: whatever keeps every record content. Shortest paths end in
+a corner of it, where the last records that moved are exactly on a border, and rounding would decide on which side they
+are found next time. Every cell is therefore moved, again and again, to the middle of the interval that the others leave
+it. All cells may move at once: each uses at most a part of the slack it shares with a neighbour, so that two that
+move towards each other meet in the middle.
+
+Identical points that exact sizes forced into different cells lie on the border between them at any optimal costs. Such
+cells move together; telling those records apart again is impossible for any rule that sees nothing but the point.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from shoal.partition.partition import FloatArray, IntArray
+from shoal.partition.power_diagram import PowerDiagram
+from shoal.partition.rivals import Rivals, gather
+
+SWEEPS = 40
+DAMPING = 0.5  # two cells that share a slack both move: together they go to its middle, not through it
+ROOM = 64  # rivals of a record that may be near enough to matter
+
+
+def centred_costs(
+    points: FloatArray,
+    sites: FloatArray,
+    costs: FloatArray,
+    cell_of: IntArray,
+    *,
+    weights: FloatArray | None = None,
+    reach: FloatArray,
+    threads: int = 1,
+) -> FloatArray:
+    """Costs that hold the same cells, with the widest margins a few sweeps find.
+
+    Rivals farther than ``reach`` (of a cell) are not looked at, so its cost is moved by at most a quarter of that.
+    """
+    from shoal.kernels.borders import leeway
+    from shoal.kernels.free_records import free_records
+
+    rivals = gather(
+        free_records(points), points, sites, costs,
+        weights=weights, cell_of=cell_of, reach=reach, room=min(len(sites), ROOM), threads=threads,
+    )  # fmt: skip
+    choice = _own_entries(rivals, cell_of)
+    together = _inseparable(points, cell_of, len(sites))
+    centred = costs.copy()
+    limit = np.full(len(sites), np.inf)
+    np.minimum.at(limit, together, reach)  # cells that move together go no farther than the most cautious of them
+    lowest, highest = np.empty(len(sites)), np.empty(len(sites))
+    moved = np.zeros(len(sites))
+    for _ in range(SWEEPS):
+        leeway(rivals.start, rivals.cell, rivals.distance, choice, together, centred, lowest, highest)
+        step = DAMPING * 0.5 * (np.clip(lowest, -limit, 0.0) + np.clip(highest, 0.0, limit))
+        step = np.clip(moved + step, -limit / 4.0, limit / 4.0) - moved  # beyond that, unseen rivals might matter
+        moved += step
+        centred += step[together]
+    return centred - centred.mean()
+
+
+def forced_apart(points: FloatArray, cell_of: IntArray) -> int:
+    """How many records stand in another cell than the first of those with identical points."""
+    first = _first_alike(points)
+    return int(np.sum(cell_of != cell_of[first]))
+
+
+def holds(points: FloatArray, diagram: PowerDiagram, cell_of: IntArray, weights: FloatArray | None = None) -> bool:
+    """Whether the diagram gives back these cells, identical points apart."""
+    wrong = np.flatnonzero(diagram.assign(points, weights) != cell_of)
+    if len(wrong) == 0:
+        return True
+    first = _first_alike(points)
+    torn = np.zeros(len(points), dtype=bool)
+    torn[first[cell_of != cell_of[first]]] = True
+    return bool(torn[first[wrong]].all())
+
+
+def _own_entries(rivals: Rivals, cell_of: IntArray) -> IntArray:
+    """The entry of each torn record that is its present cell; `gather` put it there."""
+    owner = np.repeat(np.arange(len(rivals.record)), np.diff(rivals.start))
+    own = np.flatnonzero(rivals.cell == cell_of[rivals.record][owner])
+    choice = np.empty(len(rivals.record), dtype=np.int64)
+    choice[owner[own]] = own
+    return choice
+
+
+def _first_alike(points: FloatArray) -> IntArray:
+    """For each record the first record with the same point."""
+    order = np.lexsort(points.T)
+    ordered = points[order]
+    new = np.ones(len(points), dtype=bool)
+    new[1:] = (ordered[1:] != ordered[:-1]).any(axis=1)
+    group = np.cumsum(new) - 1
+    lowest = np.full(group[-1] + 1, len(points), dtype=np.int64)
+    np.minimum.at(lowest, group, order)
+    first = np.empty(len(points), dtype=np.int64)
+    first[order] = lowest[group]
+    return first
+
+
+def _inseparable(points: FloatArray, cell_of: IntArray, n_cells: int) -> IntArray:
+    """Cells that share identical points have the same number: that of one of them."""
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
+    first = _first_alike(points)
+    split = np.flatnonzero(cell_of != cell_of[first])
+    ties = (np.ones(len(split)), (cell_of[split], cell_of[first[split]]))
+    _, group = connected_components(coo_array(ties, shape=(n_cells, n_cells)), directed=False)
+    head = np.full(n_cells, n_cells, dtype=np.int64)
+    np.minimum.at(head, group, np.arange(n_cells))
+    return head[group]

@@ -1,0 +1,64 @@
+"""Costs for cells that exist already: is a partition the best one of its sizes for its sites, and which costs say so?"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from shoal.partition.margins import centred_costs, holds
+from shoal.partition.partition import FloatArray, IntArray
+from shoal.partition.power_diagram import PowerDiagram, n_threads
+from shoal.partition.rivals import gather
+from shoal.partition.sized_assignment import SizedAssignment
+
+SWAP_ROOM = 8  # rivals of a record that are looked at for a swap that would pay
+ROUNDING = 1e-10  # of the distortion: two assignments closer than this are equally good
+
+
+def costs_reproducing(points: FloatArray, cell_of: IntArray, sites: FloatArray) -> FloatArray | None:
+    """Costs for which ``PowerDiagram(sites, costs)`` gives back exactly these cells, or None if there are none.
+
+    Identical points in different cells are beyond any such rule and are not counted against it.
+    """
+    if len(sites) == 1:
+        return np.zeros(1)
+    if _swap_pays(points, cell_of, sites):
+        return None
+    threads = n_threads()
+    assign = SizedAssignment(np.bincount(cell_of, minlength=len(sites)), threads=threads)
+    best, costs = assign.proven(points, sites, np.zeros(len(sites)), cell_of)
+    present = float(((points - sites[cell_of]) ** 2).sum())
+    if present - float(((points - sites[best]) ** 2).sum()) > ROUNDING * present:
+        return None
+    reach = assign.scales(sites, points)
+    costs = centred_costs(points, sites, costs, cell_of, reach=reach, threads=threads)
+    return costs if holds(points, PowerDiagram(sites, costs), cell_of) else None
+
+
+def _swap_pays(points: FloatArray, cell_of: IntArray, sites: FloatArray) -> bool:
+    """Whether two records in neighbouring cells would do better in each other's: then no costs hold the partition.
+
+    A quick look that spares most greedy partitions the transportation problem.
+    """
+    from scipy.sparse import coo_array
+
+    from shoal.kernels.free_records import free_records
+
+    rivals = gather(
+        free_records(points), points, sites, np.zeros(len(sites)),
+        weights=None, cell_of=cell_of, reach=np.full(len(sites), np.inf), room=min(len(sites), SWAP_ROOM), threads=n_threads(),
+    )  # fmt: skip
+    owner = np.repeat(rivals.record, np.diff(rivals.start))
+    own_distance = ((points[owner] - sites[cell_of[owner]]) ** 2).sum(axis=1)
+    gain = own_distance - rivals.distance
+    pair = cell_of[owner] * len(sites) + rivals.cell
+    order = np.lexsort((-gain, pair))
+    pair, gain = pair[order], gain[order]
+    best = np.concatenate([[True], pair[1:] != pair[:-1]])
+    one, other, gain = pair[best] // len(sites), pair[best] % len(sites), gain[best]
+    away = one != other
+    shape = (len(sites), len(sites))
+    known = coo_array((np.ones(int(away.sum())), (one[away], other[away])), shape=shape).tocsr()
+    gains = coo_array((gain[away], (one[away], other[away])), shape=shape).tocsr()
+    both = known.multiply(known.T)
+    swaps = (gains + gains.T).multiply(both)
+    return bool(swaps.nnz and swaps.max() > ROUNDING * float(own_distance.max()))

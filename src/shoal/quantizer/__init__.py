@@ -1,0 +1,15 @@
+"""The compact model: centroids, the rule that tells a point's cell, and how a table becomes points.
+
+In: the points and the cells of a finished partition, with the encoding of the table they came from. Out: a
+`Quantizer`, which a stranger can save, look at, load, verify and apply. Open `quantizer.py` first.
+
+* One rule, one file, all with the same face (`rule.py`): `power_rule.py` (sites and costs), `reference_rule.py`
+  (ordered balls), `neighbour_rule.py` (records and their cells). `design.py` chooses the rule and checks that it gives
+  back the cells.
+* `intake.py`: columns by name, blocks by stratum and missing values, then points. `disclosures.py`: what a file would
+  show of single records.
+* `content.py`: a quantizer as plain data, its digest, and every check on the way back. `json_form.py`,
+  `binary_form.py`, `files.py`: the two forms on disk. `quantizer.schema.json` is the published schema.
+* `application.py`: new records of a table in memory; `batches.py`, `shuffling.py` and `streaming.py`: of files larger
+  than memory. `findings.py`: what a check of a quantizer, and of a table in its cells, comes to.
+"""

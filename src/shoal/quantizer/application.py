@@ -1,0 +1,168 @@
+"""Application: new records through a finished quantizer, counted on what comes out.
+
+The cells had k design records each. How many of the new records fall into each is another matter, so the count is made
+again: cells with fewer than k of them are refused, or their records withheld.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from shoal.encode.gaps import release_with_gaps
+from shoal.errors import PromiseNotKept, RolesError
+from shoal.partition.partition import IntArray
+from shoal.quantizer.intake import BoolArray, Intake, Located
+from shoal.quantizer.quantizer import Quantizer
+from shoal.table.disclosures import disclosures, refuse_doubtful_header, refuse_telling_columns
+from shoal.table.frames import Table
+from shoal.table.roles import ColumnRole, Role, Roles, complete_roles
+from shoal.table.wording import found, listed
+
+
+@dataclass(frozen=True)
+class Applied:
+    """What came out. ``cell_of`` follows the rows that came in (−1: dropped or withheld) and is never published."""
+
+    released: Table = field(repr=False)
+    cell_of: IntArray = field(repr=False)
+    n_dropped: int  # for a missing value, as in design
+    n_withheld: int  # because fewer than k records fell into their cells
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def table(self) -> Any:
+        """The released table, of the kind that came in (a file comes back as a polars DataFrame)."""
+        return self.released.native()
+
+
+def apply_to(
+    quantizer: Quantizer,
+    table: Table,
+    *,
+    withhold: bool = False,
+    keep_order: bool = False,
+    identifiers: Sequence[str] = (),
+    confidential: Sequence[str] = (),
+    insensitive: Sequence[str] = (),
+) -> Applied:
+    """See `Quantizer.release`."""
+    located = quantizer.locate(table)
+    intake = known_intake(quantizer)
+    roles = checked_roles(intake, table, identifiers, confidential, insensitive)
+    cell_of = quantizer.cells_of(located)
+    counts = np.bincount(cell_of, minlength=quantizer.n_cells)
+    small = small_cells(quantizer, counts)
+    require_large_cells(quantizer, counts, table.origin.name, withhold=withhold)
+    stays = ~small[cell_of]
+    released = released_records(quantizer, located, cell_of, stays, roles)
+    if not keep_order:
+        order = np.random.default_rng(secrets.randbits(128)).permutation(released.n_records)
+        released = released.taken(order.astype(np.int64))
+    released = released.trimmed()
+    sizes = class_sizes(released, counted_columns(intake))
+    quantizer.guarantee.require_kept(sizes, "the released table")
+    by_row = np.full(table.n_records, -1, dtype=np.int64)
+    by_row[located.kept[stays]] = cell_of[stays]
+    n_kept = len(located.kept)
+    said = warnings_of(table, roles)
+    return Applied(released, by_row, table.n_records - n_kept, int(n_kept - stays.sum()), said)
+
+
+def known_intake(quantizer: Quantizer) -> Intake:
+    """The intake of a quantizer that `locate` has accepted a table for."""
+    if quantizer.intake is None:
+        raise RolesError("The quantizer was made from bare points, so it does not know the columns of a table.")
+    return quantizer.intake
+
+
+def checked_roles(
+    intake: Intake,
+    table: Table,
+    identifiers: Sequence[str] = (),
+    confidential: Sequence[str] = (),
+    insensitive: Sequence[str] = (),
+) -> Roles:
+    """The roles of the design, for the columns that are here, and those said now; the same refusals as in design.
+
+    Columns that the design did not know and nobody named are published as they are, unless they look identifying or
+    tell a quasi-identifier.
+    """
+    known = {column.name: column.role for column in intake.columns}
+    said = {
+        name: role
+        for names, role in (
+            (identifiers, Role.IDENTIFYING),
+            (confidential, Role.CONFIDENTIAL),
+            (insensitive, Role.INSENSITIVE),
+        )
+        for name in names
+    }
+    clash = [name for name, role in said.items() if known.get(name, role) != role]
+    if clash:
+        raise RolesError(f"{listed(clash)} had another role when the quantizer was designed. Leave it as it was.")
+    given = [ColumnRole(name, Role.QUASI_IDENTIFYING) for name in intake.encoding.columns]
+    others = {name: role for name, role in {**known, **said}.items() if role is not Role.QUASI_IDENTIFYING}
+    given += [ColumnRole(name, role) for name, role in others.items() if name in table.columns or name in said]
+    roles = complete_roles(table, given)
+    refuse_doubtful_header(table, roles)
+    refuse_telling_columns(table, roles)
+    return roles
+
+
+def released_records(
+    quantizer: Quantizer, located: Located, cell_of: IntArray, stays: BoolArray, roles: Roles
+) -> Table:
+    """The records that stay, with the released values of their cells and without identifiers."""
+    rows = np.flatnonzero(stays).astype(np.int64)
+    table = located.table if len(rows) == len(stays) else located.table.taken(rows)
+    void = {name: mask[rows] for name, mask in located.void.items()}
+    encoding = known_intake(quantizer).encoding
+    anonymous = release_with_gaps(encoding, table, cell_of[rows], quantizer.centroids, void)
+    return anonymous.dropped(roles.identifiers).respelled(roles.stratum)
+
+
+def small_cells(quantizer: Quantizer, counts: IntArray) -> BoolArray:
+    """Which cells have records, but fewer than k."""
+    small: BoolArray = (counts > 0) & (counts < quantizer.guarantee.k)
+    return small
+
+
+def require_large_cells(quantizer: Quantizer, counts: IntArray, where: str, *, withhold: bool) -> None:
+    """Raise when a cell has records, but fewer than k; with ``withhold``, when nothing would be left."""
+    small = small_cells(quantizer, counts)
+    k, n_small, n_records = quantizer.guarantee.k, int(small.sum()), int(counts[small].sum())
+    if n_records == int(counts.sum()):
+        raise PromiseNotKept(
+            f"{where}: no cell would get k = {k} records, so there is nothing to release. Add records."
+        )
+    if n_small and not withhold:
+        raise PromiseNotKept(
+            f"{where}: {found(n_small, 'cell', 'cells')} of {quantizer.n_cells} would get fewer than k = {k} records "
+            f"({found(n_records, 'record', 'records')} in all), so nothing was released. Withhold these records "
+            "(withhold=True), or add records."
+        )
+
+
+def counted_columns(intake: Intake) -> tuple[str, ...]:
+    """The columns in which records of a class must be alike."""
+    return (*intake.encoding.columns, *intake.strata)
+
+
+def class_sizes(table: Table, columns: Sequence[str]) -> IntArray:
+    """How many records share each combination of what stands in these columns."""
+    if table.n_records == 0:
+        return np.empty(0, dtype=np.int64)
+    codes = np.column_stack([table.faithful_codes(name) for name in columns])
+    sizes: IntArray = np.unique(codes, axis=0, return_counts=True)[1].astype(np.int64)
+    return sizes
+
+
+def warnings_of(table: Table, roles: Roles) -> tuple[str, ...]:
+    """What the steward should know before publishing; names and counts only."""
+    unnamed = (f"Published unchanged although nobody gave them a role: {', '.join(roles.unnamed)}.",)
+    return (*(unnamed if roles.unnamed else ()), *disclosures(table, roles))

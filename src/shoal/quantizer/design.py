@@ -1,0 +1,133 @@
+"""Design: from points and their cells to the rule that gives the cells back.
+
+The rule is a power diagram where the method, or the duals of the transport between the records and the sizes of their
+cells, has costs for it; else ordered reference points where these reproduce the cells exactly; else the table of the
+records themselves. Whatever is chosen is checked by assigning the design points. The one exception are records with
+identical points in different cells: no rule can tell them apart, so they are counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from shoal.partition.partition import FloatArray, IntArray
+from shoal.partition.transport import costs_reproducing
+from shoal.quantizer.neighbour_rule import NeighbourRule
+from shoal.quantizer.power_rule import PowerRule, WeightedPowerRule
+from shoal.quantizer.reference_rule import ReferenceRule
+from shoal.quantizer.rule import Rule, squared_distances
+
+
+def rule_of(
+    points: FloatArray,
+    cell_of: IntArray,
+    centroids: FloatArray,
+    *,
+    k: int,
+    costs: FloatArray | None = None,
+    sites: FloatArray | None = None,
+    weights: FloatArray | None = None,
+) -> tuple[Rule, int]:
+    """The rule that gives back these cells (numbered from 0), and how many identical records it puts elsewhere."""
+    for rule in _candidates(points, cell_of, centroids, k, costs, sites, weights):
+        n_elsewhere = moved_records(points, cell_of, rule.assign(points, weights))
+        if n_elsewhere is not None:
+            return rule, n_elsewhere
+    table = NeighbourRule.of(points, cell_of)
+    return table, moved_records(points, cell_of, table.assign(points)) or 0
+
+
+def moved_records(points: FloatArray, cell_of: IntArray, assigned: IntArray) -> int | None:
+    """How many records are assigned elsewhere because an identical one stands there; None if any has no such excuse."""
+    moved = np.flatnonzero(assigned != cell_of)
+    if len(moved) == 0:
+        return 0
+    _, place_of = np.unique(points + 0.0, axis=0, return_inverse=True)
+    place_of = place_of.ravel()
+    n_cells = int(cell_of.max()) + 1
+    held = np.unique(place_of * n_cells + cell_of)  # which cells have a record at which place
+    wanted = place_of[moved] * n_cells + assigned[moved]
+    return len(moved) if bool(np.isin(wanted, held).all()) else None
+
+
+def _candidates(
+    points: FloatArray,
+    cell_of: IntArray,
+    centroids: FloatArray,
+    k: int,
+    costs: FloatArray | None,
+    sites: FloatArray | None,
+    weights: FloatArray | None,
+) -> Iterator[Rule]:
+    """Rules to try, the smallest first; each is only built when the one before has failed."""
+    if len(centroids) == 1:
+        yield PowerRule(centroids, np.zeros(1))
+        return
+    if costs is not None:
+        kinds = (PowerRule,) if weights is None else (WeightedPowerRule, PowerRule)
+        places = [centroids]
+        if sites is not None and not _holds_records(sites, points, centroids):
+            places.append(sites)
+        yield from (kind(place, costs) for kind in kinds for place in places)
+    reproducing = costs_reproducing(points, cell_of, centroids)
+    if reproducing is not None and np.isfinite(reproducing).all():
+        yield PowerRule(centroids, reproducing)
+    yield from _reference_rules(points, cell_of, k)
+
+
+def _holds_records(sites: FloatArray, points: FloatArray, centroids: FloatArray) -> bool:
+    """Whether a site is a record's own point and no mean: a search that was started from records, and cut short."""
+    moved = sites[(sites != centroids).any(axis=1)]
+    both = np.concatenate([np.unique(points, axis=0), np.unique(moved, axis=0)])
+    return len(np.unique(both, axis=0)) < len(both)
+
+
+def _reference_rules(points: FloatArray, cell_of: IntArray, k: int) -> Iterator[ReferenceRule]:
+    """The specifications of the greedy methods, found again from their cells.
+
+    A greedy cell is formed around the record that was farthest from a centre: that of all records (MDAV⁺), or by turns
+    that of the records still free and the reference before it (MDAV).
+    """
+    members = _by_cell(cell_of)
+    following = _following_references(points, members)
+    outermost = _outermost_references(points, members)
+    for references in (following, outermost):
+        radii = np.array(
+            [_distances(points, own, at).max() for own, at in zip(members[:-1], references[:-1], strict=True)]
+        )
+        yield ReferenceRule(points[references[:-1]], radii)
+    # MDAV⁺ and its like: balls of k, and the records that are left join the nearest mean.
+    distances = [_distances(points, own, at) for own, at in zip(members, outermost, strict=True)]
+    radii = np.array([np.partition(own, k - 1)[k - 1] for own in distances])
+    formed = [own[near <= radius] for own, near, radius in zip(members, distances, radii, strict=True)]
+    sites = np.array([points[records].mean(axis=0) for records in formed])
+    yield ReferenceRule(points[outermost], radii, sites)
+
+
+def _by_cell(cell_of: IntArray) -> list[IntArray]:
+    order = np.argsort(cell_of, kind="stable")
+    return np.split(order, np.cumsum(np.bincount(cell_of))[:-1])
+
+
+def _distances(points: FloatArray, records: IntArray, reference: int) -> FloatArray:
+    return squared_distances(points[records], points[reference])
+
+
+def _outermost_references(points: FloatArray, members: list[IntArray]) -> IntArray:
+    """In every cell the record farthest from the mean of all records."""
+    centre = points.mean(axis=0)
+    return np.array([own[np.argmax(squared_distances(points[own], centre))] for own in members], dtype=np.int64)
+
+
+def _following_references(points: FloatArray, members: list[IntArray]) -> IntArray:
+    """By turns the record farthest from the mean of what was free, and the one farthest from the reference before."""
+    sums = np.array([points[own].sum(axis=0) for own in members])
+    sizes = np.array([len(own) for own in members])
+    free_sum, n_free = np.cumsum(sums[::-1], axis=0)[::-1], np.cumsum(sizes[::-1])[::-1]
+    references: list[int] = []
+    for cell, own in enumerate(members):
+        origin = free_sum[cell] / n_free[cell] if cell % 2 == 0 else points[references[-1]]
+        references.append(int(own[np.argmax(squared_distances(points[own], origin))]))
+    return np.array(references, dtype=np.int64)

@@ -1,0 +1,85 @@
+"""What the file of a quantizer would show of single records, in counts and column names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from shoal.encode.attribute import known_codes
+from shoal.encode.category import text_of
+from shoal.encode.encoding import Encoding
+from shoal.encode.gaps import Void
+from shoal.encode.nominal import Nominal
+from shoal.encode.ordinal import Ordinal
+from shoal.encode.taxonomy import Taxonomy
+from shoal.partition.partition import IntArray
+from shoal.quantizer.rule import Rule
+from shoal.table.frames import Table
+from shoal.table.roles import Roles
+from shoal.table.wording import found
+
+
+def rare_categories(encoding: Encoding, table: Table, roles: Roles, k: int, void: Void) -> dict[str, int]:
+    """By column, how many categories the encoding lists although fewer than k design records have them.
+
+    ``void`` says which records an attribute was not fitted to.
+
+    A category that somebody wrote down beforehand, in an order or a taxonomy, tells nothing about the records; which
+    branches of a taxonomy are in use does. (A pair of coordinates, a number or a date lists nothing.)
+    """
+    rare = {}
+    for attribute in encoding.attributes:
+        name = attribute.columns[0]
+        if isinstance(attribute, Nominal):
+            n_rare = _below(_counts(table, name, [text_of(value) for value in attribute.categories], void), k)
+        elif isinstance(attribute, Ordinal):
+            given = roles.of(name).order is not None or table.category_order(name) is not None
+            n_rare = (
+                0 if given else _below(_counts(table, name, [text_of(value) for value in attribute.order], void), k)
+            )
+        elif isinstance(attribute, Taxonomy):
+            n_rare = _rare_branches(attribute, _counts(table, name, attribute.nodes, void), k)
+        else:
+            n_rare = 0
+        if n_rare:
+            rare[name] = n_rare
+    return rare
+
+
+def in_words(rules: Sequence[Rule], rare: Mapping[str, int], k: int) -> tuple[str, ...]:
+    """One sentence for each thing that the file would show; none when it shows nothing of single records."""
+    said = []
+    for kind in dict.fromkeys(rule.kind for rule in rules):
+        n_points = sum(rule.n_record_points for rule in rules if rule.kind == kind)
+        if n_points:
+            said.append(
+                f"The rule is of the kind '{kind}': it holds the quasi-identifiers of "
+                f"{found(n_points, 'record', 'records')} as they are."
+            )
+    for name, n_rare in rare.items():
+        said.append(
+            f"The encoding of column '{name}' lists {found(n_rare, 'category', 'categories')} that fewer than "
+            f"k = {k} records have."
+        )
+    return tuple(said)
+
+
+def _counts(table: Table, name: str, texts: Sequence[str], void: Void) -> IntArray:
+    codes = known_codes(table, name, {text: index for index, text in enumerate(texts)})
+    if name in void:
+        codes = codes[~void[name]]
+    return np.bincount(codes[codes >= 0], minlength=len(texts))
+
+
+def _below(counts: IntArray, k: int) -> int:
+    return int(np.count_nonzero((counts > 0) & (counts < k)))
+
+
+def _rare_branches(attribute: Taxonomy, counts: IntArray, k: int) -> int:
+    """Branches that have a coordinate, and fewer than k records on one side: the coordinate says that they exist."""
+    below = counts.copy()
+    for node in range(len(below) - 1, 0, -1):
+        below[attribute.parent[node]] += below[node]
+    used = below[list(attribute.edges)]
+    return int(np.count_nonzero((used < k) | (below[0] - used < k)))

@@ -1,0 +1,69 @@
+"""Quantizers on disk: saved whole or not at all, looked at by their header, loaded with every check."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from shoal.errors import WriteError, WrongUse
+from shoal.quantizer.binary_form import binary_header, is_binary, read_binary, write_binary
+from shoal.quantizer.content import WHAT, content_of, quantizer_from
+from shoal.quantizer.json_form import json_header, json_text, read_json
+from shoal.quantizer.quantizer import Quantizer
+from shoal.table.atomic import atomically
+
+JSON_SUFFIX = ".json"
+BINARY_SUFFIX = ".shoalq"
+
+
+def save(quantizer: Quantizer, path: Path, *, disclose: bool = False) -> None:
+    """Write a quantizer in the form of the suffix; what would show single records needs ``disclose``."""
+    require_suffix(path)
+    require_harmless(quantizer, disclose=disclose)
+    content = content_of(quantizer)
+    with atomically(path) as draft:
+        if path.suffix.lower() == JSON_SUFFIX:
+            draft.write_text(json_text(content), encoding="utf-8")
+        else:
+            write_binary(content, draft)
+
+
+def require_suffix(path: Path) -> None:
+    """Refuse a name that tells neither form."""
+    if path.suffix.lower() not in (JSON_SUFFIX, BINARY_SUFFIX):
+        raise WriteError(
+            f"A quantizer is written as {JSON_SUFFIX} (readable) or {BINARY_SUFFIX} (compact); {path.name} is neither."
+        )
+
+
+def require_harmless(quantizer: Quantizer, *, disclose: bool) -> None:
+    """Refuse to write down what the release does not show of single records, unless that was said."""
+    if quantizer.discloses and not disclose:
+        raise WrongUse(
+            f"A file of this quantizer would show something of single records. {' '.join(quantizer.discloses)} "
+            "Nothing was written. If the file stays with you, say disclose=True; to publish it, use a method with cell "
+            "costs (pcl), merge rare categories, or give the column a taxonomy."
+        )
+
+
+def load(path: Path) -> Quantizer:
+    """Read a quantizer, or say why the file is none, or is not whole."""
+    _require_file(path)
+    header, arrays = read_binary(path) if is_binary(path) else read_json(path)
+    return quantizer_from(header, arrays, path.name)
+
+
+def inspect(path: Path) -> dict[str, Any]:
+    """What the header says: nothing else is read, and nothing of it is checked."""
+    _require_file(path)
+    binary = is_binary(path)
+    header = binary_header(path) if binary else json_header(path)
+    if not isinstance(header, dict) or header.get("what") != WHAT:
+        raise WrongUse(f"{path.name} is not a quantizer, or its header is damaged. There is nothing to look at.")
+    form = "binary" if binary else "json"
+    return {"file": path.name, "form": form, "file_bytes": path.stat().st_size, **header}
+
+
+def _require_file(path: Path) -> None:
+    if not path.is_file():
+        raise WrongUse(f"There is no file {path}. Give a .json or .shoalq file that Quantizer.save wrote.")

@@ -1,0 +1,181 @@
+"""Findings: what a check of a quantizer comes to, and of a table in its cells. Counts and column names only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from shoal.errors import WrongUse
+from shoal.partition.problem import Progress, no_progress
+from shoal.quantizer.application import known_intake, small_cells
+from shoal.quantizer.batches import BatchSource, can_be_batched
+from shoal.quantizer.content import content_of, quantizer_from, require_header
+from shoal.quantizer.quantizer import Quantizer
+from shoal.quantizer.streaming import CellCounts, count_cells
+from shoal.table.frames import Table
+from shoal.table.wording import found
+
+
+@dataclass(frozen=True)
+class Check:
+    """One question, its answer, and the answer in words."""
+
+    name: str
+    ok: bool
+    words: str
+
+
+@dataclass(frozen=True)
+class Findings:
+    """Everything that was checked; ``facts`` are the counts behind the words."""
+
+    checks: tuple[Check, ...]
+    facts: dict[str, Any]
+
+    @property
+    def ok(self) -> bool:
+        """Whether every check was passed."""
+        return all(check.ok for check in self.checks)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data."""
+        return {"ok": self.ok, "checks": [asdict(check) for check in self.checks], **self.facts}
+
+    def to_text(self) -> str:
+        """One line for each check."""
+        width = max(len(check.name) for check in self.checks)
+        lines = [f"{'ok ' if check.ok else 'NOT'}  {check.name.ljust(width)}  {check.words}" for check in self.checks]
+        return "\n".join(lines) + "\n"
+
+
+def verify(
+    quantizer: Quantizer | str | Path,
+    table: Any = None,
+    *,
+    taxonomies: Mapping[str, str | Path] | None = None,
+    encoding: str | None = None,
+    delimiter: str | None = None,
+    na: Sequence[str] = (),
+    progress: Progress = no_progress,
+) -> Findings:
+    """Check a quantizer, or the file of one, and count the cells of a table.
+
+    A file that is damaged is a finding, not an error. ``table`` may be the path of a text or Parquet file of any size
+    (``encoding``, ``delimiter`` and ``na`` say how a text file is read), or, for a quantizer of bare points, an array
+    of them. ``taxonomies``: see `Quantizer.with_taxonomies`.
+    """
+    checks: list[Check] = []
+    if isinstance(quantizer, Quantizer):
+        model: Quantizer | None = quantizer
+        content = content_of(quantizer)
+        header = require_header({**content.header, "digest": content.digest}, "the quantizer")
+        quantizer_from(header, content.arrays, "the quantizer")
+    else:
+        model = _loaded(Path(quantizer), checks)
+    if model is None:
+        return Findings(tuple(checks), {})
+    checks += _soundness(model)
+    facts: dict[str, Any] = {
+        "k": model.guarantee.k,
+        "n_cells": model.n_cells,
+        "digest": model.digest,
+        "discloses": list(model.discloses),
+    }
+    if table is not None:
+        counted = _counted(
+            model.with_taxonomies(taxonomies or {}), table, progress, encoding=encoding, delimiter=delimiter, na=na
+        )
+        checks += _table_checks(model, counted, facts)
+    return Findings(tuple(checks), facts)
+
+
+def _loaded(path: Path, checks: list[Check]) -> Quantizer | None:
+    if not path.is_file():
+        raise WrongUse(f"There is no file {path}. Give a .json or .shoalq file that Quantizer.save wrote.")
+    try:
+        return Quantizer.load(path)
+    except WrongUse as error:
+        checks.append(Check("file", False, str(error)))
+    return None
+
+
+def _soundness(model: Quantizer) -> list[Check]:
+    k, sizes = model.guarantee.k, model.sizes
+    shown = model.discloses
+    checks = [
+        Check("structure", True, "Every array has its shape, every number is finite, the encoding is sound."),
+        Check("digest", True, f"{model.digest} is the digest of the content."),
+        Check(
+            "design",
+            True,
+            f"{found(len(sizes), 'cell', 'cells')} of {int(sizes.min())} to {int(sizes.max())} of the "
+            f"{model.origin.n_records} design records; k = {k} was promised.",
+        ),
+    ]
+    if shown:
+        checks.append(Check("disclosure", True, f"Not for publication. {' '.join(shown)}"))
+    return checks
+
+
+def _counted(model: Quantizer, table: Any, progress: Progress, **reading: Any) -> CellCounts:
+    if model.intake is None:
+        cell_of = model.assign_points(table)
+        return CellCounts(np.bincount(cell_of, minlength=model.n_cells).astype(np.int64), 0)
+    if isinstance(table, (str, Path)) and can_be_batched(table):
+        return count_cells(model, BatchSource.of(table, known_intake(model), **reading), progress)
+    cell_of = model.assign(Table.of(table, **reading))
+    kept = cell_of[cell_of >= 0]
+    return CellCounts(np.bincount(kept, minlength=model.n_cells).astype(np.int64), len(cell_of) - len(kept))
+
+
+def _twins(model: Quantizer) -> str:
+    if not model.forced_apart:
+        return ""
+    n_twins = found(model.forced_apart, "record", "records")
+    return f", but for {n_twins} with identical quasi-identifiers that design put into different cells"
+
+
+def _table_checks(model: Quantizer, counted: CellCounts, facts: dict[str, Any]) -> list[Check]:
+    k, counts = model.guarantee.k, counted.counts
+    n_assigned = int(counts.sum())
+    small = small_cells(model, counts)
+    n_empty = int(np.count_nonzero(counts == 0))
+    drift = 0.5 * float(np.abs(counts / max(1, n_assigned) - model.sizes / model.sizes.sum()).sum())
+    same = int(np.abs(counts - model.sizes).sum()) <= 2 * model.forced_apart and n_assigned == model.origin.n_records
+    facts |= {
+        "n_records": counted.n_records,
+        "n_dropped": counted.n_dropped,
+        "smallest_cell": int(counts[counts > 0].min()) if n_assigned else 0,
+        "n_cells_below_k": int(small.sum()),
+        "n_records_below_k": int(counts[small].sum()),
+        "n_cells_empty": n_empty,
+        "drift": drift,
+        "counts_as_designed": same,
+    }
+    population = (
+        f"The cells hold what they held in design{_twins(model)}."
+        if same
+        else "The counts are not those of the design: this is another population, and the promise of the design does "
+        "not carry over to it. What holds is what is counted here."
+    )
+    kept_words = (
+        f"Every cell that has records has at least k = {k} of the {n_assigned}."
+        if not small.any()
+        else f"{found(int(small.sum()), 'cell has', 'cells have')} fewer than k = {k} records "
+        f"({found(int(counts[small].sum()), 'record', 'records')} in all): released as they are, these would not be "
+        "protected. Withhold them."
+    )
+    return [
+        Check("population", True, population),
+        Check(
+            "drift",
+            True,
+            f"{100 * drift:.1f} % of the records stand elsewhere than by the shares of the design; "
+            f"{found(n_empty, 'cell is', 'cells are')} empty.",
+        ),
+        Check("promise", not small.any(), kept_words),
+    ]

@@ -1,0 +1,206 @@
+"""Intake: how a table comes to a quantizer. Columns by name, then blocks by stratum and missing values, then points.
+
+Everything here was fixed when the quantizer was designed; a table that does not fit is refused in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from shoal.encode.category import text_of
+from shoal.encode.encoding import Encoding
+from shoal.encode.gaps import points_with_gaps
+from shoal.errors import TableError
+from shoal.partition.partition import FloatArray, IntArray
+from shoal.table.checks import missing_in, refuse_missing, require_readable, strata_of, weights_of
+from shoal.table.frames import Table
+from shoal.table.roles import MissingPolicy, Role, Roles
+from shoal.table.wording import first_row, found, listed
+
+BoolArray = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the design table: its role, what it held, and what happens when its value is missing."""
+
+    name: str
+    role: Role
+    held: str  # a ColumnKind
+    missing: MissingPolicy = MissingPolicy.REFUSE
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data."""
+        return {"name": self.name, "role": str(self.role), "held": self.held, "missing": str(self.missing)}
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Column:
+        """The column that ``to_dict`` described."""
+        return cls(data["name"], Role(data["role"]), data["held"], MissingPolicy(data["missing"]))
+
+
+@dataclass(frozen=True)
+class Place:
+    """Who belongs to a block: the values of the strata (as text), and which columns are released as missing."""
+
+    stratum: tuple[str, ...] = ()
+    void: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Located:
+    """The records of a table that can be assigned, as points in their blocks."""
+
+    n_records: int  # of the table, dropped ones included
+    kept: IntArray  # rows of the table, ascending; the others were dropped for a missing value
+    block_of: IntArray  # (kept records,)
+    void: dict[str, BoolArray]  # column → which kept records have it released as missing
+    points: FloatArray
+    weights: FloatArray | None  # where the rule asks for them
+    table: Table  # the kept records
+
+
+@dataclass(frozen=True)
+class Intake:
+    """The encoding, where missing coordinates are put, and the columns with a role in the design table."""
+
+    encoding: Encoding
+    centre: FloatArray = field(repr=False)
+    columns: tuple[Column, ...]
+    weighted: bool = False  # the rule asks for the weights of the records
+
+    @classmethod
+    def of(cls, table: Table, roles: Roles, encoding: Encoding, centre: FloatArray) -> Intake:
+        """What the journey of the design table did, for tables to come. Columns that nobody named are not noted."""
+        columns = tuple(
+            Column(column.name, column.role, str(table.kind(column.name)), column.missing)
+            for column in roles.columns
+            if column.named
+        )
+        return cls(encoding, centre, columns)
+
+    @property
+    def strata(self) -> tuple[str, ...]:
+        """The columns whose values a cell never crosses."""
+        return tuple(column.name for column in self.columns if column.role is Role.STRATUM)
+
+    @property
+    def weight(self) -> tuple[str, ...]:
+        """The column of record weights, if there was one."""
+        return tuple(column.name for column in self.columns if column.role is Role.WEIGHT)
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """The columns that a table must have."""
+        return (*self.encoding.columns, *self.strata, *(self.weight if self.weighted else ()))
+
+    def require_columns(self, table: Table) -> None:
+        """Refuse a table in which columns are lacking; others, and another order, do not matter."""
+        lacking = [name for name in self.needed if name not in table.columns]
+        if len(lacking) == 1:
+            raise TableError(f"The quantizer needs a column that is not there. {table.unknown_column(lacking[0])}")
+        if lacking:
+            raise TableError(
+                f"{table.origin.name} lacks {len(lacking)} of the {len(self.needed)} columns that the quantizer needs: "
+                f"{listed(lacking)}. Columns are matched by name: rename or add them."
+            )
+
+    def locate(self, table: Table, places: Sequence[Place]) -> Located:
+        """Find the block of every record, and turn the columns into points."""
+        self.require_columns(table)
+        require_readable(table, self.encoding.columns)
+        refuse_missing(table, self._with_policy(MissingPolicy.REFUSE))
+        dropped = missing_in(table, self._with_policy(MissingPolicy.DROP))
+        kept = np.flatnonzero(~dropped).astype(np.int64)
+        own = table if len(kept) == table.n_records else table.taken(kept)
+        block_of = self._block_of(own, places)
+        void = {}
+        for name in self.encoding.columns:
+            is_void = np.array([name in place.void for place in places], dtype=np.bool_)[block_of]
+            if is_void.any():
+                void[name] = is_void
+        points = points_with_gaps(self.encoding, own, void, self.centre)
+        weights = weights_of(own, self.weight[0]) if self.weighted else None
+        return Located(table.n_records, kept, block_of, void, points, weights, own)
+
+    def places_of(self, table: Table, block_of: IntArray, void: dict[str, BoolArray]) -> tuple[Place, ...]:
+        """The places of the blocks of a design table (its kept records)."""
+        _, first = np.unique(block_of, return_index=True)
+        strata = self._strata_texts(table.taken(first.astype(np.int64)))
+        return tuple(
+            Place(stratum, tuple(name for name in self.encoding.columns if name in void and void[name][row]))
+            for stratum, row in zip(strata, first, strict=True)
+        )
+
+    def _block_of(self, table: Table, places: Sequence[Place]) -> IntArray:
+        if table.n_records == 0:
+            return np.empty(0, dtype=np.int64)
+        if len(places) == 1 and not self.strata and not places[0].void and not self._may_lack():
+            return np.zeros(table.n_records, dtype=np.int64)
+        missing = {
+            column: missing_in(table, attribute.columns)
+            for attribute in self.encoding.attributes
+            for column in attribute.columns  # half a position is no position
+        }
+        stratum_of, _ = strata_of(table, self.strata)
+        sets = np.column_stack([stratum_of, *(mask.astype(np.int64) for mask in missing.values())])
+        _, first, set_of = np.unique(sets, axis=0, return_index=True, return_inverse=True)
+        strata = self._strata_texts(table.taken(first.astype(np.int64)))
+        lacking = [tuple(name for name in missing if missing[name][row]) for row in first]
+        at = {(place.stratum, place.void): number for number, place in enumerate(places)}
+        everything = self.encoding.columns
+        # A set of columns too rare for cells of its own was pooled in design, with everything released as missing.
+        found_at = [
+            at.get((stratum, void), at.get((stratum, everything), -1))
+            for stratum, void in zip(strata, lacking, strict=True)
+        ]
+        block_of: IntArray = np.array(found_at, dtype=np.int64)[set_of.ravel()]
+        self._refuse_strangers(table, block_of, strata, set_of.ravel(), places)
+        return block_of
+
+    def _refuse_strangers(
+        self,
+        table: Table,
+        block_of: IntArray,
+        strata: Sequence[tuple[str, ...]],
+        set_of: IntArray,
+        places: Sequence[Place],
+    ) -> None:
+        strange = block_of < 0
+        if not strange.any():
+            return
+        known = {place.stratum for place in places}
+        new_stratum = np.array([stratum not in known for stratum in strata], dtype=np.bool_)[set_of]
+        header = table.origin.has_header_row
+        if new_stratum.any():
+            raise TableError(
+                f"{found(int(new_stratum.sum()), 'record', 'records')} of {table.origin.name} (the first in "
+                f"{first_row(new_stratum, header=header)}) {'stands' if new_stratum.sum() == 1 else 'stand'} in a "
+                f"stratum of {listed(self.strata)} for which no cells were designed. Leave such records out, or design "
+                "a quantizer with them."
+            )
+        raise TableError(
+            f"{found(int(strange.sum()), 'record', 'records')} of {table.origin.name} (the first in "
+            f"{first_row(strange, header=header)}) {'lacks' if strange.sum() == 1 else 'lack'} a set of "
+            "quasi-identifiers for which no cells were designed. Fill the gaps, or leave such records out."
+        )
+
+    def _strata_texts(self, table: Table) -> list[tuple[str, ...]]:
+        texts = []
+        for name in self.strata:
+            codes, values = table.codes(name)
+            written = [text_of(value) for value in values]
+            texts.append([written[code] for code in codes])
+        return list(zip(*texts, strict=True)) if texts else [()] * table.n_records
+
+    def _may_lack(self) -> bool:
+        return bool(self._with_policy(MissingPolicy.OWN_CELL))
+
+    def _with_policy(self, policy: MissingPolicy) -> list[str]:
+        policy_of = {column.name: column.missing for column in self.columns}
+        return [name for name in self.encoding.columns if policy_of[name] == policy]

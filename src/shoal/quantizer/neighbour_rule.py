@@ -1,0 +1,86 @@
+"""Neighbour rule: a table of points and their cells. A point goes to the cell of its nearest record.
+
+Any partition whatever can be written down like this: each record is its own nearest one. Ties go to the lower record,
+so of identical points only the first is kept. The table holds records' own points: a file of this rule shows them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, ClassVar, Self
+
+import numpy as np
+
+from shoal.errors import ParameterError
+from shoal.partition.partition import FloatArray, IntArray
+from shoal.quantizer.rule import Arrays, require_arrays, require_shape, squared_distances
+
+# Two records whose distances differ by less than this share are measured again, exactly: the tree rounds its own way.
+NEARLY_EQUAL = 1e-9
+
+
+@dataclass(frozen=True)
+class NeighbourRule:
+    """(r, d) distinct points in the order of their records, and the cell of each."""
+
+    kind: ClassVar[str] = "neighbour table"
+
+    records: FloatArray = field(repr=False)
+    cell_of_record: IntArray = field(repr=False)
+
+    @classmethod
+    def of(cls, points: FloatArray, cell_of: IntArray) -> Self:
+        """Every distinct point once, with the cell of the lowest record that stands there."""
+        _, first = np.unique(points, axis=0, return_index=True)
+        lowest = np.sort(first)
+        return cls(np.ascontiguousarray(points[lowest]), cell_of[lowest].astype(np.int64))
+
+    @property
+    def n_cells(self) -> int:
+        """As many as the records name."""
+        return int(self.cell_of_record.max()) + 1
+
+    @property
+    def n_record_points(self) -> int:
+        """All of them."""
+        return len(self.records)
+
+    @cached_property
+    def _tree(self) -> Any:
+        from scipy.spatial import cKDTree
+
+        return cKDTree(self.records)
+
+    def assign(self, points: FloatArray, weights: FloatArray | None = None) -> IntArray:
+        """The nearest record; where two are about equally near, exact distances decide, then the lower record."""
+        del weights
+        if len(self.records) == 1 or len(points) == 0:
+            return np.full(len(points), self.cell_of_record[0], dtype=np.int64)
+        distance, nearest = self._tree.query(points, k=2)
+        chosen = nearest[:, 0].astype(np.int64)
+        close = distance[:, 1] <= distance[:, 0] * (1.0 + NEARLY_EQUAL)
+        for row in np.flatnonzero(close):
+            reach = distance[row, 0] * (1.0 + NEARLY_EQUAL)
+            near = np.sort(np.array(self._tree.query_ball_point(points[row], reach), dtype=np.int64))
+            if len(near):
+                chosen[row] = near[np.argmin(squared_distances(self.records[near], points[row]))]
+        cell_of: IntArray = self.cell_of_record[chosen]
+        return cell_of
+
+    def arrays(self, centroids: FloatArray) -> dict[str, FloatArray | IntArray]:
+        """Records and their cells."""
+        del centroids
+        return {"records": self.records, "cell_of_record": self.cell_of_record}
+
+    @classmethod
+    def from_arrays(cls, arrays: Arrays, centroids: FloatArray) -> Self:
+        """Every cell must have a record, and no record another cell."""
+        require_arrays(cls.kind, arrays, {"records", "cell_of_record"})
+        n_cells, n_dims = centroids.shape
+        records = np.asarray(arrays["records"], dtype=np.float64)
+        cell_of_record = np.asarray(arrays["cell_of_record"], dtype=np.int64)
+        require_shape("records", records, (len(cell_of_record), n_dims))
+        if not np.array_equal(np.unique(cell_of_record), np.arange(n_cells)):
+            raise ParameterError("The neighbour table does not name every cell, or names one that is not there.")
+        return cls(records, cell_of_record)

@@ -1,0 +1,67 @@
+"""Rule: how a point finds its cell. Three kinds, one behaviour: arrays in, arrays out, ties stated."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Protocol, Self
+
+import numpy as np
+
+from shoal.errors import ParameterError
+from shoal.partition.partition import FloatArray, IntArray
+
+Arrays = Mapping[str, FloatArray | IntArray]
+
+
+class Rule(Protocol):
+    """Assigns points to cells numbered from 0."""
+
+    kind: ClassVar[str]
+
+    @property
+    def n_cells(self) -> int:
+        """How many cells the rule knows."""
+        ...
+
+    @property
+    def n_record_points(self) -> int:
+        """How many of the design records' own points the rule holds: what a file of it would show."""
+        ...
+
+    def assign(self, points: FloatArray, weights: FloatArray | None = None) -> IntArray:
+        """The cell of each point; ``weights`` of the records matter to the weighted kind only."""
+        ...
+
+    def arrays(self, centroids: FloatArray) -> dict[str, FloatArray | IntArray]:
+        """What has to be kept beside the centroids of these cells."""
+        ...
+
+    @classmethod
+    def from_arrays(cls, arrays: Arrays, centroids: FloatArray) -> Self:
+        """The rule that ``arrays`` described; a worded refusal when they do not fit together."""
+        ...
+
+
+def squared_distances(points: FloatArray, to: FloatArray) -> FloatArray:
+    """‖x − y‖² row by row (``to`` is one point, or one for each), added up in the order of the coordinates.
+
+    A fixed order gives a point the same distance whatever else is computed beside it, so a record that defines a
+    radius lies inside it for good.
+    """
+    total = np.zeros(len(points))
+    for coordinate in range(points.shape[1]):
+        gap = points[:, coordinate] - to[..., coordinate]
+        total += gap * gap
+    return total
+
+
+def require_arrays(kind: str, arrays: Arrays, names: set[str], optional: frozenset[str] = frozenset()) -> None:
+    """Refuse arrays that are not exactly those of the rule."""
+    if not names <= set(arrays) <= names | optional:
+        raise ParameterError(f"The arrays of a rule of the kind '{kind}' are not the ones it needs.")
+
+
+def require_shape(what: str, array: FloatArray | IntArray, shape: tuple[int, ...]) -> None:
+    """Refuse an array of another shape."""
+    if array.shape != shape:
+        raise ParameterError(f"The array of {what} has the shape {array.shape} where {shape} is needed.")

@@ -1,0 +1,156 @@
+"""Streaming: a file of any size through a quantizer, in bounded memory.
+
+The file is read twice: first every record is assigned and the cells are counted, then, if the promise can be kept, it
+is assigned again and written to a draft. The classes of the draft are counted as its readers see them, and only then
+does it take the place of the output.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+
+from shoal.errors import WriteError
+from shoal.partition.partition import IntArray
+from shoal.partition.problem import Progress, no_progress
+from shoal.quantizer.application import (
+    checked_roles,
+    counted_columns,
+    known_intake,
+    released_records,
+    require_large_cells,
+    small_cells,
+    warnings_of,
+)
+from shoal.quantizer.batches import BatchSource
+from shoal.quantizer.intake import BoolArray
+from shoal.quantizer.quantizer import Quantizer
+from shoal.quantizer.shuffling import Shuffler
+from shoal.quantizer.writing import Writer, require_same_family, writer_for, written_classes
+from shoal.table.atomic import atomically
+from shoal.table.edge import attempt
+from shoal.table.roles import Roles
+
+CELL_COLUMN = "cell"
+
+
+@dataclass(frozen=True)
+class Streamed:
+    """What became of a file."""
+
+    n_records: int
+    n_released: int
+    n_dropped: int  # for a missing value, as in design
+    n_withheld: int  # because fewer than k records fell into their cells
+    smallest_class: int  # counted on the written file; 0 when only cells were written
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class CellCounts:
+    """How many records of a table fall into each cell, and how many are dropped for a missing value."""
+
+    counts: IntArray
+    n_dropped: int
+
+    @property
+    def n_records(self) -> int:
+        """All of them, dropped ones included."""
+        return int(self.counts.sum()) + self.n_dropped
+
+
+def count_cells(quantizer: Quantizer, source: BatchSource, progress: Progress = no_progress) -> CellCounts:
+    """Assign every record of a file and count."""
+    counts, n_dropped = np.zeros(quantizer.n_cells, dtype=np.int64), 0
+    for table in source.tables(progress):
+        located = quantizer.locate(table)
+        counts += np.bincount(quantizer.cells_of(located), minlength=quantizer.n_cells)
+        n_dropped += table.n_records - len(located.kept)
+    return CellCounts(counts, n_dropped)
+
+
+def apply_file(
+    quantizer: Quantizer,
+    source: BatchSource,
+    target: str | Path,
+    *,
+    withhold: bool = False,
+    keep_order: bool = False,
+    only_cells: bool = False,
+    identifiers: Sequence[str] = (),
+    confidential: Sequence[str] = (),
+    insensitive: Sequence[str] = (),
+    progress: Progress = no_progress,
+) -> Streamed:
+    """Release the records of a file into another one; ``only_cells`` writes the cell of each record instead."""
+    output = Path(target)
+    require_same_family(source, output)
+    intake = known_intake(quantizer)
+    intake.require_columns(source.sample)
+    roles = checked_roles(intake, source.sample, identifiers, confidential, insensitive)
+    counted = count_cells(quantizer, source, progress)
+    small = small_cells(quantizer, counted.counts)
+    require_large_cells(quantizer, counted.counts, source.path.name, withhold=withhold)
+    n_withheld = int(counted.counts[small].sum())
+    n_released = int(counted.counts.sum()) - n_withheld
+    smallest = 0
+    with atomically(output) as draft, tempfile.TemporaryDirectory(prefix=".shoal-", dir=draft.parent) as scratch:
+        work = _Work(quantizer, source, roles, small, counted.n_records, progress)
+        with writer_for(source, output, draft, Path(scratch)) as writer:
+            attempt(
+                lambda: (
+                    work.cells(writer) if only_cells else work.records(writer, keep_order, Path(scratch), n_released)
+                ),
+                lambda error: WriteError(f"{output.name} could not be written ({type(error).__name__})."),
+                passed=(OSError,),
+            )
+        if not only_cells:
+            sizes = written_classes(source, output, draft, counted_columns(intake))
+            quantizer.guarantee.require_kept(sizes.to_numpy(), f"the file {output.name}")
+            if int(sizes.sum()) != n_released:
+                raise WriteError(f"{output.name} does not read back as it was written. Choose another format.")
+            smallest = int(sizes.min() or 0)  # type: ignore[arg-type]
+    warnings = () if only_cells else warnings_of(source.sample, roles)
+    return Streamed(counted.n_records, n_released, counted.n_dropped, n_withheld, smallest, warnings)
+
+
+@dataclass(frozen=True)
+class _Work:
+    """The second reading of the file."""
+
+    quantizer: Quantizer
+    source: BatchSource
+    roles: Roles
+    small: BoolArray
+    n_records: int
+    progress: Progress
+
+    def records(self, writer: Writer, keep_order: bool, scratch: Path, n_released: int) -> None:
+        """Released records, in their order or shuffled."""
+        shuffler = None if keep_order else Shuffler(scratch, n_released)
+        n_done = 0
+        for table in self.source.tables():
+            located = self.quantizer.locate(table)
+            cell_of = self.quantizer.cells_of(located)
+            frame = writer.plain(released_records(self.quantizer, located, cell_of, ~self.small[cell_of], self.roles))
+            (writer.write if shuffler is None else shuffler.put)(frame)
+            n_done += table.n_records
+            self.progress(n_done, self.n_records)
+        for frame in () if shuffler is None else shuffler.shuffled():
+            writer.write(frame)
+
+    def cells(self, writer: Writer) -> None:
+        """The number of each record's cell, in the order of the records; nothing where it is dropped or withheld."""
+        n_done = 0
+        for table in self.source.tables():
+            cell_of = self.quantizer.assign(table)
+            shown = pl.Series(CELL_COLUMN, cell_of).set(pl.Series((cell_of < 0) | self.small[cell_of]), None)
+            frame = pl.DataFrame([shown])
+            writer.write(frame.cast(pl.String) if self.source.is_text else frame)
+            n_done += table.n_records
+            self.progress(n_done, self.n_records)

@@ -1,0 +1,92 @@
+"""The machinery behind docs/reproduction.md: marks, fits, and the papers' set-ups."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from benchmarks.growth import fitted_exponent
+from benchmarks.reproduction.experiments import EXPERIMENTS, gaussian, uniform
+from benchmarks.reproduction.page import PAGE, write_section
+
+MARKED = """before
+<!-- begin a: written by make reproduce -->
+old
+<!-- end a -->
+between
+<!-- begin b: written by make reproduce -->
+<!-- end b -->
+after
+"""
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Path:
+    path = tmp_path / "page.md"
+    path.write_text(MARKED, encoding="utf-8")
+    return path
+
+
+def test_a_section_is_replaced_and_nothing_else(page: Path) -> None:
+    write_section(page, "a", ["| new |"])
+    write_section(page, "b", ["filled"], " --quick")
+    text = page.read_text("utf-8")
+    assert "old" not in text
+    assert text.startswith(
+        "before\n<!-- begin a: written by make reproduce -->\n\nMade by `python -m benchmarks.reproduce`"
+    )
+    assert "\n\n| new |\n\n<!-- end a -->\nbetween\n" in text
+    assert "--quick`" in text.split("between")[1]
+    assert text.endswith("filled\n\n<!-- end b -->\nafter\n")
+
+
+def test_writing_a_section_twice_leaves_one(page: Path) -> None:
+    write_section(page, "a", ["same"])
+    once = page.read_text("utf-8")
+    write_section(page, "a", ["same"])
+    assert page.read_text("utf-8") == once
+
+
+def test_a_page_without_the_marks_is_left_alone(page: Path) -> None:
+    with pytest.raises(SystemExit, match="needs these two lines"):
+        write_section(page, "c", ["lost"])
+    assert page.read_text("utf-8") == MARKED
+
+
+def test_the_page_of_the_documentation_has_a_place_for_every_experiment() -> None:
+    text = PAGE.read_text("utf-8")
+    for name in [*(experiment.name for experiment in EXPERIMENTS), "convergence", "noisy", "growth"]:
+        assert text.count(f"<!-- begin {name}: written by make reproduce -->") == 1
+        assert text.count(f"<!-- end {name} -->") == 1
+
+
+def test_the_exponent_of_a_power_law_is_found() -> None:
+    sizes = [10_000, 30_000, 100_000]
+    exponent, factor = fitted_exponent(sizes, [3e-6 * n**1.25 for n in sizes])
+    assert (exponent, factor) == (pytest.approx(1.25), pytest.approx(3e-6))
+
+
+def test_gaussian_points_have_the_asked_correlation() -> None:
+    points = gaussian(65_536, 3, 0.5)
+    wanted = np.full((3, 3), 0.5) + 0.5 * np.eye(3)
+    np.testing.assert_allclose(np.cov(points.T), wanted, atol=0.02)
+    assert uniform(1000).min() >= 0
+    assert uniform(1000).max() <= 1
+
+
+def test_every_case_of_the_papers_is_there() -> None:
+    cases = {experiment.name: experiment.cases for experiment in EXPERIMENTS}
+    assert {name: len(each) for name, each in cases.items()} == {
+        "gaussian": 36,
+        "clusters": 18,
+        "small-cells": 18,
+        "adult": 8,
+        "locations": 2,
+        "census": 6,
+    }
+    assert [case.k for case in cases["clusters"][:9]] == [5000, 3333, 2500, 2000, 1666, 1428, 1250, 1111, 1000]
+    assert sorted({65_536 // case.k for case in cases["gaussian"]}) == [2, 4, 8, 16, 32, 64]
+    shown = sorted(case.picture for each in cases.values() for case in each if case.picture)
+    assert len(shown) == 8  # figures 3 (twice), 6, 7, 12, 14, 16, 18

@@ -1,0 +1,130 @@
+"""shoal anonymize --quantizer, inspect, verify, apply: exit codes, files, and no value on the screen."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import polars as pl
+import pytest
+from cli_toys import CANARIES, anonymize, shoal, write_people
+
+
+def distinct_people(folder: Path) -> Path:
+    """The people of the other tests, no two of them with the same quasi-identifiers."""
+    path = write_people(folder)
+    table = pl.read_csv(path)
+    table.with_columns(income=pl.col("income") + pl.int_range(len(table))).write_csv(path)
+    return path
+
+
+@pytest.fixture
+def designed(tmp_path: Path) -> Path:
+    people = distinct_people(tmp_path)
+    made = anonymize(people, tmp_path / "release.csv", "--quantizer", tmp_path / "q.json", "--disclose")
+    assert made.exit_code == 0, made.output
+    return tmp_path / "q.json"
+
+
+def quiet_about_people(output: str) -> bool:
+    return not any(canary in output for canary in CANARIES)
+
+
+def test_a_quantizer_that_shows_records_needs_a_word(tmp_path: Path) -> None:
+    refused = anonymize(write_people(tmp_path), tmp_path / "release.csv", "--quantizer", tmp_path / "q.json")
+    assert refused.exit_code == 2
+    assert "--disclose" in refused.output
+    assert quiet_about_people(refused.output)
+    assert not (tmp_path / "release.csv").exists()
+    assert not (tmp_path / "q.json").exists()
+    idle = anonymize(tmp_path / "people.csv", tmp_path / "release.csv", "--disclose")
+    assert idle.exit_code == 2
+    wrong = anonymize(tmp_path / "people.csv", tmp_path / "release.csv", "--quantizer", tmp_path / "q.pickle")
+    assert wrong.exit_code == 2
+
+
+def test_inspect_shows_the_header_and_no_category(designed: Path) -> None:
+    told = shoal("inspect", designed)
+    assert told.exit_code == 0
+    assert "reference points" in told.output
+    assert quiet_about_people(told.output)
+    facts = json.loads(shoal("inspect", designed, "--json").output)
+    assert (facts["k"], facts["form"]) == (3, "json")
+    assert shoal("inspect", designed.parent / "people.csv").exit_code == 2
+
+
+def test_verify_counts_the_table(designed: Path) -> None:
+    people = designed.parent / "people.csv"
+    assert shoal("verify", designed).exit_code == 0
+    kept = shoal("verify", designed, people, "--json")
+    assert kept.exit_code == 0
+    assert json.loads(kept.output)["counts_as_designed"]
+    few = designed.parent / "few.csv"
+    few.write_text("\n".join(people.read_text("utf-8").splitlines()[:20]) + "\n", encoding="utf-8")
+    broken = shoal("verify", designed, few)
+    assert broken.exit_code == 1
+    assert "does not carry over" in broken.output
+    assert quiet_about_people(broken.output)
+    designed.write_text(designed.read_text("utf-8")[:-200], encoding="utf-8")
+    assert shoal("verify", designed).exit_code == 1
+    assert shoal("verify", designed.parent / "absent.json").exit_code == 2
+
+
+def test_apply_releases_refuses_and_withholds(designed: Path) -> None:
+    folder = designed.parent
+    done = shoal("apply", designed, folder / "people.csv", "-o", folder / "out.csv", "--json")
+    assert done.exit_code == 0, done.output
+    facts = json.loads(done.stdout)
+    assert (facts["records"], facts["released"], facts["withheld"]) == (60, 60, 0)
+    assert facts["smallest_class"] >= 3
+    written = pl.read_csv(folder / "out.csv")
+    assert "name" not in written.columns
+    assert written.group_by("age", "income").len()["len"].min() >= 3
+    few = folder / "few.csv"
+    few.write_text("\n".join((folder / "people.csv").read_text("utf-8").splitlines()[:41]) + "\n", encoding="utf-8")
+    refused = shoal("apply", designed, few, "-o", folder / "few-out.csv")
+    assert refused.exit_code == 1
+    assert "--withhold" in refused.output
+    assert quiet_about_people(refused.output)
+    assert not (folder / "few-out.csv").exists()
+    held = shoal("apply", designed, few, "-o", folder / "few-out.csv", "--withhold")
+    assert held.exit_code == 0
+    assert "withheld" in held.output
+    cells = shoal("apply", designed, folder / "people.csv", "-o", folder / "cells.csv", "--cells")
+    assert cells.exit_code == 0
+    assert (folder / "cells.csv").read_text("utf-8").startswith("cell\n")
+
+
+def test_apply_refuses_wrong_use(designed: Path) -> None:
+    folder = designed.parent
+    people = folder / "people.csv"
+    for arguments in (
+        (designed, people, "-o", people),
+        (designed, people, "-o", designed),
+        (designed, people, "-o", folder / "out.parquet"),
+        (people, people, "-o", folder / "out.csv"),
+        (designed, people, "-o", folder / "out.csv", "--insensitive", "name"),
+        (designed, people, "-o", folder / "out.csv", "--id", "nobody"),
+        (designed, people, "-o", folder / "out.csv", "--taxonomy", "age=nothing.csv"),
+    ):
+        refused = shoal("apply", *arguments)
+        assert refused.exit_code == 2, refused.output
+        assert quiet_about_people(refused.output)
+    assert not (folder / "out.csv").exists()
+
+
+def test_the_compact_form_does_the_same(tmp_path: Path) -> None:
+    people = distinct_people(tmp_path)
+    made = anonymize(people, tmp_path / "release.csv", "--quantizer", tmp_path / "q.shoalq", "--disclose")
+    assert made.exit_code == 0
+    assert shoal("verify", tmp_path / "q.shoalq", people).exit_code == 0
+
+
+def test_identical_records_that_were_forced_apart_are_said(tmp_path: Path) -> None:
+    """Applied to its design table a quantizer cannot part twins again: a cell falls below k, and verify says why."""
+    people = write_people(tmp_path)
+    assert anonymize(people, tmp_path / "r.csv", "--quantizer", tmp_path / "q.json", "--disclose").exit_code == 0
+    told = shoal("verify", tmp_path / "q.json", people)
+    assert told.exit_code == 1
+    assert "identical quasi-identifiers" in told.output
+    assert quiet_about_people(told.output)

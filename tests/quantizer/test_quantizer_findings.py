@@ -1,0 +1,84 @@
+"""Findings: what verify says of a file, of the design table, and of another population."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+from quantizer_toys import SECRETS, people, power_quantizer, release
+
+import shoal
+from shoal.errors import WrongUse
+from shoal.partition.partition import Partition
+from shoal.quantizer.quantizer import quantizer_of
+
+
+def words_of(findings: shoal.Findings, name: str) -> tuple[bool, str]:
+    return next((check.ok, check.words) for check in findings.checks if check.name == name)
+
+
+def test_design_table_keeps_the_promise(tmp_path: Path) -> None:
+    quantizer = release().quantizer
+    quantizer.save(tmp_path / "q.json", disclose=True)
+    people().write_csv(tmp_path / "people.csv")
+    for model, table in ((quantizer, people()), (tmp_path / "q.json", tmp_path / "people.csv")):
+        findings = shoal.verify(model, table=table)
+        assert findings.ok
+        assert findings.facts["counts_as_designed"]
+        assert findings.facts["drift"] == 0.0
+        assert findings.facts["smallest_cell"] == 5
+        assert words_of(findings, "promise")[0]
+        assert "held in design" in words_of(findings, "population")[1]
+        assert "Not for publication" in words_of(findings, "disclosure")[1]
+
+
+def test_another_population_is_told_that_the_promise_does_not_carry_over() -> None:
+    quantizer = release().quantizer
+    findings = shoal.verify(quantizer, table=people(40, seed=9))
+    assert not findings.ok
+    assert "does not carry over" in words_of(findings, "population")[1]
+    kept, words = words_of(findings, "promise")
+    assert not kept
+    below = findings.facts["n_cells_below_k"]
+    assert f"{below} cells have fewer than k = 5 records" in words
+    counts = np.bincount(quantizer.assign(people(40, seed=9)), minlength=quantizer.n_cells)
+    assert below == ((counts > 0) & (counts < 5)).sum()
+    assert findings.facts["n_cells_empty"] == (counts == 0).sum()
+    assert findings.facts["drift"] == pytest.approx(0.5 * np.abs(counts / 40 - quantizer.sizes / 90).sum())
+    many = shoal.verify(quantizer, table=pl.concat([people()] * 3))
+    assert many.ok
+    assert "does not carry over" in words_of(many, "population")[1]
+    said = findings.to_text() + str(findings.to_dict())
+    assert not any(secret in said for secret in SECRETS)
+
+
+def test_damage_is_a_finding_and_absence_an_error(tmp_path: Path) -> None:
+    release().quantizer.save(tmp_path / "q.shoalq", disclose=True)
+    damaged = bytearray((tmp_path / "q.shoalq").read_bytes())
+    damaged[-3] ^= 1
+    (tmp_path / "q.shoalq").write_bytes(damaged)
+    findings = shoal.verify(tmp_path / "q.shoalq", table=people())
+    assert not findings.ok
+    assert "changed or damaged" in findings.checks[0].words
+    with pytest.raises(WrongUse, match="no file"):
+        shoal.verify(tmp_path / "absent.json")
+
+
+def test_a_quantizer_of_points_counts_points() -> None:
+    points, _, quantizer = power_quantizer()
+    assert shoal.verify(quantizer).ok
+    assert shoal.verify(quantizer, table=points).facts["counts_as_designed"]
+    assert not shoal.verify(quantizer, table=points[:3]).ok
+
+
+def test_identical_records_that_exact_sizes_forced_apart_are_found_when_counted() -> None:
+    points = np.repeat([[0.0], [5.0]], [6, 3], axis=0)
+    partition = Partition.from_cells(points, np.array([0, 0, 0, 1, 1, 1, 2, 2, 2]), method="any")
+    quantizer = quantizer_of(points, partition, k=3)
+    assert quantizer.forced_apart == 3
+    findings = shoal.verify(quantizer, table=points)
+    assert findings.facts["counts_as_designed"]
+    assert findings.facts["n_cells_empty"] == 1
+    assert findings.ok
