@@ -13,6 +13,9 @@ import numpy as np
 from shoal.kernels.jit import kernel
 
 
+RELATIVE_ROUNDING = 1e-13  # of a distance, far above its rounding error
+
+
 @kernel
 def choose_cells(start, rival, distance, cost, choice, second, gap, size):  # choice, second, gap, size OUT
     """The best cell of each record (as an entry of ``rival``), the second best and how much dearer it is.
@@ -41,6 +44,21 @@ def choose_cells(start, rival, distance, cost, choice, second, gap, size):  # ch
         size[rival[best]] += 1
         total += best_price
     return total
+
+
+@kernel
+def stay(start, rival, distance, cost, present, rounding, choice, size):  # choice, size OUT
+    """Let a record keep its present cell where that costs no more than the best one, up to rounding."""
+    for record in range(choice.shape[0]):
+        chosen = rival[choice[record]]
+        if chosen == present[record]:
+            continue
+        limit = distance[choice[record]] * (1.0 + RELATIVE_ROUNDING) + cost[chosen] + rounding
+        for entry in range(start[record], start[record + 1]):
+            if rival[entry] == present[record] and distance[entry] + cost[rival[entry]] <= limit:
+                choice[record] = entry
+                size[chosen] -= 1
+                size[rival[entry]] += 1
 
 
 @kernel

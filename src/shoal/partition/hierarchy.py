@@ -30,7 +30,7 @@ from shoal.partition.newton_costs import newton_costs
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.pcl_starts import begin, sample_sizes
 from shoal.partition.rivals import Rivals, gather
-from shoal.partition.sized_assignment import NEWTON_RECORDS_PER_CELL
+from shoal.partition.sized_assignment import NEWTON_RECORDS_PER_CELL, NEWTON_STALLS
 
 MACRO_RECORDS = 2_000
 FLAT_RECORDS = 3 * MACRO_RECORDS
@@ -42,6 +42,8 @@ MACRO_PACE = Pace(iterations=15, tolerance=1e-3)  # their borders will be crosse
 ACROSS_ITERATIONS = 5  # over all cells, after macrocells of small cells
 ALIGN_REACH = 8.0  # in scales of a cell: how far neighbouring macrocells are compared
 ALIGN_ROOM = 12
+ALIGN_ROUNDS = 8
+LEVEL_GROUND = 1e-9  # of the mean degree: macrocells that face nobody keep their level
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,7 @@ class Plan:
     pace: Pace
     levels: int | None  # of macrocells that may still be made; None: as the rule says
     threads: int
+    rounds: int  # of stirring
     watch: Watch = nobody_watches
 
 
@@ -68,7 +71,7 @@ def design(
     if (wanted if plan.levels is None else plan.levels > 0) and n_cells > 1:
         return _in_macrocells(points, sizes, weights, plan, rng, large)
     crew = Crew(points, sizes, weights, plan.threads)
-    return alternate(crew, begin(crew, plan.kind, plan.pace, rng, plan.watch), plan.pace, plan.watch)
+    return alternate(crew, begin(crew, plan.kind, plan.pace, rng, plan.watch, plan.rounds), plan.pace, plan.watch)
 
 
 def _after_sample(
@@ -92,7 +95,7 @@ def _in_macrocells(
     kept = np.array_split(rng.permutation(n_cells), n_macro)  # which cells each macrocell will hold
     macro_sizes = np.array([sizes[cells].sum() for cells in kept])
     hurried = replace(MACRO_PACE, deadline=plan.pace.deadline)
-    macro_plan = Plan("random", hurried, None, plan.threads)
+    macro_plan = Plan("random", hurried, None, plan.threads, plan.rounds)
     macro = _cells_of(design(points, macro_sizes, weights, macro_plan, rng))
     inner = replace(
         plan, levels=None if plan.levels is None else plan.levels - 1, threads=1, watch=nobody_watches
@@ -106,7 +109,7 @@ def _in_macrocells(
 
     crew = Crew(points, sizes, weights, plan.threads)
     start, macro_of = _together(crew, design_one, n_macro, plan)
-    start = replace(start, costs=_aligned(crew, start.sites, start.costs, macro_of))
+    start = replace(start, costs=_aligned(crew, start, macro_of))
     pace = plan.pace if large else replace(plan.pace, iterations=min(plan.pace.iterations, ACROSS_ITERATIONS))
     course = alternate(crew, start, pace, plan.watch)
     return course if start.outcome is Outcome.COMPLETE else replace(course, outcome=start.outcome)
@@ -136,23 +139,61 @@ def _cells_of(course: Course) -> IntArray:
     return course.cell_of
 
 
-def _aligned(crew: Crew, sites: FloatArray, costs: FloatArray, macro_of: IntArray) -> FloatArray:
+def _aligned(crew: Crew, start: Course, macro_of: IntArray) -> FloatArray:
     """Costs with the constant of each macrocell chosen so that macrocells keep their sizes, as far as a derivative tells."""
+    sites, cell_of = start.sites, _cells_of(start)
     n_macro = int(macro_of.max()) + 1
-    level, macro_scale = np.zeros(n_macro), np.zeros(n_macro)
-    np.add.at(level, macro_of, costs)
-    costs = costs - (level / np.bincount(macro_of))[macro_of]
     scale = crew.assign.scales(sites, crew.points)
-    np.maximum.at(macro_scale, macro_of, scale)
-    rivals = gather(
-        crew.tree, crew.points, sites, costs,
-        weights=crew.weights, cell_of=None, reach=ALIGN_REACH * scale, room=ALIGN_ROOM, threads=crew.threads,
-    )  # fmt: skip
-    macro_sizes = np.zeros(n_macro, dtype=np.int64)
+    macro_sizes, macro_scale = np.zeros(n_macro, dtype=np.int64), np.zeros(n_macro)
     np.add.at(macro_sizes, macro_of, crew.sizes)
-    by_macrocell = _by_macrocell(rivals, costs, macro_of, n_macro)
-    offsets, _ = newton_costs(by_macrocell, macro_sizes, np.zeros(n_macro), macro_scale, np.full(n_macro, np.inf))
-    return costs + offsets[macro_of]
+    np.maximum.at(macro_scale, macro_of, scale)
+
+    def by_macrocell(at: FloatArray, present: IntArray | None) -> Rivals:
+        rivals = gather(
+            crew.tree, crew.points, sites, at,
+            weights=crew.weights, cell_of=present, reach=ALIGN_REACH * scale, room=ALIGN_ROOM, threads=crew.threads,
+        )  # fmt: skip
+        return _by_macrocell(rivals, start.costs if present is not None else at, macro_of, n_macro)
+
+    costs = start.costs + _levelled(by_macrocell(np.zeros(len(sites)), cell_of), macro_of[cell_of], n_macro)[macro_of]
+    best, fewest = costs, len(crew.points) + 1
+    for _ in range(ALIGN_ROUNDS):
+        rivals = by_macrocell(costs, None)
+        wrong = int(np.maximum(np.bincount(rivals.best_of, minlength=n_macro) - macro_sizes, 0).sum())
+        if wrong < fewest:
+            best = costs
+        if wrong > NEWTON_STALLS * fewest:
+            break
+        fewest = wrong
+        offsets, _ = newton_costs(rivals, macro_sizes, np.zeros(n_macro), macro_scale, ALIGN_REACH * macro_scale)
+        costs = costs + offsets[macro_of]
+    return best
+
+
+def _levelled(rivals: Rivals, macro_of_record: IntArray, n_macro: int) -> FloatArray:
+    """Constants for which, on average, prices on the two sides of a border between macrocells agree: least squares over
+    the records that have sites of both sides near.
+    """
+    from scipy.sparse import coo_array, eye_array
+    from scipy.sparse.linalg import spsolve
+
+    owner = np.repeat(np.arange(len(rivals.record)), np.diff(rivals.start))
+    own_macro = macro_of_record[rivals.record]
+    own_price = np.full(len(rivals.record), np.nan)
+    own = rivals.cell == own_macro[owner]
+    own_price[owner[own]] = rivals.distance[own]
+    one, other = own_macro[owner[~own]], rivals.cell[~own]
+    dearer = rivals.distance[~own] - own_price[owner[~own]]  # what the own side must at most be raised by
+    known = np.isfinite(dearer)
+    one, other, dearer = one[known], other[known], dearer[known]
+    shape = (n_macro, n_macro)
+    facing = coo_array((np.ones(len(one)), (one, other)), shape=shape).tocsr()
+    facing = facing + facing.T
+    degree = np.asarray(facing.sum(axis=1)).ravel()
+    right = np.bincount(one, weights=dearer, minlength=n_macro) - np.bincount(other, weights=dearer, minlength=n_macro)
+    system = coo_array((degree, (np.arange(n_macro), np.arange(n_macro))), shape=shape) - facing
+    ground = LEVEL_GROUND * (float(degree.mean()) or 1.0)
+    return np.asarray(spsolve((system + ground * eye_array(n_macro)).tocsc(), right))
 
 
 def _by_macrocell(rivals: Rivals, costs: FloatArray, macro_of: IntArray, n_macro: int) -> Rivals:

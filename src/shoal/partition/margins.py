@@ -18,7 +18,7 @@ from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.power_diagram import PowerDiagram
 from shoal.partition.rivals import Rivals, gather
 
-SWEEPS = 40
+SWEEP_LADDER = (100, 400, 1600)  # sweeps, until the cells are held by a margin
 DAMPING = 0.5  # two cells that share a slack both move: together they go to its middle, not through it
 ROOM = 64  # rivals of a record that may be near enough to matter
 
@@ -33,25 +33,47 @@ def centred_costs(
     reach: FloatArray,
     threads: int = 1,
 ) -> FloatArray:
-    """Costs that hold the same cells, with the widest margins a few sweeps find.
+    """Costs that hold the same cells with a margin, as soon as enough sweeps were made that `holds` says so.
 
     Rivals farther than ``reach`` (of a cell) are not looked at, so its cost is moved by at most a quarter of that.
     """
-    from shoal.kernels.borders import leeway
     from shoal.kernels.free_records import free_records
 
     rivals = gather(
         free_records(points), points, sites, costs,
         weights=weights, cell_of=cell_of, reach=reach, room=min(len(sites), ROOM), threads=threads,
     )  # fmt: skip
-    choice = _own_entries(rivals, cell_of)
     together = _inseparable(points, cell_of, len(sites))
-    centred = costs.copy()
-    limit = np.full(len(sites), np.inf)
+    choice = _own_entries(rivals, cell_of)
+    for sweeps in SWEEP_LADDER:
+        costs = swept(rivals, choice, costs, reach, sweeps, together)
+        if holds(points, PowerDiagram(sites, costs), cell_of, weights):
+            break
+    return costs
+
+
+def swept(
+    rivals: Rivals,
+    choice: IntArray,
+    costs: FloatArray,
+    reach: FloatArray,
+    sweeps: int,
+    together: IntArray | None = None,
+) -> FloatArray:
+    """Costs after so many sweeps, each of which moves every cell towards the middle of its interval.
+
+    ``choice`` is the entry of each torn record's own cell; cells with the same number in ``together`` move as one.
+    """
+    from shoal.kernels.borders import leeway
+
+    n_cells = len(costs)
+    together = np.arange(n_cells) if together is None else together
+    limit = np.full(n_cells, np.inf)
     np.minimum.at(limit, together, reach)  # cells that move together go no farther than the most cautious of them
-    lowest, highest = np.empty(len(sites)), np.empty(len(sites))
-    moved = np.zeros(len(sites))
-    for _ in range(SWEEPS):
+    limit = np.where(np.isfinite(limit), limit, 0.0)
+    lowest, highest, moved = np.empty(n_cells), np.empty(n_cells), np.zeros(n_cells)
+    centred = costs.copy()
+    for _ in range(sweeps):
         leeway(rivals.start, rivals.cell, rivals.distance, choice, together, centred, lowest, highest)
         step = DAMPING * 0.5 * (np.clip(lowest, -limit, 0.0) + np.clip(highest, 0.0, limit))
         step = np.clip(moved + step, -limit / 4.0, limit / 4.0) - moved  # beyond that, unseen rivals might matter

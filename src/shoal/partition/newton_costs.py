@@ -119,6 +119,7 @@ def _solved(
     """``least``, the density of a single record, stands in for a cell that faces nobody."""
     from scipy.linalg import solve
     from scipy.sparse import coo_array, diags_array
+    from scipy.sparse.csgraph import connected_components
     from scipy.sparse.linalg import spsolve
 
     n_cells = len(surplus)
@@ -126,7 +127,9 @@ def _solved(
     facing = facing + facing.T
     degree = np.asarray(facing.sum(axis=1)).ravel()
     system = diags_array(degree + damping * np.maximum(degree, least)) - facing
-    right = surplus.astype(np.float64)
+    # Between groups of cells that do not face each other nothing is known: a surplus of the whole group is left alone.
+    _, group = connected_components(facing, directed=False)
+    right = surplus - (np.bincount(group, weights=surplus) / np.bincount(group))[group]
     if n_cells <= DENSE_CELLS:
         return np.asarray(solve(system.toarray(), right, assume_a="pos"))
     return np.asarray(spsolve(system.tocsc(), right))

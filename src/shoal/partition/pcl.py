@@ -40,6 +40,7 @@ from shoal.partition.power_diagram import PowerDiagram, n_threads
 from shoal.partition.problem import Cells, Partitioner, Problem
 from shoal.partition.sized_assignment import NEWTON_RECORDS_PER_CELL
 from shoal.partition.sizes import even_sizes, given_sizes, sizes_from_shares
+from shoal.partition.stirring import rounds_for
 
 FRESH_STARTS = ("auto", "random", "stirred")
 Start = Any  # a word of FRESH_STARTS or 'mdav', a partitioner, a Partition, or anything with sites and costs
@@ -59,7 +60,8 @@ class PCL:
     sizes, shares : the size of each cell in records, or its share of them; as even as possible when not given.
     speed : how far the centroids move towards the means, in (0, 1].
     iterations, tolerance : stop after so many iterations, or when one gains less than this share of the distortion.
-    levels : levels of macrocells: 0 for none; chosen from n and k when not given.
+    levels : levels of macrocells: 0 for none; chosen from n and k when not given (`hierarchy.py` states the rule).
+    rounds : of stirring; chosen from n when not given.
     """
 
     start: Start = "auto"
@@ -71,12 +73,13 @@ class PCL:
     iterations: int = 100
     tolerance: float = 1e-4
     levels: int | None = None
+    rounds: int | None = None
 
     name: ClassVar[str] = "pcl"
     uses_budget: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        for setting, least in (("starts", 1), ("iterations", 1), ("levels", 0), ("cells", 1)):
+        for setting, least in (("starts", 1), ("iterations", 1), ("levels", 0), ("cells", 1), ("rounds", 1)):
             value = getattr(self, setting)
             if value is not None and (isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least):
                 raise ParameterError(f"pcl: {setting} must be a whole number of at least {least}.")
@@ -161,7 +164,8 @@ class PCL:
         if kind == "auto":
             small = sizes.mean() < NEWTON_RECORDS_PER_CELL
             kind = "stirred" if small or len(problem.points) <= STIR_RECORDS else "random"
-        plan = Plan(kind, pace, self.levels, threads, watch)
+        rounds = rounds_for(len(problem.points)) if self.rounds is None else self.rounds
+        plan = Plan(kind, pace, self.levels, threads, rounds, watch)
         return design(problem.points, sizes, problem.weights, plan, np.random.default_rng(seed))
 
 

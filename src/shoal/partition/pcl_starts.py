@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from shoal.partition.lloyd import Course, Crew, Pace, Watch
+from shoal.partition.lloyd import Course, Crew, Pace, Watch, nobody_watches
 from shoal.partition.partition import FloatArray, IntArray
-from shoal.partition.stirring import stirred
+from shoal.partition.stirring import MOST_ROUNDS, stirred
 
 STIR_RECORDS = 20_000  # up to here stirring is affordable whatever the cells
 
@@ -23,11 +23,13 @@ def random_sites(points: FloatArray, n_cells: int, rng: np.random.Generator) -> 
     return points[np.sort(chosen)]
 
 
-def begin(crew: Crew, kind: str, pace: Pace, rng: np.random.Generator, watch: Watch) -> Course:
+def begin(
+    crew: Crew, kind: str, pace: Pace, rng: np.random.Generator, watch: Watch = nobody_watches, rounds: int = MOST_ROUNDS
+) -> Course:
     """A fresh start of this kind ('random' or 'stirred') for the sizes of the crew."""
     sites = random_sites(crew.points, len(crew.sizes), rng)
     if kind == "stirred":
-        return stirred(crew, sites, pace, rng, watch)
+        return stirred(crew, sites, pace, rng, watch, rounds)
     return Course(sites, np.zeros(len(sites)))
 
 

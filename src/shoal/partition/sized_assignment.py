@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from shoal.partition.margins import swept
 from shoal.partition.newton_costs import GOOD_ENOUGH, newton_costs
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.power_diagram import PowerDiagram
@@ -41,7 +42,8 @@ ROOM_DECAY = 0.85  # room that was once needed is given up again, bit by bit
 CUT_OFF_FACTOR = 4.0  # look this much farther when the rivals lead nowhere …
 DOUBT_FACTOR = 4.0  # … and when a look at all cells found a better one
 WAVE_PAYS = 30  # a wave looks at all cells, a single search at about this part of them
-PRICE_ROUNDING = 1e-12  # prices closer than this share of the spread are equal: rounding decides nothing
+PRICE_ROUNDING = 1e-13  # of a price or cost: closer prices are equal, rounding decides nothing
+SWEEPS = 5  # towards the middle of what costs may be, after each assignment
 NEIGHBOURS = 3  # of a site, whose distances tell how large a cell is
 LEAST_SCALE = 1e-9  # of the mean scale: for sites that coincide
 
@@ -93,14 +95,17 @@ class SizedAssignment:
             rivals = look(at)
             if self.by_newton:
                 rivals, at = self._newton_rounds(look, rivals, at, scale)
-            new_cell_of, new_costs, cut_off = self._shipped(rivals, at)
+            choice, new_costs, cut_off = self._shipped(rivals, at, cell_of)
             if not cut_off:
                 break
             # The rivals lead from too many records to nowhere: look farther, and begin again.
             self.room = min(len(sites), 2 * self.room) if rivals.n_crowded else self.room
             self.reach *= CUT_OFF_FACTOR
         self._learn(rivals, new_costs - costs, scale, points.shape[1])
-        return new_cell_of, new_costs
+        new_cell_of = rivals.best_of.copy()
+        new_cell_of[rivals.record] = rivals.cell[choice]
+        # Away from the borders that shipping ended at: costs in the middle are also the better start for the next time.
+        return new_cell_of, swept(rivals, choice, new_costs, self.reach * scale, SWEEPS)
 
     def _newton_rounds(self, look: Any, rivals: Rivals, costs: FloatArray, scale: FloatArray) -> tuple[Rivals, FloatArray]:
         """Newton's method, with a new look at the rivals whenever the costs have moved too far for the old one."""
@@ -148,8 +153,11 @@ class SizedAssignment:
         factor = 1.0 if self.weights is None else 1.0 / self.weights[other]
         own_price = ((points[other] - sites[cell_of[other]]) ** 2).sum(axis=1) + factor * costs[cell_of[other]]
         best_price = ((points[other] - sites[best[other]]) ** 2).sum(axis=1) + factor * costs[best[other]]
-        spread = float(np.ptp(costs)) + float(np.abs(own_price).max(initial=0.0))
-        return int(np.sum(own_price - best_price > PRICE_ROUNDING * spread))
+        return int(np.sum(own_price - best_price > self._rounding(costs) + PRICE_ROUNDING * np.abs(own_price)))
+
+    @staticmethod
+    def _rounding(costs: FloatArray) -> float:
+        return PRICE_ROUNDING * float(np.abs(costs).max())
 
     def scales(self, sites: FloatArray, points: FloatArray) -> FloatArray:
         """How large each cell is about: a quarter of the mean squared distance to its nearest neighbours' sites."""
@@ -163,15 +171,20 @@ class SizedAssignment:
         mean = float(scale.mean()) or 1.0  # all sites in one place
         return np.maximum(scale, LEAST_SCALE * mean)
 
-    def _shipped(self, rivals: Rivals, costs: FloatArray) -> tuple[IntArray, FloatArray, bool]:
-        """Cells and costs, and whether the rivals did not suffice to meet the sizes."""
-        from shoal.kernels.borders import choose_cells
+    def _shipped(
+        self, rivals: Rivals, costs: FloatArray, present: IntArray | None
+    ) -> tuple[IntArray, FloatArray, bool]:
+        """The chosen entry of each torn record and the costs, and whether the rivals did not suffice to meet the sizes."""
+        from shoal.kernels.borders import choose_cells, stay
         from shoal.kernels.shipping import ship, ship_wave, shipping
 
         n_torn = len(rivals.record)
         choice = np.empty(n_torn, dtype=np.int64)
         second, gap, size = np.empty_like(choice), np.empty(n_torn), rivals.settled.copy()
         choose_cells(rivals.start, rivals.cell, rivals.distance, costs, choice, second, gap, size)
+        if present is not None and n_torn:
+            own = present[rivals.record]
+            stay(rivals.start, rivals.cell, rivals.distance, costs, own, self._rounding(costs), choice, size)
         new_costs = costs.copy()
         state = shipping(rivals.start, rivals.cell, rivals.distance, choice, new_costs, size - self.sizes)
         while ship_wave(state) * WAVE_PAYS > len(self.sizes):
@@ -179,6 +192,4 @@ class SizedAssignment:
         shipped, blocked = ship(state, SHIP_AT_ONCE)
         while shipped == SHIP_AT_ONCE and blocked < 0:
             shipped, blocked = ship(state, SHIP_AT_ONCE)
-        cell_of = rivals.best_of.copy()
-        cell_of[rivals.record] = rivals.cell[choice]
-        return cell_of, new_costs, bool(blocked >= 0)
+        return choice, new_costs, bool(blocked >= 0)

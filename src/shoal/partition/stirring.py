@@ -14,20 +14,28 @@ import numpy as np
 from shoal.partition.lloyd import Course, Crew, Pace, Watch
 from shoal.partition.partition import FloatArray
 
-ROUNDS = 60
+MOST_ROUNDS, LEAST_ROUNDS = 60, 15
+STIRRED_RECORDS = 6_000_000  # records times rounds that are affordable: about half a minute on two cores
 WIDTH = 2.0  # of the first noise, in root mean square distances to the site by coordinate
 NARROWING = 0.1  # the last noise is this share of the first (figures: docs/methods/pcl.md)
 
 
-def stirred(crew: Crew, sites: FloatArray, pace: Pace, rng: np.random.Generator, watch: Watch) -> Course:
+def rounds_for(n_records: int) -> int:
+    """Fewer rounds for more records."""
+    return max(LEAST_ROUNDS, min(MOST_ROUNDS, STIRRED_RECORDS // n_records))
+
+
+def stirred(
+    crew: Crew, sites: FloatArray, pace: Pace, rng: np.random.Generator, watch: Watch, rounds: int
+) -> Course:
     """Sites and costs after the noise has gone."""
     scale = crew.mean_square(sites)
     width = WIDTH * np.sqrt(scale / crew.points.shape[1])
     course = Course(sites, np.zeros(len(sites)))
-    for turn, noise in enumerate(width * np.geomspace(1.0, NARROWING, ROUNDS)):
+    for turn, noise in enumerate(width * np.geomspace(1.0, NARROWING, rounds)):
         if pace.late:
             break
-        watch(turn / ROUNDS)
+        watch(turn / rounds)
         seen = crew.points + noise * rng.standard_normal(crew.points.shape)
         cell_of, costs = crew.assign(seen, course.sites, course.costs)
         course = Course(crew.means(cell_of), costs)
