@@ -37,6 +37,7 @@ _HOME = {
     "TFRP": "shoal.partition.tfrp",
     "Optimal1D": "shoal.partition.optimal_1d",
     "PCL": "shoal.partition.pcl",
+    "NoisyPCL": "shoal.partition.noisy_pcl",
     "PowerDiagram": "shoal.partition.power_diagram",
     "allocate": "shoal.partition.allocation",
     "Auto": "shoal.partition.auto",
@@ -63,6 +64,7 @@ __all__ = [
     "MDAVStar",
     "Microaggregator",
     "MuApprox",
+    "NoisyPCL",
     "Optimal1D",
     "Outcome",
     "Partition",
@@ -94,6 +96,7 @@ if TYPE_CHECKING:
     from shoal.partition.mdav_star import MDAVStar
     from shoal.partition.mst import MST
     from shoal.partition.mu_approx import MuApprox
+    from shoal.partition.noisy_pcl import NoisyPCL
     from shoal.partition.optimal_1d import Optimal1D
     from shoal.partition.partition import Partition
     from shoal.partition.pcl import PCL

@@ -74,8 +74,8 @@ def _optimal(
     near, places = np.ascontiguousarray(points - origin), np.ascontiguousarray(sites[used] - origin)
     assign = SizedAssignment(sizes[used], weights, n_threads())
     cell_of, costs = assign.proven(near, places, np.zeros(len(used)), None)
-    reach = assign.scales(places, near)
-    costs = centred_costs(near, places, costs, cell_of, weights=weights, reach=reach, threads=n_threads())
+    scale = assign.scales(places, near)
+    costs = centred_costs(near, places, costs, cell_of, weights=weights, scale=scale, threads=n_threads())
     spread = float(((near.max(axis=0) - near.min(axis=0)) ** 2).sum() + ((places - near.mean(axis=0)) ** 2).sum())
     all_costs = np.full(len(sites), float(costs.max()) + 4.0 * spread + 1.0)
     all_costs[used] = costs

@@ -23,6 +23,7 @@ from shoal.partition.mdav_plus import MDAVPlus
 from shoal.partition.mdav_star import MDAVStar
 from shoal.partition.mst import MST
 from shoal.partition.mu_approx import MuApprox
+from shoal.partition.noisy_pcl import NoisyPCL
 from shoal.partition.optimal_1d import Optimal1D
 from shoal.partition.partition import FloatArray, Partition
 from shoal.partition.pcl import PCL
@@ -31,7 +32,8 @@ from shoal.partition.tfrp import TFRP
 from shoal.partition.vmdav import VMDAV
 
 METHODS: dict[str, type[Partitioner]] = {
-    method.name: method for method in (MDAV, MDAVPlus, VMDAV, MDAVStar, MD, MST, MuApprox, TFRP, Optimal1D, PCL, Auto)
+    method.name: method
+    for method in (MDAV, MDAVPlus, VMDAV, MDAVStar, MD, MST, MuApprox, TFRP, Optimal1D, PCL, NoisyPCL, Auto)
 }
 
 LARGEST_COORDINATE = 1e150  # squares of larger ones overflow

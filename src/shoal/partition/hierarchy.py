@@ -39,9 +39,10 @@ SAMPLE_RECORDS_PER_CELL = 64  # enough for costs that are right to a few records
 SAMPLE_PAYS = 4  # a sample is drawn when there are this many times more records
 SAMPLE_PACE = Pace(iterations=30, tolerance=1e-3)
 MACRO_PACE = Pace(iterations=15, tolerance=1e-3)  # their borders will be crossed anyway
+INNER_TOLERANCE = 1e-3  # inside macrocells; the alternation over all cells follows
 ACROSS_ITERATIONS = 5  # over all cells, after macrocells of small cells
-ALIGN_REACH = 8.0  # in scales of a cell: how far neighbouring macrocells are compared
-ALIGN_ROOM = 12
+ALIGN_REACH = 3.0  # in scales of a cell: how far neighbouring macrocells are compared
+ALIGN_ROOM = 32
 ALIGN_ROUNDS = 8
 LEVEL_GROUND = 1e-9  # of the mean degree: macrocells that face nobody keep their level
 
@@ -97,9 +98,9 @@ def _in_macrocells(
     hurried = replace(MACRO_PACE, deadline=plan.pace.deadline)
     macro_plan = Plan("random", hurried, None, plan.threads, plan.rounds)
     macro = _cells_of(design(points, macro_sizes, weights, macro_plan, rng))
-    inner = replace(
-        plan, levels=None if plan.levels is None else plan.levels - 1, threads=1, watch=nobody_watches
-    )
+    inner_pace = plan.pace if large else replace(plan.pace, tolerance=max(plan.pace.tolerance, INNER_TOLERANCE))
+    levels = None if plan.levels is None else plan.levels - 1
+    inner = replace(plan, levels=levels, threads=1, watch=nobody_watches, pace=inner_pace)
     seeds = rng.spawn(n_macro)
 
     def design_one(number: int) -> tuple[IntArray, IntArray, Course]:

@@ -1,10 +1,12 @@
-"""Costs in the middle of the dual optimal face, so that no record sits on a border by rounding.
+"""Costs inside the dual optimal face, so that no record sits on a border by rounding.
 
 The costs that hold an optimal assignment form a polyhedron: whatever keeps every record content. Shortest paths end in
 a corner of it, where the last records that moved are exactly on a border, and rounding would decide on which side they
-are found next time. Every cell is therefore moved, again and again, to the middle of the interval that the others leave
-it. All cells may move at once: each uses at most a part of the slack it shares with a neighbour, so that two that
-move towards each other meet in the middle.
+are found next time. `loosened` gives every border a small margin at least: a cell in which a record has less than that
+to spare becomes cheaper by what is missing, then those to which it has become a threat, and so on along the chains of
+tight borders (Bellman and Ford's algorithm for difference constraints). `swept` then moves cells towards the middle of
+the interval that the others leave them. All may move at once: each uses at most a part of the slack it shares with a
+neighbour, so that two that move towards each other meet in the middle.
 
 Identical points that exact sizes forced into different cells lie on the border between them at any optimal costs. Such
 cells move together; telling those records apart again is impossible for any rule that sees nothing but the point.
@@ -18,7 +20,11 @@ from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.power_diagram import PowerDiagram
 from shoal.partition.rivals import Rivals, gather
 
-SWEEP_LADDER = (100, 400, 1600)  # sweeps, until the cells are held by a margin
+MARGINS = (1e-5, 1e-7, 1e-9)  # in scales of a cell: the widest of these for which there are costs
+SHORT = 0.5  # of the margin: less than this missing is no reason to move
+MOST_PASSES = 400  # along chains of tight borders
+SWEEPS = 30
+LIMIT = 0.05  # in scales of a cell: farther than a sweep may move a cost in all, unseen rivals might matter
 DAMPING = 0.5  # two cells that share a slack both move: together they go to its middle, not through it
 ROOM = 64  # rivals of a record that may be near enough to matter
 
@@ -30,25 +36,43 @@ def centred_costs(
     cell_of: IntArray,
     *,
     weights: FloatArray | None = None,
-    reach: FloatArray,
+    scale: FloatArray,
     threads: int = 1,
 ) -> FloatArray:
-    """Costs that hold the same cells with a margin, as soon as enough sweeps were made that `holds` says so.
-
-    Rivals farther than ``reach`` (of a cell) are not looked at, so its cost is moved by at most a quarter of that.
-    """
+    """Costs that hold the same cells with a margin. Rivals farther than the ``scale`` of a cell are not looked at."""
     from shoal.kernels.free_records import free_records
 
     rivals = gather(
         free_records(points), points, sites, costs,
-        weights=weights, cell_of=cell_of, reach=reach, room=min(len(sites), ROOM), threads=threads,
+        weights=weights, cell_of=cell_of, reach=scale, room=min(len(sites), ROOM), threads=threads,
     )  # fmt: skip
     together = _inseparable(points, cell_of, len(sites))
     choice = _own_entries(rivals, cell_of)
-    for sweeps in SWEEP_LADDER:
-        costs = swept(rivals, choice, costs, reach, sweeps, together)
-        if holds(points, PowerDiagram(sites, costs), cell_of, weights):
-            break
+    loose = loosened(rivals, choice, costs, scale, together)
+    centred = swept(rivals, choice, loose, LIMIT * scale, SWEEPS, together)
+    return centred if holds(points, PowerDiagram(sites, centred), cell_of, weights) else loose
+
+
+def loosened(
+    rivals: Rivals, choice: IntArray, costs: FloatArray, scale: FloatArray, together: IntArray
+) -> FloatArray:
+    """Costs with a margin at every border, if there are any."""
+    from shoal.kernels.borders import leeway
+
+    n_cells = len(costs)
+    least = np.full(n_cells, np.inf)
+    np.minimum.at(least, together, scale)
+    lowest, highest = np.empty(n_cells), np.empty(n_cells)
+    for margin in MARGINS:
+        loose = costs.copy()
+        wanted = np.where(np.isfinite(least), margin * least, -np.inf)  # cells that follow another want nothing
+        for _ in range(MOST_PASSES):
+            leeway(rivals.start, rivals.cell, rivals.distance, choice, together, loose, lowest, highest)
+            missing = wanted - highest
+            missing[~(missing > wanted * SHORT)] = 0.0
+            if not missing.any():
+                return loose - loose.mean()
+            loose -= missing[together]
     return costs
 
 
@@ -56,27 +80,28 @@ def swept(
     rivals: Rivals,
     choice: IntArray,
     costs: FloatArray,
-    reach: FloatArray,
+    limit: FloatArray,
     sweeps: int,
     together: IntArray | None = None,
 ) -> FloatArray:
     """Costs after so many sweeps, each of which moves every cell towards the middle of its interval.
 
-    ``choice`` is the entry of each torn record's own cell; cells with the same number in ``together`` move as one.
+    ``choice`` is the entry of each torn record's own cell; no cost moves farther than ``limit``; cells with the same
+    number in ``together`` move as one.
     """
     from shoal.kernels.borders import leeway
 
     n_cells = len(costs)
     together = np.arange(n_cells) if together is None else together
-    limit = np.full(n_cells, np.inf)
-    np.minimum.at(limit, together, reach)  # cells that move together go no farther than the most cautious of them
-    limit = np.where(np.isfinite(limit), limit, 0.0)
+    least = np.full(n_cells, np.inf)
+    np.minimum.at(least, together, limit)  # cells that move together go no farther than the most cautious of them
+    least = np.where(np.isfinite(least), least, 0.0)
     lowest, highest, moved = np.empty(n_cells), np.empty(n_cells), np.zeros(n_cells)
     centred = costs.copy()
     for _ in range(sweeps):
         leeway(rivals.start, rivals.cell, rivals.distance, choice, together, centred, lowest, highest)
-        step = DAMPING * 0.5 * (np.clip(lowest, -limit, 0.0) + np.clip(highest, 0.0, limit))
-        step = np.clip(moved + step, -limit / 4.0, limit / 4.0) - moved  # beyond that, unseen rivals might matter
+        step = DAMPING * 0.5 * (np.clip(lowest, -4.0 * least, 0.0) + np.clip(highest, 0.0, 4.0 * least))
+        step = np.clip(moved + step, -least, least) - moved
         moved += step
         centred += step[together]
     return centred - centred.mean()

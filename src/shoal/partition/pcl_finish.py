@@ -34,5 +34,5 @@ def finish(problem: Problem, sizes: IntArray, course: Course) -> Cells:
 
 def _centred(problem: Problem, sites: FloatArray, costs: FloatArray, cell_of: IntArray, scale: FloatArray) -> FloatArray:
     return centred_costs(
-        problem.points, sites, costs, cell_of, weights=problem.weights, reach=scale, threads=n_threads()
+        problem.points, sites, costs, cell_of, weights=problem.weights, scale=scale, threads=n_threads()
     )

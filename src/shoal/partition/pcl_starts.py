@@ -6,7 +6,7 @@ import numpy as np
 
 from shoal.partition.lloyd import Course, Crew, Pace, Watch, nobody_watches
 from shoal.partition.partition import FloatArray, IntArray
-from shoal.partition.stirring import MOST_ROUNDS, stirred
+from shoal.partition.stirring import MOST_ROUNDS, SHORT_WIDTH, WIDTH, stirred
 
 STIR_RECORDS = 20_000  # up to here stirring is affordable whatever the cells
 
@@ -23,13 +23,44 @@ def random_sites(points: FloatArray, n_cells: int, rng: np.random.Generator) -> 
     return points[np.sort(chosen)]
 
 
+def halved_sites(points: FloatArray, sizes: IntArray) -> FloatArray:
+    """Means of boxes of the right sizes: the cells are divided in two, and the records along the widest side, again and
+    again.
+    """
+    sites = np.empty((len(sizes), points.shape[1]))
+    waiting = [(np.arange(len(points)), 0, len(sizes))]
+    while waiting:
+        rows, first, end = waiting.pop()
+        if end - first == 1:
+            sites[first] = points[rows].mean(axis=0)
+            continue
+        middle = (first + end) // 2
+        cut = int(sizes[first:middle].sum())
+        widest = int(np.argmax(np.ptp(points[rows], axis=0)))
+        order = np.argpartition(points[rows, widest], cut)
+        waiting.append((rows[order[:cut]], first, middle))
+        waiting.append((rows[order[cut:]], middle, end))
+    return sites
+
+
 def begin(
-    crew: Crew, kind: str, pace: Pace, rng: np.random.Generator, watch: Watch = nobody_watches, rounds: int = MOST_ROUNDS
+    crew: Crew,
+    kind: str,
+    pace: Pace,
+    rng: np.random.Generator,
+    watch: Watch = nobody_watches,
+    rounds: int = MOST_ROUNDS,
 ) -> Course:
-    """A fresh start of this kind ('random' or 'stirred') for the sizes of the crew."""
+    """A fresh start of this kind ('random' or 'stirred') for the sizes of the crew.
+
+    A short stirring cannot undo bad luck with random sites, and most of its time would go into their uneven first
+    sizes; it starts from boxes of the right sizes instead.
+    """
+    if kind == "stirred" and rounds < MOST_ROUNDS:
+        return stirred(crew, halved_sites(crew.points, crew.sizes), SHORT_WIDTH, pace, rng, watch, rounds)
     sites = random_sites(crew.points, len(crew.sizes), rng)
     if kind == "stirred":
-        return stirred(crew, sites, pace, rng, watch, rounds)
+        return stirred(crew, sites, WIDTH, pace, rng, watch, rounds)
     return Course(sites, np.zeros(len(sites)))
 
 

@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from shoal.partition.margins import swept
+from shoal.partition.margins import LIMIT, swept
 from shoal.partition.newton_costs import GOOD_ENOUGH, newton_costs
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.power_diagram import PowerDiagram
@@ -105,7 +105,7 @@ class SizedAssignment:
         new_cell_of = rivals.best_of.copy()
         new_cell_of[rivals.record] = rivals.cell[choice]
         # Away from the borders that shipping ended at: costs in the middle are also the better start for the next time.
-        return new_cell_of, swept(rivals, choice, new_costs, self.reach * scale, SWEEPS)
+        return new_cell_of, swept(rivals, choice, new_costs, LIMIT * scale, SWEEPS)
 
     def _newton_rounds(self, look: Any, rivals: Rivals, costs: FloatArray, scale: FloatArray) -> tuple[Rivals, FloatArray]:
         """Newton's method, with a new look at the rivals whenever the costs have moved too far for the old one."""

@@ -14,9 +14,10 @@ import numpy as np
 from shoal.partition.lloyd import Course, Crew, Pace, Watch
 from shoal.partition.partition import FloatArray
 
-MOST_ROUNDS, LEAST_ROUNDS = 60, 15
+MOST_ROUNDS, LEAST_ROUNDS = 60, 10
 STIRRED_RECORDS = 6_000_000  # records times rounds that are affordable: about half a minute on two cores
 WIDTH = 2.0  # of the first noise, in root mean square distances to the site by coordinate
+SHORT_WIDTH = 1.0  # the same when there are fewer rounds
 NARROWING = 0.1  # the last noise is this share of the first (figures: docs/methods/pcl.md)
 
 
@@ -26,11 +27,17 @@ def rounds_for(n_records: int) -> int:
 
 
 def stirred(
-    crew: Crew, sites: FloatArray, pace: Pace, rng: np.random.Generator, watch: Watch, rounds: int
+    crew: Crew,
+    sites: FloatArray,
+    first_width: float,
+    pace: Pace,
+    rng: np.random.Generator,
+    watch: Watch,
+    rounds: int,
 ) -> Course:
     """Sites and costs after the noise has gone."""
     scale = crew.mean_square(sites)
-    width = WIDTH * np.sqrt(scale / crew.points.shape[1])
+    width = first_width * np.sqrt(scale / crew.points.shape[1])
     course = Course(sites, np.zeros(len(sites)))
     for turn, noise in enumerate(width * np.geomspace(1.0, NARROWING, rounds)):
         if pace.late:

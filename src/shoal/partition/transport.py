@@ -29,8 +29,8 @@ def costs_reproducing(points: FloatArray, cell_of: IntArray, sites: FloatArray) 
     present = float(((points - sites[cell_of]) ** 2).sum())
     if present - float(((points - sites[best]) ** 2).sum()) > ROUNDING * present:
         return None
-    reach = assign.scales(sites, points)
-    costs = centred_costs(points, sites, costs, cell_of, reach=reach, threads=threads)
+    scale = assign.scales(sites, points)
+    costs = centred_costs(points, sites, costs, cell_of, scale=scale, threads=threads)
     return costs if holds(points, PowerDiagram(sites, costs), cell_of) else None
 
 

@@ -1,0 +1,149 @@
+"""Noisy PCL: the papers' way to small cells, here so that their figures can be reproduced. `pcl` supersedes it.
+
+Idea. The papers adjust cell costs by a derivative method, and with a handful of records in a cell there is no
+derivative. So every record is seen with a cloud of noisy copies, thousands of samples in each cell, whose sizes are then
+smooth in the costs. The noise falls from one outer iteration to the next, until the clouds stand apart and each is
+little more than its record.
+
+    samples = x_j and x_j + σ_i·z, z ~ N(0, I), m in all;   σ_i² = σ_1² (σ_last²/σ_1²)^((i−1)/(iterations−1))
+    costs such that cell q has m·s_q samples;   x̂_q ← ½·mean of its samples + ½·x̂_q
+
+Symbols. x_j points[j]; m copies; s_q sizes[q]; σ_i noise; x̂_q sites[q].
+
+Paper: D. Rebollo-Monedero, J. Forné, M. Soriano, "An algorithm for k-anonymous microaggregation and clustering inspired
+by the design of distortion-optimized quantizers", Data & Knowledge Engineering 2011, Section 3.4 and Appendix A. From
+there: copies with independent Gaussian components and one variance for all, thousands of samples in a cell, variance
+falling geometrically from 'clouds overlap' to 'clouds do not intersect', the records themselves among the samples,
+150 iterations (uniform points; 300 for Gaussian ones), speed ½, start from random records or from MDAV.
+Our choices, where the paper says 'by trial and error': the clouds overlap when their radius σ√d reaches the distance
+from a record to its nearest neighbour for all but the most remote 5 % (sparse records outside need a high first
+variance), and stand apart at a quarter of that distance for all but the closest 5 % (packed records inside need a small
+last one).
+Differs from the paper in: the Jacobian is read off the samples near the borders (`newton_costs.py`), and the last few
+samples are shipped, so that sample sizes are exact and no cell is ever empty; at the end the true records are assigned
+by the costs and sizes met exactly, at least distortion, where the paper discards a run whose sizes are wrong.
+
+Cost. O(iterations · samples · d) in practice, with samples_per_cell · ⌊n/k⌋ samples, all in memory: hundreds of times
+the work of `pcl`, whose assignment needs no noise and gives no higher loss (docs/methods/pcl.md).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import ClassVar
+
+import numpy as np
+
+from shoal.errors import Outcome, ParameterError
+from shoal.partition.lloyd import Course, Crew
+from shoal.partition.mdav import MDAV
+from shoal.partition.partition import FloatArray, IntArray
+from shoal.partition.pcl_finish import finish
+from shoal.partition.pcl_starts import random_sites
+from shoal.partition.power_diagram import n_threads
+from shoal.partition.problem import Cells, Problem
+from shoal.partition.sized_assignment import NEWTON_RECORDS_PER_CELL
+from shoal.partition.sizes import even_sizes
+
+STARTS = ("random", "mdav")
+REMOTE, CLOSE = 0.95, 0.05  # quantiles of the distance to the nearest neighbour: 'all but the most extreme'
+MOST_NUMBERS = 50_000_000  # coordinates of samples held at once: 400 MB, and about three times that while assigning
+
+
+@dataclass(frozen=True)
+class NoisyPCL:
+    """PCL by noisy copies of the records, as published; use `PCL` unless you reproduce the papers.
+
+    Parameters
+    ----------
+    start : 'random' (records) or 'mdav' (the centroids of MDAV's cells).
+    samples_per_cell : about how many samples a cell has; each record gets as many copies as that takes, at least itself.
+    first_noise, last_noise : radius σ√d of the first and last clouds, the first in distances of remote records to their
+        nearest neighbour, the last in those of close records.
+    iterations : outer iterations; the noise falls by the same factor in each.
+    speed : how far the sites move towards the means, in (0, 1].
+    """
+
+    start: str = "random"
+    samples_per_cell: int = 4_000
+    first_noise: float = 1.0
+    last_noise: float = 0.25
+    iterations: int = 150
+    speed: float = 0.5
+
+    name: ClassVar[str] = "noisy-pcl"
+    uses_budget: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        if self.start not in STARTS:
+            raise ParameterError(f"noisy-pcl: start must be one of {', '.join(STARTS)}.")
+        for setting, least in (("samples_per_cell", NEWTON_RECORDS_PER_CELL), ("iterations", 1)):
+            value = getattr(self, setting)
+            if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
+                raise ParameterError(f"noisy-pcl: {setting} must be a whole number of at least {least}.")
+        for setting in ("first_noise", "last_noise", "speed"):
+            value = getattr(self, setting)
+            if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0.0 < value < np.inf:
+                raise ParameterError(f"noisy-pcl: {setting} must be a positive number.")
+        if self.speed > 1.0:
+            raise ParameterError("noisy-pcl: speed must be above 0 and at most 1.")
+
+    def __call__(self, problem: Problem) -> Cells:
+        """Begin, alternate while the noise falls, assign the true records."""
+        n_records, n_dims = problem.points.shape
+        sizes = even_sizes(n_records, n_records // problem.k)
+        copies = max(1, -(-self.samples_per_cell * len(sizes) // n_records))
+        _require_memory(n_records * copies, n_dims)
+        rng = np.random.default_rng(problem.seed)
+        course = Course(self._first_sites(problem, len(sizes), rng), np.zeros(len(sizes)))
+        deadline = np.inf if problem.budget_s is None else perf_counter() + problem.budget_s
+        for turn, noise in enumerate(self.schedule(problem.points)):
+            if perf_counter() >= deadline:
+                course = replace(course, outcome=Outcome.BUDGET_SPENT)
+                break
+            problem.progress(turn * n_records // self.iterations, n_records)
+            course = self._iterated(problem, sizes, copies, noise, course, rng)
+        return finish(problem, sizes, course)
+
+    def schedule(self, points: FloatArray) -> FloatArray:
+        """The standard deviation of the noise by coordinate, one for each outer iteration; none without two points."""
+        from scipy.spatial import cKDTree
+
+        distinct = np.unique(points, axis=0)
+        if len(distinct) == 1:
+            return np.empty(0)
+        spacing = cKDTree(distinct).query(distinct, k=2)[0][:, 1]
+        first = self.first_noise * float(np.quantile(spacing, REMOTE))
+        last = min(first, self.last_noise * float(np.quantile(spacing, CLOSE)))
+        noise: FloatArray = np.geomspace(first, last, self.iterations) / np.sqrt(points.shape[1])
+        return noise
+
+    def _first_sites(self, problem: Problem, n_cells: int, rng: np.random.Generator) -> FloatArray:
+        if self.start == "random":
+            return random_sites(problem.points, n_cells, rng)
+        cell_of = MDAV()(problem).cell_of
+        return Crew(problem.points, np.bincount(cell_of), problem.weights).means(cell_of)
+
+    def _iterated(
+        self, problem: Problem, sizes: IntArray, copies: int, noise: float, course: Course, rng: np.random.Generator
+    ) -> Course:
+        """New samples, the costs that share them out, and sites half way to their means."""
+        samples = np.repeat(problem.points, copies, axis=0)
+        seen = np.arange(len(samples)) % copies != 0  # the first of each record's copies is the record
+        samples[seen] += noise * rng.standard_normal((int(seen.sum()), samples.shape[1]))
+        weights = None if problem.weights is None else np.repeat(problem.weights, copies)
+        crew = Crew(samples, sizes * copies, weights, n_threads())
+        cell_of, costs = crew.assign(samples, course.sites, course.costs, tree=crew.tree)
+        means = crew.means(cell_of)
+        sse = crew.sse(cell_of, means) / copies
+        sites = self.speed * means + (1.0 - self.speed) * course.sites
+        return Course(sites, costs, history=(*course.history, sse))
+
+
+def _require_memory(n_samples: int, n_dims: int) -> None:
+    if n_samples * n_dims > MOST_NUMBERS:
+        raise ParameterError(
+            f"noisy-pcl would hold {n_samples:,} samples of {n_dims} coordinates at once; more than {MOST_NUMBERS:,} "
+            "numbers are refused. Lower samples_per_cell, or use pcl, which needs no samples."
+        )

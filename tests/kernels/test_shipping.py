@@ -1,0 +1,128 @@
+"""Shipping against the optimum of the transportation problem that scipy finds, and the costs that prove it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy.optimize import linear_sum_assignment
+
+from shoal.kernels.borders import choose_cells
+from shoal.kernels.shipping import Shipping, ship, ship_wave, shipping
+
+INSTANCES = 200
+ALL = 1_000_000
+
+
+def instance(seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Weighted distances (n, m) of a random problem, and sizes; every third one on an integer grid full of ties."""
+    rng = np.random.default_rng(seed)
+    n_records = int(rng.integers(2, 61))
+    n_cells = int(rng.integers(1, min(n_records, 12) + 1))
+    n_dims = int(rng.integers(1, 9))
+    if seed % 3 == 0:
+        points = rng.integers(0, 4, (n_records, n_dims)).astype(float)
+        sites = rng.integers(0, 4, (n_cells, n_dims)).astype(float)
+    else:
+        points, sites = rng.standard_normal((n_records, n_dims)), rng.standard_normal((n_cells, n_dims))
+    distance = ((points[:, None] - sites[None]) ** 2).sum(axis=2)
+    if seed % 2:
+        distance *= rng.choice([0.5, 1.0, 3.7], n_records)[:, None]
+    cuts = np.sort(rng.choice(np.arange(1, n_records), n_cells - 1, replace=False)) if n_cells > 1 else []
+    return distance, np.diff([0, *cuts, n_records])
+
+
+def with_all_rivals(distance: np.ndarray, sizes: np.ndarray, costs: np.ndarray) -> Shipping:
+    """Every cell is a rival of every record, and everybody stands where it is cheapest."""
+    n_records, n_cells = distance.shape
+    start = np.arange(n_records + 1, dtype=np.int64) * n_cells
+    rival = np.tile(np.arange(n_cells, dtype=np.int64), n_records)
+    choice, second, gap = np.empty(n_records, dtype=np.int64), np.empty(n_records, dtype=np.int64), np.empty(n_records)
+    size, own_costs = np.zeros(n_cells, dtype=np.int64), costs.astype(float)
+    choose_cells(start, rival, distance.ravel(), own_costs, choice, second, gap, size)
+    return shipping(start, rival, distance.ravel(), choice, own_costs, size - sizes)
+
+
+def optimum(distance: np.ndarray, sizes: np.ndarray) -> float:
+    """Each cell as many times as it has places."""
+    places = np.repeat(np.arange(len(sizes)), sizes)
+    records, taken = linear_sum_assignment(distance[:, places])
+    return float(distance[records, places[taken]].sum())
+
+
+def check_optimal(state: Shipping, distance: np.ndarray, sizes: np.ndarray) -> None:
+    cell_of = state.rival[state.choice]
+    np.testing.assert_array_equal(np.bincount(cell_of, minlength=len(sizes)), sizes)
+    assert not state.surplus.any()
+    own = np.arange(len(distance))
+    assert distance[own, cell_of].sum() == pytest.approx(optimum(distance, sizes), rel=1e-9, abs=1e-9)
+    price = distance + state.cost
+    scale = max(1.0, float(np.abs(price).max()))
+    assert np.all(price[own, cell_of] <= price.min(axis=1) + 1e-12 * scale)  # dual feasible
+
+
+@pytest.mark.parametrize("waves", [0, 1, 3, ALL], ids=["one by one", "a wave first", "three waves", "waves to the end"])
+def test_sizes_are_met_at_the_optimum_and_costs_prove_it(waves: int) -> None:
+    for seed in range(INSTANCES):
+        distance, sizes = instance(seed)
+        costs = np.random.default_rng(seed).standard_normal(len(sizes)) if seed % 4 else np.zeros(len(sizes))
+        state = with_all_rivals(distance, sizes, costs)
+        wrong = int(np.maximum(state.surplus, 0).sum())
+        shipped = 0
+        for _ in range(waves):
+            this_wave = ship_wave(state)
+            shipped += this_wave
+            if this_wave == 0:
+                break
+        if waves == ALL:
+            assert shipped == wrong  # a wave ships at least one record as long as any has to be
+        rest, blocked = ship(state, ALL)
+        assert (shipped + rest, blocked) == (wrong, -1)
+        check_optimal(state, distance, sizes)
+
+
+def test_a_few_at_a_time_is_the_same_as_all_at_once() -> None:
+    for seed in range(1, 60, 2):
+        distance, sizes = instance(seed)
+        at_once = with_all_rivals(distance, sizes, np.zeros(len(sizes)))
+        ship(at_once, ALL)
+        by_twos = with_all_rivals(distance, sizes, np.zeros(len(sizes)))
+        while ship(by_twos, 2)[0] == 2:
+            pass
+        np.testing.assert_array_equal(at_once.choice, by_twos.choice)
+        np.testing.assert_array_equal(at_once.cost, by_twos.cost)
+
+
+def test_waves_and_single_searches_may_alternate() -> None:
+    for seed in range(INSTANCES):
+        distance, sizes = instance(seed)
+        state = with_all_rivals(distance, sizes, np.zeros(len(sizes)))
+        while state.surplus.any():
+            ship(state, 1)
+            ship_wave(state)
+        check_optimal(state, distance, sizes)
+
+
+def test_a_worked_example() -> None:
+    # Two sites at 0 and 10, records at 1, 2, 3 and 9, two places each: 3 has to go to 10, at 49 − 9 more.
+    distance = (np.array([[1.0], [2.0], [3.0], [9.0]]) - np.array([0.0, 10.0])) ** 2
+    state = with_all_rivals(distance, np.array([2, 2]), np.zeros(2))
+    assert ship(state, ALL) == (1, -1)
+    assert state.rival[state.choice].tolist() == [0, 0, 1, 1]
+    assert state.cost[0] - state.cost[1] == pytest.approx(40.0)
+
+
+def test_nothing_to_ship_leaves_everything_alone() -> None:
+    distance, sizes = instance(1)
+    state = with_all_rivals(distance, np.bincount(distance.argmin(axis=1), minlength=len(sizes)), np.zeros(len(sizes)))
+    assert ship_wave(state) == 0
+    assert ship(state, ALL) == (0, -1)
+    assert not state.cost.any()
+    assert len(sizes) > 1
+
+
+def test_a_surplus_that_leads_nowhere_is_told() -> None:
+    # Three records know no cell but 0, which has room for one; cell 1 is known to nobody.
+    start, rival = np.arange(4, dtype=np.int64), np.zeros(3, dtype=np.int64)
+    state = shipping(start, rival, np.ones(3), np.arange(3), np.zeros(2), np.array([2, -2]))
+    assert ship_wave(state) == 0
+    assert ship(state, ALL) == (0, 0)

@@ -1,0 +1,441 @@
+"""PCL: exact sizes, distortion that never rises, starts, costs that give back the cells, and repeated points."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from shoal import MDAV, PCL, VMDAV, Outcome, Partition, PowerDiagram, microaggregate
+from shoal.errors import InfeasiblePromise, ParameterError
+from shoal.partition import hierarchy, pcl, pcl_finish
+from shoal.partition.margins import forced_apart
+from shoal.partition.sizes import even_sizes, given_sizes, sizes_from_shares
+from shoal.partition.transport import costs_reproducing
+from shoal.quantizer.quantizer import quantizer_of
+
+
+def gaussian(n_records: int, n_dims: int, seed: int = 0) -> np.ndarray:
+    return np.random.default_rng(seed).standard_normal((n_records, n_dims))
+
+
+def lattice(n_records: int, n_dims: int, n_values: int, seed: int = 0) -> np.ndarray:
+    return np.random.default_rng(seed).integers(0, n_values, (n_records, n_dims)).astype(float)
+
+
+def reassigned(points: np.ndarray, partition: Partition, weights: np.ndarray | None = None) -> np.ndarray:
+    assert partition.sites is not None and partition.costs is not None
+    return PowerDiagram(partition.sites, partition.costs).assign(points, weights)
+
+
+def check_reproduced(points: np.ndarray, partition: Partition, weights: np.ndarray | None = None) -> None:
+    """The diagram gives back the cells, except for identical points that stand in several."""
+    wrong = np.flatnonzero(reassigned(points, partition, weights) != partition.cell_of)
+    _, alike = np.unique(points, axis=0, return_inverse=True)
+    split = {
+        kind for kind in np.unique(alike[wrong]) if len(np.unique(partition.cell_of[alike == kind])) > 1
+    }
+    assert set(alike[wrong].tolist()) <= {int(kind) for kind in split}
+
+
+# Sizes ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("n_records", "k", "n_dims"),
+    [(7, 3, 1), (9, 2, 2), (50, 7, 3), (101, 10, 2), (250, 3, 2), (333, 100, 5), (600, 5, 13), (1_003, 60, 2)],
+)
+def test_sizes_are_as_even_as_can_be(n_records: int, k: int, n_dims: int) -> None:
+    partition = microaggregate(gaussian(n_records, n_dims), k, method="pcl", seed=1)
+    assert partition.sizes.tolist() == even_sizes(n_records, n_records // k).tolist()
+    assert partition.outcome is Outcome.COMPLETE
+    assert partition.history[-1] == pytest.approx(partition.sse)
+
+
+def test_sizes_are_met_in_the_order_given() -> None:
+    points, sizes = gaussian(100, 2), [40, 5, 25, 30]
+    partition = microaggregate(points, 5, method=PCL(sizes=sizes), seed=0)
+    assert partition.sizes.tolist() == sizes
+    check_reproduced(points, partition)
+
+
+def test_shares_are_rounded_by_largest_remainders() -> None:
+    partition = microaggregate(gaussian(101, 2), 5, method=PCL(shares=[0.5, 0.3, 0.2]), seed=0)
+    assert partition.sizes.tolist() == [51, 30, 20]
+    assert sizes_from_shares([1 / 3, 1 / 3, 1 / 3], 100).tolist() == [34, 33, 33]
+    assert sizes_from_shares(None, 11, 3).tolist() == [4, 4, 3]
+
+
+def test_a_number_of_cells_can_be_asked_for() -> None:
+    partition = microaggregate(gaussian(103, 3), 5, method=PCL(cells=4), seed=0)
+    assert partition.sizes.tolist() == [26, 26, 26, 25]
+
+
+def test_one_cell_is_everybody() -> None:
+    partition = microaggregate(gaussian(30, 2), 20, method="pcl")
+    assert (partition.n_cells, partition.loss) == (1, 1.0)
+
+
+# Distortion ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("k", [3, 20, 60])
+@pytest.mark.parametrize("start", ["random", "stirred", "mdav", VMDAV(gain=1.1), "a partition"])
+def test_distortion_never_rises(start: object, k: int) -> None:
+    points = gaussian(360, 3, seed=2)
+    if start == "a partition":
+        start = microaggregate(points, k, method="mdav+")
+    partition = microaggregate(points, k, method=PCL(start=start, tolerance=0.0), seed=3)
+    history = np.array(partition.history)
+    assert len(history) > 1
+    assert np.all(np.diff(history) <= 1e-12 * history[:-1])
+    assert history[-1] == pytest.approx(partition.sse, rel=1e-9)
+
+
+def test_the_history_of_macrocells_never_rises() -> None:
+    points = gaussian(1_500, 2, seed=4)
+    for k in (5, 60):
+        history = np.array(microaggregate(points, k, method=PCL(levels=1, tolerance=0.0), seed=3).history)
+        assert np.all(np.diff(history) <= 1e-12 * history[:-1])
+
+
+@pytest.mark.parametrize("method", [MDAV(), VMDAV(gain=0.2), VMDAV(gain=1.1)])
+def test_a_start_keeps_its_sizes_and_can_only_be_improved(method: object) -> None:
+    points = gaussian(300, 4, seed=5)
+    before = microaggregate(points, 4, method=method)
+    after = microaggregate(points, 4, method=PCL(start=method))
+    assert after.sizes.tolist() == before.sizes.tolist()
+    assert after.sse < before.sse
+    again = microaggregate(points, 4, method=PCL(start=after))
+    assert again.sizes.tolist() == before.sizes.tolist()
+    assert again.sse <= after.sse * (1 + 1e-12)
+
+
+def test_a_start_on_far_away_points_is_the_same_start() -> None:
+    points = np.round(gaussian(200, 2, seed=6), 6)
+    near = microaggregate(points, 5, method=PCL(start="mdav"))
+    far = microaggregate(points + 1e6, 5, method=PCL(start="mdav"))
+    assert far.loss == pytest.approx(near.loss, rel=1e-6)
+    check_reproduced(points + 1e6 - far.centroids.mean(axis=0), _moved(far, -far.centroids.mean(axis=0)))
+
+
+def _moved(partition: Partition, by: np.ndarray) -> Partition:
+    from dataclasses import replace
+
+    assert partition.sites is not None
+    return replace(partition, sites=partition.sites + by)
+
+
+def test_a_diagram_or_a_quantizer_is_taken_up() -> None:
+    points = gaussian(240, 2, seed=7)
+    first = microaggregate(points, 6, method="pcl", seed=0)
+    assert first.sites is not None and first.costs is not None
+    diagram = PowerDiagram(first.sites, first.costs)
+    for start in (diagram, quantizer_of(points, first, k=6)):
+        warm = microaggregate(points, 6, method=PCL(start=start))
+        assert warm.sse <= first.sse * (1 + 1e-9)
+        assert len(warm.history) <= 3
+    newcomers = np.vstack([points, gaussian(24, 2, seed=8)])
+    later = microaggregate(newcomers, 6, method=PCL(start=diagram))
+    assert later.sizes.tolist() == even_sizes(264, 40).tolist()
+    moved = microaggregate(points + 1_000.0, 6, method=PCL(start=PowerDiagram(first.sites + 1_000.0, first.costs)))
+    assert moved.loss == pytest.approx(first.loss, rel=1e-6)
+
+
+def test_prescribed_sizes_overrule_those_of_a_start() -> None:
+    points = gaussian(60, 2)
+    start = microaggregate(points, 20, method="mdav")
+    assert start.sizes.tolist() == [20, 20, 20]
+    partition = microaggregate(points, 10, method=PCL(start=start, sizes=[10, 20, 30]))
+    assert partition.sizes.tolist() == [10, 20, 30]
+
+
+def test_half_speed_arrives_too() -> None:
+    points = gaussian(400, 2, seed=9)
+    full = microaggregate(points, 20, method=PCL(start="mdav"))
+    half = microaggregate(points, 20, method=PCL(start="mdav", speed=0.5))
+    assert half.sizes.tolist() == full.sizes.tolist()
+    assert half.loss == pytest.approx(full.loss, rel=0.1)
+    assert half.sse < microaggregate(points, 20, method="mdav").sse
+    check_reproduced(points, half)
+
+
+def test_iterations_and_tolerance_stop_it() -> None:
+    points = gaussian(400, 2, seed=10)
+    assert len(microaggregate(points, 20, method=PCL(start="random", iterations=2), seed=0).history) <= 3
+    hasty = microaggregate(points, 20, method=PCL(start="random", tolerance=0.1), seed=0)
+    patient = microaggregate(points, 20, method=PCL(start="random", tolerance=0.0), seed=0)
+    assert len(hasty.history) < len(patient.history)
+    assert patient.sse <= hasty.sse
+
+
+def test_a_spent_budget_is_told_and_sizes_are_exact_all_the_same() -> None:
+    points = gaussian(2_000, 3, seed=11)
+    partition = microaggregate(points, 5, method="pcl", budget_s=1e-6, seed=0)
+    assert partition.outcome is Outcome.BUDGET_SPENT
+    assert partition.sizes.tolist() == [5] * 400
+    assert microaggregate(points[:100], 5, method="pcl", budget_s=600.0, seed=0).outcome is Outcome.COMPLETE
+
+
+# Seeds, starts, threads ----------------------------------------------------------------------------------------------
+
+
+def test_the_best_of_several_starts_is_kept_on_any_number_of_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    points = gaussian(300, 2, seed=12)
+    method = PCL(start="random", starts=4)
+    several = microaggregate(points, 5, method=method, seed=3)
+    seeds = np.random.SeedSequence(3).spawn(4)
+    problem_of_one = [_one_start(points, 5, seed) for seed in seeds]
+    assert len({round(sse, 9) for sse in problem_of_one}) > 1
+    assert several.sse <= min(problem_of_one) * (1 + 1e-12)
+    for threads in (1, 3):
+        for module in (pcl, pcl_finish):
+            monkeypatch.setattr(module, "n_threads", lambda threads=threads: threads)
+        np.testing.assert_array_equal(several.cell_of, microaggregate(points, 5, method=method, seed=3).cell_of)
+
+
+def _one_start(points: np.ndarray, k: int, seed: np.random.SeedSequence) -> float:
+    from shoal.partition.lloyd import Pace
+    from shoal.partition.stirring import rounds_for
+
+    centred = points - points.mean(axis=0)
+    plan = hierarchy.Plan("random", Pace(), None, 1, rounds_for(len(points)))
+    sizes = even_sizes(len(points), len(points) // k)
+    return hierarchy.design(centred, sizes, None, plan, np.random.default_rng(seed)).sse
+
+
+@pytest.mark.parametrize(("n_records", "k"), [(7_000, 20), (7_000, 60)])
+def test_macrocells_are_the_same_on_any_number_of_threads(
+    n_records: int, k: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    points, cells = gaussian(n_records, 2, seed=13), []
+    for threads in (1, 3):
+        for module in (pcl, pcl_finish):
+            monkeypatch.setattr(module, "n_threads", lambda threads=threads: threads)
+        cells.append(microaggregate(points, k, method=PCL(rounds=2, iterations=5), seed=1).cell_of)
+    np.testing.assert_array_equal(*cells)
+
+
+def test_the_seed_decides() -> None:
+    points = gaussian(400, 2, seed=14)
+    one, same, other = (microaggregate(points, 5, method="pcl", seed=seed).cell_of for seed in (1, 1, 2))
+    np.testing.assert_array_equal(one, same)
+    assert not np.array_equal(one, other)
+
+
+def test_the_order_of_the_rows_may_change_cells_but_not_sizes() -> None:
+    points = gaussian(400, 2, seed=15)
+    straight = microaggregate(points, 7, method="pcl", seed=1)
+    reversed_rows = microaggregate(points[::-1], 7, method="pcl", seed=1)
+    assert straight.sizes.tolist() == reversed_rows.sizes.tolist()
+    assert reversed_rows.loss == pytest.approx(straight.loss, rel=0.05)
+
+
+# Macrocells ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("levels", [0, 1, 2])
+@pytest.mark.parametrize("k", [5, 60])
+def test_any_number_of_levels_gives_the_same_sizes(levels: int, k: int) -> None:
+    points = gaussian(1_203, 2, seed=16)
+    partition = microaggregate(points, k, method=PCL(levels=levels), seed=0)
+    assert partition.sizes.tolist() == even_sizes(1_203, 1_203 // k).tolist()
+    check_reproduced(points, partition)
+
+
+def test_macrocells_cost_almost_nothing() -> None:
+    points = gaussian(8_000, 2, seed=17)
+    assert len(points) > hierarchy.FLAT_RECORDS
+    in_macrocells = microaggregate(points, 10, method=PCL(rounds=15), seed=0)
+    flat = microaggregate(points, 10, method=PCL(rounds=15, levels=0), seed=0)
+    assert in_macrocells.loss <= 1.03 * flat.loss
+
+
+# Costs that give back the cells --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("n_dims", [1, 2, 10])
+@pytest.mark.parametrize("k", [3, 25, 100])
+def test_the_diagram_gives_back_every_cell(k: int, n_dims: int) -> None:
+    points = gaussian(600, n_dims, seed=18)
+    partition = microaggregate(points, k, method="pcl", seed=0)
+    np.testing.assert_array_equal(reassigned(points, partition), partition.cell_of)
+
+
+@pytest.mark.parametrize(("n_records", "k"), [(100, 4), (400, 10), (600, 60)])
+def test_the_diagram_gives_back_the_cells_of_a_lattice(n_records: int, k: int) -> None:
+    side = int(np.ceil(np.sqrt(n_records)))
+    axes = np.meshgrid(np.arange(float(side)), np.arange(float(side)))
+    points = np.stack([axis.ravel() for axis in axes], axis=1)[:n_records]
+    partition = microaggregate(points, k, method="pcl", seed=0)
+    np.testing.assert_array_equal(reassigned(points, partition), partition.cell_of)
+
+
+def test_cells_are_the_best_of_their_sizes_for_their_sites() -> None:
+    from scipy.optimize import linear_sum_assignment
+
+    points = gaussian(120, 3, seed=19)
+    partition = microaggregate(points, 6, method="pcl", seed=0)
+    assert partition.sites is not None
+    places = np.repeat(np.arange(partition.n_cells), partition.sizes)
+    distance = ((points[:, None] - partition.sites[places][None]) ** 2).sum(axis=2)
+    records, taken = linear_sum_assignment(distance)
+    own = ((points - partition.sites[partition.cell_of]) ** 2).sum()
+    assert own == pytest.approx(distance[records, taken].sum(), rel=1e-9)
+
+
+def test_costs_of_cells_that_exist() -> None:
+    line = gaussian(60, 1, seed=20)
+    optimal = microaggregate(line, 4, method="optimal-1d")
+    costs = costs_reproducing(line, optimal.cell_of, optimal.centroids)
+    assert costs is not None
+    np.testing.assert_array_equal(PowerDiagram(optimal.centroids, costs).assign(line), optimal.cell_of)
+    plane = gaussian(200, 2, seed=20)
+    greedy = microaggregate(plane, 5, method="mdav")
+    assert costs_reproducing(plane, greedy.cell_of, greedy.centroids) is None
+    assert costs_reproducing(plane, np.zeros(200, dtype=np.int64), plane[:1]) is not None
+
+
+# Repeated points -----------------------------------------------------------------------------------------------------
+
+
+def test_all_points_identical() -> None:
+    partition = microaggregate(np.full((50, 3), 1.5), 4, method="pcl", seed=0)
+    assert partition.sizes.tolist() == even_sizes(50, 12).tolist()
+    assert (partition.sse, partition.loss) == (0.0, 0.0)
+
+
+def test_more_cells_than_distinct_points_lose_nothing() -> None:
+    points = np.repeat([[0.0, 0.0], [5.0, 0.0], [0.0, 7.0]], 40, axis=0)
+    partition = microaggregate(points, 4, method="pcl", seed=0)
+    assert partition.sizes.tolist() == [4] * 30
+    assert partition.sse == pytest.approx(0.0, abs=1e-18)
+    check_reproduced(points, partition)
+
+
+def test_as_many_cells_as_distinct_points_find_them() -> None:
+    points = np.repeat(gaussian(12, 2, seed=21), 5, axis=0)
+    partition = microaggregate(points, 5, method=PCL(starts=4), seed=0)
+    assert partition.sizes.tolist() == [5] * 12
+    assert partition.sse == pytest.approx(0.0, abs=1e-18)
+    np.testing.assert_array_equal(reassigned(points, partition), partition.cell_of)
+
+
+@pytest.mark.parametrize("k", [4, 30, 100])
+@pytest.mark.parametrize("n_values", [2, 5])
+def test_few_values_with_many_repeats(n_values: int, k: int) -> None:
+    points = lattice(600, 2, n_values, seed=22)
+    partition = microaggregate(points, k, method="pcl", seed=0)
+    assert partition.sizes.tolist() == even_sizes(600, 600 // k).tolist()
+    check_reproduced(points, partition)
+    assert partition.loss <= microaggregate(points, k, method="mdav").loss + 1e-12
+
+
+def test_records_forced_apart_are_counted() -> None:
+    points = np.zeros((6, 1))
+    assert forced_apart(points, np.array([0, 0, 1, 1, 1, 0])) == 3
+    assert forced_apart(np.arange(6.0).reshape(-1, 1), np.array([0, 0, 1, 1, 1, 0])) == 0
+
+
+# Weights -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("k", [4, 60])
+def test_weights_weigh_the_distortion_and_count_nobody_twice(k: int) -> None:
+    points = gaussian(300, 2, seed=23)
+    weights = np.random.default_rng(24).uniform(0.5, 4.0, 300)
+    partition = microaggregate(points, k, method=PCL(tolerance=0.0), weights=weights, seed=0)
+    assert partition.sizes.tolist() == even_sizes(300, 300 // k).tolist()
+    check_reproduced(points, partition, weights)
+    centroids = np.array(
+        [np.average(points[partition.cell_of == q], axis=0, weights=weights[partition.cell_of == q]) for q in range(300 // k)]
+    )
+    np.testing.assert_allclose(partition.centroids, centroids)
+    plain = microaggregate(points, k, method=PCL(tolerance=0.0), seed=0)
+    of_plain = Partition.from_cells(points, plain.cell_of, method="", weights=weights)
+    assert partition.sse < 1.02 * of_plain.sse
+
+
+def test_a_weighted_assignment_costs_as_much_as_repeated_records_in_one_place() -> None:
+    # Weights weigh the distortion: for given cells, weight m counts like m records.
+    points, times = gaussian(80, 2, seed=25), np.random.default_rng(26).integers(1, 4, 80)
+    weighted = microaggregate(points, 8, method="pcl", weights=times, seed=0)
+    repeated = Partition.from_cells(np.repeat(points, times, axis=0), np.repeat(weighted.cell_of, times), method="")
+    assert weighted.sse == pytest.approx(repeated.sse)
+    assert weighted.history[-1] == pytest.approx(repeated.sse)
+
+
+# Refusals ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"starts": 0}, "starts must be a whole number of at least 1"),
+        ({"starts": True}, "starts must be a whole number"),
+        ({"starts": 2.0}, "starts must be a whole number"),
+        ({"iterations": 0}, "iterations must be a whole number of at least 1"),
+        ({"levels": -1}, "levels must be a whole number of at least 0"),
+        ({"cells": 0}, "cells must be a whole number of at least 1"),
+        ({"rounds": 0}, "rounds must be a whole number of at least 1"),
+        ({"speed": 0.0}, "speed must be above 0 and at most 1"),
+        ({"speed": 1.5}, "speed must be above 0 and at most 1"),
+        ({"speed": "fast"}, "speed must be above 0"),
+        ({"speed": float("nan")}, "speed must be above 0"),
+        ({"tolerance": -1e-9}, "tolerance must be a number of at least 0"),
+        ({"tolerance": float("nan")}, "tolerance must be a number of at least 0"),
+        ({"cells": 2, "sizes": [10, 10]}, "cells, sizes or shares"),
+        ({"sizes": [10, 10], "shares": [0.5, 0.5]}, "cells, sizes or shares"),
+        ({"start": "somewhere"}, "start must be one of"),
+        ({"start": "mdav", "starts": 2}, "only a fresh start"),
+        ({"start": MDAV(), "starts": 2}, "only a fresh start"),
+    ],
+)
+def test_settings_that_no_run_could_use(settings: dict[str, object], words: str) -> None:
+    with pytest.raises(ParameterError, match=words):
+        PCL(**settings)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("settings", "refusal", "words"),
+    [
+        ({"cells": 5}, ParameterError, "5 cells of at least 5 records need 25 records, and there are 20"),
+        ({"sizes": [10, 9]}, ParameterError, "sizes sum to 19, and there are 20 records"),
+        ({"sizes": [16, 4]}, InfeasiblePromise, "1 of 2 sizes are below k = 5"),
+        ({"sizes": [10.0, 10.0]}, ParameterError, "list of whole numbers"),
+        ({"sizes": []}, ParameterError, "list of whole numbers"),
+        ({"sizes": [[20]]}, ParameterError, "list of whole numbers"),
+        ({"shares": [0.5, 0.4]}, ParameterError, "shares sum to 0.9; they must sum to 1"),
+        ({"shares": [0.9, 0.1]}, InfeasiblePromise, "1 of 2 shares give a cell fewer than k = 5 of 20 records"),
+        ({"shares": [1.5, -0.5]}, ParameterError, "finite and not negative"),
+        ({"shares": [float("nan"), 1.0]}, ParameterError, "finite and not negative"),
+        ({"shares": ["all", "none"]}, ParameterError, "shares must be numbers"),
+        ({"shares": []}, ParameterError, "list of numbers"),
+        ({"start": MDAV(), "sizes": [20]}, ParameterError, "the start has 4 cells, and 1 are prescribed"),
+        ({"start": PowerDiagram(np.zeros((2, 2)), np.zeros(2)), "sizes": [20]}, ParameterError, "has 2 cells, and 1 are"),
+        ({"start": PowerDiagram(np.zeros((9, 2)), np.zeros(9))}, ParameterError, "has 9 cells; 20 records fill at most 4"),
+        ({"start": PowerDiagram(np.zeros((2, 3)), np.zeros(2))}, ParameterError, "in 2 coordinates"),
+        ({"start": 7}, ParameterError, "start must be a word"),
+    ],
+)
+def test_requests_that_these_records_cannot_meet(
+    settings: dict[str, object], refusal: type[Exception], words: str
+) -> None:
+    with pytest.raises(refusal, match=words):
+        microaggregate(gaussian(20, 2), 5, method=PCL(**settings))  # type: ignore[arg-type]
+
+
+def test_a_partition_of_other_records_is_no_start() -> None:
+    other = microaggregate(gaussian(30, 2), 5, method="mdav")
+    with pytest.raises(ParameterError, match="has 30 records and the problem 20"):
+        microaggregate(gaussian(20, 2), 5, method=PCL(start=other))
+
+
+def test_a_start_with_cells_below_k_does_not_get_through() -> None:
+    points = gaussian(20, 2)
+    loose = microaggregate(points, 2, method="mdav")
+    with pytest.raises(Exception, match="5"):
+        microaggregate(points, 5, method=PCL(start=loose))
+
+
+def test_sizes_are_whole_numbers_of_any_kind() -> None:
+    assert given_sizes(np.array([5, 6], dtype=np.uint8), 11, 5).dtype == np.int64

@@ -1,0 +1,124 @@
+"""The assignment step of PCL against the optimum that scipy finds; Newton's method and shipping agree."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy.optimize import linear_sum_assignment
+
+from shoal.partition import sized_assignment
+from shoal.partition.newton_costs import newton_costs
+from shoal.partition.rivals import gather
+from shoal.partition.sized_assignment import SizedAssignment
+
+INSTANCES = 200
+
+
+def instance(seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray | None]:
+    """Points, sites, sizes and weights; every third instance on an integer grid full of ties."""
+    rng = np.random.default_rng(seed)
+    n_records = int(rng.integers(2, 61))
+    n_cells = int(rng.integers(1, min(n_records, 12) + 1))
+    n_dims = int(rng.integers(1, 9))
+    shape, site_shape = (n_records, n_dims), (n_cells, n_dims)
+    if seed % 3 == 0:
+        points, sites = rng.integers(0, 4, shape).astype(float), rng.integers(0, 4, site_shape).astype(float)
+    else:
+        points, sites = rng.standard_normal(shape), 2.0 * rng.standard_normal(site_shape)
+    cuts = np.sort(rng.choice(np.arange(1, n_records), n_cells - 1, replace=False)) if n_cells > 1 else []
+    weights = rng.choice([0.5, 1.0, 3.7], n_records) if seed % 2 else None
+    return points, sites, np.diff([0, *cuts, n_records]).astype(np.int64), weights
+
+
+def squared(points: np.ndarray, sites: np.ndarray) -> np.ndarray:
+    return ((points[:, None] - sites[None]) ** 2).sum(axis=2)
+
+
+def check_optimal(
+    points: np.ndarray, sites: np.ndarray, sizes: np.ndarray, weights: np.ndarray | None, found: tuple[np.ndarray, ...]
+) -> None:
+    cell_of, costs = found
+    np.testing.assert_array_equal(np.bincount(cell_of, minlength=len(sizes)), sizes)
+    weight = np.ones(len(points)) if weights is None else weights
+    weighted = weight[:, None] * squared(points, sites)
+    places = np.repeat(np.arange(len(sizes)), sizes)
+    records, taken = linear_sum_assignment(weighted[:, places])
+    best = float(weighted[records, places[taken]].sum())
+    own = np.arange(len(points))
+    assert weighted[own, cell_of].sum() == pytest.approx(best, rel=1e-9, abs=1e-9)
+    price = weighted + costs
+    scale = max(1.0, float(np.abs(price).max()))
+    assert np.all(price[own, cell_of] <= price.min(axis=1) + 1e-9 * scale)  # dual feasible
+
+
+@pytest.mark.parametrize("present", [False, True], ids=["from nothing", "from present cells"])
+def test_the_optimum_of_200_random_instances(present: bool) -> None:
+    for seed in range(INSTANCES):
+        points, sites, sizes, weights = instance(seed)
+        rng = np.random.default_rng(seed)
+        cell_of = rng.permutation(np.repeat(np.arange(len(sizes)), sizes)) if present else None
+        costs = rng.standard_normal(len(sizes)) if seed % 4 else np.zeros(len(sizes))
+        found = SizedAssignment(sizes, weights).proven(points, sites, costs, cell_of)
+        check_optimal(points, sites, sizes, weights, found)
+
+
+def test_newton_is_tried_on_cells_of_any_size_and_the_optimum_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sized_assignment, "NEWTON_RECORDS_PER_CELL", 0)
+    for seed in range(0, INSTANCES, 2):
+        points, sites, sizes, weights = instance(seed)
+        found = SizedAssignment(sizes, weights).proven(points, sites, np.zeros(len(sizes)), None)
+        check_optimal(points, sites, sizes, weights, found)
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+def test_large_cells_meet_the_optimum(weighted: bool) -> None:
+    rng = np.random.default_rng(5)
+    points, sites = rng.standard_normal((900, 2)), rng.standard_normal((6, 2))
+    sizes = np.array([50, 100, 150, 150, 200, 250])
+    weights = rng.uniform(0.5, 2.0, 900) if weighted else None
+    assign = SizedAssignment(sizes, weights)
+    assert assign.by_newton
+    check_optimal(points, sites, sizes, weights, assign.proven(points, sites, np.zeros(6), None))
+
+
+def test_newton_leaves_a_record_or_so_a_cell_to_be_shipped() -> None:
+    rng = np.random.default_rng(6)
+    points = rng.standard_normal((20_000, 2))
+    sites = points[:40].copy()
+    sizes = np.full(40, 500)
+    assign = SizedAssignment(sizes)
+    scale = assign.scales(sites, points)
+    from shoal.kernels.free_records import free_records
+
+    rivals = gather(
+        free_records(points), points, sites, np.zeros(40),
+        weights=None, cell_of=None, reach=np.full(40, np.inf), room=40, threads=1,
+    )  # fmt: skip
+    before = int(np.maximum(np.bincount(rivals.best_of, minlength=40) - sizes, 0).sum())
+    costs, wrong = newton_costs(rivals, sizes, np.zeros(40), scale, np.full(40, np.inf))
+    assert before > 2_000
+    assert wrong <= 40
+    price = squared(points, sites) + costs
+    assert np.maximum(np.bincount(price.argmin(axis=1), minlength=40) - sizes, 0).sum() == wrong
+
+
+def test_few_rivals_never_make_present_cells_worse() -> None:
+    rng = np.random.default_rng(7)
+    points, sites = rng.standard_normal((400, 6)), rng.standard_normal((80, 6))
+    cell_of = rng.permutation(np.repeat(np.arange(80), 5))
+    before = float(((points - sites[cell_of]) ** 2).sum())
+    short_sighted = SizedAssignment(np.full(80, 5), reach=1e-3, room=2)
+    after, _ = short_sighted(points, sites, np.zeros(80), cell_of)
+    assert np.bincount(after).tolist() == [5] * 80
+    assert ((points - sites[after]) ** 2).sum() <= before
+
+
+def test_threads_change_nothing() -> None:
+    points = np.random.default_rng(8).random((20_000, 2))
+    for side in (5, 25):  # large cells and small ones
+        middles = (np.arange(side) + 0.5) / side
+        sites = np.stack([axis.ravel() for axis in np.meshgrid(middles, middles)], axis=1)
+        sizes = np.full(side**2, 20_000 // side**2)
+        one, three = (SizedAssignment(sizes, threads=n)(points, sites, np.zeros(side**2)) for n in (1, 3))
+        np.testing.assert_array_equal(one[0], three[0])
+        np.testing.assert_array_equal(one[1], three[1])
