@@ -68,6 +68,7 @@ __all__ = [
     "Optimal1D",
     "Outcome",
     "Partition",
+    "PowerDiagram",
     "PromiseNotKept",
     "Quantizer",
     "Release",

@@ -27,13 +27,20 @@ def cases() -> dict[str, tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]]:
             rng.integers(0, 3, 20).astype(float),
             rng.integers(0, 3, 20).astype(float),
         ),
-        "far from the origin": (1e6 + rng.random((300, 2)), 1e6 + rng.random((20, 2)), rng.random(20), np.full(20, 0.1)),
+        "far from the origin": (
+            1e6 + rng.random((300, 2)),
+            1e6 + rng.random((20, 2)),
+            rng.random(20),
+            np.full(20, 0.1),
+        ),
         "one cell": (rng.random((100, 2)), rng.random((1, 2)), np.zeros(1), np.ones(1)),
         "one record": (rng.random((1, 2)), rng.random((9, 2)), np.zeros(9), np.full(9, np.inf)),
     }
 
 
-def look(name: str, *, weights: np.ndarray | None, cell_of: np.ndarray | None, room: int = 64, threads: int = 1) -> Rivals:
+def look(
+    name: str, *, weights: np.ndarray | None, cell_of: np.ndarray | None, room: int = 64, threads: int = 1
+) -> Rivals:
     points, sites, costs, reach = cases()[name]
     tree = free_records(points)
     return gather(
@@ -41,7 +48,9 @@ def look(name: str, *, weights: np.ndarray | None, cell_of: np.ndarray | None, r
     )  # fmt: skip
 
 
-def twin(name: str, weights: np.ndarray | None, cell_of: np.ndarray | None) -> tuple[np.ndarray, dict[int, dict[int, float]]]:
+def twin(
+    name: str, weights: np.ndarray | None, cell_of: np.ndarray | None
+) -> tuple[np.ndarray, dict[int, dict[int, float]]]:
     """The best cell of each record, and the cells with weighted distances of those that have a choice."""
     points, sites, costs, reach = cases()[name]
     weight = np.ones(len(points)) if weights is None else weights

@@ -31,9 +31,7 @@ def check_reproduced(points: np.ndarray, partition: Partition, weights: np.ndarr
     """The diagram gives back the cells, except for identical points that stand in several."""
     wrong = np.flatnonzero(reassigned(points, partition, weights) != partition.cell_of)
     _, alike = np.unique(points, axis=0, return_inverse=True)
-    split = {
-        kind for kind in np.unique(alike[wrong]) if len(np.unique(partition.cell_of[alike == kind])) > 1
-    }
+    split = {kind for kind in np.unique(alike[wrong]) if len(np.unique(partition.cell_of[alike == kind])) > 1}
     assert set(alike[wrong].tolist()) <= {int(kind) for kind in split}
 
 
@@ -347,7 +345,10 @@ def test_weights_weigh_the_distortion_and_count_nobody_twice(k: int) -> None:
     assert partition.sizes.tolist() == even_sizes(300, 300 // k).tolist()
     check_reproduced(points, partition, weights)
     centroids = np.array(
-        [np.average(points[partition.cell_of == q], axis=0, weights=weights[partition.cell_of == q]) for q in range(300 // k)]
+        [
+            np.average(points[partition.cell_of == q], axis=0, weights=weights[partition.cell_of == q])
+            for q in range(300 // k)
+        ]
     )
     np.testing.assert_allclose(partition.centroids, centroids)
     plain = microaggregate(points, k, method=PCL(tolerance=0.0), seed=0)
@@ -411,8 +412,16 @@ def test_settings_that_no_run_could_use(settings: dict[str, object], words: str)
         ({"shares": ["all", "none"]}, ParameterError, "shares must be numbers"),
         ({"shares": []}, ParameterError, "list of numbers"),
         ({"start": MDAV(), "sizes": [20]}, ParameterError, "the start has 4 cells, and 1 are prescribed"),
-        ({"start": PowerDiagram(np.zeros((2, 2)), np.zeros(2)), "sizes": [20]}, ParameterError, "has 2 cells, and 1 are"),
-        ({"start": PowerDiagram(np.zeros((9, 2)), np.zeros(9))}, ParameterError, "has 9 cells; 20 records fill at most 4"),
+        (
+            {"start": PowerDiagram(np.zeros((2, 2)), np.zeros(2)), "sizes": [20]},
+            ParameterError,
+            "has 2 cells, and 1 are",
+        ),
+        (
+            {"start": PowerDiagram(np.zeros((9, 2)), np.zeros(9))},
+            ParameterError,
+            "has 9 cells; 20 records fill at most 4",
+        ),
         ({"start": PowerDiagram(np.zeros((2, 3)), np.zeros(2))}, ParameterError, "in 2 coordinates"),
         ({"start": 7}, ParameterError, "start must be a word"),
     ],

@@ -1,8 +1,8 @@
 """Reading the cell sizes, and how they answer to the costs, off the records near the borders.
 
 Only records with more than one rival cell can change cells while the costs change by less than the reach within which
-the rivals were gathered; all others are counted once. The size of a cell falls with its own cost and rises with those of
-its neighbours, at a rate that is the density of records along the border they share: the Jacobian of the sizes, a
+the rivals were gathered; all others are counted once. The size of a cell falls with its own cost and rises with those
+of its neighbours, at a rate that is the density of records along the border they share: the Jacobian of the sizes, a
 sparse, symmetric matrix, needs one pass over the records near the borders.
 """
 
@@ -11,7 +11,6 @@ from __future__ import annotations
 import numpy as np
 
 from shoal.kernels.jit import kernel
-
 
 RELATIVE_ROUNDING = 1e-13  # of a distance, far above its rounding error
 

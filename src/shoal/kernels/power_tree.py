@@ -140,10 +140,10 @@ def _best_cell(tree, search, place, factor, worst):  # search OUT
             for slot in range(LEAF_SLOTS):
                 if search.value[slot] <= best:
                     cell = tree.cell_at[i, slot]
-                    if search.value[slot] < best or best_cell < 0 or cell < best_cell:
-                        if search.value[slot] < np.inf:
-                            best = search.value[slot]
-                            best_cell = cell
+                    first = search.value[slot] < best or best_cell < 0 or cell < best_cell
+                    if first and search.value[slot] < np.inf:
+                        best = search.value[slot]
+                        best_cell = cell
             continue
         waiting = _push_children(tree, search, i, level + 1, place, factor, best, waiting)
     return best_cell, best

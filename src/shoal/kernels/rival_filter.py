@@ -1,10 +1,11 @@
 """Which cells each record may fall into, found for whole neighbourhoods of records at once.
 
-The records stand in a tree of boxes (`free_records.py`). Prices ‖x − site‖² + factor·cost of two cells differ by a linear
-function of x, whose least value in a box is known exactly: if it is above the reach of every cell that may be the best
-one in the box, the dearer cell can be forgotten for the whole box and all boxes inside it (the filtering idea of Kanungo et al. 2002, with costs). What is left at a leaf,
-a handful of cells, is compared record by record. Prices are summed in the same order as in `power_tree.py`, ties go to
-the lower cell, and the test of a box carries a slack for rounding: the answers are those of a full comparison.
+The records stand in a tree of boxes (`free_records.py`). Prices ‖x − site‖² + factor·cost of two cells differ by a
+linear function of x, whose least value in a box is known exactly: if it is above the reach of every cell that may be
+the best one in the box, the dearer cell can be forgotten for the whole box and all boxes inside it (the filtering
+idea of Kanungo et al. 2002, with costs). What is left at a leaf, a handful of cells, is compared record by record.
+Prices are summed in the same order as in `power_tree.py`, ties go to the lower cell, and the test of a box carries a
+slack for rounding: the answers are those of a full comparison.
 """
 
 from __future__ import annotations
@@ -230,8 +231,8 @@ def gather_rivals(  # scratch, best_of, out OUT
     out,
 ):
     """From ``leaf`` on: the best cell of each record, and its rivals: all cells at most ``reach`` (of the best cell)
-    above the best price (the ``room`` best of them) and its present cell, if ``cell_of`` has any. Returns the leaf where ``out`` was full.
-    """
+    above the best price (the ``room`` best of them) and its present cell, if ``cell_of`` has any. Returns the leaf
+    where ``out`` was full."""
     leaf_level = tree.level_start.shape[0] - 2
     while leaf < end_leaf:
         n_here = tree.n_free[tree.level_start[leaf_level] + leaf]

@@ -2,10 +2,11 @@
 
 The assignment step of PCL is a transportation problem, and the cell costs are its dual variables. Every record stands
 in a cell of least price = distance + cost among its rivals. A record of cell a that is ``slack`` short of preferring
-cell b is an edge a → b of that length in the graph of cells; the shortest path from a cell with a surplus to the nearest
-one with a deficit (Dijkstra) says who moves, and raising the costs of the cells on this side of it by what they are
-closer keeps every record in a cell of least price (successive shortest paths; Ahuja, Magnanti and Orlin 1993, ch. 9).
-So the sizes are met by the best assignment there is with these rivals, and with the costs that prove it.
+cell b is an edge a → b of that length in the graph of cells; the shortest path from a cell with a surplus to the
+nearest one with a deficit (Dijkstra) says who moves, and raising the costs of the cells on this side of it by what
+they are closer keeps every record in a cell of least price (successive shortest paths; Ahuja, Magnanti and Orlin
+1993, ch. 9). So the sizes are met by the best assignment there is with these rivals, and with the costs that prove
+it.
 
 While many records are in the wrong place, `ship_wave` starts from all cells with a surplus at once: one search of the
 whole graph serves every path of the tree it finds, as far as they do not get into each other's way. `ship` then moves
@@ -200,7 +201,7 @@ def _source_of(state, target):  # IN
 
 @kernel
 def ship_wave(state):  # OUT
-    """One search from all cells with a surplus, and every path of it that is still free; returns how many were shipped."""
+    """One search from all cells with a surplus, then every path of it that is still free; returns how many moved."""
     n_served = _search_from_all(state)
     this_round = state.rounds[0]
     farthest = 0.0

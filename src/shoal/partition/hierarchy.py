@@ -1,18 +1,18 @@
 """Hierarchical PCL: a sample first, macrocells first, then all cells at once.
 
-Many cells are expensive to find from nothing. Two shortcuts lead close to the end, and the ordinary alternation over all
-records and all cells goes the rest of the way:
+Many cells are expensive to find from nothing. Two shortcuts lead close to the end, and the ordinary alternation over
+all records and all cells goes the rest of the way:
 
 - a sample: cells of very many records are found on a part of them, which is enough to tell sites and costs;
-- macrocells: PCL divides the records into macrocells, each as large as the cells it will hold, designs those inside each
-  of them, all cores at work, and only then lets records cross the borders of macrocells. What these leave behind is the
+- macrocells: PCL divides the records into macrocells, each as large as the cells it will hold, designs those inside
+  each of them, all cores at work, and only then lets records cross the borders of macrocells. What these leave behind is the
   number of cells on either side, nothing else. Costs inside a macrocell are known up to a constant; one Newton solution
   with macrocells in the place of cells finds the constants. Macrocells are themselves found in this way when they are
   many, so there may be any number of levels.
 
 Rule. Cells of ``NEWTON_RECORDS_PER_CELL`` records or more: a sample of ``SAMPLE_RECORDS_PER_CELL`` for each cell, if
-that is at most a quarter of the records; macrocells, √m of them, from ``FLAT_CELLS`` cells on. Smaller cells: macrocells
-of about ``MACRO_RECORDS`` once there are more than ``FLAT_RECORDS``.
+that is at most a quarter of the records; macrocells, √m of them, from ``FLAT_CELLS`` cells on. Smaller cells:
+macrocells of about ``MACRO_RECORDS`` once there are more than ``FLAT_RECORDS``.
 """
 
 from __future__ import annotations
@@ -141,7 +141,8 @@ def _cells_of(course: Course) -> IntArray:
 
 
 def _aligned(crew: Crew, start: Course, macro_of: IntArray) -> FloatArray:
-    """Costs with the constant of each macrocell chosen so that macrocells keep their sizes, as far as a derivative tells."""
+    """Costs with the constant of each macrocell chosen so that macrocells keep their sizes, as far as a derivative
+    tells."""
     sites, cell_of = start.sites, _cells_of(start)
     n_macro = int(macro_of.max()) + 1
     scale = crew.assign.scales(sites, crew.points)

@@ -53,9 +53,7 @@ def centred_costs(
     return centred if holds(points, PowerDiagram(sites, centred), cell_of, weights) else loose
 
 
-def loosened(
-    rivals: Rivals, choice: IntArray, costs: FloatArray, scale: FloatArray, together: IntArray
-) -> FloatArray:
+def loosened(rivals: Rivals, choice: IntArray, costs: FloatArray, scale: FloatArray, together: IntArray) -> FloatArray:
     """Costs with a margin at every border, if there are any."""
     from shoal.kernels.borders import leeway
 
@@ -64,14 +62,14 @@ def loosened(
     np.minimum.at(least, together, scale)
     lowest, highest = np.empty(n_cells), np.empty(n_cells)
     for margin in MARGINS:
-        loose = costs.copy()
+        loose: FloatArray = costs.copy()
         wanted = np.where(np.isfinite(least), margin * least, -np.inf)  # cells that follow another want nothing
         for _ in range(MOST_PASSES):
             leeway(rivals.start, rivals.cell, rivals.distance, choice, together, loose, lowest, highest)
             missing = wanted - highest
             missing[~(missing > wanted * SHORT)] = 0.0
             if not missing.any():
-                return loose - loose.mean()
+                return loose - float(loose.mean())
             loose -= missing[together]
     return costs
 
@@ -104,7 +102,7 @@ def swept(
         step = np.clip(moved + step, -least, least) - moved
         moved += step
         centred += step[together]
-    return centred - centred.mean()
+    return centred - float(centred.mean())
 
 
 def forced_apart(points: FloatArray, cell_of: IntArray) -> int:

@@ -1,11 +1,11 @@
 """Cell costs for prescribed sizes by Newton's method, for cells of many records.
 
-The dual of the transportation problem, G(c) = Σ_j min_q (d_jq + c_q) − Σ_q s_q c_q, is concave; its gradient is the size
-of each cell minus the prescribed one, and its Hessian is −L, where L is the Laplacian of the graph of cells with the
-density of records along each border as weight (`kernels/borders.py`). A step solves (L + µ·diag L) Δ = size − s. The
-damping µ follows Levenberg and Marquardt: less after a step that kept its promise, more after one that did not; Armijo's
-rule on G shortens a step that is too long. Records are whole, so G has kinks and the sizes are met only to a few
-records: what is left is shipped (`kernels/shipping.py`).
+The dual of the transportation problem, G(c) = Σ_j min_q (d_jq + c_q) − Σ_q s_q c_q, is concave; its gradient is the
+size of each cell minus the prescribed one, and its Hessian is −L, where L is the Laplacian of the graph of cells with
+the density of records along each border as weight (`kernels/borders.py`). A step solves (L + µ·diag L) Δ = size − s.
+The damping µ follows Levenberg and Marquardt: less after a step that kept its promise, more after one that did not;
+Armijo's rule on G shortens a step that is too long. Records are whole, so G has kinks and the sizes are met only to a
+few records: what is left is shipped (`kernels/shipping.py`).
 
 Cells in a sparse region are larger than those in a dense one by orders of magnitude, and so are sensible changes of
 their costs. All widths are therefore measured in the ``scale`` of a cell, a squared distance to its neighbours.
@@ -125,7 +125,7 @@ def _solved(
     n_cells = len(surplus)
     facing = coo_array((density, (one_side, other_side)), shape=(n_cells, n_cells)).tocsr()
     facing = facing + facing.T
-    degree = np.asarray(facing.sum(axis=1)).ravel()
+    degree: FloatArray = np.asarray(facing.sum(axis=1), dtype=np.float64).ravel()
     system = diags_array(degree + damping * np.maximum(degree, least)) - facing
     # Between groups of cells that do not face each other nothing is known: a surplus of the whole group is left alone.
     _, group = connected_components(facing, directed=False)

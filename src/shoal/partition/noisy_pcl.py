@@ -1,9 +1,9 @@
 """Noisy PCL: the papers' way to small cells, here so that their figures can be reproduced. `pcl` supersedes it.
 
 Idea. The papers adjust cell costs by a derivative method, and with a handful of records in a cell there is no
-derivative. So every record is seen with a cloud of noisy copies, thousands of samples in each cell, whose sizes are then
-smooth in the costs. The noise falls from one outer iteration to the next, until the clouds stand apart and each is
-little more than its record.
+derivative. So every record is seen with a cloud of noisy copies, thousands of samples in each cell, whose sizes are
+then smooth in the costs. The noise falls from one outer iteration to the next, until the clouds stand apart and each
+is little more than its record.
 
     samples = x_j and x_j + σ_i·z, z ~ N(0, I), m in all;   σ_i² = σ_1² (σ_last²/σ_1²)^((i−1)/(iterations−1))
     costs such that cell q has m·s_q samples;   x̂_q ← ½·mean of its samples + ½·x̂_q
@@ -19,9 +19,10 @@ Our choices, where the paper says 'by trial and error': the clouds overlap when 
 from a record to its nearest neighbour for all but the most remote 5 % (sparse records outside need a high first
 variance), and stand apart at a quarter of that distance for all but the closest 5 % (packed records inside need a small
 last one).
-Differs from the paper in: the Jacobian is read off the samples near the borders (`newton_costs.py`), and the last few
-samples are shipped, so that sample sizes are exact and no cell is ever empty; at the end the true records are assigned
-by the costs and sizes met exactly, at least distortion, where the paper discards a run whose sizes are wrong.
+Differs from the paper in: the Jacobian is read off the samples near the borders (`newton_costs.py`) instead of finite
+differences; at the end the true records are assigned by the costs and sizes met exactly, at least distortion, where the
+paper discards a run whose sizes are wrong. As in the paper, a cell that ran empty begins anew at a random record, with
+the least of all costs.
 
 Cost. O(iterations · samples · d) in practice, with samples_per_cell · ⌊n/k⌋ samples, all in memory: hundreds of times
 the work of `pcl`, whose assignment needs no noise and gives no higher loss (docs/methods/pcl.md).
@@ -38,16 +39,22 @@ import numpy as np
 from shoal.errors import Outcome, ParameterError
 from shoal.partition.lloyd import Course, Crew
 from shoal.partition.mdav import MDAV
+from shoal.partition.newton_costs import GOOD_ENOUGH, newton_costs
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.pcl_finish import finish
 from shoal.partition.pcl_starts import random_sites
 from shoal.partition.power_diagram import n_threads
 from shoal.partition.problem import Cells, Problem
+from shoal.partition.rivals import Rivals, gather
 from shoal.partition.sized_assignment import NEWTON_RECORDS_PER_CELL
 from shoal.partition.sizes import even_sizes
 
 STARTS = ("random", "mdav")
 REMOTE, CLOSE = 0.95, 0.05  # quantiles of the distance to the nearest neighbour: 'all but the most extreme'
+ROUNDS = 12  # looks at the rivals of the samples, each followed by Newton's method; costs are warm from the last time
+REACH = 1.0  # rivals are looked for within one scale of a cell, so costs may move by half of that between two looks
+ROOM = 32  # rivals kept for each sample
+STALLED = 0.9  # a round that leaves more than this share of the wrong samples is the last
 MOST_NUMBERS = 50_000_000  # coordinates of samples held at once: 400 MB, and about three times that while assigning
 
 
@@ -55,15 +62,11 @@ MOST_NUMBERS = 50_000_000  # coordinates of samples held at once: 400 MB, and ab
 class NoisyPCL:
     """PCL by noisy copies of the records, as published; use `PCL` unless you reproduce the papers.
 
-    Parameters
-    ----------
-    start : 'random' (records) or 'mdav' (the centroids of MDAV's cells).
-    samples_per_cell : about how many samples a cell has; each record gets as many copies as that takes, at least itself.
-    first_noise, last_noise : radius σ√d of the first and last clouds, the first in distances of remote records to their
-        nearest neighbour, the last in those of close records.
-    iterations : outer iterations; the noise falls by the same factor in each.
-    speed : how far the sites move towards the means, in (0, 1].
-    """
+    Parameters ---------- start : 'random' (records) or 'mdav' (the centroids of MDAV's cells). samples_per_cell : about
+    how many samples a cell has; each record gets as many copies as that takes, at least itself. first_noise,
+    last_noise : radius σ√d of the first and last clouds, the first in distances of remote records to their nearest
+    neighbour, the last in those of close records. iterations : outer iterations; the noise falls by the same factor
+    in each. speed : how far the sites move towards the means, in (0, 1]."""
 
     start: str = "random"
     samples_per_cell: int = 4_000
@@ -113,7 +116,7 @@ class NoisyPCL:
         distinct = np.unique(points, axis=0)
         if len(distinct) == 1:
             return np.empty(0)
-        spacing = cKDTree(distinct).query(distinct, k=2)[0][:, 1]
+        spacing = np.asarray(cKDTree(distinct).query(distinct, k=2)[0])[:, 1]
         first = self.first_noise * float(np.quantile(spacing, REMOTE))
         last = min(first, self.last_noise * float(np.quantile(spacing, CLOSE)))
         noise: FloatArray = np.geomspace(first, last, self.iterations) / np.sqrt(points.shape[1])
@@ -134,11 +137,43 @@ class NoisyPCL:
         samples[seen] += noise * rng.standard_normal((int(seen.sum()), samples.shape[1]))
         weights = None if problem.weights is None else np.repeat(problem.weights, copies)
         crew = Crew(samples, sizes * copies, weights, n_threads())
-        cell_of, costs = crew.assign(samples, course.sites, course.costs, tree=crew.tree)
+        cell_of, costs = _adjusted(crew, course.sites, course.costs)
         means = crew.means(cell_of)
+        empty = np.flatnonzero(np.bincount(cell_of, minlength=len(sizes)) == 0)
+        means[empty] = problem.points[rng.integers(len(problem.points), size=len(empty))]
+        costs[empty] = costs.min()
         sse = crew.sse(cell_of, means) / copies
         sites = self.speed * means + (1.0 - self.speed) * course.sites
+        sites[empty] = means[empty]
         return Course(sites, costs, history=(*course.history, sse))
+
+
+def _adjusted(crew: Crew, sites: FloatArray, costs: FloatArray) -> tuple[IntArray, FloatArray]:
+    """The cells of the samples at costs that meet the sizes up to a few samples, and these costs."""
+    reach = REACH * crew.assign.scales(sites, crew.points)
+
+    def look(at: FloatArray) -> tuple[Rivals, int]:
+        rivals = gather(
+            crew.tree, crew.points, sites, at, weights=crew.weights, cell_of=None,
+            reach=reach, room=min(len(sites), ROOM), threads=crew.threads,
+        )  # fmt: skip
+        size = np.bincount(rivals.best_of, minlength=len(sites))
+        return rivals, int(np.maximum(size - crew.sizes, 0).sum())
+
+    rivals, wrong = look(costs)
+    for _ in range(ROUNDS):
+        if wrong <= GOOD_ENOUGH * len(sites):
+            break
+        wanted, _ = newton_costs(rivals, crew.sizes, costs, reach / REACH, reach)
+        # Farther than that the rivals at hand tell nothing: a cell might swallow others that were not looked at.
+        nearer = costs + np.clip(wanted - costs, -reach / 2.0, reach / 2.0)
+        new_rivals, still_wrong = look(nearer)
+        if still_wrong < wrong:
+            rivals, costs = new_rivals, nearer - nearer.mean()
+        if still_wrong > STALLED * wrong:
+            break
+        wrong = still_wrong
+    return rivals.best_of, costs
 
 
 def _require_memory(n_samples: int, n_dims: int) -> None:

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any, ClassVar
 
@@ -81,7 +81,9 @@ class PCL:
     def __post_init__(self) -> None:
         for setting, least in (("starts", 1), ("iterations", 1), ("levels", 0), ("cells", 1), ("rounds", 1)):
             value = getattr(self, setting)
-            if value is not None and (isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least):
+            if value is not None and (
+                isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least
+            ):
                 raise ParameterError(f"pcl: {setting} must be a whole number of at least {least}.")
         if not (isinstance(self.speed, (int, float)) and 0.0 < self.speed <= 1.0):
             raise ParameterError("pcl: speed must be above 0 and at most 1.")
@@ -130,7 +132,9 @@ class PCL:
         """The sizes, and the cells or sites to begin with; None for a fresh start."""
         prescribed = self._prescribed(problem)
         if isinstance(self.start, str) and self.start in FRESH_STARTS:
-            return even_sizes(len(problem.points), len(problem.points) // problem.k) if prescribed is None else prescribed, None
+            return even_sizes(
+                len(problem.points), len(problem.points) // problem.k
+            ) if prescribed is None else prescribed, None
         if isinstance(self.start, str) or callable(self.start):
             partitioner: Partitioner = MDAV() if isinstance(self.start, str) else self.start
             return _from_cells(problem, partitioner(problem).cell_of, prescribed)

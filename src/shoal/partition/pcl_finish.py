@@ -6,7 +6,7 @@ import numpy as np
 
 from shoal.partition.lloyd import Course, Crew
 from shoal.partition.margins import centred_costs, holds
-from shoal.partition.partition import FloatArray, IntArray
+from shoal.partition.partition import IntArray
 from shoal.partition.power_diagram import PowerDiagram, n_threads
 from shoal.partition.problem import Cells, Problem
 
@@ -19,20 +19,15 @@ def finish(problem: Problem, sizes: IntArray, course: Course) -> Cells:
     """Look at all cells once more, then move the costs to the middle of what the cells allow."""
     crew = Crew(problem.points, sizes, problem.weights, n_threads())
     rng = np.random.default_rng(0)
-    sites, costs, cell_of = course.sites, course.costs, course.cell_of
-    scale = crew.assign.scales(sites, problem.points)
+    scale = crew.assign.scales(course.sites, problem.points)
     for nudge in NUDGES:
         sites = course.sites + nudge * np.sqrt(scale)[:, None] * rng.standard_normal(course.sites.shape)
         cell_of, costs = crew.assign.proven(problem.points, sites, course.costs, course.cell_of)
-        costs = _centred(problem, sites, costs, cell_of, scale)
+        costs = centred_costs(
+            problem.points, sites, costs, cell_of, weights=problem.weights, scale=scale, threads=n_threads()
+        )
         if holds(problem.points, PowerDiagram(sites, costs), cell_of, problem.weights):
             break
     sse = crew.sse(cell_of, crew.means(cell_of))
     history = course.history if sse >= course.sse else (*course.history, sse)
     return Cells(cell_of, course.outcome, costs, sites, history)
-
-
-def _centred(problem: Problem, sites: FloatArray, costs: FloatArray, cell_of: IntArray, scale: FloatArray) -> FloatArray:
-    return centred_costs(
-        problem.points, sites, costs, cell_of, weights=problem.weights, scale=scale, threads=n_threads()
-    )

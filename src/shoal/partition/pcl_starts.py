@@ -67,7 +67,7 @@ def begin(
 def sample_sizes(sizes: IntArray, n_sample: int) -> IntArray:
     """The sizes in proportion, at least 1 each, for a sample (largest remainders first)."""
     exact = sizes / sizes.sum() * n_sample
-    scaled = np.maximum(1, np.floor(exact)).astype(np.int64)
+    scaled: IntArray = np.maximum(1, np.floor(exact)).astype(np.int64)
     missing = n_sample - int(scaled.sum())
     order = np.argsort(scaled - exact, kind="stable")
     for turn in range(abs(missing)):

@@ -40,8 +40,8 @@ def gather(
     room: int,
     threads: int,
 ) -> Rivals:
-    """All cells whose price is at most ``reach[best]`` above that of a record's best (its ``room`` best), and its present
-    cell.
+    """All cells whose price is at most ``reach[best]`` above that of a record's best (its ``room`` best), and the
+    present cell.
     """
     from shoal.kernels.rival_filter import filter_room, gather_rivals, gathered_room
 

@@ -1,7 +1,7 @@
 """SizedAssignment: every record to a cell, at least distortion, with every cell at exactly its prescribed size.
 
-Given the sites, this is a transportation problem whose dual variables are the cell costs. The rivals of each record (the
-cells near enough to be worth a thought) are gathered at the costs of the last solution; then
+Given the sites, this is a transportation problem whose dual variables are the cell costs. The rivals of each record
+(the cells near enough to be worth a thought) are gathered at the costs of the last solution; then
 
 - cells of many records: Newton's method on the costs first (`newton_costs.py`), which leaves a few records too many or
   too few in each cell, because sizes are then almost smooth functions of the costs;
@@ -107,7 +107,9 @@ class SizedAssignment:
         # Away from the borders that shipping ended at: costs in the middle are also the better start for the next time.
         return new_cell_of, swept(rivals, choice, new_costs, LIMIT * scale, SWEEPS)
 
-    def _newton_rounds(self, look: Any, rivals: Rivals, costs: FloatArray, scale: FloatArray) -> tuple[Rivals, FloatArray]:
+    def _newton_rounds(
+        self, look: Any, rivals: Rivals, costs: FloatArray, scale: FloatArray
+    ) -> tuple[Rivals, FloatArray]:
         """Newton's method, with a new look at the rivals whenever the costs have moved too far for the old one."""
         wrong = len(rivals.best_of)
         for _ in range(NEWTON_ROUNDS):
@@ -166,15 +168,15 @@ class SizedAssignment:
         weight = 1.0 if self.weights is None else float(self.weights.mean())
         if len(sites) == 1:
             return np.full(1, weight * float(points.var(axis=0).sum()) or 1.0)
-        distance, _ = cKDTree(sites).query(sites, k=min(len(sites), NEIGHBOURS + 1))
-        scale = weight * (distance[:, 1:] ** 2).mean(axis=1) / 4.0
+        distance = np.asarray(cKDTree(sites).query(sites, k=min(len(sites), NEIGHBOURS + 1))[0])
+        scale: FloatArray = weight * (distance[:, 1:] ** 2).mean(axis=1) / 4.0
         mean = float(scale.mean()) or 1.0  # all sites in one place
         return np.maximum(scale, LEAST_SCALE * mean)
 
     def _shipped(
         self, rivals: Rivals, costs: FloatArray, present: IntArray | None
     ) -> tuple[IntArray, FloatArray, bool]:
-        """The chosen entry of each torn record and the costs, and whether the rivals did not suffice to meet the sizes."""
+        """The chosen entry of each torn record, the costs, and whether the rivals did not suffice to meet the sizes."""
         from shoal.kernels.borders import choose_cells, stay
         from shoal.kernels.shipping import ship, ship_wave, shipping
 

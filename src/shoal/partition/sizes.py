@@ -54,7 +54,7 @@ def sizes_from_shares(shares: npt.ArrayLike | None, n_records: int, n_cells: int
     if abs(float(array.sum()) - 1.0) > SHARES_SUM_TO_ONE:
         raise ParameterError(f"shares sum to {float(array.sum()):.6g}; they must sum to 1.")
     exact = array / array.sum() * n_records
-    sizes = np.floor(exact).astype(np.int64)
+    sizes: IntArray = np.floor(exact).astype(np.int64)
     left = n_records - int(sizes.sum())
     sizes[np.argsort(sizes - exact, kind="stable")[:left]] += 1
     below = int((sizes < k).sum())

@@ -1,4 +1,6 @@
-"""Costs for cells that exist already: is a partition the best one of its sizes for its sites, and which costs say so?"""
+"""Costs for cells that exist already: is a partition the best one of its sizes for its sites, and which costs say
+so?
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,6 @@ import numpy as np
 from shoal.partition.margins import centred_costs, holds
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.power_diagram import PowerDiagram, n_threads
-from shoal.partition.rivals import gather
 from shoal.partition.sized_assignment import SizedAssignment
 
 SWAP_ROOM = 8  # rivals of a record that are looked at for a swap that would pay
@@ -40,17 +41,15 @@ def _swap_pays(points: FloatArray, cell_of: IntArray, sites: FloatArray) -> bool
     A quick look that spares most greedy partitions the transportation problem.
     """
     from scipy.sparse import coo_array
+    from scipy.spatial import cKDTree
 
-    from shoal.kernels.free_records import free_records
-
-    rivals = gather(
-        free_records(points), points, sites, np.zeros(len(sites)),
-        weights=None, cell_of=cell_of, reach=np.full(len(sites), np.inf), room=min(len(sites), SWAP_ROOM), threads=n_threads(),
-    )  # fmt: skip
-    owner = np.repeat(rivals.record, np.diff(rivals.start))
+    room = min(len(sites), SWAP_ROOM)
+    _, rival = cKDTree(sites).query(points, k=room, workers=n_threads())
+    owner = np.repeat(np.arange(len(points)), room)
+    rival = np.asarray(rival).reshape(-1)
     own_distance = ((points[owner] - sites[cell_of[owner]]) ** 2).sum(axis=1)
-    gain = own_distance - rivals.distance
-    pair = cell_of[owner] * len(sites) + rivals.cell
+    gain = own_distance - ((points[owner] - sites[rival]) ** 2).sum(axis=1)
+    pair = cell_of[owner] * len(sites) + rival
     order = np.lexsort((-gain, pair))
     pair, gain = pair[order], gain[order]
     best = np.concatenate([[True], pair[1:] != pair[:-1]])
