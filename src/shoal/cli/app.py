@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from shoal import __version__
+from shoal.cli.allocate import allocate
 from shoal.cli.anonymize import anonymize
 from shoal.cli.apply import apply
 from shoal.cli.audit import audit
@@ -25,7 +26,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for _command in (anonymize, compare, audit, roles, replay, apply, inspect, verify, demo):
+for _command in (anonymize, compare, audit, roles, replay, apply, inspect, verify, allocate, demo):
     app.command(cls=EveryOptionOnce)(_command)
 
 

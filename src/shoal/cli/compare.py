@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -120,7 +119,11 @@ def whole_numbers(text: str) -> list[int]:
 
 def split_methods(text: str) -> list[str]:
     """Method names, split at the commas outside parentheses."""
-    names = [part.strip() for part in re.split(r",(?![^()]*\))", text) if part.strip()]
+    depth, marked = 0, []
+    for letter in text:
+        depth += (letter in "([") - (letter in ")]")
+        marked.append("\n" if letter == "," and depth <= 0 else letter)
+    names = [part.strip() for part in "".join(marked).split("\n") if part.strip()]
     if not names:
         raise ParameterError("--method names no method. Give at least one, such as mdav.")
     return names

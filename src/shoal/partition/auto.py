@@ -12,8 +12,11 @@ A time budget stops the trying after the first method that overruns it; the firs
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from keyword import iskeyword
 from time import perf_counter
-from typing import ClassVar
+from typing import Any, ClassVar
+
+import numpy as np
 
 from shoal.errors import Outcome
 from shoal.partition.mdav import MDAV
@@ -66,6 +69,30 @@ def candidates(n_records: int, n_dims: int) -> tuple[Partitioner, ...]:
 
 
 def describe(method: Partitioner) -> str:
-    """A method with its settings, e.g. 'vmdav(gain=0.2)'."""
-    settings = ", ".join(f"{name}={value}" for name, value in vars(method).items())
-    return f"{method.name}({settings})" if settings else method.name
+    """A method with its settings, e.g. 'vmdav(gain=0.2)'; `method_text` reads it back. What is None is left out.
+
+    A start that no text can hold is written as e.g. ``start=<a Partition>``, which is not read back.
+    """
+    given = [f"{name}={_in_words(value)}" for name, value in vars(method).items() if value is not None]
+    return f"{method.name}({', '.join(given)})" if given else method.name
+
+
+def _in_words(value: Any) -> str:
+    """A setting as it is read back."""
+    if isinstance(value, np.generic):
+        value = value.item()
+    if isinstance(value, float):
+        return repr(value).replace("inf", "1e999")  # a literal that is read as infinite; 'inf' is a word
+    if isinstance(value, (bool, int)):
+        return repr(value)
+    if isinstance(value, str):
+        return value if value.isidentifier() and not iskeyword(value) else repr(value)
+    if isinstance(value, (list, tuple, np.ndarray)):
+        return f"[{', '.join(map(_in_words, value))}]"
+    if isinstance(value, Auto):
+        return "auto()"  # the bare word means another thing to PCL
+    if callable(value) and hasattr(value, "name"):
+        text = describe(value)
+        return text if value.name.isidentifier() else repr(text)
+    kind = type(value).__name__
+    return f"<{'an' if kind[0] in 'AEIOU' else 'a'} {kind}>"

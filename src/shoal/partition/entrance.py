@@ -5,11 +5,7 @@ Everything behind this door trusts its input, and nothing leaves it whose cells 
 
 from __future__ import annotations
 
-import ast
-import dataclasses
-import re
-from difflib import get_close_matches
-from typing import Any, cast
+from typing import cast
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +17,7 @@ from shoal.partition.md import MD
 from shoal.partition.mdav import MDAV
 from shoal.partition.mdav_plus import MDAVPlus
 from shoal.partition.mdav_star import MDAVStar
+from shoal.partition.method_text import method_from
 from shoal.partition.mst import MST
 from shoal.partition.mu_approx import MuApprox
 from shoal.partition.noisy_pcl import NoisyPCL
@@ -93,9 +90,9 @@ def microaggregate(
 
 
 def find_method(method: object) -> Partitioner:
-    """The settings object behind a name such as 'mdav' or 'vmdav(gain=1.1)'; settings objects pass through."""
+    """The settings object behind words such as 'mdav' or 'vmdav(gain=1.1)'; settings objects pass through."""
     if isinstance(method, str):
-        return _parse_method(method)
+        return method_from(method, METHODS)
     if isinstance(method, type):
         raise ParameterError(f"method is the class {method.__name__}; give an object, {method.__name__}(…), or a name.")
     if not isinstance(method, tuple(METHODS.values())):
@@ -104,29 +101,6 @@ def find_method(method: object) -> Partitioner:
             f"Names: {', '.join(METHODS)}."
         )
     return cast(Partitioner, method)
-
-
-def _parse_method(text: str) -> Partitioner:
-    """A settings object from its description: a name, and settings in parentheses when they are not the default."""
-    match = re.fullmatch(r"(?:auto: )?([^()\s]+)(?:\((.*)\))?", text.strip())
-    name = match[1] if match else text
-    if match is None or name not in METHODS:
-        close = get_close_matches(name.lower(), METHODS, n=1)
-        hint = f" Did you mean {close[0]!r}?" if close else ""
-        raise ParameterError(f"There is no method {text!r}.{hint} Methods: {', '.join(METHODS)}.")
-    known = {field.name for field in dataclasses.fields(METHODS[name])}  # type: ignore[arg-type]
-    settings: dict[str, Any] = {}
-    for item in filter(None, (match[2] or "").split(",")):
-        setting, _, value = (part.strip() for part in item.partition("="))
-        if setting not in known:
-            raise ParameterError(
-                f"Method {name!r} has no setting {setting!r}. It has: {', '.join(sorted(known)) or 'none'}."
-            )
-        try:
-            settings[setting] = ast.literal_eval(value)
-        except (ValueError, SyntaxError):
-            settings[setting] = value  # a bare word, as in mst(divider=md)
-    return METHODS[name](**settings)
 
 
 def check_points(points: npt.ArrayLike) -> FloatArray:
@@ -166,28 +140,28 @@ def check_points(points: npt.ArrayLike) -> FloatArray:
     return floats
 
 
-def check_weights(weights: npt.ArrayLike | None, n_records: int) -> FloatArray | None:
-    """Positive finite weights, one a record."""
+def check_weights(weights: npt.ArrayLike | None, n_records: int, name: str = "weights") -> FloatArray | None:
+    """Positive finite weights, one a record; ``name`` is what the caller calls them."""
     if weights is None:
         return None
     try:
         array = np.ascontiguousarray(weights, dtype=np.float64)
     except (TypeError, ValueError):
-        raise ParameterError("weights must be numbers, one for each record.") from None
+        raise ParameterError(f"{name} must be numbers, one for each record.") from None
     if array.shape != (n_records,):
         raise ParameterError(
-            f"weights must hold one number for each of the {n_records} records, found shape {array.shape}."
+            f"{name} must hold one number for each of the {n_records} records, found shape {array.shape}."
         )
     bad = ~(np.isfinite(array) & (array > 0))
     if bad.any():
         raise ParameterError(
-            f"weights must be positive and finite; {int(bad.sum())} are not, the first in row "
+            f"{name} must be positive and finite; {int(bad.sum())} are not, the first in row "
             f"{int(np.argmax(bad)) + 1}. Leave such records out."
         )
     if array.max() > LARGEST_WEIGHT_RATIO * array.min():
         raise ParameterError(
-            f"The largest weight is more than {LARGEST_WEIGHT_RATIO:g} times the smallest. Leave out records that "
-            "hardly count, or trim the largest weights."
+            f"The largest of the {name} is more than {LARGEST_WEIGHT_RATIO:g} times the smallest. Leave out records "
+            "that hardly count, or trim the largest."
         )
     return array
 

@@ -5,10 +5,10 @@ all records and all cells goes the rest of the way:
 
 - a sample: cells of very many records are found on a part of them, which is enough to tell sites and costs;
 - macrocells: PCL divides the records into macrocells, each as large as the cells it will hold, designs those inside
-  each of them, all cores at work, and only then lets records cross the borders of macrocells. What these leave behind is the
-  number of cells on either side, nothing else. Costs inside a macrocell are known up to a constant; one Newton solution
-  with macrocells in the place of cells finds the constants. Macrocells are themselves found in this way when they are
-  many, so there may be any number of levels.
+  each of them, all cores at work, and only then lets records cross the borders of macrocells. What these leave behind
+  is the number of cells on either side, nothing else. Costs inside a macrocell are known up to a constant; one Newton
+  solution with macrocells in the place of cells finds the constants. Macrocells are themselves found in this way when
+  they are many, so there may be any number of levels.
 
 Rule. Cells of ``NEWTON_RECORDS_PER_CELL`` records or more: a sample of ``SAMPLE_RECORDS_PER_CELL`` for each cell, if
 that is at most a quarter of the records; macrocells, √m of them, from ``FLAT_CELLS`` cells on. Smaller cells:

@@ -126,10 +126,13 @@ def _solved(
     facing = coo_array((density, (one_side, other_side)), shape=(n_cells, n_cells)).tocsr()
     facing = facing + facing.T
     degree: FloatArray = np.asarray(facing.sum(axis=1), dtype=np.float64).ravel()
-    system = diags_array(degree + damping * np.maximum(degree, least)) - facing
+    diagonal = degree + damping * np.maximum(degree, least)
+    # Densities differ by orders of magnitude between cells: scaled to a diagonal of ones, rounding is the same for all.
+    even = 1.0 / np.sqrt(diagonal)
+    system = diags_array(np.ones(n_cells)) - diags_array(even) @ facing @ diags_array(even)
     # Between groups of cells that do not face each other nothing is known: a surplus of the whole group is left alone.
     _, group = connected_components(facing, directed=False)
     right = surplus - (np.bincount(group, weights=surplus) / np.bincount(group))[group]
     if n_cells <= DENSE_CELLS:
-        return np.asarray(solve(system.toarray(), right, assume_a="pos"))
-    return np.asarray(spsolve(system.tocsc(), right))
+        return even * np.asarray(solve(system.toarray(), even * right, assume_a="pos"))
+    return even * np.asarray(spsolve(system.tocsc(), even * right))

@@ -12,12 +12,13 @@ Symbols. x_j points[j]; m copies; s_q sizes[q]; σ_i noise; x̂_q sites[q].
 
 Paper: D. Rebollo-Monedero, J. Forné, M. Soriano, "An algorithm for k-anonymous microaggregation and clustering inspired
 by the design of distortion-optimized quantizers", Data & Knowledge Engineering 2011, Section 3.4 and Appendix A. From
-there: copies with independent Gaussian components and one variance for all, thousands of samples in a cell, variance
-falling geometrically from 'clouds overlap' to 'clouds do not intersect', the records themselves among the samples,
-150 iterations (uniform points; 300 for Gaussian ones), speed ½, start from random records or from MDAV.
-Our choices, where the paper says 'by trial and error': the clouds overlap when their radius σ√d reaches the distance
-from a record to its nearest neighbour for all but the most remote 5 % (sparse records outside need a high first
-variance), and stand apart at a quarter of that distance for all but the closest 5 % (packed records inside need a small
+there: copies with independent Gaussian components and one variance for all, the records themselves among the samples,
+variance falling geometrically from 'clouds overlap' to 'clouds do not intersect', start from random records or from
+MDAV, 1,000 samples a cell and 150 (small k) to 50 iterations (large k) as in its experiments on Census. Speed ½ is that
+of the second paper (Rebollo-Monedero, Forné, Pallarès and Parra-Arnau 2013).
+Our choices, where the paper says 'by trial and error': the radius σ√d of the first clouds is three times the distance
+from a record to its nearest neighbour, for all but the most remote 5 % (sparse records outside need a high first
+variance), and that of the last a tenth of this distance for all but the closest 5 % (packed records inside need a small
 last one).
 Differs from the paper in: the Jacobian is read off the samples near the borders (`newton_costs.py`) instead of finite
 differences; at the end the true records are assigned by the costs and sizes met exactly, at least distortion, where the
@@ -25,7 +26,7 @@ paper discards a run whose sizes are wrong. As in the paper, a cell that ran emp
 the least of all costs.
 
 Cost. O(iterations · samples · d) in practice, with samples_per_cell · ⌊n/k⌋ samples, all in memory: hundreds of times
-the work of `pcl`, whose assignment needs no noise and gives no higher loss (docs/methods/pcl.md).
+the work of `pcl`, whose assignment needs no noise.
 """
 
 from __future__ import annotations
@@ -52,9 +53,9 @@ from shoal.partition.sizes import even_sizes
 STARTS = ("random", "mdav")
 REMOTE, CLOSE = 0.95, 0.05  # quantiles of the distance to the nearest neighbour: 'all but the most extreme'
 ROUNDS = 12  # looks at the rivals of the samples, each followed by Newton's method; costs are warm from the last time
-REACH = 1.0  # rivals are looked for within one scale of a cell, so costs may move by half of that between two looks
+REACH, WIDER = 1.0, 2.0  # rivals are looked for within one scale of a cell; within more when no step helps
 ROOM = 32  # rivals kept for each sample
-STALLED = 0.9  # a round that leaves more than this share of the wrong samples is the last
+SHARES_OF_A_STEP = (1.0, 0.5, 0.25, 0.125, 0.0625)  # of what Newton's method wants, the first that helps
 MOST_NUMBERS = 50_000_000  # coordinates of samples held at once: 400 MB, and about three times that while assigning
 
 
@@ -62,17 +63,21 @@ MOST_NUMBERS = 50_000_000  # coordinates of samples held at once: 400 MB, and ab
 class NoisyPCL:
     """PCL by noisy copies of the records, as published; use `PCL` unless you reproduce the papers.
 
-    Parameters ---------- start : 'random' (records) or 'mdav' (the centroids of MDAV's cells). samples_per_cell : about
-    how many samples a cell has; each record gets as many copies as that takes, at least itself. first_noise,
-    last_noise : radius σ√d of the first and last clouds, the first in distances of remote records to their nearest
-    neighbour, the last in those of close records. iterations : outer iterations; the noise falls by the same factor
-    in each. speed : how far the sites move towards the means, in (0, 1]."""
+    Parameters
+    ----------
+    start : 'random' (records) or 'mdav' (the centroids of MDAV's cells).
+    samples_per_cell : about how many samples a cell has; each record gets as many copies as that takes, at least one.
+    first_noise, last_noise : radius σ√d of the first and last clouds, the first in distances of remote records to
+        their nearest neighbour, the last in those of close records.
+    iterations : outer iterations; the noise falls by the same factor in each.
+    speed : how far the sites move towards the means, in (0, 1].
+    """
 
     start: str = "random"
-    samples_per_cell: int = 4_000
-    first_noise: float = 1.0
-    last_noise: float = 0.25
-    iterations: int = 150
+    samples_per_cell: int = 1_000
+    first_noise: float = 3.0
+    last_noise: float = 0.1
+    iterations: int = 50
     speed: float = 0.5
 
     name: ClassVar[str] = "noisy-pcl"
@@ -133,8 +138,8 @@ class NoisyPCL:
     ) -> Course:
         """New samples, the costs that share them out, and sites half way to their means."""
         samples = np.repeat(problem.points, copies, axis=0)
-        seen = np.arange(len(samples)) % copies != 0  # the first of each record's copies is the record
-        samples[seen] += noise * rng.standard_normal((int(seen.sum()), samples.shape[1]))
+        noisy = np.arange(len(samples)) % copies != 0  # the first of each record's copies is the record
+        samples[noisy] += noise * rng.standard_normal((int(noisy.sum()), samples.shape[1]))
         weights = None if problem.weights is None else np.repeat(problem.weights, copies)
         crew = Crew(samples, sizes * copies, weights, n_threads())
         cell_of, costs = _adjusted(crew, course.sites, course.costs)
@@ -149,13 +154,18 @@ class NoisyPCL:
 
 
 def _adjusted(crew: Crew, sites: FloatArray, costs: FloatArray) -> tuple[IntArray, FloatArray]:
-    """The cells of the samples at costs that meet the sizes up to a few samples, and these costs."""
-    reach = REACH * crew.assign.scales(sites, crew.points)
+    """The cells of the samples at costs that meet the sizes up to a few samples, and these costs.
+
+    Newton's method knows the rivals at the costs it begins with. Where it goes too far for them to tell, the sizes that
+    it promises are not those that come true, so its step is shortened until the true ones have become better.
+    """
+    scale = crew.assign.scales(sites, crew.points)
+    reach = REACH
 
     def look(at: FloatArray) -> tuple[Rivals, int]:
         rivals = gather(
             crew.tree, crew.points, sites, at, weights=crew.weights, cell_of=None,
-            reach=reach, room=min(len(sites), ROOM), threads=crew.threads,
+            reach=reach * scale, room=min(len(sites), ROOM), threads=crew.threads,
         )  # fmt: skip
         size = np.bincount(rivals.best_of, minlength=len(sites))
         return rivals, int(np.maximum(size - crew.sizes, 0).sum())
@@ -164,15 +174,16 @@ def _adjusted(crew: Crew, sites: FloatArray, costs: FloatArray) -> tuple[IntArra
     for _ in range(ROUNDS):
         if wrong <= GOOD_ENOUGH * len(sites):
             break
-        wanted, _ = newton_costs(rivals, crew.sizes, costs, reach / REACH, reach)
-        # Farther than that the rivals at hand tell nothing: a cell might swallow others that were not looked at.
-        nearer = costs + np.clip(wanted - costs, -reach / 2.0, reach / 2.0)
-        new_rivals, still_wrong = look(nearer)
-        if still_wrong < wrong:
-            rivals, costs = new_rivals, nearer - nearer.mean()
-        if still_wrong > STALLED * wrong:
-            break
-        wrong = still_wrong
+        wanted, _ = newton_costs(rivals, crew.sizes, costs, scale, reach * scale)
+        for share in SHARES_OF_A_STEP:
+            there = costs + share * (wanted - costs)
+            seen, still_wrong = look(there)
+            if still_wrong < wrong:
+                rivals, costs, wrong = seen, there - there.mean(), still_wrong
+                break
+        else:
+            reach *= WIDER
+            rivals, _ = look(costs)
     return rivals.best_of, costs
 
 

@@ -32,7 +32,6 @@ import numpy as np
 from shoal.errors import ParameterError
 from shoal.partition.hierarchy import Plan, design
 from shoal.partition.lloyd import Course, Crew, Pace, Watch, alternate, nobody_watches
-from shoal.partition.mdav import MDAV
 from shoal.partition.partition import FloatArray, IntArray, Partition
 from shoal.partition.pcl_finish import finish
 from shoal.partition.pcl_starts import STIR_RECORDS
@@ -43,7 +42,7 @@ from shoal.partition.sizes import even_sizes, given_sizes, sizes_from_shares
 from shoal.partition.stirring import rounds_for
 
 FRESH_STARTS = ("auto", "random", "stirred")
-Start = Any  # a word of FRESH_STARTS or 'mdav', a partitioner, a Partition, or anything with sites and costs
+Start = Any  # a word of FRESH_STARTS, a method or its name, a Partition, or anything with sites and costs
 
 
 @dataclass(frozen=True)
@@ -52,9 +51,9 @@ class PCL:
 
     Parameters
     ----------
-    start : 'auto' (stirred for small cells or few records, else random), 'random', 'stirred', 'mdav'; a partitioner
-        such as ``VMDAV(gain=1.1)`` or a Partition, whose sizes are kept and which can only be improved; or a
-        PowerDiagram or Quantizer, whose sites and costs are taken up.
+    start : 'auto' (stirred for small cells or few records, else random), 'random', 'stirred'; a method such as 'mdav*'
+        or ``VMDAV(gain=1.1)``, or a Partition, whose sizes are kept and which can only be improved; or a PowerDiagram
+        or Quantizer, whose sites and costs are taken up.
     starts : how many fresh starts are tried, in parallel; the best is kept.
     cells : how many cells; ⌊n/k⌋ when not given.
     sizes, shares : the size of each cell in records, or its share of them; as even as possible when not given.
@@ -91,10 +90,12 @@ class PCL:
             raise ParameterError("pcl: tolerance must be a number of at least 0.")
         if sum(value is not None for value in (self.cells, self.sizes, self.shares)) > 1:
             raise ParameterError("pcl: give cells, sizes or shares, not several of them.")
-        if isinstance(self.start, str) and self.start not in (*FRESH_STARTS, "mdav"):
-            raise ParameterError(
-                f"pcl: start must be one of {', '.join(FRESH_STARTS)}, mdav, a method, a Partition or a Quantizer."
-            )
+        if isinstance(self.start, str) and self.start not in FRESH_STARTS:
+            object.__setattr__(self, "start", _method_named(self.start))
+        for setting in ("sizes", "shares"):  # a tuple can be compared and hashed
+            value = getattr(self, setting)
+            if isinstance(value, (list, np.ndarray)):
+                object.__setattr__(self, setting, tuple(value.tolist() if isinstance(value, np.ndarray) else value))
         if self.starts > 1 and not (isinstance(self.start, str) and self.start in FRESH_STARTS):
             raise ParameterError("pcl: only a fresh start (auto, random, stirred) can be tried several times.")
 
@@ -135,8 +136,8 @@ class PCL:
             return even_sizes(
                 len(problem.points), len(problem.points) // problem.k
             ) if prescribed is None else prescribed, None
-        if isinstance(self.start, str) or callable(self.start):
-            partitioner: Partitioner = MDAV() if isinstance(self.start, str) else self.start
+        if callable(self.start):
+            partitioner: Partitioner = self.start
             return _from_cells(problem, partitioner(problem).cell_of, prescribed)
         if isinstance(self.start, Partition):
             if len(self.start.cell_of) != len(problem.points) or self.start.cell_of.min() < 0:
@@ -171,6 +172,17 @@ class PCL:
         rounds = rounds_for(len(problem.points)) if self.rounds is None else self.rounds
         plan = Plan(kind, pace, self.levels, threads, rounds, watch)
         return design(problem.points, sizes, problem.weights, plan, np.random.default_rng(seed))
+
+
+def _method_named(text: str) -> Partitioner:
+    from shoal.partition.entrance import find_method  # which knows all methods, and therefore this one
+
+    try:
+        return find_method(text)
+    except ParameterError as error:
+        raise ParameterError(
+            f"pcl: start must be one of {', '.join(FRESH_STARTS)}, a method, a Partition or a Quantizer. {error}"
+        ) from None
 
 
 def _watch(problem: Problem, parts: int) -> Watch:

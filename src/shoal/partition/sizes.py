@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.errors import InfeasiblePromise, ParameterError
-from shoal.partition.partition import IntArray
+from shoal.partition.partition import FloatArray, IntArray
 
 SHARES_SUM_TO_ONE = 1e-6  # how far the sum of the shares may be from 1: decimals are often rounded
 
@@ -38,10 +38,10 @@ def given_sizes(sizes: Sequence[int], n_records: int, k: int) -> IntArray:
     return array.astype(np.int64)
 
 
-def sizes_from_shares(shares: npt.ArrayLike | None, n_records: int, n_cells: int | None = None, k: int = 0) -> IntArray:
-    """Shares times n, rounded by largest remainders so that they sum to n."""
+def check_shares(shares: npt.ArrayLike | None, n_cells: int | None = None) -> FloatArray:
+    """Shares that sum to 1, now as exactly as numbers do; equal ones when none are given."""
     if shares is None:
-        return even_sizes(n_records, n_cells or 1)
+        return np.full(n_cells or 1, 1.0 / (n_cells or 1))
     try:
         array = np.asarray(shares, dtype=np.float64)
     except (TypeError, ValueError):
@@ -51,9 +51,17 @@ def sizes_from_shares(shares: npt.ArrayLike | None, n_records: int, n_cells: int
         raise ParameterError(f"shares must be a list of numbers, {wanted}; found the shape {array.shape}.")
     if not np.isfinite(array).all() or (array < 0).any():
         raise ParameterError("shares must be finite and not negative.")
-    if abs(float(array.sum()) - 1.0) > SHARES_SUM_TO_ONE:
-        raise ParameterError(f"shares sum to {float(array.sum()):.6g}; they must sum to 1.")
-    exact = array / array.sum() * n_records
+    total = float(array.sum())
+    if abs(total - 1.0) > SHARES_SUM_TO_ONE:
+        raise ParameterError(f"shares sum to {total:.6g}; they must sum to 1.")
+    return array / total
+
+
+def sizes_from_shares(shares: npt.ArrayLike | None, n_records: int, n_cells: int | None = None, k: int = 0) -> IntArray:
+    """Shares times n, rounded by largest remainders so that they sum to n."""
+    if shares is None:
+        return even_sizes(n_records, n_cells or 1)
+    exact = check_shares(shares, n_cells) * n_records
     sizes: IntArray = np.floor(exact).astype(np.int64)
     left = n_records - int(sizes.sum())
     sizes[np.argsort(sizes - exact, kind="stable")[:left]] += 1

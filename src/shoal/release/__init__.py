@@ -10,7 +10,8 @@ record's values. Open `audit.py` first: it reads as the list of everything that 
   out.
 * `loss.py`, `marginals.py`: what the release lost. `linkage.py`: an attack on it.
 * `report_facts.py` gathers these into one dictionary; `report.py` holds it; `report_text.py`,
-  `report_html.py` (with `plots.py` and `templates/`) write it down. `wording.py`: the sentences that explain
-  a measure. `column_facts.py`, `column_wording.py`: what was done to which column.
+  `report_html.py` (with `plots.py`, `report_pictures.py`, `cell_plots.py` and `templates/`) write it down.
+  `wording.py`: the sentences that explain a measure. `column_facts.py`, `column_wording.py`: what was done to
+  which column.
 * `release.py`, `manifest.py`: the released table on disk, and how to repeat the run.
 """

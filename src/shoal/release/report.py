@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from shoal.partition.partition import Partition
 from shoal.quantizer.quantizer import Quantizer
 from shoal.release.classes import IntArray
 from shoal.release.report_facts import FloatArray, gather_facts
+from shoal.release.report_pictures import CellDesign, design_of
 from shoal.table.frames import Table
 from shoal.table.roles import Roles
 
 
 @dataclass(frozen=True)
 class Report:
-    """``facts`` is plain data with a ``schema_version``; every form below writes the same facts."""
+    """``facts`` is plain data with a ``schema_version``; every form below writes the same facts.
+
+    ``design`` is for two more pictures of the HTML page, when an iterative method made the cells.
+    """
 
     facts: dict[str, Any]
+    design: CellDesign | None = field(default=None, repr=False)
 
     def to_json(self) -> str:
         """The facts as JSON."""
@@ -35,7 +40,7 @@ class Report:
         """The facts as one self-contained HTML page: no script, nothing to fetch."""
         from shoal.release.report_html import report_html
 
-        return report_html(self.facts)
+        return report_html(self.facts, self.design)
 
 
 def build_report(
@@ -68,24 +73,25 @@ def build_report(
     are; they must not hold values of records. stratum_of: the stratum of each record, as a number, when there are
     strata. seed: of the sample that the linkage attack is run on. quantizer: of these cells, when it is made already.
     """
-    return Report(
-        gather_facts(
-            k=k,
-            promise=promise,
-            original=original,
-            released=released,
-            roles=roles,
-            points=points,
-            released_points=released_points,
-            partition=partition,
-            slices=slices,
-            settings=settings,
-            digests=digests,
-            warnings=warnings,
-            weights=weights,
-            stratum_of=stratum_of,
-            seed=seed,
-            n_records_in=original.n_records if n_records_in is None else n_records_in,
-            quantizer=quantizer,
-        )
+    facts = gather_facts(
+        k=k,
+        promise=promise,
+        original=original,
+        released=released,
+        roles=roles,
+        points=points,
+        released_points=released_points,
+        partition=partition,
+        slices=slices,
+        settings=settings,
+        digests=digests,
+        warnings=warnings,
+        weights=weights,
+        stratum_of=stratum_of,
+        seed=seed,
+        n_records_in=original.n_records if n_records_in is None else n_records_in,
+        quantizer=quantizer,
     )
+    detail = bool(facts["detail_shown"])
+    design = design_of(partition, released_points, slices, original, roles, weighted=weights is not None, detail=detail)
+    return Report(facts, design)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from shoal.release import plots
 from shoal.release.column_wording import COLUMN_HEADER, UNNAMED, column_rows, published_rows, table_reading
+from shoal.release.report_pictures import CellDesign, cells_picture, history_picture
 from shoal.release.report_text import plain, quantizer_reading
 from shoal.release.wording import (
     attribute_summary,
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 
-def report_html(facts: dict[str, Any]) -> str:
+def report_html(facts: dict[str, Any], design: CellDesign | None = None) -> str:
     """A whole report."""
     return (
         _environment()
@@ -42,7 +43,7 @@ def report_html(facts: dict[str, Any]) -> str:
             column_rows=column_rows(facts["columns"]),
             published_rows=published_rows(facts["columns"]),
             loss_reading=loss_reading(facts["loss"]),
-            drawings=_drawings(facts),
+            drawings=_drawings(facts, design),
         )
     )
 
@@ -52,7 +53,7 @@ def audit_html(facts: dict[str, Any]) -> str:
     return _environment().get_template("audit.html.j2").render(facts=facts)
 
 
-def _drawings(facts: dict[str, Any]) -> dict[str, Any]:
+def _drawings(facts: dict[str, Any], design: CellDesign | None) -> dict[str, Any]:
     correlations = facts["correlations"]
     return {
         "sizes": plots.sizes_plot(facts["promise"]["sizes"], facts["promise"]["k"]),
@@ -65,6 +66,8 @@ def _drawings(facts: dict[str, Any]) -> dict[str, Any]:
         else [],
         "points": plots.points_plot(facts["picture"]),
         "linkage": plots.linkage_plot(facts["linkage"]),
+        "cells": cells_picture(design),
+        "history": history_picture(design),
     }
 
 

@@ -1,0 +1,111 @@
+"""A method in words: from text such as 'pcl(start=vmdav(gain=1.1), starts=3)' to a settings object.
+
+The settings are read as Python reads the keywords of a call, and nothing is ever evaluated: a value is a number, a word
+(bare or in quotes), a list of these, or another method with its settings. `auto.describe` writes what is read here.
+"""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import re
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from shoal.errors import ParameterError
+from shoal.partition.problem import Partitioner
+
+Methods = Mapping[str, type[Partitioner]]
+
+WHOLE = re.compile(r"(?:auto: )?([^()\s]+)\s*(?:\((.*)\))?", re.DOTALL)
+GIVEN_AS_OBJECT = re.compile(r"=\s*<(an? \w+)>")  # how `describe` writes what no text can hold
+ODD_NAME = re.compile(r"=\s*([A-Za-z]\w*(?:[*+]|-\w+))(?=\s*[,)]|\s*$)")  # mdav*, mu-approx: names, but not to Python
+LONGEST = 1_000_000  # characters; sizes of a hundred thousand cells are shorter
+
+
+def method_from(text: str, methods: Methods) -> Partitioner:
+    """The settings object that ``text`` describes, or a worded refusal."""
+    if len(text) > LONGEST:
+        raise ParameterError(f"A method in words has at most {LONGEST:,} characters, found {len(text):,}.")
+    match = WHOLE.fullmatch(text.strip())
+    if match is None:
+        raise _unknown(text, methods)
+    return _built(match[1], _keywords(match[2] or "", text), text, methods)
+
+
+def _keywords(settings: str, text: str) -> list[ast.keyword]:
+    """What stands between the parentheses, as the keywords of a call."""
+    opaque = GIVEN_AS_OBJECT.search(settings)
+    if opaque:
+        raise ParameterError(
+            f"The method was given {opaque[1]} as an object, which no text can hold. Make the settings object in "
+            "Python and give it the same one."
+        )
+    if not {"'", '"'} & set(settings):
+        settings = ODD_NAME.sub(r"='\1'", settings)
+    try:
+        call = ast.parse(f"f({settings})", mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        call = None
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
+        raise ParameterError(
+            f"The settings of the method {_short(text)} cannot be read. Write them as in vmdav(gain=1.1) or "
+            "pcl(sizes=[5, 5, 6], start='mdav*')."
+        )
+    return _named(call, text)
+
+
+def _named(call: ast.Call, text: str) -> list[ast.keyword]:
+    if call.args or any(keyword.arg is None for keyword in call.keywords):
+        raise ParameterError(
+            f"Every setting of the method {_short(text)} needs its name, as in vmdav(gain=1.1) instead of vmdav(1.1)."
+        )
+    return call.keywords
+
+
+def _built(name: str, keywords: Sequence[ast.keyword], text: str, methods: Methods) -> Partitioner:
+    if name not in methods:
+        raise _unknown(name, methods)
+    known = {field.name for field in dataclasses.fields(methods[name])}  # type: ignore[arg-type]
+    settings: dict[str, Any] = {}
+    for keyword in keywords:
+        setting = str(keyword.arg)
+        if setting not in known:
+            raise ParameterError(
+                f"Method {name!r} has no setting {setting!r}. It has: {', '.join(sorted(known)) or 'none'}."
+            )
+        if setting in settings:
+            raise ParameterError(f"Method {name!r} is given the setting {setting!r} twice.")
+        settings[setting] = _value(keyword.value, setting, text, methods)
+    return methods[name](**settings)
+
+
+def _value(node: ast.expr, setting: str, text: str, methods: Methods) -> Any:
+    """A number, a word, several of these, or a method."""
+    if isinstance(node, ast.Name):
+        return node.id
+    if isinstance(node, ast.Constant) and isinstance(node.value, (str, int, float, type(None))):
+        return node.value
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
+        value = _value(node.operand, setting, text, methods)
+        if isinstance(value, (int, float)):
+            return -value if isinstance(node.op, ast.USub) else value
+    if isinstance(node, (ast.List, ast.Tuple)):  # a tuple either way: settings objects are compared and hashed
+        return tuple(_value(part, setting, text, methods) for part in node.elts)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        return _built(node.func.id, _named(node, text), text, methods)
+    raise ParameterError(
+        f"The setting {setting!r} of the method {_short(text)} must be a number, a word, a list or a method. "
+        "Put names such as 'mdav*' or 'noisy-pcl(iterations=50)' in quotes."
+    )
+
+
+def _unknown(name: str, methods: Methods) -> ParameterError:
+    close = get_close_matches(name.lower(), methods, n=1)
+    hint = f" Did you mean {close[0]!r}?" if close else ""
+    return ParameterError(f"There is no method {_short(name)}.{hint} Methods: {', '.join(methods)}.")
+
+
+def _short(text: str, most: int = 80) -> str:
+    return repr(text if len(text) <= most else f"{text[:most]}…")

@@ -1,0 +1,185 @@
+"""Workloads: records of unequal size to fixed centres, each centre meeting its load within one record.
+
+Idea. With unequal records exact loads are as a rule impossible, but if records could be split, the best assignment
+would be a transportation problem with the workloads as masses. A basic optimal solution of it splits fewer records than
+there are centres. Each split record then goes whole to one of the centres that it was split between, so chosen that no
+centre strays from its load by as much as the largest split record.
+
+    minimise Σ_jq (w_j/u_j) d_jq y_jq   with   Σ_q y_jq = u_j,   Σ_j y_jq = l_q,   y ≥ 0
+    record j goes to argmin_q  w_j d_jq + u_j c_q
+
+Symbols. u_j workloads[j]; l_q loads[q]; w_j weights[j]; d_jq squared distance; c_q costs[q], the negative dual
+variables of the centres; y_jq amount, the part of record j's workload that centre q takes.
+
+Split records hang between their centres as the branches of a forest. Walking each tree outwards from a centre, a record
+is kept or given on, whichever leaves the smaller gap between what the centre has and its load. All these centres have
+the same price for the record, so the total differs from that of the split solution, a lower bound of any that meets the
+loads, only by the gaps times the costs.
+
+Cost. The linear programme has only the records near a border, at costs found beforehand by `SizedAssignment` on records
+drawn in proportion to their workload; it is solved again with more of them until no record prefers another centre.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from shoal.partition.partition import FloatArray, IntArray
+from shoal.partition.pcl_starts import sample_sizes
+from shoal.partition.power_diagram import PowerDiagram, n_threads
+from shoal.partition.rivals import Rivals, gather
+from shoal.partition.sized_assignment import SizedAssignment
+
+SMALL = (
+    20_000  # records times centres: up to here the linear programme has all of them, and takes a fraction of a second
+)
+LEAST_PER_CENTRE = 4  # records; with fewer a border is not near any of them
+FIRST_REACH, FIRST_ROOM = (
+    0.5,
+    8,
+)  # how far from a border, in scales of a centre's region, a record is near it; rivals kept
+WIDER = 4  # so much farther, and so many more rivals, when some record prefers a centre that it did not look at
+WHOLE = 1e-9  # of a record: smaller parts are rounding of the solver
+TOLERANCE = 1e-10  # of the solver, the finest that it accepts
+CONTENT = 1e-8  # of a price: no record pays more than this above the least
+FINE = 10**12  # loads as whole numbers, in these parts of their sum
+DEAR = 4.0  # what a unit of load too many or too few costs, in the largest price there is
+
+
+def shared_out(
+    points: FloatArray, sites: FloatArray, workloads: FloatArray, loads: FloatArray, weights: FloatArray | None
+) -> tuple[IntArray, FloatArray]:
+    """The centre of every record, and the costs. All loads are positive, and sum to the sum of the workloads."""
+    unit = float(workloads.mean())
+    mass, load = workloads / unit, loads / unit
+    weight = (1.0 if weights is None else weights) / mass  # of the distance, for each unit of workload
+    scale = SizedAssignment(np.ones(len(sites), dtype=np.int64), weight).scales(sites, points)
+    reach, room = np.inf, len(sites)
+    costs = np.zeros(len(sites))
+    if len(points) > max(SMALL / len(sites), LEAST_PER_CENTRE * len(sites)):
+        reach, room = FIRST_REACH, min(len(sites), FIRST_ROOM)
+        costs = _first_costs(points, sites, mass, load, weight)
+    from shoal.kernels.free_records import free_records
+
+    tree = free_records(points)
+    while True:
+        rivals = gather(
+            tree, points, sites, costs,
+            weights=weight, cell_of=None, reach=reach * scale, room=room, threads=n_threads(),
+        )  # fmt: skip
+        plan = _solved(rivals, mass, load)
+        complete = reach == np.inf and room == len(sites)
+        if complete or (plan.is_feasible and _all_content(points, sites, plan, weight)):
+            return _placed(plan, mass, load), plan.costs / unit
+        costs = plan.costs if plan.is_feasible else costs
+        room = min(len(sites), WIDER * room)
+        reach = np.inf if room == len(sites) else WIDER * reach
+
+
+def _first_costs(
+    points: FloatArray, sites: FloatArray, mass: FloatArray, load: FloatArray, weight: FloatArray
+) -> FloatArray:
+    """Costs for records drawn evenly along the sum of the workloads: one of twice the workload is there twice."""
+    n_records = len(points)
+    drawn = np.searchsorted(np.cumsum(mass), (np.arange(n_records) + 0.5) * mass.sum() / n_records)
+    drawn = np.minimum(drawn, n_records - 1)
+    sizes = sample_sizes(np.rint(FINE * load / load.sum()).astype(np.int64), n_records)
+    assign = SizedAssignment(sizes, np.ascontiguousarray(weight[drawn]), n_threads())
+    return assign(np.ascontiguousarray(points[drawn]), sites, np.zeros(len(sites)))[1]
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """Who takes how much: whole records by their centre, split ones (sorted) by their parts."""
+
+    cell_of: IntArray  # (n,) the centre of a record, of its largest part if it is split
+    costs: FloatArray
+    record: IntArray  # (parts,) of split records
+    cell: IntArray  # (parts,)
+    amount: FloatArray  # (parts,)
+    is_feasible: bool
+
+
+def _solved(rivals: Rivals, mass: FloatArray, load: FloatArray) -> _Plan:
+    """The linear programme over the records with a choice. A missing or surplus load is possible, but dear."""
+    from scipy.optimize import linprog
+    from scipy.sparse import coo_array
+
+    n_torn, n_entries, n_cells = len(rivals.record), len(rivals.cell), len(load)
+    settled = np.bincount(rivals.best_of, weights=mass, minlength=n_cells)
+    settled -= np.bincount(rivals.best_of[rivals.record], weights=mass[rivals.record], minlength=n_cells)
+    owner = np.repeat(np.arange(n_torn), np.diff(rivals.start))
+    entries, cells = np.arange(n_entries), np.arange(n_cells)
+    rows = np.concatenate([owner, n_torn + rivals.cell, n_torn + cells, n_torn + cells])
+    columns = np.concatenate([entries, entries, n_entries + cells, n_entries + n_cells + cells])
+    signs = np.concatenate([np.ones(2 * n_entries + n_cells), -np.ones(n_cells)])
+    shape = (n_torn + n_cells, n_entries + 2 * n_cells)
+    largest = float(rivals.distance.max(initial=0.0)) or 1.0
+    solution = linprog(  # type: ignore[call-overload] # the stubs do not know sparse matrices
+        np.concatenate([rivals.distance / largest, np.full(2 * n_cells, DEAR)]),
+        A_eq=coo_array((signs, (rows, columns)), shape=shape).tocsr(),
+        b_eq=np.concatenate([mass[rivals.record], load - settled]),
+        method="highs-ds",  # the simplex method ends in a basic solution, in which few records are split
+        options={"dual_feasibility_tolerance": TOLERANCE, "primal_feasibility_tolerance": TOLERANCE},
+    )
+    amount = solution.x[:n_entries]
+    cell_of = rivals.best_of.copy()
+    by_amount = np.lexsort((amount, owner))
+    cell_of[rivals.record] = rivals.cell[by_amount[rivals.start[1:] - 1]]
+    share = amount / mass[rivals.record][owner]
+    part = np.flatnonzero((share > WHOLE) & (share < 1.0 - WHOLE))
+    costs = -largest * solution.eqlin.marginals[n_torn:]
+    is_feasible = float(solution.x[n_entries:].sum()) <= WHOLE * float(load.sum())
+    return _Plan(
+        cell_of, costs - costs.mean(), rivals.record[owner[part]], rivals.cell[part], amount[part], is_feasible
+    )
+
+
+def _all_content(points: FloatArray, sites: FloatArray, plan: _Plan, weight: FloatArray) -> bool:
+    """Whether nobody would pay clearly less at another centre, also one that was not looked at."""
+    best = PowerDiagram(sites, plan.costs).assign(points, weight)
+
+    def price(cell_of: IntArray) -> FloatArray:
+        prices: FloatArray = weight * ((points - sites[cell_of]) ** 2).sum(axis=1) + plan.costs[cell_of]
+        return prices
+
+    own = price(plan.cell_of)
+    return bool(np.all(own - price(best) <= CONTENT * (np.abs(own) + np.abs(plan.costs).max())))
+
+
+def _placed(plan: _Plan, mass: FloatArray, load: FloatArray) -> IntArray:
+    """Every split record whole at one of its centres, so that every centre is within one record of its load."""
+    cell_of = plan.cell_of.copy()
+    parts_of: dict[int, list[int]] = {}
+    at: dict[int, list[int]] = {}
+    for part, (record, cell) in enumerate(zip(plan.record.tolist(), plan.cell.tolist(), strict=True)):
+        parts_of.setdefault(record, []).append(part)
+        at.setdefault(cell, []).append(record)
+    gap = np.zeros(len(load))  # what a centre has, whole records and parts, above its load
+    seen: set[int] = set()
+    for root in at:
+        queue = [root]
+        while queue:
+            cell = queue.pop()
+            if cell in seen:
+                continue
+            seen.add(cell)
+            for record in at[cell]:
+                if record in parts_of:
+                    parts = parts_of.pop(record)
+                    cell_of[record] = _taker(plan, parts, cell, mass[record], gap)
+                    queue += [int(plan.cell[part]) for part in parts]
+    return cell_of
+
+
+def _taker(plan: _Plan, parts: list[int], cell: int, mass: float, gap: FloatArray) -> int:
+    """Keep the record here or give it to the centre with the next largest part; the gaps are brought up to date."""
+    amount = {int(plan.cell[part]): float(plan.amount[part]) for part in parts}
+    others = [other for other in amount if other != cell]
+    kept, given = gap[cell] + mass - amount[cell], gap[cell] - amount[cell]
+    taker = cell if not others or abs(kept) <= abs(given) else max(others, key=lambda other: amount[other])
+    for other, part in amount.items():
+        gap[other] += mass - part if other == taker else -part
+    return taker
