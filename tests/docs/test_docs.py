@@ -25,6 +25,7 @@ PAGES = {
     "cli": DOCS / "reference/cli.md",
     "python": DOCS / "reference/python.md",
     "greedy": DOCS / "methods/greedy.md",
+    "pcl": DOCS / "methods/pcl.md",
 }
 BLOCK = re.compile(r"^```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from benchmarks.data import casc, data_folder, sim_c, sim_u
-from benchmarks.published_figures import KS, MDAV_AGREED, PCL_CENSUS, PCL_LOCATIONS, PCL_SMALL_CELLS, PRINTED
+from benchmarks.published_figures import KS, MDAV_AGREED, PCL_CENSUS, PCL_LOCATIONS, PRINTED
 from shoal import PCL, VMDAV, microaggregate
 
 PRINTED_DIGITS = 0.0005  # the paper prints three decimals
@@ -17,7 +17,6 @@ SIMULATED_SETS = 100  # the mean of 25, as the paper has it, scatters by 0.8 % (
 SIMULATED_TOLERANCE = 0.015
 PCL_STARTS = 5  # the paper's figures are the best of five as well
 PCL_SMALL_K_TOLERANCE = 0.03  # below k = 25, where there are many local optima
-SMALL_SETS = 25  # of 250 points, whose ratio to MDAV scatters from set to set
 
 
 @cache
@@ -79,16 +78,4 @@ def test_pcl_on_locations_as_printed_with_exact_sizes(family: str) -> None:
     assert partition.sizes.tolist() == [1024] * 32
     distortion, _ = PCL_LOCATIONS[family]
     # D is per coordinate; the paper's Gaussian points have variance 1, its uniform ones a side of 1.
-    assert partition.sse / (2 * len(points)) <= distortion * 1.02
-
-
-@pytest.mark.parametrize(("family", "k"), PCL_SMALL_CELLS)
-def test_pcl_below_mdav_by_as_much_as_printed(family: str, k: int) -> None:
-    ratios = []
-    for seed in range(SMALL_SETS):
-        rng = np.random.default_rng(seed)
-        points = rng.standard_normal((250, 2)) if family == "Gaussian" else rng.random((250, 2))
-        ours = microaggregate(points, k, method=PCL(starts=PCL_STARTS), seed=0).sse
-        ratios.append(ours / microaggregate(points, k, method="mdav").sse)
-    assert np.mean(ratios) < 1.0
-    assert min(ratios) <= PCL_SMALL_CELLS[family, k]  # the paper picked the k with the largest gain, on one set
+    assert round(partition.sse / (2 * len(points)), 4) <= distortion  # printed with four decimals

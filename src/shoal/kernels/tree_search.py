@@ -19,7 +19,7 @@ UNIT_ROUNDOFF = 2.0**-53  # of double precision
 
 
 @inner_kernel
-def leaf_distances(coordinates, leaf, place, distance):  # distance OUT
+def _leaf_distances(coordinates, leaf, place, distance):  # distance OUT
     """Squared distances of all slots of a leaf to ``place`` (slots beyond its count hold garbage).
 
     Two coordinates at a time, added in ascending order: the sum is the plain one, with half the traffic.
@@ -43,7 +43,7 @@ def leaf_distances(coordinates, leaf, place, distance):  # distance OUT
 
 
 @inner_kernel
-def nearest_bounds(low, high, block, place, bound):  # bound OUT
+def _nearest_bounds(low, high, block, place, bound):  # bound OUT
     """No record of these sibling nodes is closer than this; +inf for an empty node."""
     for child in range(bound.shape[0]):
         bound[child] = 0.0
@@ -97,7 +97,7 @@ def farthest(tree, place):  # IN
         i = tree.stack_node[waiting]
         level = tree.stack_level[waiting]
         if level == leaf_level:
-            leaf_distances(tree.coordinates, i, place, tree.distance)
+            _leaf_distances(tree.coordinates, i, place, tree.distance)
             for slot in range(tree.n_free[tree.level_start[level] + i]):
                 if tree.distance[slot] >= best:
                     record = tree.record_at[i, slot]
@@ -145,7 +145,7 @@ def nearest(tree, place, wanted, found, found_distance):  # found.. OUT
         i = tree.stack_node[waiting]
         level = tree.stack_level[waiting]
         if level == leaf_level:
-            leaf_distances(tree.coordinates, i, place, tree.distance)
+            _leaf_distances(tree.coordinates, i, place, tree.distance)
             for slot in range(tree.n_free[tree.level_start[level] + i]):
                 if n_found < wanted or tree.distance[slot] <= found_distance[0]:
                     record = tree.record_at[i, slot]
@@ -154,7 +154,7 @@ def nearest(tree, place, wanted, found, found_distance):  # found.. OUT
         level += 1
         first = FANOUT * i
         block = (tree.level_start[level] + first) // FANOUT
-        nearest_bounds(tree.low, tree.high, block, place, tree.bound)
+        _nearest_bounds(tree.low, tree.high, block, place, tree.bound)
         bottom = waiting
         for child in range(FANOUT):
             bound = tree.bound[child]

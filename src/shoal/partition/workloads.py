@@ -52,6 +52,8 @@ def shared_out(
     points: FloatArray, sites: FloatArray, workloads: FloatArray, loads: FloatArray, weights: FloatArray | None
 ) -> tuple[IntArray, FloatArray]:
     """The centre of every record, and the costs. All loads are positive, and sum to the sum of the workloads."""
+    from shoal.kernels.free_records import free_records
+
     unit = float(workloads.mean())
     mass, load = workloads / unit, loads / unit
     weight = (1.0 if weights is None else weights) / mass  # of the distance, for each unit of workload
@@ -61,8 +63,6 @@ def shared_out(
     if len(points) > max(SMALL / len(sites), LEAST_PER_CENTRE * len(sites)):
         reach, room = FIRST_REACH, min(len(sites), FIRST_ROOM)
         costs = _first_costs(points, sites, mass, load, weight)
-    from shoal.kernels.free_records import free_records
-
     tree = free_records(points)
     while True:
         rivals = gather(
@@ -82,12 +82,18 @@ def _first_costs(
     points: FloatArray, sites: FloatArray, mass: FloatArray, load: FloatArray, weight: FloatArray
 ) -> FloatArray:
     """Costs for records drawn evenly along the sum of the workloads: one of twice the workload is there twice."""
-    n_records = len(points)
-    drawn = np.searchsorted(np.cumsum(mass), (np.arange(n_records) + 0.5) * mass.sum() / n_records)
-    drawn = np.minimum(drawn, n_records - 1)
+    n_records, drawn = len(points), drawn_evenly(mass)
     sizes = sample_sizes(np.rint(FINE * load / load.sum()).astype(np.int64), n_records)
     assign = SizedAssignment(sizes, np.ascontiguousarray(weight[drawn]), n_threads())
     return assign(np.ascontiguousarray(points[drawn]), sites, np.zeros(len(sites)))[1]
+
+
+def drawn_evenly(mass: FloatArray) -> IntArray:
+    """As many records as there are, each as often as its part of the total mass asks for, up to rounding."""
+    n_records, running = len(mass), np.cumsum(mass)
+    places = (np.arange(n_records) + 0.5) * running[-1] / n_records
+    drawn: IntArray = np.minimum(np.searchsorted(running, places), n_records - 1).astype(np.int64)
+    return drawn
 
 
 @dataclass(frozen=True)

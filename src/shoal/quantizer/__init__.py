@@ -12,4 +12,5 @@ In: the points and the cells of a finished partition, with the encoding of the t
   `binary_form.py`, `files.py`: the two forms on disk. `quantizer.schema.json` is the published schema.
 * `application.py`: new records of a table in memory; `batches.py`, `shuffling.py` and `streaming.py`: of files larger
   than memory. `findings.py`: what a check of a quantizer, and of a table in its cells, comes to.
+* `fit.py`: a quantizer for a population that is known by samples or by a model.
 """

@@ -6,7 +6,7 @@ tables; saved as readable JSON or compact binary; looked at without being loaded
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -20,7 +20,7 @@ from shoal.encode.encoding import Encoding
 from shoal.encode.taxonomy import Taxonomy
 from shoal.encode.tree import read_tree
 from shoal.errors import ParameterError, RolesError, WrongUse
-from shoal.guarantee import KAnonymity
+from shoal.guarantee import SMALLEST_K, KAnonymity
 from shoal.partition.entrance import check_points, check_weights
 from shoal.partition.partition import FloatArray, IntArray, Partition
 from shoal.quantizer.design import rule_of
@@ -33,6 +33,10 @@ from shoal.table.frames import Table
 if TYPE_CHECKING:
     from shoal.quantizer.application import Applied
 
+Draw = Callable[[int, np.random.Generator], npt.ArrayLike]  # so many samples of a density
+Weighing = npt.ArrayLike | Callable[[FloatArray], npt.ArrayLike]  # one weight for each point
+
+DESIGN_SAMPLES = 100_000  # a share of 1/100 then comes out within 3 % of itself
 BYTES_PER_VALUE = 8  # of the table it replaces: every quasi-identifier of every record as a plain number
 
 
@@ -229,6 +233,43 @@ class Quantizer:
                 own = np.ascontiguousarray(located.points[rows])
                 cell_of[rows] = block.rule.assign(own, weights) + block.first_cell
         return cell_of
+
+    # --- making one without a table
+
+    @classmethod
+    def fit(
+        cls,
+        source: npt.ArrayLike | Draw,
+        *,
+        cells: int | None = None,
+        shares: Sequence[float] | None = None,
+        samples: int = DESIGN_SAMPLES,
+        seed: int | None = None,
+        weights: Weighing | None = None,
+        cell_weights: Weighing | None = None,
+        k: int = SMALLEST_K,
+        **settings: Any,
+    ) -> Quantizer:
+        """Design for a population that is known by samples, or by a function ``draw(n, rng)`` that draws them.
+
+        ``cells`` of equal probability, or one for each of ``shares``. ``weights`` weigh points in the distortion,
+        ``cell_weights`` in the probability of a cell; each an array or a function of the points. Other settings are
+        those of `PCL`. ``k`` is what is counted when the quantizer is applied: the design promises nothing to records
+        that it never saw. See `fit.py`.
+        """
+        from shoal.quantizer.fit import fitted
+
+        return fitted(
+            source,
+            cells=cells,
+            shares=shares,
+            samples=samples,
+            seed=seed,
+            weights=weights,
+            cell_weights=cell_weights,
+            k=k,
+            settings=settings,
+        )
 
     # --- files
 
