@@ -7,7 +7,6 @@ import pytest
 
 from shoal import PCL, NoisyPCL, PowerDiagram, microaggregate
 from shoal.errors import Outcome, ParameterError
-from shoal.partition import noisy_pcl
 
 LIGHT = NoisyPCL(samples_per_cell=200, iterations=15)
 
@@ -51,16 +50,6 @@ def test_loss_is_close_to_that_of_pcl() -> None:
     exact = microaggregate(points, 5, method=PCL(starts=3), seed=0).loss
     assert 0.93 * exact < noisy < 1.07 * exact
     assert noisy < microaggregate(points, 5, method="mdav").loss
-
-
-def test_samples_meet_the_sizes_from_a_cold_start() -> None:
-    # Newton's method by itself went far beyond the rivals it knew and left one sample in six in a wrong cell.
-    rng = np.random.default_rng(0)
-    points = rng.random((250, 2))
-    samples = np.repeat(points, 50, axis=0) + 0.05 * rng.standard_normal((12_500, 2))
-    crew = noisy_pcl.Crew(samples, noisy_pcl.even_sizes(12_500, 62))
-    cell_of, _ = noisy_pcl._adjusted(crew, points[:62], np.zeros(62))
-    assert np.maximum(np.bincount(cell_of, minlength=62) - crew.sizes, 0).sum() <= 62
 
 
 def test_identical_points_and_weights() -> None:

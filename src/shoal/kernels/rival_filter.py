@@ -98,7 +98,7 @@ def _enter(tree, level, node, sites, costs, factor_range, reach, scratch):  # sc
         low = tree.low[block, j, child]
         high = tree.high[block, j, child]
         scratch.place[j] = 0.5 * (low + high)
-        scratch.half[j] = 0.5 * (high - low)
+        scratch.half[j] = max(high - scratch.place[j], scratch.place[j] - low)  # the middle is rounded
         radius += scratch.half[j] * scratch.half[j]
     factor_low, factor_high = factor_range
     factor = 0.5 * (factor_low + factor_high)

@@ -34,7 +34,7 @@ from shoal.partition.sized_assignment import NEWTON_RECORDS_PER_CELL, NEWTON_STA
 
 MACRO_RECORDS = 2_000
 FLAT_RECORDS = 3 * MACRO_RECORDS
-FLAT_CELLS = 100
+FLAT_CELLS = 50
 SAMPLE_RECORDS_PER_CELL = 64  # enough for costs that are right to a few records in a hundred
 SAMPLE_PAYS = 4  # a sample is drawn when there are this many times more records
 SAMPLE_PACE = Pace(iterations=30, tolerance=1e-3)

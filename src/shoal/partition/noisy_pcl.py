@@ -38,24 +38,19 @@ from typing import ClassVar
 import numpy as np
 
 from shoal.errors import Outcome, ParameterError
+from shoal.partition.adjusted_costs import adjusted_costs
 from shoal.partition.lloyd import Course, Crew
 from shoal.partition.mdav import MDAV
-from shoal.partition.newton_costs import GOOD_ENOUGH, newton_costs
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.pcl_finish import finish
 from shoal.partition.pcl_starts import random_sites
 from shoal.partition.power_diagram import n_threads
 from shoal.partition.problem import Cells, Problem
-from shoal.partition.rivals import Rivals, gather
 from shoal.partition.sized_assignment import NEWTON_RECORDS_PER_CELL
 from shoal.partition.sizes import even_sizes
 
 STARTS = ("random", "mdav")
 REMOTE, CLOSE = 0.95, 0.05  # quantiles of the distance to the nearest neighbour: 'all but the most extreme'
-ROUNDS = 12  # looks at the rivals of the samples, each followed by Newton's method; costs are warm from the last time
-REACH, WIDER = 1.0, 2.0  # rivals are looked for within one scale of a cell; within more when no step helps
-ROOM = 32  # rivals kept for each sample
-SHARES_OF_A_STEP = (1.0, 0.5, 0.25, 0.125, 0.0625)  # of what Newton's method wants, the first that helps
 MOST_NUMBERS = 50_000_000  # coordinates of samples held at once: 400 MB, and about three times that while assigning
 
 
@@ -142,7 +137,7 @@ class NoisyPCL:
         samples[noisy] += noise * rng.standard_normal((int(noisy.sum()), samples.shape[1]))
         weights = None if problem.weights is None else np.repeat(problem.weights, copies)
         crew = Crew(samples, sizes * copies, weights, n_threads())
-        cell_of, costs = _adjusted(crew, course.sites, course.costs)
+        cell_of, costs = adjusted_costs(crew, course.sites, course.costs)
         means = crew.means(cell_of)
         empty = np.flatnonzero(np.bincount(cell_of, minlength=len(sizes)) == 0)
         means[empty] = problem.points[rng.integers(len(problem.points), size=len(empty))]
@@ -151,40 +146,6 @@ class NoisyPCL:
         sites = self.speed * means + (1.0 - self.speed) * course.sites
         sites[empty] = means[empty]
         return Course(sites, costs, history=(*course.history, sse))
-
-
-def _adjusted(crew: Crew, sites: FloatArray, costs: FloatArray) -> tuple[IntArray, FloatArray]:
-    """The cells of the samples at costs that meet the sizes up to a few samples, and these costs.
-
-    Newton's method knows the rivals at the costs it begins with. Where it goes too far for them to tell, the sizes that
-    it promises are not those that come true, so its step is shortened until the true ones have become better.
-    """
-    scale = crew.assign.scales(sites, crew.points)
-    reach = REACH
-
-    def look(at: FloatArray) -> tuple[Rivals, int]:
-        rivals = gather(
-            crew.tree, crew.points, sites, at, weights=crew.weights, cell_of=None,
-            reach=reach * scale, room=min(len(sites), ROOM), threads=crew.threads,
-        )  # fmt: skip
-        size = np.bincount(rivals.best_of, minlength=len(sites))
-        return rivals, int(np.maximum(size - crew.sizes, 0).sum())
-
-    rivals, wrong = look(costs)
-    for _ in range(ROUNDS):
-        if wrong <= GOOD_ENOUGH * len(sites):
-            break
-        wanted, _ = newton_costs(rivals, crew.sizes, costs, scale, reach * scale)
-        for share in SHARES_OF_A_STEP:
-            there = costs + share * (wanted - costs)
-            seen, still_wrong = look(there)
-            if still_wrong < wrong:
-                rivals, costs, wrong = seen, there - there.mean(), still_wrong
-                break
-        else:
-            reach *= WIDER
-            rivals, _ = look(costs)
-    return rivals.best_of, costs
 
 
 def _require_memory(n_samples: int, n_dims: int) -> None:

@@ -15,6 +15,7 @@ at all to its own.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,7 +28,7 @@ from shoal.partition.power_diagram import PowerDiagram
 from shoal.partition.rivals import Rivals, gather
 
 SHIP_AT_ONCE = 2_000  # shipped records between two looks at an interrupt
-NEWTON_RECORDS_PER_CELL = 50  # from here on Newton pays (benchmarks/pcl_switch.py)
+NEWTON_RECORDS_PER_CELL = 50  # about where shipping alone becomes the slower way at the end of a design
 ROOM_BY_DIMENSION = 6  # rivals kept for each record: this many for each dimension …
 LEAST_ROOM, MOST_ROOM = 12, 32  # … within these limits; more when they do not suffice
 FIRST_REACH = 1.0  # first guess how far costs will move, in scales of the cells
@@ -35,6 +36,7 @@ FIRST_REACH_OF_SMALL = 8.0  # small cells trade records with more than their nei
 REACH_OVER_MOVE, LEAST_REACH = 3.0, 0.02  # later guesses: this many times what most borders moved last time
 MOST_MOVES = 0.95  # the share of borders that are 'most'
 NEWTON_ROUNDS = 12  # looks at rivals, each followed by Newton's method, before the rest is shipped
+NEWTON_WIDER = 2.0  # a round that made things worse looked at too few rivals
 NEWTON_STALLS = 0.7  # … unless a round leaves more than this share of the records that were wrong
 REACH_STEP = 1.25  # small cells: a little less when one record in five has too many rivals, a little more when …
 CROWDED_SHARE, FILLED_SHARE = 5, 2  # … half of the room is empty
@@ -108,23 +110,39 @@ class SizedAssignment:
         return new_cell_of, swept(rivals, choice, new_costs, LIMIT * scale, SWEEPS)
 
     def _newton_rounds(
-        self, look: Any, rivals: Rivals, costs: FloatArray, scale: FloatArray
+        self, look: Callable[[FloatArray], Rivals], rivals: Rivals, costs: FloatArray, scale: FloatArray
     ) -> tuple[Rivals, FloatArray]:
-        """Newton's method, with a new look at the rivals whenever the costs have moved too far for the old one."""
-        wrong = len(rivals.best_of)
+        """Newton's method, with a new look at the rivals whenever the costs have moved too far for the old one.
+
+        A look that finds more records in the wrong place than before is not believed: Newton's method went beyond what
+        the rivals could tell, so more of them are gathered.
+        """
+        wrong = self._n_wrong(rivals)
         for _ in range(NEWTON_ROUNDS):
-            costs, still_wrong = newton_costs(rivals, self.sizes, costs, scale, self.reach * scale)
-            if still_wrong <= 2 * GOOD_ENOUGH * len(self.sizes) or still_wrong > NEWTON_STALLS * wrong:
-                break
-            wrong = still_wrong
-            rivals = look(costs)
-        return rivals, costs - costs.mean()
+            new_costs, still_wrong = newton_costs(rivals, self.sizes, costs, scale, self.reach * scale)
+            if _borders_moved(rivals, new_costs - costs, scale).max(initial=0.0) <= self.reach:
+                return rivals, new_costs - float(new_costs.mean())  # what the rivals told is the whole truth
+            new_rivals = look(new_costs)
+            still_wrong = self._n_wrong(new_rivals)
+            if still_wrong < wrong:
+                stalled = still_wrong > NEWTON_STALLS * wrong
+                rivals, costs, wrong = new_rivals, new_costs, still_wrong
+                if stalled or wrong <= 2 * GOOD_ENOUGH * len(self.sizes):
+                    break
+            else:
+                self.reach *= NEWTON_WIDER
+                rivals = look(costs)
+        return rivals, costs - float(costs.mean())
+
+    def _n_wrong(self, rivals: Rivals) -> int:
+        """How many records stand in cells that are too full, everyone in the best one."""
+        surplus = np.bincount(rivals.best_of, minlength=len(self.sizes)) - self.sizes
+        return int(np.maximum(surplus, 0).sum())
 
     def _learn(self, rivals: Rivals, moved: FloatArray, scale: FloatArray, n_dims: int) -> None:
         """How far to look next time. What moves a border is the difference between the costs on its two sides."""
         if self.by_newton:
-            one, other = rivals.cell[rivals.start[:-1]], rivals.cell[rivals.start[:-1] + 1]
-            shifts = np.abs(moved[one] - moved[other]) / scale[one]
+            shifts = _borders_moved(rivals, moved, scale)
             most = float(np.quantile(shifts, MOST_MOVES)) if len(shifts) else 0.0
             self.reach = max(REACH_OVER_MOVE * most, self.reach / REACH_OVER_MOVE, LEAST_REACH)
             return
@@ -195,3 +213,9 @@ class SizedAssignment:
         while shipped == SHIP_AT_ONCE and blocked < 0:
             shipped, blocked = ship(state, SHIP_AT_ONCE)
         return choice, new_costs, bool(blocked >= 0)
+
+
+def _borders_moved(rivals: Rivals, moved: FloatArray, scale: FloatArray) -> FloatArray:
+    """How far the border next to each torn record has moved, in scales of the smaller of the two cells."""
+    one, other = rivals.cell[rivals.start[:-1]], rivals.cell[rivals.start[:-1] + 1]
+    return np.abs(moved[one] - moved[other]) / np.minimum(scale[one], scale[other])

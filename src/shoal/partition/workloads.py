@@ -16,8 +16,9 @@ is kept or given on, whichever leaves the smaller gap between what the centre ha
 the same price for the record, so the total differs from that of the split solution, a lower bound of any that meets the
 loads, only by the gaps times the costs.
 
-Cost. The linear programme has only the records near a border, at costs found beforehand by `SizedAssignment` on records
-drawn in proportion to their workload; it is solved again with more of them until no record prefers another centre.
+Cost. The linear programme has only the records near a border, at costs found beforehand (`adjusted_costs.py`) on
+records drawn in proportion to their workload; it is solved again with more of them until no record prefers another
+centre. 100,000 records and 20 centres take seconds.
 """
 
 from __future__ import annotations
@@ -26,21 +27,21 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from shoal.partition.adjusted_costs import adjusted_costs
+from shoal.partition.lloyd import Crew
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.pcl_starts import sample_sizes
 from shoal.partition.power_diagram import PowerDiagram, n_threads
 from shoal.partition.rivals import Rivals, gather
 from shoal.partition.sized_assignment import SizedAssignment
 
-SMALL = (
-    20_000  # records times centres: up to here the linear programme has all of them, and takes a fraction of a second
-)
+SMALL = 20_000  # records times centres: up to here the linear programme has all of them, in a fraction of a second
 LEAST_PER_CENTRE = 4  # records; with fewer a border is not near any of them
-FIRST_REACH, FIRST_ROOM = (
-    0.5,
-    8,
-)  # how far from a border, in scales of a centre's region, a record is near it; rivals kept
-WIDER = 4  # so much farther, and so many more rivals, when some record prefers a centre that it did not look at
+FIRST_REACH = 0.05  # how near to a border, in scales of a centre's region, a record has a choice
+FIRST_ROOM = 8  # rivals kept for each record
+WIDER = 2  # so much farther, and so many more rivals, when some record prefers a centre that it did not look at
+LOOKS_AS_NEAR = 4  # one look in so many is wider in any case, so that there is an end
+FARTHEST = 1e6  # beyond this everybody looks at all centres
 WHOLE = 1e-9  # of a record: smaller parts are rounding of the solver
 TOLERANCE = 1e-10  # of the solver, the finest that it accepts
 CONTENT = 1e-8  # of a price: no record pays more than this above the least
@@ -59,7 +60,7 @@ def shared_out(
     weight = (1.0 if weights is None else weights) / mass  # of the distance, for each unit of workload
     scale = SizedAssignment(np.ones(len(sites), dtype=np.int64), weight).scales(sites, points)
     reach, room = np.inf, len(sites)
-    costs = np.zeros(len(sites))
+    costs, looks = np.zeros(len(sites)), 0
     if len(points) > max(SMALL / len(sites), LEAST_PER_CENTRE * len(sites)):
         reach, room = FIRST_REACH, min(len(sites), FIRST_ROOM)
         costs = _first_costs(points, sites, mass, load, weight)
@@ -73,9 +74,14 @@ def shared_out(
         complete = reach == np.inf and room == len(sites)
         if complete or (plan.is_feasible and _all_content(points, sites, plan, weight)):
             return _placed(plan, mass, load), plan.costs / unit
-        costs = plan.costs if plan.is_feasible else costs
-        room = min(len(sites), WIDER * room)
-        reach = np.inf if room == len(sites) else WIDER * reach
+        looks += 1
+        if plan.is_feasible and looks % LOOKS_AS_NEAR:
+            costs = plan.costs  # at these the same reach shows other records
+            continue
+        room = min(len(sites), WIDER * room) if rivals.n_crowded else room
+        reach *= WIDER
+        if reach > FARTHEST:
+            reach, room = np.inf, len(sites)
 
 
 def _first_costs(
@@ -84,8 +90,8 @@ def _first_costs(
     """Costs for records drawn evenly along the sum of the workloads: one of twice the workload is there twice."""
     n_records, drawn = len(points), drawn_evenly(mass)
     sizes = sample_sizes(np.rint(FINE * load / load.sum()).astype(np.int64), n_records)
-    assign = SizedAssignment(sizes, np.ascontiguousarray(weight[drawn]), n_threads())
-    return assign(np.ascontiguousarray(points[drawn]), sites, np.zeros(len(sites)))[1]
+    crew = Crew(np.ascontiguousarray(points[drawn]), sizes, np.ascontiguousarray(weight[drawn]), n_threads())
+    return adjusted_costs(crew, sites, np.zeros(len(sites)))[1]
 
 
 def drawn_evenly(mass: FloatArray) -> IntArray:
