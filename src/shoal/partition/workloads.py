@@ -37,16 +37,14 @@ from shoal.partition.sized_assignment import SizedAssignment
 
 SMALL = 20_000  # records times centres: up to here the linear programme has all of them, in a fraction of a second
 LEAST_PER_CENTRE = 4  # records; with fewer a border is not near any of them
-FIRST_REACH = 0.05  # how near to a border, in scales of a centre's region, a record has a choice
+FIRST_REACH, MOST_REACH = 0.05, 0.8  # how near to a border, in scales of a centre's region, a record has a choice
+WIDER = 2  # so much farther, or so many more rivals, for the next look
 FIRST_ROOM = 8  # rivals kept for each record
-WIDER = 2  # so much farther, and so many more rivals, when some record prefers a centre that it did not look at
-LOOKS_AS_NEAR = 4  # one look in so many is wider in any case, so that there is an end
-FARTHEST = 1e6  # beyond this everybody looks at all centres
+MOST_LOOKS = 100  # then everybody looks at all centres
 WHOLE = 1e-9  # of a record: smaller parts are rounding of the solver
 TOLERANCE = 1e-10  # of the solver, the finest that it accepts
 CONTENT = 1e-8  # of a price: no record pays more than this above the least
 FINE = 10**12  # loads as whole numbers, in these parts of their sum
-DEAR = 4.0  # what a unit of load too many or too few costs, in the largest price there is
 
 
 def shared_out(
@@ -59,29 +57,25 @@ def shared_out(
     mass, load = workloads / unit, loads / unit
     weight = (1.0 if weights is None else weights) / mass  # of the distance, for each unit of workload
     scale = SizedAssignment(np.ones(len(sites), dtype=np.int64), weight).scales(sites, points)
-    reach, room = np.inf, len(sites)
-    costs, looks = np.zeros(len(sites)), 0
+    costs, reach, room = np.zeros(len(sites)), np.inf, len(sites)
     if len(points) > max(SMALL / len(sites), LEAST_PER_CENTRE * len(sites)):
-        reach, room = FIRST_REACH, min(len(sites), FIRST_ROOM)
         costs = _first_costs(points, sites, mass, load, weight)
+        reach, room = FIRST_REACH, min(len(sites), FIRST_ROOM)
     tree = free_records(points)
-    while True:
+    for look in range(MOST_LOOKS + 1):
+        if look == MOST_LOOKS:
+            reach, room = np.inf, len(sites)
         rivals = gather(
             tree, points, sites, costs,
             weights=weight, cell_of=None, reach=reach * scale, room=room, threads=n_threads(),
         )  # fmt: skip
-        plan = _solved(rivals, mass, load)
-        complete = reach == np.inf and room == len(sites)
-        if complete or (plan.is_feasible and _all_content(points, sites, plan, weight)):
-            return _placed(plan, mass, load), plan.costs / unit
-        looks += 1
-        if plan.is_feasible and looks % LOOKS_AS_NEAR:
-            costs = plan.costs  # at these the same reach shows other records
-            continue
+        plan = _solved(rivals, mass, load, costs, reach * scale / 2.0)
+        costs = plan.costs
+        if reach == np.inf or (plan.is_feasible and _all_content(points, sites, plan, weight)):
+            break
+        reach = min(MOST_REACH, WIDER * reach)
         room = min(len(sites), WIDER * room) if rivals.n_crowded else room
-        reach *= WIDER
-        if reach > FARTHEST:
-            reach, room = np.inf, len(sites)
+    return _placed(plan, mass, load), costs / unit
 
 
 def _first_costs(
@@ -114,8 +108,14 @@ class _Plan:
     is_feasible: bool
 
 
-def _solved(rivals: Rivals, mass: FloatArray, load: FloatArray) -> _Plan:
-    """The linear programme over the records with a choice. A missing or surplus load is possible, but dear."""
+def _solved(rivals: Rivals, mass: FloatArray, load: FloatArray, costs: FloatArray, most: FloatArray) -> _Plan:
+    """The linear programme over the records with a choice at these costs, which may move by ``most``.
+
+    Within that the rivals at hand are all that matter. To allow a missing or surplus unit of load for the price
+    ``most`` is, in the dual, to keep each cost that near: the best costs within the limits come out, and the next look
+    is from there. Without limits the price is one that nobody pays: costs differ by less than one largest price a
+    centre.
+    """
     from scipy.optimize import linprog
     from scipy.sparse import coo_array
 
@@ -128,9 +128,13 @@ def _solved(rivals: Rivals, mass: FloatArray, load: FloatArray) -> _Plan:
     columns = np.concatenate([entries, entries, n_entries + cells, n_entries + n_cells + cells])
     signs = np.concatenate([np.ones(2 * n_entries + n_cells), -np.ones(n_cells)])
     shape = (n_torn + n_cells, n_entries + 2 * n_cells)
-    largest = float(rivals.distance.max(initial=0.0)) or 1.0
+    price = rivals.distance + costs[rivals.cell]
+    least = np.minimum.reduceat(price, rivals.start[:-1]) if n_torn else price
+    price = price - least[owner]
+    largest = float(price.max(initial=0.0)) or 1.0
+    penalty = np.minimum(most / largest, n_cells + 1.0)
     solution = linprog(  # type: ignore[call-overload] # the stubs do not know sparse matrices
-        np.concatenate([rivals.distance / largest, np.full(2 * n_cells, DEAR)]),
+        np.concatenate([price / largest, penalty, penalty]),
         A_eq=coo_array((signs, (rows, columns)), shape=shape).tocsr(),
         b_eq=np.concatenate([mass[rivals.record], load - settled]),
         method="highs-ds",  # the simplex method ends in a basic solution, in which few records are split
@@ -142,7 +146,7 @@ def _solved(rivals: Rivals, mass: FloatArray, load: FloatArray) -> _Plan:
     cell_of[rivals.record] = rivals.cell[by_amount[rivals.start[1:] - 1]]
     share = amount / mass[rivals.record][owner]
     part = np.flatnonzero((share > WHOLE) & (share < 1.0 - WHOLE))
-    costs = -largest * solution.eqlin.marginals[n_torn:]
+    costs = costs - largest * solution.eqlin.marginals[n_torn:]
     is_feasible = float(solution.x[n_entries:].sum()) <= WHOLE * float(load.sum())
     return _Plan(
         cell_of, costs - costs.mean(), rivals.record[owner[part]], rivals.cell[part], amount[part], is_feasible
