@@ -15,7 +15,7 @@ from shoal.partition.newton_costs import GOOD_ENOUGH, newton_costs
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.rivals import Rivals, gather
 
-ROUNDS = 30  # of Newton's method, each with a new look; a warm start needs two or three, a cold one ten or twenty
+ROUNDS = 60  # of Newton's method, each with a new look; a warm start needs two or three, many cells from cold all
 REACH, WIDER = 1.0, 2.0  # rivals are looked for within one scale of a cell; within more when no step helps …
 FARTHEST = 16.0  # … and no farther than this: what is left then is noise
 ROOM = 32  # rivals kept for each record

@@ -25,7 +25,7 @@ differences; at the end the true records are assigned by the costs and sizes met
 paper discards a run whose sizes are wrong. As in the paper, a cell that ran empty begins anew at a random record, with
 the least of all costs.
 
-Cost. O(iterations · samples · d) in practice, with samples_per_cell · ⌊n/k⌋ samples, all in memory: hundreds of times
+Cost. O(iterations · samples · d) in practice, with samples_per_cell · ⌊n/k⌋ samples, all in memory: many times
 the work of `pcl`, whose assignment needs no noise.
 """
 

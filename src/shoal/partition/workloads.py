@@ -18,7 +18,7 @@ loads, only by the gaps times the costs.
 
 Cost. The linear programme has only the records near a border, at costs found beforehand (`adjusted_costs.py`) on
 records drawn in proportion to their workload; it is solved again with more of them until no record prefers another
-centre. 100,000 records and 20 centres take seconds.
+centre. 100,000 records and 20 centres take some 4 s, 50,000 and 300 centres some 20 to 30 s.
 """
 
 from __future__ import annotations
