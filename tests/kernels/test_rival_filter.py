@@ -117,3 +117,20 @@ def test_full_buffers_and_threads_change_nothing(monkeypatch: pytest.MonkeyPatch
     in_pieces = look("three levels", weights=None, cell_of=None, threads=3)
     for part in ("best_of", "record", "start", "cell", "distance", "settled"):
         np.testing.assert_array_equal(getattr(whole, part), getattr(in_pieces, part))
+
+
+def test_a_box_with_a_rounded_middle_loses_nobody() -> None:
+    """Once the half side of a box was measured from its exact middle, while prices were compared at the rounded one:
+    on a lattice of single ulps far from the origin, ties and rivals were lost."""
+    for seed in range(20):
+        rng = np.random.default_rng(seed)
+        ulp = 2.0**-22  # of numbers near 2³⁰
+        points = 2.0**30 + ulp * rng.integers(0, 6, size=(200, 2))
+        sites = 2.0**30 + ulp * rng.integers(0, 6, size=(12, 2))
+        costs = np.zeros(12)
+        found = gather(
+            free_records(points), points, sites, costs,
+            weights=None, cell_of=None, reach=np.zeros(12), room=12, threads=1,
+        )  # fmt: skip
+        price = ((points[:, None, :] - sites[None]) ** 2).sum(axis=2)
+        assert found.best_of.tolist() == price.argmin(axis=1).tolist()

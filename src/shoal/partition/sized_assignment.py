@@ -28,7 +28,7 @@ from shoal.partition.power_diagram import PowerDiagram
 from shoal.partition.rivals import Rivals, gather
 
 SHIP_AT_ONCE = 2_000  # shipped records between two looks at an interrupt
-NEWTON_RECORDS_PER_CELL = 50  # about where shipping alone becomes the slower way at the end of a design
+NEWTON_RECORDS_PER_CELL = 50  # somewhere between 20 and 50 Newton begins to pay (benchmarks/pcl_switch.py)
 ROOM_BY_DIMENSION = 6  # rivals kept for each record: this many for each dimension …
 LEAST_ROOM, MOST_ROOM = 12, 32  # … within these limits; more when they do not suffice
 FIRST_REACH = 1.0  # first guess how far costs will move, in scales of the cells
