@@ -68,7 +68,7 @@ def newton_costs(
         total = choose_cells(rivals.start, rivals.cell, rivals.distance, at, choice, second, gap, size)
         return _Look(at, total + float((rivals.settled - sizes) @ at), size - sizes, choice, second, gap)
 
-    here = best = look(costs)
+    here = look(costs)
     damping = FIRST_DAMPING
     for _ in range(MOST_STEPS):
         moved = here.costs - costs
@@ -81,10 +81,8 @@ def newton_costs(
             damping *= MORE_DAMPING
             continue
         damping = max(LEAST_DAMPING, damping * LESS_DAMPING)
-        here = there
-        if here.n_wrong < best.n_wrong:
-            best = here
-    return best.costs, best.n_wrong
+        here = there  # a step is taken only if fewer records are wrong after it
+    return here.costs, here.n_wrong
 
 
 def _line_search(look: Callable[[FloatArray], _Look], here: _Look, step: FloatArray) -> _Look | None:

@@ -119,7 +119,7 @@ class SizedAssignment:
         """
         wrong = self._n_wrong(rivals)
         for _ in range(NEWTON_ROUNDS):
-            new_costs, still_wrong = newton_costs(rivals, self.sizes, costs, scale, self.reach * scale)
+            new_costs, _ = newton_costs(rivals, self.sizes, costs, scale, self.reach * scale)
             if _borders_moved(rivals, new_costs - costs, scale).max(initial=0.0) <= self.reach:
                 return rivals, new_costs - float(new_costs.mean())  # what the rivals told is the whole truth
             new_rivals = look(new_costs)
