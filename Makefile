@@ -36,6 +36,7 @@ docs: $(READY)   ## the documentation site, strict
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 unit: $(READY)   ## the test suite
+	@command -v node > /dev/null || echo "Node.js is not installed: the JavaScript tests are skipped. Install Node.js 20 or newer."
 	$(BIN)/pytest -n 2
 
 benchmarks: $(READY)  ## every benchmark; takes long, writes benchmarks/results

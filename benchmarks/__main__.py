@@ -10,7 +10,7 @@ import argparse
 import subprocess
 import sys
 
-ALONE = (("published",), ("mdav_speed", "--full"), ("pcl_speed", "--full"))
+ALONE = (("published",), ("mdav_speed", "--full"), ("pcl_speed", "--full"), ("apply_speed", "--full"))
 WITH_PEERS = (("audit_speed",), ("peer_mdav",))
 WITH_TRANSPORT_PEERS = (("pcl_peers", "--full"),)
 

@@ -1,9 +1,9 @@
-"""Speed of PCL and of applying its quantizer, with loss and smallest cell: python -m benchmarks.pcl_speed [--full]
+"""Speed of PCL, with loss and smallest cell: python -m benchmarks.pcl_speed [--full]
 
 Gaussian points, one start, every row in a fresh process so that peak memory is its own; compiled before the
 clock starts. Rows: 65,536 points of a plane into 64 cells with 40 outer iterations (the quantization paper took 44 s);
-growth with n at k = 1000, with the fitted exponent (there 1.87); then the cells of new points per second. ``--full``
-goes to a million records. Writes benchmarks/results/pcl_speed.md.
+growth with n at k = 1000, with the fitted exponent (there 1.87). ``--full`` goes to a million records. Applying the
+quantizer is measured by `apply_speed.py`. Writes benchmarks/results/pcl_speed.md.
 """
 
 from __future__ import annotations
@@ -29,9 +29,6 @@ GROWTH_SIZES = (30_000, 100_000, 300_000)
 FULL_SIZE = 1_000_000
 SMALL_CELLS = {"n": 100_000, "d": 2, "k": 10}
 FULL_SMALL_CELLS = {"n": FULL_SIZE, "d": 2, "k": 10}
-# (records designed on, d, k, records applied to): 64 cells of a plane, 10,000 cells in ten dimensions
-APPLY = ({"n": 65_536, "d": 2, "k": 1_024, "apply": 4_000_000}, {"n": 100_000, "d": 10, "k": 10, "apply": 400_000})
-QUICK_APPLY = (APPLY[0], {"n": 20_000, "d": 10, "k": 10, "apply": 200_000})
 WARM_CELLS = 8
 
 
@@ -47,7 +44,7 @@ def measure(row: dict[str, int]) -> dict[str, float]:
     began = perf_counter()
     partition = microaggregate(points, row["k"], method=method, seed=SEED)
     seconds = perf_counter() - began
-    answer = {
+    return {
         "seconds": seconds,
         "peak_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,  # KiB on Linux
         "loss": 100 * partition.loss,
@@ -55,20 +52,6 @@ def measure(row: dict[str, int]) -> dict[str, float]:
         "cells": partition.n_cells,
         "iterations": len(partition.history),
     }
-    if "apply" in row:
-        answer |= _applied(partition, rng.standard_normal((row["apply"], row["d"])))
-    return answer
-
-
-def _applied(partition: Any, newcomers: np.ndarray) -> dict[str, float]:
-    """Newcomers per second; the first thousand compile the search."""
-    from shoal.partition.power_diagram import PowerDiagram
-
-    diagram = PowerDiagram(partition.sites, partition.costs)
-    diagram.assign(newcomers[:1_000])
-    began = perf_counter()
-    diagram.assign(newcomers)
-    return {"per_second": len(newcomers) / (perf_counter() - began)}
 
 
 def in_fresh_process(row: dict[str, int]) -> dict[str, float]:
@@ -115,20 +98,9 @@ def main() -> None:
         "",
         f"First row: the paper took {PCL_GAUSSIAN_SECONDS} s, {PCL_GAUSSIAN_SECONDS / seconds[0]:.0f} times as long. "
         f"Growth at k = {GROWTH_K:,}: seconds ∝ n^{exponent:.2f} (printed {GROWTH_EXPONENTS['pcl']}).",
-        "",
-        *_apply_table(APPLY if arguments.full else QUICK_APPLY),
     ]
     command_line = "python -m benchmarks.pcl_speed" + (" --full" if arguments.full else "")
     write_result("pcl_speed", "PCL, Gaussian points, one start", command_line, lines)
-
-
-def _apply_table(rows: tuple[dict[str, int], ...]) -> list[str]:
-    lines = ["| cells | d | newcomers | newcomers per second |", "|---|---|---|---|"]
-    for row in rows:
-        got = in_fresh_process(row)
-        lines.append(f"| {got['cells']:,} | {row['d']} | {row['apply']:,} | {got['per_second']:,.0f} |")
-        print(lines[-1], flush=True)
-    return lines
 
 
 if __name__ == "__main__":

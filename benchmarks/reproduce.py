@@ -1,4 +1,4 @@
-"""The experiments of the PCL papers, repeated: python -m benchmarks.reproduce [--only census,locations] [--quick]
+"""The experiments of the papers, repeated: python -m benchmarks.reproduce [--only census,locations] [--quick]
 
 Writes the tables into docs/reproduction.md and the pictures beside it. Census and Adult are skipped, and said to be,
 when their files are not where SHOAL_DATA points. ``--quick`` takes every fourth case and three gains of V-MDAV: to
@@ -19,6 +19,7 @@ from benchmarks.published_figures import GROWTH_EXPONENTS
 from benchmarks.reproduction.experiments import EXPERIMENTS, SEED, Case, Experiment, gaussian, uniform
 from benchmarks.reproduction.measuring import HEAD, Row, best_pcl, measure
 from benchmarks.reproduction.page import PAGE, write_section
+from benchmarks.reproduction.participation import repeat_participation
 from benchmarks.reproduction.pictures import cells_picture, curves_picture, growth_picture, save
 from shoal import PCL, microaggregate
 from shoal.release.cell_plots import history_figure
@@ -138,7 +139,7 @@ def repeat_noisy(page: Path, options: str) -> None:
 
 def main() -> None:
     """Repeat all of them, or those named."""
-    names = [*(experiment.name for experiment in EXPERIMENTS), "convergence", "noisy", "growth"]
+    names = [*(experiment.name for experiment in EXPERIMENTS), "convergence", "noisy", "growth", "participation"]
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", default=",".join(names), help=f"some of {', '.join(names)}")
     parser.add_argument("--quick", action="store_true")
@@ -158,6 +159,8 @@ def main() -> None:
         repeat_noisy(arguments.page, options)
     if "growth" in wanted:
         repeat_growth(arguments.page, arguments.quick, options)
+    if "participation" in wanted:
+        repeat_participation(arguments.page, arguments.quick, options)
 
 
 if __name__ == "__main__":

@@ -26,6 +26,9 @@ _HOME = {
     "verify": "shoal.quantizer.findings",
     "Findings": "shoal.quantizer.findings",
     "microaggregate": "shoal.partition.entrance",
+    "lower_bound": "shoal.partition.lower_bounds",
+    "certificate": "shoal.partition.lower_bounds",
+    "Certificate": "shoal.partition.lower_bounds",
     "Partition": "shoal.partition.partition",
     "MDAV": "shoal.partition.mdav",
     "MDAVPlus": "shoal.partition.mdav_plus",
@@ -37,12 +40,19 @@ _HOME = {
     "TFRP": "shoal.partition.tfrp",
     "Optimal1D": "shoal.partition.optimal_1d",
     "PCL": "shoal.partition.pcl",
+    "Best": "shoal.partition.best",
     "NoisyPCL": "shoal.partition.noisy_pcl",
     "PowerDiagram": "shoal.partition.power_diagram",
     "allocate": "shoal.partition.allocation",
     "Auto": "shoal.partition.auto",
     "Microaggregator": "shoal.estimator",
     "KAnonymity": "shoal.guarantee",
+    "ProbabilisticAnonymity": "shoal.guarantee",
+    "EffectiveAnonymity": "shoal.guarantee",
+    "effective_anonymity": "shoal.guarantee",
+    "Specification": "shoal.survey.specification",
+    "design_frame": "shoal.survey.designing",
+    "collect": "shoal.survey.collecting",
     "Outcome": "shoal.errors",
     "ShoalError": "shoal.errors",
     "WrongUse": "shoal.errors",
@@ -58,6 +68,9 @@ __all__ = [
     "VMDAV",
     "Audit",
     "Auto",
+    "Best",
+    "Certificate",
+    "EffectiveAnonymity",
     "Findings",
     "KAnonymity",
     "MDAVPlus",
@@ -69,16 +82,23 @@ __all__ = [
     "Outcome",
     "Partition",
     "PowerDiagram",
+    "ProbabilisticAnonymity",
     "PromiseNotKept",
     "Quantizer",
     "Release",
     "Report",
     "ShoalError",
+    "Specification",
     "WrongUse",
     "__version__",
     "allocate",
     "anonymize",
     "audit",
+    "certificate",
+    "collect",
+    "design_frame",
+    "effective_anonymity",
+    "lower_bound",
     "microaggregate",
     "verify",
 ]
@@ -86,11 +106,13 @@ __all__ = [
 if TYPE_CHECKING:
     from shoal.errors import Outcome, PromiseNotKept, ShoalError, WrongUse
     from shoal.estimator import Microaggregator
-    from shoal.guarantee import KAnonymity
+    from shoal.guarantee import EffectiveAnonymity, KAnonymity, ProbabilisticAnonymity, effective_anonymity
     from shoal.journey import anonymize
     from shoal.partition.allocation import allocate
     from shoal.partition.auto import Auto
+    from shoal.partition.best import Best
     from shoal.partition.entrance import microaggregate
+    from shoal.partition.lower_bounds import Certificate, certificate, lower_bound
     from shoal.partition.md import MD
     from shoal.partition.mdav import MDAV
     from shoal.partition.mdav_plus import MDAVPlus
@@ -109,6 +131,9 @@ if TYPE_CHECKING:
     from shoal.release.audit import Audit, audit
     from shoal.release.release import Release
     from shoal.release.report import Report
+    from shoal.survey.collecting import collect
+    from shoal.survey.designing import design_frame
+    from shoal.survey.specification import Specification
 
 
 def __getattr__(name: str) -> Any:

@@ -54,6 +54,7 @@ class Outcome(Enum):
 
     COMPLETE = "complete"
     BUDGET_SPENT = "budget spent"
+    INTERRUPTED = "interrupted"
 
     @property
     def advice(self) -> str:
@@ -64,4 +65,5 @@ class Outcome(Enum):
 _ADVICE = {
     Outcome.COMPLETE: "The method ran to its own end.",
     Outcome.BUDGET_SPENT: "The time budget ended the search; a larger budget may lower the loss.",
+    Outcome.INTERRUPTED: "The search was interrupted; what it had found until then is kept.",
 }

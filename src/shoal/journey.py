@@ -20,10 +20,10 @@ from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import centre_with_gaps, fit_with_gaps, points_with_gaps, release_with_gaps
 from shoal.errors import ParameterError, RolesError, WrongUse
 from shoal.guarantee import KAnonymity
-from shoal.partition.auto import describe
 from shoal.partition.blocks import microaggregate_blocks
 from shoal.partition.dominance import refuse_dominance
 from shoal.partition.entrance import check_budget, check_seed, find_method
+from shoal.partition.method_text import describe
 from shoal.partition.partition import FloatArray, Partition
 from shoal.partition.problem import Partitioner, Progress, no_progress
 from shoal.quantizer.disclosures import rare_categories
@@ -41,6 +41,7 @@ from shoal.release.manifest import (
 )
 from shoal.release.release import Release
 from shoal.release.report import build_report
+from shoal.release.report_certificate import bound_of_table, check_certify
 from shoal.table.blocks import Blocks, split_into_blocks
 from shoal.table.checks import constant_columns, refuse_stray_text, require_readable, weights_of
 from shoal.table.disclosures import disclosures, refuse_doubtful_header, refuse_telling_columns
@@ -73,6 +74,7 @@ def anonymize(
     method: str | Partitioner = "auto",
     seed: int | None = None,
     budget_s: float | None = None,
+    certify_s: float | None = None,
     keep_order: bool = False,
     encoding: str | None = None,
     delimiter: str | None = None,
@@ -98,6 +100,8 @@ def anonymize(
     method : a method name such as 'mdav', 'vmdav(gain=1.1)', or a settings object.
     seed : of everything random (the order of the records); drawn and noted in the manifest when not given.
     budget_s : seconds to spend, for methods that can use a budget.
+    certify_s : seconds to spend, after the cells are formed, on a bound that no cells can go below: the report then
+        says more sharply how far from the optimum they can be. Without it the report has a quick, cautious bound.
     keep_order : leave the records in their order. Whoever knows the order then knows the records: mind that.
     encoding, delimiter : of text files, when they cannot be recognised.
     na : how a text file writes a missing value, beside the empty field, such as '?'.
@@ -108,6 +112,7 @@ def anonymize(
         raise ParameterError("keep_order must be True or False.")
     partitioner = find_method(method)
     check_budget(partitioner, budget_s)
+    check_certify(certify_s, weighted=weight is not None)
     check_seed(seed)
     original = Table.of(table, encoding=encoding, delimiter=delimiter, na=na)
     given = {
@@ -124,13 +129,16 @@ def anonymize(
         "rounding": rounding,
         "missing": missing,
     }
+    column_roles = _roles(original, roles, given)
+    check_certify(certify_s, weighted=column_roles.weight is not None)
     run = Run(
         promise=promise,
-        roles=_roles(original, roles, given),
+        roles=column_roles,
         methods=(partitioner,),
         method_asked=describe(partitioner),
         seed=secrets.randbits(SEED_BITS) if seed is None else int(seed),
         budget_s=budget_s,
+        certify_s=None if certify_s is None else float(certify_s),
         keep_order=bool(keep_order),
         reading={"encoding": encoding, "delimiter": delimiter, "na": list(spellings(na))},
         salt=secrets.token_hex(SALT_BYTES),
@@ -148,6 +156,7 @@ class Run:
     method_asked: str
     seed: int
     budget_s: float | None
+    certify_s: float | None
     keep_order: bool
     reading: Mapping[str, Any]  # how the text file was asked to be read
     salt: str  # of the input's digest
@@ -159,6 +168,7 @@ class Run:
             "method": self.method_asked,
             "seed": self.seed,
             "budget_s": self.budget_s,
+            "certify_s": self.certify_s,
             "keep_order": self.keep_order,
         }
 
@@ -236,6 +246,7 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         weights=weights,
         seed=run.seed,
         quantizer=quantizer,
+        bound=bound_of_table(points, blocks.block_of, promise.k, weighted=weights is not None, certify_s=run.certify_s),
     )
     manifest = build_manifest(
         original=original,
@@ -303,6 +314,7 @@ def repeat(manifest_path: str | Path, *, table: Any = None, progress: Progress =
         method_asked=settings["method"],
         seed=settings["seed"],
         budget_s=None,  # the methods that the budget led to are run to their ends instead
+        certify_s=None,  # a bound takes time and changes nothing in the release
         keep_order=settings["keep_order"],
         reading=described["reading"],
         salt=described["salt"],

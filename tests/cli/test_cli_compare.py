@@ -9,10 +9,16 @@ import numpy as np
 import polars as pl
 import pytest
 from cli_toys import CANARIES, shoal, write_people
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 
 import shoal as library
-from shoal.cli.compare import split_methods
-from shoal.cli.loss_plot import moved_apart
+from shoal.cli.compare import _methods, split_methods
+from shoal.cli.compare_runs import Comparison, LeastLoss, _ranked
+from shoal.cli.loss_plot import moved_apart, write_loss_plot
+from shoal.cli.pareto_plot import draw_panel, write_pareto_plot
+from shoal.partition.entrance import METHODS
 
 
 @pytest.fixture
@@ -23,45 +29,132 @@ def people(tmp_path: Path) -> Path:
 def test_losses_are_those_of_the_partitioners(people: Path, tmp_path: Path) -> None:
     result = shoal("compare", people, "--qi", "age,income", "--k", "3,5", "--method", "mdav,vmdav(gain=1.1)", "--json")
     assert result.exit_code == 0, result.stderr
-    columns = pl.read_csv(people).select("age", "income").to_numpy().astype(float)
-    points = (columns - columns.mean(axis=0)) / columns.std(axis=0)
     facts = json.loads(result.stdout)["results"]
-    assert [(row["method"], row["k"]) for row in facts] == [
-        ("mdav", 3),
-        ("mdav", 5),
-        ("vmdav(gain=1.1)", 3),
-        ("vmdav(gain=1.1)", 5),
+    assert sorted((row["k"], row["method"]) for row in facts) == [
+        (3, "mdav"),
+        (3, "vmdav(gain=1.1)"),
+        (5, "mdav"),
+        (5, "vmdav(gain=1.1)"),
     ]
+    assert facts == sorted(facts, key=lambda row: (row["k"], row["loss"], row["seconds"]))
     for row in facts:
-        expected = library.microaggregate(points, row["k"], method=row["method"])
+        expected = library.microaggregate(points_of(people), row["k"], method=row["method"])
         assert row["loss"] == pytest.approx(expected.loss, rel=1e-9)
         assert row["n_cells"] == expected.n_cells
         assert row["smallest_cell"] == expected.sizes.min() >= row["k"]
+        assert row["seconds"] > 0
     assert {path.name for path in tmp_path.iterdir()} == {"people.csv"}
 
 
-def test_the_screen_shows_every_pair_and_the_least(people: Path) -> None:
+def points_of(people: Path) -> np.ndarray:
+    columns = pl.read_csv(people).select("age", "income").to_numpy().astype(float)
+    return (columns - columns.mean(axis=0)) / columns.std(axis=0)
+
+
+@pytest.mark.parametrize(("options", "budget_s", "kind"), [([], None, "nearest"), (["--certify", "5"], 5, "linear")])
+def test_the_bound_is_that_of_the_library(people: Path, options: list[str], budget_s: float | None, kind: str) -> None:
+    options = ["--qi", "age,income", "--k", "3", "--method", "mdav", *options, "--json"]
+    facts = json.loads(shoal("compare", people, *options).stdout)
+    [bound], [run] = facts["bounds"], facts["results"]
+    points = points_of(people)
+    exact = library.lower_bound(points, 3, budget_s=budget_s) / (points**2).sum()
+    assert bound["loss"] == pytest.approx(exact, abs=1e-4)
+    assert bound["loss"] <= exact <= run["loss"]
+    assert bound["rests_on"][0].startswith(kind)
+    assert run["at_most_above"] == pytest.approx(run["loss"] / exact - 1, abs=3e-4)
+    if budget_s is None:  # a program ends within a tolerance of its own
+        assert run["at_most_above"] >= run["loss"] / exact - 1
+
+
+def test_methods_that_can_use_a_budget_run_once_for_each(people: Path) -> None:
+    options = ["--qi", "age,income", "--k", "3", "--method", "mdav,best,best(rounds=[20]),auto", "--budget", "0.4,0.2"]
+    rows = json.loads(shoal("compare", people, *options, "--json").stdout)["results"]
+    assert sorted((row["method"], row["budget_s"] or 0) for row in rows) == [
+        ("auto", 0),
+        ("best", 0.2),
+        ("best", 0.4),
+        ("best(rounds=[20])", 0),
+        ("mdav", 0),
+    ]
+    assert next(row for row in rows if row["method"] == "auto")["made_by"].startswith("auto: best(rounds=")
+    greedy = next(row["loss"] for row in rows if row["method"] == "mdav")
+    assert all(row["loss"] <= greedy for row in rows)
+
+
+def test_a_method_that_ends_by_itself_is_not_run_again_with_more_time(people: Path) -> None:
+    options = ["--qi", "age,income", "--k", "3", "--method", "pcl", "--budget", "50,60"]
+    rows = json.loads(shoal("compare", people, *options, "--json").stdout)["results"]
+    assert [row["budget_s"] for row in rows] == [50]
+
+
+def test_the_screen_shows_every_pair_and_the_front(people: Path) -> None:
     result = shoal("compare", people, "--qi", "age,income", "--k", "3,10", "--method", "mdav,mdav*")
-    rows = [line for line in result.stdout.splitlines() if "%" in line]
+    rows = [line for line in result.stdout.splitlines() if "≤" in line]
     assert len(rows) == 4
-    assert sum("least" in row for row in rows) >= 2
+    assert sum("front" in row for row in rows) >= 2
+    assert result.stdout.count("No cells lose less than") == 2
     assert not any(canary in result.output for canary in CANARIES)
 
 
+def test_the_front_is_what_nothing_quicker_beats() -> None:
+    runs = [run("slow", 9.0, 0.10), run("quick", 0.1, 0.30), run("middle", 1.0, 0.20), run("poor", 2.0, 0.25)]
+    ranked = _ranked([*runs, run("twin", 1.0, 0.20)])
+    assert [row.method for row in ranked] == ["slow", "middle", "twin", "poor", "quick"]
+    assert [row.method for row in ranked if row.on_front] == ["slow", "middle", "quick"]
+
+
+def run(method: str, seconds: float, loss: float, k: int = 3) -> Comparison:
+    return Comparison(method, None, method, k, loss, seconds, 20, k, k, 0.5)
+
+
+def drawn(axes: Axes) -> dict[str, Line2D]:
+    return {str(line.get_label()): line for line in axes.get_lines()}
+
+
+def test_the_pareto_plot_has_every_run_the_front_and_the_bound() -> None:
+    axes = Figure().add_subplot()
+    runs = _ranked([run("mdav", 0.1, 0.3), run("best", 1.0, 0.2), run("best", 8.0, 0.1), run("md", 3.0, 0.4)])
+    draw_panel(axes, runs, LeastLoss(3, 0.05, ("nearest neighbours",), None), ["mdav", "best", "md"])
+    lines = drawn(axes)
+    assert axes.get_xscale() == "log"
+    assert list(lines["best"].get_xdata()) == [1.0, 8.0]
+    assert list(lines["best"].get_ydata()) == pytest.approx([20, 10])
+    assert list(lines["least loss in this time"].get_ydata()) == pytest.approx([30, 20, 10, 10])
+    assert lines["no cells lose less"].get_ydata()[0] == pytest.approx(5)
+    low, high = axes.get_ylim()
+    assert low < 5 < 40 < high
+
+
+def test_without_a_bound_no_line_is_drawn() -> None:
+    axes = Figure().add_subplot()
+    draw_panel(axes, _ranked([run("mdav", 0.0, 0.0)]), LeastLoss(3, None, (), "weighted"), ["mdav"])
+    assert set(drawn(axes)) == {"mdav", "least loss in this time"}
+
+
 @pytest.mark.parametrize("suffix", [".png", ".svg", ".pdf"])
-def test_plot(people: Path, tmp_path: Path, suffix: str) -> None:
-    plots = [tmp_path / f"{name}{suffix}" for name in ("a", "b")]
-    for plot in plots:
-        result = shoal(
-            "compare", people, "--qi", "age,income", "--k", "3,5", "--method", "mdav,md", "--plot", plot, "-q"
-        )
-        assert (result.exit_code, result.output) == (0, "")
-    content = plots[0].read_bytes()
-    assert content == plots[1].read_bytes()  # nothing of the day of drawing is in it
-    assert content.startswith({".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF"}[suffix])
-    if suffix == ".svg":
-        assert b">mdav<" in content  # lines are named where they end
-        assert b">md<" in content
+def test_the_same_results_give_the_same_plots(tmp_path: Path, suffix: str) -> None:
+    runs = [entry for k in (3, 5) for entry in _ranked([run("mdav", 0.1, k / 50, k), run("md", 1.0, k / 60, k)])]
+    bounds = [LeastLoss(k, 0.01, ("nearest neighbours",), None) for k in (3, 5)]
+    for name in ("a", "b"):
+        write_pareto_plot(tmp_path / f"time-{name}{suffix}", runs, bounds, "people.csv")
+        write_loss_plot(tmp_path / f"k-{name}{suffix}", runs, "people.csv")
+    for kind in ("time", "k"):
+        content = (tmp_path / f"{kind}-a{suffix}").read_bytes()
+        assert content == (tmp_path / f"{kind}-b{suffix}").read_bytes()  # nothing of the day of drawing is in it
+        assert content.startswith({".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF"}[suffix])
+        if suffix == ".svg":
+            assert b">mdav<" in content
+            assert b">md<" in content
+
+
+def test_plots_are_written_and_named(people: Path, tmp_path: Path) -> None:
+    plots = [tmp_path / "time.svg", tmp_path / "k.png"]
+    options = ["--qi", "age,income", "--k", "3,5", "--method", "mdav,md", "--plot", plots[0], "--plot-k", plots[1]]
+    result = shoal("compare", people, *options, "--json")
+    assert json.loads(result.stdout)["files"] == [str(path) for path in plots]
+    assert all(path.stat().st_size > 1_000 for path in plots)
+    quiet = shoal("compare", people, *options, "-q")
+    assert (quiet.exit_code, quiet.output) == (0, "")
 
 
 def test_strata_weights_and_gaps_count_as_in_a_release(tmp_path: Path) -> None:
@@ -85,6 +178,10 @@ def test_strata_weights_and_gaps_count_as_in_a_release(tmp_path: Path) -> None:
         missing="drop",
     )
     assert row["loss"] == pytest.approx(release.partition.loss)
+    assert row["at_most_above"] is None  # weights: no bound
+    facts = json.loads(shoal("compare", people, *options, "--k", "3", "--method", "mdav", "--json").stdout)
+    assert "weighted" in facts["bounds"][0]["absent"]
+    assert shoal("compare", people, *options, "--k", "3", "--certify", "1").exit_code == 2
 
 
 def test_roles_file(people: Path, tmp_path: Path) -> None:
@@ -103,6 +200,13 @@ WRONG = {
     "no method": (["--method", ","], "names no method"),
     "column": (["--qi", "agee"], "Did you mean 'age'?"),
     "too many coordinates": (["--method", "optimal-1d"], "one coordinate"),
+    "budget": (["--budget", "1,soon"], "positive numbers"),
+    "no budget": (["--budget", "0"], "positive numbers"),
+    "endless budget": (["--budget", "inf"], "positive numbers"),
+    "budget for nobody": (["--method", "mdav", "--budget", "3"], "none of these methods"),
+    "certificate": (["--certify", "-1"], "positive number of seconds"),
+    "seed": (["--seed", "-1"], "seed must be"),
+    "plot by k": (["--plot-k", "plot.docx"], ".png, .svg, .pdf"),
     "plot suffix": (["--plot", "plot.docx"], ".png, .svg, .pdf"),
     "plot folder": (["--plot", "/no/such/plot.png"], "Cannot write"),
 }
@@ -123,6 +227,11 @@ def test_methods_are_split_outside_parentheses() -> None:
         "x(a=1,b=2)",
         "mdav*",
     ]
+
+
+def test_all_methods_are_those_that_serve_any_table_in_seconds() -> None:
+    assert set(METHODS) - set(_methods("all")) == {"auto", "optimal-1d", "noisy-pcl"}
+    assert list(_methods("mdav*, mdav*,mdav")) == ["mdav*", "mdav"]
 
 
 def test_labels_move_apart_and_stay_inside() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from cli_toys import CANARIES, ROLES, anonymize, shoal, write_people
 
-from shoal.cli.compare import Comparison
+from shoal.cli.compare_runs import Comparison
 from shoal.cli.loss_plot import draw
 
 
@@ -176,7 +176,7 @@ def test_a_wide_range_of_k_gets_a_logarithmic_axis(ks: tuple[int, ...], scale: s
     from matplotlib.figure import Figure
 
     axes = Figure().add_subplot()
-    draw(axes, [Comparison("mdav", "mdav", k, k / 1000, 0.1, 9, k, k) for k in ks], "people.csv")
+    draw(axes, [Comparison("mdav", None, "mdav", k, k / 1000, 0.1, 9, k, k, None) for k in ks], "people.csv")
     assert axes.get_xscale() == scale
     assert [label.get_text() for label in axes.get_xticklabels()] == [str(k) for k in ks]
     assert len(axes.get_xticks(minor=True)) == 0

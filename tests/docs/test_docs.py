@@ -6,6 +6,7 @@ import re
 import shlex
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.main import get_command
@@ -22,10 +23,13 @@ PAGES = {
     "steward": DOCS / "how-to/steward.md",
     "scientist": DOCS / "how-to/scientist.md",
     "auditor": DOCS / "how-to/auditor.md",
+    "survey": DOCS / "how-to/survey.md",
+    "paper-form": DOCS / "how-to/paper-form.md",
     "cli": DOCS / "reference/cli.md",
     "python": DOCS / "reference/python.md",
     "greedy": DOCS / "methods/greedy.md",
     "pcl": DOCS / "methods/pcl.md",
+    "probabilistic": DOCS / "methods/probabilistic.md",
 }
 BLOCK = re.compile(r"^```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
@@ -88,12 +92,15 @@ def test_every_snippet_of_the_page_runs(
 
 
 def commands() -> dict[str, set[str]]:
-    """Every command with its options, long and short."""
+    """Every command with its options, long and short; a group of commands has those of all its members."""
     found = get_command(app).commands  # type: ignore[attr-defined]
-    return {
-        name: {option for parameter in command.params for option in parameter.opts if option.startswith("-")}
-        for name, command in found.items()
-    }
+    return {name: options_of(command) for name, command in found.items()}
+
+
+def options_of(command: Any) -> set[str]:
+    """The options of a command, or of the members of a group."""
+    options = {option for parameter in command.params for option in parameter.opts if option.startswith("-")}
+    return options.union(*(options_of(member) for member in getattr(command, "commands", {}).values()))
 
 
 @pytest.mark.parametrize("name", commands())

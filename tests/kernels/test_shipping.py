@@ -126,3 +126,29 @@ def test_a_surplus_that_leads_nowhere_is_told() -> None:
     state = shipping(start, rival, np.ones(3), np.arange(3), np.zeros(2), np.array([2, -2]))
     assert ship_wave(state) == 0
     assert ship(state, ALL) == (0, 0)
+
+
+def test_identical_records_are_shipped_in_bulk() -> None:
+    # 90 records in one place and three cells of 30: all prefer the first, which hands 30 to each of the others.
+    distance = np.repeat([[0.0, 1.0, 4.0]], 90, axis=0)
+    state = with_all_rivals(distance, np.full(3, 30), np.zeros(3))
+    assert state.surplus.tolist() == [60, -30, -30]
+    assert ship_wave(state) == 60  # one search is enough for all of them
+    check_optimal(state, distance, np.full(3, 30))
+    state = with_all_rivals(distance, np.full(3, 30), np.zeros(3))
+    assert ship(state, ALL) == (60, -1)
+    assert state.rounds[0] == 2  # one search for each deficit
+    check_optimal(state, distance, np.full(3, 30))
+
+
+def test_what_is_stuck_does_not_hold_up_the_others() -> None:
+    # Two records know no cell but 0, which has room for one; two in cell 1 may go to cell 2, which has room for one.
+    start = np.array([0, 1, 2, 4, 6], dtype=np.int64)
+    rival = np.array([0, 0, 1, 2, 1, 2], dtype=np.int64)
+    choice = np.array([0, 1, 2, 4], dtype=np.int64)
+    state = shipping(
+        start, rival, np.array([1.0, 1.0, 1.0, 3.0, 1.0, 2.0]), choice, np.zeros(4), np.array([1, 1, -1, -1])
+    )
+    assert ship(state, ALL) == (1, 0)
+    assert state.stuck.tolist() == [True, False, False, False]
+    assert state.rival[state.choice].tolist() == [0, 0, 1, 2]

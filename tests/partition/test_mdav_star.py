@@ -44,12 +44,12 @@ def test_costs_when_five_and_six_are_decided() -> None:
     put_around(state, RECORD[100], K)
     put_around(state, RECORD[1], K)
     assert [int(cell) for cell in state.cell_of] == [1, 1, 1, -1, -1, -1, -1, -1, 0, 0, 0]
-    opening, extending, cell = compare_costs(state, RECORD[5], K)
+    opening, extending, cell, _ = compare_costs(state, RECORD[5], K)
     assert opening == pytest.approx(122 / 3)  # printed as 40.6: SSE{5, 6, 19} / 3
     assert extending == pytest.approx(32.19, abs=0.005)
     assert cell == 1
     put(state, RECORD[5], cell)
-    opening, extending, cell = compare_costs(state, RECORD[6], K)
+    opening, extending, cell, _ = compare_costs(state, RECORD[6], K)
     assert opening == pytest.approx(40.6, abs=0.1)
     assert extending == pytest.approx(2.6125, abs=0.00005)
     assert cell == 1

@@ -42,18 +42,13 @@ def anonymize(
     orders: of.OrderOption = None,
     taxonomies: of.TaxonomyOption = None,
     attribute_weights: of.AttributeWeightOption = None,
-    rounding: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--rounding",
-            metavar="COLUMN=DECIMALS",
-            rich_help_panel=of.DETAILS,
-            help="Decimals of released numbers; -2 rounds to hundreds. Repeatable.",
-        ),
-    ] = None,
+    rounding: of.RoundingOption = None,
     missing: of.MissingOption = None,
     method: Annotated[
-        str, typer.Option("--method", help="auto, mdav, 'mdav*', mdav+, 'vmdav(gain=1.1)', md, mst, mu-approx, tfrp, …")
+        str,
+        typer.Option(
+            "--method", help="auto, best, pcl, mdav, 'mdav*', mdav+, 'vmdav(gain=1.1)', md, mst, mu-approx, tfrp, …"
+        ),
     ] = "auto",
     seed: Annotated[
         int | None, typer.Option("--seed", help="Of everything random; drawn, and noted in the manifest, unless told.")
@@ -61,6 +56,7 @@ def anonymize(
     budget_s: Annotated[
         float | None, typer.Option("--budget-s", help="Seconds to spend, for methods that can use a budget.")
     ] = None,
+    certify_s: of.CertifyOption = None,
     keep_order: Annotated[
         bool, typer.Option("--keep-order", help="Leave the records in their order. Who knows it knows who is who.")
     ] = False,
@@ -105,8 +101,10 @@ def anonymize(
     from shoal.cli.progress import progress_bar
     from shoal.journey import anonymize as run
     from shoal.partition.entrance import find_method
+    from shoal.release.report_certificate import check_certify
 
     require_run(k, method, budget_s, seed)
+    check_certify(certify_s, weighted=weight is not None)
     of.require_quasi_identifiers(qi, roles, table)
     reading = of.Reading(encoding, delimiter, na)
     original = reading.open(table)
@@ -144,6 +142,7 @@ def anonymize(
             method=find_method(method),
             seed=seed,
             budget_s=budget_s,
+            certify_s=certify_s,
             keep_order=keep_order,
             progress=progress,
             **reading.arguments(),
@@ -180,6 +179,7 @@ def summary_facts(release: Release, written: Iterable[Path], seconds: float) -> 
         "released": promise["n_records"],
         "cells": promise["n_cells"],
         "loss": facts["loss"]["overall"],
+        "certificate": facts["certificate"],
         "method": promise["method"],
         "outcome": promise["outcome"],
         "seed": release.manifest["settings"]["seed"],
@@ -191,6 +191,8 @@ def summary_facts(release: Release, written: Iterable[Path], seconds: float) -> 
 
 def say_release(facts: Mapping[str, Any]) -> None:
     """The same for a reader."""
+    from shoal.release.wording import short_certificate
+
     dropped = facts["records"] - facts["released"]
     say_summary(
         f"Every record shares its quasi-identifiers with at least {facts['k'] - 1} others.",
@@ -199,6 +201,7 @@ def say_release(facts: Mapping[str, Any]) -> None:
             ("cells", f"{facts['cells']:,}"),
             ("smallest class", f"{facts['smallest_class']:,}, counted on the file that was written"),
             ("loss", f"{100 * facts['loss']:.2f} % of the variance"),
+            ("certificate", short_certificate(facts["certificate"])),
             ("method", facts["method"] + ("" if facts["outcome"] == "complete" else f" ({facts['outcome']})")),
             ("seconds", f"{facts['seconds']:.1f}"),
             ("written", "\n".join(facts["files"])),

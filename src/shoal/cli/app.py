@@ -11,12 +11,19 @@ from shoal.cli.allocate import allocate
 from shoal.cli.anonymize import anonymize
 from shoal.cli.apply import apply
 from shoal.cli.audit import audit
+from shoal.cli.collect import collect
 from shoal.cli.compare import compare
+from shoal.cli.db import db
 from shoal.cli.demo import demo
+from shoal.cli.design import design
+from shoal.cli.device import device
 from shoal.cli.every_option_once import EveryOptionOnce
+from shoal.cli.form import form
 from shoal.cli.inspect import inspect
+from shoal.cli.keys import keys
 from shoal.cli.replay import replay
 from shoal.cli.roles import roles
+from shoal.cli.serve import serve
 from shoal.cli.verify import verify
 
 # Pretty tracebacks print local variables, and those hold people's data.
@@ -26,8 +33,26 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for _command in (anonymize, compare, audit, roles, replay, apply, inspect, verify, allocate, demo):
+for _command in (
+    anonymize,
+    compare,
+    audit,
+    roles,
+    replay,
+    apply,
+    inspect,
+    verify,
+    design,
+    form,
+    collect,
+    keys,
+    allocate,
+    demo,
+):
     app.command(cls=EveryOptionOnce)(_command)
+app.command(cls=EveryOptionOnce)(serve)
+app.add_typer(db)
+app.add_typer(device)
 
 
 def _show_version(wanted: bool) -> None:

@@ -1,4 +1,4 @@
-"""shoal apply: new records through a finished quantizer."""
+"""shoal apply: new records through a finished quantizer, or a respondent's own values through a specification."""
 
 from __future__ import annotations
 
@@ -10,16 +10,23 @@ import typer
 
 from shoal.cli import options as of
 from shoal.cli.output import compilation_announced, guarded, say_json, say_summary, say_warnings
+from shoal.errors import WrongUse
 
 
 @guarded
 def apply(
-    quantizer: of.QuantizerArgument,
+    quantizer: of.ModelArgument,
     table: Annotated[str, typer.Argument(metavar="TABLE", help="CSV, TSV (also .gz, .zst) or Parquet, of any size.")],
     output: Annotated[
-        str,
-        typer.Option("--output", "-o", metavar="FILE", rich_help_panel=of.FILES, help="The released table."),
-    ],
+        str | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            rich_help_panel=of.FILES,
+            help="The released table; of a specification, the cells with the confidential answers (.csv).",
+        ),
+    ] = None,
     identifiers: of.IdOption = None,
     confidential: of.ConfidentialOption = None,
     insensitive: of.InsensitiveOption = None,
@@ -34,6 +41,7 @@ def apply(
         bool,
         typer.Option("--cells", help="Write the number of each record's cell instead, in their order: for you alone."),
     ] = False,
+    public_key: of.PublicKeyOption = None,
     taxonomies: of.NewTaxonomyOption = None,
     encoding: of.EncodingOption = None,
     delimiter: of.DelimiterOption = None,
@@ -43,10 +51,79 @@ def apply(
 ) -> None:
     """Release new records by the cells of a quantizer; counted on the file that is written.
 
-    Exit code 1: some cell would get fewer than k records, and nothing is written.
+    With the specification of a survey: check it, then tell your own cell. What you send is the cell, not your values.
+
+    Exit code 1: some cell would get fewer than k records, or the specification is not sound; nothing is written.
 
     Example:  shoal apply quantizer.json newcomers.csv -o newcomers-release.csv --withhold
     """
+    from shoal.survey.document import is_specification
+
+    reading = of.Reading(encoding, delimiter, na).arguments()
+    if is_specification(quantizer):
+        from shoal.cli.own_cell import tell_own_cell
+
+        useless = {
+            "--confidential": confidential,
+            "--insensitive": insensitive,
+            "--withhold": withhold,
+            "--keep-order": keep_order,
+            "--cells": cells,
+            "--taxonomy": taxonomies,
+        }
+        given = [option for option, value in useless.items() if value]
+        if given:
+            raise WrongUse(f"{', '.join(given)} means nothing with the specification of a survey. Leave it out.")
+        tell_own_cell(
+            quantizer,
+            table,
+            output,
+            identifiers=identifiers,
+            public_key=public_key,
+            reading=reading,
+            as_json=as_json,
+            quiet=quiet,
+        )
+        return
+    if output is None:
+        raise WrongUse("Say where the released table goes, with -o.")
+    if public_key is not None:
+        raise WrongUse("Quantizers are not signed, specifications are: leave --public-key out.")
+    roles = {"identifiers": identifiers, "confidential": confidential, "insensitive": insensitive}
+    facts = _released(
+        quantizer,
+        table,
+        output,
+        withhold=withhold,
+        keep_order=keep_order,
+        cells=cells,
+        roles=roles,
+        taxonomies=taxonomies,
+        reading=reading,
+        quiet=quiet,
+        silent=quiet or as_json,
+    )
+    if as_json:
+        say_json(facts)
+    elif not quiet:
+        _say(facts)
+
+
+def _released(
+    quantizer: str,
+    table: str,
+    output: str,
+    *,
+    withhold: bool,
+    keep_order: bool,
+    cells: bool,
+    roles: dict[str, list[str] | None],
+    taxonomies: list[str] | None,
+    reading: dict[str, Any],
+    quiet: bool,
+    silent: bool,
+) -> dict[str, Any]:
+    """Release the table through the quantizer; what became of it."""
     started = perf_counter()
     from shoal.cli.destinations import require_not_input, require_writable
     from shoal.cli.progress import progress_bar
@@ -61,9 +138,9 @@ def apply(
     model = Quantizer.load(quantizer)
     columns = known_intake(model).encoding.columns
     model = model.with_taxonomies(of.by_column(taxonomies, columns, "--taxonomy", commas=False))
-    source = BatchSource.of(table, known_intake(model), **of.Reading(encoding, delimiter, na).arguments())
+    source = BatchSource.of(table, known_intake(model), **reading)
     named = source.sample.columns
-    with compilation_announced(silent=quiet), progress_bar("Assigning", silent=quiet or as_json) as progress:
+    with compilation_announced(silent=quiet), progress_bar("Assigning", silent=silent) as progress:
         done = apply_file(
             model,
             source,
@@ -71,12 +148,10 @@ def apply(
             withhold=withhold,
             keep_order=keep_order,
             only_cells=cells,
-            identifiers=of.column_names(identifiers, named),
-            confidential=of.column_names(confidential, named),
-            insensitive=of.column_names(insensitive, named),
+            **{role: of.column_names(names, named) for role, names in roles.items()},
             progress=progress,
         )
-    facts: dict[str, Any] = {
+    return {
         "k": model.guarantee.k,
         "quantizer": model.digest,
         "records": done.n_records,
@@ -88,10 +163,6 @@ def apply(
         "files": [output],
         "warnings": list(done.warnings),
     }
-    if as_json:
-        say_json(facts)
-    elif not quiet:
-        _say(facts)
 
 
 def _say(facts: dict[str, Any]) -> None:

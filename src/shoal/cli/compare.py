@@ -1,16 +1,16 @@
-"""shoal compare: loss of several methods for several k, as a table and as a plot. Never writes a release."""
+"""shoal compare: loss against time of several methods for several k, and the bound below. Never writes a release."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from pathlib import Path
-from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from shoal.cli import options as of
+from shoal.cli.compare_runs import Comparison, Contender, LeastLoss, compared, contenders, takes_budget
 from shoal.cli.output import compilation_announced, guarded, say_json, stdout_console
 from shoal.errors import ParameterError
 
@@ -20,25 +20,14 @@ if TYPE_CHECKING:
     from shoal.table.roles import Roles
 
 PLOT_SUFFIXES = (".png", ".svg", ".pdf")
-WARM_UP_RECORDS = 64  # enough for every kernel of a method to be called
-WARM_UP_K = 3
+DEFAULT_METHODS = "mdav,mdav*,vmdav,pcl,auto,best"
+ALL_METHODS = "all"
+NOT_AMONG_ALL = ("auto", "optimal-1d", "noisy-pcl")  # a choice among the others; one coordinate only; minutes
+DEFAULT_BUDGETS_S = (1.0, 5.0)  # two, so that the table shows what more time buys
 CELLS_ONLY = (
     "This is the loss of the cells. shoal anonymize shows the loss of the released values, after rounding and modes."
 )
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """One method at one k."""
-
-    method: str  # as it was asked for
-    made_by: str  # what made the cells, for methods that choose
-    k: int
-    loss: float
-    seconds: float
-    n_cells: int
-    smallest_cell: int
-    largest_cell: int
+FRONT = "'front': no other run is as quick and loses as little."
 
 
 @guarded
@@ -46,8 +35,23 @@ def compare(
     table: of.TableArgument,
     ks: Annotated[str, typer.Option("--k", "-k", metavar="K,K,…", help="One or several k.")] = "3,5,10",
     methods: Annotated[
-        str, typer.Option("--method", metavar="METHOD,…", help="Methods, with settings in parentheses.")
-    ] = "mdav,vmdav,mdav*",
+        str,
+        typer.Option(
+            "--method",
+            metavar="METHOD,…",
+            help="Methods, with settings in parentheses; 'all' for every one but auto, optimal-1d and noisy-pcl.",
+        ),
+    ] = DEFAULT_METHODS,
+    budgets: Annotated[
+        str | None,
+        typer.Option(
+            "--budget",
+            metavar="SECONDS,…",
+            help="Seconds for methods that can use a budget; each runs once for every budget. 1,5 unless told.",
+        ),
+    ] = None,
+    certify_s: of.CertifyOption = None,
+    seed: Annotated[int, typer.Option("--seed", help="Of everything random.")] = 0,
     qi: of.QiOption = None,
     by: of.ByOption = None,
     weight: of.WeightOption = None,
@@ -62,24 +66,38 @@ def compare(
     na: of.NaOption = None,
     plot: Annotated[
         str | None,
-        typer.Option("--plot", metavar="FILE", rich_help_panel=of.FILES, help="Loss against k as .png, .svg or .pdf."),
+        typer.Option(
+            "--plot",
+            metavar="FILE",
+            rich_help_panel=of.FILES,
+            help="Loss against time, a panel for each k, as .png, .svg or .pdf.",
+        ),
+    ] = None,
+    plot_k: Annotated[
+        str | None,
+        typer.Option("--plot-k", metavar="FILE", rich_help_panel=of.FILES, help="Loss against k, likewise."),
     ] = None,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
-    """Compare the loss of several methods for several k. Nothing is released.
+    """Compare the loss and the time of several methods for several k. Nothing is released.
 
     The loss is that of the cells. shoal anonymize and its report show the loss of the released values, which also
     counts rounding and the categories that a cell has in common: the same or more.
 
-    Example:  shoal compare people.csv --qi age,sex,income --k 3,5,10 --method 'mdav,vmdav(gain=0.2),mdav*'
+    Example:  shoal compare people.csv --qi age,sex,income --k 3,5 --method mdav,best --budget 1,10 --plot pareto.svg
     """
-    from shoal.partition.entrance import find_method
+    from shoal.partition.entrance import check_seed
+    from shoal.release.report_certificate import check_certify
 
     wanted_ks = whole_numbers(ks)
-    partitioners = list(dict.fromkeys(find_method(name) for name in split_methods(methods)))
-    if plot is not None:
-        _check_plot(Path(plot), table)
+    check_certify(certify_s, weighted=weight is not None)
+    check_seed(seed)
+    wanted = _methods(methods)
+    seconds = _budgets(budgets, wanted.values())
+    for path in (plot, plot_k):
+        if path is not None:
+            _check_plot(Path(path), table)
     of.require_quasi_identifiers(qi, roles, table)
     source = of.Reading(encoding, delimiter, na).open(table)
     about_columns = of.AboutColumns(
@@ -93,16 +111,16 @@ def compare(
         missing=missing,
     )
     reduced, column_roles = _only_what_counts(source, about_columns, roles)
+    entered = contenders(wanted, seconds)
     with compilation_announced(silent=quiet):
-        results = _all(reduced, column_roles, wanted_ks, partitioners, silent=quiet or as_json)
-    if plot is not None:
-        from shoal.cli.loss_plot import write_loss_plot
-
-        write_loss_plot(Path(plot), results, source.origin.name)
+        results, bounds = _all(
+            reduced, column_roles, wanted_ks, entered, seed=seed, certify_s=certify_s, silent=quiet or as_json
+        )
+    files = _draw(results, bounds, source.origin.name, plot, plot_k)
     if as_json:
-        say_json(_facts(source, column_roles, results, plot))
+        say_json(_facts(source, column_roles, results, bounds, files))
     elif not quiet:
-        _say(results, plot)
+        _say(results, bounds, files)
 
 
 def whole_numbers(text: str) -> list[int]:
@@ -127,6 +145,36 @@ def split_methods(text: str) -> list[str]:
     if not names:
         raise ParameterError("--method names no method. Give at least one, such as mdav.")
     return names
+
+
+def _methods(text: str) -> dict[str, Partitioner]:
+    """The methods by the words that asked for them, each once."""
+    from shoal.partition.entrance import METHODS, find_method
+
+    names = split_methods(text)
+    if names == [ALL_METHODS]:
+        names = [name for name in METHODS if name not in NOT_AMONG_ALL]
+    found: dict[Partitioner, str] = {}
+    for name in names:
+        found.setdefault(find_method(name), name)
+    return {name: method for method, name in found.items()}
+
+
+def _budgets(text: str | None, methods: Iterable[Partitioner]) -> Sequence[float]:
+    """Seconds, each once; refused if no method could use them."""
+    if text is None:
+        return DEFAULT_BUDGETS_S
+    if not any(takes_budget(method) for method in methods):
+        raise ParameterError(
+            "--budget is for methods that can use one, such as best or pcl; none of these methods can."
+        )
+    try:
+        seconds = sorted({float(part) for part in text.split(",")})
+    except ValueError:
+        seconds = []
+    if not seconds or not 0 < seconds[0] <= seconds[-1] < float("inf"):
+        raise ParameterError(f"--budget must be positive numbers with commas between them, found '{text}'.")
+    return seconds
 
 
 def _check_plot(plot: Path, table: str) -> None:
@@ -156,93 +204,90 @@ def _only_what_counts(source: Table, about: of.AboutColumns, roles_file: str | N
 
 
 def _all(
-    table: Table, roles: Roles, ks: Sequence[int], methods: Sequence[Partitioner], *, silent: bool
-) -> list[Comparison]:
+    table: Table,
+    roles: Roles,
+    ks: Sequence[int],
+    entered: Sequence[Contender],
+    *,
+    seed: int,
+    certify_s: float | None,
+    silent: bool,
+) -> tuple[list[Comparison], list[LeastLoss]]:
     from shoal.cli.progress import progress_bar
-    from shoal.partition.auto import describe
 
     results: list[Comparison] = []
-    n_runs = len(ks) * len(methods)
+    bounds: list[LeastLoss] = []
     with progress_bar("Comparing", silent=silent) as progress:
-        for result in _runs(table, roles, ks, methods):
-            results.append(result)
-            progress(len(results), n_runs)
-    rank = {describe(method): place for place, method in enumerate(methods)}
-    return sorted(results, key=lambda result: (rank[result.method], result.k))
+        for runs, least in compared(table, roles, ks, entered, seed=seed, certify_s=certify_s):
+            results += runs
+            bounds.append(least)
+            progress(len(bounds), len(ks))
+    return results, bounds
 
 
-def _runs(table: Table, roles: Roles, ks: Sequence[int], methods: Sequence[Partitioner]) -> Iterator[Comparison]:
-    from shoal.guarantee import KAnonymity
-    from shoal.journey import encoded_points
-    from shoal.partition.auto import describe
-    from shoal.partition.blocks import microaggregate_blocks
+def _draw(
+    results: Sequence[Comparison], bounds: Sequence[LeastLoss], table_name: str, plot: str | None, plot_k: str | None
+) -> list[str]:
+    if plot is not None:
+        from shoal.cli.pareto_plot import write_pareto_plot
 
-    KAnonymity(max(ks)).require_feasible(table.n_records, table.origin.name)
-    for k in ks:
-        encoded = encoded_points(table, roles, KAnonymity(k))
-        blocks, weights, points = encoded.blocks, encoded.weights, encoded.points
-        for method in methods:
-            if k == ks[0]:
-                _warm_up(method, points.shape[1])
-            started = perf_counter()
-            partition, _ = microaggregate_blocks(points, blocks.block_of, k, methods=(method,), weights=weights)
-            yield Comparison(
-                method=describe(method),
-                made_by=partition.method,
-                k=k,
-                loss=partition.loss,
-                seconds=perf_counter() - started,
-                n_cells=partition.n_cells,
-                smallest_cell=int(partition.sizes.min()),
-                largest_cell=int(partition.sizes.max()),
-            )
+        write_pareto_plot(Path(plot), results, bounds, table_name)
+    if plot_k is not None:
+        from shoal.cli.loss_plot import write_loss_plot
+
+        write_loss_plot(Path(plot_k), results, table_name)
+    return [path for path in (plot, plot_k) if path is not None]
 
 
-def _warm_up(method: Partitioner, n_coordinates: int) -> None:
-    """Load or compile the kernels, so that the first row of the table is not charged for it."""
-    import numpy as np
-
-    from shoal.partition.entrance import microaggregate
-
-    points = np.random.default_rng(0).normal(size=(WARM_UP_RECORDS, n_coordinates))
-    microaggregate(points, WARM_UP_K, method=method)
-
-
-def _facts(table: Table, roles: Roles, results: Sequence[Comparison], plot: str | None) -> dict[str, Any]:
+def _facts(
+    table: Table, roles: Roles, results: Sequence[Comparison], bounds: Sequence[LeastLoss], files: Sequence[str]
+) -> dict[str, Any]:
     return {
         "table": table.origin.name,
         "records": table.n_records,
         "quasi_identifiers": list(roles.quasi_identifiers),
         "results": [asdict(result) for result in results],
-        "files": [] if plot is None else [plot],
+        "bounds": [asdict(bound) for bound in bounds],
+        "files": list(files),
     }
 
 
-def _say(results: Sequence[Comparison], plot: str | None) -> None:
+def _say(results: Sequence[Comparison], bounds: Sequence[LeastLoss], files: Sequence[str]) -> None:
+    from rich.text import Text
+
+    for bound in bounds:
+        stdout_console().print(Text(f"k = {bound.k}", style="bold"), Text(_bound_line(bound)))
+        _say_runs([result for result in results if result.k == bound.k])
+    stdout_console().print(Text(f"{CELLS_ONLY} {FRONT}", style="dim"))
+    for path in files:
+        stdout_console().print(Text(f"Written: {path}"), soft_wrap=True)
+
+
+def _bound_line(bound: LeastLoss) -> str:
+    if bound.loss is None:
+        return str(bound.absent)
+    return f"No cells lose less than {100 * bound.loss:.2f} % ({' and '.join(bound.rests_on)})."
+
+
+def _say_runs(runs: Sequence[Comparison]) -> None:
+    """One k: the least loss first."""
     from rich import box
     from rich.table import Table as ScreenTable
     from rich.text import Text
 
-    least = {k: min(result.loss for result in results if result.k == k) for k in {result.k for result in results}}
-    screen = ScreenTable(
-        box=box.SIMPLE_HEAD,
-    )
-    for heading in ("method", "k", "loss", "s", "cells", "min", "max", ""):
+    screen = ScreenTable(box=box.SIMPLE_HEAD)
+    for heading in ("method", "loss", "above optimum", "s", "cells", "min", "max", ""):
         screen.add_column(heading, justify="left" if heading == "method" else "right", no_wrap=heading != "method")
-    for place, result in enumerate(results):
-        is_least = result.loss == least[result.k]
+    for place, run in enumerate(runs):
+        above = "" if run.at_most_above is None else f"≤ {100 * run.at_most_above:.2f} %"
         screen.add_row(
-            Text(result.made_by if result.made_by.startswith("auto") else result.method),
-            str(result.k),
-            Text(f"{100 * result.loss:.4f} %", style="bold" if is_least else ""),
-            f"{result.seconds:.2f}",
-            f"{result.n_cells:,}",
-            str(result.smallest_cell),
-            str(result.largest_cell),
-            "least" if is_least else "",
-            end_section=place + 1 < len(results) and results[place + 1].method != result.method,
+            Text(run.title),
+            Text(f"{100 * run.loss:.4f} %", style="bold" if place == 0 else ""),
+            above,
+            f"{run.seconds:.2f}",
+            f"{run.n_cells:,}",
+            str(run.smallest_cell),
+            str(run.largest_cell),
+            "front" if run.on_front else "",
         )
     stdout_console().print(screen)
-    stdout_console().print(Text(CELLS_ONLY, style="dim"))
-    if plot is not None:
-        stdout_console().print(Text(f"Written: {plot}"), soft_wrap=True)

@@ -1,4 +1,4 @@
-"""shoal inspect: what the header of a quantizer file says."""
+"""shoal inspect: what the header of a quantizer file, or a specification, says of itself."""
 
 from __future__ import annotations
 
@@ -10,20 +10,53 @@ from shoal.cli.output import guarded, say_json, say_summary
 
 
 @guarded
-def inspect(quantizer: of.QuantizerArgument, as_json: of.JsonOption = False, quiet: of.QuietOption = False) -> None:
-    """Look at a quantizer without loading it: only the header is read, of a damaged or huge file too.
+def inspect(quantizer: of.ModelArgument, as_json: of.JsonOption = False, quiet: of.QuietOption = False) -> None:
+    """Look at a quantizer or a specification without loading it; of a quantizer only the header is read.
 
     Nothing is checked; shoal verify does that.
 
     Example:  shoal inspect quantizer.json
     """
     from shoal.quantizer.quantizer import Quantizer
+    from shoal.survey.document import is_specification
+    from shoal.survey.specification import Specification
 
-    header = Quantizer.inspect(quantizer)
+    of_survey = is_specification(quantizer)
+    header = Specification.inspect(quantizer) if of_survey else Quantizer.inspect(quantizer)
     if as_json:
         say_json(header)
     elif not quiet:
-        say_summary(f"{header['file']} says of itself (nothing of it was checked):", _rows(header))
+        rows = _survey_rows(header) if of_survey else _rows(header)
+        say_summary(f"{header['file']} says of itself (nothing of it was checked):", rows)
+
+
+def _survey_rows(header: dict[str, Any]) -> list[tuple[str, str]]:
+    promise, frame, origin, participation = (
+        header[name] if isinstance(header.get(name), dict) else {}
+        for name in ("promise", "frame", "origin", "participation")
+    )
+    columns = [column for column in _list(header, "columns") if isinstance(column, dict)]
+    shares = participation.get(
+        "share", f"{len(_list(participation, 'shares') or _list(participation, 'mean_shares'))} shares"
+    )
+    signature = header["signature"] if isinstance(header.get("signature"), dict) else {}
+    return [
+        ("survey", str(header.get("title"))),
+        ("format", str(header.get("format"))),
+        ("k", str(promise.get("k"))),
+        ("failure", str(promise.get("failure"))),
+        ("participation", f"{participation.get('model')}: {shares}"),
+        ("n_min", str(header.get("n_min"))),
+        ("frame", f"{frame.get('n_records')} members in {frame.get('n_cells')} cells"),
+        (
+            "columns",
+            "\n".join(f"{column.get('name')} ({column.get('role')}, {column.get('held')})" for column in columns),
+        ),
+        ("made by", f"shoal {origin.get('shoal')}, {origin.get('method')}, seed {origin.get('seed')}"),
+        ("bytes", f"{header['file_bytes']:,}"),
+        ("digest", str(header.get("digest"))),
+        ("signed by", str(signature.get("public_key", "nobody"))),
+    ]
 
 
 def _rows(header: dict[str, Any]) -> list[tuple[str, str]]:

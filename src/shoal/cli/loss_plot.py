@@ -1,8 +1,9 @@
-"""The plot of shoal compare: loss against k, one line a method, each named at its own end."""
+"""A plot of shoal compare: loss against k, one line a method, each named at its own end."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,8 +11,9 @@ from shoal.table.atomic import atomically
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
-    from shoal.cli.compare import Comparison
+    from shoal.cli.compare_runs import Comparison
 
 # Okabe and Ito's colours (2008), which people with any colour vision can tell apart; yellow is too pale for a line.
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")
@@ -25,14 +27,20 @@ WIDE_RANGE = 8  # beyond this ratio of the largest to the smallest k, the small 
 
 def write_loss_plot(path: Path, results: Sequence[Comparison], table_name: str) -> None:
     """Draw and write, whole or not at all; the suffix chooses the format."""
+    with figure_written(path, 8.0, 4.8) as figure:
+        draw(figure.add_subplot(), results, table_name)
+
+
+@contextmanager
+def figure_written(path: Path, width: float, height: float) -> Iterator[Figure]:
+    """A figure of so many inches to draw on; written at the end, whole or not at all."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
     # The same results give the same file: no date inside, and no random names in SVG.
     with rc_context({"svg.hashsalt": "shoal", "font.size": 11, "svg.fonttype": "none"}):
-        figure = Figure(figsize=(8.0, 4.8), layout="constrained")
-        axes = figure.add_subplot()
-        draw(axes, results, table_name)
+        figure = Figure(figsize=(width, height), layout="constrained")
+        yield figure
         stamp = {".png": "Creation Time", ".svg": "Date", ".pdf": "CreationDate"}[path.suffix.lower()]
         with atomically(path) as draft:
             figure.savefig(
@@ -40,13 +48,22 @@ def write_loss_plot(path: Path, results: Sequence[Comparison], table_name: str) 
             )
 
 
+def plain_axes(axes: Axes) -> None:
+    """Quiet axes: the lines are what is looked at."""
+    axes.grid(axis="y", color=GRID)
+    axes.set_axisbelow(True)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.spines[["left", "bottom"]].set_color(INK)
+    axes.tick_params(colors=INK)
+
+
 def draw(axes: Axes, results: Sequence[Comparison], table_name: str) -> None:
     """The lines, each with its name, and the axes."""
-    names = list(dict.fromkeys(result.method for result in results))
+    names = list(dict.fromkeys(result.title for result in results))
     ks = sorted({result.k for result in results})
     ends: list[tuple[float, str, str]] = []
     for place, name in enumerate(names):
-        own = sorted((result.k, 100 * result.loss) for result in results if result.method == name)
+        own = sorted((result.k, 100 * result.loss) for result in results if result.title == name)
         colour = COLOURS[place % len(COLOURS)]
         marker = MARKERS[place % len(MARKERS)]
         line = "-" if place < len(COLOURS) else "--"
@@ -62,11 +79,7 @@ def draw(axes: Axes, results: Sequence[Comparison], table_name: str) -> None:
     axes.set_ylim(bottom=0, top=max(1e-9, 1.06 * max(100 * result.loss for result in results)))
     if len(ks) == 1:
         axes.set_xlim(ks[0] - 1, ks[0] + 1)
-    axes.grid(axis="y", color=GRID)
-    axes.set_axisbelow(True)
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.spines[["left", "bottom"]].set_color(INK)
-    axes.tick_params(colors=INK)
+    plain_axes(axes)
     _name_lines(axes, ends, ks[-1])
 
 

@@ -45,6 +45,22 @@ InsensitiveOption = Annotated[
 QuantizerArgument = Annotated[
     str, typer.Argument(metavar="QUANTIZER", help="A quantizer file: .json (readable) or .shoalq (compact).")
 ]
+ModelArgument = Annotated[
+    str,
+    typer.Argument(metavar="MODEL", help="A quantizer (.json or .shoalq), or the specification of a survey (.json)."),
+]
+SpecificationArgument = Annotated[
+    str, typer.Argument(metavar="SPECIFICATION", help="The specification of a survey: what shoal design wrote.")
+]
+PublicKeyOption = Annotated[
+    str | None,
+    typer.Option(
+        "--public-key",
+        metavar="FILE",
+        rich_help_panel=FILES,
+        help="The key (.pub) that the specification must be signed with.",
+    ),
+]
 DiscloseOption = Annotated[
     bool,
     typer.Option(
@@ -124,6 +140,15 @@ AttributeWeightOption = Annotated[
         help="How much a quasi-identifier counts in the distance; 1 unless told. Repeatable.",
     ),
 ]
+RoundingOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--rounding",
+        metavar="COLUMN=DECIMALS",
+        rich_help_panel=DETAILS,
+        help="Decimals of released numbers; -2 rounds to hundreds. Repeatable.",
+    ),
+]
 MissingOption = Annotated[
     list[str] | None,
     typer.Option(
@@ -150,6 +175,14 @@ NaOption = Annotated[
         metavar="SPELLING",
         rich_help_panel=FILES,
         help="What a missing value looks like in a text file, beside an empty field: '?', -999. Repeatable.",
+    ),
+]
+CertifyOption = Annotated[
+    float | None,
+    typer.Option(
+        "--certify",
+        metavar="SECONDS",
+        help="Seconds for a sharper bound on how far from the optimum the cells can be; a quick bound unless told.",
     ),
 ]
 JsonOption = Annotated[

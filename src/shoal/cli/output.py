@@ -90,8 +90,13 @@ def say_summary(title: str, rows: Sequence[tuple[str, str]]) -> None:
     table.add_column(style="dim", no_wrap=True)
     table.add_column(overflow="fold")
     for name, value in rows:
-        table.add_row(name, Text(value))
-    stdout_console().print(Text(title, style="bold"), table)
+        table.add_row(name, Text(harmless(value)))
+    stdout_console().print(Text(harmless(title), style="bold"), table)
+
+
+def harmless(text: str) -> str:
+    """A text from somebody else's file without the characters that would steer a terminal."""
+    return "".join(letter if letter.isprintable() or letter == "\n" else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 
 def say_interrupted(error: BaseException | None = None) -> int:
@@ -172,7 +177,7 @@ def _say_line(label: str, message: str, style: str) -> None:
     from rich.text import Text
 
     line = Text(f"{label} ", style=style) if label else Text()
-    line.append(" ".join(message.split("\n")), style="" if label else style)
+    line.append(harmless(" ".join(message.split("\n"))), style="" if label else style)
     stderr_console().print(line, soft_wrap=True)
 
 

@@ -1,24 +1,29 @@
-"""shoal verify: check a quantizer, and count the cells of a table in it."""
+"""shoal verify: check a quantizer or a specification, and count the cells of a table in it."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from shoal.cli import options as of
-from shoal.cli.output import compilation_announced, guarded, say_json
+from shoal.cli.output import compilation_announced, guarded, harmless, say_json
+from shoal.errors import WrongUse
+
+if TYPE_CHECKING:
+    from shoal.quantizer.findings import Findings
 
 NOT_KEPT_EXIT_CODE = 1
 
 
 @guarded
 def verify(
-    quantizer: of.QuantizerArgument,
+    quantizer: of.ModelArgument,
     table: Annotated[
         str | None,
         typer.Argument(metavar="[TABLE]", help="Count its cells too: CSV, TSV or Parquet, of any size."),
     ] = None,
+    public_key: of.PublicKeyOption = None,
     taxonomies: of.NewTaxonomyOption = None,
     encoding: of.EncodingOption = None,
     delimiter: of.DelimiterOption = None,
@@ -28,25 +33,40 @@ def verify(
 ) -> None:
     """Check a quantizer file: structure, digest, sizes; with a table, whether the promise is kept by its records.
 
-    Exit code 1: the file is damaged, or some cell has fewer than k records of the table.
+    Of a specification also: its signature, n_min computed again, and every cell's share of the frame against it.
 
-    Example:  shoal verify quantizer.json newcomers.csv
+    Exit code 1: the file is damaged or not what it claims, or some cell has fewer than k records of the table.
+
+    Example:  shoal verify specification.json --public-key survey.pub
     """
     from shoal.cli.progress import progress_bar
-    from shoal.quantizer.findings import verify as check
+    from shoal.survey.document import is_specification
 
     reading = of.Reading(encoding, delimiter, na).arguments()
     with compilation_announced(silent=quiet), progress_bar("Assigning", silent=quiet or as_json) as progress:
-        findings = check(
-            quantizer,
-            table,
-            taxonomies=of.by_column(taxonomies, (), "--taxonomy", commas=False),
-            progress=progress,
-            **reading,
-        )
+        if is_specification(quantizer):
+            if taxonomies:
+                raise WrongUse("A specification is taken as it was designed: leave --taxonomy out.")
+            findings = _specification(quantizer, table, public_key, {**reading, "progress": progress})
+        else:
+            if public_key is not None:
+                raise WrongUse("Quantizers are not signed, specifications are: leave --public-key out.")
+            findings = _quantizer(quantizer, table, taxonomies, {**reading, "progress": progress})
     if as_json:
         say_json(findings.to_dict())
     elif not quiet or not findings.ok:
-        typer.echo(findings.to_text(), nl=False)
+        typer.echo(harmless(findings.to_text()), nl=False)
     if not findings.ok:
         raise typer.Exit(NOT_KEPT_EXIT_CODE)
+
+
+def _specification(path: str, table: str | None, public_key: str | None, reading: dict[str, Any]) -> Findings:
+    from shoal.survey.verification import verify_specification
+
+    return verify_specification(path, table, public_key=public_key, **reading)
+
+
+def _quantizer(path: str, table: str | None, taxonomies: list[str] | None, reading: dict[str, Any]) -> Findings:
+    from shoal.quantizer.findings import verify as check
+
+    return check(path, table, taxonomies=of.by_column(taxonomies, (), "--taxonomy", commas=False), **reading)

@@ -6,8 +6,8 @@ released values, column by column.
 
 Open ``encoding.py`` first; ``choice.py`` says which kind a column becomes. One kind of attribute, one file:
 ``numeric.py``, ``moment.py`` (dates and times), ``nominal.py`` (and booleans), ``ordinal.py``,
-``taxonomy.py`` (its file is read in ``tree.py``), ``location.py``. ``attribute.py`` is what they have in
-common, ``standard.py`` their arithmetic.
+``taxonomy.py`` (its file is read in ``tree.py``), ``location.py`` (its sines in ``angles.py``). ``attribute.py`` is
+what they have in common, ``standard.py`` their arithmetic.
 
 Every attribute has total variance 1 over the fitted records (constant ones 0), so that all weigh the same
 in the distance unless a weight says otherwise. Released values depend on nothing but centroids: all records

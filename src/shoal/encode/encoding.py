@@ -7,6 +7,7 @@ multiplied by √w, so its squared distances count w times.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import accumulate
@@ -96,7 +97,7 @@ class Encoding:
                 continue
             attribute.fill(table, points[:, part])
             if attribute.weight != 1.0:
-                points[:, part] *= attribute.weight**0.5
+                points[:, part] *= math.sqrt(attribute.weight)
         return points
 
     def decode(self, centroids: npt.ArrayLike) -> dict[str, Values]:
@@ -112,7 +113,7 @@ class Encoding:
         released: dict[str, Values] = {}
         for attribute, part in zip(self.attributes, self.slices.values(), strict=True):
             own = centres[:, part]
-            released |= attribute.decode(own if attribute.weight == 1.0 else own / attribute.weight**0.5)
+            released |= attribute.decode(own if attribute.weight == 1.0 else own / math.sqrt(attribute.weight))
         return released
 
     def release_into(self, table: Table, cell_of: IntArray, centroids: npt.ArrayLike) -> Table:

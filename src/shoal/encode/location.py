@@ -19,6 +19,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from shoal.encode.angles import sine_and_cosine
 from shoal.encode.attribute import Attribute, Values, refuse_values
 from shoal.encode.standard import FloatArray, rounded, spread, two_step_mean
 from shoal.table.frames import Table
@@ -125,5 +126,5 @@ def _vectors(table: Table, columns: tuple[str, str]) -> FloatArray:
     refuse_values(table, columns[0], np.abs(latitude) > MOST_LATITUDE, "outside −90..90 degrees", swapped)
     off = (longitude < -HALF_TURN) | (longitude > FULL_TURN)
     refuse_values(table, columns[1], off, "outside −180..180 (or 0..360) degrees", swapped)
-    up, turn = np.radians(latitude), np.radians(longitude)
-    return np.column_stack((np.cos(up) * np.cos(turn), np.cos(up) * np.sin(turn), np.sin(up)))
+    (sine_up, cosine_up), (sine_turn, cosine_turn) = sine_and_cosine(latitude), sine_and_cosine(longitude)
+    return np.column_stack((cosine_up * cosine_turn, cosine_up * sine_turn, sine_up))

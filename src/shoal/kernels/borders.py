@@ -58,6 +58,7 @@ def stay(start, rival, distance, cost, present, rounding, choice, size):  # choi
                 choice[record] = entry
                 size[chosen] -= 1
                 size[rival[entry]] += 1
+                break
 
 
 @kernel
@@ -79,22 +80,30 @@ def face_to_face(rival, choice, second, gap, scale, width, one_side, other_side,
 
 
 @kernel
-def cell_means(points, weight, cell_of, mass, means):  # mass, means OUT
-    """Weighted means of the cells (zero where a cell is empty), summed in the order of the records."""
+def cell_means(points, weight, cell_of, mass, first, means):  # mass, first, means OUT
+    """Weighted means of the cells (zero where a cell is empty), summed in the order of the records.
+
+    What is summed is the difference to the ``first`` record of the cell: the mean of identical points is exactly that
+    point, so that cells of nothing else coincide exactly.
+    """
+    n_dims = points.shape[1]
     for cell in range(mass.shape[0]):
         mass[cell] = 0.0
-        for j in range(points.shape[1]):
+        first[cell] = -1
+        for j in range(n_dims):
             means[cell, j] = 0.0
     for record in range(points.shape[0]):
         own_weight = weight[record] if weight.shape[0] > 1 else weight[0]
         cell = cell_of[record]
+        if first[cell] < 0:
+            first[cell] = record
         mass[cell] += own_weight
-        for j in range(points.shape[1]):
-            means[cell, j] += own_weight * points[record, j]
+        for j in range(n_dims):
+            means[cell, j] += own_weight * (points[record, j] - points[first[cell], j])
     for cell in range(mass.shape[0]):
         if mass[cell] > 0.0:
-            for j in range(points.shape[1]):
-                means[cell, j] /= mass[cell]
+            for j in range(n_dims):
+                means[cell, j] = points[first[cell], j] + means[cell, j] / mass[cell]
 
 
 @kernel

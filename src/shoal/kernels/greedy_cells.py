@@ -7,8 +7,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shoal.kernels.free_records import FreeRecords, take
+from shoal.kernels.free_records import FreeRecords, count_free, take
 from shoal.kernels.jit import inner_kernel
+from shoal.kernels.promised_cells import Promised, enough, uneven
 from shoal.kernels.tree_search import nearest
 
 
@@ -25,8 +26,10 @@ class Shoaling(NamedTuple):
     cell_sum: npt.NDArray[np.float64]  # (n // k, d) weighted sums
     cell_mass: npt.NDArray[np.float64]  # (n // k,)
     cell_size: npt.NDArray[np.int64]  # (n // k,)
-    found: npt.NDArray[np.int64]  # (k + 1,) scratch: the nearest records
-    found_distance: npt.NDArray[np.float64]  # (k + 1,)
+    found: npt.NDArray[np.int64]  # (k + 1,) scratch: the nearest records; (n + 1,) when cells grow by their failure
+    found_distance: npt.NDArray[np.float64]  # likewise
+    promised: Promised
+    closed: npt.NDArray[np.bool_]  # (1,) the free records cannot fill another cell
 
 
 @inner_kernel
@@ -54,13 +57,52 @@ def put_found(state, n_found):  # state OUT
 
 
 @inner_kernel
-def put_around(state, record, k):  # state OUT
-    """Make a new cell of a free record and its k − 1 nearest free records.
+def gather(state, record, without, k, found):  # found OUT, the rest IN
+    """The free records, nearest first, that a cell around this place would take; 0: there are too few.
 
-    The record itself is always among the k nearest to its own place: callers choose the lowest index among equals.
+    Judged by size it takes k, judged by failure as many as it needs. ``without`` names a record that is not to be
+    had, −1 none. Ascending distance is the order of least distortion here: what a record adds to the expected SSE and
+    what it does for the promise both grow with its participation (docs/methods/probabilistic.md compares orders).
     """
-    n_found = nearest(state.tree, state.points[record], k, state.found, state.found_distance)
-    put_found(state, n_found)
+    extra = 0 if without < 0 else 1
+    n_free = count_free(state.tree)
+    by_failure = uneven(state.promised)
+    wanted = max(k, state.promised.first_look[0])
+    while True:
+        n_found = nearest(state.tree, state.points[record], min(wanted + extra, n_free), found, state.found_distance)
+        if extra == 1:
+            n_found = _leave_out(found, n_found, without, wanted)
+        if not by_failure:
+            return n_found if n_found >= k else 0
+        n_needed = enough(state.promised, found, n_found)
+        if n_needed > 0 or wanted + extra >= n_free:
+            return n_needed
+        wanted *= 2
+
+
+@inner_kernel
+def _leave_out(records, n_records, record, most):  # records OUT
+    """Close the gap that a record leaves in a list, and keep at most so many; how many are left."""
+    kept = 0
+    for at in range(n_records):
+        if records[at] != record:
+            records[kept] = records[at]
+            kept += 1
+    return min(kept, most)
+
+
+@inner_kernel
+def put_around(state, record, k):  # state OUT
+    """Make a new cell of a free record and the nearest free records; how many it takes, 0 when they are too few.
+
+    The record itself is always among the nearest to its own place: callers choose the lowest index among equals.
+    """
+    n_found = gather(state, record, -1, k, state.found)
+    if n_found == 0:
+        state.closed[0] = True
+    else:
+        put_found(state, n_found)
+    return n_found
 
 
 @inner_kernel

@@ -18,33 +18,37 @@ def mdav_plus_rounds(state, order, k, max_rounds):  # state, order OUT
         if count_free(state.tree) < k or worth_rebuilding(state.tree):
             break
         seed = farthest_from_centre(state.points, order, state.tree.place_of, order.centre)
-        put_around(state, seed, k)
+        if put_around(state, seed, k) == 0:
+            break
 
 
 @kernel
 def vmdav_rounds(state, order, k, gain, max_rounds):  # state, order OUT
-    """The same, and every cell is extended up to 2k − 1 records while d_in < gain·d_out."""
-    member = np.empty(2 * k, dtype=np.int64)
-    member_nearest = np.empty(2 * k, dtype=np.int64)  # the free record nearest to each member
-    member_distance = np.empty(2 * k)
+    """The same, and every cell of m records is extended up to 2m − 1 while d_in < gain·d_out."""
+    most = 2 * (state.found.shape[0] - 1)  # twice what a cell can take before it is extended
+    member = np.empty(most, dtype=np.int64)
+    member_nearest = np.empty(most, dtype=np.int64)  # the free record nearest to each member
+    member_distance = np.empty(most)
     for _ in range(max_rounds):
         if count_free(state.tree) < k or worth_rebuilding(state.tree):
             break
         cell = state.n_cells[0]
         seed = farthest_from_centre(state.points, order, state.tree.place_of, order.centre)
-        put_around(state, seed, k)
-        for at in range(k):
+        size = put_around(state, seed, k)
+        if size == 0:
+            break
+        for at in range(size):
             member[at] = state.found[at]
-        _extend(state, cell, k, gain, member, member_nearest, member_distance)
+        _extend(state, cell, size, gain, member, member_nearest, member_distance)
 
 
 @inner_kernel
-def _extend(state, cell, k, gain, member, member_nearest, member_distance):
+def _extend(state, cell, begun, gain, member, member_nearest, member_distance):
     """Let the closest free record join while it is closer to the cell than gain times its own nearest free record."""
-    size = k
+    size = begun
     for at in range(size):
         _look_around(state, member[at], at, member_nearest, member_distance)
-    while size < 2 * k - 1 and count_free(state.tree) > 0:
+    while size < 2 * begun - 1 and count_free(state.tree) > 0:
         closest = 0
         for at in range(1, size):
             if member_distance[at] < member_distance[closest] or (

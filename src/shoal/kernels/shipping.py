@@ -10,7 +10,9 @@ it.
 
 While many records are in the wrong place, `ship_wave` starts from all cells with a surplus at once: one search of the
 whole graph serves every path of the tree it finds, as far as they do not get into each other's way. `ship` then moves
-the rest one by one, each with a search that ends at the nearest deficit.
+the rest, each with a search that ends at the nearest deficit. Identical records make edges of the same length: where
+several stand beside each other, a path is used again until they are used up, so that repeated records are shipped in
+bulk.
 """
 
 from __future__ import annotations
@@ -45,6 +47,9 @@ class Shipping(NamedTuple):
     round_served: npt.NDArray[np.int64]  # (cells,) and last left
     served: npt.NDArray[np.int64]  # (cells,) those left in this round, in order
     before: npt.NDArray[np.int64]  # (cells,) the cell from which a cell was reached
+    tied: npt.NDArray[np.bool_]  # (cells,) whether other records of that cell reach it at the same length
+    resume: npt.NDArray[np.int64]  # (cells,) where in the chain of that cell to look for the next of them
+    stuck: npt.NDArray[np.bool_]  # (cells,) no deficit can be reached from here
     rounds: npt.NDArray[np.int64]  # (1,)
 
 
@@ -75,6 +80,9 @@ def shipping(
         np.zeros(n_cells, dtype=np.int64),
         np.empty(n_cells, dtype=np.int64),
         np.full(n_cells, NOBODY, dtype=np.int64),
+        np.zeros(n_cells, dtype=np.bool_),
+        np.full(n_cells, NOBODY, dtype=np.int64),
+        np.zeros(n_cells, dtype=np.bool_),
         np.zeros(1, dtype=np.int64),
     )
     _line_up(state)
@@ -118,7 +126,7 @@ def _look_out(state, cell, here):  # OUT
         price = state.distance[state.choice[record]] + state.cost[cell]
         for entry in range(state.start[record], state.start[record + 1]):
             other = state.rival[entry]
-            if state.round_served[other] == this_round:
+            if state.round_served[other] == this_round or state.stuck[other]:
                 continue
             slack = (state.distance[entry] + state.cost[other]) - price
             there = here + (slack if slack > 0.0 else 0.0)  # a negative slack is a rounding error
@@ -127,7 +135,11 @@ def _look_out(state, cell, here):  # OUT
                 state.through[other] = record
                 state.before[other] = cell
                 state.entry_to[other] = entry
+                state.tied[other] = False
+                state.resume[other] = state.following[record]
                 approach(state.queue, other, there)
+            elif there == state.queue.distance[other] and state.before[other] == cell:
+                state.tied[other] = True
         record = state.following[record]
 
 
@@ -139,6 +151,7 @@ def _nearest_deficit(state, source):  # OUT
     this_round = state.rounds[0]
     n_served = 0
     state.round_seen[source] = this_round
+    state.before[source] = NOBODY
     approach(state.queue, source, 0.0)
     while state.queue.n_waiting[0] > 0:
         cell = serve(state.queue)
@@ -188,12 +201,48 @@ def _search_from_all(state):  # OUT
 
 
 @inner_kernel
-def _source_of(state, target):  # IN
-    """Where the path to a cell begins, or −1 when another path of this wave has moved one of its records."""
+def _entry_of(state, record, cell):  # IN
+    """The entry of a record by which it stands in a cell, or −1."""
+    for entry in range(state.start[record], state.start[record + 1]):
+        if state.rival[entry] == cell:
+            return np.int64(entry)
+    return np.int64(NOBODY)
+
+
+@inner_kernel
+def _replaced(state, cell):  # OUT
+    """Let a record at the same distances take the place of the one by which a cell was reached, which has moved.
+
+    Returns whether there is one. Records that joined since stand at the head of the chain, so the search goes on where
+    the last one ended, or begins anew when that record has moved too.
+    """
+    if not state.tied[cell]:
+        return False
+    left = state.before[cell]
+    away = state.distance[state.entry_to[cell]]
+    here = state.distance[_entry_of(state, state.through[cell], left)]
+    record = state.resume[cell]
+    if record == NOBODY or state.rival[state.choice[record]] != left:
+        record = state.first[left]
+    while record != NOBODY:
+        if state.distance[state.choice[record]] == here:
+            entry = _entry_of(state, record, cell)
+            if entry != NOBODY and state.distance[entry] == away:
+                state.through[cell] = record
+                state.entry_to[cell] = entry
+                state.resume[cell] = state.following[record]
+                return True
+        record = state.following[record]
+    state.tied[cell] = False
+    return False
+
+
+@inner_kernel
+def _source_of(state, target):  # OUT
+    """Where the path to a cell begins, or −1 when one of its records has moved and nobody can take its place."""
     cell = target
     while state.before[cell] != NOBODY:
-        record = state.through[cell]
-        if state.rival[state.choice[record]] != state.before[cell]:
+        if state.rival[state.choice[state.through[cell]]] != state.before[cell] and not _replaced(state, cell):
             return np.int64(NOBODY)
         cell = state.before[cell]
     return cell if state.surplus[cell] > 0 else np.int64(NOBODY)
@@ -215,29 +264,42 @@ def ship_wave(state):  # OUT
     shipped = 0
     for i in range(n_served):
         target = state.served[i]
-        if state.surplus[target] < 0:
+        while state.surplus[target] < 0:
             source = _source_of(state, target)
-            if source != NOBODY:
-                _move_along(state, source, target)
-                shipped += 1
+            if source == NOBODY:
+                break
+            _move_along(state, source, target)
+            shipped += 1
     return shipped
 
 
 @kernel
 def ship(state, most):  # OUT
-    """Ship up to ``most`` records; returns how many were, and the cell whose surplus nobody could take (or −1)."""
+    """Ship up to ``most`` records; returns how many were, and a cell whose surplus nobody could take (or −1).
+
+    From such a cell, and from all that are reached from it, there is no way to any deficit, nor will there be: they are
+    marked as stuck, and the others go on.
+    """
     shipped = 0
+    blocked = np.int64(NOBODY)
     for source in range(state.cost.shape[0]):
         while state.surplus[source] > 0:
             if shipped == most:
-                return shipped, np.int64(NOBODY)
-            target, n_served = _nearest_deficit(state, source)
+                return shipped, blocked
+            target = np.int64(NOBODY)
+            n_served = 0
+            if not state.stuck[source]:
+                target, n_served = _nearest_deficit(state, source)
             if target == NOBODY:
-                return shipped, np.int64(source)
+                for i in range(n_served):
+                    state.stuck[state.served[i]] = True
+                blocked = np.int64(source) if blocked == NOBODY else blocked
+                break
             length = state.queue.distance[target]
             for i in range(n_served):
                 cell = state.served[i]
                 state.cost[cell] += length - state.queue.distance[cell]
-            _move_along(state, source, target)
-            shipped += 1
-    return shipped, np.int64(NOBODY)
+            while shipped < most and state.surplus[target] < 0 and _source_of(state, target) == source:
+                _move_along(state, source, target)
+                shipped += 1
+    return shipped, blocked

@@ -5,6 +5,7 @@ Everything behind this door trusts its input, and nothing leaves it whose cells 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import cast
 
 import numpy as np
@@ -12,16 +13,19 @@ import numpy.typing as npt
 
 from shoal.errors import ParameterError
 from shoal.guarantee import KAnonymity
-from shoal.partition.auto import Auto, describe
+from shoal.partition.auto import Auto
+from shoal.partition.best import Best
 from shoal.partition.md import MD
 from shoal.partition.mdav import MDAV
 from shoal.partition.mdav_plus import MDAVPlus
 from shoal.partition.mdav_star import MDAVStar
-from shoal.partition.method_text import method_from
+from shoal.partition.method_text import describe, method_from
 from shoal.partition.mst import MST
 from shoal.partition.mu_approx import MuApprox
 from shoal.partition.noisy_pcl import NoisyPCL
 from shoal.partition.optimal_1d import Optimal1D
+from shoal.partition.participation_repair import keep_promise
+from shoal.partition.participation_terms import promised, terms_of
 from shoal.partition.partition import FloatArray, Partition
 from shoal.partition.pcl import PCL
 from shoal.partition.problem import Partitioner, Problem, Progress, no_progress
@@ -30,7 +34,7 @@ from shoal.partition.vmdav import VMDAV
 
 METHODS: dict[str, type[Partitioner]] = {
     method.name: method
-    for method in (MDAV, MDAVPlus, VMDAV, MDAVStar, MD, MST, MuApprox, TFRP, Optimal1D, PCL, NoisyPCL, Auto)
+    for method in (MDAV, MDAVPlus, VMDAV, MDAVStar, MD, MST, MuApprox, TFRP, Optimal1D, PCL, NoisyPCL, Best, Auto)
 }
 
 LARGEST_COORDINATE = 1e150  # squares of larger ones overflow
@@ -46,9 +50,14 @@ def microaggregate(
     seed: int | None = None,
     budget_s: float | None = None,
     weights: npt.ArrayLike | None = None,
+    participation: npt.ArrayLike | None = None,
+    failure: float | None = None,
     progress: Progress = no_progress,
 ) -> Partition:
     """Put points into cells of at least k, at small distortion.
+
+    With ``participation`` and ``failure`` the cells are for a survey that nobody has answered yet: each is large enough
+    that at least k of its records take part, or none, but for an acceptable probability.
 
     Parameters
     ----------
@@ -56,37 +65,42 @@ def microaggregate(
     k : the fewest records a cell may hold, at least 2.
     method : a name (``METHODS``) or a settings object such as ``VMDAV(gain=1.1)``.
     seed : for methods that draw random numbers; the greedy methods draw none, so it changes nothing there.
-    budget_s : seconds to spend, for the methods that can use a budget (``auto``); others refuse one.
+    budget_s : seconds to spend, for the methods that can use a budget (``best``, ``auto``, ``pcl``); others refuse one.
     weights : (n,) positive weights of the records in centroids and in the distortion: a record of weight m pulls
         like m records. They never count towards k.
+    participation : probability of taking part, in (0, 1]: one for all records, or one each. Uneven participation weighs
+        in centroids and in the distortion, besides ``weights``.
+    failure : acceptable probability that somebody, but fewer than k, take part in a cell.
     progress : called with (records done, records in all) between compiled batches.
     """
-    promise = KAnonymity(k)
+    promise = promised(k, participation, failure)
     given = check_points(points)
-    promise.require_feasible(len(given), "the array of points")
     partitioner = find_method(method)
     check_budget(partitioner, budget_s)
-    record_weights = check_weights(weights, len(given))
+    terms = terms_of(promise, len(given), check_weights(weights, len(given)))
     check_seed(seed)
     origin = given.mean(axis=0)
     centred = given - origin
     rest = centred.mean(axis=0)  # the second mean removes what rounding left of the first
     centred -= rest
     shift = origin + rest
-    problem = Problem(np.ascontiguousarray(centred), promise.k, record_weights, seed, budget_s, progress, shift)
-    cells = partitioner(problem)
+    problem = Problem(
+        np.ascontiguousarray(centred), terms.size, terms.weights, seed, budget_s, progress, shift, terms.uneven
+    )
+    cells = keep_promise(problem, partitioner(problem))
     partition = Partition.from_cells(
         given,
         cells.cell_of,
         method=cells.method or describe(partitioner),
-        weights=record_weights,
+        weights=terms.weights,
         outcome=cells.outcome,
         costs=cells.costs,
         sites=None if cells.sites is None else cells.sites + shift,
         history=cells.history,
     )
-    promise.require_kept(partition.sizes, f"method {partition.method!r}")
-    return partition
+    counted = partition.sizes if isinstance(promise, KAnonymity) else partition.cell_of
+    promise.require_kept(counted, f"method {partition.method!r}")
+    return replace(partition, promise=promise)
 
 
 def find_method(method: object) -> Partitioner:

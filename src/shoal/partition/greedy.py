@@ -8,6 +8,7 @@ from shoal.kernels.by_radius import ByRadius, by_radius, worth_reordering
 from shoal.kernels.free_records import count_free, free_records, remaining, worth_rebuilding
 from shoal.kernels.greedy_cells import Shoaling
 from shoal.kernels.jit import uncompiled
+from shoal.kernels.promised_cells import promised_by_failure, promised_by_size
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.problem import Cells, Problem
 
@@ -24,8 +25,10 @@ class Greedy:
     def __init__(self, problem: Problem, *, follow_centroid: bool = False) -> None:
         self.problem = problem
         self.follow_centroid = follow_centroid
-        points, k = problem.points, problem.k
+        points, promise = problem.points, problem.promise
+        self.k = k = problem.k if promise is None else promise.k
         n_records, n_dims = points.shape
+        most_found = (k if promise is None else n_records) + 1
         weight = np.ones(n_records) if problem.weights is None else problem.weights
         most_cells = max(1, n_records // k)
         self.state = Shoaling(
@@ -39,8 +42,12 @@ class Greedy:
             cell_sum=np.zeros((most_cells, n_dims)),
             cell_mass=np.zeros(most_cells),
             cell_size=np.zeros(most_cells, dtype=np.int64),
-            found=np.empty(k + 1, dtype=np.int64),
-            found_distance=np.empty(k + 1),
+            found=np.empty(most_found, dtype=np.int64),
+            found_distance=np.empty(most_found),
+            promised=promised_by_size()
+            if promise is None
+            else promised_by_failure(np.asarray(promise.participation), k, promise.largest_failure, problem.k),
+            closed=np.zeros(1, dtype=np.bool_),
         )
         self.order: ByRadius = by_radius(points, np.arange(n_records), self.free_centroid)
 
@@ -48,6 +55,16 @@ class Greedy:
     def n_free(self) -> int:
         """How many records are still free."""
         return int(uncompiled(count_free)(self.state.tree))
+
+    @property
+    def can_fill(self) -> bool:
+        """Whether the free records may fill another cell."""
+        return self.n_free >= self.k and not self.state.closed[0]
+
+    @property
+    def can_fill_two(self) -> bool:
+        """By size: whether a cell can be filled that leaves enough for the last one. By failure: whether one can."""
+        return self.can_fill and (self.problem.promise is not None or self.n_free >= 2 * self.k)
 
     @property
     def free(self) -> IntArray:
@@ -79,13 +96,23 @@ class Greedy:
         if self.follow_centroid and uncompiled(worth_reordering)(self.order):
             self.order = by_radius(self.state.points, self.free, self.free_centroid)
 
+    def finish_with_last_cell(self) -> None:
+        """What is left becomes the last cell if it can, or else joins the others."""
+        if self.problem.promise is None and self.n_free >= self.k:
+            self.close_last_cell()
+        else:
+            self.join_nearest_centroid()
+
     def close_last_cell(self) -> None:
-        """Everything still free (between k and 2k − 1 records) becomes one cell."""
+        """Everything still free (between k and 2k − 1 records, by size) becomes one cell."""
         self.state.cell_of[self.free] = self.state.n_cells[0]
         self.state.n_cells[0] += 1
 
     def join_nearest_centroid(self) -> None:
         """Give every record that is left to the cell whose centroid, as the cell was formed, is closest."""
+        if self.state.n_cells[0] == 0:  # all records together are only just enough for one cell
+            self.close_last_cell()
+            return
         centroids = self.centroids
         for record in self.free:
             self.state.cell_of[record] = np.argmin(self._squared_distances(record, centroids))
@@ -96,6 +123,9 @@ class Greedy:
         Adding weight w at x to a cell of mass W and mean m raises its SSE by w·W/(w+W)·|x − m|².
         """
         state, n_cells = self.state, int(self.state.n_cells[0])
+        if n_cells == 0:  # all records together are only just enough for one cell
+            self.close_last_cell()
+            return
         for record in self.free:
             weight, mass = state.weight[record], state.cell_mass[:n_cells]
             growth = weight * mass / (weight + mass) * self._squared_distances(record, self.centroids)

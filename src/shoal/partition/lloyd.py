@@ -76,9 +76,10 @@ class Crew:
         """The centroids of the cells."""
         from shoal.kernels.borders import cell_means
 
-        means = np.empty((len(self.sizes), self.points.shape[1]))
+        n_cells = len(self.sizes)
+        means = np.empty((n_cells, self.points.shape[1]))
         weight = PLAIN if self.weights is None else self.weights
-        cell_means(self.points, weight, cell_of, np.empty(len(self.sizes)), means)
+        cell_means(self.points, weight, cell_of, np.empty(n_cells), np.empty(n_cells, dtype=np.int64), means)
         return means
 
     def mean_square(self, sites: FloatArray) -> float:
@@ -111,5 +112,7 @@ def alternate(crew: Crew, start: Course, pace: Pace, watch: Watch = nobody_watch
         course = Course(sites, costs, cell_of, sse, (*course.history, sse))
         if (unchanged and pace.speed == 1.0) or 0.0 <= gain <= pace.tolerance * sse:
             break
-        sites = pace.speed * means + (1.0 - pace.speed) * sites
+        # Fresh sites may be records: the first move goes all the way, so that no site keeps a share of one.
+        speed = 1.0 if iteration == 0 and start.cell_of is None else pace.speed
+        sites = speed * means + (1.0 - speed) * sites
     return course

@@ -23,6 +23,7 @@ from shoal.partition.rivals import Rivals, gather
 MARGINS = (1e-5, 1e-7, 1e-9)  # in scales of a cell: the widest of these for which there are costs
 SHORT = 0.5  # of the margin: less than this missing is no reason to move
 MOST_PASSES = 400  # along chains of tight borders
+CONTENT_PASSES = 50  # along chains of cells that become cheaper one after the other
 SWEEPS = 30
 LIMIT = 0.05  # in scales of a cell: farther than a sweep may move a cost in all, unseen rivals might matter
 DAMPING = 0.5  # two cells that share a slack both move: together they go to its middle, not through it
@@ -71,6 +72,25 @@ def loosened(rivals: Rivals, choice: IntArray, costs: FloatArray, scale: FloatAr
             if not missing.any():
                 return loose - float(loose.mean())
             loose -= missing[together]
+    return costs
+
+
+def contented(rivals: Rivals, choice: IntArray, costs: FloatArray) -> FloatArray:
+    """Costs at which every record is content with its cell, if a few passes find them; else ``costs``.
+
+    A cluster of cells that had no rivals outside may be too cheap or too dear as a whole. Then a cell has to become
+    cheaper, those to which it becomes a threat too, and so on; when that does not end, cells have to trade records.
+    """
+    from shoal.kernels.borders import leeway
+
+    n_cells = len(costs)
+    lowest, highest = np.empty(n_cells), np.empty(n_cells)
+    cheaper = costs.copy()
+    for _ in range(CONTENT_PASSES):
+        leeway(rivals.start, rivals.cell, rivals.distance, choice, np.arange(n_cells), cheaper, lowest, highest)
+        if not (highest < 0.0).any():
+            return cheaper
+        cheaper += np.minimum(highest, 0.0)
     return costs
 
 

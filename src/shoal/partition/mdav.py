@@ -12,7 +12,8 @@ Paper: J. Domingo-Ferrer, V. Torra, "Ordinal, continuous and heterogeneous k-ano
 Data Mining and Knowledge Discovery 11 (2005); J. Domingo-Ferrer, J. M. Mateo-Sanz, IEEE TKDE 14 (2002).
 Cost: O(n²d/k) distances for a plain scan; the search tree looks at a small share of them (docs/methods/search.md).
 Differs from the paper in: nothing; s is sought among the records outside r's cell, which changes the choice only
-when all free records are equally far from r. With record weights, x̄ is the weighted mean.
+when all free records are equally far from r. With record weights, x̄ is the weighted mean. Under a probabilistic
+promise with uneven participation a cell takes as many neighbours as it needs, and the last records join other cells.
 """
 
 from __future__ import annotations
@@ -34,10 +35,9 @@ class MDAV:
 
     def __call__(self, problem: Problem) -> Cells:
         """Peel off two cells a round; what is left becomes the last cell."""
-        k = problem.k
         greedy = Greedy(problem, follow_centroid=True)
-        while greedy.n_free >= 2 * k:
-            mdav_rounds(greedy.state, greedy.order, k, greedy.batch)
+        while greedy.can_fill_two:
+            mdav_rounds(greedy.state, greedy.order, greedy.k, greedy.batch)
             greedy.renew()
-        greedy.close_last_cell()
+        greedy.finish_with_last_cell()
         return greedy.cells()

@@ -34,8 +34,8 @@ class MDAVPlus:
     def __call__(self, problem: Problem) -> Cells:
         """Form cells from the outside in, then give away the rest."""
         greedy = Greedy(problem)
-        while greedy.n_free >= problem.k:
-            mdav_plus_rounds(greedy.state, greedy.order, problem.k, greedy.batch)
+        while greedy.can_fill:
+            mdav_plus_rounds(greedy.state, greedy.order, greedy.k, greedy.batch)
             greedy.renew()
         greedy.join_nearest_centroid()
         return greedy.cells()

@@ -36,8 +36,8 @@ class MDAVStar:
     def __call__(self, problem: Problem) -> Cells:
         """Place records from the outside in, then let the last ones join."""
         greedy = Greedy(problem)
-        while greedy.n_free >= problem.k:
-            mdav_star_rounds(greedy.state, greedy.order, problem.k, greedy.batch)
+        while greedy.can_fill:
+            mdav_star_rounds(greedy.state, greedy.order, greedy.k, greedy.batch)
             greedy.renew()
         greedy.join_least_growth()
         return greedy.cells()

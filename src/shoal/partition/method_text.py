@@ -1,7 +1,7 @@
 """A method in words: from text such as 'pcl(start=vmdav(gain=1.1), starts=3)' to a settings object.
 
 The settings are read as Python reads the keywords of a call, and nothing is ever evaluated: a value is a number, a word
-(bare or in quotes), a list of these, or another method with its settings. `auto.describe` writes what is read here.
+(bare or in quotes), a list of these, or another method with its settings. `describe` writes what `method_from` reads.
 """
 
 from __future__ import annotations
@@ -11,7 +11,10 @@ import dataclasses
 import re
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
+from keyword import iskeyword
 from typing import Any
+
+import numpy as np
 
 from shoal.errors import ParameterError
 from shoal.partition.problem import Partitioner
@@ -32,6 +35,15 @@ def method_from(text: str, methods: Methods) -> Partitioner:
     if match is None:
         raise _unknown(text, methods)
     return _built(match[1], _keywords(match[2] or "", text), text, methods)
+
+
+def describe(method: Partitioner) -> str:
+    """A method with its settings, e.g. 'vmdav(gain=0.2)'; `method_text` reads it back. What is None is left out.
+
+    A start that no text can hold is written as e.g. ``start=<a Partition>``, which is not read back.
+    """
+    given = [f"{name}={_in_words(value)}" for name, value in vars(method).items() if value is not None]
+    return f"{method.name}({', '.join(given)})" if given else method.name
 
 
 def _keywords(settings: str, text: str) -> list[ast.keyword]:
@@ -109,3 +121,24 @@ def _unknown(name: str, methods: Methods) -> ParameterError:
 
 def _short(text: str, most: int = 80) -> str:
     return repr(text if len(text) <= most else f"{text[:most]}…")
+
+
+def _in_words(value: Any) -> str:
+    """A setting as it is read back."""
+    if isinstance(value, np.generic):
+        value = value.item()
+    if isinstance(value, float):
+        return repr(value).replace("inf", "1e999")  # a literal that is read as infinite; 'inf' is a word
+    if isinstance(value, (bool, int)):
+        return repr(value)
+    if isinstance(value, str):
+        return value if value.isidentifier() and not iskeyword(value) else repr(value)
+    if isinstance(value, (list, tuple, np.ndarray)):
+        return f"[{', '.join(map(_in_words, value))}]"
+    if getattr(value, "name", None) == "auto":
+        return "auto()"  # the bare word means another thing to PCL
+    if callable(value) and hasattr(value, "name"):
+        text = describe(value)
+        return text if value.name.isidentifier() else repr(text)
+    kind = type(value).__name__
+    return f"<{'an' if kind[0] in 'AEIOU' else 'a'} {kind}>"

@@ -14,7 +14,8 @@ Differs from the paper in: SSE is updated record by record instead of taken from
 so values far from zero keep their digits. Records may have weights in the SSE; the result is then the best
 partition into runs, and a partition that is not made of runs can be better still (a light record may be worth
 lending to the neighbouring cell to make up the count). Equal values are ordered by record index; of equally
-good partitions the one whose last cells are smaller is kept.
+good partitions the one whose last cells are smaller is kept. Under a probabilistic promise with uneven participation a
+run is judged by its own failure; it never needs to be longer than the shortest run that can be cut in two.
 """
 
 from __future__ import annotations
@@ -25,7 +26,10 @@ from typing import ClassVar
 import numpy as np
 
 from shoal.errors import ParameterError
+from shoal.guarantee import ProbabilisticAnonymity
 from shoal.kernels.one_dimension import Line, cells_on_line, solve_beginnings, unsolved_line
+from shoal.kernels.promised_cells import promised_by_failure
+from shoal.kernels.promised_line import earliest_ends, solve_promised_beginnings
 from shoal.partition.partition import IntArray
 from shoal.partition.problem import Cells, Problem
 
@@ -44,7 +48,10 @@ class Optimal1D:
         _refuse_more_than_one_attribute(problem)
         order = np.argsort(problem.points[:, 0], kind="stable")
         line = _sorted_line(problem, order)
-        _solve(line, problem)
+        if problem.promise is None:
+            _solve(line, problem)
+        else:
+            _solve_promised(line, problem, problem.promise, order)
         return Cells(_cells(line, order))
 
 
@@ -70,6 +77,23 @@ def _solve(line: Line, problem: Problem) -> None:
         stop = min(first + batch, n_records + 1)
         solve_beginnings(line, k, first, stop)
         problem.progress(stop - 1, n_records)
+
+
+def _solve_promised(line: Line, problem: Problem, promise: ProbabilisticAnonymity, order: IntArray) -> None:
+    """The same where runs are judged by their failure: first where each may end, then the beginnings."""
+    n_records = len(line.value)
+    shares = np.asarray(promise.participation)[order]
+    promised = promised_by_failure(shares, promise.k, promise.largest_failure, problem.k)
+    earliest_end = np.empty(n_records, dtype=np.int64)
+    batch = max(1, STEPS_PER_CALL // (3 * problem.k * promise.k))
+    for first in range(0, n_records, batch):
+        stop = min(first + batch, n_records)
+        earliest_ends(promised, first, stop, earliest_end)
+        problem.progress(stop // 2, n_records)
+    for first in range(1, n_records + 1, batch):
+        stop = min(first + batch, n_records + 1)
+        solve_promised_beginnings(line, promised, earliest_end, first, stop)
+        problem.progress((n_records + stop - 1) // 2, n_records)
 
 
 def _cells(line: Line, order: IntArray) -> IntArray:

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.errors import Outcome
+from shoal.guarantee import KAnonymity, ProbabilisticAnonymity
 
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.int64]
@@ -31,6 +32,7 @@ class Partition:
     costs: FloatArray | None = field(default=None, repr=False)
     sites: FloatArray | None = field(default=None, repr=False)  # with costs: where the borders were drawn from
     history: tuple[float, ...] = field(default=(), repr=False)  # SSE after each outer iteration
+    promise: KAnonymity | ProbabilisticAnonymity | None = field(default=None, repr=False)  # what was counted to be kept
 
     @property
     def n_cells(self) -> int:

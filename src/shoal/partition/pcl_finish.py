@@ -6,28 +6,41 @@ import numpy as np
 
 from shoal.partition.lloyd import Course, Crew
 from shoal.partition.margins import centred_costs, holds
-from shoal.partition.partition import IntArray
+from shoal.partition.partition import FloatArray, IntArray
+from shoal.partition.places import places_of
 from shoal.partition.power_diagram import PowerDiagram, n_threads
 from shoal.partition.problem import Cells, Problem
 
 # Symmetric data may have several best assignments, and then distinct records lie exactly on a border. Sites moved by
 # this share of a cell's extent make one of them the only best.
-NUDGES = (0.0, 1e-9, 1e-7, 1e-5)
+NUDGES = (0.0, 0.0, 1e-9, 1e-7, 1e-5)
 
 
 def finish(problem: Problem, sizes: IntArray, course: Course) -> Cells:
     """Look at all cells once more, then move the costs to the middle of what the cells allow."""
     crew = Crew(problem.points, sizes, problem.weights, n_threads())
     rng = np.random.default_rng(0)
-    scale = crew.assign.scales(course.sites, problem.points)
+    sites, costs, history = course.sites, course.costs, course.history
+    present = course.cell_of
     for nudge in NUDGES:
-        sites = course.sites + nudge * np.sqrt(scale)[:, None] * rng.standard_normal(course.sites.shape)
-        cell_of, costs = crew.assign.proven(problem.points, sites, course.costs, course.cell_of)
-        costs = centred_costs(
+        scale = crew.assign.scales(sites, problem.points)
+        sites = sites + nudge * np.sqrt(scale)[:, None] * _by_place(sites, rng.standard_normal(sites.shape))
+        cell_of, costs = crew.assign.proven(problem.points, sites, costs, present)
+        means = crew.means(cell_of)
+        sse = crew.sse(cell_of, means)
+        history = (*history, sse) if not history or sse < history[-1] else history
+        centred = centred_costs(
             problem.points, sites, costs, cell_of, weights=problem.weights, scale=scale, threads=n_threads()
         )
-        if holds(problem.points, PowerDiagram(sites, costs), cell_of, problem.weights):
+        if holds(problem.points, PowerDiagram(sites, centred), cell_of, problem.weights):
             break
-    sse = crew.sse(cell_of, crew.means(cell_of))
-    history = course.history if sse >= course.sse else (*course.history, sse)
-    return Cells(cell_of, course.outcome, costs, sites, history)
+        present = cell_of
+        if places_of(sites) is not None:  # cells in one place that hold different records: another iteration parts them
+            sites = means
+    return Cells(cell_of, course.outcome, centred, sites, history)
+
+
+def _by_place(sites: FloatArray, noise: FloatArray) -> FloatArray:
+    """The same noise for all cells in one place: a nudge is to decide between records, not to part equal cells."""
+    places = places_of(sites)
+    return noise if places is None else noise[places.head][places.place_of]

@@ -6,7 +6,7 @@ import numpy as np
 
 from shoal.partition.lloyd import Course, Crew, Pace, Watch, nobody_watches
 from shoal.partition.partition import FloatArray, IntArray
-from shoal.partition.stirring import MOST_ROUNDS, SHORT_WIDTH, WIDTH, stirred
+from shoal.partition.stirring import FULL_ROUNDS, SHORT_WIDTH, WIDTH, stirred
 
 STIR_RECORDS = 20_000  # up to here stirring is affordable whatever the cells
 
@@ -49,14 +49,14 @@ def begin(
     pace: Pace,
     rng: np.random.Generator,
     watch: Watch = nobody_watches,
-    rounds: int = MOST_ROUNDS,
+    rounds: int = FULL_ROUNDS,
 ) -> Course:
     """A fresh start of this kind ('random' or 'stirred') for the sizes of the crew.
 
     A short stirring cannot undo bad luck with random sites, and most of its time would go into their uneven first
     sizes; it starts from boxes of the right sizes instead.
     """
-    if kind == "stirred" and rounds < MOST_ROUNDS:
+    if kind == "stirred" and rounds < FULL_ROUNDS:
         return stirred(crew, halved_sites(crew.points, crew.sizes), SHORT_WIDTH, pace, rng, watch, rounds)
     sites = random_sites(crew.points, len(crew.sizes), rng)
     if kind == "stirred":

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from shoal.errors import ParameterError
 from shoal.partition.partition import FloatArray, IntArray
 
 CHUNK_RECORDS = 16_384  # one thread's turn; short enough for an interrupt to be noticed soon
@@ -64,7 +65,13 @@ class PowerDiagram:
 
         def find(chunk: slice) -> None:
             share = factor if len(factor) == 1 else factor[chunk]
-            best_cells(tree, search_room(), own[chunk], share, cell_of[chunk])
+            best_cells(tree, search_room(tree), own[chunk], share, cell_of[chunk])
 
         in_chunks(find, len(own), threads or n_threads())
+        n_nowhere = int(np.count_nonzero(cell_of < 0))
+        if n_nowhere:
+            raise ParameterError(
+                f"{n_nowhere} of {len(own)} records have no finite distance to any cell: their values, or the costs "
+                "divided by their weights, are too large. Rescale them."
+            )
         return cell_of

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
 from shoal.errors import Outcome
+from shoal.guarantee import ProbabilisticAnonymity
 from shoal.partition.partition import FloatArray, IntArray
 
 Progress = Callable[[int, int], None]  # (records done, records in all)
@@ -23,7 +24,8 @@ class Problem:
     ``points`` is (n, d), float64, C-contiguous, finite, with the mean moved to the origin, and n ≥ k ≥ 2.
     ``weights`` weigh records in centroids and in the distortion, never in the count. ``progress`` is called
     between compiled batches, which is also where an interrupt is noticed. ``origin`` is for starts that come in the
-    coordinates of the points as they were given.
+    coordinates of the points as they were given. With a ``promise``, records differ in how likely they take part; ``k``
+    is then only the size that a cell needs as a rule, and cells that break the promise are repaired at the entrance.
     """
 
     points: FloatArray
@@ -33,6 +35,7 @@ class Problem:
     budget_s: float | None = None
     progress: Progress = no_progress
     origin: FloatArray | None = None  # what was taken off the points as they were given; None: nothing
+    promise: ProbabilisticAnonymity | None = None  # set when cells are judged by their failure and not by their size
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.power_diagram import PLAIN
@@ -91,3 +92,55 @@ def gather(
         settled,
         sum(int(piece[4].n_crowded[0]) for piece in pieces),
     )
+
+
+def unknown(rivals: Rivals, record: IntArray, cell: IntArray) -> npt.NDArray[np.bool_]:
+    """Which of these pairs of a record and a cell are not among the rivals."""
+    n_cells = len(rivals.settled)
+    asked = np.zeros(len(rivals.best_of), dtype=bool)
+    asked[record] = True
+    owner = np.repeat(rivals.record, np.diff(rivals.start))
+    entries = np.flatnonzero(asked[owner])
+    return np.isin(record * n_cells + cell, owner[entries] * n_cells + rivals.cell[entries], invert=True)
+
+
+def widened(
+    rivals: Rivals,
+    choice: IntArray,
+    points: FloatArray,
+    sites: FloatArray,
+    weights: FloatArray | None,
+    record: IntArray,
+    cell: IntArray,
+) -> tuple[Rivals, IntArray]:
+    """More rivals: pairs of a record and a cell that it does not know yet. Also ``choice``, the entry of each torn
+    record's own cell, in the new order.
+    """
+    weight = np.ones(len(points)) if weights is None else weights
+
+    def distances(of: IntArray, to: IntArray) -> FloatArray:
+        return np.asarray(weight[of] * ((points[of] - sites[to]) ** 2).sum(axis=1))
+
+    n_torn = len(rivals.record)
+    turn = np.full(len(points), -1, dtype=np.int64)
+    turn[rivals.record] = np.arange(n_torn)
+    fresh = np.unique(record[turn[record] < 0])
+    turn[fresh] = n_torn + np.arange(len(fresh))
+    own = rivals.best_of[fresh]
+    owner = np.concatenate([np.repeat(np.arange(n_torn), np.diff(rivals.start)), turn[fresh], turn[record]])
+    order = np.argsort(owner, kind="stable")
+    place = np.empty_like(order)
+    place[order] = np.arange(len(order))
+    n_entries = len(rivals.cell)
+    all_cells = np.concatenate([rivals.cell, own, cell])[order]
+    all_distances = np.concatenate([rivals.distance, distances(fresh, own), distances(record, cell)])[order]
+    wider = Rivals(
+        rivals.best_of,
+        np.concatenate([rivals.record, fresh]),
+        np.concatenate([[0], np.cumsum(np.bincount(owner, minlength=n_torn + len(fresh)))]),
+        all_cells,
+        all_distances,
+        rivals.settled - np.bincount(own, minlength=len(sites)),
+        rivals.n_crowded,
+    )
+    return wider, np.concatenate([place[choice], place[n_entries + np.arange(len(fresh))]])

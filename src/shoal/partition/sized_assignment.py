@@ -8,9 +8,13 @@ Given the sites, this is a transportation problem whose dual variables are the c
 - always: records are shipped from full to empty cells along shortest paths (`kernels/shipping.py`) until every size is
   met exactly. For cells of few records this alone is fastest.
 
+Where the rivals lead from a cell with a surplus to no deficit, the best cell outside of what was reached becomes a
+rival of every record inside: a tight cluster of many cells needs these few edges, not hundreds of rivals for everybody.
 With all rivals that matter the result is the optimum. A record's present cell is always among its rivals, so even a
-look at few rivals never makes things worse; ``proven`` looks again, at the new costs, until no record prefers any cell
-at all to its own.
+look at few rivals never makes things worse; ``proven`` looks at all cells and adds whatever a record prefers to its own
+to its rivals, until no record prefers any.
+
+Cells whose sites coincide (`places.py`) are assigned as one: they differ in nothing.
 """
 
 from __future__ import annotations
@@ -20,12 +24,14 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from shoal.partition.margins import LIMIT, swept
+from shoal.partition.margins import LIMIT, contented, swept
 from shoal.partition.newton_costs import GOOD_ENOUGH, newton_costs
 from shoal.partition.partition import FloatArray, IntArray
+from shoal.partition.places import Places, places_of
 from shoal.partition.power_diagram import PowerDiagram
-from shoal.partition.rivals import Rivals, gather
+from shoal.partition.rivals import Rivals, gather, unknown, widened
 
 SHIP_AT_ONCE = 2_000  # shipped records between two looks at an interrupt
 NEWTON_RECORDS_PER_CELL = 50  # somewhere between 20 and 50 Newton begins to pay (benchmarks/pcl_switch.py)
@@ -40,14 +46,41 @@ NEWTON_WIDER = 2.0  # a round that made things worse looked at too few rivals
 NEWTON_STALLS = 0.7  # … unless a round leaves more than this share of the records that were wrong
 REACH_STEP = 1.25  # small cells: a little less when one record in five has too many rivals, a little more when …
 CROWDED_SHARE, FILLED_SHARE = 5, 2  # … half of the room is empty
-ROOM_DECAY = 0.85  # room that was once needed is given up again, bit by bit
-CUT_OFF_FACTOR = 4.0  # look this much farther when the rivals lead nowhere …
-DOUBT_FACTOR = 4.0  # … and when a look at all cells found a better one
+LET_OUT_FARTHER, LET_OUT_ROOMIER = 4.0, 2  # look so much farther each time that rivals lead nowhere
+SHARES_OF_COSTS = (1.0, 0.5, 0.0)  # small cells: of the old costs, when more than …
+MANY_WRONG = 5  # … a fifth of the records are in the wrong place
 WAVE_PAYS = 30  # a wave looks at all cells, a single search at about this part of them
 PRICE_ROUNDING = 1e-13  # of a price or cost: closer prices are equal, rounding decides nothing
 SWEEPS = 5  # towards the middle of what costs may be, after each assignment
 NEIGHBOURS = 3  # of a site, whose distances tell how large a cell is
 LEAST_SCALE = 1e-9  # of the mean scale: for sites that coincide
+
+
+@dataclass(frozen=True)
+class _Task:
+    """What one assignment is about."""
+
+    points: FloatArray
+    sites: FloatArray
+    weights: FloatArray | None
+    scale: FloatArray  # of each cell
+    threads: int
+
+
+@dataclass(frozen=True)
+class _Met:
+    """Sizes met: between what each record could choose, the entry it has taken, and the costs that hold it there."""
+
+    rivals: Rivals
+    choice: IntArray
+    costs: FloatArray
+
+    @property
+    def cell_of(self) -> IntArray:
+        """The cell of every record."""
+        cells = self.rivals.best_of.copy()
+        cells[self.rivals.record] = self.rivals.cell[self.choice]
+        return cells
 
 
 @dataclass
@@ -77,37 +110,70 @@ class SizedAssignment:
 
         ``cell_of`` are the present cells, with the right sizes; ``tree`` the records' search tree, if there is one.
         """
+        if (places := places_of(sites)) is not None:
+            return self._by_place(places, points, sites, costs, cell_of, lambda assign, *start: assign(*start, tree))
+        task = self._task(points, sites)
+        met = self._met(task, costs, cell_of, tree)
+        return met.cell_of, _calm(task, met)
+
+    def proven(
+        self, points: FloatArray, sites: FloatArray, costs: FloatArray, cell_of: IntArray | None
+    ) -> tuple[IntArray, FloatArray]:
+        """The same, looked at again until every record stands in a cell of least price among ALL cells."""
+        if (places := places_of(sites)) is not None:
+            return self._by_place(places, points, sites, costs, cell_of, lambda assign, *start: assign.proven(*start))
+        task = self._task(points, sites)
+        met = self._met(task, costs, cell_of, None)
+        while True:
+            present, costs = met.cell_of, _calm(task, met)
+            record, better = self._dissatisfied(task, costs, present)
+            if not unknown(met.rivals, record, better).any():  # what a record knows and does not choose is rounding
+                return present, costs
+            rivals, choice = widened(met.rivals, met.choice, points, sites, self.weights, record, better)
+            met = self._shipped(task, rivals, contented(rivals, choice, costs), present)
+
+    def _task(self, points: FloatArray, sites: FloatArray) -> _Task:
+        return _Task(points, sites, self.weights, self.scales(sites, points), self.threads)
+
+    def _by_place(
+        self,
+        places: Places,
+        points: FloatArray,
+        sites: FloatArray,
+        costs: FloatArray,
+        cell_of: IntArray | None,
+        how: Callable[..., tuple[IntArray, FloatArray]],
+    ) -> tuple[IntArray, FloatArray]:
+        """The same with places instead of cells, whose records are then dealt out."""
+        together = SizedAssignment(places.totals(self.sizes), self.weights, self.threads, self.reach, self.room)
+        present = None if cell_of is None else places.place_of[cell_of]
+        place_of_record, place_costs = how(together, points, sites[places.head], costs[places.head], present)
+        self.reach, self.room = together.reach, together.room
+        return places.dealt(place_of_record, self.sizes, points, cell_of), place_costs[places.place_of]
+
+    def _met(self, task: _Task, costs: FloatArray, cell_of: IntArray | None, tree: Any) -> _Met:
+        """Sizes met, as far as one look at the rivals tells."""
         from shoal.kernels.free_records import free_records
 
         if self.room == 0:
-            self.room = self._least_room(points.shape[1])
+            self.room = self._least_room(task.points.shape[1])
         if self.reach == 0.0:
             self.reach = FIRST_REACH if self.by_newton else FIRST_REACH_OF_SMALL
-        planted = free_records(points) if tree is None else tree
-        scale = self.scales(sites, points)
+        planted = free_records(task.points) if tree is None else tree
 
         def look(at: FloatArray) -> Rivals:
             return gather(
-                planted, points, sites, at, weights=self.weights, cell_of=cell_of,
-                reach=self.reach * scale, room=self.room, threads=self.threads,
+                planted, task.points, task.sites, at, weights=self.weights, cell_of=cell_of,
+                reach=self.reach * task.scale, room=self.room, threads=self.threads,
             )  # fmt: skip
 
-        at = costs
-        while True:
-            rivals = look(at)
-            if self.by_newton:
-                rivals, at = self._newton_rounds(look, rivals, at, scale)
-            choice, new_costs, cut_off = self._shipped(rivals, at, cell_of)
-            if not cut_off:
-                break
-            # The rivals lead from too many records to nowhere: look farther, and begin again.
-            self.room = min(len(sites), 2 * self.room) if rivals.n_crowded else self.room
-            self.reach *= CUT_OFF_FACTOR
-        self._learn(rivals, new_costs - costs, scale, points.shape[1])
-        new_cell_of = rivals.best_of.copy()
-        new_cell_of[rivals.record] = rivals.cell[choice]
-        # Away from the borders that shipping ended at: costs in the middle are also the better start for the next time.
-        return new_cell_of, swept(rivals, choice, new_costs, LIMIT * scale, SWEEPS)
+        at = costs if self.by_newton else self._least_wrong(task, costs)
+        rivals = look(at)
+        if self.by_newton:
+            rivals, at = self._newton_rounds(look, rivals, at, task.scale)
+        met = self._shipped(task, rivals, at, cell_of)
+        self._learn(rivals, met.costs - costs, task.scale)
+        return met
 
     def _newton_rounds(
         self, look: Callable[[FloatArray], Rivals], rivals: Rivals, costs: FloatArray, scale: FloatArray
@@ -117,13 +183,13 @@ class SizedAssignment:
         A look that finds more records in the wrong place than before is not believed: Newton's method went beyond what
         the rivals could tell, so more of them are gathered.
         """
-        wrong = self._n_wrong(rivals)
+        wrong = self._n_wrong(rivals.best_of)
         for _ in range(NEWTON_ROUNDS):
             new_costs, _ = newton_costs(rivals, self.sizes, costs, scale, self.reach * scale)
             if _borders_moved(rivals, new_costs - costs, scale).max(initial=0.0) <= self.reach:
                 return rivals, new_costs - float(new_costs.mean())  # what the rivals told is the whole truth
             new_rivals = look(new_costs)
-            still_wrong = self._n_wrong(new_rivals)
+            still_wrong = self._n_wrong(new_rivals.best_of)
             if still_wrong < wrong:
                 stalled = still_wrong > NEWTON_STALLS * wrong
                 rivals, costs, wrong = new_rivals, new_costs, still_wrong
@@ -134,12 +200,22 @@ class SizedAssignment:
                 rivals = look(costs)
         return rivals, costs - float(costs.mean())
 
-    def _n_wrong(self, rivals: Rivals) -> int:
+    def _n_wrong(self, best_of: IntArray) -> int:
         """How many records stand in cells that are too full, everyone in the best one."""
-        surplus = np.bincount(rivals.best_of, minlength=len(self.sizes)) - self.sizes
+        surplus = np.bincount(best_of, minlength=len(self.sizes)) - self.sizes
         return int(np.maximum(surplus, 0).sum())
 
-    def _learn(self, rivals: Rivals, moved: FloatArray, scale: FloatArray, n_dims: int) -> None:
+    def _least_wrong(self, task: _Task, costs: FloatArray) -> FloatArray:
+        """These costs, or a part of them: where sites have moved far, the old costs may be worse than none."""
+        wrong = {}
+        for share in SHARES_OF_COSTS:
+            best = PowerDiagram(task.sites, share * costs).assign(task.points, self.weights, self.threads)
+            wrong[share] = self._n_wrong(best)
+            if MANY_WRONG * wrong[share] < len(task.points):
+                break
+        return min(wrong, key=lambda share: wrong[share]) * costs
+
+    def _learn(self, rivals: Rivals, moved: FloatArray, scale: FloatArray) -> None:
         """How far to look next time. What moves a border is the difference between the costs on its two sides."""
         if self.by_newton:
             shifts = _borders_moved(rivals, moved, scale)
@@ -150,30 +226,20 @@ class SizedAssignment:
             self.reach /= REACH_STEP
         elif len(rivals.cell) * FILLED_SHARE < self.room * len(rivals.best_of):
             self.reach *= REACH_STEP
-        self.room = max(self._least_room(n_dims), int(ROOM_DECAY * self.room))
 
     def _least_room(self, n_dims: int) -> int:
         return min(len(self.sizes), max(LEAST_ROOM, min(MOST_ROOM, ROOM_BY_DIMENSION * n_dims)))
 
-    def proven(
-        self, points: FloatArray, sites: FloatArray, costs: FloatArray, cell_of: IntArray | None
-    ) -> tuple[IntArray, FloatArray]:
-        """The same, looked at again until every record stands in a cell of least price among ALL cells."""
-        while True:
-            cell_of, costs = self(points, sites, costs, cell_of)
-            if self.dissatisfied(points, sites, costs, cell_of) == 0:
-                return cell_of, costs
-            self.room = min(len(sites), 2 * self.room)
-            self.reach *= DOUBT_FACTOR
-
-    def dissatisfied(self, points: FloatArray, sites: FloatArray, costs: FloatArray, cell_of: IntArray) -> int:
-        """How many records would pay clearly less in another cell."""
+    def _dissatisfied(self, task: _Task, costs: FloatArray, cell_of: IntArray) -> tuple[IntArray, IntArray]:
+        """The records that would pay clearly less in another cell, and the best one for each."""
+        points, sites = task.points, task.sites
         best = PowerDiagram(sites, costs).assign(points, self.weights, self.threads)
         other = np.flatnonzero(best != cell_of)
         factor = 1.0 if self.weights is None else 1.0 / self.weights[other]
         own_price = ((points[other] - sites[cell_of[other]]) ** 2).sum(axis=1) + factor * costs[cell_of[other]]
         best_price = ((points[other] - sites[best[other]]) ** 2).sum(axis=1) + factor * costs[best[other]]
-        return int(np.sum(own_price - best_price > self._rounding(costs) + PRICE_ROUNDING * np.abs(own_price)))
+        clearly = own_price - best_price > self._rounding(costs) + PRICE_ROUNDING * np.abs(own_price)
+        return other[clearly], best[other[clearly]]
 
     @staticmethod
     def _rounding(costs: FloatArray) -> float:
@@ -191,12 +257,24 @@ class SizedAssignment:
         mean = float(scale.mean()) or 1.0  # all sites in one place
         return np.maximum(scale, LEAST_SCALE * mean)
 
-    def _shipped(
-        self, rivals: Rivals, costs: FloatArray, present: IntArray | None
-    ) -> tuple[IntArray, FloatArray, bool]:
-        """The chosen entry of each torn record, the costs, and whether the rivals did not suffice to meet the sizes."""
+    def _shipped(self, task: _Task, rivals: Rivals, costs: FloatArray, present: IntArray | None) -> _Met:
+        """Records shipped until all sizes are met; rivals are added where they do not suffice.
+
+        Costs found with too few rivals are too far off to go on with: it begins anew.
+        """
+        reach, room = LET_OUT_FARTHER * self.reach * task.scale, self.room
+        while True:
+            choice, surplus = self._chosen(rivals, costs, present)
+            met = _Met(rivals, choice, costs.copy())
+            stuck = _ship_all(met, surplus)
+            if not stuck.any():
+                return met
+            rivals = _let_out(task, met, stuck, costs, reach, room)
+            reach, room = LET_OUT_FARTHER * reach, LET_OUT_ROOMIER * room
+
+    def _chosen(self, rivals: Rivals, costs: FloatArray, present: IntArray | None) -> tuple[IntArray, IntArray]:
+        """The best entry of each torn record, that of its present cell if it is as good; and what is too many where."""
         from shoal.kernels.borders import choose_cells, stay
-        from shoal.kernels.shipping import ship, ship_wave, shipping
 
         n_torn = len(rivals.record)
         choice = np.empty(n_torn, dtype=np.int64)
@@ -205,14 +283,45 @@ class SizedAssignment:
         if present is not None and n_torn:
             own = present[rivals.record]
             stay(rivals.start, rivals.cell, rivals.distance, costs, own, self._rounding(costs), choice, size)
-        new_costs = costs.copy()
-        state = shipping(rivals.start, rivals.cell, rivals.distance, choice, new_costs, size - self.sizes)
-        while ship_wave(state) * WAVE_PAYS > len(self.sizes):
-            pass
-        shipped, blocked = ship(state, SHIP_AT_ONCE)
-        while shipped == SHIP_AT_ONCE and blocked < 0:
-            shipped, blocked = ship(state, SHIP_AT_ONCE)
-        return choice, new_costs, bool(blocked >= 0)
+        return choice, size - self.sizes
+
+
+def _calm(task: _Task, met: _Met) -> FloatArray:
+    """Costs away from the borders that shipping ended at: those in the middle are also a better start next time."""
+    return swept(met.rivals, met.choice, met.costs, LIMIT * task.scale, SWEEPS)
+
+
+def _ship_all(met: _Met, surplus: IntArray) -> npt.NDArray[np.bool_]:
+    """Ship in place until all sizes are met; tells which cells are stuck with a surplus that leads nowhere."""
+    from shoal.kernels.shipping import ship, ship_wave, shipping
+
+    rivals = met.rivals
+    state = shipping(rivals.start, rivals.cell, rivals.distance, met.choice, met.costs, surplus)
+    while ship_wave(state) * WAVE_PAYS > len(met.costs):
+        pass
+    while ship(state, SHIP_AT_ONCE)[0] == SHIP_AT_ONCE:
+        pass
+    return state.stuck
+
+
+def _let_out(
+    task: _Task, met: _Met, stuck: npt.NDArray[np.bool_], costs: FloatArray, reach: FloatArray, room: int
+) -> Rivals:
+    """More rivals: for every record in a cell that is stuck, the best cells that are not."""
+    from shoal.kernels.free_records import free_records
+
+    inside, outside = np.flatnonzero(stuck[met.cell_of]), np.flatnonzero(~stuck)
+    points = task.points[inside]
+    beyond = gather(
+        free_records(points), points, task.sites[outside], costs[outside],
+        weights=None if task.weights is None else task.weights[inside], cell_of=None,
+        reach=reach[outside], room=room, threads=task.threads,
+    )  # fmt: skip
+    alone = np.ones(len(inside), dtype=bool)  # with a single rival outside
+    alone[beyond.record] = False
+    record = np.concatenate([np.flatnonzero(alone), np.repeat(beyond.record, np.diff(beyond.start))])
+    cell = np.concatenate([beyond.best_of[alone], beyond.cell])
+    return widened(met.rivals, met.choice, task.points, task.sites, task.weights, inside[record], outside[cell])[0]
 
 
 def _borders_moved(rivals: Rivals, moved: FloatArray, scale: FloatArray) -> FloatArray:

@@ -3,8 +3,11 @@
 From random sites the alternation soon rests in a poor local optimum, because a cell of five records hardly ever trades
 one of them. So the first iterations see every record through noise that falls geometrically from wider than a cell to
 far narrower: early on cells trade freely, later they settle, as in annealing. Only the assignment sees the noise, which
-is drawn afresh each time; the centroids are those of the true points. It is the idea of noisy PCL with one copy of a
-record instead of hundreds, made possible by an assignment that is exact for any number of records.
+is drawn afresh each time; the centroids are those of the true points. Where records are close together the noise is
+narrow, where they are sparse it is wide, in proportion to the distance to as many neighbours as a cell holds: noise of
+one width for all would tear tight clusters apart before anything is decided among the outliers. It is the idea of noisy
+PCL with one copy of a record instead of hundreds, made possible by an assignment that is exact for any number of
+records.
 """
 
 from __future__ import annotations
@@ -14,16 +17,22 @@ import numpy as np
 from shoal.partition.lloyd import Course, Crew, Pace, Watch
 from shoal.partition.partition import FloatArray
 
-MOST_ROUNDS, LEAST_ROUNDS = 60, 10
+FULL_ROUNDS, LEAST_ROUNDS = 60, 10
+FEW_RECORDS_STIRRED = 60_000  # records times rounds below which slower cooling costs next to nothing, and pays …
+MOST_ROUNDS = 240  # … up to here (figures: docs/methods/pcl.md)
 STIRRED_RECORDS = 6_000_000  # records times rounds that are affordable: about half a minute on two cores
 WIDTH = 2.0  # of the first noise, in root mean square distances to the site by coordinate
 SHORT_WIDTH = 1.0  # the same when there are fewer rounds
+MOST_NEIGHBOURS = 32  # by whose distance the noise of a record is measured; fewer when cells are smaller …
+NEIGHBOUR_SAMPLE = 6_000  # … and among no more records than this
 NARROWING = 0.1  # the last noise is this share of the first (figures: docs/methods/pcl.md)
 
 
 def rounds_for(n_records: int) -> int:
     """Fewer rounds for more records."""
-    return max(LEAST_ROUNDS, min(MOST_ROUNDS, STIRRED_RECORDS // n_records))
+    if n_records * FULL_ROUNDS < FEW_RECORDS_STIRRED:
+        return min(MOST_ROUNDS, FEW_RECORDS_STIRRED // n_records)
+    return max(LEAST_ROUNDS, min(FULL_ROUNDS, STIRRED_RECORDS // n_records))
 
 
 def stirred(
@@ -39,11 +48,28 @@ def stirred(
     scale = crew.mean_square(sites)
     width = first_width * np.sqrt(scale / crew.points.shape[1])
     course = Course(sites, np.zeros(len(sites)))
+    if width == 0.0:  # every point has a site of its own: nothing to stir
+        return course
+    local = _local_widths(crew.points, float(crew.sizes.mean()))[:, None]
     for turn, noise in enumerate(width * np.geomspace(1.0, NARROWING, rounds)):
         if pace.late:
             break
         watch(turn / rounds)
-        seen = crew.points + noise * rng.standard_normal(crew.points.shape)
+        seen = crew.points + noise * local * rng.standard_normal(crew.points.shape)
         cell_of, costs = crew.assign(seen, course.sites, course.costs)
         course = Course(crew.means(cell_of), costs)
     return course
+
+
+def _local_widths(points: FloatArray, size: float) -> FloatArray:
+    """How wide the noise of each record is, 1 in the quadratic mean: its distance to as many neighbours as a cell has
+    records.
+    """
+    from scipy.spatial import cKDTree
+
+    sample = points[:: max(1, -(-len(points) // NEIGHBOUR_SAMPLE))]
+    n_neighbours = int(np.clip(size * len(sample) / len(points), 1, min(MOST_NEIGHBOURS, len(sample) - 1)))
+    distance = np.asarray(cKDTree(sample).query(points, k=n_neighbours + 1)[0])  # the record itself is one of them
+    square = (distance**2).mean(axis=1)
+    mean = float(square.mean())
+    return np.sqrt(square / mean) if mean > 0.0 else np.ones(len(points))

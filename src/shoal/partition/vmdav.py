@@ -49,8 +49,8 @@ class VMDAV:
     def __call__(self, problem: Problem) -> Cells:
         """Form and extend cells from the outside in, then give away the rest."""
         greedy = Greedy(problem)
-        while greedy.n_free >= problem.k:
-            vmdav_rounds(greedy.state, greedy.order, problem.k, self.gain, greedy.batch)
+        while greedy.can_fill:
+            vmdav_rounds(greedy.state, greedy.order, greedy.k, self.gain, greedy.batch)
             greedy.renew()
         greedy.join_nearest_centroid()
         return greedy.cells()

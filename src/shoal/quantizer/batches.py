@@ -45,6 +45,38 @@ DTYPE_OF = {
 }
 
 
+class SpreadSample:
+    """Records from all over a file, at most as many as a batch holds: the beginning alone may be sorted by something.
+
+    Every record at first; whenever there are too many, every other one of them is kept, and half as many from then on.
+    """
+
+    def __init__(self) -> None:
+        self.n_batches = 0
+        self._parts: list[pl.DataFrame] = []
+        self._stride, self._n_seen, self._n_kept = 1, 0, 0
+
+    def put(self, frame: pl.DataFrame) -> None:
+        """Keep a share of a batch."""
+        self.n_batches += 1
+        most = max(frame.height, FEWEST_RECORDS)
+        self._keep(frame.gather_every(self._stride, -self._n_seen % self._stride))
+        self._n_seen += frame.height
+        while self._n_kept > most:
+            kept = self.frame().gather_every(2)
+            self._parts, self._n_kept = [], 0
+            self._stride *= 2
+            self._keep(kept)
+
+    def frame(self) -> pl.DataFrame:
+        """What was kept, in the order of the file."""
+        return pl.concat(self._parts)
+
+    def _keep(self, frame: pl.DataFrame) -> None:
+        self._parts.append(frame)
+        self._n_kept += frame.height
+
+
 @dataclass(frozen=True)
 class BatchSource:
     """A file that can be read in batches, again and again."""
@@ -90,10 +122,12 @@ class BatchSource:
         """CSV or TSV, compressed or not."""
         return self.file_format in DEFAULT_DELIMITERS
 
-    def tables(self, watch: Watch | None = None) -> Iterator[Table]:
-        """Batch after batch, the needed columns with their types."""
+    def tables(self, watch: Watch | None = None, sample: SpreadSample | None = None) -> Iterator[Table]:
+        """Batch after batch, the needed columns with their types; ``sample`` sees every batch as it was read."""
         n_before = 0
         for frame in self._frames(watch):
+            if sample is not None:
+                sample.put(frame)
             yield self._table(self._typed(frame) if self.is_text else frame, n_before)
             n_before += frame.height
         if n_before == 0:
@@ -101,15 +135,17 @@ class BatchSource:
 
     @cached_property
     def sample(self) -> Table:
-        """The first batch with every column typed by itself: what roles are checked on."""
+        """The first batch with every column typed by itself: what roles are checked on before anything else."""
         for frame in self._frames(None):
-            if not self.is_text:
-                return self._table(frame, 0)
-            columns = {
-                name: typed(frame[name], comma_is_free=self._comma_is_free, na=self.na)[0] for name in self.header
-            }
-            return self._table(pl.DataFrame(columns), 0, in_doubt=looks_like_data(self.header, frame))
+            return self.typed_by_itself(frame)
         raise TableError(f"{self.path.name} holds no records.")
+
+    def typed_by_itself(self, frame: pl.DataFrame) -> Table:
+        """Records as they were read, every column with the type that its own values suggest."""
+        if not self.is_text:
+            return self._table(frame, 0)
+        columns = {name: typed(frame[name], comma_is_free=self._comma_is_free, na=self.na)[0] for name in self.header}
+        return self._table(pl.DataFrame(columns), 0, in_doubt=looks_like_data(self.header, frame))
 
     @cached_property
     def header(self) -> list[str]:

@@ -20,6 +20,7 @@ import numpy as np
 from shoal.encode.encoding import Encoding
 from shoal.errors import ParameterError, WrongUse
 from shoal.guarantee import KAnonymity
+from shoal.partition.entrance import LARGEST_COORDINATE
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.quantizer.intake import Column, Intake, Place
 from shoal.quantizer.neighbour_rule import NeighbourRule
@@ -35,6 +36,8 @@ RULES: dict[str, type[Rule]] = {
     rule.kind: rule for rule in (PowerRule, WeightedPowerRule, ReferenceRule, NeighbourRule)
 }
 TYPES = {"float64": np.dtype("<f8"), "int64": np.dtype("<i8")}
+
+SQUARES = ("/costs", "/squared_radii")  # arrays of squared lengths; all others hold coordinates
 
 Arrays = dict[str, FloatArray | IntArray]
 
@@ -100,6 +103,9 @@ def quantizer_from(header: Mapping[str, Any], arrays: Arrays, where: str) -> Qua
     for name, array in arrays.items():
         if array.dtype.kind == "f" and not np.isfinite(array).all():
             raise WrongUse(f"{where} holds NaN or infinite numbers in '{name}'. {DAMAGED}")
+        most = LARGEST_COORDINATE**2 if name.endswith(SQUARES) else LARGEST_COORDINATE
+        if array.dtype.kind == "f" and np.abs(array).max(initial=0.0) > most:
+            raise WrongUse(f"{where} holds numbers in '{name}' that no distance can be computed with. {DAMAGED}")
     if not compare_digest(Content(plain, arrays).digest, header["digest"]):
         raise WrongUse(f"{where} does not have the digest that it states: it was changed or damaged. {DAMAGED}")
     try:

@@ -19,6 +19,11 @@ from shoal.quantizer.power_rule import PowerRule, WeightedPowerRule
 from shoal.quantizer.reference_rule import ReferenceRule
 from shoal.quantizer.rule import Rule, squared_distances
 
+# A site that has come so much closer to the centroid than the record is (the record's share in it is the inverse) tells
+# the record to three digits fewer than itself; beyond that, rounding hides it, and a line is met by chance.
+FARTHEST_ORIGIN = 1_000.0
+LINE_ROUNDING = 1e-13  # of the coordinates: means of a cell are rounded hundreds of times
+
 
 def rule_of(
     points: FloatArray,
@@ -68,7 +73,7 @@ def _candidates(
     if costs is not None:
         kinds = (PowerRule,) if weights is None else (WeightedPowerRule, PowerRule)
         places = [centroids]
-        if sites is not None and not _holds_records(sites, points, centroids):
+        if sites is not None and not _tells_records(sites, points, cell_of, centroids):
             places.append(sites)
         yield from (kind(place, costs) for kind in kinds for place in places)
     reproducing = costs_reproducing(points, cell_of, centroids)
@@ -77,11 +82,31 @@ def _candidates(
     yield from _reference_rules(points, cell_of, k)
 
 
-def _holds_records(sites: FloatArray, points: FloatArray, centroids: FloatArray) -> bool:
-    """Whether a site is a record's own point and no mean: a search that was started from records, and cut short."""
-    moved = sites[(sites != centroids).any(axis=1)]
-    both = np.concatenate([np.unique(points, axis=0), np.unique(moved, axis=0)])
-    return len(np.unique(both, axis=0)) < len(both)
+def _tells_records(sites: FloatArray, points: FloatArray, cell_of: IntArray, centroids: FloatArray) -> bool:
+    """Whether a site tells a record's own point: a search that was started from records, and cut short.
+
+    It may be the point itself, or on its way from there to the centroid of the cell (a speed below 1): then the record
+    stands on the straight line from the centroid through the site, and beyond it.
+    """
+    moved = (sites != centroids).any(axis=1)
+    both = np.concatenate([np.unique(points, axis=0), np.unique(sites[moved], axis=0)])
+    return len(np.unique(both, axis=0)) < len(both) or _on_the_way(sites, points, cell_of, centroids)
+
+
+def _on_the_way(sites: FloatArray, points: FloatArray, cell_of: IntArray, centroids: FloatArray) -> bool:
+    """Whether a site stands between its centroid and a record of its cell, up to rounding.
+
+    In one dimension everything stands on one line; there the centroids have costs of their own that give back any
+    cells that sites do.
+    """
+    step, apart = (sites - centroids)[cell_of], points - centroids[cell_of]
+    length, reach = np.linalg.norm(step, axis=1), np.linalg.norm(apart, axis=1)
+    worth = (length * FARTHEST_ORIGIN > reach) & (reach >= length) & (length > 0.0)
+    step, apart, length, reach = step[worth], apart[worth], length[worth], reach[worth]
+    along = np.einsum("ij,ij->i", step, apart) / length
+    aside = np.linalg.norm(apart - step * (along / length)[:, None], axis=1)
+    size = np.abs(points).max(initial=0.0)
+    return bool(((along > 0.0) & (aside <= LINE_ROUNDING * size * reach / length)).any())
 
 
 def _reference_rules(points: FloatArray, cell_of: IntArray, k: int) -> Iterator[ReferenceRule]:

@@ -162,8 +162,11 @@ def _table_checks(model: Quantizer, counted: CellCounts, facts: dict[str, Any]) 
         else "The counts are not those of the design: this is another population, and the promise of the design does "
         "not carry over to it. What holds is what is counted here."
     )
+    nobody = "None of the records has a cell: there is nothing that the promise could hold for."
     kept_words = (
-        f"Every cell that has records has at least k = {k} of the {n_assigned}."
+        nobody
+        if n_assigned == 0
+        else f"Every cell that has records has at least k = {k} of the {n_assigned}."
         if not small.any()
         else f"{found(int(small.sum()), 'cell has', 'cells have')} fewer than k = {k} records "
         f"({found(int(counts[small].sum()), 'record', 'records')} in all): released as they are, these would not be "
@@ -177,5 +180,5 @@ def _table_checks(model: Quantizer, counted: CellCounts, facts: dict[str, Any]) 
             f"{100 * drift:.1f} % of the records stand elsewhere than by the shares of the design; "
             f"{found(n_empty, 'cell is', 'cells are')} empty.",
         ),
-        Check("promise", not small.any(), kept_words),
+        Check("promise", n_assigned > 0 and not small.any(), kept_words),
     ]

@@ -16,6 +16,7 @@ from shoal.encode.category import text_of
 from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import points_with_gaps
 from shoal.errors import TableError
+from shoal.partition.entrance import LARGEST_COORDINATE
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.table.checks import missing_in, refuse_missing, require_readable, strata_of, weights_of
 from shoal.table.frames import Table
@@ -125,8 +126,21 @@ class Intake:
             if is_void.any():
                 void[name] = is_void
         points = points_with_gaps(self.encoding, own, void, self.centre)
+        self._refuse_far_away(table, kept, points)
         weights = weights_of(own, self.weight[0]) if self.weighted else None
         return Located(table.n_records, kept, block_of, void, points, weights, own)
+
+    def _refuse_far_away(self, table: Table, kept: IntArray, points: FloatArray) -> None:
+        """Refuse values whose distance from any cell overflows: the record would fall into no cell, or into any."""
+        too_far = np.zeros(table.n_records, dtype=np.bool_)
+        for name, part in self.encoding.slices.items():
+            too_far[kept] = ~(np.abs(points[:, part]) <= LARGEST_COORDINATE).all(axis=1)  # NaN compares false
+            if too_far.any():
+                raise TableError(
+                    f"{found(int(too_far.sum()), 'record', 'records')} of {table.origin.name} (the first in "
+                    f"{first_row(too_far, header=table.origin.has_header_row)}) hold values of '{name}' so far from "
+                    "those of the design that no distance can be computed. Correct them, or leave such records out."
+                )
 
     def places_of(self, table: Table, block_of: IntArray, void: dict[str, BoolArray]) -> tuple[Place, ...]:
         """The places of the blocks of a design table (its kept records)."""

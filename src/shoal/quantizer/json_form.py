@@ -18,9 +18,14 @@ BEGINNING = re.compile(r'\s*\{\s*"header"\s*:\s*')
 
 def json_text(content: Content) -> str:
     """Header, then arrays, one row of an array a line. Floats are written with as many digits as bring them back."""
-    header = json.dumps({**content.header, "digest": content.digest}, indent=1, ensure_ascii=False, allow_nan=False)
-    arrays = ",\n".join(f"{json.dumps(name)}: {_rows(array)}" for name, array in content.arrays.items())
-    return f'{{\n"header": {header},\n"arrays": {{\n{arrays}\n}}\n}}\n'
+    return form_of({**content.header, "digest": content.digest}, content.arrays) + "\n"
+
+
+def form_of(header: Any, arrays: Arrays) -> str:
+    """The JSON object of a header and its arrays."""
+    head = json.dumps(header, indent=1, ensure_ascii=False, allow_nan=False)
+    rows = ",\n".join(f"{json.dumps(name)}: {_rows(array)}" for name, array in arrays.items())
+    return f'{{\n"header": {head},\n"arrays": {{\n{rows}\n}}\n}}'
 
 
 def read_json(path: Path) -> tuple[dict[str, Any], Arrays]:
@@ -30,7 +35,11 @@ def read_json(path: Path) -> tuple[dict[str, Any], Arrays]:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         text = ""
-    whole = parsed(text, where)
+    return header_and_arrays(parsed(text, where), where)
+
+
+def header_and_arrays(whole: Any, where: str) -> tuple[dict[str, Any], Arrays]:
+    """The same of a JSON value that has been read."""
     if not isinstance(whole, dict) or set(whole) != {"header", "arrays"} or not isinstance(whole["arrays"], dict):
         raise WrongUse(f"{where} is not a quantizer. Give a .json or .shoalq file that Quantizer.save wrote.")
     header = require_header(whole["header"], where)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -79,8 +80,10 @@ class Quantizer:
 
     def __post_init__(self) -> None:
         """Nobody changes a quantizer under its digest."""
-        for array in (self.centroids, self.sizes):
-            array.flags.writeable = False
+        rules = [vars(block.rule).values() for block in self.blocks]
+        for array in (self.centroids, self.sizes, *chain.from_iterable(rules)):
+            if isinstance(array, np.ndarray):
+                array.flags.writeable = False
 
     @property
     def n_cells(self) -> int:

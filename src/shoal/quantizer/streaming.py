@@ -27,7 +27,7 @@ from shoal.quantizer.application import (
     small_cells,
     warnings_of,
 )
-from shoal.quantizer.batches import BatchSource
+from shoal.quantizer.batches import BatchSource, SpreadSample
 from shoal.quantizer.intake import BoolArray
 from shoal.quantizer.quantizer import Quantizer
 from shoal.quantizer.shuffling import Shuffler
@@ -64,10 +64,12 @@ class CellCounts:
         return int(self.counts.sum()) + self.n_dropped
 
 
-def count_cells(quantizer: Quantizer, source: BatchSource, progress: Progress = no_progress) -> CellCounts:
-    """Assign every record of a file and count."""
+def count_cells(
+    quantizer: Quantizer, source: BatchSource, progress: Progress = no_progress, sample: SpreadSample | None = None
+) -> CellCounts:
+    """Assign every record of a file and count; ``sample`` sees the file as well."""
     counts, n_dropped = np.zeros(quantizer.n_cells, dtype=np.int64), 0
-    for table in source.tables(progress):
+    for table in source.tables(progress, sample):
         located = quantizer.locate(table)
         counts += np.bincount(quantizer.cells_of(located), minlength=quantizer.n_cells)
         n_dropped += table.n_records - len(located.kept)
@@ -93,7 +95,12 @@ def apply_file(
     intake = known_intake(quantizer)
     intake.require_columns(source.sample)
     roles = checked_roles(intake, source.sample, identifiers, confidential, insensitive)
-    counted = count_cells(quantizer, source, progress)
+    spread = SpreadSample()
+    counted = count_cells(quantizer, source, progress, spread)
+    seen = source.sample
+    if spread.n_batches > 1:  # what the beginning of a file does not show may be plain in the whole
+        seen = source.typed_by_itself(spread.frame())
+        roles = checked_roles(intake, seen, identifiers, confidential, insensitive)
     small = small_cells(quantizer, counted.counts)
     require_large_cells(quantizer, counted.counts, source.path.name, withhold=withhold)
     n_withheld = int(counted.counts[small].sum())
@@ -115,7 +122,7 @@ def apply_file(
             if int(sizes.sum()) != n_released:
                 raise WriteError(f"{output.name} does not read back as it was written. Choose another format.")
             smallest = int(sizes.min() or 0)  # type: ignore[arg-type]
-    warnings = () if only_cells else warnings_of(source.sample, roles)
+    warnings = () if only_cells else warnings_of(seen, roles)
     return Streamed(counted.n_records, n_released, counted.n_dropped, n_withheld, smallest, warnings)
 
 

@@ -47,7 +47,7 @@ def order_generator(
     table must not come out in the same order, or their rows could be laid side by side: so settings, roles and the
     released values before shuffling (``outcome_digest``) are part of the key.
     """
-    decisive = {name: value for name, value in settings.items() if name != "budget_s"}
+    decisive = {name: value for name, value in settings.items() if name not in ("budget_s", "certify_s")}
     said = json.dumps([decisive, [_described_role(column) | {"taxonomy": None} for column in _as_given(roles)]])
     key = hashlib.sha256(f"shoal order|{said}|{outcome_digest}|{raw_digest}".encode()).digest()
     return np.random.default_rng(int.from_bytes(key))
@@ -86,6 +86,7 @@ def build_manifest(
             "k": facts["promise"]["smallest_class"],
             "n_records": released.n_records,
             "loss": facts["loss"]["overall"],
+            "certificate": facts["certificate"],
             "confidential": facts["privacy"]["confidential"],
         },
         "release_digest": facts["digests"]["release"],

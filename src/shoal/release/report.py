@@ -10,6 +10,7 @@ from typing import Any
 from shoal.partition.partition import Partition
 from shoal.quantizer.quantizer import Quantizer
 from shoal.release.classes import IntArray
+from shoal.release.report_certificate import TableBound
 from shoal.release.report_facts import FloatArray, gather_facts
 from shoal.release.report_pictures import CellDesign, design_of
 from shoal.table.frames import Table
@@ -62,6 +63,7 @@ def build_report(
     seed: int = 0,
     n_records_in: int | None = None,
     quantizer: Quantizer | None = None,
+    bound: TableBound | None = None,
 ) -> Report:
     """Measure a release and explain it.
 
@@ -72,6 +74,7 @@ def build_report(
     stands at the mean. settings (with seed and version) and digests are plain JSON-able data and are printed as they
     are; they must not hold values of records. stratum_of: the stratum of each record, as a number, when there are
     strata. seed: of the sample that the linkage attack is run on. quantizer: of these cells, when it is made already.
+    bound: what no cells of these points can go below, for the certificate.
     """
     facts = gather_facts(
         k=k,
@@ -91,6 +94,7 @@ def build_report(
         seed=seed,
         n_records_in=original.n_records if n_records_in is None else n_records_in,
         quantizer=quantizer,
+        bound=bound,
     )
     detail = bool(facts["detail_shown"])
     design = design_of(partition, released_points, slices, original, roles, weighted=weights is not None, detail=detail)

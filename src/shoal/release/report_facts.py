@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from shoal.partition.auto import RULE
 from shoal.partition.partition import Partition
 from shoal.quantizer.quantizer import Quantizer
 from shoal.release.audit import Audit, audit
@@ -34,6 +35,7 @@ from shoal.release.loss import (
     round_loss,
 )
 from shoal.release.marginals import Marginal, category_marginal, numeric_marginal, timeline_marginal
+from shoal.release.report_certificate import TableBound, certificate_facts
 from shoal.release.wording import not_promised, single_value_warning
 from shoal.table.frames import ColumnKind, Table
 from shoal.table.roles import ColumnType, Roles
@@ -72,6 +74,7 @@ def gather_facts(
     seed: int,
     n_records_in: int,
     quantizer: Quantizer | None,
+    bound: TableBound | None,
 ) -> dict[str, Any]:
     """All facts of a report; see `report.build_report` for the arguments."""
     looks, strata = roles.quasi_identifiers, roles.stratum
@@ -90,6 +93,7 @@ def gather_facts(
         },
         "columns": column_facts(original, roles),
         "loss": _loss_facts(points, released_points, partition, slices, weights, detail=shown),
+        "certificate": certificate_facts(partition, bound, detail=shown),
         "detail_shown": shown,
         "weighted_by": roles.weight,  # the statistics and correlations, not the marginals
         "statistics": _statistics(original, released, roles, k) if shown else [],
@@ -161,6 +165,7 @@ def _promise_facts(k: int, promise: str, classes: Classes, partition: Partition)
         "n_cells": len(partition.sizes),
         "sizes": size_histogram(classes.sizes),
         "method": partition.method,
+        "method_rule": RULE if partition.method.startswith("auto: ") else None,
         "outcome": partition.outcome.value,
         "outcome_advice": partition.outcome.advice,
     }

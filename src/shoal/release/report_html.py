@@ -12,9 +12,11 @@ from shoal.release.report_text import plain, quantizer_reading
 from shoal.release.wording import (
     attribute_summary,
     cells_reading,
+    certificate_reading,
     count,
     linkage_reading,
     loss_reading,
+    method_reading,
     percent,
     plural,
     readings,
@@ -43,6 +45,8 @@ def report_html(facts: dict[str, Any], design: CellDesign | None = None) -> str:
             column_rows=column_rows(facts["columns"]),
             published_rows=published_rows(facts["columns"]),
             loss_reading=loss_reading(facts["loss"]),
+            certificate_reading=certificate_reading(facts["certificate"], facts["promise"]["k"]),
+            method_reading=method_reading(facts["promise"]),
             drawings=_drawings(facts, design),
         )
     )

@@ -9,9 +9,11 @@ from shoal.release.column_wording import COLUMN_HEADER, column_rows, published_r
 from shoal.release.wording import (
     attribute_summary,
     cells_reading,
+    certificate_reading,
     count,
     linkage_reading,
     loss_reading,
+    method_reading,
     percent,
     plural,
     readings,
@@ -70,7 +72,7 @@ def _sizes(promise: dict[str, Any]) -> list[str]:
     summary = (
         f"{plural(promise['n_records'], 'record', 'records')} in "
         f"{plural(promise['n_classes'], 'class', 'classes')}, sizes {promise['smallest_class']} to "
-        f"{promise['largest_class']}, made by {promise['method']}. {promise['outcome_advice']} {cells_reading(promise)}"
+        f"{promise['largest_class']}. {method_reading(promise)} {cells_reading(promise)}"
     )
     return [_heading("Classes"), *_wrapped(summary), "", *_table(["size", "classes", ""], rows)]
 
@@ -88,6 +90,7 @@ def _columns(facts: dict[str, Any]) -> list[str]:
 def _loss(facts: dict[str, Any]) -> list[str]:
     loss = facts["loss"]
     lines = [_heading("Loss of the released values"), *_wrapped(loss_reading(loss))]
+    lines += ["", *_wrapped(certificate_reading(facts["certificate"], facts["promise"]["k"]))]
     if loss["attributes"]:
         rows = [
             [row["name"], percent(row["loss_share"], 2), percent(row["part_of_total"], 2)] for row in loss["attributes"]

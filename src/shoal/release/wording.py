@@ -8,6 +8,20 @@ LARGEST_PLAIN_PERCENT = 1e6  # nobody reads more digits before the point
 LARGEST_FACTOR_WITH_DECIMALS = 100  # three significant digits leave none behind the point from here on
 SMALLEST_WHOLE_PERCENT = 0.1  # below a tenth, and as near to all, a whole percentage is too rough
 
+BOUND_READINGS = {  # by the value of a BoundKind
+    "optimum on a line": "One coordinate: the optimum itself was computed.",
+    "nearest neighbours": (
+        "This follows from the distances of every record to its nearest neighbours. Such a bound is found at once and "
+        "is cautious: as a rule the cells are much nearer to the optimum than it can show. certify_s=SECONDS "
+        "(--certify SECONDS) finds a sharper one."
+    ),
+    "linear program": "This follows from a linear program over all sets of k records, solved to its end.",
+    "linear program, stopped early": (
+        "This follows from a linear program over sets of k records, stopped when its time was up: more seconds can "
+        "make it sharper."
+    ),
+}
+
 
 def percent(share: float, decimals: int = 1) -> str:
     """A share as a percentage; what would round to nothing is said to be less, huge ones keep three digits."""
@@ -202,6 +216,43 @@ def loss_reading(loss: dict[str, Any]) -> str:
             "coarse rounding and most frequent categories can do that. Round less, or lower k."
         )
     return said
+
+
+def method_reading(promise: dict[str, Any]) -> str:
+    """What made the cells, by which rule it was chosen, and how it ended."""
+    said = f"Made by {promise['method']}."
+    if promise["method_rule"]:
+        said += f" The rule of auto: {promise['method_rule']}."
+    return f"{said} {promise['outcome_advice']}"
+
+
+def certificate_reading(certificate: dict[str, Any], k: int) -> str:
+    """How far from the best cells these can be, and how that is known."""
+    if certificate["absent"]:
+        return f"How far the cells are from the best possible ones is not known. {certificate['absent']}"
+    which = f"cells of at least {count(k)} records"
+    if certificate["n_blocks"] > 1:
+        which += ", none across strata or patterns of missing values,"
+    if certificate["at_most_above"] == 0:
+        said = f"The cells are the best possible ones: no {which} lose less, but for rounding."
+    else:
+        said = f"The cells are {above_optimum(certificate)}"
+        least = certificate["least_loss"]
+        said += f": no {which} lose less than {percent(least, 2)} of the variance." if least > 0 else "."
+    return " ".join([said, *(BOUND_READINGS[kind] for kind in certificate["rests_on"])])
+
+
+def above_optimum(certificate: dict[str, Any]) -> str:
+    """The certificate in a few words."""
+    return f"at most {percent(certificate['at_most_above'], 2)} above the optimum"
+
+
+def short_certificate(certificate: dict[str, Any]) -> str:
+    """The same for a line on the screen: figure and ground, or that there is none."""
+    if certificate["absent"]:
+        return "distance not known; the report says why"
+    figure = above_optimum(certificate) if certificate["at_most_above"] else "reached, but for rounding"
+    return f"{figure} ({' and '.join(certificate['rests_on'])})"
 
 
 def linkage_reading(linkage: dict[str, Any]) -> str:

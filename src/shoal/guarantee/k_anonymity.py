@@ -1,4 +1,4 @@
-"""What is promised, as a type: validated where it is made, counted where it is kept."""
+"""k-anonymity, the plain promise: every cell holds at least k records."""
 
 from __future__ import annotations
 

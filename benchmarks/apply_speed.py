@@ -1,0 +1,94 @@
+"""Cells of newcomers per second, with loss and smallest cell of the design: python -m benchmarks.apply_speed [--full]
+
+Gaussian newcomers and designs on Gaussian points: 64 cells of a plane by PCL, then 10,000 cells in ten dimensions,
+where a search tree prunes little, by MDAV (its centroids, without costs; ``--full``: also by PCL, which takes minutes).
+The bars are for two cores. A machine that others use shows its speed by the processor time: cores ÷ processor time is
+what idle cores would do. Compiled before the clock starts; best of several turns. Writes
+benchmarks/results/apply_speed.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from time import perf_counter, process_time
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from benchmarks.results import write_result
+
+SEED = 0
+TURNS = 3
+DESIGN_ITERATIONS = 3  # the cells are as many and as large after three as after all
+
+
+class Row(NamedTuple):
+    """Method, records designed on, their dimensions, k, and newcomers; the bar of newcomers per second."""
+
+    method: str
+    n_records: int
+    n_dims: int
+    k: int
+    newcomers: int
+    bar: int
+
+
+ROWS = (Row("pcl", 65_536, 2, 1_024, 4_000_000, 2_000_000), Row("mdav", 100_000, 10, 10, 400_000, 200_000))
+FULL_ROW = Row("pcl", 100_000, 10, 10, 400_000, 200_000)
+
+
+def measure(row: Row) -> dict[str, Any]:
+    """Design, then assign."""
+    from shoal import PCL, PowerDiagram, microaggregate
+
+    rng = np.random.default_rng(SEED)
+    points = rng.standard_normal((row.n_records, row.n_dims))
+    method = PCL(iterations=DESIGN_ITERATIONS, tolerance=0.0) if row.method == "pcl" else row.method
+    partition = microaggregate(points, row.k, method=method, seed=SEED)
+    if partition.sites is None or partition.costs is None:
+        diagram = PowerDiagram(partition.centroids, np.zeros(partition.n_cells))
+    else:
+        diagram = PowerDiagram(partition.sites, partition.costs)
+    newcomers = rng.standard_normal((row.newcomers, row.n_dims))
+    diagram.assign(newcomers[:1_000])
+    clock, processor = np.inf, np.inf
+    for _ in range(TURNS):
+        began, began_processor = perf_counter(), process_time()
+        diagram.assign(newcomers)
+        clock = min(clock, perf_counter() - began)
+        processor = min(processor, process_time() - began_processor)
+    return {
+        "cells": partition.n_cells,
+        "loss": 100 * partition.loss,
+        "smallest": int(partition.sizes.min()),
+        "per_second": row.newcomers / clock,
+        "microseconds": 1e6 * processor / row.newcomers,
+    }
+
+
+def main() -> None:
+    """Measure every row and write the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--full", action="store_true", help="10,000 cells in ten dimensions by PCL as well")
+    arguments = parser.parse_args()
+    lines = [
+        "| design | cells | d | design loss, 100·SSE/SST | smallest cell | newcomers | per second, on the clock "
+        "| processor µs | cores ÷ processor time | bar |",
+        "|---|---|---|---|---|---|---|---|---|---|",
+    ]
+    n_cores = len(os.sched_getaffinity(0))
+    for row in (*ROWS, FULL_ROW) if arguments.full else ROWS:
+        got = measure(row)
+        lines.append(
+            f"| {row.method} | {got['cells']:,} | {row.n_dims} | {got['loss']:.2f} | {got['smallest']:,} "
+            f"| {row.newcomers:,} | {got['per_second']:,.0f} | {got['microseconds']:.2f} "
+            f"| {1e6 * n_cores / got['microseconds']:,.0f} per second | {row.bar:,} |"
+        )
+        print(lines[-1], flush=True)
+    command = "python -m benchmarks.apply_speed" + (" --full" if arguments.full else "")
+    write_result("apply_speed", "Cells of newcomers, Gaussian points", command, lines)
+
+
+if __name__ == "__main__":
+    main()

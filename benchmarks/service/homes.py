@@ -1,0 +1,143 @@
+"""New York homes through the service: bulk sign-up, designs for several k, and what masks and grids do instead.
+
+python -m benchmarks.service.homes [--records N] [--k 20 1000] [--peer-python PYTHON]
+
+Beside the service's designs stand MDAV on the same points (loss, time, smallest cell) and, if a peer environment with
+h3 and maskmypy is given (benchmarks/requirements-service.txt), plain H3 cells and random masks. Every device's place is
+asked for over HTTP and counted from outside.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import tempfile
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import httpx
+import numpy as np
+
+from benchmarks.data import data_folder
+from benchmarks.results import write_result
+from benchmarks.service.running import Server, designed
+from shoal import microaggregate
+from shoal.service.design import distortion
+from shoal.service.sphere import metres_between, released_places, unit_vectors
+
+PEERS = Path(__file__).with_name("homes_peers.py")
+ASKING_THREADS = 4
+
+
+def homes(n_records: int | None) -> np.ndarray:
+    """Latitude and longitude of the homes; a random part of them if fewer are wanted."""
+    import polars as pl
+
+    table = pl.read_csv(data_folder() / "homes_nyc.csv").to_numpy()
+    if n_records is None or n_records >= len(table):
+        return table
+    return table[np.sort(np.random.default_rng(0).permutation(len(table))[:n_records])]
+
+
+def directory(table: np.ndarray) -> bytes:
+    """The homes as an address directory."""
+    lines = (f"{latitude},{longitude},home-{row}" for row, (latitude, longitude) in enumerate(table.tolist()))
+    return "\n".join(["latitude,longitude,key", *lines]).encode()
+
+
+def counted_from_outside(server: Server, signed_up: list[dict[str, str]]) -> tuple[int, int]:
+    """Ask for every device's place over HTTP. Returns the fewest that share one, and how many have none."""
+    parts = [signed_up[start::ASKING_THREADS] for start in range(ASKING_THREADS)]
+
+    def ask(part: list[dict[str, str]]) -> Counter[str]:
+        places: Counter[str] = Counter()
+        with httpx.Client(base_url=server.base, timeout=60) as http:
+            for row in part:
+                headers = {"Authorization": f"Bearer {row['token']}"}
+                body = http.get(f"/v1/devices/{row['id']}/location", headers=headers).raise_for_status().json()
+                places[json.dumps(body["geometry"])] += 1
+        return places
+
+    with ThreadPoolExecutor(ASKING_THREADS) as pool:
+        places = sum(pool.map(ask, parts), Counter())
+    waiting = places.pop("null", 0)
+    return min(places.values(), default=0), waiting
+
+
+def mdav_row(points: np.ndarray, k: int) -> str:
+    """MDAV on the same points, released without rounding."""
+    began = time.process_time()
+    cells = microaggregate(points, k, method="mdav")
+    seconds = time.process_time() - began
+    told = unit_vectors(*released_places(cells.centroids, None))[cells.cell_of]
+    return row("MDAV", k, seconds, 100 * cells.loss, int(cells.sizes.min()), distortion(metres_between(points, told)))
+
+
+def row(name: str, k: int, seconds: float, loss: float, smallest: int, metres: dict[str, float]) -> str:
+    """One line of the table."""
+    spread = f"{metres['mean']} / {metres['median']} / {metres['p95']}"
+    return f"| {name} | {k} | {seconds:.0f} | {loss:.4f} | {smallest} | {spread} |"
+
+
+def peers(python: str | None, table: np.ndarray, ks: list[int]) -> list[str]:
+    """Grids and masks, in an environment of their own."""
+    if python is None:
+        return []
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "homes.npy"
+        np.save(path, table)
+        done = subprocess.run(
+            [python, str(PEERS), str(path), *map(str, ks)], check=True, capture_output=True, text=True
+        )
+    return ["", *done.stdout.splitlines()]
+
+
+def main() -> None:
+    """Sign up, design, count, compare."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--records", type=int)
+    parser.add_argument("--k", type=int, nargs="+", default=[20, 1000])
+    parser.add_argument("--peer-python")
+    arguments = parser.parse_args()
+    table = homes(arguments.records)
+    points = unit_vectors(table[:, 0], table[:, 1])
+    lines = [
+        "| method | k | design, CPU s | 100·SSE/SST | smallest | mean / median / 95 % in m |",
+        "|---|---|---|---|---|---|",
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder) / "service").start()
+        try:
+            with server.client() as client:
+                client._http.timeout = httpx.Timeout(300)
+                began = time.perf_counter()
+                signed_up = client.sign_up_directory(directory(table))
+                sign_up_s = time.perf_counter() - began
+                for k in arguments.k:
+                    for decimals in (None, 3):
+                        number = designed(client, k=k, snap_decimals=decimals, publish=True, seed=1)
+                        figures = client.generation(number)["figures"]
+                        smallest, waiting = counted_from_outside(server, signed_up)
+                        assert smallest >= k and waiting == 0
+                        name = "service (PCL)" + ("" if decimals is None else f", {decimals} decimals")
+                        name += ", warm start" if figures["warm_start"] else ""
+                        cpu, loss = figures["design_cpu_s"], 100 * figures["loss"]
+                        lines.append(row(name, k, cpu, loss, smallest, figures["distortion_m"]))
+                        print(lines[-1], flush=True)
+        finally:
+            server.stop()
+    lines += [mdav_row(points, k) for k in arguments.k]
+    lines += [
+        "",
+        f"{len(table):,} homes signed up in bulk in {sign_up_s:.1f} s; smallest counted from outside, over HTTP.",
+    ]
+    lines += peers(arguments.peer_python, table, arguments.k)
+    command = "python -m benchmarks.service.homes" + (f" --records {arguments.records}" if arguments.records else "")
+    write_result("service_homes", "New York homes through the location anonymiser", command, lines)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,174 @@
+"""The runs behind shoal compare: every method at every k, with its time, its loss and its smallest cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from shoal.journey import Encoded
+    from shoal.partition.problem import Partitioner
+    from shoal.release.report_certificate import TableBound
+    from shoal.table.frames import Table
+    from shoal.table.roles import Roles
+
+WARM_UP_RECORDS = 64  # enough for every kernel of a method to be called
+WARM_UP_K = 3
+ENDED_BY_ITSELF = 0.5  # of its budget: a method that needed less gives the same cells with a larger one
+
+
+@dataclass(frozen=True)
+class Contender:
+    """One method, as it was asked for, and the seconds it is given."""
+
+    asked: str
+    method: Partitioner
+    budget_s: float | None = None
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One method at one k."""
+
+    method: str  # as it was asked for
+    budget_s: float | None  # as given; a method may need less
+    made_by: str  # with all its settings, so that it can be repeated
+    k: int
+    loss: float
+    seconds: float
+    n_cells: int
+    smallest_cell: int
+    largest_cell: int
+    at_most_above: float | None  # share above the optimum, by the bound; None: no bound
+    on_front: bool = False  # no other run at this k is as quick and loses as little
+
+    @property
+    def title(self) -> str:
+        """The method and its budget, as on the screen."""
+        return self.method if self.budget_s is None else f"{self.method}, {self.budget_s:g} s"
+
+
+@dataclass(frozen=True)
+class LeastLoss:
+    """What no cells at this k can go below, as a share of the variance; or why that is not known."""
+
+    k: int
+    loss: float | None
+    rests_on: tuple[str, ...]
+    absent: str | None
+
+
+def contenders(methods: Mapping[str, Partitioner], budgets: Sequence[float]) -> list[Contender]:
+    """Each method, once for every budget if it can use one."""
+    return [
+        Contender(asked, method, budget_s)
+        for asked, method in methods.items()
+        for budget_s in (sorted(budgets) if takes_budget(method) else [None])
+    ]
+
+
+def takes_budget(method: Partitioner) -> bool:
+    """Whether a budget changes what it does. auto with a budget is best, so here it runs without."""
+    return method.uses_budget and method.name != "auto" and getattr(method, "rounds", None) is None
+
+
+def compared(
+    table: Table,
+    roles: Roles,
+    ks: Sequence[int],
+    entered: Sequence[Contender],
+    *,
+    seed: int,
+    certify_s: float | None,
+) -> Iterator[tuple[list[Comparison], LeastLoss]]:
+    """For each k all runs, the least loss first, and the bound."""
+    from shoal.guarantee import KAnonymity
+    from shoal.journey import encoded_points
+    from shoal.release.report_certificate import bound_of_table, check_certify
+
+    KAnonymity(max(ks)).require_feasible(table.n_records, table.origin.name)
+    check_certify(certify_s, weighted=roles.weight is not None)
+    for k in ks:
+        encoded = encoded_points(table, roles, KAnonymity(k))
+        if k == ks[0]:
+            for method in dict.fromkeys(contender.method for contender in entered):
+                _warm_up(method, *encoded.points.shape)
+        bound = bound_of_table(
+            encoded.points, encoded.blocks.block_of, k, weighted=encoded.weights is not None, certify_s=certify_s
+        )
+        runs, least = _at(k, encoded, entered, bound, seed)
+        yield _ranked(runs), least
+
+
+def _at(
+    k: int, encoded: Encoded, entered: Sequence[Contender], bound: TableBound, seed: int
+) -> tuple[list[Comparison], LeastLoss]:
+    from shoal.errors import Outcome
+    from shoal.partition.blocks import microaggregate_blocks
+    from shoal.release.report_certificate import certificate_facts
+
+    runs: list[Comparison] = []
+    least: dict[str, Any] = {}
+    ended: set[Partitioner] = set()
+    for contender in entered:
+        method, budget_s = contender.method, contender.budget_s
+        if method in ended:
+            continue
+        started = perf_counter()
+        partition, _ = microaggregate_blocks(
+            encoded.points,
+            encoded.blocks.block_of,
+            k,
+            methods=(method,),
+            weights=encoded.weights,
+            seed=seed,
+            budget_s=budget_s,
+        )
+        seconds = perf_counter() - started
+        if budget_s is not None and partition.outcome is Outcome.COMPLETE and seconds < ENDED_BY_ITSELF * budget_s:
+            ended.add(method)
+        least = certificate_facts(partition, bound, detail=True)
+        runs.append(
+            Comparison(
+                method=contender.asked,
+                budget_s=budget_s,
+                made_by=partition.method,
+                k=k,
+                loss=partition.loss,
+                seconds=seconds,
+                n_cells=partition.n_cells,
+                smallest_cell=int(partition.sizes.min()),
+                largest_cell=int(partition.sizes.max()),
+                at_most_above=least["at_most_above"],
+            )
+        )
+    return runs, LeastLoss(k, least["least_loss"], tuple(least["rests_on"]), least["absent"])
+
+
+def _ranked(runs: Sequence[Comparison]) -> list[Comparison]:
+    """The least loss first, and the front marked: each of its runs is better than all that are as quick."""
+    front: set[int] = set()
+    least = float("inf")
+    for place in sorted(range(len(runs)), key=lambda place: (runs[place].seconds, runs[place].loss)):
+        if runs[place].loss < least:
+            least = runs[place].loss
+            front.add(place)
+    marked = [replace(run, on_front=place in front) for place, run in enumerate(runs)]
+    return sorted(marked, key=lambda run: (run.loss, run.seconds))
+
+
+def _warm_up(method: Partitioner, n_records: int, n_coordinates: int) -> None:
+    """Load or compile the kernels, so that the first run is not charged for it."""
+    import numpy as np
+
+    from shoal.partition.best import BLOCK_RECORDS, Best
+    from shoal.partition.entrance import microaggregate
+
+    n_points = WARM_UP_RECORDS
+    if isinstance(method, Best):
+        method = replace(method, rounds=(1.0, 0.0))  # one trial a record, and every step of a search
+        n_points = min(n_records, BLOCK_RECORDS + 1) if n_records > BLOCK_RECORDS else WARM_UP_RECORDS
+    points = np.random.default_rng(0).normal(size=(n_points, n_coordinates))
+    microaggregate(points, WARM_UP_K, method=method, seed=0)

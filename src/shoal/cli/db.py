@@ -1,0 +1,64 @@
+"""shoal db: the database of the location anonymiser."""
+
+from __future__ import annotations
+
+import typer
+
+from shoal.cli import options as of
+from shoal.cli.every_option_once import EveryOptionOnce
+from shoal.cli.output import guarded, say_json, say_summary
+from shoal.cli.service_extra import needs_service_extra
+
+db = typer.Typer(name="db", help="The database of the location anonymiser.", no_args_is_help=True)
+
+
+@db.command(cls=EveryOptionOnce)
+@guarded
+def upgrade(as_json: of.JsonOption = False, quiet: of.QuietOption = False) -> None:
+    """Create the database or bring its schema up to date; all of it or nothing. Make a backup first."""
+    with needs_service_extra():
+        from shoal.service.database import Database
+        from shoal.service.schema import upgrade as upgrade_schema
+        from shoal.service.settings import settings_from_environment
+    database = Database(settings_from_environment().url)
+    before, after = upgrade_schema(database)
+    database.close()
+    if as_json:
+        say_json({"before": before, "after": after})
+    elif not quiet:
+        say_summary("Schema", [("before", before or "empty"), ("now", after)])
+
+
+@db.command(cls=EveryOptionOnce)
+@guarded
+def check(as_json: of.JsonOption = False, quiet: of.QuietOption = False) -> None:
+    """Check schema and key, and count all places anew. Exit code 1 if a count was wrong (it is corrected)."""
+    with needs_service_extra():
+        from shoal.service.parts import Parts
+        from shoal.service.settings import settings_from_environment
+    parts = Parts.of(settings_from_environment())
+    wrong = parts.check_counts()
+    parts.database.close()
+    if as_json:
+        say_json({"wrong_counts": wrong})
+    elif not quiet or wrong:
+        say_summary("Database", [("schema", "current"), ("key", "fits"), ("wrong counts", str(wrong))])
+    if wrong:
+        raise typer.Exit(1)
+
+
+@db.command(cls=EveryOptionOnce)
+@guarded
+def reseal(as_json: of.JsonOption = False, quiet: of.QuietOption = False) -> None:
+    """Encrypt everything with the first key of SHOAL_KEY or the key file; afterwards the older keys can go."""
+    with needs_service_extra():
+        from shoal.service.parts import Parts
+        from shoal.service.resealing import reseal_all
+        from shoal.service.settings import settings_from_environment
+    parts = Parts.of(settings_from_environment())
+    resealed = reseal_all(parts)
+    parts.database.close()
+    if as_json:
+        say_json({"resealed": resealed})
+    elif not quiet:
+        say_summary("Key rotation", [("encrypted anew", str(resealed))])

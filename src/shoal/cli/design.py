@@ -1,0 +1,166 @@
+"""shoal design: how large the cells of a survey have to be before anybody answers, and the cells themselves."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from shoal.cli import options as of
+from shoal.cli.output import guarded, say_json, say_summary
+from shoal.errors import ParameterError, WrongUse
+
+LOWER_BY = 0.1  # unless told: a participation that was misjudged by a tenth is nothing unusual
+
+
+@guarded
+def design(
+    k: Annotated[int, typer.Option("--k", help="Fewest records that may take part in a cell that is not empty.")],
+    participation: Annotated[
+        list[str],
+        typer.Option(
+            "--participation",
+            metavar="SHARE",
+            help="Probability that a record takes part; with a frame also a column that tells it, or STRATUM=SHARE "
+            "for each value of the column in --by.",
+        ),
+    ],
+    failure: Annotated[
+        float, typer.Option("--failure", metavar="SHARE", help="Acceptable probability that a cell fails, e.g. 1e-5.")
+    ],
+    frame: Annotated[
+        str | None,
+        typer.Argument(metavar="[FRAME]", help="Everybody who may be asked, one row each: cells are made for them."),
+    ] = None,
+    records: Annotated[
+        int | None, typer.Option("--records", metavar="N", help="Records in the table: how likely any cell fails.")
+    ] = None,
+    lower_by: Annotated[
+        float | None,
+        typer.Option(
+            "--lower-by",
+            metavar="SHARE",
+            help="Also show what participation lower by this share asks for; 0.1 unless told.",
+        ),
+    ] = None,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output", "-o", metavar="FILE", rich_help_panel=of.FILES, help="The specification (.json), with a frame."
+        ),
+    ] = None,
+    page: Annotated[
+        str | None,
+        typer.Option(
+            "--page",
+            metavar="FILE",
+            rich_help_panel=of.FILES,
+            help="A page (.html) in which respondents find their cell.",
+        ),
+    ] = None,
+    sign: Annotated[
+        str | None,
+        typer.Option(
+            "--sign", metavar="FILE", rich_help_panel=of.FILES, help="The private key to sign with; see shoal keys."
+        ),
+    ] = None,
+    title: Annotated[
+        str | None, typer.Option("--title", rich_help_panel=of.FILES, help="What the survey is called.")
+    ] = None,
+    qi: of.QiOption = None,
+    by: of.ByOption = None,
+    roles: of.RolesOption = None,
+    types: of.TypeOption = None,
+    orders: of.OrderOption = None,
+    taxonomies: of.TaxonomyOption = None,
+    attribute_weights: of.AttributeWeightOption = None,
+    rounding: of.RoundingOption = None,
+    missing: of.MissingOption = None,
+    method: Annotated[
+        str | None, typer.Option("--method", help="Makes the cells of the frame; pcl unless told.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", help="Of everything random; noted in the specification.")
+    ] = None,
+    encoding: of.EncodingOption = None,
+    delimiter: of.DelimiterOption = None,
+    na: of.NaOption = None,
+    as_json: of.JsonOption = False,
+    quiet: of.QuietOption = False,
+) -> None:
+    """Say how many records a cell needs, so that k take part, or none, but for an acceptable failure.
+
+    With a frame: design the cells, and write the specification by which respondents find theirs.
+
+    Example:  shoal design --k 10 --participation .75 --failure 1e-5 --records 100000
+    """
+    about = of.AboutColumns(
+        qi=qi,
+        by=by,
+        types=types,
+        orders=orders,
+        taxonomies=taxonomies,
+        attribute_weights=attribute_weights,
+        rounding=rounding,
+        missing=missing,
+    )
+    if frame is None:
+        useless: dict[str, object] = {
+            "-o": output,
+            "--page": page,
+            "--sign": sign,
+            "--title": title,
+            "--roles": roles,
+            "--method": method,
+        }
+        useless |= {"--seed": seed, "--encoding": encoding, "--delimiter": delimiter, "--na": na}
+        useless |= {of.OPTION_OF[name]: value for name, value in vars(about).items()}
+        given = [option for option, value in useless.items() if value is not None]
+        if given:
+            raise WrongUse(f"{', '.join(given)} is about a frame, and none is given. Name the table to design for.")
+        _say_numbers(k, participation, failure, records, lower_by, as_json=as_json, quiet=quiet)
+        return
+    from shoal.cli.design_specification import write_design
+
+    if records is not None or lower_by is not None:
+        raise WrongUse("--records and --lower-by are about numbers alone: a frame tells how many records there are.")
+    if output is None:
+        raise WrongUse("Say where the specification goes, with -o.")
+    write_design(
+        frame,
+        output,
+        page=page,
+        about=about,
+        roles_file=roles,
+        reading=of.Reading(encoding, delimiter, na),
+        promise={"k": k, "failure": failure},
+        participation=participation,
+        settings={"method": method, "seed": seed, "title": title, "sign": sign},
+        as_json=as_json,
+        quiet=quiet,
+    )
+
+
+def _say_numbers(
+    k: int,
+    participation: list[str],
+    failure: float,
+    records: int | None,
+    lower_by: float | None,
+    *,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    from shoal.cli.design_numbers import numbers
+
+    try:
+        (share,) = map(float, participation)
+    except ValueError:
+        raise ParameterError(
+            "--participation must be one number, above 0 and at most 1; a column or strata need a frame."
+        ) from None
+    found = numbers(k, share, failure, records, LOWER_BY if lower_by is None else lower_by)
+    if as_json:
+        say_json(found.to_dict())
+    elif not quiet:
+        say_summary(found.promise.describe(), found.rows())

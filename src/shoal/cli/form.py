@@ -1,0 +1,176 @@
+"""shoal form: boxes for people without a computer, from a population frame to a printed form."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from shoal.cli import options as of
+from shoal.cli.output import compilation_announced, guarded, say_json, say_summary, say_warnings
+from shoal.errors import ParameterError, RolesError
+
+if TYPE_CHECKING:
+    from shoal.survey.boxes import BoxDesign
+    from shoal.survey.boxes_drafts import Rounding
+    from shoal.survey.boxes_search import Promise
+    from shoal.table.frames import Table
+
+LONG_FORM = 60  # boxes; beyond, a flow takes more than about ten pages
+
+
+@guarded
+def form(
+    frame: Annotated[
+        str, typer.Argument(metavar="FRAME", help="Table of everybody who may be asked, one row a person.")
+    ],
+    k: Annotated[int, typer.Option("--k", "-k", help="Fewest answers that a box is published with; at least 2.")],
+    output: Annotated[
+        str,
+        typer.Option(
+            "--output", "-o", metavar="FOLDER", rich_help_panel=of.FILES, help="Gets form, decoding table and design."
+        ),
+    ],
+    participation: Annotated[
+        str | None,
+        typer.Option(
+            "--participation",
+            metavar="SHARE|COLUMN",
+            help="Probability that a person answers: a number, or a column of the frame. Everybody unless told.",
+        ),
+    ] = None,
+    failure: Annotated[
+        float | None,
+        typer.Option("--failure", metavar="SHARE", help="Acceptable probability that a box fails, e.g. 1e-5."),
+    ] = None,
+    qi: of.QiOption = None,
+    roles: of.RolesOption = None,
+    types: of.TypeOption = None,
+    orders: of.OrderOption = None,
+    taxonomies: of.TaxonomyOption = None,
+    attribute_weights: of.AttributeWeightOption = None,
+    layout: Annotated[
+        str, typer.Option("--layout", help="flow: questions lead on to questions. grid: one list of ranges a question.")
+    ] = "flow",
+    round_numbers: Annotated[
+        bool, typer.Option("--round", help="Ranges begin and end at round numbers and dates only.")
+    ] = False,
+    steps: Annotated[
+        list[str] | None,
+        typer.Option("--step", metavar="COLUMN=STEP", help="Ranges of this column begin at multiples. Repeatable."),
+    ] = None,
+    most_boxes: Annotated[
+        int | None, typer.Option("--most-boxes", metavar="N", help="No more boxes than this, for a shorter form.")
+    ] = None,
+    effort: Annotated[
+        float | None, typer.Option("--effort", metavar="VISITS", help="How often the search looks at each record.")
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same boxes.")] = 0,
+    title: Annotated[str, typer.Option("--title", help="Stands at the top of the form.")] = "",
+    wording: Annotated[
+        list[str] | None,
+        typer.Option("--ask", metavar="COLUMN=TEXT", help="What the form asks for a column. Repeatable."),
+    ] = None,
+    encoding: of.EncodingOption = None,
+    delimiter: of.DelimiterOption = None,
+    na: of.NaOption = None,
+    as_json: of.JsonOption = False,
+    quiet: of.QuietOption = False,
+) -> None:
+    """Design a paper form: people find the code of a box that enough others share, with a pencil, and send only that.
+
+    Example:  shoal form frame.csv --k 10 --participation .75 --failure 1e-5 --qi age,sex --round -o form/
+    """
+    started = perf_counter()
+    from shoal.survey.boxes_design import design_boxes
+    from shoal.survey.form_html import refuse_other_files, write_form
+
+    of.require_quasi_identifiers(qi, roles, frame)
+    refuse_other_files(Path(output))
+    table = of.Reading(encoding, delimiter, na).open(frame)
+    about = of.AboutColumns(
+        qi=qi, types=types, orders=orders, taxonomies=taxonomies, attribute_weights=attribute_weights
+    ).arguments(table.columns, roles)
+    wanted = ("quasi_identifiers", "types", "orders", "taxonomies", "attribute_weights")
+    with compilation_announced(silent=quiet or as_json):
+        design = design_boxes(
+            table,
+            promise=_promise(table, k, participation, failure),
+            roles=roles,
+            **{name: about[name] for name in wanted if name in about},
+            layout=layout,
+            round_numbers=_rounding(steps, table, every=round_numbers),
+            most_boxes=most_boxes,
+            effort=effort,
+            seed=seed,
+            title=title,
+            wording=of.by_column(wording, table.columns, "--ask", commas=False),
+        )
+    paths = write_form(design, output)
+    facts = _facts(design, [str(path) for path in paths.values()], perf_counter() - started)
+    if as_json:
+        say_json(facts)
+    elif not quiet:
+        _say(facts)
+
+
+def _promise(table: Table, k: int, participation: str | None, failure: float | None) -> Promise:
+    from shoal.guarantee import KAnonymity, ProbabilisticAnonymity
+
+    if participation is None and failure is None:
+        return KAnonymity(k)
+    if participation is None or failure is None:
+        raise ParameterError("--participation and --failure belong together: give both, or neither.")
+    try:
+        return ProbabilisticAnonymity(k, failure, float(participation))
+    except ValueError as error:
+        if isinstance(error, ParameterError):
+            raise
+    if participation not in table.columns:
+        raise RolesError(f"--participation is neither a number nor a column. {table.unknown_column(participation)}")
+    return ProbabilisticAnonymity(k, failure, table.numbers(participation))
+
+
+def _rounding(steps: list[str] | None, table: Table, *, every: bool) -> Rounding:
+    given = of.numbers_by_column(steps, table.columns, "--step", float)
+    if given and every:
+        raise ParameterError("--round is about all columns, and --step about some. Give one of them.")
+    return given or every
+
+
+def _facts(design: BoxDesign, files: list[str], seconds: float) -> dict[str, Any]:
+    warnings = []
+    never = [question.column for question in design.questions if question.n_levels == 1]
+    if never:
+        warnings.append(f"Never asked, because it would not lower the distortion: {', '.join(never)}.")
+    if design.rule.LAYOUT == "flow" and design.n_boxes > LONG_FORM:
+        warnings.append(f"{design.n_boxes} boxes make a long form. --most-boxes {LONG_FORM} makes it shorter.")
+    return {
+        "promise": design.promise.words,
+        "n_min": design.promise.n_min,
+        "records": design.n_records,
+        "layout": design.rule.LAYOUT,
+        "boxes": design.n_boxes,
+        "smallest_box": int(design.counts.min()),
+        "largest_failure": float(design.failures.max()),
+        "loss": design.loss,
+        "digest": design.digest,
+        "seconds": round(seconds, 3),
+        "files": files,
+        "warnings": warnings,
+    }
+
+
+def _say(facts: dict[str, Any]) -> None:
+    rows = [
+        ("frame", f"{facts['records']:,} people"),
+        ("boxes", f"{facts['boxes']:,}, the smallest with {facts['smallest_box']:,} people"),
+        ("largest failure", f"{facts['largest_failure']:.3g}"),
+        ("distortion", f"{100 * facts['loss']:.2f} % of the total variance (SSE/SST)"),
+        ("seconds", f"{facts['seconds']:.1f}"),
+        ("written", ", ".join(facts["files"])),
+    ]
+    say_summary(facts["promise"], rows)
+    say_warnings(facts["warnings"])

@@ -1,0 +1,93 @@
+"""How wrong the participation may be: what lower participation would ask for, and where the promise breaks.
+
+The failure of a cell changes with each π_j at the rate P(nobody of the others) − P(k − 1 of the others), so it rises as
+participation falls, until hardly anybody takes part. Going down from the participation that was assumed, the first
+common factor at which a cell fails too often is the one where the promise breaks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from shoal.errors import ParameterError
+from shoal.guarantee.effective import effective_anonymity
+from shoal.guarantee.parameters import check_participation
+from shoal.guarantee.participation import lowered
+from shoal.guarantee.probabilistic import ProbabilisticAnonymity
+
+FACTOR_STEP = 0.98  # factors are tried in steps of two per cent, then the last step is halved
+SMALLEST_FACTOR = 1e-4  # nobody is wrong by more
+FACTOR_HALVINGS = 40
+
+
+@dataclass(frozen=True)
+class SafetyMargin:
+    """Cells of ``size`` for participation that may turn out lower than assumed.
+
+    ``size_if_lowered`` is what cells would need if participation were lower by the share ``lowered_by``; ``breaks_at``
+    is the participation at which cells of ``size`` break the promise, None if there is none, and
+    ``breaks_at_if_lowered`` the same for cells of ``size_if_lowered``.
+    """
+
+    size: int
+    breaks_at: float | None
+    lowered_by: float
+    size_if_lowered: int
+    breaks_at_if_lowered: float | None
+
+
+def safety_margin(k: int, participation: float, failure: float, lowered_by: float = 0.1) -> SafetyMargin:
+    """What an error in the participation would do to cells of n_min records, and to larger ones."""
+    share = check_participation(participation)
+    if not isinstance(share, float):
+        raise ParameterError(
+            "A safety margin in sizes needs one participation for all. For uneven participation form the cells and ask "
+            "for their breaking_factor."
+        )
+    size = effective_anonymity(k, share, failure).n_min
+    larger = effective_anonymity(k, lowered(share, lowered_by), failure).n_min
+    return SafetyMargin(
+        size,
+        _breaks_at(k, share, failure, size),
+        lowered_by,
+        larger,
+        _breaks_at(k, share, failure, larger),
+    )
+
+
+def breaking_factor(promise: ProbabilisticAnonymity, cell_of: npt.NDArray[np.integer]) -> float | None:
+    """The share of the assumed participation, common to all records, at which the first cell breaks the promise.
+
+    None when no factor does, which takes an acceptable failure so large that cells can never exceed it.
+    """
+    promise.require_kept(cell_of, "these cells")
+    kept = 1.0
+    while kept > SMALLEST_FACTOR:
+        tried = kept * FACTOR_STEP
+        if not _with_factor(promise, tried).kept_by(cell_of):
+            return _bisect(promise, cell_of, kept, tried)
+        kept = tried
+    return None
+
+
+def _bisect(promise: ProbabilisticAnonymity, cell_of: npt.NDArray[np.integer], kept: float, broken: float) -> float:
+    for _ in range(FACTOR_HALVINGS):
+        middle = 0.5 * (kept + broken)
+        if _with_factor(promise, middle).kept_by(cell_of):
+            kept = middle
+        else:
+            broken = middle
+    return kept
+
+
+def _with_factor(promise: ProbabilisticAnonymity, factor: float) -> ProbabilisticAnonymity:
+    return ProbabilisticAnonymity(promise.k, promise.failure, promise.participation * factor)
+
+
+def _breaks_at(k: int, share: float, failure: float, size: int) -> float | None:
+    cell_of = np.zeros(size, dtype=np.int64)
+    factor = breaking_factor(ProbabilisticAnonymity(k, failure, share), cell_of)
+    return None if factor is None else factor * share

@@ -1,0 +1,133 @@
+"""Annealing one block of records: what surrounds them, how hot it is there, and chains of trials.
+
+The heat of a record is the distortion usual around it, m = ½ · mean squared distance to its k − 1 nearest, drawn a
+third of the way (geometrically) towards the mean of all: with a heat of its own for each record the dense parts of
+heavy-tailed data settle at the same time as the sparse ones, and the rest of a common heat keeps records moving
+between the two. Warmth runs from HOT, where cells lose most of their shape, to COLD, where next to nothing is
+accepted that costs. In few dimensions a cell has few neighbours and must leave its place to improve, so everything
+begins warmer there. `python -m benchmarks.annealing` has the figures behind the constants.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from shoal.guarantee import ProbabilisticAnonymity
+from shoal.kernels.annealing import REACH, REACH_AT_LEAST, Moving, Terrain, anneal, settle
+from shoal.partition.neighbours import nearest_records
+from shoal.partition.partition import FloatArray, IntArray
+
+HOT = 2.0  # cells lose most of their shape
+WARM = 0.25  # cells keep their place and exchange records
+CROWDED_DIMS = 4  # in fewer dimensions than this, warmth is raised by (CROWDED_DIMS / d)²
+COLD = 0.03  # hardly anything that costs is accepted
+STILL = 1e-9  # nothing that costs is accepted: descent
+NEAR = 16  # neighbours of a record whose cells it may go to
+HEAT_NEIGHBOURS = 64  # heat is measured on at most so many, and extrapolated to k
+OWN_HEAT = 0.7  # exponent of a record's own heat; the rest is the mean of all
+LEAST_HEAT = 1e-6  # of the mean: records with many twins still move
+UPHEAVALS = 0.02  # share of trials that dissolve or gather a cell …
+UPHEAVAL_RECORDS = 8  # … for cells of so many records; larger cells take longer and try it less often
+
+
+@dataclass(frozen=True)
+class Block:
+    """Records that are annealed together."""
+
+    terrain: Terrain
+    k: int
+
+    @classmethod
+    def of(
+        cls,
+        points: FloatArray,
+        k: int,
+        weights: FloatArray | None = None,
+        promise: ProbabilisticAnonymity | None = None,
+    ) -> Block:
+        """Look around every record. With a promise, cells are judged by their failure as well as by their size."""
+        n_records = len(points)
+        shares = None if promise is None else np.array(np.broadcast_to(promise.participation, n_records))
+        looked = min(max(NEAR, min(k - 1, HEAT_NEIGHBOURS)), n_records - 1)
+        near, distance = nearest_records(points, looked)
+        equal = weights is None or bool(np.all(weights == weights[0]))
+        terrain = Terrain(
+            points=points,
+            weights=np.ones(n_records) if weights is None or equal else weights,
+            equal_weights=equal,
+            near=np.ascontiguousarray(near[:, :NEAR]),
+            heat=_heat(distance, k, points.shape[1]),
+            participation=np.empty(0) if shares is None else shares,
+            failure=1.0 if promise is None else promise.largest_failure,
+            promised=k if promise is None else promise.k,
+            least=k if promise is None else promise.k,
+            most=2 * k - 1,
+            fresh=k,
+        )
+        return cls(terrain, k)
+
+    def warmth(self, level: float) -> float:
+        """HOT, WARM or the like, for the dimensions of this block."""
+        return level * float(max(1.0, CROWDED_DIMS / self.terrain.points.shape[1])) ** 2
+
+    def chain(self, cell_of: IntArray, seed: Sequence[int]) -> Chain:
+        """Cells to be annealed, and random numbers of their own."""
+        return Chain(self, cell_of, seed)
+
+
+class Chain:
+    """Cells in motion over a block."""
+
+    def __init__(self, block: Block, cell_of: IntArray, seed: Sequence[int]) -> None:
+        n_records, n_dims = block.terrain.points.shape
+        largest = int(np.bincount(cell_of).max())
+        n_cells = max(int(cell_of.max()) + 1, n_records // block.k)
+        most = max(block.terrain.most, largest)  # a start, or an uneven promise, may need larger cells
+        room = most + 1
+        self.terrain = block.terrain._replace(most=most)
+        self.upheavals = UPHEAVALS * min(1.0, UPHEAVAL_RECORDS / block.k)
+        self.moving = Moving(
+            cell_of=cell_of.astype(np.int64),  # a copy
+            slot_of=np.empty(n_records, dtype=np.int64),
+            members=np.empty((n_cells, room), dtype=np.int64),
+            sizes=np.zeros(n_cells, dtype=np.int64),
+            sums=np.zeros((n_cells, n_dims)),
+            mass=np.zeros(n_cells),
+            unused=np.empty(n_cells, dtype=np.int64),
+            n_unused=np.zeros(1, dtype=np.int64),
+            chance=np.random.SeedSequence(seed).generate_state(1, np.uint64) | np.uint64(1),  # never all zero
+            trail=np.empty((room, 2), dtype=np.int64),
+            queue=np.empty(min(n_records, max(REACH * block.k, REACH_AT_LEAST)), dtype=np.int64),
+            seen=np.zeros(n_records, dtype=np.int64),
+            searches=np.zeros(1, dtype=np.int64),
+            judged=np.empty(room),
+        )
+
+    def run(self, hot: float, cold: float, n_trials: int) -> None:
+        """So many trials while the warmth falls from ``hot`` to ``cold``."""
+        if n_trials > 0 and self.terrain.near.shape[1] > 0:
+            settle(self.terrain, self.moving)
+            anneal(self.terrain, self.moving, hot, cold, n_trials, self.upheavals)
+
+    @property
+    def cell_of(self) -> IntArray:
+        """The cells as they stand, numbered from 0 without gaps in the order of their first records."""
+        _, first, cell = np.unique(self.moving.cell_of, return_index=True, return_inverse=True)
+        rank = np.empty(len(first), dtype=np.int64)
+        rank[np.argsort(first)] = np.arange(len(first))
+        return rank[cell]
+
+
+def _heat(distance: FloatArray, k: int, n_dims: int) -> FloatArray:
+    """Half the mean squared distance to the k − 1 nearest, tempered; cells beyond the list are extrapolated."""
+    looked = min(k - 1, distance.shape[1]) or 1
+    around = 0.5 * distance[:, :looked].mean(axis=1)
+    around *= ((k - 1) / looked) ** (2.0 / n_dims) if k - 1 > looked else 1.0
+    mean = float(around.mean())
+    if mean == 0.0:
+        return np.ones(len(distance))
+    tempered: FloatArray = np.maximum(around, LEAST_HEAT * mean) ** OWN_HEAT * mean ** (1.0 - OWN_HEAT)
+    return tempered

@@ -1,0 +1,219 @@
+"""Fair prices, as high as time allows: a linear program proposes, the search disposes.
+
+Prices are *fair* for sets of m items when pairs(K) ≥ price(K) for every set K of m items, pairs(K) being the sum of
+the squared distances of its pairs. Fair prices for k give a bound: no k-anonymous partition has a smaller SSE than
+Σ price / k. Fair prices for m < k give fair prices for k when multiplied by (k − 1)/(m − 1), and they make the search
+for k short. So the sizes 2, 3, … are solved one after the other, each as the ground of the next; the bound is valid
+wherever the budget ends. docs/methods/lower-bound.md has the proofs.
+
+One size is solved by column generation with a fair centre: the program over the sets found so far gives prices that
+are too high somewhere; half-way between them and the best fair prices the search finds the sets that object, and
+lowers prices until none does, which gives fair prices again, mostly better ones (after W. Ben-Ameur, J. Neto,
+Acceleration of cutting-plane and column generation algorithms, Networks 49 (2007) 3–17).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from time import perf_counter
+
+import numpy as np
+
+from shoal.kernels.price_sets import Market, lower_unfair
+from shoal.partition.lower_bounds_ground import Ground
+from shoal.partition.lower_bounds_program import Box, SetArray, Sets, highest_prices
+from shoal.partition.partition import FloatArray, IntArray
+
+UNIT_ROUNDOFF = 2.0**-53  # of double precision
+TOLERANCE = 1e-4  # the last size is solved when the fair prices are within this share of the program's
+EARLIER_TOLERANCE = 5e-3  # sizes below k only make the next search shorter
+WHOLE_POINTS = 5_000  # up to so many points, all prices move in one program
+BLOCK_POINTS = 1_500  # beyond, so many at a time: the program's time grows faster than their number
+FEW_DIMENSIONS = 4  # in 2 dimensions a search without floors takes 10 µs a point (k = 5), in 8 dimensions 2 ms
+UNEVEN_CUT = 0.37  # where every other round cuts its blocks, so that no border stays where it was
+MOST_NODES = 300_000  # branches of one root, about a second, before its price is lowered instead
+ROOTS_AT_ONCE = 64  # roots searched between two looks at the clock
+SPARED = 0.3  # share of the time left that a size below k leaves for the sizes after it
+SEARCH_RESERVE = 1.5  # the next search may take this much longer than the last
+FIRST_STEP = 0.5  # from the best fair prices towards those of the program …
+STEP_UP, LARGEST_STEP = 1.25, 0.8  # … longer after every gain …
+STEP_DOWN, SMALLEST_STEP = 0.7, 0.1  # … shorter after every failure
+IDLE_TURNS = 3  # with several blocks no program bounds the whole; so many rounds without gain are the end
+SETS_AT_ONCE = 50_000  # whose points are gathered at once
+ROOM = 50_000  # sets one pass may hand back
+
+
+@dataclass(frozen=True)
+class Clock:
+    """When the time is up."""
+
+    end: float
+
+    @property
+    def left_s(self) -> float:
+        """Seconds left, perhaps negative."""
+        return self.end - perf_counter()
+
+
+@dataclass(frozen=True)
+class Ascent:
+    """Fair prices for cells of k and whether they are as high as prices can be."""
+
+    price: FloatArray
+    is_raised: bool  # above the prices of the nearest neighbours
+    is_complete: bool
+    tight: Sets | None  # sets of k that are hardly dearer than the prices of their members
+
+
+def ascend(ground: Ground, k: int, clock: Clock) -> Ascent:
+    """Solve the sizes 2 … k in turn and keep the best prices for k.
+
+    Many points in few dimensions are first tried with size k at once: there the search is short without the others.
+    """
+    floors = np.zeros((k + 1, ground.n_points))
+    for size in range(2, k + 1):
+        floors[size] = _nearest(ground, size)
+    at_first = ground.value(floors[k])
+    is_easy = ground.n_points > WHOLE_POINTS and ground.points.shape[1] <= FEW_DIMENSIONS
+    turns = [*([k] if is_easy else []), *range(2, k + 1)]
+    sets = None
+    for turn, size in enumerate(turns, 1):
+        is_complete = False
+        if clock.left_s <= 0:
+            break
+        own = Clock(clock.end - clock.left_s * SPARED * (turn < len(turns)))
+        tolerance = TOLERANCE if size == k else EARLIER_TOLERANCE
+        floors[size], is_complete, sets = _solve_size(ground, size, floors, tolerance, own)
+        if size == k and is_complete:
+            break
+        _hand_upwards(ground, floors, size)
+    return Ascent(floors[k], ground.value(floors[k]) > at_first, is_complete, sets if is_complete else None)
+
+
+def _nearest(ground: Ground, size: int) -> FloatArray:
+    """Nearest-neighbour prices, rounded down."""
+    n_dims = ground.points.shape[1]
+    prices: FloatArray = ground.nearest_fair(size) * (1.0 - 4 * (n_dims + size + 4) * UNIT_ROUNDOFF)
+    return prices
+
+
+def _hand_upwards(ground: Ground, floors: FloatArray, size: int) -> None:
+    """Fair prices for ``size`` are fair for more items too, times (more − 1)/(size − 1)."""
+    for more in range(size + 1, len(floors)):
+        scaled = floors[size] * ((more - 1) / (size - 1))
+        if ground.value(scaled) > ground.value(floors[more]):
+            floors[more] = scaled
+
+
+def _solve_size(
+    ground: Ground, size: int, floors: FloatArray, tolerance: float, clock: Clock
+) -> tuple[FloatArray, bool, Sets]:
+    """(fair prices for sets of this size, whether they are within the tolerance of the best, the sets that hold)."""
+    best = floors[size]
+    sets = _first_sets(ground, size)
+    step, idle, turn = FIRST_STEP, 0, 0
+    searching_s = clock.left_s / 2  # what the search may need after the program: not known before the first
+    while clock.left_s > searching_s:
+        blocks = _blocks(ground.points, turn)
+        proposed = _proposed(ground, size, sets, best, blocks, Clock(clock.end - searching_s))
+        began = perf_counter()
+        found = _made_fair(ground, size, floors, best + step * (proposed - best), clock)
+        if found is None:
+            break
+        searching_s = SEARCH_RESERVE * (perf_counter() - began)
+        sets = sets.joined(found.member, found.pairs, proposed)
+        gain = ground.value(found.price) - ground.value(best)
+        step = min(LARGEST_STEP, STEP_UP * step) if gain > 0 else max(SMALLEST_STEP, STEP_DOWN * step)
+        best = found.price if gain > 0 else best
+        worth = ground.value(best)
+        idle = idle + 1 if gain <= tolerance * worth else 0
+        if ground.value(proposed) - worth <= tolerance * worth or (len(blocks) > 1 and idle == IDLE_TURNS):
+            return best, True, sets
+        turn += 1
+    return best, False, sets
+
+
+def _proposed(
+    ground: Ground, size: int, sets: Sets, best: FloatArray, blocks: list[IntArray], clock: Clock
+) -> FloatArray:
+    """Prices at which no known set is too cheap, near the best ones, block after block."""
+    scale = ground.nearest_fair(size)
+    box = Box(best - scale, best + scale)
+    proposed = best
+    for block in blocks:
+        moved = highest_prices(sets, ground.copies, proposed, box, block, clock.left_s)
+        proposed = proposed if moved is None else moved
+    return proposed
+
+
+@dataclass(frozen=True)
+class _Pass:
+    price: FloatArray  # fair
+    member: SetArray  # sets that objected
+    pairs: FloatArray
+
+
+def _made_fair(ground: Ground, size: int, floors: FloatArray, price: FloatArray, clock: Clock) -> _Pass | None:
+    """Search all sets and lower prices until they are fair; None when the time was up before."""
+    top = price - floors[size - 1]
+    order = np.argsort(-top, kind="stable")
+    rank = np.empty_like(order)
+    rank[order] = np.arange(len(order))
+    market = Market(
+        points=ground.points,
+        copies=ground.copies,
+        order=order,
+        rank=rank,
+        top=top,
+        neighbour=ground.neighbour,
+        neighbour_distance=ground.distance,
+        floors=floors[:size],
+        price=price.copy(),
+        column=np.empty((ROOM, size), dtype=np.int32),
+        column_pairs=np.empty(ROOM),
+        n_columns=np.zeros(1, dtype=np.int64),
+        effort=np.zeros(2, dtype=np.int64),
+    )
+    for first in range(0, len(order), ROOTS_AT_ONCE):
+        if clock.left_s <= 0:
+            return None
+        lower_unfair(market, first, min(first + ROOTS_AT_ONCE, len(order)), MOST_NODES)
+    n_found = int(market.n_columns[0])
+    bulk = max(float(np.abs(values).max()) for values in (price, market.price, floors[:size]))
+    allowance = 64 * size**3 * (size + ground.points.shape[1]) * UNIT_ROUNDOFF * bulk
+    return _Pass(market.price - allowance, market.column[:n_found], market.column_pairs[:n_found])
+
+
+def _first_sets(ground: Ground, size: int) -> Sets:
+    """Every point with its nearest others, as many of them as there are copies for."""
+    themselves = np.arange(ground.n_points, dtype=np.int32)[:, None]
+    near = np.hstack([themselves, ground.neighbour[:, : size - 1]])
+    copies = np.minimum(ground.copies[near], size)
+    before = np.cumsum(copies, axis=1) - copies
+    member = np.repeat(near.ravel(), np.clip(size - before, 0, copies).ravel()).reshape(-1, size)
+    member = np.unique(np.sort(member, axis=1), axis=0)
+    pairs = np.empty(len(member))
+    for first in range(0, len(member), SETS_AT_ONCE):
+        places = ground.points[member[first : first + SETS_AT_ONCE]]
+        gaps = places - places.mean(axis=1, keepdims=True)
+        pairs[first : first + SETS_AT_ONCE] = size * (gaps**2).sum(axis=(1, 2))
+    return Sets(member, pairs)
+
+
+def _blocks(points: FloatArray, turn: int) -> list[IntArray]:
+    """Points that are near each other, at most BLOCK_POINTS at a time; the borders differ from turn to turn."""
+    if len(points) <= WHOLE_POINTS:
+        return [np.arange(len(points))]
+    return list(_cut(points, np.arange(len(points)), UNEVEN_CUT if turn % 2 else 0.5))
+
+
+def _cut(points: FloatArray, block: IntArray, share: float) -> Iterator[IntArray]:
+    if len(block) <= BLOCK_POINTS:
+        yield block
+        return
+    widest = int(np.argmax(np.ptp(points[block], axis=0)))
+    in_order = block[np.argsort(points[block, widest], kind="stable")]
+    at = int(share * len(block))
+    yield from _cut(points, in_order[:at], 0.5)
+    yield from _cut(points, in_order[at:], 0.5)

@@ -1,0 +1,223 @@
+"""The search of `best` for many records: blocks that fit the cache, cut anew for every round.
+
+Round 1 cuts the records into blocks by halving along the widest coordinate, starts each block with a greedy method and
+anneals it. Every later round cuts the CELLS into other blocks, by their centroids and at other places, and anneals
+those: what was a border lies inside a block now. A block is a plain task, arrays in, cells out, with random numbers of
+its own; it does not matter where or in which order the tasks of a round are run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass, replace
+from threading import Event
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from shoal.errors import Outcome
+from shoal.guarantee import ProbabilisticAnonymity
+from shoal.partition.annealing import COLD, HOT, STILL, Block
+from shoal.partition.mdav import MDAV
+from shoal.partition.participation_repair import keep_promise
+from shoal.partition.partition import FloatArray, IntArray, Partition
+from shoal.partition.portfolio import best_of, starts_for
+from shoal.partition.power_diagram import n_threads
+from shoal.partition.problem import Cells, Problem
+
+PIECE_RECORDS = 3_000  # neighbours, points and sums of so many stay in a core's cache
+AGAIN = 0.5  # warmth at which later rounds begin: cells keep their place, borders give way
+CUT_RANGE = (0.35, 0.65)  # where a block is cut, in shares of its records: another place in every round
+DESCENT = 10  # trials a record at the end of a block
+PASSES = (0.5, 0.3, 0.2)  # of a budget's trials
+LEAST_TRIALS = 30.0  # a record, or there is no time for another round
+PROBE_BLOCKS = 2  # blocks that tell how fast this machine is
+
+
+@dataclass(frozen=True)
+class Task:
+    """One block: everything that is needed to anneal it, wherever that is done."""
+
+    points: FloatArray
+    k: int
+    weights: FloatArray | None
+    promise: ProbabilisticAnonymity | None
+    cell_of: IntArray | None  # None: a greedy start is made first
+    hot: float
+    trials: float
+    seed: tuple[int, ...]
+
+    def __call__(self) -> IntArray:
+        """The cells of the block, numbered from 0."""
+        centred = self.points - self.points.mean(axis=0)
+        start = self.cell_of
+        if start is None:
+            problem = Problem(centred, self.k, self.weights, promise=self.promise)
+            start = keep_promise(problem, MDAV()(problem)).cell_of
+        if len(centred) < 2 * self.k:
+            return start
+        block = Block.of(centred, self.k, self.weights, self.promise)
+        chain = block.chain(start, self.seed)
+        n_trials = round(self.trials * len(centred))
+        chain.run(block.warmth(self.hot), COLD, n_trials)
+        if n_trials > 0:
+            chain.run(STILL, STILL, DESCENT * len(centred))
+        return chain.cell_of
+
+
+class Mosaic:
+    """A table of many records, and the cells it has so far."""
+
+    def __init__(self, problem: Problem, start: Any, deadline: float) -> None:
+        self.problem = problem
+        self.start = start
+        self.deadline = deadline
+        self.seed = problem.seed if problem.seed is not None else int(np.random.SeedSequence().generate_state(1)[0])
+        self.cell_of: IntArray | None = None
+
+    def searched(self, rounds: Sequence[float], named: Callable[[Sequence[float]], str]) -> Cells:
+        """All rounds, or as many as the budget allows; a block that finds no time keeps the cells it had."""
+        problem = self.problem
+        if self.start is not None:
+            self.cell_of = keep_promise(problem, best_of(problem, starts_for(self.start, problem), np.inf)).cell_of
+        plan: Iterable[float] = rounds if np.isinf(self.deadline) else self._planned()
+        done: list[float] = []
+        history: list[float] = []
+        outcome = Outcome.COMPLETE if np.isinf(self.deadline) else Outcome.BUDGET_SPENT
+        for number, trials in enumerate(plan):
+            whole = self._round(number, trials)
+            history.append(self._sse())
+            if not whole:
+                if perf_counter() < self.deadline:
+                    outcome = Outcome.INTERRUPTED
+                break
+            done.append(trials)
+        cell_of = self.cell_of if self.cell_of is not None else np.zeros(len(problem.points), dtype=np.int64)
+        return Cells(cell_of, outcome, history=tuple(history), method=named(done))
+
+    def _sse(self) -> float:
+        cell_of = self.cell_of
+        if cell_of is None:
+            return np.inf
+        return Partition.from_cells(self.problem.points, cell_of, method="", weights=self.problem.weights).sse
+
+    def _round(self, number: int, trials: float) -> bool:
+        """Cut, anneal the blocks on all cores, put the cells together; whether every block had its time."""
+        blocks = self._blocks(np.random.default_rng((self.seed, number)))
+        stop = Event()
+        whole = True
+        cells: list[IntArray | None] = [None] * len(blocks)
+        with ThreadPoolExecutor(n_threads()) as threads:
+            tasks = {
+                threads.submit(self._timed, self._task(block, trials, number, index), stop): index
+                for index, block in enumerate(blocks)
+            }
+            try:
+                for count, done in enumerate(as_completed(tasks), 1):
+                    found, finished = done.result()
+                    cells[tasks[done]] = found
+                    whole = whole and finished
+                    self.problem.progress(count * len(self.problem.points) // len(blocks), len(self.problem.points))
+            except KeyboardInterrupt:
+                stop.set()
+                whole = False
+                for task, index in tasks.items():
+                    cells[index] = task.result()[0]
+            except BaseException:
+                stop.set()
+                raise
+        self.cell_of = _joined(len(self.problem.points), blocks, cells)
+        return whole
+
+    def _timed(self, task: Task, stop: Event) -> tuple[IntArray, bool]:
+        """Anneal a block if there is time; else it keeps its cells, or gets greedy ones."""
+        if not stop.is_set() and perf_counter() < self.deadline:
+            return task(), True
+        if task.cell_of is not None:
+            return task.cell_of, False
+        return replace(task, trials=0.0)(), False
+
+    def _task(self, block: IntArray, trials: float, number: int, index: int) -> Task:
+        """A block's part of the round."""
+        problem = self.problem
+        return Task(
+            points=problem.points[block],
+            k=problem.k,
+            weights=None if problem.weights is None else problem.weights[block],
+            promise=None if problem.promise is None else problem.promise.of(block),
+            cell_of=None if self.cell_of is None else np.unique(self.cell_of[block], return_inverse=True)[1],
+            hot=HOT if number == 0 else AGAIN,
+            trials=trials,
+            seed=(self.seed, number, index),
+        )
+
+    def _blocks(self, rng: np.random.Generator) -> list[IntArray]:
+        """Records of each block; once there are cells, whole cells."""
+        points = self.problem.points
+        if self.cell_of is None:
+            return [np.sort(part) for part in _cut(points, np.ones(len(points), dtype=np.int64), self._piece, rng)]
+        shape = Partition.from_cells(points, self.cell_of, method="")
+        of_block = np.empty(shape.n_cells, dtype=np.int64)
+        for block, cells in enumerate(_cut(shape.centroids, shape.sizes, self._piece, rng)):
+            of_block[cells] = block
+        order = np.argsort(of_block[self.cell_of], kind="stable")
+        return np.split(order, np.flatnonzero(np.diff(of_block[self.cell_of][order])) + 1)
+
+    @property
+    def _piece(self) -> int:
+        """Records of a block at most; many cells fit into one."""
+        return max(PIECE_RECORDS, 20 * self.problem.k)
+
+    def _planned(self) -> Iterable[float]:
+        """Rounds for a budget: two blocks are annealed to see how fast that goes."""
+        blocks = self._blocks(np.random.default_rng((self.seed, 0)))[:PROBE_BLOCKS]
+        for block in blocks:  # compiles, and warms the caches
+            self._task(block[: 4 * self.problem.k], 1.0, 0, 0)()
+        begun = perf_counter()
+        for block in blocks:
+            self._task(block, 0.0, 0, 0)()
+        before_s = (perf_counter() - begun) / sum(map(len, blocks))  # seconds a record before the first trial
+        begun = perf_counter()
+        for block in blocks:
+            self._task(block, LEAST_TRIALS, 0, 0)()
+        trial_s = max((perf_counter() - begun) / sum(map(len, blocks)) - before_s, 1e-9) / LEAST_TRIALS
+        n_records = len(self.problem.points)
+        for number, share in enumerate(PASSES):
+            left = (self.deadline - perf_counter()) * n_threads() / n_records  # seconds a record
+            rest = sum(PASSES[number:])
+            trials = (left * 0.9 - before_s * (len(PASSES) - number)) / trial_s * share / rest
+            if number > 0 and trials < LEAST_TRIALS:
+                return
+            yield float(max(LEAST_TRIALS, round(trials)))
+
+
+def _cut(places: FloatArray, counts: IntArray, most: int, rng: np.random.Generator) -> list[IntArray]:
+    """Parts of at most ``most`` records: halved along the widest coordinate, at a place drawn near the middle."""
+    parts = [np.arange(len(places))]
+    finished = []
+    while parts:
+        part = parts.pop()
+        held = int(counts[part].sum())
+        if held <= most or len(part) == 1:
+            finished.append(part)
+            continue
+        inside = places[part]
+        order = part[np.argsort(inside[:, int(np.argmax(np.ptp(inside, axis=0)))], kind="stable")]
+        upto = np.cumsum(counts[order])
+        cut = int(np.searchsorted(upto, held * rng.uniform(*CUT_RANGE))) + 1
+        cut = min(max(cut, 1), len(order) - 1)
+        parts += [order[cut:], order[:cut]]
+    return finished
+
+
+def _joined(n_records: int, blocks: list[IntArray], cells: list[IntArray | None]) -> IntArray:
+    """The cells of all blocks, numbered on."""
+    cell_of = np.empty(n_records, dtype=np.int64)
+    n_cells = 0
+    for block, found in zip(blocks, cells, strict=True):
+        if found is not None:
+            cell_of[block] = found + n_cells
+            n_cells += int(found.max()) + 1
+    return cell_of

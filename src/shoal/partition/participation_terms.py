@@ -1,0 +1,67 @@
+"""What a promise means for a partitioner: the size of a cell, who judges it, and what records weigh."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from shoal.errors import ParameterError
+from shoal.guarantee import KAnonymity, ProbabilisticAnonymity
+from shoal.partition.partition import FloatArray
+
+Promise = KAnonymity | ProbabilisticAnonymity
+
+
+@dataclass(frozen=True)
+class Terms:
+    """``size`` is the fewest records of a cell, or, where ``uneven`` judges cells, what they need as a rule."""
+
+    size: int
+    uneven: ProbabilisticAnonymity | None
+    weights: FloatArray | None
+
+
+def promised(k: int, participation: object, failure: float | None) -> Promise:
+    """Plain k-anonymity, or with participation and failure the probabilistic promise."""
+    if participation is None and failure is None:
+        return KAnonymity(k)
+    if participation is None or failure is None:
+        given, missing = ("failure", "participation") if participation is None else ("participation", "failure")
+        raise ParameterError(
+            f"{given} is given without {missing}. A probabilistic promise needs both: who takes part, and how often a "
+            "cell may fail. Leave both out for plain k-anonymity."
+        )
+    return ProbabilisticAnonymity(k, failure, participation)  # type: ignore[arg-type]  # checked there
+
+
+def terms_of(promise: Promise, n_records: int, weights: FloatArray | None) -> Terms:
+    """With one participation for all, a larger size in place of k says it all, and centroids stay plain means.
+
+    With uneven participation every cell is judged by its own failure, and records weigh in centroids and distortion as
+    they are likely to take part. Where participation is so rare that all records together are below the peak of the
+    failure, every set of k records keeps the promise, so size alone counts.
+    """
+    promise.require_feasible(n_records, "the array of points")
+    if isinstance(promise, KAnonymity):
+        return Terms(promise.k, None, weights)
+    if promise.constant is not None:
+        return Terms(promise.cell_size(n_records), None, weights)
+    shares = np.array(promise.participation)
+    weighed = shares if weights is None else shares * weights
+    if not promise.larger_is_better(shares):
+        return Terms(promise.k, None, weighed)
+    return Terms(_usual_size(promise, np.sort(shares)), promise, weighed)
+
+
+def _usual_size(promise: ProbabilisticAnonymity, ascending: FloatArray) -> int:
+    """The records a cell needs whose members are a fair sample of all: one from each of n equal slices, by rank."""
+    too_small, enough = promise.k - 1, len(ascending)
+    while enough - too_small > 1:
+        size = (too_small + enough) // 2
+        ranks = ((np.arange(size) + 0.5) * len(ascending) / size).astype(np.int64)
+        if promise.cell_failure(ascending[ranks]) <= promise.largest_failure:
+            enough = size
+        else:
+            too_small = size
+    return enough

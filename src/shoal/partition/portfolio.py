@@ -1,0 +1,50 @@
+"""Greedy partitions to begin with: no greedy method is always the best, and all of them together are quick."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from shoal.errors import ParameterError
+from shoal.partition.mdav import MDAV
+from shoal.partition.mdav_star import MDAVStar
+from shoal.partition.method_text import method_from
+from shoal.partition.optimal_1d import Optimal1D
+from shoal.partition.partition import Partition
+from shoal.partition.problem import Cells, Partitioner, Problem
+from shoal.partition.vmdav import CLUSTERED, SCATTERED, VMDAV
+
+GREEDY: tuple[Partitioner, ...] = (MDAV(), MDAVStar(), VMDAV(SCATTERED), VMDAV(CLUSTERED))
+
+
+def starts_for(start: Any, problem: Problem) -> Sequence[Partitioner | Partition]:
+    """What was asked for, or the portfolio; the best cells of one coordinate, unless weights differ, are known."""
+    if start is None:
+        return (Optimal1D(),) if problem.points.shape[1] == 1 else GREEDY
+    if isinstance(start, Partition):
+        if len(start.cell_of) != len(problem.points) or start.sizes.min() < problem.k:
+            raise ParameterError(
+                "start is a Partition of other points, or one with cells below k. Give one of these points and this k."
+            )
+        return (start,)
+    if isinstance(start, str):
+        from shoal.partition.entrance import METHODS
+
+        return (method_from(start, METHODS),)
+    return (start,)
+
+
+def best_of(problem: Problem, starts: Sequence[Partitioner | Partition], deadline: float) -> Cells:
+    """The start of least distortion; the first is always made, the others while there is time."""
+    best: tuple[float, Cells] | None = None
+    for start in starts:
+        if best is not None and perf_counter() >= deadline:
+            break
+        cells = Cells(start.cell_of) if isinstance(start, Partition) else start(problem)
+        sse = Partition.from_cells(problem.points, cells.cell_of, method="", weights=problem.weights).sse
+        if best is None or sse < best[0]:
+            best = (sse, cells)
+    return best[1] if best is not None else Cells(np.zeros(len(problem.points), dtype=np.int64))

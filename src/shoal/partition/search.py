@@ -1,0 +1,134 @@
+"""The search of `best` in one block of records: rounds of annealing in parallel chains, and recombination between.
+
+A round runs ``CHAINS`` chains, each over its share of the trials, whatever the number of cores: the same seed gives
+the same cells on every machine. What is kept at the end of a round is the best partition so far. A round that the
+clock stops leaves nothing, because it could not be repeated; one that somebody interrupts, a quick descent from where
+it stood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from threading import Event
+from time import perf_counter
+
+import numpy as np
+
+from shoal.partition.annealing import COLD, STILL, Block, Chain
+from shoal.partition.partition import FloatArray, IntArray, Partition
+from shoal.partition.recombination import Pool
+from shoal.partition.tight_cells import tight_cells
+
+CHAINS = 2
+BATCHES = 50  # of a round; between them the clock and the keyboard are looked at
+POOLED = 0.6  # cells are remembered in this last part of a round, when they have a shape
+GLANCE_S = 0.05  # how often the keyboard is looked at
+OVERRUN = 0.25  # of the budget: a round that takes longer than it seemed may still end
+DESCENT = 40  # trials a record until nothing gains any more, as a rule
+
+Seen = Callable[[], None]
+
+
+class Stopped(Exception):
+    """The budget is spent, or somebody pressed Ctrl-C."""
+
+
+class Search:
+    """The best cells so far, and what it takes to find better ones."""
+
+    def __init__(self, block: Block, cell_of: IntArray, seed: int, deadline: float, look: Seen) -> None:
+        terrain = block.terrain
+        self.block = block
+        self.points: FloatArray = terrain.points
+        self.weights: FloatArray = terrain.weights
+        self.cell_of = cell_of
+        self.sse = self._sse(cell_of)
+        self.history = [self.sse]
+        self.pool = Pool(self.points, self.weights)
+        self.seed = seed
+        self.deadline = deadline
+        self.last_call = deadline + OVERRUN * max(0.0, deadline - perf_counter())
+        self.look = look
+        self.rounds = 0
+        self.proposed = False  # whether the lower bound was asked for its cells
+
+    def _sse(self, cell_of: IntArray) -> float:
+        return Partition.from_cells(self.points, cell_of, method="", weights=self.weights).sse
+
+    def anneal(self, hot: float, trials: float, start: IntArray | None = None) -> None:
+        """A round of so many trials a record, from the best cells or from others."""
+        self.rounds += 1
+        hot = self.block.warmth(hot)
+        begin = self.cell_of if start is None else start
+        chains = [self.block.chain(begin, (self.seed, self.rounds, number)) for number in range(CHAINS)]
+        n_trials = max(1, round(trials * len(self.points) / BATCHES))
+        stop = Event()
+        with ThreadPoolExecutor(CHAINS) as threads:
+            runs = [threads.submit(_run, chain, hot, n_trials, stop, self.last_call) for chain in chains]
+            interrupted = not self._await(runs, stop)
+        ends = [run.result() for run in runs]
+        if not all(finished for finished, _ in ends) and not interrupted:
+            raise Stopped
+        for chain, (finished, seen) in zip(chains, ends, strict=True):
+            if not finished:
+                chain.run(STILL, STILL, DESCENT * len(self.points))
+            self.offer(chain.cell_of)
+            for cell_of in seen:
+                self.pool.add(cell_of)
+        if interrupted:
+            raise Stopped
+
+    def _await(self, runs: list[Future[tuple[bool, list[IntArray]]]], stop: Event) -> bool:
+        """Wait for the chains; whether nobody interrupted."""
+        try:
+            while wait(runs, GLANCE_S).not_done:
+                self.look()
+        except KeyboardInterrupt:
+            stop.set()
+            return False
+        except BaseException:
+            stop.set()
+            raise
+        return True
+
+    def offer(self, cell_of: IntArray) -> None:
+        """Keep these cells if they are better."""
+        sse = self._sse(cell_of)
+        self.pool.add(cell_of)
+        if sse < self.sse:
+            self.sse = sse
+            self.cell_of = cell_of
+        self.history.append(self.sse)
+
+    def propose(self, limit_s: float) -> None:
+        """Look for the cells that hold the lower bound, to have more to choose from."""
+        self.proposed = True
+        cells = tight_cells(self.points, self.block.k, limit_s)
+        if cells is not None:
+            self.pool.propose(cells)
+
+    def recombine(self, limit_s: float) -> None:
+        """Choose among all cells seen and proposed."""
+        cell_of = self.pool.recombined(self.sse, limit_s)
+        if cell_of is not None:
+            self.offer(cell_of)
+
+    @property
+    def left_s(self) -> float:
+        """Seconds until the budget is spent."""
+        return self.deadline - perf_counter()
+
+
+def _run(chain: Chain, hot: float, n_trials: int, stop: Event, deadline: float) -> tuple[bool, list[IntArray]]:
+    """A chain's part of a round: whether it came to its end, and cells it passed through."""
+    seen: list[IntArray] = []
+    for batch in range(BATCHES):
+        if stop.is_set() or perf_counter() >= deadline:
+            return False, seen
+        warmth = hot * (COLD / hot) ** (np.array([batch, batch + 1]) / BATCHES)
+        chain.run(float(warmth[0]), float(warmth[1]), n_trials)
+        if batch >= BATCHES * (1.0 - POOLED):
+            seen.append(chain.cell_of)
+    chain.run(STILL, STILL, DESCENT * len(chain.moving.cell_of))
+    return True, seen

@@ -1,0 +1,36 @@
+"""Cells that an optimal partition may well contain: the sets of k that hold the lower bound's prices.
+
+At the highest fair prices (`lower_bounds_prices.py`) a partition can only be close to the bound if its cells cost
+hardly more than their members' prices. These are the cells to choose from (`recombination.py`).
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import numpy as np
+
+from shoal.partition.lower_bounds_ground import ground_of
+from shoal.partition.lower_bounds_prices import Clock, ascend
+from shoal.partition.partition import FloatArray, IntArray
+
+LISTED = 128  # neighbours listed for the program
+
+
+def tight_cells(points: FloatArray, k: int, limit_s: float) -> IntArray | None:
+    """(cells, k) records of such sets, ascending; None when the program was not solved in time.
+
+    Records that have twins are left out: which of them is meant would be arbitrary.
+    """
+    ascent = ascend(ground_of(points, k - 1, LISTED), k, Clock(perf_counter() + limit_s))
+    if ascent.tight is None:
+        return None
+    order = np.lexsort(points.T[::-1])  # as the ground numbers its points
+    in_order = points[order]
+    is_new = np.ones(len(points), dtype=bool)
+    is_new[1:] = (in_order[1:] != in_order[:-1]).any(axis=1)
+    alone = np.diff(np.append(np.flatnonzero(is_new), len(points))) == 1
+    record_of = order[is_new]
+    member = ascent.tight.member
+    usable = alone[member].all(axis=1)
+    return np.sort(record_of[member[usable]], axis=1)

@@ -1,0 +1,76 @@
+"""The application: parts, routes and the entrance put together; `shoal serve` runs it with uvicorn."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import anyio.to_thread
+from fastapi import FastAPI
+
+from shoal import __version__
+from shoal.service import device_routes, generation_routes, operation_routes
+from shoal.service.api_page import router as api_page
+from shoal.service.database import POOL_SIZE
+from shoal.service.entrance import Entrance, add_problems
+from shoal.service.limiting import RateLimit
+from shoal.service.logs import set_up_logs
+from shoal.service.metrics import Metrics
+from shoal.service.page_files import router as page
+from shoal.service.parts import Parts
+from shoal.service.settings import Settings, settings_from_environment
+from shoal.service.supervisor import Supervisor
+
+log = logging.getLogger("shoal.service")
+
+
+def make_app(settings: Settings) -> FastAPI:
+    """The application for these settings."""
+    app = FastAPI(
+        title="Shoal location anonymiser",
+        version=__version__,
+        description="Hands out places that at least k devices share.",
+        lifespan=_lifespan,
+        docs_url=None,  # the usual page loads scripts from elsewhere; ours is at /docs too, and needs none
+        redoc_url=None,
+    )
+    parts = Parts.of(settings)
+    metrics = Metrics()
+    app.state.parts = parts
+    app.state.metrics = metrics
+    app.state.operator_secret = settings.operator_secret()
+    app.state.sign_ups = RateLimit(settings.sign_up_rate, "SHOAL_SIGN_UP_RATE", "sign-ups")
+    app.state.wrong_tokens = RateLimit(settings.wrong_token_rate, "SHOAL_WRONG_TOKEN_RATE", "wrong tokens")
+    app.state.supervisor = Supervisor(parts)
+    app.add_middleware(Entrance, metrics=metrics, body_bytes=settings.body_bytes, bulk_bytes=settings.bulk_bytes)
+    add_problems(app)
+    for router in (device_routes.router, generation_routes.router, operation_routes.router, api_page, page):
+        app.include_router(router)
+    return app
+
+
+def app_from_environment() -> FastAPI:
+    """The application for the environment; what uvicorn calls, in each of its processes."""
+    settings = settings_from_environment()
+    set_up_logs(settings.log_level)
+    return make_app(settings)
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """Count before the first answer; on the way out end designs and connections."""
+    parts: Parts = app.state.parts
+    app.state.stopping = asyncio.Event()
+    anyio.to_thread.current_default_thread_limiter().total_tokens = POOL_SIZE
+    wrong = await anyio.to_thread.run_sync(parts.check_counts)
+    log.log(logging.ERROR if wrong else logging.INFO, "started", extra={"wrong_counts": wrong})
+    app.state.supervisor.start()
+    try:
+        yield
+    finally:
+        app.state.stopping.set()
+        await anyio.to_thread.run_sync(app.state.supervisor.stop)
+        parts.database.close()
+        log.info("stopped")

@@ -1,0 +1,155 @@
+"""The arithmetic of a design: homes on the globe become cells, cells become places, and all of it is measured.
+
+Arrays in, arrays out; nothing here knows the database. Cells are made by PCL for ⌈k·(1 + reserve)⌉ devices each: the
+reserve lets some cancel before a cell has to be merged. The design begins with sites and costs of the current
+generation when the number of cells is about the same, because most cells will stay where they are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import ceil
+from typing import Any
+
+import numpy as np
+
+from shoal.errors import Outcome
+from shoal.guarantee import KAnonymity
+from shoal.partition.entrance import microaggregate
+from shoal.partition.partition import FloatArray, IntArray, Partition
+from shoal.partition.pcl import PCL
+from shoal.partition.power_diagram import PowerDiagram
+from shoal.partition.problem import Progress, no_progress
+from shoal.service.sphere import metres_between, released_places, unit_vectors
+from shoal.service.sticky import sticky_cells
+
+MOST_CHANGE = 0.25  # of the number of cells; with more, too few old sites are worth keeping
+QUANTILE = 0.95
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What a design is asked for."""
+
+    k: int
+    reserve: float = 0.0
+    snap_decimals: int | None = None
+    seed: int = 0
+    budget_s: float | None = None
+
+    @property
+    def cell_size(self) -> int:
+        """How many devices a cell is designed for."""
+        return max(self.k, ceil(self.k * (1.0 + self.reserve) - 1e-9))
+
+
+@dataclass(frozen=True)
+class Design:
+    """Cells and places of a generation."""
+
+    cell_of: IntArray = field(repr=False)
+    vectors: FloatArray = field(repr=False)  # (m, 3) means of the cells, inside the unit sphere
+    sizes: IntArray = field(repr=False)
+    radius_m: FloatArray = field(repr=False)
+    rule: PowerDiagram = field(repr=False)
+    place_of: IntArray = field(repr=False)  # [cell]
+    latitude: FloatArray = field(repr=False)  # [place]
+    longitude: FloatArray = field(repr=False)
+    figures: dict[str, Any] = field(default_factory=dict)
+
+
+def free_design(
+    points: FloatArray, terms: Terms, start: PowerDiagram | None = None, progress: Progress = no_progress
+) -> Design:
+    """The least distortion, whatever earlier generations looked like."""
+    size = min(terms.cell_size, len(points))
+    warm = None if start is None else _adapted(start, points, len(points) // size, terms.seed)
+    method = PCL() if warm is None else PCL(start=warm)
+    KAnonymity(terms.k).require_feasible(len(points), "the service")
+    partition = microaggregate(points, size, method=method, seed=terms.seed, budget_s=terms.budget_s, progress=progress)
+    if partition.sites is None or partition.costs is None:
+        rule = PowerDiagram(partition.centroids, np.zeros(partition.n_cells))
+    else:
+        rule = PowerDiagram(partition.sites, partition.costs)
+    figures = {"warm_start": warm is not None, "outcome": partition.outcome.value}
+    return _measured(points, partition, rule, terms, figures)
+
+
+def sticky_design(
+    points: FloatArray, terms: Terms, place_now: IntArray, history: IntArray, progress: Progress = no_progress
+) -> Design:
+    """Whoever was together stays together, so that following a pseudonym gains nothing (`sticky.py`).
+
+    No size is prescribed here, so there are no costs: newcomers go to the nearest centroid.
+    """
+    promise = KAnonymity(terms.k)
+    promise.require_feasible(len(points), "the service")
+    cell_of = sticky_cells(
+        points, place_now, history, k=terms.k, cell_size=terms.cell_size, seed=terms.seed, progress=progress
+    )
+    partition = Partition.from_cells(points, cell_of, method="sticky pcl")
+    promise.require_kept(partition.sizes, "the sticky design")
+    rule = PowerDiagram(partition.centroids, np.zeros(partition.n_cells))
+    return _measured(points, partition, rule, terms, {"warm_start": False, "outcome": Outcome.COMPLETE.value})
+
+
+def _measured(
+    points: FloatArray, partition: Partition, rule: PowerDiagram, terms: Terms, figures: dict[str, Any]
+) -> Design:
+    latitude, longitude = released_places(partition.centroids, terms.snap_decimals)
+    places, place_of = np.unique(np.column_stack([latitude, longitude]), axis=0, return_inverse=True)
+    place_of = place_of.reshape(-1).astype(np.int64)
+    exact = unit_vectors(*released_places(partition.centroids, None))
+    away = metres_between(points, exact[partition.cell_of])
+    squares = np.bincount(partition.cell_of, weights=away**2, minlength=partition.n_cells)
+    handed = unit_vectors(places[:, 0], places[:, 1])[place_of[partition.cell_of]]
+    figures = figures | {
+        "n_devices": len(points),
+        "n_cells": partition.n_cells,
+        "n_places": len(places),
+        "smallest_cell": int(partition.sizes.min()),
+        "loss": partition.loss,
+        "distortion_m": distortion(metres_between(points, handed)),
+    }
+    return Design(
+        cell_of=partition.cell_of,
+        vectors=partition.centroids,
+        sizes=partition.sizes,
+        radius_m=np.sqrt(squares / partition.sizes),
+        rule=rule,
+        place_of=place_of,
+        latitude=np.ascontiguousarray(places[:, 0]),
+        longitude=np.ascontiguousarray(places[:, 1]),
+        figures=figures,
+    )
+
+
+def distortion(metres: FloatArray) -> dict[str, float]:
+    """Mean, median and 95 % quantile, rounded to a metre: none of them is one device's own distance."""
+    return {
+        "mean": round(float(metres.mean())),
+        "median": round(float(np.median(metres))),
+        "p95": round(float(np.quantile(metres, QUANTILE))),
+    }
+
+
+def _adapted(start: PowerDiagram, points: FloatArray, n_cells: int, seed: int) -> PowerDiagram | None:
+    """Sites and costs to begin with, as many as there will be cells; None when too many would be new.
+
+    With too many sites those of the emptiest cells go; with too few, a device of each of the fullest cells becomes a
+    site beside the old one, with the same cost.
+    """
+    if abs(n_cells - start.n_cells) > MOST_CHANGE * n_cells or start.n_cells < 2 or n_cells < 2:
+        return None
+    cell_of = start.assign(points, threads=1)
+    sizes = np.bincount(cell_of, minlength=start.n_cells)
+    fullest_first = np.argsort(-sizes, kind="stable")
+    if n_cells <= start.n_cells:
+        kept = np.sort(fullest_first[:n_cells])
+        return PowerDiagram(start.sites[kept], start.costs[kept])
+    rng = np.random.default_rng(seed)
+    order = rng.permutation(len(points))
+    shuffled = cell_of[order]
+    doubled = fullest_first[: n_cells - start.n_cells]
+    members = np.array([order[int(np.argmax(shuffled == number))] for number in doubled])
+    return PowerDiagram(np.vstack([start.sites, points[members]]), np.concatenate([start.costs, start.costs[doubled]]))

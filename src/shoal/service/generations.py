@@ -1,0 +1,379 @@
+"""Generations: designed one at a time, inspected, published in one transaction, rolled back.
+
+States: designing → designed → published → retired, or designing → failed, designed → discarded. Only the row of
+`service` says which generation is current, so a crash at any moment leaves the old one or the new one.
+
+A design holds a lease: the row of the generation, whose column `running` only one row can have, and a heartbeat that
+the designing process renews. Who finds a heartbeat older than the lease takes the design for dead and marks it failed;
+a designer that was only slow finds its lease gone and writes nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
+
+from shoal.service import guard
+from shoal.service.database import Database
+from shoal.service.design import Design
+from shoal.service.models import cell, design, device, generation, membership, place, service
+from shoal.service.problems import Conflict, DesignRunning, NotFound
+from shoal.service.rules import Rules, rule_bytes
+from shoal.service.sphere import unit_vectors
+from shoal.service.vault import Vault
+
+ENDED = ("failed", "discarded", "designed", "published", "retired")
+LARGEST_SEED = 2**31 - 1
+STARTING_LEASES = 3  # beyond the first: what a designer may take until its first heartbeat, on a busy machine
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a generation is to be like."""
+
+    k: int
+    reserve: float
+    sticky: bool
+    snap_decimals: int | None
+    publish_when_ready: bool = False
+    seed: int | None = None
+
+
+class LeaseLost(Exception):
+    """The generation was taken for dead, or stopped; whatever was designed is not wanted any more."""
+
+
+class Generations:
+    """The generations behind a database."""
+
+    def __init__(self, database: Database, vault: Vault, rules: Rules, lease_s: float, history: int) -> None:
+        self._database = database
+        self._vault = vault
+        self._rules = rules
+        self._lease_s = lease_s
+        self._history = history
+
+    # --- looking
+
+    def all(self) -> Sequence[Row[Any]]:
+        """Every generation, the newest first."""
+        return self._database.ask(lambda c: c.execute(select(generation).order_by(generation.c.id.desc())).all())
+
+    def one(self, generation_id: int) -> Row[Any]:
+        """One generation."""
+        found = self._database.ask(
+            lambda c: c.execute(select(generation).where(generation.c.id == generation_id)).one_or_none()
+        )
+        if found is None:
+            raise NotFound("There is no generation with this number.")
+        return found
+
+    def current(self) -> int | None:
+        """The number of the generation that devices are told about."""
+        current: int | None = self._database.ask(lambda c: c.execute(select(service.c.current)).scalar_one())
+        return current
+
+    def figures(self, generation_id: int) -> dict[str, Any] | None:
+        """What was measured at design; None before."""
+        found = self._database.ask(
+            lambda c: c.execute(
+                select(design.c.figures).where(design.c.generation_id == generation_id)
+            ).scalar_one_or_none()
+        )
+        return None if found is None else dict(json.loads(found))
+
+    # --- designing
+
+    def begin(self, wish: Wish, asked_by: str) -> tuple[int, str]:
+        """Take the lease. Returns the new generation and the word that its designer has to show."""
+        worker = secrets.token_hex(16)
+        now = time.time()
+        with self._database.write() as connection:
+            self._end_dead(connection, now)
+            running = connection.execute(select(generation.c.id).where(generation.c.running == 1)).scalar_one_or_none()
+            if running is not None:
+                raise DesignRunning(
+                    f"Generation {running} is being designed. Wait for its end, or stop it first.", generation=running
+                )
+            n_active = connection.execute(select(func.count()).where(device.c.exact.is_not(None))).scalar_one()
+            if n_active < wish.k:
+                raise Conflict(f"k is {wish.k}, and {n_active} devices are active: no cell can reach k.")
+            number = connection.execute(
+                insert(generation)
+                .values(
+                    state="designing",
+                    running=1,
+                    k=wish.k,
+                    reserve=wish.reserve,
+                    sticky=wish.sticky,
+                    snap_decimals=wish.snap_decimals,
+                    publish_when_ready=wish.publish_when_ready,
+                    asked_by=asked_by,
+                    seed=secrets.randbelow(LARGEST_SEED) if wish.seed is None else wish.seed,
+                    worker=worker,
+                    heartbeat=now + STARTING_LEASES * self._lease_s,
+                    progress=0.0,
+                    stage="starting",
+                    created_at=now,
+                )
+                .returning(generation.c.id)
+            ).scalar_one()
+        return number, worker
+
+    def beat(self, generation_id: int, worker: str, progress: float, stage: str) -> None:
+        """The designer is alive."""
+        with self._database.write() as connection:
+            self._require_lease(connection, generation_id, worker)
+            connection.execute(
+                update(generation)
+                .where(generation.c.id == generation_id)
+                .values(heartbeat=time.time(), progress=progress, stage=stage)
+            )
+
+    def finish(
+        self, generation_id: int, worker: str, made: Design, homes: Sequence[tuple[str, bytes]], outlines: bytes
+    ) -> None:
+        """Store a design; ``homes`` are the ids and sealed homes it was made from.
+
+        Who cancelled or moved meanwhile is left out; who moved or came gets a cell at publication.
+        """
+        with self._database.write() as connection:
+            self._require_lease(connection, generation_id, worker)
+            _store_cells(connection, generation_id, made)
+            _store_members(connection, generation_id, made, homes)
+            connection.execute(
+                insert(design).values(
+                    generation_id=generation_id,
+                    rule=rule_bytes(made.rule),
+                    figures=json.dumps(made.figures),
+                    outlines=outlines,
+                )
+            )
+            guard.recount(connection, generation_id)
+            connection.execute(
+                update(generation)
+                .where(generation.c.id == generation_id)
+                .values(
+                    state="designed",
+                    running=None,
+                    progress=1.0,
+                    stage="done",
+                    designed_at=time.time(),
+                    n_devices=len(homes),
+                    n_cells=len(made.sizes),
+                )
+            )
+
+    def fail(self, generation_id: int, worker: str | None, why: str) -> bool:
+        """The design has ended without a result; False if it had ended before. ``why`` shows no value."""
+        with self._database.write() as connection:
+            query = update(generation).where(generation.c.id == generation_id, generation.c.running == 1)
+            if worker is not None:
+                query = query.where(generation.c.worker == worker)
+            return connection.execute(query.values(state="failed", running=None, failure=why)).rowcount == 1
+
+    def end_dead(self) -> None:
+        """Mark designs failed whose designer has not been heard of for longer than the lease."""
+        with self._database.write() as connection:
+            self._end_dead(connection, time.time())
+
+    def dead(self) -> bool:
+        """Whether there is such a design; asked often, so it only reads."""
+        limit = time.time() - self._lease_s
+        return bool(
+            self._database.ask(
+                lambda c: c.execute(
+                    select(func.count()).where(generation.c.running == 1, generation.c.heartbeat < limit)
+                ).scalar_one()
+            )
+        )
+
+    # --- publishing
+
+    def publish(self, generation_id: int) -> int:
+        """Make a designed generation the current one, in one transaction. Returns the number of merges it took."""
+        with self._database.write() as connection:
+            return self._publish(connection, generation_id, from_states=("designed",))
+
+    def roll_back(self) -> int:
+        """Make the generation before the current one current again. Returns its number."""
+        with self._database.write() as connection:
+            current = connection.execute(select(service.c.current)).scalar_one()
+            if current is None:
+                raise Conflict("No generation is published, so there is nothing to roll back.")
+            earlier = connection.execute(
+                select(generation.c.id)
+                .where(generation.c.state == "retired", generation.c.id.in_(select(design.c.generation_id)))
+                .order_by(generation.c.published_at.desc())
+                .limit(1)
+            ).scalar_one_or_none()
+            if earlier is None:
+                raise Conflict("There is no earlier generation to roll back to.")
+            self._publish(connection, earlier, from_states=("retired",))
+            return int(earlier)
+
+    def discard(self, generation_id: int) -> None:
+        """Forget a design that is not wanted, or stop one that is running."""
+        with self._database.write() as connection:
+            state = self._state(connection, generation_id)
+            if state == "designing":
+                connection.execute(
+                    update(generation)
+                    .where(generation.c.id == generation_id)
+                    .values(state="discarded", running=None, failure="Stopped by the operator.")
+                )
+            elif state == "designed":
+                _forget(connection, generation_id)
+                connection.execute(update(generation).where(generation.c.id == generation_id).values(state="discarded"))
+            elif state in ("published", "retired"):
+                raise Conflict(f"Generation {generation_id} is {state}; only a design can be discarded.")
+
+    # --- steps
+
+    def _state(self, connection: Connection, generation_id: int) -> str:
+        state = connection.execute(select(generation.c.state).where(generation.c.id == generation_id))
+        found = state.scalar_one_or_none()
+        if found is None:
+            raise NotFound("There is no generation with this number.")
+        return str(found)
+
+    def _publish(self, connection: Connection, generation_id: int, from_states: tuple[str, ...]) -> int:
+        state = self._state(connection, generation_id)
+        if state not in from_states:
+            raise Conflict(f"Generation {generation_id} is {state}; only a {from_states[0]} one can be published.")
+        self._place_newcomers(connection, generation_id)
+        connection.execute(
+            update(membership)
+            .where(membership.c.generation_id == generation_id, membership.c.founder.is_(False))
+            .values(founder=True)
+        )
+        guard.recount(connection, generation_id)
+        merges = guard.settle(connection, generation_id)
+        guard.require_promise(connection, generation_id)
+        now = time.time()
+        connection.execute(
+            update(generation).where(generation.c.state == "published").values(state="retired", retired_at=now)
+        )
+        connection.execute(
+            update(generation)
+            .where(generation.c.id == generation_id)
+            .values(state="published", published_at=now, retired_at=None)
+        )
+        connection.execute(update(service).values(current=generation_id))
+        self._forget_old(connection)
+        return merges
+
+    def _place_newcomers(self, connection: Connection, generation_id: int) -> None:
+        """Devices that came or moved since the design find their cells by its sites and costs."""
+        missing = connection.execute(
+            select(device.c.id, device.c.exact)
+            .outerjoin(
+                membership, (membership.c.device_id == device.c.id) & (membership.c.generation_id == generation_id)
+            )
+            .where(device.c.exact.is_not(None), membership.c.device_id.is_(None))
+        ).all()
+        if not missing:
+            return
+        homes = np.array([self._vault.open_home(row.exact, row.id) for row in missing])
+        cells = self._rules.cells_of(connection, generation_id, unit_vectors(homes[:, 0], homes[:, 1])).tolist()
+        connection.execute(
+            insert(membership),
+            [
+                {"device_id": row.id, "generation_id": generation_id, "cell": number, "founder": True}
+                for row, number in zip(missing, cells, strict=True)
+            ],
+        )
+
+    def _forget_old(self, connection: Connection) -> None:
+        """Who was in which cell is kept for so many published generations as the settings say, and no longer."""
+        published = connection.execute(
+            select(generation.c.id)
+            .where(
+                generation.c.state.in_(("published", "retired")), generation.c.id.in_(select(design.c.generation_id))
+            )
+            .order_by(generation.c.published_at.desc())
+        ).scalars()
+        for number in list(published)[self._history :]:
+            _forget(connection, number)
+
+    def _require_lease(self, connection: Connection, generation_id: int, worker: str) -> None:
+        held = connection.execute(
+            select(generation.c.worker).where(generation.c.id == generation_id, generation.c.running == 1)
+        ).scalar_one_or_none()
+        if held != worker:
+            raise LeaseLost
+
+    def _end_dead(self, connection: Connection, now: float) -> None:
+        connection.execute(
+            update(generation)
+            .where(generation.c.running == 1, generation.c.heartbeat < now - self._lease_s)
+            .values(state="failed", running=None, failure="The designing process disappeared. Start the design again.")
+        )
+
+
+def _forget(connection: Connection, generation_id: int) -> None:
+    """Cells, places, members and design of a generation; its row and figures of the past stay."""
+    for table in (membership, cell, place, design):
+        connection.execute(delete(table).where(table.c.generation_id == generation_id))
+
+
+def _store_cells(connection: Connection, generation_id: int, made: Design) -> None:
+    n_places = len(made.latitude)
+    sizes = np.bincount(made.place_of, weights=made.sizes, minlength=n_places)
+    means = np.column_stack(
+        [
+            np.bincount(made.place_of, weights=made.sizes * made.vectors[:, axis], minlength=n_places) / sizes
+            for axis in range(3)
+        ]
+    )
+    connection.execute(
+        insert(place),
+        [
+            {
+                "generation_id": generation_id,
+                "place": number,
+                "latitude": float(made.latitude[number]),
+                "longitude": float(made.longitude[number]),
+                "x": float(means[number, 0]),
+                "y": float(means[number, 1]),
+                "z": float(means[number, 2]),
+                "design_size": int(sizes[number]),
+                "active": int(sizes[number]),
+            }
+            for number in range(n_places)
+        ],
+    )
+    connection.execute(
+        insert(cell),
+        [
+            {
+                "generation_id": generation_id,
+                "cell": number,
+                "place": int(made.place_of[number]),
+                "first_place": int(made.place_of[number]),
+                "radius_m": round(float(made.radius_m[number]), 1),
+            }
+            for number in range(len(made.sizes))
+        ],
+    )
+
+
+def _store_members(
+    connection: Connection, generation_id: int, made: Design, homes: Sequence[tuple[str, bytes]]
+) -> None:
+    """Members are those whose sealed home is still the one that was designed with."""
+    now = dict(connection.execute(select(device.c.id, device.c.exact).where(device.c.exact.is_not(None))).all())
+    rows = [
+        {"device_id": own, "generation_id": generation_id, "cell": number, "founder": True}
+        for (own, sealed), number in zip(homes, made.cell_of.tolist(), strict=True)
+        if now.get(own) == sealed
+    ]
+    if rows:
+        connection.execute(insert(membership), rows)

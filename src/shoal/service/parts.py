@@ -1,0 +1,69 @@
+"""The parts of the service, put together from its settings: in the server, in the designing process, in commands."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from sqlalchemy import select, update
+
+from shoal.service import guard
+from shoal.service.database import Database
+from shoal.service.devices import Devices
+from shoal.service.generations import Generations
+from shoal.service.models import service
+from shoal.service.rules import Rules
+from shoal.service.schema import require_current
+from shoal.service.settings import Settings
+from shoal.service.tokens import PEPPER_BYTES, Hasher
+from shoal.service.vault import Vault
+
+PEPPER = "pepper"
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What requests and commands work with."""
+
+    settings: Settings
+    database: Database
+    vault: Vault
+    rules: Rules
+    devices: Devices
+    generations: Generations
+
+    @classmethod
+    def of(cls, settings: Settings) -> Parts:
+        """Open the database, check its schema, and open the pepper, which proves that the key is the right one."""
+        database = Database(settings.url)
+        require_current(database)
+        vault = Vault(settings.vault_keys())
+        rules = Rules()
+        return cls(
+            settings,
+            database,
+            vault,
+            rules,
+            Devices(database, vault, Hasher(_pepper(database, vault)), rules),
+            Generations(database, vault, rules, settings.lease_s, settings.history),
+        )
+
+    def check_counts(self) -> int:
+        """Count all places anew before the first answer. Returns how many counts were wrong, which is none."""
+        with self.database.write() as connection:
+            current = connection.execute(select(service.c.current)).scalar_one()
+            if current is None:
+                return 0
+            wrong = guard.recount(connection, current)
+            guard.settle(connection, current)
+            return wrong
+
+
+def _pepper(database: Database, vault: Vault) -> bytes:
+    with database.write() as connection:
+        sealed = connection.execute(select(service.c.pepper)).scalar_one()
+        if sealed is not None:
+            return vault.open(bytes(sealed), PEPPER)
+        pepper = secrets.token_bytes(PEPPER_BYTES)
+        connection.execute(update(service).values(pepper=vault.seal(pepper, PEPPER)))
+        return pepper

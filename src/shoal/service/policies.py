@@ -1,0 +1,101 @@
+"""Policies: when a new generation is due by itself.
+
+Three reasons: newcomers are too large a share of all, the smallest cell has become too small, or the distortion has
+drifted. And one reason against: every customer must be told of a new generation, so there is a pause after each.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from sqlalchemy import Connection, Row, func, select
+
+from shoal.service.models import cell, design, device, generation, membership, place, service
+from shoal.service.sphere import metres_between, unit_vectors
+from shoal.service.tokens import new_id
+
+if TYPE_CHECKING:
+    from shoal.service.parts import Parts
+    from shoal.service.settings import Settings
+
+DRIFT_SAMPLE = 2_000  # devices; the mean of so many is known to about 2 %
+
+
+def due(parts: Parts, now: float | None = None) -> str | None:
+    """The reason why a new generation is due; None if it is not."""
+    settings = parts.settings
+    with parts.database.snapshot() as connection:
+        if connection.execute(select(func.count()).where(generation.c.running == 1)).scalar_one():
+            return None
+        n_active = connection.execute(select(func.count()).where(device.c.exact.is_not(None))).scalar_one()
+        current = connection.execute(
+            select(generation).join(service, service.c.current == generation.c.id)
+        ).one_or_none()
+        if current is None:
+            return "first generation" if n_active >= settings.k else None
+        latest = connection.execute(select(func.max(generation.c.created_at))).scalar_one()
+        if (time.time() if now is None else now) - max(current.published_at, latest) < settings.policy_pause_s:
+            return None
+        return _reason(connection, parts, settings, current, n_active)
+
+
+def _reason(connection: Connection, parts: Parts, settings: Settings, current: Row[Any], n_active: int) -> str | None:
+    n_new = connection.execute(
+        select(func.count()).where(membership.c.generation_id == current.id, membership.c.founder.is_(False))
+    ).scalar_one()
+    if n_active >= settings.k and n_new > settings.policy_newcomers * n_active:
+        return "newcomers"
+    if _smallest_cell(connection, current.id) < settings.policy_smallest_cell * current.k and n_active >= settings.k:
+        return "smallest cell"
+    if n_active >= settings.k and _drift(connection, parts, current.id) > settings.policy_drift:
+        return "drift"
+    return None
+
+
+def _smallest_cell(connection: Connection, generation_id: int) -> int:
+    """Members of the smallest cell, as it was before merges; an empty cell counts."""
+    members = (
+        select(cell.c.first_place, func.count(membership.c.device_id).label("count"))
+        .outerjoin(
+            membership, (membership.c.generation_id == cell.c.generation_id) & (membership.c.cell == cell.c.cell)
+        )
+        .where(cell.c.generation_id == generation_id)
+        .group_by(cell.c.first_place)
+        .subquery()
+    )
+    return int(connection.execute(select(func.min(members.c.count))).scalar_one() or 0)
+
+
+def _drift(connection: Connection, parts: Parts, generation_id: int) -> float:
+    """By which share the mean distance of homes to their places has risen since the design; from a random sample."""
+    figures = json.loads(
+        connection.execute(select(design.c.figures).where(design.c.generation_id == generation_id)).scalar_one()
+    )
+    before = figures["distortion_m"]["mean"]
+    rows = _sample(connection, generation_id, new_id())
+    if not rows or before == 0:
+        return 0.0
+    homes = np.array([parts.vault.open_home(row.exact, row.id) for row in rows])
+    told = np.array([(row.latitude, row.longitude) for row in rows])
+    metres = metres_between(unit_vectors(homes[:, 0], homes[:, 1]), unit_vectors(told[:, 0], told[:, 1]))
+    return float(metres.mean()) / float(before) - 1.0
+
+
+def _sample(connection: Connection, generation_id: int, beginning: str) -> list[Any]:
+    """Devices whose random ids follow a random word, from the start again if there are too few."""
+    query = (
+        select(device.c.id, device.c.exact, place.c.latitude, place.c.longitude)
+        .join(membership, membership.c.device_id == device.c.id)
+        .join(cell, (cell.c.generation_id == membership.c.generation_id) & (cell.c.cell == membership.c.cell))
+        .join(place, (place.c.generation_id == cell.c.generation_id) & (place.c.place == cell.c.place))
+        .where(membership.c.generation_id == generation_id, device.c.exact.is_not(None))
+        .order_by(device.c.id)
+        .limit(DRIFT_SAMPLE)
+    )
+    rows = list(connection.execute(query.where(device.c.id >= beginning)))
+    if len(rows) < DRIFT_SAMPLE:
+        rows += list(connection.execute(query.where(device.c.id < beginning)))[: DRIFT_SAMPLE - len(rows)]
+    return rows

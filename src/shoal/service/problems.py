@@ -1,0 +1,123 @@
+"""What a request can fail with, as problem bodies of RFC 9457. None of them shows a coordinate, a token or a key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+PROBLEM_MEDIA_TYPE = "application/problem+json"
+
+
+class Problem(Exception):
+    """A refusal in words. ``type`` is stable, for programs; ``detail`` is for people."""
+
+    status = 400
+    type = "bad-request"
+    title = "The request cannot be carried out"
+
+    def __init__(self, detail: str, *, headers: Mapping[str, str] | None = None, **members: Any) -> None:
+        super().__init__(detail)
+        self.detail = detail
+        self.headers = dict(headers or {})
+        self.members = members
+
+    def body(self) -> dict[str, Any]:
+        """The members of the problem body."""
+        return problem_body(self.status, self.type, self.title, self.detail, **self.members)
+
+
+def problem_body(status: int, kind: str, title: str, detail: str, **members: Any) -> dict[str, Any]:
+    """A problem body. The type is relative to the reference page of the service (docs/reference/service.md)."""
+    return {"type": f"urn:shoal:problem:{kind}", "title": title, "status": status, "detail": detail, **members}
+
+
+class InvalidRequest(Problem):
+    """Something in the request has the wrong form or range."""
+
+    status = 422
+    type = "invalid-request"
+    title = "The request is not valid"
+
+
+class WrongToken(Problem):
+    """No device has this id and this token; which of the two is wrong is not said."""
+
+    status = 401
+    type = "wrong-token"
+    title = "The id or the token is wrong"
+
+    def __init__(self, detail: str = "Send the token of this device as Authorization: Bearer TOKEN.") -> None:
+        super().__init__(detail, headers={"WWW-Authenticate": "Bearer"})
+
+
+class Cancelled(Problem):
+    """The device was cancelled; its location is gone."""
+
+    status = 410
+    type = "cancelled"
+    title = "The device was cancelled"
+
+    def __init__(self) -> None:
+        super().__init__("Its exact location was deleted when it was cancelled. Sign up again to come back.")
+
+
+class NotFound(Problem):
+    """There is no such thing."""
+
+    status = 404
+    type = "not-found"
+    title = "There is nothing here"
+
+
+class Conflict(Problem):
+    """The request does not fit the present state."""
+
+    status = 409
+    type = "conflict"
+    title = "This does not fit the present state"
+
+
+class DesignRunning(Conflict):
+    """One design at a time."""
+
+    type = "design-running"
+    title = "A design is running"
+
+
+class TooLarge(Problem):
+    """The body is larger than allowed."""
+
+    status = 413
+    type = "too-large"
+    title = "The body is too large"
+
+
+class UnsupportedType(Problem):
+    """The body is of a kind that is not understood."""
+
+    status = 415
+    type = "unsupported-media-type"
+    title = "The body is of a kind that is not understood"
+
+
+class TooMany(Problem):
+    """Too many requests of this kind from one address."""
+
+    status = 429
+    type = "too-many-requests"
+    title = "Too many requests"
+
+
+class DatabaseAway(Problem):
+    """The database does not answer; nothing was changed."""
+
+    status = 503
+    type = "database-away"
+    title = "The database does not answer"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Nothing is known to have been changed. Try again in a moment; repeat a sign-up with the same "
+            "Idempotency-Key.",
+            headers={"Retry-After": "2"},
+        )

@@ -1,0 +1,52 @@
+"""How newcomers find their cell: sites and costs of a generation, kept in memory once read (they never change)."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+from sqlalchemy import Connection, select
+
+from shoal.partition.partition import FloatArray, IntArray
+from shoal.partition.power_diagram import PowerDiagram
+from shoal.service import models
+
+NUMBERS_PER_CELL = 4  # three coordinates of the site, and the cost
+KEPT_RULES = 4  # the current generation, the one before, one being inspected, and a spare
+
+
+def rule_bytes(rule: PowerDiagram) -> bytes:
+    """Plain little-endian float64, a cell a row."""
+    return np.column_stack([rule.sites, rule.costs]).astype("<f8").tobytes()
+
+
+def rule_from(content: bytes) -> PowerDiagram:
+    """The rule behind the bytes."""
+    table = np.frombuffer(content, dtype="<f8").astype(np.float64).reshape(-1, NUMBERS_PER_CELL)
+    return PowerDiagram(np.ascontiguousarray(table[:, :3]), np.ascontiguousarray(table[:, 3]))
+
+
+class Rules:
+    """The rules of the generations that were asked for lately."""
+
+    def __init__(self) -> None:
+        self._kept: dict[int, PowerDiagram] = {}
+        self._lock = threading.Lock()
+
+    def of(self, connection: Connection, generation_id: int) -> PowerDiagram:
+        """The rule of a generation."""
+        with self._lock:
+            if generation_id in self._kept:
+                return self._kept[generation_id]
+        content = connection.execute(
+            select(models.design.c.rule).where(models.design.c.generation_id == generation_id)
+        ).scalar_one()
+        with self._lock:
+            while len(self._kept) >= KEPT_RULES:
+                self._kept.pop(next(iter(self._kept)))
+            self._kept[generation_id] = rule_from(content)
+            return self._kept[generation_id]
+
+    def cells_of(self, connection: Connection, generation_id: int, points: FloatArray) -> IntArray:
+        """The cells of points on the unit sphere. One thread: a server has other requests to answer."""
+        return self.of(connection, generation_id).assign(points, threads=1)

@@ -1,0 +1,610 @@
+// Checks a Shoal specification and finds a respondent's cell, in a browser or in Node, without any network.
+//
+// The cells are those of the Python library, to the last bit: coordinates and distances are computed by the same
+// operations in the same order, IEEE 754 rounds each of them in one way only, and ties go to the lower cell. Shared test
+// vectors (tests/survey/vectors) hold both to it. Nothing here keeps, logs or sends an answer, and no message shows one.
+//
+//   import { readSpecification, verify, questions, cellOf } from "./shoal-specification.js";
+//   const specification = readSpecification(text);
+//   const findings = await verify(specification);            // { ok, checks: [{ name, ok, words }] }
+//   const cell = cellOf(specification, { age: "41", sex: "female" });
+
+export const FORMAT = 1;
+const WHAT = "shoal specification";
+const SIGNED_AS = "shoal specification\n";
+const DAMAGED = "Get the file again from where it came.";
+const LARGEST_SAFE = 2n ** 53n - 1n;
+const INTEGER_KEY = "$integer"; // {"$integer": "…"} is a whole number that no double holds
+// As in kernels/poisson_binomial.py: probabilities are carried 2^500 times as large, so that none underflows, and a
+// failure above the acceptable one by less than this share is equal to it.
+const SCALE = 2 ** 500;
+const FLOOR = 2 ** -1000;
+const ROUNDING_SLACK = 1e-11;
+const SAME_FAILURE = 1e-8; // two computations of one failure agree to this share
+const MOST_STEPS = 1e9; // of the recursion for n_min; a specification that asks for more is not checked here
+
+export class SpecificationError extends Error {
+  constructor(message) {
+    super(message);
+    this.name = "SpecificationError";
+  }
+}
+
+// --- reading
+
+export function readSpecification(text) {
+  let document;
+  try {
+    document = JSON.parse(text);
+  } catch {
+    throw new SpecificationError(`This is not JSON: it is cut off, damaged, or something else. ${DAMAGED}`);
+  }
+  if (!isObject(document) || document.what !== WHAT) {
+    throw new SpecificationError("This is not a Shoal specification. Give the .json file that the survey published.");
+  }
+  if (Number.isInteger(document.format) && document.format > FORMAT) {
+    throw new SpecificationError(`The file has the format number ${document.format}, and ${FORMAT} is read here. Get a newer version of this page.`);
+  }
+  return document;
+}
+
+// RFC 8785: keys in the order of their UTF-16 code units, numbers as JavaScript prints them.
+export function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (isObject(value)) {
+    return `{${Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(",")}}`;
+  }
+  if (typeof value === "number" && !Number.isFinite(value)) {
+    throw new SpecificationError(`The file holds infinite numbers. ${DAMAGED}`);
+  }
+  return JSON.stringify(value);
+}
+
+export async function digestOf(document) {
+  const { digest, signature, ...covered } = document;
+  const hash = await subtle().digest("SHA-256", new TextEncoder().encode(canonical(covered)));
+  return `sha256:${Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+}
+
+function subtle() {
+  if (!globalThis.crypto?.subtle) {
+    throw new SpecificationError("This browser gives no cryptography to this page. Open it as a file, or over https.");
+  }
+  return globalThis.crypto.subtle;
+}
+
+// --- checking
+
+export async function verify(document, { publicKey = null } = {}) {
+  const checks = [];
+  const note = (name, ok, words) => checks.push({ name, ok, words });
+  const wrong = structureProblem(document);
+  note("structure", wrong === null, wrong ?? "Everything is there, and fits together.");
+  if (wrong !== null) return { ok: false, checks };
+  const digest = await digestOf(document);
+  note("digest", digest === document.digest, digest === document.digest
+    ? `${digest} is the digest of the content.`
+    : `The content does not have the digest that the file states: it was changed or damaged. ${DAMAGED}`);
+  await checkSignature(document, digest, publicKey, note);
+  checkRule(document, note);
+  if (document.participation.model === "uneven") checkUneven(document, note);
+  else checkEven(document, note);
+  return { ok: checks.every((check) => check.ok), checks };
+}
+
+function structureProblem(document) {
+  const bad = (what) => `${what} is not as it should be. ${DAMAGED}`;
+  const { promise, participation, cells, frame, quantizer } = document;
+  if (document.format !== FORMAT) return bad("The format number");
+  if (!isObject(promise) || !isCount(promise.k, 2) || !isShare(promise.failure) || promise.failure >= 1) return bad("The promise");
+  if (typeof document.title !== "string" || typeof document.digest !== "string") return bad("Title or digest");
+  if (!isObject(quantizer) || !isObject(quantizer.header) || !isObject(quantizer.arrays)) return bad("The quantizer");
+  const { header, arrays } = quantizer;
+  if (header.k !== promise.k || !isCount(header.n_cells, 1) || !isCount(header.n_coordinates, 1)) return bad("The quantizer");
+  for (const listed of Array.isArray(header.arrays) ? header.arrays : [{}]) {
+    if (!isArrayOf(arrays[listed.name], listed.shape)) return bad("An array of the quantizer");
+  }
+  if (!isArrayOf(arrays.centroids, [header.n_cells, header.n_coordinates]) || !isArrayOf(arrays.sizes, [header.n_cells])) return bad("The quantizer");
+  if (!isArrayOf(arrays.centre, [header.n_coordinates]) || !isObject(header.encoding)) return bad("The encoding");
+  const coordinates = header.encoding.attributes.reduce((sum, attribute) => sum + nCoordinates(attribute), 0);
+  if (coordinates !== header.n_coordinates) return bad("The encoding");
+  if (!Array.isArray(header.blocks) || header.blocks.reduce((sum, block) => sum + block.n_cells, 0) !== header.n_cells) return bad("The blocks");
+  for (const [number, block] of header.blocks.entries()) {
+    const sites = arrays[`blocks/${number}/sites`];
+    if (block.rule === "power" && !isArrayOf(arrays[`blocks/${number}/costs`], [block.n_cells])) return bad("The costs of a block");
+    if (sites !== undefined && !isArrayOf(sites, [block.n_cells, header.n_coordinates])) return bad("The sites of a block");
+  }
+  const listed = Array.isArray(cells) && cells.length === header.n_cells && cells.every((cell, index) => isObject(cell)
+    && cell.cell === index && cell.frame_records === arrays.sizes[index] && Number.isFinite(cell.failure) && cell.failure >= 0);
+  if (!listed) return bad("The list of cells");
+  const total = arrays.sizes.reduce((sum, size) => sum + size, 0);
+  if (!isObject(frame) || frame.n_records !== total || frame.n_cells !== header.n_cells) return bad("The count of the frame");
+  return sharesProblem(participation, header, document.n_min, bad);
+}
+
+function sharesProblem(participation, header, nMin, bad) {
+  if (!isObject(participation)) return bad("The participation");
+  const wanted = { constant: 1, "per stratum": header.blocks.length, uneven: header.n_cells }[participation.model];
+  const shares = sharesOf(participation);
+  if (wanted === undefined || !Array.isArray(shares) || shares.length !== wanted || !shares.every(isShare)) return bad("The participation");
+  const uneven = participation.model === "uneven";
+  const sizes = Array.isArray(nMin) ? nMin : [nMin];
+  if (uneven ? nMin !== null : !sizes.every((size) => isCount(size, 2))) return bad("n_min");
+  if (!uneven && Array.isArray(nMin) && nMin.length !== header.blocks.length) return bad("n_min");
+  return null;
+}
+
+async function checkSignature(document, digest, publicKey, note) {
+  const { signature } = document;
+  if (!isObject(signature)) {
+    note("signature", publicKey === null, publicKey === null
+      ? "The file is not signed: the digest shows damage, but not who wrote it."
+      : "The file is not signed, and a public key was given to check it by.");
+    return;
+  }
+  if (publicKey !== null && rawKey(publicKey) !== signature.public_key) {
+    note("signature", false, "The file is signed with another key than the one given.");
+    return;
+  }
+  let fits;
+  try {
+    const key = await subtle().importKey("raw", bytesOf(signature.public_key), { name: "Ed25519" }, false, ["verify"]);
+    fits = await subtle().verify({ name: "Ed25519" }, key, bytesOf(signature.value), new TextEncoder().encode(SIGNED_AS + digest));
+  } catch (error) {
+    if (error?.name === "NotSupportedError" || error instanceof SpecificationError) {
+      note("signature", publicKey === null, "The file is signed, but this browser cannot check signatures of the kind Ed25519.");
+      return;
+    }
+    fits = false;
+  }
+  const whose = publicKey === null ? "a key that nobody vouched for here: compare it with the one that the survey published" : "the given key";
+  note("signature", fits, fits ? `Signed with ${whose} (${signature.public_key}).` : "The signature does not fit the content.");
+}
+
+function checkRule(document, note) {
+  const { header } = document.quantizer;
+  const others = header.blocks.filter((block) => block.rule !== "power").length;
+  const rare = Object.keys(header.rare ?? {}).length;
+  note("rule", others === 0 && rare === 0, others || rare
+    ? "The file holds the values of single members of the frame, or categories that hardly anybody has. It should not have been published."
+    : "A cell is told from sites and costs alone; no member of the frame stands in the file. Ties go to the lower cell.");
+}
+
+function checkEven(document, note) {
+  const { promise: { k, failure }, cells } = document;
+  const shares = sharesOfCells(document), sizes = sizesOfCells(document);
+  const sizeOf = new Map(), failureOf = new Map();
+  let ok = true, fewest = Infinity, worst = 0, kept = true, stated = true;
+  for (const [index, cell] of cells.entries()) {
+    const share = shares[index];
+    if (!sizeOf.has(share)) sizeOf.set(share, effectiveSize(k, share, failure));
+    ok &&= sizeOf.get(share) === sizes[index];
+    const pair = `${cell.frame_records} ${share}`;
+    if (!failureOf.has(pair)) failureOf.set(pair, cellFailure(cell.frame_records, k, share));
+    const own = failureOf.get(pair);
+    kept &&= cell.frame_records >= sizeOf.get(share) && own <= failure * (1 + ROUNDING_SLACK);
+    stated &&= Math.abs(own - cell.failure) <= SAME_FAILURE * own;
+    fewest = Math.min(fewest, cell.frame_records);
+    worst = Math.max(worst, own);
+  }
+  const all = [...new Set(sizeOf.values())].join(", ");
+  note("n_min", ok, ok ? `Computed again from k = ${k}, failure ${failure} and the participation: ${all}.` : `The file states another n_min than its promise needs, which is ${all}.`);
+  note("frame", kept, kept
+    ? `Every one of the ${cells.length} cells has at least n_min members of the frame; the smallest has ${fewest}.`
+    : `Some of the ${cells.length} cells have too few members of the frame for the promise; the smallest has ${fewest}.`);
+  note("failure", kept && stated, stated ? `Computed again for every cell: at most ${worst.toPrecision(3)}.` : "The file states other failures than its cells have.");
+}
+
+function checkUneven(document, note) {
+  const { promise: { k, failure }, cells } = document;
+  const shares = sharesOfCells(document);
+  const kept = cells.every((cell) => cell.frame_records >= k && cell.failure <= failure * (1 + ROUNDING_SLACK));
+  // Of all cells with this mean, the one with equal shares fails most, if k answers are expected (Hoeffding 1956).
+  const possible = cells.every((cell, index) => k > cell.frame_records * shares[index]
+    || cell.failure <= atMost(cell.frame_records, k - 1, shares[index]) * (1 + SAME_FAILURE));
+  note("frame", kept, kept
+    ? `Each of the ${cells.length} cells states a failure of at most ${failure} and has at least k = ${k} members.`
+    : "Some cells state a larger failure than promised, or have fewer than k members of the frame.");
+  note("failure", possible, possible
+    ? "The stated failures are possible for the counts and the mean participation of the cells."
+    : "Some stated failures are larger than any cell of that size and mean participation can have.");
+}
+
+// P(0 < answers < k) and P(answers <= most) in a cell of n members who answer with probability share each.
+export function cellFailure(n, k, share) {
+  return pmfAfter(n, k, share).reduce((sum, mass, count) => (count === 0 ? 0 : sum + mass), 0) / SCALE;
+}
+
+function atMost(n, most, share) {
+  return pmfAfter(n, most + 1, share).reduce((sum, mass) => sum + mass, 0) / SCALE;
+}
+
+function pmfAfter(n, k, share) {
+  const pmf = newPmf(k);
+  for (let member = 0; member < n; member += 1) oneMore(pmf, share);
+  return pmf;
+}
+
+// The fewest members, at least k, with an acceptable failure.
+export function effectiveSize(k, share, failure) {
+  const acceptable = failure * SCALE * (1 + ROUNDING_SLACK);
+  const pmf = newPmf(k);
+  for (let n = 1; n * k <= MOST_STEPS; n += 1) {
+    oneMore(pmf, share);
+    if (n < k) continue;
+    let total = 0;
+    for (let count = 1; count < k && total <= acceptable; count += 1) total += pmf[count];
+    if (total <= acceptable) return n;
+  }
+  throw new SpecificationError("n_min is too large to be computed here. Use shoal verify.");
+}
+
+function newPmf(k) {
+  const pmf = new Float64Array(k);
+  pmf[0] = SCALE;
+  return pmf;
+}
+
+function oneMore(pmf, share) {
+  const rest = 1 - share;
+  for (let count = pmf.length - 1; count > 0; count -= 1) {
+    const mass = rest * pmf[count] + share * pmf[count - 1];
+    pmf[count] = mass < FLOOR ? 0 : mass;
+  }
+  pmf[0] = rest * pmf[0] < FLOOR ? 0 : rest * pmf[0];
+}
+
+function sharesOf(participation) {
+  return { constant: [participation.share], "per stratum": participation.shares, uneven: participation.mean_shares }[participation.model];
+}
+
+function sharesOfCells(document) {
+  const shares = sharesOf(document.participation);
+  if (document.participation.model === "uneven") return shares;
+  return document.quantizer.header.blocks.flatMap((block, number) => Array(block.n_cells).fill(shares.length > 1 ? shares[number] : shares[0]));
+}
+
+function sizesOfCells(document) {
+  const { n_min: sizes } = document;
+  return document.quantizer.header.blocks.flatMap((block, number) => Array(block.n_cells).fill(Array.isArray(sizes) ? sizes[number] : sizes));
+}
+
+// --- applying
+
+// What a respondent has to say: one entry for each column, with the kind of value and, where there is one, the list.
+export function questions(document) {
+  const { columns, encoding, blocks } = document.quantizer.header;
+  const held = new Map(columns.map((column) => [column.name, column]));
+  const asked = encoding.attributes.flatMap((attribute) => attribute.columns.map((name) => ({
+    name, kind: attribute.kind, held: held.get(name).held, choices: choicesOf(attribute), clock: attribute.clock ?? null,
+    mayBeMissing: held.get(name).missing !== "refuse",
+  })));
+  const strata = columns.filter((column) => column.role === "stratum").map((column, place) => ({
+    name: column.name, kind: "stratum", held: column.held, clock: null, mayBeMissing: false,
+    choices: [...new Set(blocks.map((block) => block.stratum[place]))],
+  }));
+  return [...asked, ...strata];
+}
+
+function choicesOf(attribute) {
+  const listed = { nominal: attribute.categories, ordinal: attribute.order, taxonomy: attribute.nodes }[attribute.kind];
+  return listed === undefined ? null : listed.map(textOf);
+}
+
+// The cell of somebody with these values (texts as in a CSV file, numbers or booleans, by column); -1 if the design
+// leaves out people who lack a value.
+export function cellOf(document, answers) {
+  const { header, arrays } = document.quantizer;
+  const values = valuesOf(header, answers);
+  if (values === null) return -1;
+  const number = blockOf(header, values);
+  const block = header.blocks[number];
+  if (block.rule !== "power") throw new SpecificationError("This page finds cells by sites and costs only. Use shoal apply.");
+  const point = pointOf(header, arrays, values, new Set(block.void));
+  const first = header.blocks.slice(0, number).reduce((sum, before) => sum + before.n_cells, 0);
+  const sites = arrays[`blocks/${number}/sites`] ?? arrays.centroids.slice(first, first + block.n_cells);
+  return first + cheapest(point, sites, arrays[`blocks/${number}/costs`]);
+}
+
+function cheapest(point, sites, costs) {
+  let best = Infinity, chosen = 0;
+  for (let cell = 0; cell < sites.length; cell += 1) {
+    let total = 0;
+    for (let j = 0; j < point.length; j += 1) {
+      const apart = sites[cell][j] - point[j];
+      total += apart * apart;
+    }
+    total += costs[cell];
+    if (total < best) {
+      best = total;
+      chosen = cell;
+    }
+  }
+  return chosen;
+}
+
+// Column -> value or null (missing); null altogether when the design drops people who lack this value.
+function valuesOf(header, answers) {
+  const values = new Map();
+  let dropped = false;
+  const strata = header.columns.filter((column) => column.role === "stratum").map((column) => column.name);
+  const encoded = header.encoding.attributes.flatMap((attribute) => attribute.columns);
+  for (const column of header.columns) {
+    if (!encoded.includes(column.name) && !strata.includes(column.name)) continue;
+    if (!Object.hasOwn(answers, column.name)) throw new SpecificationError(`There is no answer to '${column.name}', which the specification needs.`);
+    const value = valueOf(answers[column.name], column.held);
+    if (value === null && (column.role === "stratum" || column.missing === "refuse")) {
+      throw new SpecificationError(`The value of '${column.name}' is missing. Give it: without it there is no cell.`);
+    }
+    dropped ||= value === null && column.missing === "drop";
+    values.set(column.name, value);
+  }
+  return dropped ? null : values;
+}
+
+function blockOf(header, values) {
+  const strata = header.columns.filter((column) => column.role === "stratum").map((column) => textOf(plainValue(values.get(column.name))));
+  const encoded = header.encoding.attributes.flatMap((attribute) => attribute.columns);
+  const lacking = header.encoding.attributes.flatMap((attribute) => // half a position is no position
+    (attribute.columns.some((name) => values.get(name) === null) ? attribute.columns : []));
+  const same = (one, two) => one.length === two.length && one.every((item, index) => item === two[index]);
+  const at = (wanted) => header.blocks.findIndex((block) => same(block.stratum, strata) && same(block.void, wanted));
+  const found = at(lacking) >= 0 ? at(lacking) : at(encoded);
+  if (found >= 0) return found;
+  if (!header.blocks.some((block) => same(block.stratum, strata))) {
+    throw new SpecificationError("No cells were designed for this stratum. Check the answer; if it is right, you are not in the frame of this survey.");
+  }
+  throw new SpecificationError("No cells were designed for people who lack just these values. Fill the gaps if you can.");
+}
+
+function pointOf(header, arrays, values, isVoid) {
+  const point = [];
+  for (const attribute of header.encoding.attributes) {
+    const n = nCoordinates(attribute);
+    if (isVoid.has(attribute.columns[0])) {
+      point.push(...arrays.centre.slice(point.length, point.length + n));
+      continue;
+    }
+    const coordinates = ENCODERS[attribute.kind](attribute, attribute.columns.map((name) => values.get(name)));
+    const factor = attribute.weight === 1 ? 1 : Math.sqrt(attribute.weight);
+    point.push(...coordinates.map((coordinate) => coordinate * factor));
+  }
+  return point;
+}
+
+function nCoordinates(attribute) {
+  if (attribute.kind === "nominal") return attribute.categories.length > 2 ? attribute.categories.length : 1;
+  if (attribute.kind === "taxonomy") return Math.max(1, attribute.edges.length);
+  return attribute.kind === "location" ? 3 : 1;
+}
+
+const ENCODERS = {
+  numeric(attribute, [value]) {
+    const number = numberOf(attribute.columns[0], value);
+    if (attribute.constant) return [0];
+    return [(number - asNumber(attribute.reference) - asNumber(attribute.offset)) / asNumber(attribute.scale)];
+  },
+  nominal(attribute, [value]) {
+    const code = indexIn(attribute.categories, value);
+    if (code < 0) refuse(attribute, "in categories that the encoding was not fitted to");
+    if (nCoordinates(attribute) === 1) return [Math.SQRT2 * attribute.scale * code];
+    return attribute.categories.map((_, index) => (index === code ? attribute.scale : 0));
+  },
+  ordinal(attribute, [value]) {
+    const rank = indexIn(attribute.order, value);
+    if (rank < 0) refuse(attribute, "outside the given order");
+    return [(rank - attribute.mean_rank) / attribute.scale];
+  },
+  taxonomy(attribute, [value]) {
+    let node = indexIn(attribute.nodes, value);
+    if (node < 0) refuse(attribute, "outside its taxonomy");
+    const coordinates = Array(nCoordinates(attribute)).fill(0);
+    for (; node >= 0; node = attribute.parent[node]) {
+      const coordinate = attribute.edges.indexOf(node);
+      if (coordinate >= 0) coordinates[coordinate] = attribute.scale * Math.sqrt(attribute.edge_weight[node]);
+    }
+    return coordinates;
+  },
+  location(attribute, [north, east]) {
+    const latitude = numberOf(attribute.columns[0], north), longitude = numberOf(attribute.columns[1], east);
+    if (Math.abs(latitude) > 90) refuse(attribute, "outside −90..90 degrees", 0);
+    if (longitude < -180 || longitude > 360) refuse(attribute, "outside −180..180 (or 0..360) degrees", 1);
+    const [sineUp, cosineUp] = sineAndCosine(latitude), [sineTurn, cosineTurn] = sineAndCosine(longitude);
+    return [cosineUp * cosineTurn, cosineUp * sineTurn, sineUp].map((coordinate, axis) =>
+      (coordinate - attribute.centre[axis] - attribute.centre_offset[axis]) / attribute.scale);
+  },
+  moment(attribute, [value]) {
+    if (!isObject(value) || value.clock === undefined) refuse(attribute, "that is not a date or time (write it as YYYY-MM-DD)");
+    if (value.clock !== attribute.clock) refuse(attribute, `of the type '${value.clock}' where the encoding was fitted to '${attribute.clock}'`);
+    const theirs = NANOSECONDS[value.unit], ours = NANOSECONDS[attribute.unit];
+    const common = greatestCommon(theirs, ours);
+    const [per, own] = [theirs / common, ours / common];
+    const scaled = asBigInt(attribute.reference) * own;
+    const anchor = floorDivided(scaled, per), rest = scaled - anchor * per;
+    const since = (sinceAnchor(value.instant, anchor) * Number(per) - Number(rest)) / Number(own);
+    return [(since - asNumber(attribute.offset)) / asNumber(attribute.scale)];
+  },
+};
+
+function refuse(attribute, problem, place = 0) {
+  throw new SpecificationError(`The value of '${attribute.columns[place]}' is ${problem.startsWith("in ") || problem.startsWith("outside") ? "" : "one "}${problem}. Correct it.`);
+}
+
+function indexIn(categories, value) {
+  const wanted = textOf(plainValue(value));
+  return categories.findIndex((category) => textOf(category) === wanted);
+}
+
+// encode/angles.py, operation by operation.
+const SINE_TERMS = [], COSINE_TERMS = [];
+for (let m = 8; m > 0; m -= 1) SINE_TERMS.push((-1) ** m / factorial(2 * m + 1));
+for (let m = 9; m > 0; m -= 1) COSINE_TERMS.push((-1) ** m / factorial(2 * m));
+
+function factorial(n) {
+  let product = 1;
+  for (let factor = 2; factor <= n; factor += 1) product *= factor;
+  return product;
+}
+
+export function sineAndCosine(degrees) {
+  const turns = Math.floor(degrees / 90 + 0.5);
+  const angle = (degrees - turns * 90) * (Math.PI / 180);
+  const square = angle * angle;
+  const horner = (terms) => terms.slice(1).reduce((total, term) => total * square + term, terms[0]);
+  const sine = angle + angle * (square * horner(SINE_TERMS));
+  const cosine = 1 + square * horner(COSINE_TERMS);
+  const quarter = ((turns % 4) + 4) % 4;
+  return [[sine, cosine, -sine, -cosine][quarter] + 0, [cosine, -sine, -cosine, sine][quarter] + 0];
+}
+
+// --- values as they are typed in or stand in a CSV file
+
+const MISSING_WORDS = new Set(["NA", "N/A", "n/a", "NaN", "nan", "NAN", "null", "NULL", "Null", "None", "none", ".", "-", "#N/A"]);
+const NUMBER = /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
+const INTEGER = /^[+-]?[0-9]+$/;
+const TRUTHS = new Map([["true", true], ["True", true], ["TRUE", true], ["false", false], ["False", false], ["FALSE", false]]);
+const DATE_FORMS = [
+  [/^([0-9]{4})-([0-9]{2})-([0-9]{2})$/, [0, 1, 2]],
+  [/^([0-9]{4})\/([0-9]{2})\/([0-9]{2})$/, [0, 1, 2]],
+  [/^([0-9]{2})\.([0-9]{2})\.([0-9]{4})$/, [2, 1, 0]],
+  [/^([0-9]{2})\/([0-9]{2})\/([0-9]{4})$/, [2, 1, 0]],
+  [/^([0-9]{2})\/([0-9]{2})\/([0-9]{4})$/, [2, 0, 1]],
+];
+const DATETIME = /^([0-9]{4})-([0-9]{2})-([0-9]{2})[ T]([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.([0-9]{1,9}))?(Z|[+-][0-9]{2}:?[0-9]{2})?)?$/;
+const NANOSECONDS = { day: 86400000000000n, ms: 1000000n, us: 1000n, ns: 1n };
+const INT64 = [-(2n ** 63n), 2n ** 63n - 1n];
+
+// What a text means in a column that held this kind in the frame; null when it is missing.
+function valueOf(given, held) {
+  if (given === null || given === undefined || (typeof given === "number" && Number.isNaN(given))) return null;
+  if (typeof given !== "string") return given;
+  const trimmed = given.trim();
+  if (trimmed === "") return null;
+  if (held === "text") return given;
+  if (MISSING_WORDS.has(trimmed)) return null;
+  if (held === "boolean") return TRUTHS.get(trimmed) ?? trimmed;
+  if (held === "date") return dateOf(trimmed) ?? trimmed;
+  if (held === "datetime") return datetimeOf(trimmed) ?? trimmed;
+  if (!NUMBER.test(trimmed)) return trimmed;
+  if (INTEGER.test(trimmed) && absolute(BigInt(trimmed.replace("+", ""))) > LARGEST_SAFE) return BigInt(trimmed.replace("+", ""));
+  return Number(trimmed);
+}
+
+// What strata and categories are compared by.
+function plainValue(value) {
+  return isObject(value) && value.text !== undefined ? value.text : value;
+}
+
+function numberOf(name, value) {
+  const number = typeof value === "string" && NUMBER.test(value.trim()) ? Number(value.trim()) : value;
+  if (typeof number === "boolean") return number ? 1 : 0;
+  if (typeof number === "bigint") return Number(number);
+  if (typeof number !== "number") throw new SpecificationError(`The value of '${name}' is not a number. Write it with digits and a decimal point.`);
+  if (!Number.isFinite(number)) throw new SpecificationError(`The value of '${name}' is infinite. Correct it.`);
+  return number;
+}
+
+function dateOf(text) {
+  const readings = DATE_FORMS.map(([form, order]) => {
+    const parts = form.exec(text)?.slice(1).map(Number);
+    return parts === undefined ? null : dayNumber(parts[order[0]], parts[order[1]], parts[order[2]]);
+  }).filter((day) => day !== null);
+  // Day and month of 03/04/2020 cannot be told apart, so only one reading may be left.
+  if (readings.length !== 1) return null;
+  const iso = new Date(readings[0] * 86400000).toISOString();
+  return { clock: "date", unit: "day", instant: BigInt(readings[0]), text: iso.slice(0, iso.indexOf("T")) };
+}
+
+function dayNumber(year, month, day) {
+  const moment = new Date(0);
+  moment.setUTCFullYear(year, month - 1, day); // Date.UTC takes the years 0..99 for 1900..1999
+  const fits = moment.getUTCFullYear() === year && moment.getUTCMonth() === month - 1 && moment.getUTCDate() === day;
+  return fits ? moment.getTime() / 86400000 : null;
+}
+
+function datetimeOf(text) {
+  const parts = DATETIME.exec(text);
+  if (parts === null) return null;
+  const day = dayNumber(Number(parts[1]), Number(parts[2]), Number(parts[3]));
+  const [hour, minute, second] = [parts[4], parts[5], parts[6] ?? "0"].map(Number);
+  if (day === null || hour > 23 || minute > 59 || second > 59) return null;
+  const fraction = parts[7] ?? "", offset = parts[8];
+  const unit = fraction.length > 6 ? "ns" : "us";
+  const digits = unit === "ns" ? 9 : 6;
+  const east = offset === undefined || offset === "Z" ? 0 : (offset[0] === "-" ? -1 : 1) * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(-2)));
+  const seconds = BigInt(day) * 86400n + BigInt(hour * 3600 + (minute - east) * 60 + second);
+  const instant = seconds * 10n ** BigInt(digits) + BigInt(fraction.padEnd(digits, "0"));
+  return { clock: offset === undefined ? "datetime" : "zoned datetime", unit, instant };
+}
+
+function sinceAnchor(instant, anchor) {
+  const apart = instant - anchor;
+  return apart < INT64[0] || apart > INT64[1] ? Number(instant) - Number(anchor) : Number(apart);
+}
+
+// --- small things
+
+// A category as Python's text_of writes it.
+export function textOf(category) {
+  if (isObject(category)) return category[INTEGER_KEY];
+  if (typeof category === "boolean") return category ? "True" : "False";
+  if (typeof category !== "number") return String(category);
+  if (Number.isInteger(category)) return BigInt(category).toString();
+  const [mantissa, exponent] = category.toExponential().split("e");
+  if (Number(exponent) >= -4) return String(category).includes("e") ? fixedText(mantissa, Number(exponent)) : String(category);
+  return `${mantissa}e-${String(-Number(exponent)).padStart(2, "0")}`;
+}
+
+function fixedText(mantissa, exponent) {
+  const sign = mantissa.startsWith("-") ? "-" : "";
+  return `${sign}0.${"0".repeat(-exponent - 1)}${mantissa.replace(/[-.]/g, "")}`;
+}
+
+function asNumber(value) {
+  return isObject(value) ? Number(BigInt(value[INTEGER_KEY])) : value;
+}
+
+function asBigInt(value) {
+  return BigInt(isObject(value) ? value[INTEGER_KEY] : value);
+}
+
+function absolute(value) {
+  return value < 0n ? -value : value;
+}
+
+function greatestCommon(one, two) {
+  return two === 0n ? one : greatestCommon(two, one % two);
+}
+
+function floorDivided(value, by) {
+  const quotient = value / by;
+  return value < 0n && quotient * by !== value ? quotient - 1n : quotient;
+}
+
+function isObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isCount(value, least) {
+  return Number.isInteger(value) && value >= least;
+}
+
+function isShare(value) {
+  return typeof value === "number" && value > 0 && value <= 1;
+}
+
+function isArrayOf(values, shape) {
+  if (!Array.isArray(values) || !Array.isArray(shape) || values.length !== shape[0]) return false;
+  return values.every((value) => (shape.length === 1 ? Number.isFinite(value) : isArrayOf(value, shape.slice(1))));
+}
+
+function bytesOf(base64) {
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+}
+
+// A public key as base64 of its 32 bytes; the PEM file of one ends with them.
+function rawKey(given) {
+  const text = given.replace(/-----[A-Z ]+-----/g, "").replace(/\s/g, "");
+  const raw = atob(text).slice(-32);
+  return btoa(raw);
+}

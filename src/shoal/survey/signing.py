@@ -1,0 +1,139 @@
+"""Ed25519 keys and signatures (RFC 8032): who wrote a specification, for whoever knows their public key.
+
+Keys are files in the usual forms, PKCS 8 and SubjectPublicKeyInfo as PEM, so other tools read them too. What is signed
+is the digest of the content, with a word before it that says what it is.
+"""
+
+from __future__ import annotations
+
+import os
+from base64 import b64decode, b64encode
+from binascii import Error as Base64Error
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from shoal.errors import WriteError, WrongUse
+from shoal.table.atomic import atomically
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+ALGORITHM = "Ed25519"
+SIGNED_AS = "shoal specification\n"  # before the digest, so that no signature under something else fits
+PRIVATE_SUFFIX, PUBLIC_SUFFIX = ".key", ".pub"
+OWNER_ONLY = 0o600
+
+
+@dataclass(frozen=True)
+class Signature:
+    """Public key and signature, both in base64."""
+
+    public_key: str
+    value: str
+
+    def to_dict(self) -> dict[str, str]:
+        """Plain data."""
+        return {"algorithm": ALGORITHM, "public_key": self.public_key, "value": self.value}
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Signature:
+        """What ``to_dict`` described; the schema has been checked."""
+        return cls(data["public_key"], data["value"])
+
+    def fits(self, digest: str) -> bool:
+        """Whether the holder of the key signed this digest."""
+        ed25519 = _ed25519()
+        from cryptography.exceptions import InvalidSignature
+
+        try:
+            key = b64decode(self.public_key, validate=True)
+            value = b64decode(self.value, validate=True)
+            ed25519.Ed25519PublicKey.from_public_bytes(key).verify(value, _message(digest))
+        except (InvalidSignature, ValueError, Base64Error):
+            return False
+        return True
+
+
+def signed(digest: str, key_path: str | Path) -> Signature:
+    """Sign a digest with the private key in a file."""
+    private = _private_key(Path(key_path))
+    return Signature(_text(private.public_key().public_bytes_raw()), _text(private.sign(_message(digest))))
+
+
+def make_keys(stem: str | Path) -> tuple[Path, Path]:
+    """A new pair: STEM.key, which its owner alone may read, and STEM.pub, for everybody. Nothing is replaced."""
+    private = _ed25519().Ed25519PrivateKey.generate()
+    from cryptography.hazmat.primitives import serialization as form
+
+    paths = Path(f"{stem}{PRIVATE_SUFFIX}"), Path(f"{stem}{PUBLIC_SUFFIX}")
+    for path in paths:
+        if path.exists():
+            raise WriteError(
+                f"{path} exists already. A key that is written over is lost for good: choose another name."
+            )
+    secret = private.private_bytes(form.Encoding.PEM, form.PrivateFormat.PKCS8, form.NoEncryption())
+    public = private.public_key().public_bytes(form.Encoding.PEM, form.PublicFormat.SubjectPublicKeyInfo)
+    for path, content, mode in ((paths[0], secret, OWNER_ONLY), (paths[1], public, None)):
+        with atomically(path) as draft:
+            if mode is not None:
+                os.chmod(draft, mode)  # noqa: PTH101 - before the secret is in it
+            draft.write_bytes(content)
+    return paths
+
+
+def public_key(path: str | Path) -> str:
+    """The public key of a file, in base64 as it stands in a specification."""
+    ed25519 = _ed25519()
+    from cryptography.hazmat.primitives.serialization import load_pem_public_key
+
+    try:
+        key = load_pem_public_key(Path(path).read_bytes())
+    except OSError:
+        raise WrongUse(f"There is no public key {path} that can be read. Give the .pub file of the designer.") from None
+    except ValueError:
+        key = None
+    if not isinstance(key, ed25519.Ed25519PublicKey):
+        raise WrongUse(f"{path} is not a public key of the kind {ALGORITHM}. Give the .pub file of the designer.")
+    return _text(key.public_bytes_raw())
+
+
+def _private_key(path: Path) -> Ed25519PrivateKey:
+    ed25519 = _ed25519()
+    from cryptography.hazmat.primitives.serialization import load_pem_private_key
+
+    try:
+        key = load_pem_private_key(path.read_bytes(), password=None)
+    except OSError:
+        raise WrongUse(f"There is no private key {path} that can be read. shoal keys makes a pair.") from None
+    except (ValueError, TypeError):
+        key = None
+    if not isinstance(key, ed25519.Ed25519PrivateKey):
+        raise WrongUse(f"{path} is not a private key of the kind {ALGORITHM} without a password. shoal keys makes one.")
+    found: Ed25519PrivateKey = key
+    return found
+
+
+def _ed25519() -> Any:
+    try:
+        from cryptography.hazmat.primitives.asymmetric import ed25519
+    except ImportError:
+        raise WrongUse("Signatures need the package cryptography. Install it with: pip install shoal[survey]") from None
+    return ed25519
+
+
+def can_check() -> bool:
+    """Whether signatures can be checked here."""
+    try:
+        _ed25519()
+    except WrongUse:
+        return False
+    return True
+
+
+def _message(digest: str) -> bytes:
+    return (SIGNED_AS + digest).encode("ascii")
+
+
+def _text(raw: bytes) -> str:
+    return b64encode(raw).decode("ascii")

@@ -1,0 +1,227 @@
+"""best: the promise at every step, never worse than its start, repeatable, and better than what was published."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from shoal import Best, Outcome, Partition, microaggregate
+from shoal.errors import ParameterError
+from shoal.partition import best as best_module
+from shoal.partition.annealing import HOT, STILL, Block
+from shoal.partition.mosaic import _cut
+from shoal.partition.neighbours import nearest_records
+from shoal.partition.recombination import Pool
+
+QUICK = Best(rounds=(200, 50))
+
+
+def blobs(n_records: int = 400, n_dims: int = 3, seed: int = 0) -> np.ndarray:
+    rng = np.random.default_rng(seed)
+    return rng.standard_normal((n_records, n_dims)) + 4.0 * rng.integers(0, 3, (n_records, 1))
+
+
+def optimum(points: np.ndarray, k: int) -> float:
+    """The least SSE over all partitions into cells of at least k, by trying them all."""
+
+    def sse(cell: list[int]) -> float:
+        inside = points[cell]
+        return float(((inside - inside.mean(axis=0)) ** 2).sum())
+
+    def best(rest: tuple[int, ...], cells: list[list[int]]) -> float:
+        if not rest:
+            return sum(map(sse, cells)) if all(len(cell) >= k for cell in cells) else np.inf
+        record, *others = rest
+        least = best(tuple(others), [*cells, [record]]) if len(rest) >= k else np.inf
+        for cell in cells:
+            cell.append(record)
+            least = min(least, best(tuple(others), cells))
+            cell.pop()
+        return least
+
+    return best(tuple(range(len(points))), [])
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_tiny_tables_reach_the_optimum(seed: int) -> None:
+    points = np.random.default_rng(seed).standard_normal((9, 2))
+    for k in (2, 3, 4):
+        found = microaggregate(points, k, method=Best(rounds=(3000, 0, 1000)), seed=1)
+        assert found.sse == pytest.approx(optimum(points, k), rel=1e-9)
+
+
+@pytest.mark.parametrize("start", ["mdav", "mdav*", "vmdav(gain=1.1)", "pcl", "md"])
+def test_never_worse_than_its_start(start: str) -> None:
+    points = blobs()
+    begun = microaggregate(points, 4, method=start, seed=2)
+    ended = microaggregate(points, 4, method=Best(start=start, rounds=(20,)), seed=2)
+    assert ended.sse <= begun.sse * (1 + 1e-12)
+    polished = microaggregate(points, 4, method=Best(start=begun, rounds=(20,)), seed=2)
+    assert polished.sse <= begun.sse * (1 + 1e-12)
+
+
+@settings(max_examples=30, deadline=None)
+@given(seed=st.integers(0, 10_000), k=st.integers(2, 7), n_dims=st.integers(1, 4), whole=st.booleans())
+def test_every_step_keeps_the_promise(seed: int, k: int, n_dims: int, whole: bool) -> None:
+    rng = np.random.default_rng(seed)
+    n_records = int(rng.integers(2 * k, 80))
+    points = (
+        rng.integers(0, 4, (n_records, n_dims)).astype(float) if whole else rng.standard_normal((n_records, n_dims))
+    )
+    points -= points.mean(axis=0)
+    chain = Block.of(points, k).chain(microaggregate(points, k, method="mdav").cell_of, (seed,))
+    for _ in range(5):
+        chain.run(HOT, HOT, 500)  # as hot as it gets: nothing is settled
+        sizes = np.bincount(chain.cell_of)
+        assert sizes.min() >= k
+        assert sizes.max() <= 2 * k - 1
+        assert sizes.sum() == n_records
+        np.testing.assert_array_equal(np.sort(chain.moving.sizes[chain.moving.sizes > 0]), np.sort(sizes))
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+def test_descent_only_descends_and_the_sums_stay_true(weighted: bool) -> None:
+    points = blobs(300)
+    points -= points.mean(axis=0)
+    weights = np.random.default_rng(1).uniform(0.2, 5.0, 300) if weighted else None
+    block = Block.of(points, 5, weights)
+    chain = block.chain(microaggregate(points, 5, method="mdav").cell_of, (3,))
+
+    def sse() -> float:
+        return Partition.from_cells(points, chain.cell_of, method="", weights=weights).sse
+
+    before = sse()
+    for _ in range(10):
+        chain.run(STILL, STILL, 300)
+        assert sse() <= before * (1 + 1e-12)
+        before = sse()
+    moving = chain.moving
+    weight = np.ones(300) if weights is None else weights
+    for cell in np.flatnonzero(moving.sizes):
+        inside = moving.cell_of == cell
+        np.testing.assert_allclose(moving.sums[cell], weight[inside] @ points[inside], atol=1e-9)
+        assert moving.mass[cell] == pytest.approx(weight[inside].sum())
+        assert set(moving.members[cell, : moving.sizes[cell]]) == set(np.flatnonzero(inside))
+
+
+def test_weights_equal_to_repetition() -> None:
+    points = blobs(120, 2)
+    weights = np.random.default_rng(4).integers(1, 5, 120).astype(float)
+    found = microaggregate(points, 4, method=QUICK, weights=weights, seed=1)
+    repeated = np.repeat(np.arange(120), weights.astype(int))
+    as_records = Partition.from_cells(points[repeated], found.cell_of[repeated], method="")
+    assert found.sse == pytest.approx(as_records.sse)
+    assert found.sse < microaggregate(points, 4, method="mdav", weights=weights).sse
+
+
+def test_rounds_repeat_a_run_and_seeds_differ() -> None:
+    points = blobs()
+    timed = microaggregate(points, 8, method="best", seed=5, budget_s=0.6)
+    assert timed.method.startswith("best(rounds=[")
+    repeated = microaggregate(points, 8, method=timed.method, seed=5)
+    assert timed.outcome is Outcome.BUDGET_SPENT
+    np.testing.assert_array_equal(timed.cell_of, repeated.cell_of)
+    once, again = (microaggregate(points, 8, method=QUICK, seed=7) for _ in range(2))
+    np.testing.assert_array_equal(once.cell_of, again.cell_of)
+    other = microaggregate(points, 8, method=QUICK, seed=8)
+    assert not np.array_equal(once.cell_of, other.cell_of)
+
+
+def test_an_interrupt_keeps_what_was_found() -> None:
+    points = blobs(500)
+    calls = []
+
+    def interrupted(done: int, total: int) -> None:
+        calls.append(done)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+
+    greedy = microaggregate(points, 5, method="mdav*")
+    found = microaggregate(points, 5, method=Best(start=greedy, rounds=(200_000,)), seed=1, progress=interrupted)
+    assert found.outcome is Outcome.INTERRUPTED
+    assert found.sizes.min() >= 5
+    assert found.sse <= greedy.sse
+
+
+def test_the_result_is_a_power_diagram() -> None:
+    points = blobs(300)
+    found = microaggregate(points, 6, method=QUICK, seed=1)
+    assert found.costs is not None
+    assert found.sites is not None
+    from shoal import PowerDiagram
+
+    np.testing.assert_array_equal(PowerDiagram(found.sites, found.costs).assign(points), found.cell_of)
+
+
+def test_many_records_are_searched_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(best_module, "BLOCK_RECORDS", 1_000)
+    points = np.random.default_rng(3).standard_normal((7_000, 3))
+    greedy = microaggregate(points, 7, method="mdav")
+    found = microaggregate(points, 7, method=Best(rounds=(60, 40)), seed=1)
+    assert found.sizes.min() >= 7
+    assert found.sse < 0.93 * greedy.sse
+    again = microaggregate(points, 7, method=found.method, seed=1)
+    np.testing.assert_array_equal(found.cell_of, again.cell_of)
+    started = microaggregate(points, 7, method=Best(start="mdav", rounds=(30,)), seed=1)
+    assert started.sse < greedy.sse
+    hurried = microaggregate(points, 7, method="best", seed=1, budget_s=0.05)
+    assert hurried.sizes.min() >= 7
+
+
+def test_cuts_differ_from_round_to_round_and_lose_nobody() -> None:
+    places = np.random.default_rng(0).standard_normal((5_000, 2))
+    counts = np.ones(5_000, dtype=np.int64)
+    cuts = [_cut(places, counts, 700, np.random.default_rng(seed)) for seed in (1, 2)]
+    for parts in cuts:
+        np.testing.assert_array_equal(np.sort(np.concatenate(parts)), np.arange(5_000))
+        assert max(map(len, parts)) <= 700
+    assert {tuple(np.sort(part)) for part in cuts[0]} != {tuple(np.sort(part)) for part in cuts[1]}
+
+
+def test_recombination_takes_the_best_of_both() -> None:
+    points = np.array([[0.0], [1.0], [10.0], [11.0], [20.0], [21.0], [30.0], [31.0]])
+    left = np.array([0, 0, 1, 1, 2, 3, 2, 3])  # right in the first half
+    right = np.array([0, 1, 0, 1, 2, 2, 3, 3])  # right in the second
+    pool = Pool(points, np.ones(8))
+    pool.add(left)
+    pool.add(right)
+    found = pool.recombined(Partition.from_cells(points, left, method="").sse, 10.0)
+    assert found is not None
+    assert Partition.from_cells(points, found, method="").sse == pytest.approx(4 * 0.5)
+    assert pool.recombined(2.0, 10.0) is None  # nothing better than the best
+
+
+def test_neighbours_are_never_the_record_itself() -> None:
+    points = np.zeros((20, 2))
+    points[10:] = 1.0
+    near, distance = nearest_records(points, 5)
+    assert not (near == np.arange(20)[:, None]).any()
+    assert distance.max() == 0.0
+
+
+@pytest.mark.parametrize("rounds", [(), (-1,), (float("nan"),), (float("inf"),)])
+def test_wrong_rounds(rounds: tuple[float, ...]) -> None:
+    with pytest.raises(ParameterError, match="rounds must be a list"):
+        Best(rounds=rounds)
+
+
+def test_rounds_and_a_budget_contradict() -> None:
+    with pytest.raises(ParameterError, match="give one of them"):
+        microaggregate(blobs(50), 3, method=QUICK, budget_s=1.0)
+
+
+def test_a_start_of_other_points_is_refused() -> None:
+    other = microaggregate(blobs(60), 3, method="mdav")
+    with pytest.raises(ParameterError, match="start is a Partition of other points"):
+        microaggregate(blobs(50), 3, method=Best(start=other, rounds=(10,)))
+
+
+def test_uneven_participation_is_kept_by_every_move() -> None:
+    points = blobs(300, 2)
+    participation = np.random.default_rng(2).uniform(0.4, 0.95, 300)
+    found = microaggregate(points, 4, method=Best(rounds=(100,)), participation=participation, failure=1e-2, seed=1)
+    assert found.promise.kept_by(found.cell_of)
+    greedy = microaggregate(points, 4, method="mdav", participation=participation, failure=1e-2)
+    assert found.sse <= greedy.sse

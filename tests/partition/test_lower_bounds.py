@@ -1,0 +1,214 @@
+"""The lower bound: below every partition there is, above the bounds that are easier to get."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import combinations
+from time import perf_counter
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from shoal import certificate, lower_bound, microaggregate
+from shoal.errors import InfeasiblePromise, ParameterError
+from shoal.partition import lower_bounds_prices
+from shoal.partition.lower_bounds import BoundKind
+from shoal.partition.lower_bounds_ground import ground_of
+
+AMPLE_S = 60.0  # far more than these small cases need
+
+
+def sse_of(points: np.ndarray) -> float:
+    return float(((points - points.mean(axis=0)) ** 2).sum())
+
+
+def cells_with_first(records: tuple[int, ...], k: int) -> Iterator[tuple[int, ...]]:
+    """Every cell of k to 2k − 1 that holds the first of these records; larger ones can be cut in two."""
+    for size in range(k, min(2 * k, len(records) + 1)):
+        for others in combinations(records[1:], size - 1):
+            yield (records[0], *others)
+
+
+def optimum(points: np.ndarray, k: int) -> float:
+    """The least SSE of all partitions, by looking at all of them."""
+
+    def best(records: tuple[int, ...]) -> float:
+        if not records:
+            return 0.0
+        return min(
+            (
+                sse_of(points[list(cell)]) + best(tuple(record for record in records if record not in cell))
+                for cell in cells_with_first(records, k)
+            ),
+            default=math.inf,
+        )
+
+    return best(tuple(range(len(points))))
+
+
+@st.composite
+def small_cases(draw: st.DrawFn) -> tuple[np.ndarray, int]:
+    """Up to nine points on a small grid (ties and copies abound) or in general position."""
+    k = draw(st.integers(2, 4))
+    n_records = draw(st.integers(k, 9))
+    n_dims = draw(st.integers(1, 4))
+    coordinates = draw(st.sampled_from([st.integers(0, 3).map(float), st.floats(-100, 100, width=32)]))
+    return draw(arrays(np.float64, (n_records, n_dims), elements=coordinates)), k
+
+
+@settings(max_examples=60, deadline=None)
+@given(small_cases())
+def test_never_above_the_optimum_of_all_partitions(case: tuple[np.ndarray, int]) -> None:
+    points, k = case
+    best = optimum(points, k)
+    instant = lower_bound(points, k)
+    tight = lower_bound(points, k, budget_s=AMPLE_S)
+    assert 0 <= instant <= tight * (1 + 1e-8) + 1e-12
+    assert tight <= best  # 0 when it is 0: all rounding goes down
+
+
+def test_reaches_the_optimum_where_the_program_is_tight() -> None:
+    rng = np.random.default_rng(0)
+    centres = 100 * rng.standard_normal((20, 3))
+    points = np.repeat(centres, 4, axis=0) + rng.standard_normal((80, 3))
+    own_cells = sum(sse_of(points[4 * i : 4 * i + 4]) for i in range(20))
+    found = certificate(points, 4, own_cells, budget_s=AMPLE_S)
+    assert found.kind is BoundKind.PROGRAM
+    assert found.gap <= 2e-4
+    assert found.describe() == "At most 0.01 % above the optimum (linear program)."
+
+
+def test_prices_below_zero_are_worth_something() -> None:
+    # One must share: k = 2 and three points on a line are one cell. Prices of at least 0 prove 1, free ones 1.5.
+    points = np.array([[-1.0, 0.0], [0.0, 0.0], [1.0, 0.0]])
+    ground = ground_of(points, 1, 2)
+    ascent = lower_bounds_prices.ascend(ground, 2, lower_bounds_prices.Clock(perf_counter() + AMPLE_S))
+    assert ground.value(ascent.price) / 2 == pytest.approx(1.5, rel=1e-3)
+
+
+@pytest.mark.parametrize("k", [2, 3, 5])
+def test_on_a_line_it_is_the_optimum_and_the_program_stays_below(k: int) -> None:
+    rng = np.random.default_rng(k)
+    values = rng.standard_normal((60, 1))
+    best = microaggregate(values, k, method="optimal-1d").sse
+    found = certificate(values, k, best)
+    assert found.kind is BoundKind.LINE
+    assert 0 < found.bound <= best
+    assert found.gap <= 1e-8
+    in_a_plane = np.hstack([values, np.zeros_like(values)])
+    assert 0.85 * best <= lower_bound(in_a_plane, k, budget_s=AMPLE_S) <= best
+
+
+def test_fewer_than_2k_records_are_one_cell() -> None:
+    points = np.random.default_rng(1).standard_normal((9, 2)) + 1e6
+    found = certificate(points, 5, sse_of(points))
+    assert found.kind is BoundKind.ONE_CELL
+    assert found.bound <= sse_of(points)
+    assert found.gap <= 2e-9
+
+
+def test_instant_bound_by_hand() -> None:
+    # A square of side 1 and its twin far away: every corner has neighbours at 1, 1; k = 3: (1/6)·(1 + 1)·8.
+    square = np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]])
+    assert lower_bound(np.vstack([square, square + 50]), 3) == pytest.approx(8 * 2 / 6, rel=1e-8)
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 10_000), st.integers(2, 6), st.integers(2, 5), st.sampled_from(["normal", "grid", "tails"]))
+def test_below_every_method(seed: int, k: int, n_dims: int, family: str) -> None:
+    rng = np.random.default_rng(seed)
+    points = {
+        "normal": rng.standard_normal((90, n_dims)),
+        "grid": rng.integers(0, 4, (90, n_dims)).astype(float),
+        "tails": rng.standard_cauchy((90, n_dims)),
+    }[family]
+    bounds = (lower_bound(points, k), lower_bound(points, k, budget_s=0.3))
+    for method in ("mdav", "mdav*", "vmdav", "mst"):
+        sse = microaggregate(points, k, method=method).sse
+        assert max(bounds) <= sse * (1 + 1e-12)  # the SSE is rounded too
+
+
+def test_every_budget_is_valid_and_more_is_no_worse() -> None:
+    points = np.random.default_rng(5).standard_normal((400, 4))
+    k = 5
+    instant = lower_bound(points, k)
+    reached = [lower_bound(points, k, budget_s=budget_s) for budget_s in (1e-9, 0.05, AMPLE_S)]
+    least = microaggregate(points, k, method="mdav*").sse
+    assert all(instant * (1 - 1e-12) <= bound <= least for bound in reached)
+    assert reached[-1] > 1.2 * instant
+
+
+def test_stopped_before_it_began_it_is_the_instant_bound() -> None:
+    points = np.random.default_rng(6).standard_normal((200, 3))
+    found = certificate(points, 4, 1.0, budget_s=1e-9)
+    assert found.kind is BoundKind.NEAREST
+    assert found.bound == pytest.approx(lower_bound(points, 4), rel=1e-9)
+
+
+def test_the_same_twice_whatever_the_order_of_records() -> None:
+    points = np.random.default_rng(7).standard_normal((150, 3))
+    one = lower_bound(points, 4, budget_s=AMPLE_S)
+    assert one == lower_bound(points, 4, budget_s=AMPLE_S)
+    assert one == lower_bound(points[::-1], 4, budget_s=AMPLE_S)
+
+
+def test_blocks_keep_the_bound_valid(monkeypatch: pytest.MonkeyPatch) -> None:
+    points = np.random.default_rng(8).standard_normal((600, 2))
+    whole = lower_bound(points, 3, budget_s=AMPLE_S)
+    monkeypatch.setattr(lower_bounds_prices, "WHOLE_POINTS", 100)
+    monkeypatch.setattr(lower_bounds_prices, "BLOCK_POINTS", 100)
+    assert len(lower_bounds_prices._blocks(points, 0)) == 8
+    in_blocks = lower_bound(points, 3, budget_s=AMPLE_S)
+    assert 0.97 * whole <= in_blocks <= whole * (1 + 2e-4)
+
+
+def test_repeated_points() -> None:
+    rng = np.random.default_rng(9)
+    points = np.repeat(rng.standard_normal((40, 3)), rng.integers(1, 9, 40), axis=0)
+    tight = lower_bound(points, 4, budget_s=AMPLE_S)
+    assert lower_bound(points, 4) <= tight <= microaggregate(points, 4, method="mdav*").sse
+    assert lower_bound(np.repeat(points, 4, axis=0), 4, budget_s=AMPLE_S) == 0.0
+    assert lower_bound(np.ones((20, 2)), 3, budget_s=AMPLE_S) == 0.0
+
+
+@pytest.mark.parametrize("factor", [2.0**-400, 2.0**400])
+def test_units_do_not_matter(factor: float) -> None:
+    points = np.random.default_rng(10).standard_normal((50, 2))
+    expected = lower_bound(points, 3) * factor**2
+    assert lower_bound(points * factor, 3) == pytest.approx(expected, rel=1e-12)
+
+
+def test_far_from_the_origin() -> None:
+    points = np.round(np.random.default_rng(11).standard_normal((120, 2)) * 1000)
+    assert lower_bound(points + 2.0**40, 3, budget_s=AMPLE_S) == pytest.approx(lower_bound(points, 3, budget_s=AMPLE_S))
+
+
+def test_gap() -> None:
+    points = np.ones((10, 2))
+    assert certificate(points, 3, 0.0).gap == 0.0
+    unknown = certificate(points, 3, 1.0)
+    assert math.isinf(unknown.gap)
+    assert "No useful" in unknown.describe()
+
+
+@pytest.mark.parametrize("budget_s", [0.0, -1.0, math.nan])
+def test_refuses_a_budget_that_is_none(budget_s: float) -> None:
+    with pytest.raises(ParameterError, match="budget_s"):
+        lower_bound(np.zeros((10, 2)), 3, budget_s=budget_s)
+
+
+def test_refuses_wrong_input() -> None:
+    with pytest.raises(InfeasiblePromise):
+        lower_bound(np.zeros((2, 2)), 3)
+    with pytest.raises(ParameterError, match="k is 1"):
+        lower_bound(np.zeros((10, 2)), 1)
+    with pytest.raises(ParameterError, match="shape"):
+        lower_bound(np.zeros(10), 3)
+    with pytest.raises(ParameterError, match="NaN"):
+        lower_bound(np.full((10, 2), np.nan), 3)
+    with pytest.raises(ParameterError, match="sse"):
+        certificate(np.zeros((10, 2)), 3, math.nan)

@@ -1,0 +1,66 @@
+"""Databases and servers that the tests of the service share."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from service_toys import parts_for
+
+from benchmarks.service.running import INSTALL, POSTGRES_BIN, Postgres, Server
+from shoal.service.parts import Parts
+
+NUMBERS = itertools.count(1)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """One PostgreSQL for all tests; installed when missing and root, otherwise the tests are skipped with advice."""
+    if not POSTGRES_BIN and os.geteuid() == 0 and shutil.which("apt-get"):
+        subprocess.run(["apt-get", "install", "-y", "-q", "postgresql"], check=False, capture_output=True)
+        POSTGRES_BIN.extend(sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True))
+    if not POSTGRES_BIN:
+        pytest.skip(INSTALL)
+    folder = Path(tempfile.mkdtemp(prefix="shoal-postgres-", dir="/tmp"))
+    server = Postgres(folder / "cluster").create()
+    yield server
+    server.stop()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest) -> str | None:
+    """Each database in turn; None: the SQLite file of the folder."""
+    if request.param == "sqlite":
+        return None
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return postgres.database(f"test{next(NUMBERS)}_{os.getpid()}")
+
+
+@pytest.fixture
+def parts(tmp_path: Path, database_url: str | None) -> Iterator[Parts]:
+    """The parts of a service on a fresh database."""
+    made = parts_for(tmp_path / "service", database_url)
+    yield made
+    made.database.close()
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
+    """Starts servers that are stopped at the end."""
+    started: list[Server] = []
+
+    def start(url: str | None = None, *, workers: int = 1, **settings: str) -> Server:
+        server = Server(tmp_path / "service", url, settings).start(workers=workers)
+        started.append(server)
+        return server
+
+    yield start
+    for server in started:
+        server.stop()

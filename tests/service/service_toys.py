@@ -1,0 +1,53 @@
+"""Small towns, and services without a server, for the tests of the service."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from benchmarks.service.running import OPERATOR_KEY, VAULT_KEY
+from shoal.service.database import Database
+from shoal.service.design_process import Designer
+from shoal.service.devices import Home
+from shoal.service.generations import Wish
+from shoal.service.parts import Parts
+from shoal.service.schema import upgrade
+from shoal.service.settings import Settings
+
+
+def town(n_homes: int, seed: int = 0, *, latitude: float = 40.7, longitude: float = -74.0) -> list[Home]:
+    """Homes scattered about a centre, a few kilometres wide."""
+    offsets = np.random.default_rng(seed).normal(scale=0.03, size=(n_homes, 2))
+    return [Home(latitude + up, longitude + across) for up, across in offsets.tolist()]
+
+
+def csv_of(homes: list[Home], prefix: str | None = None) -> bytes:
+    """A directory, with keys if a prefix is given."""
+    if prefix is None:
+        lines = ["latitude,longitude", *(f"{home.latitude!r},{home.longitude!r}" for home in homes)]
+    else:
+        lines = ["latitude,longitude,key"]
+        lines += [f"{home.latitude!r},{home.longitude!r},{prefix}{number}" for number, home in enumerate(homes)]
+    return "\n".join(lines).encode()
+
+
+def parts_for(folder: Path, url: str | None = None, **settings: object) -> Parts:
+    """The parts of a service on a fresh database."""
+    chosen = Settings(  # type: ignore[call-arg]
+        folder=folder, key=VAULT_KEY, operator_key=OPERATOR_KEY, database_url=url, **settings
+    )
+    database = Database(chosen.url)
+    upgrade(database)
+    database.close()
+    return Parts.of(chosen)
+
+
+def design(parts: Parts, *, k: int = 5, publish: bool = True, sticky: bool = False, **wish: object) -> int:
+    """Design in this process, as the designing process does."""
+    asked = Wish(k=k, reserve=0.0, sticky=sticky, snap_decimals=3, publish_when_ready=publish, seed=1)
+    number, worker = parts.generations.begin(Wish(**{**vars(asked), **wish}), "test")  # type: ignore[arg-type]
+    designer = Designer(parts.settings, number, worker)
+    designer.run()
+    designer.parts.database.close()
+    return number

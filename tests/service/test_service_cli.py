@@ -1,0 +1,86 @@
+"""shoal serve, shoal db and shoal device, as a shell calls them."""
+
+from __future__ import annotations
+
+import builtins
+import json
+import stat
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from service_toys import csv_of, town
+from typer.testing import CliRunner, Result
+
+from benchmarks.service.running import OPERATOR_KEY, VAULT_KEY, Server, designed
+from shoal.cli.app import app
+
+
+@pytest.fixture
+def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
+    """Runs shoal in an empty folder with keys in the environment."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SHOAL_KEY", VAULT_KEY)
+    monkeypatch.setenv("SHOAL_OPERATOR_KEY", OPERATOR_KEY)
+    return lambda *words: CliRunner().invoke(app, list(words))
+
+
+def test_a_server_without_a_database_says_what_to_do(shell: Callable[..., Result], tmp_path: Path) -> None:
+    done = shell("serve")
+    assert (done.exit_code, "shoal db upgrade" in done.output) == (2, True)
+    assert not (tmp_path / "shoal-service" / "service.db").exists()
+
+
+def test_the_database_is_created_checked_and_resealed(
+    shell: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert json.loads(shell("db", "upgrade", "--json").output) == {"before": None, "after": "0001"}
+    assert json.loads(shell("db", "upgrade", "--json").output)["before"] == "0001"
+    assert json.loads(shell("db", "check", "--json").output) == {"wrong_counts": 0}
+    monkeypatch.setenv("SHOAL_KEY", f"another-key-0123456789 {VAULT_KEY}")
+    assert json.loads(shell("db", "reseal", "--json").output) == {"resealed": 1}
+    monkeypatch.setenv("SHOAL_KEY", VAULT_KEY)
+    wrong = shell("db", "check")
+    assert wrong.exit_code == 2 and "not among those given" in wrong.output
+    assert VAULT_KEY not in wrong.output
+
+
+def test_a_device_in_a_shell(shell: Callable[..., Result], serve: Callable[..., Server], tmp_path: Path) -> None:
+    server = serve(SHOAL_K="5")
+    with server.client() as client:
+        client.sign_up_directory(csv_of(town(30), "town-"))
+        designed(client, publish=True)
+    done = shell("device", "sign-up", "--url", server.base, "--json", "40.7", "--", "-74.0")
+    assert done.exit_code == 0, done.output
+    place = json.loads(done.output)
+    assert place["status"] == "placed" and place["k"] == 5
+    assert stat.S_IMODE((tmp_path / "device.json").stat().st_mode) == 0o600
+    again = shell("device", "sign-up", "--url", server.base, "1", "1")
+    assert again.exit_code == 2 and "exists" in again.output
+    assert json.loads(shell("device", "location", "--json").output) == place
+    assert "at least 5 devices" in shell("device", "location").output
+    assert shell("device", "move", "40.71", "--", "-74.01").exit_code == 0
+    assert shell("device", "cancel").exit_code == 0
+    assert not (tmp_path / "device.json").exists()
+    missing = shell("device", "location")
+    assert missing.exit_code == 2 and "Sign up first" in missing.output
+
+
+@pytest.mark.parametrize("words", [("serve",), ("db", "upgrade"), ("device", "location")])
+def test_without_the_extra_the_error_names_it(
+    shell: Callable[..., Result], monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    for name in list(sys.modules):
+        if name.startswith(("shoal.service", "shoal.client")):
+            monkeypatch.delitem(sys.modules, name)
+    real = builtins.__import__
+
+    def without(name: str, *rest: object, **named: object) -> object:
+        if name.partition(".")[0] in ("uvicorn", "sqlalchemy", "httpx", "alembic"):
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+        return real(name, *rest, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    done = shell(*words)
+    assert done.exit_code == 2 and "shoal[service]" in done.output

@@ -1,0 +1,266 @@
+"""Generations: one design at a time, published whole, rolled back; and what an attacker sees of them."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+from service_toys import design, parts_for, town
+from sqlalchemy import func, select, update
+
+from shoal.service import attacker
+from shoal.service.attacker import followed_sizes
+from shoal.service.design import Terms, free_design
+from shoal.service.design_process import Designer
+from shoal.service.devices import Home
+from shoal.service.generations import LeaseLost, Wish
+from shoal.service.models import generation, membership, service
+from shoal.service.parts import Parts
+from shoal.service.policies import due
+from shoal.service.problems import Conflict, DesignRunning, NotFound
+from shoal.service.sphere import unit_vectors
+from shoal.service.sticky import sticky_cells
+
+K = 5
+WISH = Wish(k=K, reserve=0.0, sticky=False, snap_decimals=3)
+
+
+def report(parts: Parts, number: int) -> dict[str, object]:
+    with parts.database.snapshot() as connection:
+        return attacker.report(connection, number)
+
+
+def test_a_second_design_is_refused_while_one_runs_and_after_its_end_allowed(parts: Parts) -> None:
+    parts.devices.sign_up_many(town(20))
+    number, worker = parts.generations.begin(WISH, "test")
+    with pytest.raises(DesignRunning):
+        parts.generations.begin(WISH, "test")
+    assert parts.generations.fail(number, worker, "ended")
+    assert not parts.generations.fail(number, worker, "again")
+    assert parts.generations.begin(WISH, "test")[0] == number + 1
+
+
+def test_of_many_that_begin_at_once_one_wins(parts: Parts) -> None:
+    parts.devices.sign_up_many(town(20))
+    began, refused = [], []
+
+    def begin() -> None:
+        try:
+            began.append(parts.generations.begin(WISH, "test"))
+        except DesignRunning:
+            refused.append(1)
+
+    threads = [threading.Thread(target=begin) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (len(began), len(refused)) == (1, 7)
+
+
+def test_a_designer_that_was_taken_for_dead_writes_nothing(parts: Parts) -> None:
+    parts.devices.sign_up_many(town(20))
+    number, worker = parts.generations.begin(WISH, "test")
+    with parts.database.write() as connection:
+        connection.execute(update(generation).values(heartbeat=time.time() - 100))
+    assert parts.generations.dead()
+    parts.generations.end_dead()
+    assert parts.generations.one(number).state == "failed"
+    with pytest.raises(LeaseLost):
+        Designer(parts.settings, number, worker).run()
+    assert parts.generations.figures(number) is None
+
+
+def test_too_few_devices_are_refused(parts: Parts) -> None:
+    parts.devices.sign_up_many(town(K - 1))
+    with pytest.raises(Conflict, match=f"k is {K}, and {K - 1} devices"):
+        parts.generations.begin(WISH, "test")
+
+
+def test_who_comes_moves_or_cancels_between_design_and_publication_is_counted(parts: Parts) -> None:
+    done = parts.devices.sign_up_many(town(40))
+    number = design(parts, k=K, publish=False)
+    assert parts.generations.current() is None
+    for gone in done[:7]:
+        parts.devices.cancel(gone.id, gone.token or "")
+    parts.devices.move(done[8].id, done[8].token or "", Home(40.0, -75.0))
+    late = parts.devices.sign_up(Home(40.71, -74.01))
+    parts.generations.publish(number)
+    seen = report(parts, number)
+    assert (seen["n_active"], seen["n_newcomers"]) == (34, 0)
+    assert isinstance(seen["k_min"], int) and seen["k_min"] >= K
+    assert not parts.devices.location(late.id, late.token or "").waiting
+
+
+def test_publishing_twice_or_something_else_is_refused(parts: Parts) -> None:
+    parts.devices.sign_up_many(town(20))
+    number = design(parts, k=K)
+    with pytest.raises(Conflict):
+        parts.generations.publish(number)
+    with pytest.raises(NotFound):
+        parts.generations.publish(99)
+    with pytest.raises(Conflict, match="no earlier generation"):
+        parts.generations.roll_back()
+    with pytest.raises(Conflict, match="only a design"):
+        parts.generations.discard(number)
+
+
+def test_rolling_back_takes_newcomers_along(parts: Parts) -> None:
+    done = parts.devices.sign_up_many(town(30))
+    first = design(parts, k=K)
+    parts.devices.sign_up_many(town(15, seed=3))
+    design(parts, k=K)
+    parts.devices.cancel(done[0].id, done[0].token or "")
+    assert parts.generations.roll_back() == first
+    assert parts.generations.current() == first
+    seen = report(parts, first)
+    assert seen["n_active"] == 44
+    assert isinstance(seen["k_min"], int) and seen["k_min"] >= K
+    assert parts.devices.location(done[1].id, done[1].token or "").generation == first
+
+
+def test_a_failed_publication_changes_nothing(parts: Parts, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process dies in the middle of the transaction: the old generation is current, with its counts."""
+    parts.devices.sign_up_many(town(30))
+    first = design(parts, k=K)
+    second = design(parts, k=K, publish=False)
+    monkeypatch.setattr(parts.generations, "_forget_old", lambda _: (_ for _ in ()).throw(RuntimeError))
+    with pytest.raises(RuntimeError):
+        parts.generations.publish(second)
+    assert parts.generations.current() == first
+    assert parts.generations.one(second).state == "designed"
+    assert parts.check_counts() == 0
+
+
+def test_old_memberships_are_forgotten(tmp_path: Path) -> None:
+    parts = parts_for(tmp_path / "service", history=2)
+    parts.devices.sign_up_many(town(20))
+    for _ in range(3):
+        design(parts, k=K)
+    with parts.database.read() as connection:
+        kept = connection.execute(select(membership.c.generation_id).distinct()).scalars().all()
+    assert sorted(kept) == [2, 3]
+    with pytest.raises(NotFound):
+        report(parts, 1)
+
+
+def test_discarding_a_design_leaves_the_current_one(parts: Parts) -> None:
+    parts.devices.sign_up_many(town(30))
+    first = design(parts, k=K)
+    second = design(parts, k=K, publish=False)
+    parts.generations.discard(second)
+    assert parts.generations.one(second).state == "discarded"
+    with parts.database.read() as connection:
+        assert connection.execute(select(service.c.current)).scalar_one() == first
+        count = connection.execute(select(func.count()).where(membership.c.generation_id == second)).scalar_one()
+    assert count == 0
+
+
+def test_what_an_attacker_sees_on_a_line_of_towns(parts: Parts) -> None:
+    """Four blocks of K on the equator. One member of the first block cancels: 2K − 1 share, K − 1 founders are left."""
+    homes = [Home(0.0, 10.0 * block + 0.001 * i) for block in range(4) for i in range(K)]
+    done = parts.devices.sign_up_many(homes)
+    number = design(parts, k=K)
+    parts.devices.cancel(done[0].id, done[0].token or "")
+    parts.devices.sign_up(Home(0.0, 30.0))
+    seen = report(parts, number)
+    wanted = {"n_active": 20, "n_newcomers": 1, "n_merged_cells": 1, "k_min": K, "k_min_knowing_cancelled": K - 1}
+    assert {name: seen[name] for name in wanted} == wanted
+    assert (seen["k_min_knowing_newcomers"], seen["k_min_two_generations"]) == (1, None)
+    figures = seen["design"]
+    assert isinstance(figures, dict)
+    assert figures["distortion_m"] == {"mean": 133, "median": 111, "p95": 222}  # 0.001° is 111.2 m; snapped
+
+
+def test_following_a_pseudonym_by_hand() -> None:
+    history = np.array([[0, 0], [0, 0], [0, 1], [1, 1], [-1, 1], [0, -1]])
+    # Device 4 came later: it hides among all three of place 1. Device 5 is not seen now.
+    assert followed_sizes(history).tolist() == [2, 2, 1, 1, 3]
+
+
+def test_sticky_generations_keep_the_anonymity_of_those_who_are_followed(parts: Parts) -> None:
+    done = parts.devices.sign_up_many(town(60))
+    design(parts, k=K)
+    for gone in done[:4]:
+        parts.devices.cancel(gone.id, gone.token or "")
+    parts.devices.sign_up_many(town(90, seed=9))
+    free = design(parts, k=K, publish=False)
+    torn = report(parts, free)
+    parts.generations.discard(free)
+    before = report(parts, 1)
+    kept = report(parts, design(parts, k=K, sticky=True))
+    assert isinstance(torn["k_min_two_generations"], int) and torn["k_min_two_generations"] < K
+    assert isinstance(before["k_min_all_generations"], int)
+    assert kept["k_min_two_generations"] == min(K, before["k_min_all_generations"]) or (
+        isinstance(kept["k_min_two_generations"], int) and kept["k_min_two_generations"] >= K
+    )
+    assert isinstance(kept["price_of_sticky"], float) and kept["price_of_sticky"] >= 1.0
+    figures = kept["design"]
+    assert isinstance(figures, dict) and figures["n_cells"] > 12  # places that doubled were divided
+
+
+def test_sticky_never_tears_a_class_that_agreed_before() -> None:
+    """One place of 4K, whose halves were apart a generation ago: it may be divided only along the halves' own lines."""
+    rng = np.random.default_rng(0)
+    points = unit_vectors(rng.normal(scale=0.01, size=4 * K), rng.normal(scale=0.01, size=4 * K))
+    earlier = np.repeat([0, 1], 2 * K)
+    rng.shuffle(earlier)
+    history = np.column_stack([earlier, np.zeros(4 * K, dtype=np.int64)])
+    cells = sticky_cells(points, history[:, 1], history, k=K, cell_size=K, seed=0, progress=lambda done, total: None)
+    assert np.unique(cells).size == 1  # the halves are mixed in space, so every division would tear them
+    free = sticky_cells(
+        points, history[:, 1], history[:, 1:], k=K, cell_size=K, seed=0, progress=lambda done, total: None
+    )
+    assert np.unique(free).size == 4
+
+
+def test_a_design_begins_with_the_current_cells_when_their_number_is_similar() -> None:
+    homes = town(300)
+    points = unit_vectors([home.latitude for home in homes], [home.longitude for home in homes])
+    terms = Terms(k=10, snap_decimals=3, seed=3)
+    first = free_design(points[:280], terms)
+    for part in (points[:260], points):  # fewer cells, and more
+        again = free_design(part, terms, first.rule)
+        assert again.figures["warm_start"]
+        assert again.sizes.min() >= 10
+        assert again.figures["n_cells"] == len(part) // 10
+        fresh = free_design(part, terms)
+        assert again.figures["loss"] < 1.25 * fresh.figures["loss"]
+    assert not free_design(points[:120], terms, first.rule).figures["warm_start"]
+
+
+def test_a_reserve_lets_some_cancel_without_a_merge(parts: Parts) -> None:
+    done = parts.devices.sign_up_many(town(60))
+    number = design(parts, k=K, reserve=0.5)
+    for gone in done[:3]:
+        assert parts.devices.cancel(gone.id, gone.token or "") == 0
+    assert report(parts, number)["n_merged_cells"] == 0
+
+
+@pytest.mark.parametrize(
+    ("reason", "settings"),
+    [
+        ("newcomers", {"policy_newcomers": 0.2, "policy_smallest_cell": 0, "policy_drift": 9}),
+        ("smallest cell", {"policy_newcomers": 9, "policy_smallest_cell": 1.0, "policy_drift": 9}),
+        ("drift", {"policy_newcomers": 9, "policy_smallest_cell": 0, "policy_drift": 0.5}),
+    ],
+)
+def test_policies_name_their_reason_and_keep_the_pause(tmp_path: Path, reason: str, settings: dict[str, float]) -> None:
+    parts = parts_for(tmp_path / "service", k=K, policy_pause_s=1000, **settings)
+    assert due(parts) is None
+    done = parts.devices.sign_up_many(town(40))
+    assert due(parts) == "first generation"
+    design(parts, k=K)
+    later = time.time() + 2000
+    assert due(parts, later) is None
+    if reason == "newcomers":
+        parts.devices.sign_up_many(town(11, seed=2))
+    elif reason == "smallest cell":
+        parts.devices.cancel(done[0].id, done[0].token or "")
+    else:
+        parts.devices.sign_up_many(town(8, seed=2, latitude=41.5))
+    assert due(parts, later) == reason
+    assert due(parts) is None

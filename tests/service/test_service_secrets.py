@@ -1,0 +1,154 @@
+"""What is kept secret: settings, key files, the vault, tokens, key rotation; and the schema it all lies in."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from service_toys import design, parts_for, town
+from sqlalchemy import select, update
+
+from benchmarks.service.running import OPERATOR_KEY, VAULT_KEY
+from shoal.errors import ParameterError, WrongUse
+from shoal.service.database import Database
+from shoal.service.models import device, metadata
+from shoal.service.parts import Parts
+from shoal.service.resealing import reseal_all
+from shoal.service.schema import MIGRATIONS, newest, require_current, upgrade
+from shoal.service.settings import Settings, settings_from_environment
+from shoal.service.tokens import Hasher, new_token, same_secret
+from shoal.service.vault import Vault
+
+OLD, NEW = "an-old-key-0123456789", "a-new-key-0123456789"
+
+
+@settings(max_examples=40)
+@given(st.floats(-90, 90), st.floats(-180, 180), st.text(max_size=30))
+def test_what_is_sealed_opens_for_its_device_and_no_other(latitude: float, longitude: float, own: str) -> None:
+    vault = Vault([OLD])
+    sealed = vault.seal_home(latitude, longitude, own)
+    assert vault.open_home(sealed, own) == (latitude, longitude)
+    assert vault.seal_home(latitude, longitude, own) != sealed
+    with pytest.raises(WrongUse, match="changed since"):
+        vault.open_home(sealed, own + "x")
+    with pytest.raises(WrongUse, match="changed since"):
+        vault.open_home(sealed[:-1] + bytes([sealed[-1] ^ 1]), own)
+
+
+def test_keys_are_rotated() -> None:
+    sealed = Vault([OLD]).seal(b"home", "device")
+    both = Vault([NEW, OLD])
+    assert both.open(sealed, "device") == b"home"
+    assert both.needs_resealing(sealed) and not both.needs_resealing(both.seal(b"home", "device"))
+    with pytest.raises(WrongUse, match="not among those given"):
+        Vault([NEW]).open(sealed, "device")
+    with pytest.raises(WrongUse):
+        Vault([])
+
+
+def test_tokens_are_hashed_with_the_pepper_and_their_purpose() -> None:
+    one, other = Hasher(b"1" * 32), Hasher(b"2" * 32)
+    token = new_token()
+    assert one.token_is(token, one.token(token))
+    assert not one.token_is(token + "x", one.token(token))
+    assert not other.token_is(token, one.token(token))
+    assert len({one.token("x"), one.client_key("x"), one.idempotency_key("x")}) == 3
+    assert one.token("\ud800") != one.token("?")
+    assert same_secret(OPERATOR_KEY, OPERATOR_KEY) and not same_secret("", OPERATOR_KEY)
+
+
+def test_secrets_are_created_for_their_owner_alone(tmp_path: Path) -> None:
+    chosen = Settings(folder=tmp_path / "service")  # type: ignore[call-arg]
+    keys, operator = chosen.vault_keys(), chosen.operator_secret()
+    assert keys == chosen.vault_keys() and operator == chosen.operator_secret() and keys[0] != operator
+    for name in ("service.key", "operator.key"):
+        path = tmp_path / "service" / name
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+        path.chmod(0o644)
+    with pytest.raises(WrongUse, match="chmod 600"):
+        chosen.vault_keys()
+    assert sorted(path.name for path in (tmp_path / "service").iterdir()) == ["operator.key", "service.key"]
+
+
+@pytest.mark.parametrize("secret", ["short", "", "ünïcödé-ünïcödé-ünïcödé", f"{OLD},short"])
+def test_weak_secrets_are_refused_and_not_repeated(tmp_path: Path, secret: str) -> None:
+    with pytest.raises(WrongUse) as refused:
+        Settings(folder=tmp_path, key=secret).vault_keys()  # type: ignore[call-arg]
+    assert not secret or secret not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("SHOAL_K", "1"), ("SHOAL_K", "many"), ("SHOAL_LEASE_S", "-1"), ("SHOAL_RESERVE", "nan-sense")],
+)
+def test_wrong_settings_are_named_and_not_repeated(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(ParameterError, match=name) as refused:
+        settings_from_environment()
+    assert value == "1" or value not in str(refused.value)
+
+
+@pytest.mark.parametrize("url", ["mysql://x", "sqlite://", "postgresql+asyncpg://x/y"])
+def test_other_databases_are_refused(tmp_path: Path, url: str) -> None:
+    with pytest.raises(ParameterError):
+        _ = Settings(folder=tmp_path, database_url=url).url  # type: ignore[call-arg]
+
+
+def test_resealing_replaces_the_key_of_everything(tmp_path: Path, database_url: str | None) -> None:
+    parts = parts_for(tmp_path / "service", database_url)
+    done = parts.devices.sign_up_many(town(12))
+    parts.devices.cancel(done[0].id, done[0].token or "")
+    both = Parts.of(parts.settings.model_copy(update={"key": _secret(f"{NEW} {VAULT_KEY}")}))
+    assert reseal_all(both) == 12  # eleven homes and the pepper
+    assert reseal_all(both) == 0
+    only_new = Parts.of(parts.settings.model_copy(update={"key": _secret(NEW)}))
+    assert design(only_new, k=5) == 1
+    assert not only_new.devices.location(done[1].id, done[1].token or "").waiting
+    with pytest.raises(WrongUse, match="not among those given"):
+        Parts.of(parts.settings)
+    for opened in (parts, both, only_new):
+        opened.database.close()
+
+
+def _secret(text: str) -> object:
+    from pydantic import SecretStr
+
+    return SecretStr(text)
+
+
+def test_a_home_moved_to_another_row_does_not_open(parts: Parts) -> None:
+    one, other = parts.devices.sign_up_many(town(2))
+    with parts.database.write() as connection:
+        stolen = connection.execute(select(device.c.exact).where(device.c.id == one.id)).scalar_one()
+        connection.execute(update(device).where(device.c.id == other.id).values(exact=stolen))
+        with pytest.raises(WrongUse):
+            parts.vault.open_home(bytes(stolen), other.id)
+
+
+def test_migrations_make_the_schema_of_the_models(tmp_path: Path, database_url: str | None) -> None:
+    parts = parts_for(tmp_path / "service", database_url)
+    with parts.database.read() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, metadata) == []
+    database = Database(parts.settings.url)
+    assert upgrade(database) == (newest(), newest())
+    with database.write() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = 'ffff'")
+    with pytest.raises(WrongUse, match="newer Shoal"):
+        require_current(database)
+    with database.write() as connection:
+        connection.exec_driver_sql("DELETE FROM alembic_version")
+    with pytest.raises(WrongUse, match="shoal db upgrade"):
+        require_current(database)
+    database.close()
+    parts.database.close()
+
+
+def test_migrations_are_packaged() -> None:
+    assert sorted(path.name for path in (MIGRATIONS / "versions").glob("v*.py")) == ["v0001_first.py"]
+    assert newest() == "0001"

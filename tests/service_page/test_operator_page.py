@@ -1,0 +1,394 @@
+"""The operator's page in a real Chromium, against a real server, through a line that hears everything."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from page_toys import BROWSER_ARGUMENTS, INSTALL, Line, children_of, chromium, city, directory, homes_told
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from benchmarks.service.running import OPERATOR_KEY, Server, designed
+from shoal.client import Device
+
+SCENARIO_K, SCENARIO_HOMES = 20, 60  # three cells of exactly k
+TOWN_K, TOWN_HOMES = 5, 300
+PATIENCE_MS = 40_000  # a design on a busy machine
+WIDE = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+FIJI = {"latitude": -16.8, "longitude": 179.98}  # the antimeridian goes through its islands
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    path = chromium()
+    if path is None:
+        pytest.skip(INSTALL)
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=path, args=BROWSER_ARGUMENTS)
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="module")
+def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with a published generation of a town on both sides of the antimeridian."""
+    server = Server(tmp_path_factory.mktemp("page") / "service", settings={"SHOAL_K": str(TOWN_K)}).start()
+    with server.client() as client:
+        client.sign_up_directory(directory(city(TOWN_HOMES, 3, **FIJI)))
+        designed(client, publish=True)
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page that must not complain."""
+    context = browser.new_context(viewport=WIDE, extra_http_headers={"Accept-Encoding": "identity"})
+    made = context.new_page()
+    made.set_default_timeout(PATIENCE_MS)
+    expect.set_options(timeout=PATIENCE_MS)
+    complaints: list[str] = []
+    made.on("pageerror", lambda error: complaints.append(str(error)))
+    made.on("console", lambda message: complaints.append(message.text) if "Security Policy" in message.text else None)
+    yield made
+    context.close()
+    assert complaints == []
+
+
+def sign_in(page: Page, base: str, key: str = OPERATOR_KEY) -> None:
+    """As an operator does, without a mouse."""
+    page.goto(f"{base}/")
+    expect(page.get_by_label("Key", exact=True)).to_be_focused()
+    page.keyboard.type(key)
+    page.keyboard.press("Enter")
+
+
+def press(page: Page, name: str) -> None:
+    """A button by the keyboard."""
+    page.get_by_role("button", name=name).focus()
+    page.keyboard.press("Enter")
+
+
+def agree(page: Page, word: str) -> None:
+    """The dialog asks before anything is changed, and cancelling is what comes first."""
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("button", name="Cancel")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(dialog.get_by_role("button", name=word)).to_be_focused()
+    page.keyboard.press("Enter")
+
+
+def picture(page: Page) -> str:
+    """What the map shows, after the next frame."""
+    drawn: str = page.evaluate(
+        "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame("
+        "() => done(document.getElementById('map').toDataURL()))))"
+    )
+    return drawn
+
+
+def test_from_an_empty_service_to_a_roll_back_without_a_home_on_the_line(
+    page: Page, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    homes = city(SCENARIO_HOMES, 1)
+    server = Server(tmp_path_factory.mktemp("scenario") / "service").start()
+    line = Line(server.port).open()
+    try:
+        sign_in(page, line.base)
+        expect(page.locator("#banner")).to_contain_text("Nobody has signed up yet")
+        expect(page.locator("#map-empty")).to_have_text("No cells yet")
+        assert page.locator("#legend li").count() == 0
+
+        with server.client() as client:
+            answers = client.sign_up_directory(directory(homes))
+        expect(page.locator("#tile-waiting")).to_have_text(str(SCENARIO_HOMES))
+        expect(page.locator("#banner")).to_contain_text("everybody is waiting")
+
+        design_and_watch(page, SCENARIO_K)
+        expect(page.locator("#outcome")).to_contain_text("Generation 1 is designed")
+        press(page, "Publish: generation 1")
+        agree(page, "Publish")
+        expect(page.locator("tr[data-generation='1'] .state")).to_have_text("current")
+        expect(page.locator("#tile-waiting")).to_have_text("0")
+        expect(page.locator("#tile-k-min")).to_have_text(str(SCENARIO_K))
+        expect(page.locator("#banner")).to_be_hidden()
+        assert "text/event-stream" in line.responses and "event: end" in line.responses
+
+        asked = f"{line.base}/v1/generations/2"
+        page.route("**/events", lambda route: route.abort())  # as if a proxy held the stream back
+        page.get_by_label("Publish as soon as it is designed").check()
+        with page.expect_response(asked):  # polling instead
+            design_and_watch(page, 30)
+        expect(page.locator("tr[data-generation='2'] .state")).to_have_text("current")
+        expect(page.locator("#charts figure")).to_have_count(2)
+        press(page, "Roll back: generation 2")
+        agree(page, "Roll back")
+        expect(page.locator("tr[data-generation='1'] .state")).to_have_text("current")
+        expect(page.locator("tr[data-generation='2'] .state")).to_have_text("retired")
+
+        with server.client() as client:
+            for answer in answers[: SCENARIO_HOMES - SCENARIO_K + 1]:
+                client.cancel(Device(answer["id"], answer["token"]))
+        expect(page.locator("#tile-waiting")).to_have_text(str(SCENARIO_K - 1))
+        expect(page.locator("#waiting-tile")).to_have_class("tile alarm")
+        expect(page.locator("#legend")).to_contain_text("below k, withheld")
+    finally:
+        server.stop()
+    for order in (slice(None), slice(None, None, -1)):  # the check itself can find a home
+        assert homes_told(f"[{homes[7][order][0]:.5f}, {homes[7][order][1]:.5f}]", homes)
+    heard = line.responses
+    assert heard.count("FeatureCollection") > 3 and "content-encoding" not in heard.lower()
+    assert homes_told(heard, homes) == []
+    assert not any(answer["id"] in heard or answer["token"] in heard for answer in answers)
+    assert OPERATOR_KEY not in heard
+    assert len(line.request_lines()) > 20 and not any(OPERATOR_KEY in asked for asked in line.request_lines())
+    told = [row for row in line.requests.splitlines() if OPERATOR_KEY in row]
+    assert told and all(row.lower().startswith("authorization: bearer ") for row in told)
+
+
+def design_and_watch(page: Page, k: int) -> None:
+    """Type k, design, and see it run and end."""
+    page.get_by_label("fewest devices at a place").fill(str(k))
+    press(page, "Design")
+    expect(page.locator("#running")).to_be_visible()
+    expect(page.locator("#running-title")).to_contain_text("Designing generation")
+    expect(page.get_by_role("button", name="Design", exact=True)).to_be_disabled()
+    expect(page.locator("#running")).to_be_hidden()
+    expect(page.get_by_role("button", name="Design", exact=True)).to_be_enabled()
+
+
+def test_a_wrong_key_is_refused_and_the_right_one_is_kept_only_if_wanted(page: Page, town: Server) -> None:
+    sign_in(page, town.base, "a-key-that-somebody-made-up")
+    expect(page.locator("#sign-in-problem")).to_have_text("This key is wrong.")
+    expect(page.locator("#desk")).to_be_hidden()
+    sign_in(page, town.base)
+    expect(page.locator("#desk")).to_be_visible()
+    assert page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie])") == '[{},{},""]'
+    page.reload()
+    expect(page.locator("#sign-in")).to_be_visible()
+
+    page.get_by_label("Keep it until this tab is closed").check()
+    page.get_by_label("Key", exact=True).fill(OPERATOR_KEY)
+    page.keyboard.press("Enter")
+    expect(page.locator("#desk")).to_be_visible()
+    page.reload()
+    expect(page.locator("#desk")).to_be_visible()
+    assert page.url == f"{town.base}/"
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.locator("#sign-in")).to_be_visible()
+    assert page.evaluate("sessionStorage.length + localStorage.length") == 0
+
+
+def test_a_refused_wish_is_said_where_it_was_made(page: Page, town: Server) -> None:
+    sign_in(page, town.base)
+    page.get_by_label("fewest devices at a place").fill("400")
+    press(page, "Design")
+    expect(page.locator("#design-problem")).to_contain_text("400")
+    expect(page.locator("#design-problem")).to_contain_text("no cell can reach k")
+
+
+def test_a_design_that_dies_is_shown_as_failed_and_the_current_generation_stays(page: Page, town: Server) -> None:
+    sign_in(page, town.base)
+    expect(page.locator("tr[data-generation='1'] .state")).to_have_text("current")
+    press(page, "Design")
+    expect(page.locator("#running")).to_be_visible()
+    assert town.process is not None
+    designers = list(children_of(town.process.pid))
+    assert designers
+    for designer in designers:
+        os.kill(designer, signal.SIGKILL)
+    expect(page.locator("#outcome")).to_contain_text("failed")
+    expect(page.locator(".state.failed")).to_be_visible()
+    expect(page.locator("tr[data-generation='1'] .state")).to_have_text("current")
+    expect(page.get_by_role("button", name="Design", exact=True)).to_be_enabled()
+
+
+def test_a_lost_connection_is_said_and_found_again(page: Page, town: Server) -> None:
+    sign_in(page, town.base)
+    expect(page.locator("#connection")).to_have_text("Connected")
+    town.stop()
+    expect(page.locator("#connection")).to_have_text("Connection lost")
+    expect(page.locator("#banner")).to_contain_text("may be out of date")
+    expect(page.locator("#tile-active")).to_have_text(str(TOWN_HOMES))  # what was known stays in sight
+    town.start()
+    expect(page.locator("#connection")).to_have_text("Connected")
+    expect(page.locator("#banner")).to_be_hidden()
+
+
+def test_the_map_obeys_mouse_and_keyboard(page: Page, town: Server) -> None:
+    sign_in(page, town.base)
+    expect(page.locator("#legend li")).not_to_have_count(0)
+    canvas, details, scale = page.locator("#map"), page.locator("#cell-details"), page.locator("#scale-bar span")
+    page.wait_for_load_state("networkidle")
+    fitted, bar = picture(page), scale.inner_text()
+
+    canvas.focus()
+    page.keyboard.press("n")
+    expect(details).to_contain_text("devices at")
+    first = details.inner_text()
+    assert f"{TOWN_K} devices" in first  # from the smallest on
+    page.keyboard.press("n")
+    expect(details).not_to_have_text(first)
+    page.keyboard.press("p")
+    expect(details).to_have_text(first)
+    page.keyboard.press("Escape")
+    expect(details).to_have_text("")
+    page.keyboard.press("0")
+    assert picture(page) == fitted
+    page.keyboard.press("ArrowRight")
+    assert picture(page) != fitted
+    page.keyboard.press("ArrowLeft")
+    assert picture(page) == fitted
+    for _ in range(4):
+        page.keyboard.press("+")
+    expect(scale).not_to_have_text(bar)
+    page.get_by_role("button", name="Show all cells").click()
+    assert picture(page) == fitted
+
+    canvas.hover()
+    page.mouse.wheel(0, -600)
+    expect(scale).not_to_have_text(bar)
+    page.keyboard.press("0")
+    page.get_by_role("button", name="Show all cells").click()
+    box = canvas.bounding_box()
+    assert box is not None
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.click(*middle)
+    expect(details).to_contain_text("Cell ")
+    page.keyboard.press("Escape")
+    page.mouse.move(*middle)
+    page.mouse.down()
+    page.mouse.move(middle[0] + 120, middle[1] + 40, steps=4)
+    page.mouse.up()
+    assert picture(page) != fitted
+    expect(details).to_have_text("")  # a drag chooses nothing
+
+
+def test_colours_follow_size_radius_and_the_time_of_day(page: Page, town: Server) -> None:
+    sign_in(page, town.base)
+    expect(page.locator("#legend")).to_contain_text("Radius")
+    page.wait_for_load_state("networkidle")
+    by_radius = picture(page)
+    page.get_by_label("size").check()
+    expect(page.locator("#legend")).to_contain_text("Devices at the place")
+    assert picture(page) != by_radius
+    page.get_by_label("radius").check()
+    assert picture(page) == by_radius
+    light = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != light
+    assert picture(page) != by_radius
+
+
+def test_a_phone_shows_everything_without_scrolling_sideways_and_can_pinch(browser: Browser, town: Server) -> None:
+    context = browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True, device_scale_factor=2)
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE_MS)
+    sign_in(page, town.base)
+    expect(page.locator("#legend li")).not_to_have_count(0)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    for button in page.locator("button:visible").all():
+        size = button.bounding_box()
+        assert size is not None and size["height"] >= 43, button.inner_text()  # a finger: 44 pixels, less rounding
+    page.locator("#map").scroll_into_view_if_needed()
+    box = page.locator("#map").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    bar = page.locator("#scale-bar span").inner_text()
+    touch = context.new_cdp_session(page)
+    for kind, apart in (("touchStart", 20), ("touchMove", 60), ("touchMove", 140)):
+        points = [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator("#scale-bar span")).not_to_have_text(bar)
+    context.close()
+
+
+def test_everything_comes_from_the_service_and_no_other_script_runs(page: Page, town: Server) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    sign_in(page, town.base)
+    expect(page.locator("#legend li")).not_to_have_count(0)
+    page.wait_for_load_state("networkidle")
+    assert any(url.endswith("land-10m.bin") for url in asked)  # a town is worth the finer coast
+    assert all(url.startswith(f"{town.base}/") for url in asked)
+    ran = page.evaluate(
+        """() => { try { const script = document.createElement('script');
+             script.textContent = 'window.intruder = true'; document.body.append(script); } catch { }
+             return window.intruder === true; }"""
+    )
+    assert not ran
+
+
+LAND = {"Paris": (48.86, 2.35), "Sydney": (-33.8, 150.9), "Chukotka": (67.0, -175.0), "Antarctica": (-80.0, 20.0)}
+WATER = {"Atlantic": (40.0, -40.0), "Mediterranean": (35.0, 18.0), "Pacific": (0.0, -179.9), "Bering": (60.0, 179.0)}
+
+
+@pytest.mark.parametrize("scale", ["50m", "10m"])
+def test_land_is_where_it_is(page: Page, town: Server, scale: str) -> None:
+    page.goto(f"{town.base}/")
+    on_land = page.evaluate(
+        """async ([scale, spots]) => {
+             const { loadLand } = await import('/page/land.js');
+             const { inside } = await import('/page/shapes.js');
+             const { xOf, yOf } = await import('/page/mercator.js');
+             const land = await loadLand(scale);
+             return spots.map(([up, across]) => [-1, 0, 1].some((turn) =>
+               land.filter((ring) => inside(ring, xOf(across) + turn, yOf(up))).length % 2 === 1));
+           }""",
+        [scale, [*LAND.values(), *WATER.values()]],
+    )
+    assert dict(zip([*LAND, *WATER], on_land, strict=True)) == dict.fromkeys(LAND, True) | dict.fromkeys(WATER, False)
+
+
+def test_leaving_out_what_is_out_of_view_changes_nothing_in_view(page: Page, town: Server) -> None:
+    """Coasts that pass a corner of the view outside were once cut off by a straight line."""
+    rng = np.random.default_rng(5)
+    views = np.column_stack([rng.uniform(0, 1, 60), rng.uniform(0.15, 0.85, 60), 10 ** rng.uniform(3, 5.5, 60)])
+    page.goto(f"{town.base}/")
+    compared, wrong = page.evaluate(
+        """async (views) => {
+             const { loadLand } = await import('/page/land.js');
+             const { frameOf, inside, touches, traceRing } = await import('/page/shapes.js');
+             const pen = document.createElement('canvas').getContext('2d');
+             const land = await loadLand('50m');
+             const onLand = (x, y) => land.filter((ring) => inside(ring, x, y)).length % 2 === 1;
+             let compared = 0, wrong = 0;
+             for (const [x, y, scale] of views) {
+               const frame = frameOf({ x, y, scale }, 400, 300, 0);
+               const path = new Path2D();
+               for (const ring of land) if (touches(ring.box, frame)) traceRing(path, ring, frame);
+               for (let across = 20; across < 400; across += 40) for (let down = 15; down < 300; down += 30) {
+                 const at = (dx, dy) => onLand(frame.left + (across + dx) / scale, frame.top + (down + dy) / scale);
+                 const sure = at(0, 0);
+                 if ([[2, 0], [-2, 0], [0, 2], [0, -2]].some(([dx, dy]) => at(dx, dy) !== sure)) continue;
+                 compared += 1;
+                 wrong += pen.isPointInPath(path, across, down, 'evenodd') !== sure;
+               }
+             }
+             return [compared, wrong];
+           }""",
+        views.tolist(),
+    )
+    assert compared > 3000 and wrong == 0
+
+
+def test_classes_of_colour_and_extents_are_right_by_hand(page: Page, town: Server) -> None:
+    page.goto(f"{town.base}/")
+    borders, few, classes, shades, extent = page.evaluate(
+        """async () => {
+             const { classBorders, classOf, extentOf, shadeOf } = await import('/page/cells.js');
+             const borders = classBorders([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+             const places = [0.98, 0.99, 0.02].map((x) => ({ x, y: 0.5 + x / 10 }));
+             return [borders, classBorders([7, 7, 7]), [1, 2, 3, 10].map((value) => classOf(borders, value)),
+               [shadeOf(0, 1), shadeOf(0, 2), shadeOf(1, 2)], extentOf(places)];
+           }"""
+    )
+    assert borders == [1, 3, 5, 7, 9] and few == [7]
+    assert classes == [0, 0, 1, 4]
+    assert shades == [2, 0, 4]
+    assert extent == pytest.approx([-0.02, 0.502, 0.02, 0.599])  # across the antimeridian, not round the world

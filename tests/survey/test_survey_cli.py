@@ -1,0 +1,136 @@
+"""The commands of a survey, from keys to release."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+from survey_toys import frame
+from typer.testing import CliRunner
+
+from shoal.cli.app import app
+
+SECRETS = ("Zyxwina", "Cádiz")
+DESIGN = ("--k", "3", "--participation", ".6", "--failure", ".01", "--qi", "age,income,sex", "--seed", "1")
+
+
+def shoal(*words: str | Path) -> Any:
+    result = CliRunner().invoke(app, [str(word) for word in words], prog_name="shoal")
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    assert not any(secret in result.output for secret in SECRETS)
+    return result
+
+
+@pytest.fixture(scope="module")
+def survey(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A frame, keys, a signed specification with its page, and somebody's own values."""
+    folder = tmp_path_factory.mktemp("survey")
+    frame().write_csv(folder / "frame.csv")
+    frame().head(1).select("age", "income", "sex").with_columns(score=pl.lit(7)).write_csv(folder / "mine.csv")
+    assert shoal("keys", folder / "survey").exit_code == 0
+    made = shoal(
+        "design", folder / "frame.csv", *DESIGN, "-o", folder / "spec.json", "--page", folder / "page.html",
+        "--sign", folder / "survey.key", "--title", "Toys", "--json",
+    )  # fmt: skip
+    assert made.exit_code == 0, made.output
+    facts = json.loads(made.stdout)
+    assert facts["n_min"] == [11] and facts["smallest_cell"] >= 11
+    assert facts["largest_failure"] <= 0.01 < facts["any_cell_fails"]
+    return folder
+
+
+def test_respondent_checks_and_finds_the_cell(survey: Path) -> None:
+    verified = shoal("verify", survey / "spec.json", "--public-key", survey / "survey.pub")
+    assert verified.exit_code == 0 and "NOT" not in verified.output
+    told = shoal("apply", survey / "spec.json", survey / "mine.csv", "--public-key", survey / "survey.pub", "--json")
+    assert told.exit_code == 0
+    cells = json.loads(told.stdout)["cells"]
+    plain = shoal("apply", survey / "spec.json", survey / "mine.csv", "--quiet")
+    assert plain.stdout == f"{cells[0]}\n"
+    sent = survey / "sent.csv"
+    assert shoal("apply", survey / "spec.json", survey / "mine.csv", "-o", sent).exit_code == 0
+    assert pl.read_csv(sent).columns == ["cell", "specification", "score"]
+    assert pl.read_csv(sent)["cell"].to_list() == cells
+
+
+def test_designer_counts_the_frame_again(survey: Path) -> None:
+    verified = shoal("verify", survey / "spec.json", survey / "frame.csv", "--json")
+    assert verified.exit_code == 0
+    assert json.loads(verified.stdout)["counts_as_designed"]
+
+
+def test_inspection_names_the_promise_and_the_columns(survey: Path) -> None:
+    said = shoal("inspect", survey / "spec.json").output
+    assert all(word in said for word in ("Toys", "0.01", "n_min", "age", "sha256:"))
+    assert json.loads(shoal("inspect", survey / "spec.json", "--json").stdout)["promise"]["k"] == 3
+
+
+def test_tampering_ends_with_exit_code_1(survey: Path, tmp_path: Path) -> None:
+    text = (survey / "spec.json").read_text("utf-8")
+    bad = tmp_path / "bad.json"
+    bad.write_text(text.replace('"n_min": 11', '"n_min": 9'), encoding="utf-8")
+    assert shoal("verify", bad).exit_code == 1
+    assert shoal("apply", bad, survey / "mine.csv").exit_code == 2
+    assert shoal("verify", survey / "spec.json", "--public-key", survey / "nobody.pub").exit_code == 2
+    shoal("keys", tmp_path / "other")
+    assert shoal("verify", survey / "spec.json", "--public-key", tmp_path / "other.pub").exit_code == 1
+    refused = shoal("apply", survey / "spec.json", survey / "mine.csv", "--public-key", tmp_path / "other.pub")
+    assert refused.exit_code == 1 and "another key" in refused.output
+
+
+def test_answers_become_a_release(survey: Path, tmp_path: Path) -> None:
+    everybody = (
+        frame().select("age", "income", "sex").with_columns(score=pl.int_range(240) % 5, token=pl.int_range(240))
+    )
+    everybody.write_csv(tmp_path / "all.csv")
+    assert shoal("apply", survey / "spec.json", tmp_path / "all.csv", "-o", tmp_path / "answers.csv").exit_code == 0
+    words = ("collect", survey / "spec.json", tmp_path / "answers.csv", "--token", "token", "--confidential", "score")
+    done = shoal(*words, "-o", tmp_path / "release.csv", "--json")
+    assert done.exit_code == 0, done.output
+    facts = json.loads(done.stdout)
+    assert facts["n_released"] == 240 and facts["smallest_class"] >= 11 and facts["attained_participation"] == 1.0
+    assert pl.read_csv(tmp_path / "release.csv").columns == ["age", "income", "sex", "score"]
+    few = pl.read_csv(tmp_path / "answers.csv").head(4)
+    few.write_csv(tmp_path / "answers.csv")
+    nothing = shoal(*words, "-o", tmp_path / "few.csv")
+    assert nothing.exit_code == 1 and not (tmp_path / "few.csv").exists()
+    assert shoal(*words[:3], "--token", "nope", "-o", tmp_path / "few.csv").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("design", "frame.csv", *DESIGN),
+        ("design", *DESIGN),
+        ("design", "frame.csv", *DESIGN, "-o", "spec.txt"),
+        ("design", "frame.csv", *DESIGN, "-o", "frame.csv"),
+        ("design", "frame.csv", *DESIGN, "-o", "new.json", "--records", "10"),
+        ("design", "frame.csv", *DESIGN, "-o", "new.json", "--sign", "frame.csv"),
+        ("design", "frame.csv", "--k", "300", *DESIGN[2:], "-o", "new.json"),
+        ("design", "--k", "3", "--participation", "chance", "--failure", ".01"),
+        ("apply", "spec.json", "mine.csv", "--withhold"),
+        ("apply", "spec.json", "frame.csv", "-o", "frame.csv"),
+        ("verify", "spec.json", "--taxonomy", "age=frame.csv"),
+        ("keys", "survey"),
+        ("collect", "frame.csv", "mine.csv", "-o", "r.csv"),
+        ("collect", "spec.json", "mine.csv", "-o", "r.csv"),
+    ],
+)
+def test_wrong_use_is_exit_code_2(survey: Path, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(survey)
+    before = sorted(survey.iterdir())
+    assert shoal(*words).exit_code == 2
+    assert sorted(survey.iterdir()) == before
+
+
+def test_participation_by_stratum_and_by_column(survey: Path, tmp_path: Path) -> None:
+    design = ("design", survey / "frame.csv", "--k", "3", "--failure", ".01", "--qi", "age", "--seed", "1", "--json")
+    target = ("-o", tmp_path / "spec.json")
+    strata = shoal(*design, "--by", "region", "--participation", "north=.9", "--participation", "south=.5", *target)
+    assert json.loads(strata.stdout)["n_min"] == [5, 14]
+    column = shoal(*design, "--participation", "chance", *target)
+    assert json.loads(column.stdout)["participation"] == "uneven"
