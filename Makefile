@@ -5,10 +5,10 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 PEERS  := .venv-peers
 
-.PHONY: demo test lint types layers docs unit lock benchmarks reproduce clean help
+.PHONY: demo demo-service test lint types layers docs unit lock benchmarks reproduce clean help
 
 help:            ## this list
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
 
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Shoal needs Python 3.11 or newer; set PYTHON=/path/to/python3")'
@@ -19,6 +19,9 @@ $(READY): requirements.lock pyproject.toml
 
 demo: $(READY)   ## anonymise a synthetic table of people and write its report
 	$(BIN)/shoal demo --output demo-output
+
+demo-service: $(READY)  ## the location service with a synthetic city: sign up, design, cancel, redesign
+	$(BIN)/python -m benchmarks.service.demo
 
 test: lint types layers docs unit   ## everything a change has to pass
 

@@ -44,6 +44,15 @@ def adult() -> np.ndarray:
     return standardised(frame.to_numpy().astype(np.float64))
 
 
+def adult_numbers() -> np.ndarray:
+    """All six numeric attributes of UCI Adult, standardised."""
+    import polars as pl
+
+    columns = ["age", "fnlwgt", "education-num", "capital-gain", "capital-loss", "hours-per-week"]
+    frame = pl.read_csv(data_folder() / "adult.csv.gz", columns=columns)
+    return standardised(frame.to_numpy().astype(np.float64))
+
+
 def sim_u(seed: int) -> np.ndarray:
     """SimU: 1000 records, 10 independent uniform attributes."""
     return standardised(np.random.default_rng(seed).uniform(size=(1000, 10)))

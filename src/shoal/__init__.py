@@ -52,6 +52,8 @@ _HOME = {
     "effective_anonymity": "shoal.guarantee",
     "Specification": "shoal.survey.specification",
     "design_frame": "shoal.survey.designing",
+    "BoxDesign": "shoal.survey.boxes",
+    "design_boxes": "shoal.survey.boxes_design",
     "collect": "shoal.survey.collecting",
     "Outcome": "shoal.errors",
     "ShoalError": "shoal.errors",
@@ -69,6 +71,7 @@ __all__ = [
     "Audit",
     "Auto",
     "Best",
+    "BoxDesign",
     "Certificate",
     "EffectiveAnonymity",
     "Findings",
@@ -96,6 +99,7 @@ __all__ = [
     "audit",
     "certificate",
     "collect",
+    "design_boxes",
     "design_frame",
     "effective_anonymity",
     "lower_bound",
@@ -131,6 +135,8 @@ if TYPE_CHECKING:
     from shoal.release.audit import Audit, audit
     from shoal.release.release import Release
     from shoal.release.report import Report
+    from shoal.survey.boxes import BoxDesign
+    from shoal.survey.boxes_design import design_boxes
     from shoal.survey.collecting import collect
     from shoal.survey.designing import design_frame
     from shoal.survey.specification import Specification

@@ -70,6 +70,8 @@ class Line:
     port: int = 0
     asked: list[bytearray] = field(default_factory=list)
     answered: list[bytearray] = field(default_factory=list)
+    cut: bool = False
+    _ends: list[socket.socket] = field(default_factory=list)
 
     def open(self) -> Line:
         """Listen on a port of its own."""
@@ -93,14 +95,21 @@ class Line:
     def request_lines(self) -> list[str]:
         return re.findall(r"^(?:GET|POST|PUT|DELETE|OPTIONS) .*? HTTP/1\.1", self.requests, re.MULTILINE)
 
+    def break_off(self) -> None:
+        """End every connection, and refuse new ones while `cut` is set."""
+        self.cut = True
+        for end in self._ends:
+            _hang_up(end)
+        self._ends.clear()
+
     def _accept(self, listener: socket.socket) -> None:
         while True:
             near, _ = listener.accept()
-            try:
-                far = socket.create_connection(("127.0.0.1", self.target))
-            except OSError:  # the server is down, and so is the line
+            if self.cut:
                 near.close()
                 continue
+            far = socket.create_connection(("127.0.0.1", self.target))
+            self._ends += [near, far]
             self.asked.append(bytearray())
             self.answered.append(bytearray())
             for source, sink, heard in ((near, far, self.asked[-1]), (far, near, self.answered[-1])):
@@ -112,9 +121,13 @@ def _pass_on(source: socket.socket, sink: socket.socket, heard: bytearray) -> No
         while content := source.recv(CHUNK):
             heard += content
             sink.sendall(content)
-    for end in (source, sink):
-        with contextlib.suppress(OSError):
-            end.shutdown(socket.SHUT_RDWR)
+    _hang_up(source)
+    _hang_up(sink)
+
+
+def _hang_up(end: socket.socket) -> None:
+    with contextlib.suppress(OSError):  # the other side may have been first
+        end.shutdown(socket.SHUT_RDWR)
 
 
 def children_of(process: int) -> Iterator[int]:

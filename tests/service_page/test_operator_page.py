@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from page_toys import BROWSER_ARGUMENTS, INSTALL, Line, children_of, chromium, c
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from benchmarks.service.running import OPERATOR_KEY, Server, designed
-from shoal.client import Device
+from shoal.client import Client, Device
 
 SCENARIO_K, SCENARIO_HOMES = 20, 60  # three cells of exactly k
 TOWN_K, TOWN_HOMES = 5, 300
@@ -152,7 +153,7 @@ def test_from_an_empty_service_to_a_roll_back_without_a_home_on_the_line(
 
 def design_and_watch(page: Page, k: int) -> None:
     """Type k, design, and see it run and end."""
-    page.get_by_label("fewest devices at a place").fill(str(k))
+    page.get_by_role("spinbutton", name="k fewest devices").fill(str(k))
     press(page, "Design")
     expect(page.locator("#running")).to_be_visible()
     expect(page.locator("#running-title")).to_contain_text("Designing generation")
@@ -185,7 +186,7 @@ def test_a_wrong_key_is_refused_and_the_right_one_is_kept_only_if_wanted(page: P
 
 def test_a_refused_wish_is_said_where_it_was_made(page: Page, town: Server) -> None:
     sign_in(page, town.base)
-    page.get_by_label("fewest devices at a place").fill("400")
+    page.get_by_role("spinbutton", name="k fewest devices").fill("400")
     press(page, "Design")
     expect(page.locator("#design-problem")).to_contain_text("400")
     expect(page.locator("#design-problem")).to_contain_text("no cell can reach k")
@@ -208,13 +209,14 @@ def test_a_design_that_dies_is_shown_as_failed_and_the_current_generation_stays(
 
 
 def test_a_lost_connection_is_said_and_found_again(page: Page, town: Server) -> None:
-    sign_in(page, town.base)
+    line = Line(town.port).open()
+    sign_in(page, line.base)
     expect(page.locator("#connection")).to_have_text("Connected")
-    town.stop()
+    line.break_off()
     expect(page.locator("#connection")).to_have_text("Connection lost")
     expect(page.locator("#banner")).to_contain_text("may be out of date")
     expect(page.locator("#tile-active")).to_have_text(str(TOWN_HOMES))  # what was known stays in sight
-    town.start()
+    line.cut = False
     expect(page.locator("#connection")).to_have_text("Connected")
     expect(page.locator("#banner")).to_be_hidden()
 
@@ -266,6 +268,42 @@ def test_the_map_obeys_mouse_and_keyboard(page: Page, town: Server) -> None:
     page.mouse.up()
     assert picture(page) != fitted
     expect(details).to_have_text("")  # a drag chooses nothing
+
+
+def test_cells_on_both_sides_of_the_antimeridian_lie_above_the_land(page: Page, town: Server) -> None:
+    """Land of the next copy of the world once hid the cells, and half of the dots."""
+    sign_in(page, town.base)
+    expect(page.locator("#legend li")).not_to_have_count(0)
+    page.wait_for_load_state("networkidle")
+    picture(page)
+    with town.client() as client:
+        places = {tuple(cell["properties"][axis] for axis in ("longitude", "latitude")) for cell in cells_of(client)}
+    assert {longitude > 0 for longitude, _ in places} == {True, False}
+    reached = page.evaluate(
+        """async (places) => {
+             const { xOf, yOf } = await import('/page/mercator.js');
+             const { extentOf } = await import('/page/cells.js');
+             const canvas = document.getElementById('map'), pen = canvas.getContext('2d');
+             const spots = places.map(([longitude, latitude]) => ({ x: xOf(longitude), y: yOf(latitude) }));
+             const [west, north, east, south] = extentOf(spots);
+             const scale = Math.min(canvas.width / (east - west), canvas.height / (south - north)) / 1.35;
+             const dot = getComputedStyle(canvas).getPropertyValue('--map-place').trim().slice(1);
+             return spots.map(({ x, y }) => {
+               const away = x - (west + east) / 2, across = canvas.width / 2 + (away - Math.round(away)) * scale;
+               const [red, green, blue] = pen.getImageData(Math.round(across),
+                 Math.round(canvas.height / 2 + (y - (north + south) / 2) * scale), 1, 1).data;
+               return [red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('') === dot;
+             });
+           }""",
+        sorted(places),
+    )
+    assert len(reached) > 20 and all(reached)
+
+
+def cells_of(client: Client) -> list[dict[str, Any]]:
+    """The features of the current generation."""
+    features: list[dict[str, Any]] = client.cells(client.overview()["current"])["features"]
+    return features
 
 
 def test_colours_follow_size_radius_and_the_time_of_day(page: Page, town: Server) -> None:

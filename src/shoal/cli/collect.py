@@ -12,14 +12,25 @@ from shoal.cli import options as of
 from shoal.cli.output import compilation_announced, guarded, say_json, say_summary, say_warnings
 
 if TYPE_CHECKING:
+    from shoal.survey.boxes import BoxDesign
     from shoal.survey.collecting import Attained
+    from shoal.survey.specification import Specification
 
 
 @guarded
 def collect(
-    specification: of.SpecificationArgument,
+    specification: Annotated[
+        str,
+        typer.Argument(
+            metavar="DESIGN", help="The specification of a survey, or the boxes.json of a paper form (shoal form)."
+        ),
+    ],
     answers: Annotated[
-        str, typer.Argument(metavar="ANSWERS", help="A table with a column 'cell' and the confidential answers.")
+        str,
+        typer.Argument(
+            metavar="ANSWERS",
+            help="A table with a column 'cell' ('code' of a paper form) and the confidential answers.",
+        ),
     ],
     output: Annotated[
         str, typer.Option("--output", "-o", metavar="FILE", rich_help_panel=of.FILES, help="The released table.")
@@ -42,6 +53,25 @@ def collect(
             help="A token that comes twice: refuse (the default), or count the first or the last answer.",
         ),
     ] = "refuse",
+    wrong_cells: Annotated[
+        str,
+        typer.Option(
+            "--wrong-cells",
+            metavar="POLICY",
+            rich_help_panel=of.COLUMNS,
+            help="Answers without a cell or code that exists: refuse (the default), or leave-out.",
+        ),
+    ] = "refuse",
+    earlier: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--earlier",
+            metavar="FILE",
+            rich_help_panel=of.FILES,
+            help="A table released from this survey before: what differs by fewer than k answers is withheld. "
+            "Repeatable.",
+        ),
+    ] = None,
     identifiers: of.IdOption = None,
     confidential: of.ConfidentialOption = None,
     insensitive: of.InsensitiveOption = None,
@@ -55,19 +85,20 @@ def collect(
 
     Cells with fewer are withheld: how many is said, never which. The promise is counted on the file that is written.
 
+    Collect once, when the survey is over. If you did before, name those releases (--earlier).
+
     Exit code 1: no cell has k answers, or the written file does not keep the promise; nothing is written.
 
     Example:  shoal collect specification.json answers.csv --token token --confidential score -o release.csv
     """
     from shoal.cli.destinations import require_not_input, require_table_format, require_writable
     from shoal.survey.collecting import collect as collected_from
-    from shoal.survey.specification import Specification
 
     target = Path(output)
     require_table_format(target)
-    require_not_input(target, [specification, answers])
+    require_not_input(target, [specification, answers, *(earlier or ())])
     require_writable(target)
-    model = Specification.load(specification)
+    model = _design(specification)
     table = of.Reading(encoding, delimiter, na).open(answers)
     with compilation_announced(silent=quiet):
         collected = collected_from(
@@ -75,6 +106,8 @@ def collect(
             table,
             token=token,
             duplicates=duplicates,
+            wrong_cells=wrong_cells,
+            earlier=earlier or (),
             identifiers=of.column_names(identifiers, table.columns),
             confidential=of.column_names(confidential, table.columns),
             insensitive=of.column_names(insensitive, table.columns),
@@ -95,6 +128,14 @@ def collect(
         title = f"Every released answer shares its quasi-identifiers with at least {model.k - 1} others."
         say_summary(title, [*_rows(collected.attained), ("written", output)])
         say_warnings(collected.warnings)
+
+
+def _design(path: str) -> Specification | BoxDesign:
+    from shoal.survey.boxes import BoxDesign
+    from shoal.survey.boxes_file import is_design
+    from shoal.survey.specification import Specification
+
+    return BoxDesign.load(path) if is_design(path) else Specification.load(path)
 
 
 def _rows(attained: Attained) -> list[tuple[str, str]]:
@@ -118,4 +159,10 @@ def _rows(attained: Attained) -> list[tuple[str, str]]:
     ]
     if attained.n_duplicates:
         rows.insert(1, ("sent again", f"{attained.n_duplicates:,} answers left out"))
+    if attained.n_wrong_cells:
+        rows.insert(1, ("without a cell", f"{attained.n_wrong_cells:,} answers left out"))
+    if attained.n_repeated:
+        rows.insert(
+            1, ("withheld as well", f"{attained.n_repeated:,} answers, which an earlier release would tell apart")
+        )
     return rows

@@ -1,8 +1,9 @@
-"""shoal inspect: what the header of a quantizer file, or a specification, says of itself."""
+"""shoal inspect: what the header of a quantizer file, a specification or a paper form says of itself."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from shoal.cli import options as of
@@ -11,23 +12,48 @@ from shoal.cli.output import guarded, say_json, say_summary
 
 @guarded
 def inspect(quantizer: of.ModelArgument, as_json: of.JsonOption = False, quiet: of.QuietOption = False) -> None:
-    """Look at a quantizer or a specification without loading it; of a quantizer only the header is read.
+    """Look at a quantizer, a specification or a paper form without loading it; of a quantizer only the header is read.
 
     Nothing is checked; shoal verify does that.
 
     Example:  shoal inspect quantizer.json
     """
-    from shoal.quantizer.quantizer import Quantizer
-    from shoal.survey.document import is_specification
-    from shoal.survey.specification import Specification
-
-    of_survey = is_specification(quantizer)
-    header = Specification.inspect(quantizer) if of_survey else Quantizer.inspect(quantizer)
+    header, rows_of = _header(quantizer)
     if as_json:
         say_json(header)
     elif not quiet:
-        rows = _survey_rows(header) if of_survey else _rows(header)
-        say_summary(f"{header['file']} says of itself (nothing of it was checked):", rows)
+        say_summary(f"{header['file']} says of itself (nothing of it was checked):", rows_of(header))
+
+
+def _header(path: str) -> tuple[dict[str, Any], Callable[[dict[str, Any]], list[tuple[str, str]]]]:
+    """What the file says, and how that is put into rows."""
+    from shoal.quantizer.quantizer import Quantizer
+    from shoal.survey.boxes import BoxDesign
+    from shoal.survey.boxes_file import is_design
+    from shoal.survey.document import is_specification
+    from shoal.survey.specification import Specification
+
+    if is_specification(path):
+        return Specification.inspect(path), _survey_rows
+    if is_design(path):
+        return BoxDesign.inspect(path), _form_rows
+    return Quantizer.inspect(path), _rows
+
+
+def _form_rows(header: dict[str, Any]) -> list[tuple[str, str]]:
+    promise, frame = (header[name] if isinstance(header.get(name), dict) else {} for name in ("promise", "frame"))
+    questions = [question for question in _list(header, "questions") if isinstance(question, dict)]
+    return [
+        ("form", str(header.get("title"))),
+        ("format", str(header.get("format"))),
+        ("k", str(promise.get("k"))),
+        ("failure", str(promise.get("failure"))),
+        ("n_min", str(promise.get("n_min"))),
+        ("frame", f"{frame.get('n_records')} people in {frame.get('n_boxes')} boxes"),
+        ("questions", "\n".join(f"{question.get('column')} ({question.get('kind')})" for question in questions)),
+        ("bytes", f"{header['file_bytes']:,}"),
+        ("digest", str(header.get("digest"))),
+    ]
 
 
 def _survey_rows(header: dict[str, Any]) -> list[tuple[str, str]]:

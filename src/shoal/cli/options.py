@@ -47,7 +47,10 @@ QuantizerArgument = Annotated[
 ]
 ModelArgument = Annotated[
     str,
-    typer.Argument(metavar="MODEL", help="A quantizer (.json or .shoalq), or the specification of a survey (.json)."),
+    typer.Argument(
+        metavar="MODEL",
+        help="A quantizer (.json or .shoalq), the specification of a survey, or the boxes of a paper form (.json).",
+    ),
 ]
 SpecificationArgument = Annotated[
     str, typer.Argument(metavar="SPECIFICATION", help="The specification of a survey: what shoal design wrote.")

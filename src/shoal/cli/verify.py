@@ -1,4 +1,4 @@
-"""shoal verify: check a quantizer or a specification, and count the cells of a table in it."""
+"""shoal verify: check a quantizer, a specification or a paper form, and count the cells of a table in it."""
 
 from __future__ import annotations
 
@@ -33,13 +33,15 @@ def verify(
 ) -> None:
     """Check a quantizer file: structure, digest, sizes; with a table, whether the promise is kept by its records.
 
-    Of a specification also: its signature, n_min computed again, and every cell's share of the frame against it.
+    Of a specification also: its signature, n_min computed again, and every cell's share of the frame against it. Of a
+    paper form (boxes.json): n_min, every box's count and failure.
 
     Exit code 1: the file is damaged or not what it claims, or some cell has fewer than k records of the table.
 
     Example:  shoal verify specification.json --public-key survey.pub
     """
     from shoal.cli.progress import progress_bar
+    from shoal.survey.boxes_file import is_design
     from shoal.survey.document import is_specification
 
     reading = of.Reading(encoding, delimiter, na).arguments()
@@ -48,6 +50,10 @@ def verify(
             if taxonomies:
                 raise WrongUse("A specification is taken as it was designed: leave --taxonomy out.")
             findings = _specification(quantizer, table, public_key, {**reading, "progress": progress})
+        elif is_design(quantizer):
+            if taxonomies or public_key is not None:
+                raise WrongUse("A paper form is taken as it was designed, and not signed: leave these options out.")
+            findings = _boxes(quantizer, table, reading)
         else:
             if public_key is not None:
                 raise WrongUse("Quantizers are not signed, specifications are: leave --public-key out.")
@@ -64,6 +70,12 @@ def _specification(path: str, table: str | None, public_key: str | None, reading
     from shoal.survey.verification import verify_specification
 
     return verify_specification(path, table, public_key=public_key, **reading)
+
+
+def _boxes(path: str, table: str | None, reading: dict[str, Any]) -> Findings:
+    from shoal.survey.verification import verify_boxes
+
+    return verify_boxes(path, table, **reading)
 
 
 def _quantizer(path: str, table: str | None, taxonomies: list[str] | None, reading: dict[str, Any]) -> Findings:

@@ -22,7 +22,7 @@ from shoal.partition.partition import FloatArray, IntArray
 
 HOT = 2.0  # cells lose most of their shape
 WARM = 0.25  # cells keep their place and exchange records
-CROWDED_DIMS = 4  # in fewer dimensions than this, warmth is raised by (CROWDED_DIMS / d)²
+CROWDED_DIMS = 4  # points of fewer dimensions than this begin warmer, by (CROWDED_DIMS / d)²
 COLD = 0.03  # hardly anything that costs is accepted
 STILL = 1e-9  # nothing that costs is accepted: descent
 NEAR = 16  # neighbours of a record whose cells it may go to
@@ -71,7 +71,8 @@ class Block:
 
     def warmth(self, level: float) -> float:
         """HOT, WARM or the like, for the dimensions of this block."""
-        return level * float(max(1.0, CROWDED_DIMS / self.terrain.points.shape[1])) ** 2
+        n_dims: int = self.terrain.points.shape[1]
+        return level * max(1.0, CROWDED_DIMS / n_dims) ** 2
 
     def chain(self, cell_of: IntArray, seed: Sequence[int]) -> Chain:
         """Cells to be annealed, and random numbers of their own."""

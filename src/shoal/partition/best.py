@@ -1,15 +1,15 @@
 """best: the least distortion that a budget buys, from any start, the promise kept at every step.
 
 Idea. Simulated annealing over moves, exchanges, dissolving and gathering of cells (`kernels/annealing.py`) begins with
-the best of a portfolio of greedy partitions. For small k an integer program then chooses the best cells out of all
+the best of a portfolio (greedy methods and PCL). For small k an integer program then chooses the best cells out of all
 that were seen (`recombination.py`). Beyond ``BLOCK_RECORDS`` records the same search runs in blocks that are cut anew
 for every round, so that no border remains (`mosaic.py`). A last step of PCL finds costs that give back these cells,
 and can only lower the distortion further.
 
-A round is a number of trials a record; 0 stands for a recombination. A budget in seconds is turned into rounds as the
-search goes on, and the rounds that were finished are part of the result's method text, e.g.
-``best(rounds=[9000, 9000, 0, 4000])``: with the same seed they give the same cells again on any machine, unless an
-integer program was cut short by the clock.
+A round is a number of trials a record; 0 stands for a recombination, −1 for proposing the cells that hold the lower
+bound. A budget in seconds is turned into rounds as the search goes on, and the start and the rounds that came to their
+end are part of the result's method text, e.g. ``best(start=mdav, rounds=[9000, 9000, 0, 4000])``: with the same seed
+they give the same cells again.
 
 Cost. O(trials · d), about 8 million trials a second and core for ten coordinates; memory a small multiple of the
 points. Sizes are between k and 2k − 1 unless the start, or an uneven promise, has larger cells.
@@ -43,10 +43,11 @@ RECOMBINED_K = 6  # beyond, the integer program finds too little for its time
 RECOMBINED_RECORDS = 5_000
 PROPOSED_K = 4  # up to here the cells that hold the lower bound are found in seconds, and are mostly the right ones
 POLISHED_RECORDS = 10_000  # PCL's last step is a small part of the whole up to here
-GREEDY_SHARE = 0.1  # of the budget for starts beyond the first
+STARTS_SHARE = 0.1  # of the budget for starts beyond the first
 CALIBRATION_TRIALS = 100_000  # measured before a budget is shared out
 ROUNDS = ((0.15, HOT), (0.6, HOT), (0.25, WARM))  # shares of the work without recombination; the first is a reserve
-FIRST_ROUNDS = ((0.2, HOT), (0.2, HOT))  # with recombination: four chains give cells enough to choose from …
+PROPOSAL = -1.0  # stands for a round that proposes the cells which hold the lower bound
+FIRST_ROUNDS = ((0.12, HOT), (0.35, HOT))  # with recombination: four chains give cells enough to choose from …
 NEXT_ROUNDS = (0.12, WARM)  # … and every further round adds some
 RECOMBINING = 0.25  # of the budget at most, each time
 CLOSING = 0.06  # of the budget is kept for the last step
@@ -58,9 +59,9 @@ class Best:
 
     Parameters
     ----------
-    start : a method or its name, or a Partition; the best of a portfolio of greedy methods when not given.
-    rounds : trials a record in each round, 0 for a recombination of cells; by the budget when not given, and about
-        ten seconds' worth for a few thousand records when there is no budget either.
+    start : a method or its name, or a Partition; the best of a portfolio of the quick ones when not given.
+    rounds : trials a record in each round, 0 for a recombination of cells, −1 for proposing more of them; by the budget
+        when not given, and about ten seconds' worth for a few thousand records when there is no budget either.
     """
 
     start: Any = None
@@ -72,9 +73,10 @@ class Best:
     def __post_init__(self) -> None:
         if self.rounds is not None:
             rounds = tuple(float(trials) for trials in self.rounds)
-            if not rounds or not all(np.isfinite(trials) and trials >= 0 for trials in rounds):
+            if not rounds or not all(np.isfinite(trials) and (trials >= 0 or trials == PROPOSAL) for trials in rounds):
                 raise ParameterError(
-                    "rounds must be a list of trials a record, each a number of at least 0 (0: recombine the cells)."
+                    "rounds must be a list of trials a record, each a number of at least 0 (0: recombine the cells; "
+                    "-1: propose more of them)."
                 )
             object.__setattr__(self, "rounds", rounds)
 
@@ -93,50 +95,52 @@ class Best:
         """One block."""
         begun = perf_counter()
         block = Block.of(problem.points, problem.k, problem.weights, problem.promise)
-        start = best_of(problem, starts_for(self.start, problem), deadline - (1.0 - GREEDY_SHARE) * (deadline - begun))
+        latest = deadline if np.isinf(deadline) else begun + STARTS_SHARE * (deadline - begun)
+        start, chosen = best_of(problem, starts_for(self.start, problem), latest)
         start = keep_promise(problem, start)
         done: list[float] = []
-        whole = sum(self.rounds or _default_rounds(len(problem.points), problem.k)) or 1.0
+        whole = sum(self.rounds or _default_rounds(problem)) or 1.0
 
         def look() -> None:
             share = (perf_counter() - begun) / (deadline - begun) if np.isfinite(deadline) else sum(done) / whole
             problem.progress(int(min(share, 1.0) * len(problem.points)), len(problem.points))
 
         search = Search(block, start.cell_of, _seed(problem), deadline, look)
-        plan = self._given(problem) if np.isinf(deadline) else _planned(search, problem.k, deadline - begun)
+        plan = self._given(problem) if np.isinf(deadline) else _planned(search, problem, deadline - begun)
         outcome = Outcome.COMPLETE if np.isinf(deadline) else Outcome.BUDGET_SPENT
         try:
             for trials, hot in plan:
                 if trials > 0:
                     search.anneal(hot, trials, start.cell_of if hot == HOT else None)
-                else:
-                    _recombine(search, problem, RECOMBINING * (deadline - begun))
+                elif not _recombine(search, trials, RECOMBINING * (deadline - begun)):
+                    continue
                 done.append(trials)
         except Stopped:
             outcome = Outcome.INTERRUPTED if perf_counter() < search.last_call else Outcome.BUDGET_SPENT
         cells = _closed(problem, search.cell_of)
         history = (*search.history, *cells.history)
-        return replace(cells, outcome=outcome, history=history, method=self._named(done))
+        return replace(cells, outcome=outcome, history=history, method=self._named(done, chosen))
 
-    def _named(self, rounds: Sequence[float]) -> str:
-        """The method text that repeats these rounds."""
-        return describe(replace(self, rounds=tuple(rounds) or (0.0,)))
+    def _named(self, rounds: Sequence[float], start: Any) -> str:
+        """The method text that repeats these rounds from this start."""
+        return describe(replace(self, start=start, rounds=tuple(rounds) or (0.0,)))
 
     def _given(self, problem: Problem) -> Iterator[tuple[float, float]]:
         """The rounds as they were given, or the default ones; how warm a round begins depends on its place."""
-        n_records = len(problem.points)
-        rounds = self.rounds or _default_rounds(n_records, problem.k)
-        levels = _levels(n_records, problem.k)
+        rounds = self.rounds or _default_rounds(problem)
+        levels = _levels(len(problem.points), problem.k)
         for trials in rounds:
             yield trials, next(levels)[1] if trials > 0 else WARM
 
 
-def _recombine(search: Search, problem: Problem, limit_s: float) -> None:
-    """Choose among the cells seen; the first time, cells that hold the lower bound join them."""
-    plain = problem.weights is None and problem.promise is None
-    if plain and problem.k <= PROPOSED_K and not search.proposed:
-        search.propose(min(limit_s, search.left_s, LONGEST_S))
-    search.recombine(max(0.0, min(limit_s, search.left_s)))
+def _recombine(search: Search, step: float, limit_s: float) -> bool:
+    """Choose among the cells seen, or propose more of them; whether there was time."""
+    limit_s = max(0.0, min(limit_s, search.left_s, LONGEST_S))
+    return search.propose(limit_s) if step == PROPOSAL else search.recombine(limit_s)
+
+
+def _proposes(problem: Problem) -> bool:
+    return problem.k <= PROPOSED_K and problem.weights is None and problem.promise is None
 
 
 def _recombines(n_records: int, k: int) -> bool:
@@ -151,17 +155,18 @@ def _levels(n_records: int, k: int) -> Iterator[tuple[float, float]]:
         yield NEXT_ROUNDS
 
 
-def _default_rounds(n_records: int, k: int) -> tuple[float, ...]:
+def _default_rounds(problem: Problem) -> tuple[float, ...]:
+    n_records = len(problem.points)
     trials = DEFAULT_TRIALS / n_records
-    shares = [share for share, _ in (FIRST_ROUNDS if _recombines(n_records, k) else ROUNDS)]
+    shares = [share for share, _ in (FIRST_ROUNDS if _recombines(n_records, problem.k) else ROUNDS)]
     first = tuple(float(round(share * trials)) for share in shares)
-    if not _recombines(n_records, k):
+    if not _recombines(n_records, problem.k):
         return first
     warm = float(round(NEXT_ROUNDS[0] * trials))
-    return (*first, 0.0, warm, 0.0, warm, 0.0, warm, 0.0)
+    return (*first, *([PROPOSAL] if _proposes(problem) else []), 0.0, warm, 0.0, warm, 0.0, warm, 0.0)
 
 
-def _planned(search: Search, k: int, budget_s: float) -> Iterator[tuple[float, float]]:
+def _planned(search: Search, problem: Problem, budget_s: float) -> Iterator[tuple[float, float]]:
     """Rounds that fill the budget, as fast as this machine turns out to be."""
     n_records = len(search.points)
     chain = search.block.chain(search.cell_of, (search.seed,))
@@ -170,8 +175,8 @@ def _planned(search: Search, k: int, budget_s: float) -> Iterator[tuple[float, f
     chain.run(HOT, WARM, CALIBRATION_TRIALS)
     rate = CALIBRATION_TRIALS / (perf_counter() - begun) / n_records  # trials a record and second
     closing = CLOSING * budget_s
-    recombines = _recombines(n_records, k)
-    for number, (share, level) in enumerate(_levels(n_records, k), 1):
+    recombines = _recombines(n_records, problem.k)
+    for number, (share, level) in enumerate(_levels(n_records, problem.k), 1):
         seconds = min(share * budget_s, search.left_s - closing)
         if seconds <= 0.0:
             return
@@ -179,6 +184,8 @@ def _planned(search: Search, k: int, budget_s: float) -> Iterator[tuple[float, f
         begun = perf_counter()
         yield trials, level
         rate = trials / max(perf_counter() - begun, 1e-9)  # with all chains at work
+        if recombines and number == len(FIRST_ROUNDS) and _proposes(problem) and search.left_s > closing:
+            yield PROPOSAL, level
         if recombines and number >= len(FIRST_ROUNDS) and search.left_s > closing:
             yield 0.0, level
 

@@ -77,11 +77,11 @@ class Mosaic:
         self.seed = problem.seed if problem.seed is not None else int(np.random.SeedSequence().generate_state(1)[0])
         self.cell_of: IntArray | None = None
 
-    def searched(self, rounds: Sequence[float], named: Callable[[Sequence[float]], str]) -> Cells:
+    def searched(self, rounds: Sequence[float], named: Callable[[Sequence[float], Any], str]) -> Cells:
         """All rounds, or as many as the budget allows; a block that finds no time keeps the cells it had."""
         problem = self.problem
         if self.start is not None:
-            self.cell_of = keep_promise(problem, best_of(problem, starts_for(self.start, problem), np.inf)).cell_of
+            self.cell_of = keep_promise(problem, best_of(problem, starts_for(self.start, problem), np.inf)[0]).cell_of
         plan: Iterable[float] = rounds if np.isinf(self.deadline) else self._planned()
         done: list[float] = []
         history: list[float] = []
@@ -95,7 +95,7 @@ class Mosaic:
                 break
             done.append(trials)
         cell_of = self.cell_of if self.cell_of is not None else np.zeros(len(problem.points), dtype=np.int64)
-        return Cells(cell_of, outcome, history=tuple(history), method=named(done))
+        return Cells(cell_of, outcome, history=tuple(history), method=named(done, self.start))
 
     def _sse(self) -> float:
         cell_of = self.cell_of

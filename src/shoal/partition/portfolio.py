@@ -1,8 +1,9 @@
-"""Greedy partitions to begin with: no greedy method is always the best, and all of them together are quick."""
+"""Partitions to begin with: none of the quick methods is always the best, and all of them together are quick."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
@@ -14,16 +15,18 @@ from shoal.partition.mdav_star import MDAVStar
 from shoal.partition.method_text import method_from
 from shoal.partition.optimal_1d import Optimal1D
 from shoal.partition.partition import Partition
+from shoal.partition.pcl import PCL
 from shoal.partition.problem import Cells, Partitioner, Problem
 from shoal.partition.vmdav import CLUSTERED, SCATTERED, VMDAV
 
-GREEDY: tuple[Partitioner, ...] = (MDAV(), MDAVStar(), VMDAV(SCATTERED), VMDAV(CLUSTERED))
+PCL_S = 1e-3  # seconds a record that PCL may take, on a busy machine
+PORTFOLIO: tuple[Partitioner, ...] = (MDAV(), MDAVStar(), VMDAV(SCATTERED), VMDAV(CLUSTERED), PCL())
 
 
 def starts_for(start: Any, problem: Problem) -> Sequence[Partitioner | Partition]:
     """What was asked for, or the portfolio; the best cells of one coordinate, unless weights differ, are known."""
     if start is None:
-        return (Optimal1D(),) if problem.points.shape[1] == 1 else GREEDY
+        return (Optimal1D(),) if problem.points.shape[1] == 1 else PORTFOLIO
     if isinstance(start, Partition):
         if len(start.cell_of) != len(problem.points) or start.sizes.min() < problem.k:
             raise ParameterError(
@@ -37,14 +40,16 @@ def starts_for(start: Any, problem: Problem) -> Sequence[Partitioner | Partition
     return (start,)
 
 
-def best_of(problem: Problem, starts: Sequence[Partitioner | Partition], deadline: float) -> Cells:
-    """The start of least distortion; the first is always made, the others while there is time."""
-    best: tuple[float, Cells] | None = None
+def best_of(problem: Problem, starts: Sequence[Partitioner | Partition], deadline: float) -> tuple[Cells, Any]:
+    """The start of least distortion, and what made it; the first is always made, the others while there is time."""
+    best: tuple[float, Cells, Any] | None = None
+    unhurried = replace(problem, budget_s=None)  # a start that the clock cut short could not be repeated
     for start in starts:
-        if best is not None and perf_counter() >= deadline:
+        takes_s = PCL_S * len(problem.points) if isinstance(start, PCL) else 0.0
+        if best is not None and perf_counter() + takes_s >= deadline:
             break
-        cells = Cells(start.cell_of) if isinstance(start, Partition) else start(problem)
+        cells = Cells(start.cell_of) if isinstance(start, Partition) else start(unhurried)
         sse = Partition.from_cells(problem.points, cells.cell_of, method="", weights=problem.weights).sse
         if best is None or sse < best[0]:
-            best = (sse, cells)
-    return best[1] if best is not None else Cells(np.zeros(len(problem.points), dtype=np.int64))
+            best = (sse, cells, start)
+    return best[1:] if best is not None else (Cells(np.zeros(len(problem.points), dtype=np.int64)), None)

@@ -18,11 +18,21 @@ from shoal.partition.partition import FloatArray, IntArray
 
 MOST_CELLS = 60_000  # in the pool; beyond, the relaxation itself takes too long
 LEAST_GAIN = 1e-9  # share of the distortion: a smaller improvement is rounding
+CLOSE_ENOUGH = 5e-5  # share of the distortion: what is left to gain is not worth the proof
 NODES = 2_000  # of the search tree
 LONGEST_S = 20.0  # of one program: beyond, annealing finds more in the same time
 FAITHFUL = 0.01  # cells that were only proposed help when the relaxation is within this share of the best partition
 
 Name = tuple[int, ...]  # a cell: its records, ascending
+
+
+class OutOfTime(Exception):
+    """The integer program was stopped by the clock."""
+
+
+def _require_time(answer: Any) -> None:
+    if answer.status == 1 and "ime limit" in answer.message:
+        raise OutOfTime
 
 
 @dataclass
@@ -56,7 +66,10 @@ class Pool:
             cells[name] = float(weight @ ((inside - mean) ** 2).sum(axis=1))
 
     def recombined(self, sse: float, limit_s: float) -> IntArray | None:
-        """A partition out of these cells with a smaller SSE than ``sse``, if one is found in time."""
+        """A partition out of these cells with a smaller SSE than ``sse``, if there is one.
+
+        Raises OutOfTime when the clock would have a part in the answer: it could not be repeated.
+        """
         if sse <= 0.0 or not self.seen:
             return None
         chosen = self._chosen(self.seen | self.proposed, sse, limit_s, FAITHFUL if self.proposed else np.inf)
@@ -83,6 +96,7 @@ class Pool:
         once = np.ones(len(self.points))
         limit: Any = {"time_limit": min(limit_s, LONGEST_S)}
         relaxed: Any = linprog(cost, A_eq=cover, b_eq=once, options=limit)
+        _require_time(relaxed)
         if relaxed.status != 0:
             return None
         room = best * (1.0 - LEAST_GAIN) - relaxed.fun
@@ -100,6 +114,7 @@ class Pool:
             ),
             integrality=np.ones(len(kept), dtype=np.int64),
             bounds=Bounds(0, 1),
-            options=limit | {"node_limit": NODES, "mip_rel_gap": LEAST_GAIN},
+            options=limit | {"node_limit": NODES, "mip_rel_gap": CLOSE_ENOUGH},
         )
+        _require_time(answer)
         return [] if answer.x is None else [names[index] for index in kept[answer.x > 0.5]]

@@ -17,7 +17,7 @@ import numpy as np
 
 from shoal.partition.annealing import COLD, STILL, Block, Chain
 from shoal.partition.partition import FloatArray, IntArray, Partition
-from shoal.partition.recombination import Pool
+from shoal.partition.recombination import OutOfTime, Pool
 from shoal.partition.tight_cells import tight_cells
 
 CHAINS = 2
@@ -51,7 +51,6 @@ class Search:
         self.last_call = deadline + OVERRUN * max(0.0, deadline - perf_counter())
         self.look = look
         self.rounds = 0
-        self.proposed = False  # whether the lower bound was asked for its cells
 
     def _sse(self, cell_of: IntArray) -> float:
         return Partition.from_cells(self.points, cell_of, method="", weights=self.weights).sse
@@ -101,18 +100,23 @@ class Search:
             self.cell_of = cell_of
         self.history.append(self.sse)
 
-    def propose(self, limit_s: float) -> None:
-        """Look for the cells that hold the lower bound, to have more to choose from."""
-        self.proposed = True
+    def propose(self, limit_s: float) -> bool:
+        """Look for the cells that hold the lower bound, to have more to choose from; whether there was time."""
         cells = tight_cells(self.points, self.block.k, limit_s)
-        if cells is not None:
-            self.pool.propose(cells)
+        if cells is None:
+            return False
+        self.pool.propose(cells)
+        return True
 
-    def recombine(self, limit_s: float) -> None:
-        """Choose among all cells seen and proposed."""
-        cell_of = self.pool.recombined(self.sse, limit_s)
+    def recombine(self, limit_s: float) -> bool:
+        """Choose among all cells seen and proposed; whether there was time to do so."""
+        try:
+            cell_of = self.pool.recombined(self.sse, limit_s)
+        except OutOfTime:
+            return False
         if cell_of is not None:
             self.offer(cell_of)
+        return True
 
     @property
     def left_s(self) -> float:

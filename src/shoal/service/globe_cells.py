@@ -71,8 +71,11 @@ class _Cuts:
         limit = float((theirs - mine) @ (theirs + mine) + self.rule.costs[other] - self.rule.costs[number])
         before = self.rings[number]
         self.rings[number] = _clipped(before, (x, y, z), limit, self.centres[number])
-        if self.rings[number] is before:
+        now = self.rings[number]
+        if now is before:
             return False
+        if before and now and not set(before) & set(now):  # a new border inside the old one: all others may cut it
+            self.cut_by[number] = {number}
         self.cut_by[number].add(other)
         return True
 
@@ -127,13 +130,13 @@ def _clipped(ring: Ring | None, across: Vector, limit: float, centre: Vector) ->
         return ring
     if min(excess) >= -INSIDE:  # all of the border is cut off; what is kept lies inside it, or there is nothing
         return _circle(axis, height) if _dot(axis, centre) < height else []
-    return _cut_ring(ring, excess, axis, height)
+    return _cut_ring(ring, excess, axis, height, centre)
 
 
-def _cut_ring(ring: Ring, excess: list[float], axis: Vector, height: float) -> Ring:
+def _cut_ring(ring: Ring, excess: list[float], axis: Vector, height: float, centre: Vector) -> Ring:
     """Leave out the corners with an excess, and follow the circle from each exit to the entry that comes next on it.
 
-    A circle that cuts a ring several times may leave several pieces; the one with the most corners is kept.
+    A circle that cuts a ring several times may leave several pieces; the one with the centre in it is kept.
     """
     chains = _kept_chains(ring, excess)
     enters = [_angle(chain[0], axis) for chain in chains]
@@ -149,7 +152,16 @@ def _cut_ring(ring: Ring, excess: list[float], axis: Vector, height: float) -> R
             number = min([first, *unused], key=lambda other: (leaves - enters[other]) % (2.0 * pi))
             piece += _arc(piece[-1], chains[number][0], axis, height)
         pieces.append(piece)
-    return max(pieces, key=len)
+    return max(pieces, key=lambda piece: (_holds(piece, centre), len(piece)))
+
+
+def _holds(ring: Ring, centre: Vector) -> bool:
+    """Whether a ring goes round a point: the angles at which its sides are seen from there add up to a turn."""
+    turns = 0.0
+    for start, end in zip(ring, ring[1:] + ring[:1], strict=True):
+        turn = _angle(end, centre) - _angle(start, centre)
+        turns += turn - 2.0 * pi * round(turn / (2.0 * pi))
+    return turns > pi
 
 
 def _kept_chains(ring: Ring, excess: list[float]) -> list[Ring]:

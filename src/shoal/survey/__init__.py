@@ -8,7 +8,8 @@ verify and apply on their own machine, and a release of what they send back. Ope
 * `document.py`: a specification as plain data and as a file; `canonical.py`: the spelling whose digest is the same in
   Python and in JavaScript; `signing.py`: keys and signatures. `specification.schema.json` is the published schema.
 * `verification.py`: what a respondent checks. `answering.py`: a respondent's own cell. `collecting.py`: what came back,
-  counted and released.
+  counted and released; `scheme.py`: what both need of a design, told by numbers or by codes; `earlier.py`: what a
+  release would tell beside those before it.
 * `browser/`: the same checks and the same cells in plain JavaScript; `page.py`: the page for one respondent.
-* For people without any computer, cells are boxes: `boxes.py` and `form.py`.
+* For people without any computer, cells are boxes: `boxes.py` and `form_html.py`.
 """

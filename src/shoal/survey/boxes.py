@@ -23,6 +23,8 @@ from shoal.survey.boxes_rules import Flow, Grid
 from shoal.table.frames import Table
 from shoal.table.wording import found
 
+DIGEST_SIGNS = 12  # of the digest that stands on every page: enough to tell two versions of a form apart
+
 
 @dataclass(frozen=True)
 class BoxPromise:
@@ -31,15 +33,25 @@ class BoxPromise:
     k: int
     failure: float | None  # None: everybody answers
     n_min: int | None
-    words: str
+
+    @property
+    def words(self) -> str:
+        """In a sentence. It stands on the form, so it names nobody's own probability of answering."""
+        if self.failure is None:
+            return f"Every box holds at least {self.k} people of the frame (k = {self.k})."
+        return (
+            f"In every box nobody answers or at least {self.k} people do (k = {self.k}), except with a probability of "
+            f"at most {self.failure:g} in each box."
+        )
 
 
 @dataclass(frozen=True, eq=False)
 class BoxDesign:
     """The questions, the rule from answers to boxes, and what is known of each box.
 
-    ``counts``: people of the frame in each box. ``failures``: how likely it is that some of them answer, but fewer than
-    k. ``released``: what the records of a box are published as, one row a box. ``loss``: SSE/SST of the frame.
+    ``counts``: people of the frame in each box. ``shares``: how likely they are to answer, in the mean. ``failures``:
+    how likely it is that some of them answer, but fewer than k. ``released``: what the records of a box are published
+    as, one row a box. ``loss``: SSE/SST of the frame.
     """
 
     title: str
@@ -47,6 +59,7 @@ class BoxDesign:
     questions: tuple[Question, ...]
     rule: Flow | Grid = field(repr=False)
     counts: IntArray = field(repr=False)
+    shares: FloatArray = field(repr=False)
     failures: FloatArray = field(repr=False)
     released: pl.DataFrame = field(repr=False)
     loss: float
@@ -55,6 +68,7 @@ class BoxDesign:
     def __post_init__(self) -> None:
         """Nobody changes a design under its digest."""
         self.counts.flags.writeable = False
+        self.shares.flags.writeable = False
         self.failures.flags.writeable = False
 
     @property
@@ -88,6 +102,11 @@ class BoxDesign:
         from shoal.survey.boxes_file import digest_of, document_of
 
         return digest_of(document_of(self))
+
+    @property
+    def short_digest(self) -> str:
+        """What stands of it on every page of the form."""
+        return self.digest.removeprefix("sha256:")[:DIGEST_SIGNS]
 
     def boxes_of(self, codes: Sequence[object]) -> IntArray:
         """The number of each box, by its code. A code that was miscopied or does not exist is refused, with its row."""
@@ -134,6 +153,13 @@ class BoxDesign:
         from shoal.survey.boxes_file import load
 
         return load(Path(path))
+
+    @staticmethod
+    def inspect(path: str | Path) -> dict[str, Any]:
+        """What the file says of itself, unchecked, without boxes and rule."""
+        from shoal.survey.boxes_file import inspect
+
+        return inspect(Path(path))
 
 
 def refuse_no_answer(table: Table, column: str) -> None:

@@ -94,6 +94,7 @@ def design_boxes(
             questions=questions,
             rule=rule,
             counts=np.bincount(box_of),
+            shares=_shares(guarantee, box_of),
             failures=_failures(guarantee, box_of),
             released=_released(encoding, population, questions, box_of),
             loss=_loss(population, box_of),
@@ -165,10 +166,20 @@ def _texts(population: Population, wording: Mapping[str, str] | None) -> list[st
 
 def _said(promise: Promise, population: Population) -> BoxPromise:
     if isinstance(promise, KAnonymity):
-        words = f"Every box holds at least {promise.k} people of the frame (k = {promise.k})."
-        return BoxPromise(promise.k, None, promise.k, words)
+        return BoxPromise(promise.k, None, promise.k)
     n_min = None if promise.constant is None else promise.cell_size(population.n_records)
-    return BoxPromise(promise.k, promise.failure, n_min, promise.describe())
+    return BoxPromise(promise.k, promise.failure, n_min)
+
+
+def _shares(promise: Promise, box_of: IntArray) -> FloatArray:
+    """How likely the people of each box are to answer, in the mean; surely, where nothing else is promised."""
+    counts = np.bincount(box_of)
+    if isinstance(promise, KAnonymity):
+        return np.ones(len(counts))
+    if promise.constant is not None:
+        return np.full(len(counts), promise.constant)
+    means: FloatArray = np.bincount(box_of, weights=promise.participation) / counts
+    return means
 
 
 def _failures(promise: Promise, box_of: IntArray) -> FloatArray:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict
 from functools import cache
 from hmac import compare_digest
 from importlib.resources import files as package_files
@@ -31,9 +30,10 @@ from shoal.table.atomic import atomically
 WHAT = "shoal boxes"
 FORMAT = 1
 SUFFIX = ".json"
+LEFT_OUT = ("boxes", "rule", "released")  # of an inspection: far too long for a screen
 OTHER_FILE = "Give a .json file that a design of boxes was saved to."
 
-__all__ = ["boxes_schema", "design_from", "digest_of", "document_of", "is_design", "load", "save"]
+__all__ = ["boxes_schema", "design_from", "digest_of", "document_of", "inspect", "is_design", "load", "save"]
 
 # What a released column is read back as, by the name its polars type has in the file.
 TYPES: dict[str, Any] = {
@@ -69,7 +69,12 @@ def document_of(design: BoxDesign) -> dict[str, Any]:
         "what": WHAT,
         "format": FORMAT,
         "title": design.title,
-        "promise": asdict(design.promise),
+        "promise": {
+            "k": design.promise.k,
+            "failure": design.promise.failure,
+            "n_min": design.promise.n_min,
+            "words": design.promise.words,
+        },
         "frame": {"n_records": design.n_records, "n_boxes": design.n_boxes},
         "loss": design.loss,
         "seed": design.seed,
@@ -81,6 +86,7 @@ def document_of(design: BoxDesign) -> dict[str, Any]:
                 "box": box,
                 "code": code,
                 "frame_records": int(design.counts[box]),
+                "mean_share": float(design.shares[box]),
                 "failure": float(design.failures[box]),
                 "released": {name: values[box] for name, values in whole.items()},
             }
@@ -134,6 +140,15 @@ def design_from(document: Any, where: str) -> BoxDesign:
     raise WrongUse(f"{where} is not sound. {problem} {DAMAGED}")
 
 
+def inspect(path: Path) -> dict[str, Any]:
+    """What a file says of itself; nothing of it is checked."""
+    if not path.is_file() or not is_design(path):
+        raise WrongUse(f"{path.name} is not a design of boxes. {OTHER_FILE}")
+    raw: dict[str, Any] = parsed(path.read_text(encoding="utf-8"), path.name)
+    shown = {name: value for name, value in raw.items() if name not in LEFT_OUT}
+    return {"file": path.name, "file_bytes": path.stat().st_size, **shown}
+
+
 @cache
 def boxes_schema() -> dict[str, Any]:
     """The published JSON Schema of the file."""
@@ -174,13 +189,20 @@ def _built(document: Mapping[str, Any]) -> BoxDesign:
     numbered = [box["box"] for box in boxes] == list(range(n_boxes))
     if not numbered or [box["code"] for box in boxes] != list(codes_of(n_boxes)):
         raise WrongUse("Its boxes or their codes are not those of a form.")
-    promise = BoxPromise(**document["promise"])
+    stated = document["promise"]
+    promise = BoxPromise(stated["k"], stated["failure"], stated["n_min"])
+    if stated["words"] != promise.words:
+        raise WrongUse("It promises something else in words than in numbers.")
     if counts.sum() != document["frame"]["n_records"] or counts.min() < (promise.n_min or promise.k):
         raise WrongUse("Its boxes hold fewer people than it promises, or others than its frame has.")
     failures = np.array([box["failure"] for box in boxes], dtype=np.float64)
     if promise.failure is not None and failures.max() > promise.failure * (1.0 + ROUNDING):
         raise WrongUse("A box fails more often than it promises.")
+    if promise.failure is None and promise.n_min != promise.k:
+        raise WrongUse("It promises other sizes of boxes than k.")
     questions = tuple(KINDS[question["kind"]].from_dict(question) for question in document["questions"])
+    if sorted(column["column"] for column in document["released"]) != sorted(each.column for each in questions):
+        raise WrongUse("It does not release what it asks for.")
     rule = rule_from(document["rule"])
     rule.require_sound(questions, n_boxes)
     return BoxDesign(
@@ -189,6 +211,7 @@ def _built(document: Mapping[str, Any]) -> BoxDesign:
         questions=questions,
         rule=rule,
         counts=counts,
+        shares=np.array([box["mean_share"] for box in boxes], dtype=np.float64),
         failures=failures,
         released=_released(document),
         loss=float(document["loss"]),

@@ -7,6 +7,7 @@ values of the cell's centroid, and the promise is counted again on the file as i
 from __future__ import annotations
 
 import secrets
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -19,15 +20,17 @@ import polars as pl
 
 from shoal.errors import MissingValuesError, ParameterError, PromiseNotKept, RolesError, TableError
 from shoal.guarantee import KAnonymity
+from shoal.guarantee.effective import any_of
 from shoal.partition.partition import IntArray
-from shoal.quantizer.application import checked_roles, class_sizes, known_intake, warnings_of
-from shoal.quantizer.streaming import CELL_COLUMN
+from shoal.quantizer.application import class_sizes, warnings_of
 from shoal.release.release import write_counted
-from shoal.survey.answering import DIGEST_COLUMN
-from shoal.survey.released import released_frame
+from shoal.survey.boxes import BoxDesign
+from shoal.survey.earlier import grown_by_few
+from shoal.survey.scheme import NO_CELL, Scheme, scheme_of
 from shoal.survey.specification import Specification
+from shoal.table.disclosures import refuse_doubtful_header, refuse_telling_columns
 from shoal.table.frames import Table
-from shoal.table.roles import Roles
+from shoal.table.roles import ColumnRole, Role, Roles, complete_roles
 from shoal.table.wording import first_row, found, listed
 
 UNLIKELY = 1e-3  # so many failed cells, or more, once in a thousand surveys: then the participation was misjudged
@@ -41,6 +44,13 @@ class Duplicates(StrEnum):
     LAST = "last"
 
 
+class WrongCells(StrEnum):
+    """What happens to an answer that names no cell, or one that does not exist."""
+
+    REFUSE = "refuse"
+    LEAVE_OUT = "leave-out"
+
+
 @dataclass(frozen=True)
 class Attained:
     """What came true, against what was designed. Counts only."""
@@ -48,8 +58,10 @@ class Attained:
     n_frame: int  # members of the frame
     n_answers: int  # taken into account, withheld ones included
     n_duplicates: int  # left out
+    n_wrong_cells: int  # left out
     n_released: int
     n_withheld: int
+    n_repeated: int  # withheld too: beside an earlier release they would tell fewer than k answers
     n_cells: int
     n_cells_released: int
     n_cells_failed: int  # with some answers, but fewer than k
@@ -94,11 +106,13 @@ class Collected:
 
 
 def collect(
-    specification: Specification,
+    specification: Specification | BoxDesign,
     answers: Any,
     *,
     token: str | None = None,
     duplicates: str | Duplicates = Duplicates.REFUSE,
+    wrong_cells: str | WrongCells = WrongCells.REFUSE,
+    earlier: Sequence[Any] = (),
     identifiers: Sequence[str] = (),
     confidential: Sequence[str] = (),
     insensitive: Sequence[str] = (),
@@ -108,40 +122,56 @@ def collect(
 ) -> Collected:
     """Count the answers to a survey by cell, and release those of cells with at least k.
 
-    ``answers`` has a column 'cell'; where it has a column 'specification', every digest in it must be that of the
-    specification. ``token`` names a column that tells respondents apart, dropped after that; of a token that comes
-    twice, the 'first' or the 'last' answer counts, or the table is refused. All other columns are published, unless
-    they are ``identifiers``; a column that looks identifying needs a role.
+    ``answers`` has a column 'cell' (of a paper form: 'code'). Where it has a column 'specification' (of a paper form:
+    'form'), every digest in it must be that of the design. ``token`` names a column that tells respondents apart,
+    dropped after that; of a token that comes twice, the 'first' or the 'last' answer counts, or the table is refused.
+    Answers without a cell that exists are refused, or left out and counted (``wrong_cells`` 'leave-out'). ``earlier``:
+    tables that were released from the same survey before; classes of which fewer than k answers have changed since are
+    withheld, because the difference would show them. All other columns are published, unless they are ``identifiers``;
+    a column that looks identifying needs a role.
     """
+    scheme = scheme_of(specification)
     table = Table.of(answers, encoding=encoding, delimiter=delimiter, na=na)
-    _refuse_own_values(specification, table)
-    cell_of = _cells(specification, table)
-    _refuse_other_digests(specification, table)
-    rows = _once_each(table, token, duplicates)
+    _refuse_own_values(scheme, table)
+    table, cell_of, n_wrong = _with_cells(scheme, table, wrong_cells)
+    _refuse_other_digests(scheme, table)
+    has_digests = scheme.digest_column in table.columns
+    rows = _once_each(scheme, table, token, duplicates)
     n_duplicates = table.n_records - len(rows)
     table, cell_of = table.taken(rows), cell_of[rows]
-    counts = np.bincount(cell_of, minlength=specification.n_cells)
-    stays = np.flatnonzero((counts >= specification.k)[cell_of])
-    if len(stays) == 0:
-        raise PromiseNotKept(
-            f"{table.origin.name}: no cell got k = {specification.k} answers, so there is nothing to release. "
-            "Wait for more answers."
-        )
-    gone = [name for name in (CELL_COLUMN, DIGEST_COLUMN, token) if name is not None and name in table.columns]
-    whole = _with_values(specification, table.dropped(gone), cell_of)
-    roles = checked_roles(known_intake(specification.quantizer), whole, identifiers, confidential, insensitive)
+    counts = np.bincount(cell_of, minlength=scheme.n_cells)
+    stays = np.flatnonzero((counts >= scheme.k)[cell_of])
+    _require_something(scheme, len(stays), table)
+    gone = [name for name in (scheme.cell_column, scheme.digest_column, token) if name in table.columns]
+    whole = _with_values(scheme, table.dropped([name for name in gone if name is not None]), cell_of)
+    roles = _roles(scheme, whole, identifiers, confidential, insensitive)
     shuffled = np.random.default_rng(secrets.randbits(128)).permutation(stays).astype(np.int64)
     released = whole.taken(shuffled).dropped(roles.identifiers).trimmed()
-    sizes = class_sizes(released, specification.columns)
-    KAnonymity(specification.k).require_kept(sizes, "the released table")
-    attained = _attained(specification, counts, n_duplicates, int(sizes.min()))
-    said = _warnings(attained, whole, roles, has_token=token is not None)
-    return Collected(released, attained, said, specification.columns, specification.k)
+    for table_before in earlier:
+        few = grown_by_few(released, table_before, scheme.columns, scheme.k)
+        shuffled = np.delete(shuffled, few)
+        released = released.taken(np.delete(np.arange(released.n_records, dtype=np.int64), few))
+    _require_something(scheme, released.n_records, table)
+    sizes = class_sizes(released, scheme.columns)
+    KAnonymity(scheme.k).require_kept(sizes, "the released table")
+    left_out = {"n_duplicates": n_duplicates, "n_wrong_cells": n_wrong, "n_repeated": len(stays) - len(shuffled)}
+    attained = _attained(scheme, counts, int(sizes.min()), left_out)
+    said = _warnings(attained, whole.taken(shuffled), roles, has_token=token is not None, has_digests=has_digests)
+    return Collected(released, attained, said, scheme.columns, scheme.k)
 
 
-def _refuse_own_values(specification: Specification, table: Table) -> None:
+def _require_something(scheme: Scheme, n_released: int, table: Table) -> None:
+    if n_released == 0:
+        raise PromiseNotKept(
+            f"{table.origin.name}: no cell got k = {scheme.k} answers that may be shown, so there is nothing to "
+            "release. Wait for more answers."
+        )
+
+
+def _refuse_own_values(scheme: Scheme, table: Table) -> None:
     """Respondents keep their quasi-identifiers to themselves: a table that has them must not even be here."""
-    shown = [name for name in specification.columns if name in table.columns]
+    own = {_plain(name) for name in scheme.columns}
+    shown = [name for name in table.columns if _plain(name) in own]
     if shown:
         raise RolesError(
             f"{table.origin.name} holds {listed(shown)}, which respondents keep to themselves: the cell takes their "
@@ -149,41 +179,52 @@ def _refuse_own_values(specification: Specification, table: Table) -> None:
         )
 
 
-def _cells(specification: Specification, table: Table) -> IntArray:
-    if CELL_COLUMN not in table.columns:
-        raise TableError(table.unknown_column(CELL_COLUMN))
-    values = table.numbers(CELL_COLUMN)
-    header = table.origin.has_header_row
-    void = np.isnan(values)
+def _plain(text: object) -> str:
+    """What is left when case, spaces and ways to write the same sign do not count: so people type."""
+    return "".join(unicodedata.normalize("NFKC", str(text)).split()).casefold()
+
+
+def _with_cells(scheme: Scheme, table: Table, policy: str | WrongCells) -> tuple[Table, IntArray, int]:
+    """The answers that name a cell, the cells, and how many answers were left out because they do not."""
+    try:
+        chosen = WrongCells(policy)
+    except ValueError:
+        raise ParameterError("wrong_cells must be 'refuse' or 'leave-out'.") from None
+    if scheme.cell_column not in table.columns:
+        raise TableError(table.unknown_column(scheme.cell_column))
+    cell_of = scheme.cells_in(table)
+    known = cell_of != NO_CELL
+    if chosen is WrongCells.LEAVE_OUT:
+        rows = np.flatnonzero(known).astype(np.int64)
+        return table.taken(rows), cell_of[rows], table.n_records - len(rows)
+    header, void = table.origin.has_header_row, table.missing(scheme.cell_column)
     if void.any():
         raise MissingValuesError(
             f"{found(int(void.sum()), 'answer', 'answers')} of {table.origin.name} name no cell, the first in "
-            f"{first_row(void, header=header)}. Leave them out, or ask again."
+            f"{first_row(void, header=header)}. Leave them out (wrong_cells='leave-out'), or ask again."
         )
-    wrong = (values != np.floor(values)) | (values < 0) | (values >= specification.n_cells)
-    if wrong.any():
+    if not known.all():
         raise TableError(
-            f"{found(int(wrong.sum()), 'answer names', 'answers name')} a cell that does not exist, the first in "
-            f"{first_row(wrong, header=header)}. The cells of this specification are 0 to {specification.n_cells - 1}. "
-            "Leave such answers out, or find the specification that they belong to."
+            f"{found(int((~known).sum()), 'answer names', 'answers name')} a cell that does not exist, the first in "
+            f"{first_row(~known, header=header)}. {scheme.why_not(table, np.flatnonzero(~known))}"
         )
-    return values.astype(np.int64)
+    return table, cell_of, 0
 
 
-def _refuse_other_digests(specification: Specification, table: Table) -> None:
-    if DIGEST_COLUMN not in table.columns:
+def _refuse_other_digests(scheme: Scheme, table: Table) -> None:
+    if scheme.digest_column not in table.columns:
         return
-    codes, values = table.codes(DIGEST_COLUMN)
-    same = np.array([*(str(value) == specification.digest for value in values), False], dtype=np.bool_)[codes]
+    codes, values = table.codes(scheme.digest_column)
+    same = np.array([*(str(value).strip() in scheme.digests for value in values), False], dtype=np.bool_)[codes]
     if not same.all():
         raise TableError(
-            f"{found(int((~same).sum()), 'answer does', 'answers do')} not carry the digest of this specification, the "
-            f"first in {first_row(~same, header=table.origin.has_header_row)}. They belong to another one, in which "
-            "the cells are others. Collect them with that."
+            f"{found(int((~same).sum()), 'answer does', 'answers do')} not carry the digest of this design, the first "
+            f"in {first_row(~same, header=table.origin.has_header_row)}. They belong to another one, in which the "
+            "cells are others. Collect them with that."
         )
 
 
-def _once_each(table: Table, token: str | None, duplicates: str | Duplicates) -> IntArray:
+def _once_each(scheme: Scheme, table: Table, token: str | None, duplicates: str | Duplicates) -> IntArray:
     """The rows that count, in their order."""
     try:
         policy = Duplicates(duplicates)
@@ -194,9 +235,9 @@ def _once_each(table: Table, token: str | None, duplicates: str | Duplicates) ->
         if policy is not Duplicates.REFUSE:
             raise ParameterError("Duplicates are told by a token column, and none is named. Name it (token).")
         return everything
-    if token in (CELL_COLUMN, DIGEST_COLUMN) or token not in table.columns:
+    if token in (scheme.cell_column, scheme.digest_column) or token not in table.columns:
         raise RolesError(f"The token cannot be column '{token}'. {table.unknown_column(token)}")
-    codes, _ = table.codes(token)
+    codes = _people(table, token)
     header = table.origin.has_header_row
     if (codes < 0).any():
         raise MissingValuesError(
@@ -217,43 +258,70 @@ def _once_each(table: Table, token: str | None, duplicates: str | Duplicates) ->
     return kept
 
 
-def _with_values(specification: Specification, table: Table, cell_of: IntArray) -> Table:
+def _people(table: Table, token: str) -> IntArray:
+    """Codes of the tokens: whoever adds a space or a capital letter to their token is still the same person."""
+    codes, values = table.codes(token)
+    numbered: dict[str, int] = {}
+    same = [numbered.setdefault(_plain(value), len(numbered)) for value in values]
+    return np.array([*same, -1], dtype=np.int64)[codes]
+
+
+def _with_values(scheme: Scheme, table: Table, cell_of: IntArray) -> Table:
     """The answers with the values of their cells in front."""
-    values = released_frame(specification.quantizer)[cell_of.tolist()]
+    values = scheme.released[cell_of.tolist()]
     frame = nw.from_native(table.native(), eager_only=True).to_polars()
     spelled = [text.alias(name) for name in table.columns if (text := table.spelling(name)) is not None]
     return Table.of(pl.concat([values, frame.with_columns(*spelled)], how="horizontal"))
 
 
-def _attained(specification: Specification, counts: IntArray, n_duplicates: int, smallest_class: int) -> Attained:
+def _roles(
+    scheme: Scheme,
+    table: Table,
+    identifiers: Sequence[str],
+    confidential: Sequence[str],
+    insensitive: Sequence[str],
+) -> Roles:
+    """The roles of the design and those said now; a column that looks identifying, or tells a cell, needs one."""
+    given = [ColumnRole(name, Role.QUASI_IDENTIFYING) for name in scheme.quasi_identifiers]
+    given += [ColumnRole(name, Role.STRATUM) for name in scheme.strata]
+    given += [ColumnRole(name, Role.IDENTIFYING) for name in identifiers]
+    given += [ColumnRole(name, Role.CONFIDENTIAL) for name in confidential]
+    given += [ColumnRole(name, Role.INSENSITIVE) for name in insensitive]
+    roles = complete_roles(table, given)
+    refuse_doubtful_header(table, roles)
+    refuse_telling_columns(table, roles)
+    return roles
+
+
+def _attained(scheme: Scheme, counts: IntArray, smallest_class: int, left_out: dict[str, int]) -> Attained:
     from shoal.kernels.poisson_binomial import active_counts
 
-    failed = (counts > 0) & (counts < specification.k)
-    n_failed, n_released = int(failed.sum()), int(counts[counts >= specification.k].sum())
+    failed = (counts > 0) & (counts < scheme.k)
+    n_failed, n_released = int(failed.sum()), int(counts[counts >= scheme.k].sum())
     # Failures of cells are yes-or-noes too, so the same recursion tells how unusual so many of them are.
-    as_many = 1.0 if n_failed == 0 else 1.0 - float(active_counts(np.array(specification.failures), n_failed).sum())
-    frame = specification.frame_counts
+    as_many = 1.0 if n_failed == 0 else 1.0 - float(active_counts(np.array(scheme.failures), n_failed).sum())
+    frame = scheme.frame_counts
     return Attained(
         n_frame=int(frame.sum()),
         n_answers=int(counts.sum()),
-        n_duplicates=n_duplicates,
-        n_released=n_released,
+        n_released=n_released - left_out["n_repeated"],
         n_withheld=int(counts[failed].sum()),
-        n_cells=specification.n_cells,
-        n_cells_released=int((counts >= specification.k).sum()),
+        n_cells=scheme.n_cells,
+        n_cells_released=int((counts >= scheme.k).sum()),
         n_cells_failed=n_failed,
         n_cells_empty=int((counts == 0).sum()),
         n_cells_overfull=int((counts > frame).sum()),
-        designed_failure=specification.failure,
-        expected_failed=float(specification.failures.sum()),
-        any_failed=specification.table_failure,
+        designed_failure=scheme.failure,
+        expected_failed=float(scheme.failures.sum()),
+        any_failed=any_of(scheme.failures),
         as_many_failed=max(0.0, as_many),
-        designed_participation=float(np.average(specification.share_of_cells, weights=frame)),
+        designed_participation=float(np.average(scheme.shares, weights=frame)),
         smallest_class=smallest_class,
+        **left_out,
     )
 
 
-def _warnings(attained: Attained, table: Table, roles: Roles, *, has_token: bool) -> tuple[str, ...]:
+def _warnings(attained: Attained, table: Table, roles: Roles, *, has_token: bool, has_digests: bool) -> tuple[str, ...]:
     said = list(warnings_of(table, roles))
     if attained.as_many_failed < UNLIKELY:
         said.append(
@@ -268,4 +336,6 @@ def _warnings(attained: Attained, table: Table, roles: Roles, *, has_token: bool
         )
     if not has_token:
         said.append("No column of tokens was named, so somebody who answered twice counts twice.")
+    if not has_digests:
+        said.append("No column tells which design the answers belong to, so answers to another one were not noticed.")
     return tuple(said)

@@ -202,6 +202,8 @@ def _built(document: Mapping[str, Any], where: str) -> Specification:
         title=document["title"],
         signature=None if document["signature"] is None else Signature.from_dict(document["signature"]),
     )
+    if document["promise"]["words"] != built.describe():
+        raise WrongUse(f"It promises something else in words than in numbers. {DAMAGED}")
     if bool(sizes) == built.is_uneven:
         raise WrongUse(f"It states n_min where participation is uneven, or none where it is not. {DAMAGED}")
     return built

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 UNTITLED = "Survey form"
-DIGEST_SIGNS = 12  # of the digest that stands on every page: enough to tell two versions of a form apart
 FIGURES, FEW_FIGURES = 6, 2  # of numbers in the decoding page, and of small ones; the CSV has them all
 SMALL = 1e-3
 
@@ -99,7 +98,7 @@ def write_form(design: BoxDesign, folder: str | Path) -> dict[str, Path]:
 
 
 def _render(design: BoxDesign, template: str, **content: Any) -> str:
-    short_digest = f"Form {design.digest.removeprefix('sha256:')[:DIGEST_SIGNS]}"
+    short_digest = f"Form {design.short_digest}"
     title = design.title or UNTITLED
     return _environment().get_template(template).render(title=title, short_digest=short_digest, **content)
 

@@ -9,7 +9,8 @@ their next best cells, so it ends, with one cell that holds the whole frame at t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import hashlib
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +23,9 @@ from shoal.partition.power_diagram import PowerDiagram
 
 BoolArray = npt.NDArray[np.bool_]
 
+MOST_ROUNDS = 30  # in which sites and cells come to rest; a few are usual, each takes one assignment of the frame
+SAME_PLACE = 1e-9  # of coordinates with a spread of about 1: no member's value can be read from such a difference
+BLUR = 3.0  # what is known of a member within one spread is known within 0.95 spreads then: 1/√(1 + 1/3²)
 NEIGHBOURS = 16  # cells near a dissolved one that are looked at again: about as many as have a border with it
 
 
@@ -35,30 +39,95 @@ class FrameCells:
     failures: FloatArray = field(repr=False)
     n_mended: int
     n_dissolved: int
+    alive: IntArray = field(default_factory=lambda: np.empty(0, dtype=np.int64), repr=False)  # of the given cells
 
 
 def frame_cells(points: FloatArray, partition: Partition, promise: ProbabilisticAnonymity, fewest: int) -> FrameCells:
     """The cells of a partition with sites and costs, as its rule gives them, each of them keeping the promise.
 
     ``fewest``: no cell may have fewer members than this.
+
+    Sites are published beside the centroids. A site that is the mean of other members than those in the cell would,
+    times its size, differ from the centroid by the one member who left or came. So sites are brought to the means of
+    the cells that they make, or blurred, whichever loses less.
     """
     sites = partition.centroids if partition.sites is None else partition.sites
     costs = np.zeros(partition.n_cells) if partition.costs is None else partition.costs
+    first = _mended(points, partition, promise, fewest, sites, costs)
+    if _told(first, points).any():
+        ways = (_blurred(first, points, promise, fewest), _settled(first, points, promise, fewest))
+        first = min((cells for cells in ways if cells is not None), key=lambda cells: cells.partition.sse)
+    return replace(first, n_dissolved=partition.n_cells - first.partition.n_cells)
+
+
+def _told(made: FrameCells, points: FloatArray) -> BoolArray:
+    """Which sites are not the means of exactly the members of their cells."""
+    told: BoolArray = (np.abs(made.sites - _means(points, made.partition.cell_of)) > SAME_PLACE).any(axis=1)
+    return told
+
+
+def _settled(made: FrameCells, points: FloatArray, promise: ProbabilisticAnonymity, fewest: int) -> FrameCells | None:
+    """Sites become the means of their cells, until they are; None if that does not come to rest."""
+    for _ in range(MOST_ROUNDS):
+        means = _means(points, made.partition.cell_of)
+        made = _mended(points, made.partition, promise, fewest, means, made.costs, made.n_mended)
+        if not _told(made, points).any():
+            return made
+    return None
+
+
+def _blurred(made: FrameCells, points: FloatArray, promise: ProbabilisticAnonymity, fewest: int) -> FrameCells:
+    """Sites that would tell a member are moved, each once, until none does.
+
+    Times its size, a site is then off by ``BLUR`` spreads of a cell, so a difference tells hardly more of a member than
+    the cell does. The noise follows from the frame, not from the seed, which is published.
+    """
+    cell_of, sizes = made.partition.cell_of, made.partition.sizes
+    spread = np.sqrt(np.mean((points - _means(points, cell_of)[cell_of]) ** 2, axis=0))
+    key = int.from_bytes(hashlib.sha256(np.ascontiguousarray(points).tobytes()).digest())
+    drawn = np.random.default_rng(key).standard_normal(made.sites.shape)
+    noise: FloatArray = BLUR * drawn * spread / sizes[:, None]
+    waits = np.ones(len(sizes), dtype=np.bool_)
+    while (moved := _told(made, points) & waits).any():
+        sites = np.where(moved[:, None], made.sites + noise, made.sites)
+        waits &= ~moved
+        made = _mended(points, made.partition, promise, fewest, sites, made.costs, made.n_mended)
+        noise, waits = noise[made.alive], waits[made.alive]
+    return made
+
+
+def _mended(
+    points: FloatArray,
+    partition: Partition,
+    promise: ProbabilisticAnonymity,
+    fewest: int,
+    sites: FloatArray,
+    costs: FloatArray,
+    n_before: int = 0,
+) -> FrameCells:
+    """The cells that these sites and costs make, those that fail mended or dissolved."""
     work = _Mending(points, promise, fewest, sites, costs)
     work.run()
     alive = np.flatnonzero(work.alive)
     cell_of = np.searchsorted(alive, work.cell_of).astype(np.int64)
-    kept_sites, kept_costs = np.ascontiguousarray(sites[alive]), work.costs[alive]
+    sites, costs = np.ascontiguousarray(work.sites[alive]), work.costs[alive]
     made = Partition.from_cells(
         points,
         cell_of,
         method=partition.method,
         weights=None if isinstance(promise.participation, float) else promise.participation,
-        costs=kept_costs,
-        sites=kept_sites,
+        costs=costs,
+        sites=sites,
         outcome=partition.outcome,
     )
-    return FrameCells(kept_sites, kept_costs, made, work.failures[alive], work.n_mended, partition.n_cells - len(alive))
+    n_dissolved = len(work.alive) - len(alive)
+    return FrameCells(sites, costs, made, work.failures[alive], n_before + work.n_mended, n_dissolved, alive)
+
+
+def _means(points: FloatArray, cell_of: IntArray) -> FloatArray:
+    sums = np.array([np.bincount(cell_of, weights=column) for column in points.T]).T
+    means: FloatArray = np.ascontiguousarray(sums / np.bincount(cell_of)[:, None])
+    return means
 
 
 class _Mending:

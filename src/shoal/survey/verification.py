@@ -15,11 +15,16 @@ from shoal.guarantee import ProbabilisticAnonymity, effective_anonymity
 from shoal.guarantee.parameters import largest_acceptable
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.quantizer.findings import Check, Findings, verify
+from shoal.survey.boxes import BoxDesign
+from shoal.survey.boxes_file import OTHER_FILE as OTHER_FORM
+from shoal.survey.boxes_file import is_design
+from shoal.survey.boxes_file import load as load_boxes
 from shoal.survey.document import OTHER_FILE, is_specification, load
-from shoal.survey.participation import block_of_cells
+from shoal.survey.scheme import Scheme, scheme_of
 from shoal.survey.signing import can_check
 from shoal.survey.signing import public_key as key_in
 from shoal.survey.specification import Specification
+from shoal.table.frames import Table
 from shoal.table.wording import found
 
 COUNTED = ("population", "drift", "promise")  # the checks of a quantizer that are about a table
@@ -47,6 +52,7 @@ def verify_specification(
             given = load(path)
         except WrongUse as error:
             return Findings((Check("file", False, str(error)),), {})
+    scheme = scheme_of(given)
     checks = [
         Check(
             "structure",
@@ -56,17 +62,10 @@ def verify_specification(
         Check("digest", True, f"{given.digest} is the digest of the content."),
         _signature(given, public_key),
         _rule(given),
-        *(_uneven(given) if given.is_uneven else _even(given)),
+        *_promise(scheme),
     ]
     facts = {
-        "k": given.k,
-        "failure": given.failure,
-        "n_min": list(dict.fromkeys(given.n_min)),
-        "n_cells": given.n_cells,
-        "frame_records": int(given.frame_counts.sum()),
-        "smallest_cell": int(given.frame_counts.min()),
-        "largest_failure": float(given.failures.max()),
-        "digest": given.digest,
+        **_facts(scheme),
         "signed_by": None if given.signature is None else given.signature.public_key,
     }
     if table is not None:
@@ -74,6 +73,59 @@ def verify_specification(
         checks += [check for check in counted.checks if check.name in COUNTED]
         facts = counted.facts | facts
     return Findings(tuple(checks), facts)
+
+
+def verify_boxes(design: BoxDesign | str | Path, table: Any = None, **reading: Any) -> Findings:
+    """Check the design of a paper form, or the file of one. A file that is damaged is a finding, not an error.
+
+    With a table (the frame, for its owner) everybody in it is sent through the form and counted.
+    """
+    if isinstance(design, BoxDesign):
+        given = design
+    else:
+        path = Path(design)
+        if not path.is_file() or not is_design(path):
+            raise WrongUse(f"There is no design of boxes {path}. {OTHER_FORM}")
+        try:
+            given = load_boxes(path)
+        except WrongUse as error:
+            return Findings((Check("file", False, str(error)),), {})
+    scheme = scheme_of(given)
+    checks = [
+        Check("structure", True, "Everything is there, and every combination of answers leads to exactly one box."),
+        Check("digest", True, f"{given.digest} is the digest of the content; the form shows {given.short_digest}."),
+        *_promise(scheme),
+    ]
+    if table is not None:
+        checks.append(_people(given, Table.of(table, **reading)))
+    return Findings(tuple(checks), _facts(scheme))
+
+
+def _people(design: BoxDesign, table: Table) -> Check:
+    """Whether these people fill the boxes as the design says."""
+    counts = np.bincount(design.assign(table), minlength=design.n_boxes)
+    unlike = int((counts != design.counts).sum())
+    small = int(((counts > 0) & (counts < design.k)).sum())
+    words = f"{found(table.n_records, 'record', 'records')}, the smallest box that is not empty has "
+    words += f"{counts[counts > 0].min()}." if table.n_records else "none."
+    if small:
+        words += f" {found(small, 'box has', 'boxes have')} fewer than k = {design.k}."
+    if unlike:
+        words += f" {found(unlike, 'box has', 'boxes have')} other counts than the frame had."
+    return Check("population", small == 0, words)
+
+
+def _facts(scheme: Scheme) -> dict[str, Any]:
+    return {
+        "k": scheme.k,
+        "failure": scheme.failure,
+        "n_min": [] if scheme.n_min is None else list(dict.fromkeys(scheme.n_min.tolist())),
+        "n_cells": scheme.n_cells,
+        "frame_records": int(scheme.frame_counts.sum()),
+        "smallest_cell": int(scheme.frame_counts.min()),
+        "largest_failure": float(scheme.failures.max()),
+        "digest": scheme.digest,
+    }
 
 
 def _signature(given: Specification, public_key: str | Path | None) -> Check:
@@ -114,33 +166,48 @@ def _rule(given: Specification) -> Check:
     )
 
 
-def _even(given: Specification) -> list[Check]:
-    shares, counts = given.share_of_cells, given.frame_counts
-    needed = {share: effective_anonymity(given.k, float(share), given.failure).n_min for share in np.unique(shares)}
+def _promise(scheme: Scheme) -> list[Check]:
+    """n_min, the counts and the failures, computed again as far as the file allows."""
+    if scheme.n_min is None:
+        return _uneven(scheme)
+    if scheme.failure == 0.0:
+        return [_everybody(scheme)]
+    return _even(scheme, scheme.n_min)
+
+
+def _everybody(scheme: Scheme) -> Check:
+    """Where everybody is supposed to answer, a count is all there is to check."""
+    kept = bool((scheme.frame_counts >= scheme.k).all() and (scheme.shares == 1.0).all() and not scheme.failures.any())
+    words = f"the smallest has {scheme.frame_counts.min()} people of the frame, and k = {scheme.k}."
+    return Check("frame", kept, f"Of the {scheme.n_cells} boxes {words}")
+
+
+def _even(scheme: Scheme, stated_of: IntArray) -> list[Check]:
+    shares, counts = scheme.shares, scheme.frame_counts
+    needed = {share: effective_anonymity(scheme.k, float(share), scheme.failure).n_min for share in np.unique(shares)}
     needed_of = np.array([needed[share] for share in shares])
-    stated_of = np.array(given.n_min)[block_of_cells(given.quantizer)]
     same = np.array_equal(needed_of, stated_of)
     all_needed = ", ".join(str(size) for size in dict.fromkeys(needed.values()))
     n_min = Check(
         "n_min",
         same,
-        f"Computed again from k = {given.k}, failure {given.failure:g} and the participation: {all_needed}."
+        f"Computed again from k = {scheme.k}, failure {scheme.failure:g} and the participation: {all_needed}."
         if same
         else f"The file states another n_min than its promise needs, which is {all_needed}.",
     )
-    failures = _failures(given, shares, counts)
-    kept = (counts >= needed_of) & (failures <= largest_acceptable(given.failure))
+    failures = _failures(scheme)
+    kept = (counts >= needed_of) & (failures <= largest_acceptable(scheme.failure))
     n_small = int((~kept).sum())
     frame = Check(
         "frame",
         bool(kept.all()),
-        f"Every one of the {given.n_cells} cells has at least n_min members of the frame; the smallest has "
+        f"Every one of the {scheme.n_cells} cells has at least n_min members of the frame; the smallest has "
         f"{counts.min()}."
         if kept.all()
         else f"{found(n_small, 'cell has', 'cells have')} too few members of the frame for the promise; the smallest "
         f"has {counts.min()}.",
     )
-    as_stated = bool(np.allclose(failures, given.failures, rtol=SAME_FAILURE, atol=0.0))
+    as_stated = bool(np.allclose(failures, scheme.failures, rtol=SAME_FAILURE, atol=0.0))
     words = f"Computed again for every cell: at most {failures.max():.3g}."
     failure = Check(
         "failure",
@@ -150,37 +217,30 @@ def _even(given: Specification) -> list[Check]:
     return [n_min, frame, failure]
 
 
-def _failures(given: Specification, shares: FloatArray, counts: IntArray) -> FloatArray:
+def _failures(scheme: Scheme) -> FloatArray:
     """The failure of each cell, from its count and the one share of its members."""
-    failures = np.empty(given.n_cells)
-    for share in np.unique(shares):
-        cells = np.flatnonzero(shares == share)
-        promise = ProbabilisticAnonymity(given.k, given.failure, float(share))
-        failures[cells] = promise.cell_failures(np.repeat(np.arange(len(cells)), counts[cells]))
+    failures = np.empty(scheme.n_cells)
+    for share in np.unique(scheme.shares):
+        cells = np.flatnonzero(scheme.shares == share)
+        promise = ProbabilisticAnonymity(scheme.k, scheme.failure, float(share))
+        failures[cells] = promise.cell_failures(np.repeat(np.arange(len(cells)), scheme.frame_counts[cells]))
     return failures
 
 
-def _uneven(given: Specification) -> list[Check]:
-    """Members' own shares are not in the file; what it states can be held against what is possible.
-
-    Of all cells with this count and mean the one with equal shares has the most probable shortfall, if k answers are
-    expected at all (W. Hoeffding, On the distribution of the number of successes in independent trials, 1956).
-    """
-    from shoal.kernels.poisson_binomial import active_counts
-
-    means, counts = given.share_of_cells, given.frame_counts
-    kept = (counts >= given.k) & (given.failures <= largest_acceptable(given.failure))
-    possible = True
-    for mean, count, stated in zip(means, counts, given.failures, strict=True):
-        if count * mean >= given.k:
-            most = float(active_counts(np.full(count, mean), given.k).sum())
-            possible &= bool(stated <= most * (1.0 + SAME_FAILURE))
+def _uneven(scheme: Scheme) -> list[Check]:
+    """Members' own shares are not in the file; what it states can be held against what is possible."""
+    counts = scheme.frame_counts
+    kept = (counts >= scheme.k) & (scheme.failures <= largest_acceptable(scheme.failure))
+    possible = all(
+        _is_possible(float(stated), int(count), float(mean), scheme.k)
+        for stated, count, mean in zip(scheme.failures, counts, scheme.shares, strict=True)
+    )
     return [
         Check(
             "frame",
             bool(kept.all()),
-            f"Each of the {given.n_cells} cells states a failure of at most {given.failure:g} and has at least "
-            f"k = {given.k} members."
+            f"Each of the {scheme.n_cells} cells states a failure of at most {scheme.failure:g} and has at least "
+            f"k = {scheme.k} members."
             if kept.all()
             else f"{found(int((~kept).sum()), 'cell states', 'cells state')} a larger failure than promised, or have "
             "fewer than k members of the frame.",
@@ -190,6 +250,26 @@ def _uneven(given: Specification) -> list[Check]:
             possible,
             "The stated failures are possible for the counts and the mean participation of the cells."
             if possible
-            else "Some stated failures are larger than any cell of that size and mean participation can have.",
+            else "Some stated failures are larger, or smaller, than those of any cell of that size and mean "
+            "participation.",
         ),
     ]
+
+
+def _is_possible(stated: float, count: int, mean: float, k: int) -> bool:
+    """Whether any members with this mean share can have this failure.
+
+    W. Hoeffding (On the distribution of the number of successes in independent trials, 1956): of all cells with this
+    count and mean, the one with equal shares has the most probable shortfall, P(answers < k), if k answers are expected
+    at all; and the least probable one if no more than k − 1 are. Nobody answers with at most the probability that
+    equal shares give. So in the second case equal shares also have the least failure.
+    """
+    from shoal.kernels.poisson_binomial import active_counts
+
+    expected = count * mean
+    if k - 1 < expected < k:
+        return True
+    below_k = active_counts(np.full(count, mean), k)
+    if expected >= k:
+        return stated <= float(below_k.sum()) * (1.0 + SAME_FAILURE)
+    return stated >= float(below_k[1:].sum()) * (1.0 - SAME_FAILURE)

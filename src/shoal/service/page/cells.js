@@ -53,9 +53,16 @@ export function cellAt(cells, x, y) {
   return cells.find((cell) => cell.rings.some((ring) => inside(ring, x, y))) || null;
 }
 
-/** The smallest part of the turning world that holds all places: [west, north, east, south]; west may be below 0. */
-export function extentOf(cells) {
-  const xs = cells.map(({ x }) => x).sort((one, other) => one - other);
+/** Where a cell is: at its place, unless that is the place of the cell it was merged with. */
+export function middleOf({ x, y, merged, rings }) {
+  if (!merged || rings.length === 0) return { x, y };
+  const [west, north, east, south] = rings[0].box;
+  return { x: (west + east) / 2, y: (north + south) / 2 };
+}
+
+/** The smallest part of the turning world that holds all spots: [west, north, east, south]; west may be below 0. */
+export function extentOf(spots) {
+  const xs = spots.map(({ x }) => x).sort((one, other) => one - other);
   let gap = 1 - xs.at(-1) + xs[0], west = xs[0], east = xs.at(-1);
   for (let i = 1; i < xs.length; i += 1) {
     if (xs[i] - xs[i - 1] > gap) {
@@ -63,7 +70,7 @@ export function extentOf(cells) {
       [west, east] = [xs[i] - 1, xs[i - 1]];
     }
   }
-  const ys = cells.map(({ y }) => y);
+  const ys = spots.map(({ y }) => y);
   return [west, Math.min(...ys), east, Math.max(...ys)];
 }
 

@@ -104,6 +104,6 @@ function described(title, points, lines, format) {
 function niceTop(value) {
   const step = value / N_TICKS || 1;
   const power = 10 ** Math.floor(Math.log10(step));
-  const nice = [1, 2, 2.5, 5, 10].find((factor) => factor * power >= step && (power >= 10 || Number.isInteger(factor * power)));
+  const nice = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((factor) => factor * power >= step && (power >= 10 || Number.isInteger(factor * power)));
   return N_TICKS * Math.max(1, (nice || 10) * power);
 }

@@ -1,9 +1,10 @@
 // The map: land and cells on a canvas, moved by mouse, touch and keyboard.
 
-import { cellAt, classBorders, classOf, extentOf, N_CLASSES, placesOf, shadeOf } from "./cells.js";
+import { cellAt, classBorders, classOf, extentOf, middleOf, N_CLASSES, placesOf, shadeOf } from "./cells.js";
+import { coloursOf, hatched } from "./colours.js";
 import { loadLand } from "./land.js";
 import { metresAt } from "./mercator.js";
-import { frameOf, touches, traceBorder, traceRing } from "./shapes.js";
+import { frameOf, hasSeam, touches, traceBorder, traceRing } from "./shapes.js";
 
 const FINEST_SCALE = 2 ** 28; // pixels for the whole world: about 15 cm a pixel
 const DETAIL_SCALE = 12000; // from here on the finer outlines are worth loading
@@ -14,6 +15,7 @@ const FIT_MARGIN = 1.35; // the extent is that of the places; cells reach furthe
 const SMALLEST_EXTENT = 4e-6; // about 150 m
 const DOT_SPACING = 9; // pixels; where cells are smaller than this, dots would hide them
 const CLICK_PIXELS = 5;
+const CHOSEN_RADIUS = 6; // pixels, of the dot of the chosen place
 const SOLID = 0.75, PALE = 0.15; // how much cells cover the land
 
 export class CellMap {
@@ -48,7 +50,7 @@ export class CellMap {
   show(cells, { fit }) {
     this.#cells = cells;
     this.#places = placesOf(cells);
-    this.#worldSpacing = spacingOf(cells);
+    this.#worldSpacing = spacingOf(this.#places);
     const before = this.#chosen;
     this.#chosen = before === null || fit ? null : cells.find(({ cell }) => cell === before.cell) || null;
     this.#classify();
@@ -89,7 +91,7 @@ export class CellMap {
       this.#look({ x: 0.5, y: 0.42, scale: this.#coarsest() });
       return;
     }
-    const [west, north, east, south] = extentOf(this.#cells);
+    const [west, north, east, south] = extentOf(this.#cells.map(middleOf));
     const spanX = FIT_MARGIN * Math.max(east - west, SMALLEST_EXTENT), spanY = FIT_MARGIN * Math.max(south - north, SMALLEST_EXTENT);
     this.#look({ x: (west + east) / 2, y: (north + south) / 2, scale: Math.min(width / spanX, height / spanY) });
   }
@@ -267,27 +269,29 @@ export class CellMap {
     this.#pen.fillRect(0, 0, width, height);
     const halfWidth = width / 2 / this.#view.scale;
     const firstTurn = Math.floor(this.#view.x - halfWidth) - 1; // land that crosses the antimeridian sticks out of its copy
-    for (let turn = firstTurn; turn <= Math.floor(this.#view.x + halfWidth) + 1; turn += 1) {
-      const frame = frameOf(this.#view, width, height, turn);
-      const land = this.#landPath(frame);
-      this.#pen.fillStyle = colours.land;
-      this.#pen.fill(land, "evenodd");
-      this.#drawCells(frame, colours);
-      this.#pen.strokeStyle = colours.coast;
-      this.#pen.lineWidth = 0.8;
-      this.#pen.stroke(land);
-      this.#drawPlaces(frame, colours);
-    }
+    const nTurns = Math.floor(this.#view.x + halfWidth) + 2 - firstTurn;
+    const frames = Array.from({ length: nTurns }, (_, i) => frameOf(this.#view, width, height, firstTurn + i));
+    const coasts = frames.map((frame) => this.#drawLand(frame, colours)); // layer by layer: copies of the world overlap
+    for (const frame of frames) this.#drawCells(frame, colours);
+    this.#pen.strokeStyle = colours.coast;
+    this.#pen.lineWidth = 0.8;
+    for (const coast of coasts) this.#pen.stroke(coast);
+    for (const frame of frames) this.#drawPlaces(frame, colours);
     this.#onView(metresAt(this.#view.y) / this.#view.scale);
   }
 
-  #landPath(frame) {
+  /** Fills the land and returns its coast. */
+  #drawLand(frame, colours) {
     const fine = frame.scale > DETAIL_SCALE && this.#fineLand !== null && this.#fineLand.length > 0;
-    const path = new Path2D();
-    for (const ring of fine ? this.#fineLand : this.#land) {
-      if (touches(ring.box, frame)) traceRing(path, ring, frame);
-    }
-    return path;
+    const coast = new Path2D(), cut = new Path2D();
+    const rings = (fine ? this.#fineLand : this.#land).filter(({ box }) => touches(box, frame));
+    for (const ring of rings) traceRing(hasSeam(ring) ? cut : coast, ring, frame);
+    this.#pen.fillStyle = colours.land;
+    const filled = new Path2D(coast);
+    filled.addPath(cut);
+    this.#pen.fill(filled, "evenodd");
+    for (const ring of rings) if (hasSeam(ring)) traceBorder(coast, ring, frame);
+    return coast;
   }
 
   #drawCells(frame, colours) {
@@ -343,52 +347,33 @@ export class CellMap {
   }
 
   #drawPlaces(frame, colours) {
+    const { width, height } = this.#size();
     const radius = Math.max(0.7, Math.min(3.5, (this.#worldSpacing * frame.scale) / 8));
+    const dots = new Path2D(), chosen = new Path2D();
     for (const place of this.#places) {
       const x = (place.x - frame.left) * frame.scale, y = (place.y - frame.top) * frame.scale;
-      if (x < -9 || y < -9 || x > this.#canvas.width + 9 || y > this.#canvas.height + 9) continue;
-      const isChosen = this.#chosen !== null && place.place === this.#chosen.place;
-      this.#pen.beginPath();
-      this.#pen.arc(x, y, isChosen ? 6 : radius, 0, 2 * Math.PI);
-      this.#pen.fillStyle = isChosen ? colours.chosen : colours.place;
-      this.#pen.fill();
-      if (radius > 2 || isChosen) {
-        this.#pen.strokeStyle = colours.halo;
-        this.#pen.lineWidth = 1.2;
-        this.#pen.stroke();
-      }
+      if (x < -CHOSEN_RADIUS || y < -CHOSEN_RADIUS || x > width + CHOSEN_RADIUS || y > height + CHOSEN_RADIUS) continue;
+      if (this.#chosen !== null && place.place === this.#chosen.place) addDot(chosen, x, y, CHOSEN_RADIUS);
+      else addDot(dots, x, y, radius);
+    }
+    this.#pen.strokeStyle = colours.halo;
+    this.#pen.lineWidth = 1.2;
+    for (const [path, colour, halo] of [[dots, colours.place, radius > 2], [chosen, colours.chosen, true]]) {
+      this.#pen.fillStyle = colour;
+      this.#pen.fill(path);
+      if (halo) this.#pen.stroke(path);
     }
   }
 }
 
+function addDot(path, x, y, radius) {
+  path.moveTo(x + radius, y);
+  path.arc(x, y, radius, 0, 2 * Math.PI);
+}
+
 /** The distance of neighbouring places, roughly: the root of their share of the extent. */
-function spacingOf(cells) {
-  if (cells.length < 2) return Infinity;
-  const [west, north, east, south] = extentOf(cells);
-  return Math.sqrt(((east - west) * (south - north)) / cells.length);
-}
-
-function coloursOf(element) {
-  const style = getComputedStyle(element);
-  const named = (name) => style.getPropertyValue(`--map-${name}`).trim();
-  return {
-    sea: named("sea"), land: named("land"), coast: named("coast"), border: named("border"), place: named("place"), halo: named("halo"),
-    chosen: named("chosen"),
-    withheld: named("withheld"),
-    shades: Array.from({ length: N_CLASSES }, (_, number) => named(`shade-${number}`)),
-  };
-}
-
-/** Cells whose place is not handed out are hatched, so that nobody has to tell them by colour alone. */
-function hatched(pen, colours) {
-  const tile = new OffscreenCanvas(8, 8);
-  const tilePen = tile.getContext("2d");
-  tilePen.strokeStyle = colours.withheld;
-  tilePen.lineWidth = 2;
-  for (const shift of [-8, 0, 8]) {
-    tilePen.moveTo(shift, 8);
-    tilePen.lineTo(shift + 8, 0);
-  }
-  tilePen.stroke();
-  return pen.createPattern(tile, "repeat");
+function spacingOf(places) {
+  if (places.length < 2) return Infinity;
+  const [west, north, east, south] = extentOf(places);
+  return Math.sqrt(((east - west) * (south - north)) / places.length);
 }

@@ -1,6 +1,7 @@
 // Rings in the Mercator square: boxes, drawing with what lies outside the view left out, and who is inside.
 
 const WEST = 1, EAST = 2, NORTH = 4, SOUTH = 8;
+const SEAM_WIDTH = 1e-9; // of the world: what rounding may do to a corner on the antimeridian
 const FINEST_STEP = 0.6; // pixels; corners closer together than this are drawn as one
 const MARGIN = 4; // pixels around the view, so that no border is drawn along its edge
 
@@ -14,6 +15,11 @@ export function ringOf(points) {
     box[3] = Math.max(box[3], points[i + 1]);
   }
   return { points, box };
+}
+
+/** Whether a ring touches the antimeridian, where outlines are cut. */
+export function hasSeam({ box }) {
+  return [box[0], box[2]].some((x) => Math.abs(x) < SEAM_WIDTH || Math.abs(x - 1) < SEAM_WIDTH);
 }
 
 /** The view as seen from a copy of the world that lies `turn` times round the globe. */
@@ -89,7 +95,8 @@ export function inside(ring, x, y) {
 }
 
 function onSeam(one, other) {
-  return one === other && (Math.abs(one) < 1e-9 || Math.abs(one - 1) < 1e-9);
+  const near = Math.abs(one - other) < SEAM_WIDTH;
+  return near && (Math.abs(one) < SEAM_WIDTH || Math.abs(one - 1) < SEAM_WIDTH);
 }
 
 function sidesOf(frame) {

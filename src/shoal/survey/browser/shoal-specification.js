@@ -199,15 +199,21 @@ function checkUneven(document, note) {
   const { promise: { k, failure }, cells } = document;
   const shares = sharesOfCells(document);
   const kept = cells.every((cell) => cell.frame_records >= k && cell.failure <= failure * (1 + ROUNDING_SLACK));
-  // Of all cells with this mean, the one with equal shares fails most, if k answers are expected (Hoeffding 1956).
-  const possible = cells.every((cell, index) => k > cell.frame_records * shares[index]
-    || cell.failure <= atMost(cell.frame_records, k - 1, shares[index]) * (1 + SAME_FAILURE));
+  const possible = cells.every((cell, index) => isPossible(cell.failure, cell.frame_records, shares[index], k));
   note("frame", kept, kept
     ? `Each of the ${cells.length} cells states a failure of at most ${failure} and has at least k = ${k} members.`
     : "Some cells state a larger failure than promised, or have fewer than k members of the frame.");
   note("failure", possible, possible
     ? "The stated failures are possible for the counts and the mean participation of the cells."
-    : "Some stated failures are larger than any cell of that size and mean participation can have.");
+    : "Some stated failures are larger, or smaller, than those of any cell of that size and mean participation.");
+}
+
+// Of all cells with this mean, the one with equal shares has the most probable shortfall if k answers are expected, and
+// the least probable one, and so the least failure, if no more than k - 1 are (Hoeffding 1956).
+function isPossible(stated, count, mean, k) {
+  const expected = count * mean;
+  if (expected >= k) return stated <= atMost(count, k - 1, mean) * (1 + SAME_FAILURE);
+  return expected > k - 1 || stated >= cellFailure(count, k, mean) * (1 - SAME_FAILURE);
 }
 
 // P(0 < answers < k) and P(answers <= most) in a cell of n members who answer with probability share each.

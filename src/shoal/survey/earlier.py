@@ -1,0 +1,65 @@
+"""Earlier releases of the same survey: what a new one would tell beside them.
+
+Two releases of one survey, the second with one answer more, show that one answer: it is their difference. So of each
+class the answers that are in one release and not in the other must be none, or at least k, in both directions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import narwhals as nw
+import numpy as np
+import polars as pl
+
+from shoal.errors import TableError
+from shoal.partition.partition import IntArray
+from shoal.table.frames import Table
+from shoal.table.wording import listed
+
+CHANGE, ROW = "change", "row"  # beside columns that have their places as names
+
+
+def grown_by_few(released: Table, earlier: Any, columns: Sequence[str], k: int) -> IntArray:
+    """The rows of ``released`` in classes of which 1..k−1 answers came, or went, since ``earlier`` was released."""
+    before = earlier if isinstance(earlier, Table) else Table.of(earlier)
+    odd = sorted(set(before.columns) ^ set(released.columns))
+    if odd:
+        raise TableError(
+            f"{before.origin.name} does not have the columns of this release ({listed(odd)}), so what the two tell "
+            "together cannot be counted. Publish the same columns each time, or once."
+        )
+    now, then = _alike(_published(released, released.columns), _published(before, released.columns))
+    of_class = [str(released.columns.index(name)) for name in columns]
+    if now.join(then, on=of_class, how="semi", nulls_equal=True).is_empty():
+        raise TableError(
+            f"{before.origin.name} has no class in common with this release, so it is no earlier release of the same "
+            "survey. Give those that were made with the same design."
+        )
+    signed = pl.concat([now.with_columns(pl.lit(1).alias(CHANGE)), then.with_columns(pl.lit(-1).alias(CHANGE))])
+    by_answer = signed.group_by(now.columns).agg(pl.col(CHANGE).sum())
+    came, went = pl.col(CHANGE).clip(lower_bound=0).sum(), -pl.col(CHANGE).clip(upper_bound=0).sum()
+    changes = by_answer.group_by(of_class).agg(came.alias("came"), went.alias("went"))
+    # Growth is looked at by itself too: it shows even where all answers of a class are spelled in another way now.
+    sizes = (pl.col("came"), pl.col("went"), (pl.col("came") - pl.col("went")).abs())
+    few = changes.filter(pl.any_horizontal(size.is_between(1, k - 1) for size in sizes))
+    told = now.with_row_index(ROW).join(few, on=of_class, how="semi", nulls_equal=True)
+    return np.sort(told[ROW].to_numpy()).astype(np.int64)
+
+
+def _published(table: Table, names: Sequence[str]) -> pl.DataFrame:
+    """The columns by their places, as they are spelled."""
+    frame = nw.from_native(table.native(), eager_only=True).to_polars()
+    shown = ((frame[name] if (text := table.spelling(name)) is None else text) for name in names)
+    return pl.DataFrame([column.alias(str(place)) for place, column in enumerate(shown)])
+
+
+def _alike(now: pl.DataFrame, then: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """With the same types, so that what a file spells meets the value that it stands for."""
+    for name in now.columns:
+        kinds = now[name].dtype, then[name].dtype
+        if kinds[0] != kinds[1]:
+            to = pl.Float64() if any(kind.is_numeric() for kind in kinds) else pl.String()
+            now, then = (frame.with_columns(pl.col(name).cast(to, strict=False)) for frame in (now, then))
+    return now, then
