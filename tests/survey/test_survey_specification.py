@@ -17,7 +17,7 @@ from survey_toys import designed, frame
 from shoal.errors import InfeasiblePromise, MissingValuesError, ParameterError, RolesError, WriteError, WrongUse
 from shoal.guarantee import ProbabilisticAnonymity, effective_anonymity
 from shoal.survey.canonical import canonical_bytes, exact, restored
-from shoal.survey.designing import design_frame
+from shoal.survey.designing import Design, design_frame
 from shoal.survey.document import digest_of, document_of, is_specification, specification_schema, text_of_document
 from shoal.survey.signing import make_keys
 from shoal.survey.specification import Specification
@@ -113,7 +113,12 @@ def test_every_part_is_covered_by_the_digest(specification: Specification, tmp_p
     [
         ("n_min", lambda document: document.update(n_min=10)),
         ("failure", lambda document: document["cells"][0].update(failure=1e-9)),
-        ("frame", lambda document: document["promise"].update(failure=0.001)),
+        (
+            "frame",
+            lambda document: document["promise"].update(
+                failure=0.001, words=document["promise"]["words"].replace("0.01", "0.001")
+            ),
+        ),
         ("n_min", lambda document: document["participation"].update(share=0.5)),
     ],
 )
@@ -172,9 +177,13 @@ def test_signature_tells_who_wrote_it(specification: Specification, tmp_path: Pa
         again.verify(public_key=tmp_path / "no.pub")
 
 
-def test_uneven_participation_tells_means_of_cells_only() -> None:
-    design = designed(participation="chance")
-    specification = design.specification
+@pytest.fixture(scope="module")
+def uneven() -> Design:
+    return designed(participation="chance")
+
+
+def test_uneven_participation_tells_means_of_cells_only(uneven: Design) -> None:
+    design, specification = uneven, uneven.specification
     document = document_of(specification)
     assert document["n_min"] is None
     assert document["participation"]["model"] == "uneven"
@@ -185,9 +194,8 @@ def test_uneven_participation_tells_means_of_cells_only() -> None:
     assert specification.verify().ok
 
 
-def test_uneven_failures_that_are_impossible_are_found(tmp_path: Path) -> None:
-    specification = designed(participation="chance").specification
-    path = changed(specification, tmp_path / "s.json", lambda document: document["cells"][0].update(failure=0.2))
+def test_uneven_failures_that_are_impossible_are_found(uneven: Design, tmp_path: Path) -> None:
+    path = changed(uneven.specification, tmp_path / "s.json", lambda document: document["cells"][0].update(failure=0.2))
     wrong = [check.name for check in Specification.load(path).verify().checks if not check.ok]
     assert "frame" in wrong and "failure" in wrong
 

@@ -161,6 +161,23 @@ def test_tampering_is_found_out_in_javascript(tmp_path: Path) -> None:
         assert not found["ok"], name
 
 
+def test_a_failure_too_small_for_its_cell_is_found_out_in_javascript(tmp_path: Path) -> None:
+    """Eleven or so members with a mean share of 0.1 cannot fail once in 10⁹ surveys; with one of 0.9 they can."""
+    vector = read(HERE / "vectors" / "kinds.json")
+    for mean, passes in ((0.1, False), (0.9, True)):
+        document = json.loads(vector["specification"])
+        shares = [mean] * len(document["cells"])
+        document |= {"participation": {"model": "uneven", "mean_shares": shares}, "n_min": None, "signature": None}
+        for cell in document["cells"]:
+            cell["failure"] = 1e-9
+        text = json.dumps({**document, "digest": digest_of(document)})
+        path = tmp_path / f"{mean}.json"
+        path.write_text(json.dumps({**vector, "specification": text, "cases": []}), encoding="utf-8")
+        found = node_cells(tmp_path, browser_module(), [path])[0]["findings"]
+        wrong = [check["name"] for check in found["checks"] if not check["ok"]]
+        assert wrong == ([] if passes else ["failure"])
+
+
 def test_canonical_spelling_is_that_of_rfc_8785() -> None:
     """The example of the RFC (appendix and section 3.2.2), and the order of keys by UTF-16 code units."""
     given = {

@@ -52,9 +52,6 @@ ModelArgument = Annotated[
         help="A quantizer (.json or .shoalq), the specification of a survey, or the boxes of a paper form (.json).",
     ),
 ]
-SpecificationArgument = Annotated[
-    str, typer.Argument(metavar="SPECIFICATION", help="The specification of a survey: what shoal design wrote.")
-]
 PublicKeyOption = Annotated[
     str | None,
     typer.Option(

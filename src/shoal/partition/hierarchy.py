@@ -31,6 +31,7 @@ from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.pcl_starts import begin, sample_sizes
 from shoal.partition.rivals import Rivals, gather
 from shoal.partition.sized_assignment import NEWTON_RECORDS_PER_CELL, NEWTON_STALLS
+from shoal.partition.stirring import tries_for
 
 MACRO_RECORDS = 2_000
 FLAT_RECORDS = 3 * MACRO_RECORDS
@@ -72,6 +73,14 @@ def design(
     if (wanted if plan.levels is None else plan.levels > 0) and n_cells > 1:
         return _in_macrocells(points, sizes, weights, plan, rng, large)
     crew = Crew(points, sizes, weights, plan.threads)
+    best = _flat(crew, plan, rng)
+    for _ in range(1, tries_for(n_records) if plan.kind == "stirred" else 1):
+        best = min(best, _flat(crew, plan, rng), key=lambda course: course.sse)
+    return best
+
+
+def _flat(crew: Crew, plan: Plan, rng: np.random.Generator) -> Course:
+    """One start, and the alternation from there."""
     return alternate(crew, begin(crew, plan.kind, plan.pace, rng, plan.watch, plan.rounds), plan.pace, plan.watch)
 
 

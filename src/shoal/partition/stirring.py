@@ -5,9 +5,9 @@ one of them. So the first iterations see every record through noise that falls g
 far narrower: early on cells trade freely, later they settle, as in annealing. Only the assignment sees the noise, which
 is drawn afresh each time; the centroids are those of the true points. Where records are close together the noise is
 narrow, where they are sparse it is wide, in proportion to the distance to as many neighbours as a cell holds: noise of
-one width for all would tear tight clusters apart before anything is decided among the outliers. It is the idea of noisy
-PCL with one copy of a record instead of hundreds, made possible by an assignment that is exact for any number of
-records.
+one width for all would tear tight clusters apart before anything is decided among the outliers. (Large cells, of which
+none fits into a tight cluster, do better with one width for all.) It is the idea of noisy PCL with one copy of a record
+instead of hundreds, made possible by an assignment that is exact for any number of records.
 """
 
 from __future__ import annotations
@@ -18,8 +18,11 @@ from shoal.partition.lloyd import Course, Crew, Pace, Watch
 from shoal.partition.partition import FloatArray
 
 FULL_ROUNDS, LEAST_ROUNDS = 60, 10
-FEW_RECORDS_STIRRED = 60_000  # records times rounds below which slower cooling costs next to nothing, and pays …
-MOST_ROUNDS = 240  # … up to here (figures: docs/methods/pcl.md)
+FEW_RECORDS_STIRRED = 60_000  # records times rounds below which slower cooling costs next to nothing, and pays up to …
+MOST_ROUNDS = (
+    240  # … here; two tries of 240 are better than one of 480, four of 120 or eight of 60 (docs/methods/pcl.md)
+)
+TRIES = 2  # of few records
 STIRRED_RECORDS = 6_000_000  # records times rounds that are affordable: about half a minute on two cores
 WIDTH = 2.0  # of the first noise, in root mean square distances to the site by coordinate
 SHORT_WIDTH = 1.0  # the same when there are fewer rounds
@@ -30,9 +33,18 @@ NARROWING = 0.1  # the last noise is this share of the first (figures: docs/meth
 
 def rounds_for(n_records: int) -> int:
     """Fewer rounds for more records."""
-    if n_records * FULL_ROUNDS < FEW_RECORDS_STIRRED:
+    if _few(n_records):
         return min(MOST_ROUNDS, FEW_RECORDS_STIRRED // n_records)
     return max(LEAST_ROUNDS, min(FULL_ROUNDS, STIRRED_RECORDS // n_records))
+
+
+def tries_for(n_records: int) -> int:
+    """How often few records are stirred, the best to be kept."""
+    return TRIES if _few(n_records) else 1
+
+
+def _few(n_records: int) -> bool:
+    return n_records * FULL_ROUNDS < FEW_RECORDS_STIRRED
 
 
 def stirred(
@@ -50,7 +62,7 @@ def stirred(
     course = Course(sites, np.zeros(len(sites)))
     if width == 0.0:  # every point has a site of its own: nothing to stir
         return course
-    local = _local_widths(crew.points, float(crew.sizes.mean()))[:, None]
+    local = 1.0 if crew.assign.by_newton else _local_widths(crew.points, float(crew.sizes.mean()))[:, None]
     for turn, noise in enumerate(width * np.geomspace(1.0, NARROWING, rounds)):
         if pace.late:
             break

@@ -108,19 +108,23 @@ class BoxDesign:
         """What stands of it on every page of the form."""
         return self.digest.removeprefix("sha256:")[:DIGEST_SIGNS]
 
+    def look_up(self, codes: Sequence[object]) -> IntArray:
+        """The number of each box, by its code; −1 where no box has that code."""
+        number_of = {code: number for number, code in enumerate(self.codes)}
+        return np.array([number_of.get(cleaned(code), -1) for code in codes], dtype=np.int64)
+
     def boxes_of(self, codes: Sequence[object]) -> IntArray:
         """The number of each box, by its code. A code that was miscopied or does not exist is refused, with its row."""
-        number_of = {code: number for number, code in enumerate(self.codes)}
-        clean = [cleaned(code) for code in codes]
-        wrong = [row for row, code in enumerate(clean, start=1) if code not in number_of]
-        if wrong:
-            miscopied = sum(not is_well_formed(clean[row - 1]) for row in wrong)
+        box_of = self.look_up(codes)
+        wrong = np.flatnonzero(box_of < 0)
+        if len(wrong):
+            miscopied = sum(not is_well_formed(cleaned(codes[row])) for row in wrong.tolist())
             raise WrongUse(
                 f"{found(len(wrong), 'code belongs', 'codes belong')} to no box of this form (the first is number "
-                f"{wrong[0]}); {miscopied} of them were miscopied, as their check sign tells. Compare them with the "
-                "paper, or leave these answers out."
+                f"{wrong[0] + 1}); {miscopied} of them were miscopied, as their check sign tells. Compare them with "
+                "the paper, or leave these answers out."
             )
-        return np.array([number_of[code] for code in clean], dtype=np.int64)
+        return box_of
 
     def decode(self, codes: Sequence[object]) -> pl.DataFrame:
         """What is published for these codes: one row each, the quasi-identifiers of its box."""

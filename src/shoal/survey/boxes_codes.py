@@ -22,7 +22,12 @@ def codes_of(n_boxes: int) -> tuple[str, ...]:
 
 
 def cleaned(code: object) -> str:
-    """A code as somebody typed it: small letters, spaces and hyphens do not matter."""
+    """A code as somebody typed it: small letters, spaces and hyphens do not matter.
+
+    One of figures alone may have been read as a number.
+    """
+    if isinstance(code, float) and code.is_integer():
+        code = int(code)
     return "".join(str(code).split()).replace("-", "").upper()
 
 

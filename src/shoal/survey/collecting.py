@@ -263,7 +263,8 @@ def _people(table: Table, token: str) -> IntArray:
     codes, values = table.codes(token)
     numbered: dict[str, int] = {}
     same = [numbered.setdefault(_plain(value), len(numbered)) for value in values]
-    return np.array([*same, -1], dtype=np.int64)[codes]
+    person_of: IntArray = np.array([*same, -1], dtype=np.int64)[codes]
+    return person_of
 
 
 def _with_values(scheme: Scheme, table: Table, cell_of: IntArray) -> Table:

@@ -39,6 +39,7 @@ from shoal.table.wording import first_row, found, listed
 SEED_BITS = 53  # of a seed drawn by ourselves: a whole number that every language reads exactly
 DEFAULT_METHOD = "pcl"
 STRICTER = (1.0, 0.3, 0.1)  # shares of the acceptable failure that cells of uneven members are first made for
+MOST_ITERATIONS = 1000  # of PCL until its sites are at rest; a hundred are usual
 SHOWN_TO_RESPONDENTS = (Role.QUASI_IDENTIFYING, Role.STRATUM)
 NOT_TYPED_IN = (ColumnKind.DURATION, ColumnKind.OTHER)  # nobody can be asked for these in one agreed spelling
 
@@ -242,10 +243,14 @@ def _partition(
 
 def _with_rule(points: FloatArray, partition: Partition, seed: int, *, weighted: bool) -> Partition:
     """With sites and costs that do without weights: a respondent knows no weight. PCL finds them, sizes stay."""
-    if partition.n_cells == 1 or (partition.costs is not None and not weighted):
+    at_rest = partition.sites is None or np.array_equal(partition.sites, partition.centroids)
+    if partition.n_cells == 1 or (partition.costs is not None and at_rest and not weighted):
         return partition
-    found_again = microaggregate(points, SMALLEST_K, method=PCL(start=partition), seed=seed)
-    return replace(found_again, method=f"{partition.method}, then pcl")
+    # Sites at rest are the centroids and tell nothing beside them, so the search goes on where it would usually end.
+    to_the_end = PCL(start=partition, tolerance=0.0, iterations=MOST_ITERATIONS)
+    found_again = microaggregate(points, SMALLEST_K, method=to_the_end, seed=seed)
+    has_rule = partition.costs is not None and not weighted
+    return replace(found_again, method=partition.method if has_rule else f"{partition.method}, then pcl")
 
 
 def _specification(

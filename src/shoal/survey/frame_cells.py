@@ -62,8 +62,8 @@ def frame_cells(points: FloatArray, partition: Partition, promise: Probabilistic
 
 def _told(made: FrameCells, points: FloatArray) -> BoolArray:
     """Which sites are not the means of exactly the members of their cells."""
-    told: BoolArray = (np.abs(made.sites - _means(points, made.partition.cell_of)) > SAME_PLACE).any(axis=1)
-    return told
+    apart: FloatArray = np.abs(made.sites - _means(points, made.partition.cell_of)).max(axis=1)
+    return apart > SAME_PLACE
 
 
 def _settled(made: FrameCells, points: FloatArray, promise: ProbabilisticAnonymity, fewest: int) -> FrameCells | None:

@@ -97,16 +97,14 @@ def _of_specification(design: Specification) -> Scheme:
 
 
 def _of_boxes(design: BoxDesign) -> Scheme:
-    number_of = {code: box for box, code in enumerate(design.codes)}
-
     def cells_in(table: Table) -> IntArray:
         codes, values = table.codes(CODE_COLUMN)
-        box_of = np.array([*(number_of.get(_typed(value), NO_CELL) for value in values), NO_CELL], dtype=np.int64)
-        return box_of[codes]
+        box_of: IntArray = np.append(design.look_up(values), NO_CELL)[codes]
+        return box_of
 
     def why_not(table: Table, rows: IntArray) -> str:
         codes, values = table.codes(CODE_COLUMN)
-        n_miscopied = sum(not is_well_formed(_typed(values[codes[row]])) for row in rows)
+        n_miscopied = sum(not is_well_formed(cleaned(values[codes[row]])) for row in rows)
         return (
             f"{n_miscopied} of these codes were miscopied, as their check sign tells. Compare them with the paper, or "
             "leave these answers out."
@@ -128,8 +126,3 @@ def _of_boxes(design: BoxDesign) -> Scheme:
         cells_in=cells_in,
         why_not=why_not,
     )
-
-
-def _typed(value: object) -> str:
-    """A code as it was typed; one of figures alone may have been read as a number."""
-    return cleaned(int(value) if isinstance(value, float) and value.is_integer() else value)
