@@ -67,7 +67,8 @@ def test_pcl_on_census_at_or_below_the_printed_distortion(k: int) -> None:
     partition = microaggregate(points, k, method=PCL(starts=PCL_STARTS), seed=0)
     assert set(partition.sizes.tolist()) <= {len(points) // (len(points) // k), len(points) // (len(points) // k) + 1}
     _, printed, _ = PCL_CENSUS[k]
-    assert partition.loss <= printed * (1.0 if k >= 25 else 1.0 + PCL_SMALL_K_TOLERANCE)
+    tolerance = 0.0 if k >= 25 else PCL_SMALL_K_TOLERANCE
+    assert partition.loss <= printed * (1.0 + tolerance) + PRINTED_DIGITS  # printed with three decimals
 
 
 @pytest.mark.parametrize("family", PCL_LOCATIONS)

@@ -119,7 +119,8 @@ class Best:
             outcome = Outcome.INTERRUPTED if perf_counter() < search.last_call else Outcome.BUDGET_SPENT
         cells = _closed(problem, search.cell_of)
         history = (*search.history, *cells.history)
-        return replace(cells, outcome=outcome, history=history, method=self._named(done, chosen))
+        begun_with = self.start if np.isinf(deadline) else chosen  # without a clock, the same start is found again
+        return replace(cells, outcome=outcome, history=history, method=self._named(done, begun_with))
 
     def _named(self, rounds: Sequence[float], start: Any) -> str:
         """The method text that repeats these rounds from this start."""

@@ -21,14 +21,15 @@ def finish(problem: Problem, sizes: IntArray, course: Course) -> Cells:
     crew = Crew(problem.points, sizes, problem.weights, n_threads())
     rng = np.random.default_rng(0)
     sites, costs, history = course.sites, course.costs, course.history
-    present = course.cell_of
+    present, least = course.cell_of, course.sse
     for nudge in NUDGES:
         scale = crew.assign.scales(sites, problem.points)
         sites = sites + nudge * np.sqrt(scale)[:, None] * _by_place(sites, rng.standard_normal(sites.shape))
         cell_of, costs = crew.assign.proven(problem.points, sites, costs, present)
         means = crew.means(cell_of)
         sse = crew.sse(cell_of, means)
-        history = (*history, sse) if not history or sse < history[-1] else history
+        history = (*history, sse) if sse < least else history
+        least = min(least, sse)
         centred = centred_costs(
             problem.points, sites, costs, cell_of, weights=problem.weights, scale=scale, threads=n_threads()
         )
