@@ -149,6 +149,7 @@ def test_what_is_stuck_does_not_hold_up_the_others() -> None:
     state = shipping(
         start, rival, np.array([1.0, 1.0, 1.0, 3.0, 1.0, 2.0]), choice, np.zeros(4), np.array([1, 1, -1, -1])
     )
-    assert ship(state, ALL) == (1, 0)
+    assert ship(state, ALL) == (0, 0)
+    assert ship(state, ALL) == (1, -1)
     assert state.stuck.tolist() == [True, False, False, False]
     assert state.rival[state.choice].tolist() == [0, 0, 1, 2]

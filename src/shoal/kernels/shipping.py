@@ -50,6 +50,7 @@ class Shipping(NamedTuple):
     tied: npt.NDArray[np.bool_]  # (cells,) whether other records of that cell reach it at the same length
     resume: npt.NDArray[np.int64]  # (cells,) where in the chain of that cell to look for the next of them
     stuck: npt.NDArray[np.bool_]  # (cells,) no deficit can be reached from here
+    effort: npt.NDArray[np.int64]  # (1,) cells served in all rounds
     rounds: npt.NDArray[np.int64]  # (1,)
 
 
@@ -83,6 +84,7 @@ def shipping(
         np.zeros(n_cells, dtype=np.bool_),
         np.full(n_cells, NOBODY, dtype=np.int64),
         np.zeros(n_cells, dtype=np.bool_),
+        np.zeros(1, dtype=np.int64),
         np.zeros(1, dtype=np.int64),
     )
     _line_up(state)
@@ -120,6 +122,7 @@ def _leave(state, record, cell):  # OUT
 @inner_kernel
 def _look_out(state, cell, here):  # OUT
     """Relax all edges out of a cell that is ``here`` away from the source."""
+    state.effort[0] += 1
     this_round = state.rounds[0]
     record = state.first[cell]
     while record != NOBODY:
@@ -275,26 +278,21 @@ def ship_wave(state):  # OUT
 
 @kernel
 def ship(state, most):  # OUT
-    """Ship up to ``most`` records; returns how many were, and a cell whose surplus nobody could take (or −1).
+    """Ship up to ``most`` records; returns how many were, and a cell whose surplus nobody can take (or −1).
 
     From such a cell, and from all that are reached from it, there is no way to any deficit, nor will there be: they are
-    marked as stuck, and the others go on.
+    marked as stuck, and the next call goes on with the others.
     """
     shipped = 0
-    blocked = np.int64(NOBODY)
     for source in range(state.cost.shape[0]):
-        while state.surplus[source] > 0:
+        while state.surplus[source] > 0 and not state.stuck[source]:
             if shipped == most:
-                return shipped, blocked
-            target = np.int64(NOBODY)
-            n_served = 0
-            if not state.stuck[source]:
-                target, n_served = _nearest_deficit(state, source)
+                return shipped, np.int64(NOBODY)
+            target, n_served = _nearest_deficit(state, source)
             if target == NOBODY:
                 for i in range(n_served):
                     state.stuck[state.served[i]] = True
-                blocked = np.int64(source) if blocked == NOBODY else blocked
-                break
+                return shipped, np.int64(source)
             length = state.queue.distance[target]
             for i in range(n_served):
                 cell = state.served[i]
@@ -302,4 +300,4 @@ def ship(state, most):  # OUT
             while shipped < most and state.surplus[target] < 0 and _source_of(state, target) == source:
                 _move_along(state, source, target)
                 shipped += 1
-    return shipped, blocked
+    return shipped, np.int64(NOBODY)

@@ -33,7 +33,7 @@ from shoal.partition.places import Places, places_of
 from shoal.partition.power_diagram import PowerDiagram
 from shoal.partition.rivals import Rivals, gather, unknown, widened
 
-SHIP_AT_ONCE = 2_000  # shipped records between two looks at an interrupt
+SHIP_AT_ONCE = 32  # records shipped one by one between two looks at an interrupt, and at what pays more
 NEWTON_RECORDS_PER_CELL = 50  # somewhere between 20 and 50 Newton begins to pay (benchmarks/pcl_switch.py)
 ROOM_BY_DIMENSION = 6  # rivals kept for each record: this many for each dimension …
 LEAST_ROOM, MOST_ROOM = 12, 32  # … within these limits; more when they do not suffice
@@ -46,10 +46,10 @@ NEWTON_WIDER = 2.0  # a round that made things worse looked at too few rivals
 NEWTON_STALLS = 0.7  # … unless a round leaves more than this share of the records that were wrong
 REACH_STEP = 1.25  # small cells: a little less when one record in five has too many rivals, a little more when …
 CROWDED_SHARE, FILLED_SHARE = 5, 2  # … half of the room is empty
-LET_OUT_FARTHER, LET_OUT_ROOMIER = 4.0, 2  # look so much farther each time that rivals lead nowhere
+FARTHER, ROOMIER = 4.0, 2  # look so much farther, at so many more, each time that rivals lead nowhere
 SHARES_OF_COSTS = (1.0, 0.5, 0.0)  # small cells: of the old costs, when more than …
 MANY_WRONG = 5  # … a fifth of the records are in the wrong place
-WAVE_PAYS = 30  # a wave looks at all cells, a single search at about this part of them
+WAVE_PAYS = 30  # a wave looks at all cells, a single search at about this part of them; later guesses are measured
 PRICE_ROUNDING = 1e-13  # of a price or cost: closer prices are equal, rounding decides nothing
 SWEEPS = 5  # towards the middle of what costs may be, after each assignment
 NEIGHBOURS = 3  # of a site, whose distances tell how large a cell is
@@ -167,13 +167,27 @@ class SizedAssignment:
                 reach=self.reach * task.scale, room=self.room, threads=self.threads,
             )  # fmt: skip
 
-        at = costs if self.by_newton else self._least_wrong(task, costs)
-        rivals = look(at)
         if self.by_newton:
-            rivals, at = self._newton_rounds(look, rivals, at, task.scale)
-        met = self._shipped(task, rivals, at, cell_of)
-        self._learn(rivals, met.costs - costs, task.scale)
+            met = self._met_by_newton(task, look, costs, cell_of)
+        else:
+            at = self._least_wrong(task, costs)
+            met = self._shipped(task, look(at), at, cell_of)
+        self._learn(met.rivals, met.costs - costs, task.scale)
         return met
+
+    def _met_by_newton(
+        self, task: _Task, look: Callable[[FloatArray], Rivals], costs: FloatArray, present: IntArray | None
+    ) -> _Met:
+        """Newton's method, and what it leaves is shipped. If that leads nowhere it was more than shipping is good for:
+        Newton's method looks farther."""
+        while True:
+            rivals, costs = self._newton_rounds(look, look(costs), costs, task.scale)
+            choice, surplus = self._chosen(rivals, costs, present)
+            met = _Met(rivals, choice, costs.copy())
+            if not _ship_all(met, surplus, patient=False).any():
+                return met
+            self.room = min(len(self.sizes), ROOMIER * self.room) if rivals.n_crowded else self.room
+            self.reach *= FARTHER
 
     def _newton_rounds(
         self, look: Callable[[FloatArray], Rivals], rivals: Rivals, costs: FloatArray, scale: FloatArray
@@ -262,15 +276,15 @@ class SizedAssignment:
 
         Costs found with too few rivals are too far off to go on with: it begins anew.
         """
-        reach, room = LET_OUT_FARTHER * self.reach * task.scale, self.room
+        reach, room = FARTHER * self.reach * task.scale, self.room
         while True:
             choice, surplus = self._chosen(rivals, costs, present)
             met = _Met(rivals, choice, costs.copy())
-            stuck = _ship_all(met, surplus)
+            stuck = _ship_all(met, surplus, patient=True)
             if not stuck.any():
                 return met
             rivals = _let_out(task, met, stuck, costs, reach, room)
-            reach, room = LET_OUT_FARTHER * reach, LET_OUT_ROOMIER * room
+            reach, room = FARTHER * reach, ROOMIER * room
 
     def _chosen(self, rivals: Rivals, costs: FloatArray, present: IntArray | None) -> tuple[IntArray, IntArray]:
         """The best entry of each torn record, that of its present cell if it is as good; and what is too many where."""
@@ -291,15 +305,24 @@ def _calm(task: _Task, met: _Met) -> FloatArray:
     return swept(met.rivals, met.choice, met.costs, LIMIT * task.scale, SWEEPS)
 
 
-def _ship_all(met: _Met, surplus: IntArray) -> npt.NDArray[np.bool_]:
-    """Ship in place until all sizes are met; tells which cells are stuck with a surplus that leads nowhere."""
+def _ship_all(met: _Met, surplus: IntArray, *, patient: bool) -> npt.NDArray[np.bool_]:
+    """Ship in place until all sizes are met; tells which cells are stuck with a surplus that leads nowhere, or, without
+    patience, the first of them."""
     from shoal.kernels.shipping import ship, ship_wave, shipping
 
-    rivals = met.rivals
+    rivals, n_cells = met.rivals, len(met.costs)
     state = shipping(rivals.start, rivals.cell, rivals.distance, met.choice, met.costs, surplus)
-    while ship_wave(state) * WAVE_PAYS > len(met.costs):
-        pass
-    while ship(state, SHIP_AT_ONCE)[0] == SHIP_AT_ONCE:
+    a_search = n_cells / WAVE_PAYS
+    while (by_wave := ship_wave(state)) > 0:
+        while by_wave * a_search < n_cells:
+            before = int(state.effort[0])
+            shipped, blocked = ship(state, SHIP_AT_ONCE)
+            if blocked >= 0 and not patient:
+                return state.stuck
+            if blocked < 0 and shipped < SHIP_AT_ONCE:
+                return state.stuck  # nothing is left to be shipped
+            a_search = (int(state.effort[0]) - before) / max(1, shipped)
+    while ship(state, SHIP_AT_ONCE)[1] >= 0 and patient:  # what no wave can ship is stuck
         pass
     return state.stuck
 
