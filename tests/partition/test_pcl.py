@@ -10,6 +10,7 @@ from shoal.errors import InfeasiblePromise, ParameterError
 from shoal.partition import hierarchy, pcl, pcl_finish
 from shoal.partition.margins import forced_apart
 from shoal.partition.sizes import even_sizes, given_sizes, sizes_from_shares
+from shoal.partition.stirring import _local_widths, rounds_for, tries_for
 from shoal.partition.transport import costs_reproducing
 from shoal.quantizer.quantizer import quantizer_of
 
@@ -193,7 +194,6 @@ def test_the_best_of_several_starts_is_kept_on_any_number_of_threads(monkeypatch
 
 def _one_start(points: np.ndarray, k: int, seed: np.random.SeedSequence) -> float:
     from shoal.partition.lloyd import Pace
-    from shoal.partition.stirring import rounds_for
 
     centred = points - points.mean(axis=0)
     plan = hierarchy.Plan("random", Pace(), None, 1, rounds_for(len(points)))
@@ -227,6 +227,21 @@ def test_the_order_of_the_rows_may_change_cells_but_not_sizes() -> None:
     assert straight.sizes.tolist() == reversed_rows.sizes.tolist()
     mdav = microaggregate(points, 7, method="mdav").sse
     assert max(straight.sse, reversed_rows.sse) < mdav  # other random sites, another local optimum: a good one still
+
+
+def test_few_records_are_stirred_longer_and_twice() -> None:
+    assert [rounds_for(n) for n in (100, 250, 500, 999, 1_000, 100_000, 200_000, 10**7)] == [
+        240, 240, 120, 60, 60, 60, 30, 10,
+    ]  # fmt: skip
+    assert [tries_for(n) for n in (100, 999, 1_000)] == [2, 2, 1]
+
+
+def test_noise_is_narrow_where_records_are_close_together() -> None:
+    points = np.vstack([1e-3 * gaussian(100, 2), 5.0 + gaussian(100, 2)])
+    widths = _local_widths(points, 5.0)
+    assert np.mean(widths**2) == pytest.approx(1.0)
+    assert np.median(widths[:100]) < 0.01 * np.median(widths[100:])
+    assert _local_widths(np.zeros((50, 2)), 5.0).tolist() == [1.0] * 50  # identical records: one width for all
 
 
 # Macrocells ----------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import pytest
 from service_toys import design, parts_for, town
 from sqlalchemy import func, select, update
 
-from shoal.service import attacker
+from shoal.service import attacker, guard
 from shoal.service.attacker import followed_sizes
 from shoal.service.design import Terms, free_design
 from shoal.service.design_process import Designer
@@ -19,7 +19,7 @@ from shoal.service.devices import Home
 from shoal.service.generations import LeaseLost, Wish
 from shoal.service.models import generation, membership, service
 from shoal.service.parts import Parts
-from shoal.service.policies import due
+from shoal.service.policies import Due, due
 from shoal.service.problems import Conflict, DesignRunning, NotFound
 from shoal.service.sphere import unit_vectors
 from shoal.service.sticky import sticky_cells
@@ -41,6 +41,29 @@ def test_a_second_design_is_refused_while_one_runs_and_after_its_end_allowed(par
     assert parts.generations.fail(number, worker, "ended")
     assert not parts.generations.fail(number, worker, "again")
     assert parts.generations.begin(WISH, "test")[0] == number + 1
+
+
+def test_a_reason_that_another_generation_has_overtaken_begins_nothing(parts: Parts) -> None:
+    parts.devices.sign_up_many(town(20))
+    found = due(parts)
+    assert found is not None and found.newest == 0
+    number = design(parts, k=K, publish=False)
+    with pytest.raises(Conflict, match="since this one was found due"):
+        parts.generations.begin(WISH, "policy: first generation", found.newest)
+    assert parts.generations.begin(WISH, "test", number)[0] == number + 1
+
+
+def test_a_design_to_be_published_is_never_seen_unpublished(parts: Parts, monkeypatch: pytest.MonkeyPatch) -> None:
+    parts.devices.sign_up_many(town(20))
+    monkeypatch.setattr(guard, "require_promise", refuse)
+    with pytest.raises(Conflict, match="not this time"):
+        design(parts, k=K)
+    assert [(own.state, own.running) for own in parts.generations.all()] == [("designing", 1)]  # all or nothing
+    assert parts.generations.figures(1) is None
+
+
+def refuse(*_: object) -> None:
+    raise Conflict("not this time")
 
 
 def test_of_many_that_begin_at_once_one_wins(parts: Parts) -> None:
@@ -252,8 +275,8 @@ def test_policies_name_their_reason_and_keep_the_pause(tmp_path: Path, reason: s
     parts = parts_for(tmp_path / "service", k=K, policy_pause_s=1000, **settings)
     assert due(parts) is None
     done = parts.devices.sign_up_many(town(40))
-    assert due(parts) == "first generation"
-    design(parts, k=K)
+    assert due(parts) == Due("first generation", 0)
+    number = design(parts, k=K)
     later = time.time() + 2000
     assert due(parts, later) is None
     if reason == "newcomers":
@@ -262,5 +285,5 @@ def test_policies_name_their_reason_and_keep_the_pause(tmp_path: Path, reason: s
         parts.devices.cancel(done[0].id, done[0].token or "")
     else:
         parts.devices.sign_up_many(town(8, seed=2, latitude=41.5))
-    assert due(parts, later) == reason
+    assert due(parts, later) == Due(reason, number)
     assert due(parts) is None

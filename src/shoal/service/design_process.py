@@ -77,10 +77,8 @@ class Designer:
             self._done.set()
             heart.join()
         self.parts.generations.finish(self.number, self.worker, made, homes, outlines)
-        log.info("design stored", extra={"generation": self.number, "cells": len(made.sizes)})
-        if self.parts.generations.one(self.number).publish_when_ready:
-            merges = self.parts.generations.publish(self.number)
-            log.info("generation published", extra={"generation": self.number, "merges": merges})
+        stored = self.parts.generations.one(self.number)
+        log.info(f"design {stored.state}", extra={"generation": self.number, "cells": len(made.sizes)})
 
     def fail(self, error: Exception) -> None:
         """Say why, in words that show no value."""

@@ -91,8 +91,12 @@ class Generations:
 
     # --- designing
 
-    def begin(self, wish: Wish, asked_by: str) -> tuple[int, str]:
-        """Take the lease. Returns the new generation and the word that its designer has to show."""
+    def begin(self, wish: Wish, asked_by: str, after: int | None = None) -> tuple[int, str]:
+        """Take the lease. Returns the new generation and the word that its designer has to show.
+
+        ``after`` is the newest generation that was there when this one was found due (0: none). If another has begun
+        since, the reason is out of date.
+        """
         worker = secrets.token_hex(16)
         now = time.time()
         with self._database.write() as connection:
@@ -102,6 +106,8 @@ class Generations:
                 raise DesignRunning(
                     f"Generation {running} is being designed. Wait for its end, or stop it first.", generation=running
                 )
+            if after is not None and _newest(connection) != after:
+                raise Conflict("Another generation has begun since this one was found due.")
             n_active = connection.execute(select(func.count()).where(device.c.exact.is_not(None))).scalar_one()
             if n_active < wish.k:
                 raise Conflict(f"k is {wish.k}, and {n_active} devices are active: no cell can reach k.")
@@ -140,9 +146,10 @@ class Generations:
     def finish(
         self, generation_id: int, worker: str, made: Design, homes: Sequence[tuple[str, bytes]], outlines: bytes
     ) -> None:
-        """Store a design; ``homes`` are the ids and sealed homes it was made from.
+        """Store a design, and publish it if asked; ``homes`` are the ids and sealed homes that it was made from.
 
-        Who cancelled or moved meanwhile is left out; who moved or came gets a cell at publication.
+        Who cancelled or moved meanwhile is left out; who moved or came gets a cell at publication. One transaction: a
+        policy that looks in between would find neither a running design nor what it asked for, and ask again.
         """
         with self._database.write() as connection:
             self._require_lease(connection, generation_id, worker)
@@ -170,6 +177,9 @@ class Generations:
                     n_cells=len(made.sizes),
                 )
             )
+            wanted = select(generation.c.publish_when_ready).where(generation.c.id == generation_id)
+            if connection.execute(wanted).scalar_one():
+                self._publish(connection, generation_id, from_states=("designed",))
 
     def fail(self, generation_id: int, worker: str | None, why: str) -> bool:
         """The design has ended without a result; False if it had ended before. ``why`` shows no value."""
@@ -316,6 +326,10 @@ class Generations:
             .where(generation.c.running == 1, generation.c.heartbeat < now - self._lease_s)
             .values(state="failed", running=None, failure="The designing process disappeared. Start the design again.")
         )
+
+
+def _newest(connection: Connection) -> int:
+    return connection.execute(select(func.max(generation.c.id))).scalar_one() or 0
 
 
 def _forget(connection: Connection, generation_id: int) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from sqlalchemy import Connection, Row, func, select
@@ -24,7 +24,14 @@ if TYPE_CHECKING:
 DRIFT_SAMPLE = 2_000  # devices; the mean of so many is known to about 2 %
 
 
-def due(parts: Parts, now: float | None = None) -> str | None:
+class Due(NamedTuple):
+    """A new generation is due."""
+
+    reason: str
+    newest: int  # the newest generation when this was found; 0: none
+
+
+def due(parts: Parts, now: float | None = None) -> Due | None:
     """The reason why a new generation is due; None if it is not."""
     settings = parts.settings
     with parts.database.snapshot() as connection:
@@ -35,11 +42,13 @@ def due(parts: Parts, now: float | None = None) -> str | None:
             select(generation).join(service, service.c.current == generation.c.id)
         ).one_or_none()
         if current is None:
-            return "first generation" if n_active >= settings.k else None
-        latest = connection.execute(select(func.max(generation.c.created_at))).scalar_one()
+            newest = connection.execute(select(func.max(generation.c.id))).scalar_one() or 0
+            return Due("first generation", newest) if n_active >= settings.k else None
+        newest, latest = connection.execute(select(func.max(generation.c.id), func.max(generation.c.created_at))).one()
         if (time.time() if now is None else now) - max(current.published_at, latest) < settings.policy_pause_s:
             return None
-        return _reason(connection, parts, settings, current, n_active)
+        reason = _reason(connection, parts, settings, current, n_active)
+        return None if reason is None else Due(reason, newest)
 
 
 def _reason(connection: Connection, parts: Parts, settings: Settings, current: Row[Any], n_active: int) -> str | None:

@@ -57,9 +57,9 @@ class Supervisor:
                 self._fail(number, worker, "The server was shut down. Start the design again.")
             self._processes.clear()
 
-    def design(self, wish: Wish, asked_by: str) -> int:
-        """Take the lease and start the process."""
-        number, worker = self._parts.generations.begin(wish, asked_by)
+    def design(self, wish: Wish, asked_by: str, after: int | None = None) -> int:
+        """Take the lease and start the process; ``after`` as in `Generations.begin`."""
+        number, worker = self._parts.generations.begin(wish, asked_by, after)
         environment = os.environ | {WORKER_VARIABLE: worker}
         environment |= dict.fromkeys(THREAD_VARIABLES, str(self._parts.settings.design_cores))
         try:
@@ -108,12 +108,12 @@ class Supervisor:
             log.warning("design not marked as stopped", extra={"generation": number})
 
     def _ask_policies(self) -> None:
-        reason = due(self._parts)
-        if reason is None:
+        found = due(self._parts)
+        if found is None:
             return
         settings = self._parts.settings
         wish = Wish(settings.k, settings.reserve, settings.sticky, settings.snap_decimals, publish_when_ready=True)
         try:
-            self.design(wish, f"policy: {reason}")
+            self.design(wish, f"policy: {found.reason}", found.newest)
         except Conflict:
             return  # another design is running, or another server was first
