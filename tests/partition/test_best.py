@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import perf_counter
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -11,9 +13,10 @@ from shoal import Best, Outcome, Partition, microaggregate
 from shoal.errors import ParameterError
 from shoal.partition import best as best_module
 from shoal.partition.annealing import HOT, STILL, Block
+from shoal.partition.aside import Aside
 from shoal.partition.mosaic import _cut
 from shoal.partition.neighbours import nearest_records
-from shoal.partition.recombination import Pool
+from shoal.partition.recombination import OutOfTime, Pool
 
 QUICK = Best(rounds=(200, 50))
 
@@ -181,17 +184,75 @@ def test_cuts_differ_from_round_to_round_and_lose_nobody() -> None:
     assert {tuple(np.sort(part)) for part in cuts[0]} != {tuple(np.sort(part)) for part in cuts[1]}
 
 
-def test_recombination_takes_the_best_of_both() -> None:
+def two_halves() -> tuple[Pool, np.ndarray]:
     points = np.array([[0.0], [1.0], [10.0], [11.0], [20.0], [21.0], [30.0], [31.0]])
     left = np.array([0, 0, 1, 1, 2, 3, 2, 3])  # right in the first half
     right = np.array([0, 1, 0, 1, 2, 2, 3, 3])  # right in the second
-    pool = Pool(points, np.ones(8))
+    pool = Pool(points, np.ones(8), most=3)
     pool.add(left)
     pool.add(right)
-    found = pool.recombined(Partition.from_cells(points, left, method="").sse, 10.0)
+    return pool, left
+
+
+def test_recombination_takes_the_best_of_both() -> None:
+    pool, left = two_halves()
+    sse = Partition.from_cells(pool.points, left, method="").sse
+    chosen = pool.choice(sse, np.inf)
+    for found in (chosen(), pool.recombined(sse, np.inf)):
+        assert found is not None
+        assert Partition.from_cells(pool.points, found, method="").sse == pytest.approx(4 * 0.5)
+    assert pool.recombined(2.0, np.inf) is None  # nothing better than the best
+    assert pool.choice(2.0, np.inf)() is None
+
+
+def test_a_dive_leaves_nobody_out() -> None:
+    """Three records in a ring of pairs: half of each pair is cheapest, and whole pairs leave one record over."""
+    points = np.array([[0.0, 0.0], [1.0, 0.0], [0.5, 0.8], [9.0, 0.0], [9.0, 1.0]])
+    pool = Pool(points, np.ones(5), most=3)
+    for pair in ([0, 1], [1, 2], [0, 2], [3, 4]):
+        rest = [record for record in range(5) if record not in pair]
+        cell_of = np.zeros(5, dtype=np.int64)
+        cell_of[rest] = 1
+        pool.add(cell_of)
+    found = pool.recombined(1e3, np.inf)
     assert found is not None
-    assert Partition.from_cells(points, found, method="").sse == pytest.approx(4 * 0.5)
-    assert pool.recombined(2.0, 10.0) is None  # nothing better than the best
+    assert (found >= 0).all()
+    assert np.bincount(found).min() >= 2
+    assert found[3] == found[4]
+
+
+def test_a_recombination_without_time_says_so() -> None:
+    pool, left = two_halves()
+    with pytest.raises(OutOfTime):
+        pool.recombined(Partition.from_cells(pool.points, left, method="").sse, perf_counter() - 1.0)
+    assert pool.choice(1e9, perf_counter() - 1.0)() is None
+
+
+@pytest.mark.parametrize("k", [3, 5])
+def test_every_kind_of_step_is_repeatable_and_never_worse(k: int) -> None:
+    steps = (100, 100, *((-1,) if k == 3 else ()), 0, 50, -2, 0, 50)
+    first, again = (microaggregate(blobs(200), k, method=Best(rounds=steps), seed=4) for _ in range(2))
+    np.testing.assert_array_equal(first.cell_of, again.cell_of)
+    assert first.sizes.min() >= k
+    assert np.all(np.diff(first.history) <= 1e-12 * first.history[0])
+    by_text = microaggregate(blobs(200), k, method=first.method, seed=4)
+    np.testing.assert_array_equal(first.cell_of, by_text.cell_of)
+
+
+def test_what_a_budget_bought_can_be_repeated_without_a_clock() -> None:
+    points = blobs(150)
+    timed = microaggregate(points, 3, method="best", seed=2, budget_s=1.5)
+    again = microaggregate(points, 3, method=timed.method, seed=2)
+    np.testing.assert_array_equal(timed.cell_of, again.cell_of)
+
+
+def test_work_aside_hands_over_its_error() -> None:
+    def fail() -> int:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        Aside(fail).result()
+    assert Aside(lambda: 3).result() == 3
 
 
 def test_neighbours_are_never_the_record_itself() -> None:
@@ -202,7 +263,7 @@ def test_neighbours_are_never_the_record_itself() -> None:
     assert distance.max() == 0.0
 
 
-@pytest.mark.parametrize("rounds", [(), (-2,), (float("nan"),), (float("inf"),)])
+@pytest.mark.parametrize("rounds", [(), (-3,), (-0.5,), (float("nan"),), (float("inf"),)])
 def test_wrong_rounds(rounds: tuple[float, ...]) -> None:
     with pytest.raises(ParameterError, match="rounds must be a list"):
         Best(rounds=rounds)
@@ -226,3 +287,10 @@ def test_uneven_participation_is_kept_by_every_move() -> None:
     assert found.promise.kept_by(found.cell_of)
     greedy = microaggregate(points, 4, method="mdav", participation=participation, failure=1e-2)
     assert found.sse <= greedy.sse
+    with pytest.raises(ParameterError, match="uneven participation"):
+        microaggregate(points, 4, method=Best(rounds=(9, 0)), participation=participation, failure=1e-2)
+
+
+def test_proposed_cells_know_no_weights() -> None:
+    with pytest.raises(ParameterError, match="without weights"):
+        microaggregate(blobs(50), 3, method=Best(rounds=(9, -1)), weights=np.arange(1.0, 51.0))

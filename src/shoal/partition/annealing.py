@@ -5,7 +5,7 @@ third of the way (geometrically) towards the mean of all: with a heat of its own
 heavy-tailed data settle at the same time as the sparse ones, and the rest of a common heat keeps records moving
 between the two. Warmth runs from HOT, where cells lose most of their shape, to COLD, where next to nothing is
 accepted that costs. In few dimensions a cell has few neighbours and must leave its place to improve, so everything
-begins warmer there. `python -m benchmarks.annealing` has the figures behind the constants.
+begins warmer there. `python -m benchmarks.best` has what they lead to.
 """
 
 from __future__ import annotations

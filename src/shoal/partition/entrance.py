@@ -189,7 +189,7 @@ def check_budget(partitioner: Partitioner, budget_s: float | None) -> None:
         raise ParameterError(
             f"Method {partitioner.name!r} runs to its own end and cannot use budget_s. Leave it out, or use: {able}."
         )
-    if not budget_s > 0:
+    if not 0 < budget_s < np.inf:
         raise ParameterError(f"budget_s is {budget_s}; it must be a positive number of seconds.")
 
 

@@ -44,9 +44,9 @@ SETS_AT_ONCE = 50_000  # whose points are gathered at once
 ROOM = 50_000  # sets one pass may hand back
 
 
-@dataclass(frozen=True)
+@dataclass
 class Clock:
-    """When the time is up."""
+    """When the time is up; it may be moved by another thread."""
 
     end: float
 
@@ -63,7 +63,9 @@ class Ascent:
     price: FloatArray
     is_raised: bool  # above the prices of the nearest neighbours
     is_complete: bool
-    tight: Sets | None  # sets of k that are hardly dearer than the prices of their members
+    tight: (
+        Sets | None
+    )  # sets of k that are hardly dearer than the prices of their members; if no clock had a part in it
 
 
 def ascend(ground: Ground, k: int, clock: Clock) -> Ascent:
@@ -77,7 +79,7 @@ def ascend(ground: Ground, k: int, clock: Clock) -> Ascent:
     at_first = ground.value(floors[k])
     is_easy = ground.n_points > WHOLE_POINTS and ground.points.shape[1] <= FEW_DIMENSIONS
     turns = [*([k] if is_easy else []), *range(2, k + 1)]
-    sets = None
+    sets, in_time = None, True
     for turn, size in enumerate(turns, 1):
         is_complete = False
         if clock.left_s <= 0:
@@ -85,10 +87,12 @@ def ascend(ground: Ground, k: int, clock: Clock) -> Ascent:
         own = Clock(clock.end - clock.left_s * SPARED * (turn < len(turns)))
         tolerance = TOLERANCE if size == k else EARLIER_TOLERANCE
         floors[size], is_complete, sets = _solve_size(ground, size, floors, tolerance, own)
+        in_time = in_time and is_complete
         if size == k and is_complete:
             break
         _hand_upwards(ground, floors, size)
-    return Ascent(floors[k], ground.value(floors[k]) > at_first, is_complete, sets if is_complete else None)
+    tight = sets if is_complete and in_time else None
+    return Ascent(floors[k], ground.value(floors[k]) > at_first, is_complete, tight)
 
 
 def _nearest(ground: Ground, size: int) -> FloatArray:

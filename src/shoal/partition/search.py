@@ -16,15 +16,16 @@ from time import perf_counter
 import numpy as np
 
 from shoal.partition.annealing import COLD, STILL, Block, Chain
+from shoal.partition.aside import Aside
 from shoal.partition.partition import FloatArray, IntArray, Partition
 from shoal.partition.recombination import OutOfTime, Pool
-from shoal.partition.tight_cells import tight_cells
+from shoal.partition.tight_cells import Proposal
 
 CHAINS = 2
 BATCHES = 50  # of a round; between them the clock and the keyboard are looked at
 POOLED = 0.6  # cells are remembered in this last part of a round, when they have a shape
 GLANCE_S = 0.05  # how often the keyboard is looked at
-OVERRUN = 0.25  # of the budget: a round that takes longer than it seemed may still end
+OVERRUN = 0.1  # of the budget: a round that takes longer than it seemed may still end
 DESCENT = 40  # trials a record until nothing gains any more, as a rule
 
 Seen = Callable[[], None]
@@ -45,12 +46,15 @@ class Search:
         self.cell_of = cell_of
         self.sse = self._sse(cell_of)
         self.history = [self.sse]
-        self.pool = Pool(self.points, self.weights)
+        self.pool = Pool(self.points, self.weights, block.terrain.most)
+        self.recombined: IntArray | None = None  # where the next round begins
         self.seed = seed
         self.deadline = deadline
         self.last_call = deadline + OVERRUN * max(0.0, deadline - perf_counter())
         self.look = look
         self.rounds = 0
+        self._proposal: Proposal | None = None
+        self._choice: Aside[IntArray | None] | None = None
 
     def _sse(self, cell_of: IntArray) -> float:
         return Partition.from_cells(self.points, cell_of, method="", weights=self.weights).sse
@@ -59,7 +63,8 @@ class Search:
         """A round of so many trials a record, from the best cells or from others."""
         self.rounds += 1
         hot = self.block.warmth(hot)
-        begin = self.cell_of if start is None else start
+        begin = start if start is not None else self.cell_of if self.recombined is None else self.recombined
+        self.recombined = None
         chains = [self.block.chain(begin, (self.seed, self.rounds, number)) for number in range(CHAINS)]
         n_trials = max(1, round(trials * len(self.points) / BATCHES))
         stop = Event()
@@ -100,22 +105,43 @@ class Search:
             self.cell_of = cell_of
         self.history.append(self.sse)
 
-    def propose(self, limit_s: float) -> bool:
-        """Look for the cells that hold the lower bound, to have more to choose from; whether there was time."""
-        cells = tight_cells(self.points, self.block.k, limit_s)
+    def begin_proposal(self, end: float) -> None:
+        """Look for the cells that hold the lower bound, to have more to choose from, until ``end`` at most."""
+        self._proposal = Proposal(self.points, self.block.k, end)
+
+    def end_proposal(self) -> None:
+        """Whatever has not been found by now is not wanted any more."""
+        if self._proposal is not None:
+            self._proposal.give_up()
+
+    def propose(self) -> bool:
+        """Take the cells that hold the lower bound into the pool; whether they were found in time."""
+        cells = None if self._proposal is None else self._proposal.cells()
         if cells is None:
             return False
         self.pool.propose(cells)
         return True
 
-    def recombine(self, limit_s: float) -> bool:
-        """Choose among all cells seen and proposed; whether there was time to do so."""
+    def recombine(self) -> bool:
+        """Choose among all cells seen and proposed, for the next round to begin with; whether there was time."""
         try:
-            cell_of = self.pool.recombined(self.sse, limit_s)
+            self.recombined = self.pool.recombined(self.sse, self.deadline)
         except OutOfTime:
             return False
-        if cell_of is not None:
-            self.offer(cell_of)
+        if self.recombined is not None:
+            self.offer(self.recombined)
+        return True
+
+    def begin_choice(self) -> None:
+        """Look for the best partition out of the cells that are in the pool now, while there is time."""
+        self._choice = Aside(self.pool.choice(self.sse, self.deadline))
+
+    def end_choice(self) -> bool:
+        """Wait for it; whether it was found in time and is better."""
+        cell_of = None if self._choice is None else self._choice.result()
+        if cell_of is None:
+            return False
+        self.offer(cell_of)
         return True
 
     @property

@@ -31,6 +31,7 @@ from shoal.partition.newton_costs import GOOD_ENOUGH, newton_costs
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.places import Places, places_of
 from shoal.partition.power_diagram import PowerDiagram
+from shoal.partition.ring_trades import fits, traded
 from shoal.partition.rivals import Rivals, gather, unknown, widened
 
 SHIP_AT_ONCE = 32  # records shipped one by one between two looks at an interrupt, and at what pays more
@@ -122,6 +123,10 @@ class SizedAssignment:
         """The same, looked at again until every record stands in a cell of least price among ALL cells."""
         if (places := places_of(sites)) is not None:
             return self._by_place(places, points, sites, costs, cell_of, lambda assign, *start: assign.proven(*start))
+        if cell_of is not None and fits(len(points), len(sites)):
+            best = traded(points, sites, self.weights, costs, cell_of)
+            if best is not None:
+                return best
         task = self._task(points, sites)
         met = self._met(task, costs, cell_of, None)
         while True:

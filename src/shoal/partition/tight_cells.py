@@ -1,7 +1,8 @@
 """Cells that an optimal partition may well contain: the sets of k that hold the lower bound's prices.
 
 At the highest fair prices (`lower_bounds_prices.py`) a partition can only be close to the bound if its cells cost
-hardly more than their members' prices. These are the cells to choose from (`recombination.py`).
+hardly more than their members' prices. These are the cells to choose from (`recombination.py`). They depend on nothing
+but the points, so they are looked for beside the annealing.
 """
 
 from __future__ import annotations
@@ -10,19 +11,37 @@ from time import perf_counter
 
 import numpy as np
 
+from shoal.partition.aside import Aside
 from shoal.partition.lower_bounds_ground import ground_of
 from shoal.partition.lower_bounds_prices import Clock, ascend
 from shoal.partition.partition import FloatArray, IntArray
 
 LISTED = 128  # neighbours listed for the program
+FOREVER_S = 1e7  # parts of the time left are shared out, so it must be finite
 
 
-def tight_cells(points: FloatArray, k: int, limit_s: float) -> IntArray | None:
+class Proposal:
+    """Tight cells in the making."""
+
+    def __init__(self, points: FloatArray, k: int, end: float) -> None:
+        self._clock = Clock(min(end, perf_counter() + FOREVER_S))
+        self._search = Aside(lambda: tight_cells(points, k, self._clock))
+
+    def cells(self) -> IntArray | None:
+        """Wait for them; None when the clock came first."""
+        return self._search.result()
+
+    def give_up(self) -> None:
+        """Nobody waits any more."""
+        self._clock.end = perf_counter()
+
+
+def tight_cells(points: FloatArray, k: int, clock: Clock) -> IntArray | None:
     """(cells, k) records of such sets, ascending; None when the program was not solved in time.
 
     Records that have twins are left out: which of them is meant would be arbitrary.
     """
-    ascent = ascend(ground_of(points, k - 1, LISTED), k, Clock(perf_counter() + limit_s))
+    ascent = ascend(ground_of(points, k - 1, LISTED), k, clock)
     if ascent.tight is None:
         return None
     order = np.lexsort(points.T[::-1])  # as the ground numbers its points

@@ -123,7 +123,7 @@ def history_figure(partition: Partition, *, compared_with: Mapping[str, Partitio
         for other_name, other in (compared_with or {}).items():
             axes.axhline(100 * other.loss, color=NEGATIVE, linewidth=1.4, linestyle="--")
             _write_above(axes, 100 * other.loss, f"{other_name}: {percent(other.loss, 2)}", NEGATIVE)
-        axes.set(xlabel="outer iteration", ylabel="loss, % of the variance")
+        axes.set(xlabel="iteration or round", ylabel="loss, % of the variance")
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.margins(y=0.12)
         axes.grid(axis="y", color=LINE, linewidth=0.8)
