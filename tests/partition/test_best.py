@@ -9,13 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shoal import Best, Outcome, Partition, microaggregate
+from shoal import PCL, Best, Outcome, Partition, microaggregate
 from shoal.errors import ParameterError
 from shoal.partition import best as best_module
+from shoal.partition import mosaic, portfolio
 from shoal.partition.annealing import HOT, STILL, Block
 from shoal.partition.aside import Aside
 from shoal.partition.mosaic import _cut
-from shoal.partition.neighbours import nearest_records
+from shoal.partition.neighbours import nearest_records, records_nearby
 from shoal.partition.recombination import OutOfTime, Pool
 
 QUICK = Best(rounds=(200, 50))
@@ -172,6 +173,57 @@ def test_many_records_are_searched_in_blocks(monkeypatch: pytest.MonkeyPatch) ->
     assert started.sse < greedy.sse
     hurried = microaggregate(points, 7, method="best", seed=1, budget_s=0.05)
     assert hurried.sizes.min() >= 7
+    again = microaggregate(points, 7, method=hurried.method, seed=1)
+    np.testing.assert_array_equal(hurried.cell_of, again.cell_of)
+
+
+def test_very_many_records_begin_block_by_block(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As beyond 100,000 records: no start for all, records nearby instead of the nearest, many blocks."""
+    monkeypatch.setattr(best_module, "BLOCK_RECORDS", 500)
+    monkeypatch.setattr(mosaic, "EXACT_RECORDS", 500)
+    monkeypatch.setattr(mosaic, "LARGEST_PIECE", 900)
+    monkeypatch.setattr(portfolio, "MANY", 500)
+    points = np.random.default_rng(3).standard_normal((4_000, 6))
+    found = microaggregate(points, 5, method=Best(rounds=(100, 50)), seed=1)
+    assert found.sizes.min() >= 5
+    assert found.sse < microaggregate(points, 5, method="mdav").sse
+    for timed in (microaggregate(points, 5, method="best", seed=1, budget_s=budget_s) for budget_s in (1e-3, 0.8)):
+        again = microaggregate(points, 5, method=timed.method, seed=1)
+        np.testing.assert_array_equal(timed.cell_of, again.cell_of)
+    shares = np.full(4_000, 0.9)
+    shares[points[:, 0] > 1.5] = 0.01  # a block of these alone could not keep the promise
+    uneven = microaggregate(points, 5, method=Best(rounds=(5,)), seed=1, participation=shares, failure=0.01)
+    assert uneven.promise.kept_by(uneven.cell_of)
+
+
+@pytest.mark.parametrize("n_dims", [1, 3])
+def test_records_nearby_are_among_the_nearest_mostly(n_dims: int) -> None:
+    points = np.random.default_rng(0).standard_normal((3_000, n_dims))
+    exact, _ = nearest_records(points, 16)
+    near, distance = records_nearby(points, 16, (1,))
+    assert not (near == np.arange(3_000)[:, None]).any()
+    hits = [len(set(one) & set(other)) for one, other in zip(exact.tolist(), near.tolist(), strict=True)]
+    assert np.mean(hits) > 3
+    assert np.all(np.diff(distance, axis=1) >= 0)
+    again, _ = records_nearby(points, 16, (1,))
+    np.testing.assert_array_equal(near, again)
+
+
+def test_twins_look_beyond_each_other() -> None:
+    places = np.random.default_rng(0).standard_normal((40, 2))
+    points = np.repeat(places, 30, axis=0)
+    block = Block.of(points - points.mean(axis=0), 5)
+    elsewhere = (points[block.terrain.near] != points[:, None]).any(axis=2).sum(axis=1)
+    assert elsewhere.min() >= 4
+
+
+@pytest.mark.parametrize("k", [20, 4])
+def test_many_records_are_never_worse_than_what_they_begin_with(k: int) -> None:
+    points = np.repeat(np.random.default_rng(1).standard_normal((700, 5)), 9, axis=0)  # twins: hard for annealing
+    least = min(microaggregate(points, k, method=method, seed=1).sse for method in ("mdav", PCL(rounds=5)))
+    start = PCL(rounds=5) if k == 20 else "mdav"
+    found = microaggregate(points, k, method=Best(start=start, rounds=(20,)), seed=1)
+    assert found.sse <= (least if k == 20 else microaggregate(points, k, method="mdav").sse)
 
 
 def test_cuts_differ_from_round_to_round_and_lose_nobody() -> None:

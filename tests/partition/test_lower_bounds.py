@@ -212,3 +212,11 @@ def test_refuses_wrong_input() -> None:
         lower_bound(np.full((10, 2), np.nan), 3)
     with pytest.raises(ParameterError, match="sse"):
         certificate(np.zeros((10, 2)), 3, math.nan)
+
+
+def test_a_program_without_time_is_not_called_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lower_bounds_prices, "highest_prices", lambda *_: None)
+    points = np.random.default_rng(0).standard_normal((60, 3))
+    ascent = lower_bounds_prices.ascend(ground_of(points, 2, 20), 3, lower_bounds_prices.Clock(perf_counter() + 0.3))
+    assert not ascent.is_complete
+    assert ascent.tight is None

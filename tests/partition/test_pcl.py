@@ -244,6 +244,16 @@ def test_noise_is_narrow_where_records_are_close_together() -> None:
     assert _local_widths(np.zeros((50, 2)), 5.0).tolist() == [1.0] * 50  # identical records: one width for all
 
 
+@pytest.mark.parametrize("settings", [{"iterations": 1}, {"iterations": 1, "speed": 0.3}, {}])
+def test_no_site_is_a_record_however_soon_it_ends(settings: dict[str, float]) -> None:
+    """Sites are published. Fresh ones may be records, so they move at least once, also when the time is up at once."""
+    points = gaussian(300, 3)
+    found = microaggregate(points, 10, method=PCL(start="random", **settings), seed=1, budget_s=1e-6)
+    assert found.sites is not None
+    apart = ((found.sites[:, None] - points) ** 2).sum(axis=2).min(axis=1)
+    assert apart.min() > 0.0
+
+
 # Macrocells ----------------------------------------------------------------------------------------------------------
 
 

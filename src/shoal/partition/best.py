@@ -51,6 +51,7 @@ STARTS_SHARE = 0.05  # of the budget for starts beyond the first
 PROPOSED_BY = 0.5  # of the budget: cells that are proposed later come too late to choose from
 CLOSING_S = 0.03  # of the budget is kept for the last step …
 LEAST_CLOSING_S = 0.1  # … and no less than this
+UNSEARCHED = (0.0,)  # rounds of a search that had no time for any: its start is the result
 
 
 @dataclass(frozen=True)
@@ -125,9 +126,12 @@ class Best:
             if isinstance(stopped, KeyboardInterrupt) or perf_counter() < search.last_call:
                 outcome = Outcome.INTERRUPTED
         search.end_proposal()
-        if outcome is Outcome.INTERRUPTED or not search.end_choice():  # the choice of all had no part in the result
-            done = [trials for trials in done if trials != CHOICE]
-        cells = _closed(problem, search.cell_of)
+        try:
+            if outcome is Outcome.INTERRUPTED or not search.end_choice():  # the choice had no part in the result
+                done = [trials for trials in done if trials != CHOICE]
+            cells = _closed(problem, search.cell_of)
+        except KeyboardInterrupt:
+            outcome, cells = Outcome.INTERRUPTED, Cells(search.cell_of)
         history = (*search.history, *cells.history)
         begun_with = self.start if np.isinf(deadline) else chosen  # without a clock, the same start is found again
         return replace(cells, outcome=outcome, history=history, method=self._named(done, begun_with))
@@ -135,14 +139,14 @@ class Best:
     def _require_plain(self, problem: Problem) -> None:
         """Choosing among cells knows nothing of uneven participation, and the lower bound nothing of weights."""
         rounds = self.rounds or ()
-        if problem.promise is not None and {RECOMBINATION, PROPOSAL, CHOICE} & set(rounds):
+        if problem.promise is not None and rounds != UNSEARCHED and {RECOMBINATION, PROPOSAL, CHOICE} & set(rounds):
             raise ParameterError("best: with uneven participation every round must be a number of trials above 0.")
         if problem.weights is not None and PROPOSAL in rounds:
             raise ParameterError("best: -1 among the rounds is for records without weights.")
 
     def _named(self, rounds: Sequence[float], start: Any) -> str:
         """The method text that repeats these rounds from this start."""
-        return describe(replace(self, start=start, rounds=tuple(rounds) or (0.0,)))
+        return describe(replace(self, start=start, rounds=tuple(rounds) or UNSEARCHED))
 
 
 def _taken(search: Search, step: Step, start: IntArray) -> bool:

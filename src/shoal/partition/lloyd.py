@@ -97,11 +97,16 @@ class Crew:
 
 
 def alternate(crew: Crew, start: Course, pace: Pace, watch: Watch = nobody_watches) -> Course:
-    """Iterate from ``start`` until nothing changes, the gain is small, or the pace says stop."""
+    """Iterate from ``start`` until nothing changes, the gain is small, or the pace says stop.
+
+    Fresh sites may be records, and a site is published: they always move to means once, and all the way, so that no
+    site is a record or keeps a share of one.
+    """
     course = start
     sites = start.sites
-    for iteration in range(pace.iterations):
-        if course.cell_of is not None and pace.late:
+    at_least = 2 if start.cell_of is None else 0
+    for iteration in range(max(pace.iterations, at_least)):
+        if course.cell_of is not None and pace.late and iteration >= at_least:
             return replace(course, outcome=Outcome.BUDGET_SPENT)
         watch(iteration / pace.iterations)
         cell_of, costs = crew.assign(crew.points, sites, course.costs, course.cell_of, crew.tree)
@@ -112,7 +117,6 @@ def alternate(crew: Crew, start: Course, pace: Pace, watch: Watch = nobody_watch
         course = Course(sites, costs, cell_of, sse, (*course.history, sse))
         if (unchanged and pace.speed == 1.0) or 0.0 <= gain <= pace.tolerance * sse:
             break
-        # Fresh sites may be records: the first move goes all the way, so that no site keeps a share of one.
         speed = 1.0 if iteration == 0 and start.cell_of is None else pace.speed
         sites = speed * means + (1.0 - speed) * sites
     return course

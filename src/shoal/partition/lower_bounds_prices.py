@@ -120,7 +120,7 @@ def _solve_size(
     searching_s = clock.left_s / 2  # what the search may need after the program: not known before the first
     while clock.left_s > searching_s:
         blocks = _blocks(ground.points, turn)
-        proposed = _proposed(ground, size, sets, best, blocks, Clock(clock.end - searching_s))
+        proposed, is_solved = _proposed(ground, size, sets, best, blocks, Clock(clock.end - searching_s))
         began = perf_counter()
         found = _made_fair(ground, size, floors, best + step * (proposed - best), clock)
         if found is None:
@@ -132,6 +132,8 @@ def _solve_size(
         best = found.price if gain > 0 else best
         worth = ground.value(best)
         idle = idle + 1 if gain <= tolerance * worth else 0
+        if not is_solved:
+            break  # there was no time, or the solver is at its end
         if ground.value(proposed) - worth <= tolerance * worth or (len(blocks) > 1 and idle == IDLE_TURNS):
             return best, True, sets
         turn += 1
@@ -140,15 +142,16 @@ def _solve_size(
 
 def _proposed(
     ground: Ground, size: int, sets: Sets, best: FloatArray, blocks: list[IntArray], clock: Clock
-) -> FloatArray:
-    """Prices at which no known set is too cheap, near the best ones, block after block."""
+) -> tuple[FloatArray, bool]:
+    """Prices at which no known set is too cheap, near the best ones, block after block; whether all were solved."""
     scale = ground.nearest_fair(size)
     box = Box(best - scale, best + scale)
-    proposed = best
+    proposed, is_solved = best, True
     for block in blocks:
         moved = highest_prices(sets, ground.copies, proposed, box, block, clock.left_s)
         proposed = proposed if moved is None else moved
-    return proposed
+        is_solved = is_solved and moved is not None
+    return proposed, is_solved
 
 
 @dataclass(frozen=True)

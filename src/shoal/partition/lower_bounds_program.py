@@ -53,7 +53,9 @@ def highest_prices(
     from scipy.optimize import linprog
 
     unit = float(box.high[moving].mean())  # the solver's tolerances are absolute
-    if not unit > 0 or not limit_s > 0:
+    if not unit > 0:
+        return price  # there is no room to move
+    if not limit_s > 0:
         return None
     matrix, room = _constraints(sets, moving, price)
     answer: Any = linprog(  # type: ignore[call-overload]  # the stubs do not know sparse inequalities
@@ -64,7 +66,7 @@ def highest_prices(
         method="highs-ipm",
         options={"time_limit": limit_s},
     )
-    if answer.x is None or not np.isfinite(answer.x).all():
+    if answer.status != 0 or not np.isfinite(answer.x).all():
         return None
     moved = price.copy()
     moved[moving] = answer.x * unit

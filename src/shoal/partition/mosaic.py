@@ -1,7 +1,8 @@
 """The search of `best` for many records: blocks that fit the cache, cut anew for every round.
 
-Round 1 cuts the records into blocks by halving along the widest coordinate, starts each block with a greedy method and
-anneals it. Every later round cuts the CELLS into other blocks, by their centroids and at other places, and anneals
+Small cells begin with greedy ones (for very many records, block by block) and are annealed from hot; large cells begin
+with PCL's, which are so good that they are only warmed up a little. Blocks are made by halving along the widest
+coordinate. Every later round cuts the CELLS into other blocks, by their centroids and at other places, and anneals
 those: what was a border lies inside a block now. A block is a plain task, arrays in, cells out, with random numbers of
 its own; it does not matter where or in which order the tasks of a round are run.
 """
@@ -19,17 +20,23 @@ import numpy as np
 
 from shoal.errors import Outcome
 from shoal.guarantee import ProbabilisticAnonymity
-from shoal.partition.annealing import COLD, HOT, STILL, Block
+from shoal.partition.annealing import COLD, HOT, STILL, Around, Block, look_around, look_around_many
 from shoal.partition.mdav import MDAV
 from shoal.partition.participation_repair import keep_promise
 from shoal.partition.partition import FloatArray, IntArray, Partition
-from shoal.partition.portfolio import best_of, starts_for
+from shoal.partition.pcl import PCL
+from shoal.partition.portfolio import best_of, starts_for, starts_for_many
 from shoal.partition.power_diagram import n_threads
 from shoal.partition.problem import Cells, Problem
 
-PIECE_RECORDS = 3_000  # neighbours, points and sums of so many stay in a core's cache
+LARGEST_PIECE = 200_000  # records of a block at most: in ten dimensions most cells of a small block lie at its border …
+PIECE_SHARE = 0.66  # … and no more than this share of all, so that there are two
+EXACT_RECORDS = 20_000  # up to here every record's nearest are looked for, beyond only records near to it …
+EXACT_DIMS = 4  # … unless there are few dimensions, in which the nearest are found at once
+GENTLE = 0.1  # warmth at which all rounds begin that start from PCL or from a partition that was given
 AGAIN = 0.5  # warmth at which later rounds begin: cells keep their place, borders give way
 CUT_RANGE = (0.35, 0.65)  # where a block is cut, in shares of its records: another place in every round
+BATCHES = 20  # of a block's trials; between them the clock and the keyboard are looked at
 DESCENT = 10  # trials a record at the end of a block
 PASSES = (0.5, 0.3, 0.2)  # of a budget's trials
 LEAST_TRIALS = 30.0  # a record, or there is no time for another round
@@ -44,13 +51,14 @@ class Task:
     k: int
     weights: FloatArray | None
     promise: ProbabilisticAnonymity | None
+    around: Around
     cell_of: IntArray | None  # None: a greedy start is made first
     hot: float
     trials: float
     seed: tuple[int, ...]
 
-    def __call__(self) -> IntArray:
-        """The cells of the block, numbered from 0."""
+    def __call__(self, late: Callable[[], bool] = lambda: False) -> IntArray | None:
+        """The cells of the block, numbered from 0; None when it became too late meanwhile."""
         centred = self.points - self.points.mean(axis=0)
         start = self.cell_of
         if start is None:
@@ -58,10 +66,16 @@ class Task:
             start = keep_promise(problem, MDAV()(problem)).cell_of
         if len(centred) < 2 * self.k:
             return start
-        block = Block.of(centred, self.k, self.weights, self.promise)
+        block = Block.of(centred, self.k, self.weights, self.promise, self.around)
         chain = block.chain(start, self.seed)
         n_trials = round(self.trials * len(centred))
-        chain.run(block.warmth(self.hot), COLD, n_trials)
+        hot = block.warmth(self.hot)
+        warmth = hot * (COLD / hot) ** (np.arange(BATCHES + 1) / BATCHES)
+        ends = np.round(np.linspace(0, n_trials, BATCHES + 1)).astype(np.int64)
+        for batch in range(BATCHES):
+            if late():
+                return None
+            chain.run(float(warmth[batch]), float(warmth[batch + 1]), int(ends[batch + 1] - ends[batch]))
         if n_trials > 0:
             chain.run(STILL, STILL, DESCENT * len(centred))
         return chain.cell_of
@@ -76,32 +90,67 @@ class Mosaic:
         self.deadline = deadline
         self.seed = problem.seed if problem.seed is not None else int(np.random.SeedSequence().generate_state(1)[0])
         self.cell_of: IntArray | None = None
+        self.best: IntArray = np.zeros(len(problem.points), dtype=np.int64)
+        self.history: list[float] = []
+        self.gentle = False
+        few = len(problem.points) <= EXACT_RECORDS or problem.points.shape[1] <= EXACT_DIMS
+        self.around = (
+            look_around(problem.points, problem.k) if few else look_around_many(problem.points, problem.k, self.seed)
+        )
 
     def searched(self, rounds: Sequence[float], named: Callable[[Sequence[float], Any], str]) -> Cells:
         """All rounds, or as many as the budget allows; a block that finds no time keeps the cells it had."""
-        problem = self.problem
-        if self.start is not None:
-            self.cell_of = keep_promise(problem, best_of(problem, starts_for(self.start, problem), np.inf)[0]).cell_of
+        chosen = self._begin()
         plan: Iterable[float] = rounds if np.isinf(self.deadline) else self._planned()
         done: list[float] = []
-        history: list[float] = []
         outcome = Outcome.COMPLETE if np.isinf(self.deadline) else Outcome.BUDGET_SPENT
-        for number, trials in enumerate(plan):
-            whole = self._round(number, trials)
-            history.append(self._sse())
-            if not whole:
+        try:
+            for number, trials in enumerate(plan):
+                before = self.cell_of
+                if self._round(number, trials):
+                    self._keep()
+                    done.append(trials)
+                    continue
                 if perf_counter() < self.deadline:
                     outcome = Outcome.INTERRUPTED
+                else:  # what the clock has cut short could not be repeated
+                    self._take_back(before)
+                self._keep()
                 break
-            done.append(trials)
-        cell_of = self.cell_of if self.cell_of is not None else np.zeros(len(problem.points), dtype=np.int64)
-        return Cells(cell_of, outcome, history=tuple(history), method=named(done, self.start))
+        except KeyboardInterrupt:
+            outcome = Outcome.INTERRUPTED
+        begun_with = self.start if np.isinf(self.deadline) else chosen  # without a clock, the same start is found again
+        return Cells(self.best, outcome, history=tuple(self.history), method=named(done, begun_with))
 
-    def _sse(self) -> float:
-        cell_of = self.cell_of
-        if cell_of is None:
-            return np.inf
-        return Partition.from_cells(self.problem.points, cell_of, method="", weights=self.problem.weights).sse
+    def _begin(self) -> Any:
+        """The cells to begin with, if any, and what made them."""
+        problem = self.problem
+        budget_s = self.deadline - perf_counter()
+        starts = starts_for_many(problem, budget_s) if self.start is None else starts_for(self.start, problem)
+        if not starts:
+            return None
+        cells, chosen = best_of(problem, starts, np.inf)
+        self.cell_of = keep_promise(problem, cells).cell_of
+        self.gentle = isinstance(chosen, (PCL, Partition))
+        self._keep()
+        return chosen
+
+    def _take_back(self, before: IntArray | None) -> None:
+        """The cells as they were before a round, or greedy ones if that was the first."""
+        self.cell_of = before
+        if before is None:
+            self.deadline = np.inf
+            self._round(0, 0.0)
+
+    def _keep(self) -> None:
+        """The best cells so far: a hot round may end above what it began with."""
+        if self.cell_of is None:
+            return
+        points, weights = self.problem.points, self.problem.weights
+        sse = Partition.from_cells(points, self.cell_of, method="", weights=weights).sse
+        if not self.history or sse < self.history[-1]:
+            self.best = self.cell_of
+        self.history.append(min(sse, *self.history[-1:]) if self.history else sse)
 
     def _round(self, number: int, trials: float) -> bool:
         """Cut, anneal the blocks on all cores, put the cells together; whether every block had its time."""
@@ -131,13 +180,12 @@ class Mosaic:
         self.cell_of = _joined(len(self.problem.points), blocks, cells)
         return whole
 
-    def _timed(self, task: Task, stop: Event) -> tuple[IntArray, bool]:
+    def _timed(self, task: Task, stop: Event) -> tuple[IntArray | None, bool]:
         """Anneal a block if there is time; else it keeps its cells, or gets greedy ones."""
-        if not stop.is_set() and perf_counter() < self.deadline:
-            return task(), True
-        if task.cell_of is not None:
-            return task.cell_of, False
-        return replace(task, trials=0.0)(), False
+        found = task(lambda: stop.is_set() or perf_counter() >= self.deadline)
+        if found is not None:
+            return found, True
+        return (replace(task, trials=0.0)() if task.cell_of is None else task.cell_of), False
 
     def _task(self, block: IntArray, trials: float, number: int, index: int) -> Task:
         """A block's part of the round."""
@@ -147,8 +195,9 @@ class Mosaic:
             k=problem.k,
             weights=None if problem.weights is None else problem.weights[block],
             promise=None if problem.promise is None else problem.promise.of(block),
+            around=self.around.inside(block),
             cell_of=None if self.cell_of is None else np.unique(self.cell_of[block], return_inverse=True)[1],
-            hot=HOT if number == 0 else AGAIN,
+            hot=GENTLE if self.gentle else HOT if number == 0 else AGAIN,
             trials=trials,
             seed=(self.seed, number, index),
         )
@@ -168,7 +217,7 @@ class Mosaic:
     @property
     def _piece(self) -> int:
         """Records of a block at most; many cells fit into one."""
-        return max(PIECE_RECORDS, 20 * self.problem.k)
+        return max(min(LARGEST_PIECE, int(PIECE_SHARE * len(self.problem.points))), 20 * self.problem.k)
 
     def _planned(self) -> Iterable[float]:
         """Rounds for a budget: two blocks are annealed to see how fast that goes."""

@@ -19,14 +19,22 @@ from shoal.partition.pcl import PCL
 from shoal.partition.problem import Cells, Partitioner, Problem
 from shoal.partition.vmdav import CLUSTERED, SCATTERED, VMDAV
 
+PCL_FROM_K = 9  # annealing of small cells is so hot in the beginning that it forgets where it began
 PCL_S = 1e-3  # seconds a record that PCL may take, on a busy machine
-PORTFOLIO: tuple[Partitioner, ...] = (MDAV(), MDAVStar(), VMDAV(SCATTERED), VMDAV(CLUSTERED), PCL())
+MANY = 100_000  # records beyond which blocks begin with greedy cells of their own: less than two seconds up to here
+LARGE_K = 16  # from here on annealing many records takes longer than PCL to come as far …
+PCL_RECORDS = 30_000  # … which is begun with up to so many, or while it takes less than …
+PCL_SHARE = 0.5  # … this part of the budget
+GREEDY: tuple[Partitioner, ...] = (MDAV(), MDAVStar(), VMDAV(SCATTERED), VMDAV(CLUSTERED))
+PORTFOLIO: tuple[Partitioner, ...] = (*GREEDY, PCL())
 
 
 def starts_for(start: Any, problem: Problem) -> Sequence[Partitioner | Partition]:
     """What was asked for, or the portfolio; the best cells of one coordinate, unless weights differ, are known."""
     if start is None:
-        return (Optimal1D(),) if problem.points.shape[1] == 1 else PORTFOLIO
+        if problem.points.shape[1] == 1:
+            return (Optimal1D(),)
+        return PORTFOLIO if problem.k >= PCL_FROM_K else GREEDY
     if isinstance(start, Partition):
         if len(start.cell_of) != len(problem.points) or start.sizes.min() < problem.k:
             raise ParameterError(
@@ -38,6 +46,15 @@ def starts_for(start: Any, problem: Problem) -> Sequence[Partitioner | Partition
 
         return (method_from(start, METHODS),)
     return (start,)
+
+
+def starts_for_many(problem: Problem, budget_s: float) -> Sequence[Partitioner]:
+    """What many records are begun with; nothing when that takes too long."""
+    n_records = len(problem.points)
+    if n_records > MANY and problem.promise is None:  # a part of the records may not be able to keep a promise
+        return ()
+    affordable = n_records <= PCL_RECORDS if np.isinf(budget_s) else PCL_S * n_records <= PCL_SHARE * budget_s
+    return (MDAV(), PCL()) if problem.k >= LARGE_K and affordable else (MDAV(),)
 
 
 def best_of(problem: Problem, starts: Sequence[Partitioner | Partition], deadline: float) -> tuple[Cells, Any]:

@@ -1,0 +1,37 @@
+"""The nearest records inside one leaf: every pair is looked at."""
+
+from __future__ import annotations
+
+from shoal.kernels.jit import kernel
+
+
+@kernel
+def list_nearest(points, record_of, begin, end, near, distance):  # near, distance OUT
+    """For the records ``record_of[begin:end]``: the nearest among them, ascending, and their squared distances.
+
+    ``near`` (n, count) and ``distance`` (n, count) have a row for every record; those of this leaf are filled.
+    """
+    n_dims = points.shape[1]
+    count = near.shape[1]
+    for i in range(begin, end):
+        one = record_of[i]
+        held = 0
+        for j in range(begin, end):
+            if i == j:
+                continue
+            other = record_of[j]
+            apart = 0.0
+            for axis in range(n_dims):
+                step = points[one, axis] - points[other, axis]
+                apart += step * step
+            if held == count and apart >= distance[one, count - 1]:
+                continue
+            place = held if held < count else count - 1
+            while place > 0 and distance[one, place - 1] > apart:
+                distance[one, place] = distance[one, place - 1]
+                near[one, place] = near[one, place - 1]
+                place -= 1
+            distance[one, place] = apart
+            near[one, place] = other
+            if held < count:
+                held += 1
