@@ -158,7 +158,7 @@ def _taken(search: Search, step: Step, start: IntArray) -> bool:
     if step.trials == CHOICE:
         search.begin_choice()
     else:
-        search.anneal(step.hot, step.trials, start if step.hot == HOT else None)
+        search.anneal(step.hot, step.trials, start if step.hot >= HOT else None)
     return True
 
 
