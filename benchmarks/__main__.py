@@ -19,8 +19,9 @@ ALONE = (
     ("certificate", "--full"),
     ("attained_failure",),
     ("uneven_promise",),
-    ("boxes",),
+    ("boxes", "--effort"),
     ("trust_modes",),
+    ("locally_trusted",),
 )
 WITH_PEERS = (("audit_speed",), ("peer_mdav",))
 WITH_TRANSPORT_PEERS = (("pcl_peers", "--full"),)

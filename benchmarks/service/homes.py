@@ -73,7 +73,8 @@ def mdav_row(points: np.ndarray, k: int) -> str:
     cells = microaggregate(points, k, method="mdav")
     seconds = time.process_time() - began
     told = unit_vectors(*released_places(cells.centroids, None))[cells.cell_of]
-    return row("MDAV", k, seconds, 100 * cells.loss, int(cells.sizes.min()), distortion(metres_between(points, told)))
+    metres = metres_between(points, told)
+    return row("MDAV", k, seconds, 100 * cells.loss, int(cells.sizes.min()), distortion(metres, k))
 
 
 def row(name: str, k: int, seconds: float, loss: float, smallest: int, metres: dict[str, float]) -> str:
@@ -136,6 +137,7 @@ def main() -> None:
     ]
     lines += peers(arguments.peer_python, table, arguments.k)
     command = "python -m benchmarks.service.homes" + (f" --records {arguments.records}" if arguments.records else "")
+    command += " --peer-python PYTHON" if arguments.peer_python else ""
     write_result("service_homes", "New York homes through the location anonymiser", command, lines)
 
 

@@ -17,6 +17,7 @@ from shoal.client import Client, Device, ServiceError
 from shoal.errors import PromiseNotKept
 
 OPERATOR = {"Authorization": f"Bearer {OPERATOR_KEY}"}
+LOOK_PAUSE_S = 0.02
 
 
 @dataclass
@@ -28,6 +29,7 @@ class Ledger:
     unsure: dict[str, str] = field(default_factory=dict)  # asked to be cancelled, and no answer came
     lost_sign_ups: dict[str, tuple[float, float]] = field(default_factory=dict)  # idempotency key → home
     n_acknowledged: int = 0
+    n_lost: int = 0  # acknowledged, and not to be found again
 
 
 class Turmoil:
@@ -103,36 +105,75 @@ class Turmoil:
         return None if answer.status_code == httpx.codes.SERVICE_UNAVAILABLE else answer
 
 
+class Observer:
+    """Somebody outside who looks again and again, through kills and publications, and counts who shares a place."""
+
+    def __init__(self, base: str, k: int) -> None:
+        self._base, self._k = base, k
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run)
+        self.n_looks = 0
+        self.smallest: int | None = None
+
+    def __enter__(self) -> Observer:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop.set()
+        self._thread.join()
+        if self.smallest is not None and self.smallest < self._k:
+            raise PromiseNotKept(f"A place was shared by {self.smallest} devices while it was handed out.")
+
+    def _run(self) -> None:
+        with httpx.Client(base_url=self._base, timeout=20, headers=OPERATOR) as http:
+            while not self._stop.wait(LOOK_PAUSE_S):
+                try:
+                    self._look(http)
+                except httpx.HTTPError:
+                    continue  # killed, or the database is away: there is nothing to be seen
+
+    def _look(self, http: httpx.Client) -> None:
+        """Memberships are counted, not the guard's own counts; a single place below k is not handed out."""
+        current = self._current(http)
+        report = http.get(f"/v1/generations/{current}/report").raise_for_status().json()
+        if self._current(http) != current:
+            return  # another generation was published in between, and nobody is told the old one any more
+        self.n_looks += 1
+        if report["n_places"] > 1:
+            self.smallest = min(report["k_min"], report["k_min"] if self.smallest is None else self.smallest)
+
+    def _current(self, http: httpx.Client) -> int:
+        return int(http.get("/v1/overview").raise_for_status().json()["current"])
+
+
 def settle(client: Client, http: httpx.Client, ledger: Ledger) -> int:
-    """After a restart: compare the ledger with what the service says; returns how many devices were asked.
+    """After a restart: compare the ledger with what the service says; returns how many changes were lost since.
 
     Requests without an answer are repeated, as a client would, and have to end well.
     """
-    for own, token in ledger.living.items():
-        client.location(Device(own, token))
-    for own, token in ledger.gone.items():
-        _require_gone(client, Device(own, token))
     for own, token in ledger.unsure.items():
         client.cancel(Device(own, token))
-        _require_gone(client, Device(own, token))
+    ledger.gone |= ledger.unsure
+    n_lost = sum(_state(client, Device(own, token)) != "there" for own, token in ledger.living.items())
+    n_lost += sum(_state(client, Device(own, token)) != "cancelled" for own, token in ledger.gone.items())
     for key, (latitude, longitude) in ledger.lost_sign_ups.items():
         body = {"latitude": latitude, "longitude": longitude}
         answer = http.post("/v1/devices", json=body, headers={"Idempotency-Key": key})
         answer.raise_for_status()
         ledger.living[answer.json()["id"]] = answer.json()["token"]
-    n_asked = len(ledger.living) + len(ledger.gone) + len(ledger.unsure)
-    ledger.gone |= ledger.unsure
     ledger.unsure, ledger.lost_sign_ups = {}, {}
-    return n_asked
+    ledger.n_lost += n_lost
+    return n_lost
 
 
-def _require_gone(client: Client, device: Device) -> None:
+def _state(client: Client, device: Device) -> str:
+    """What the service says of a device: there, or the type of its refusal."""
     try:
         client.location(device)
     except ServiceError as error:
-        if error.type == "cancelled":
-            return
-    raise PromiseNotKept("A device whose cancellation was acknowledged is still there.")
+        return error.type
+    return "there"
 
 
 def require_promise(client: Client, k: int, n_others: int, ledger: Ledger) -> int:

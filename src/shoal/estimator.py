@@ -39,6 +39,11 @@ class Microaggregator(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         Seconds to spend, for methods that can use a budget.
     random_state : int or None, default=None
         Seed for methods that draw random numbers.
+    participation : float, (n_records,) array or None, default=None
+        For cells of a survey that nobody has answered yet: probability of taking part, for all records or for each
+        of those given to ``fit``. Needs ``failure``.
+    failure : float or None, default=None
+        Acceptable probability that somebody, but fewer than k, take part in a cell. Needs ``participation``.
 
     Attributes
     ----------
@@ -60,11 +65,15 @@ class Microaggregator(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         method: str | Partitioner = "auto",
         budget_s: float | None = None,
         random_state: int | None = None,
+        participation: npt.ArrayLike | None = None,
+        failure: float | None = None,
     ) -> None:
         self.k = k
         self.method = method
         self.budget_s = budget_s
         self.random_state = random_state
+        self.participation = participation
+        self.failure = failure
 
     def fit(self, X: Any, y: object = None) -> Self:  # noqa: ARG002
         """Form the cells of these records. ``y`` is there for the sake of pipelines and is not looked at."""
@@ -72,7 +81,10 @@ class Microaggregator(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         return self
 
     def fit_transform(self, X: Any, y: object = None, **fit_params: Any) -> Any:
-        """Form the cells and return each record's centroid. This is the k-anonymous call."""
+        """Form the cells and return each record's centroid. This is the k-anonymous call.
+
+        With ``participation`` it is k-anonymous for those who will take part, but for the probability of ``failure``.
+        """
         self.fit(X, y, **fit_params)
         return self.cluster_centers_[self.labels_]
 
@@ -101,7 +113,13 @@ class Microaggregator(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
     def _fit(self, X: Any) -> None:
         points = _validated(self, X, ensure_min_samples=2)
         self.partition_: Partition = microaggregate(
-            points, self.k, method=self.method, seed=self.random_state, budget_s=self.budget_s
+            points,
+            self.k,
+            method=self.method,
+            seed=self.random_state,
+            budget_s=self.budget_s,
+            participation=self.participation,
+            failure=self.failure,
         )
         self.labels_: IntArray = self.partition_.cell_of
         self.cluster_centers_: FloatArray = self.partition_.centroids

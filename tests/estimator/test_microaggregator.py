@@ -11,7 +11,8 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import check_estimator
 
-from shoal import VMDAV, Microaggregator, microaggregate
+from shoal import VMDAV, Microaggregator, effective_anonymity, microaggregate
+from shoal.errors import ParameterError
 
 POINTS = np.random.default_rng(0).standard_normal((120, 3))
 
@@ -35,6 +36,21 @@ def test_same_cells_as_the_function() -> None:
     np.testing.assert_array_equal(estimator.labels_, partition.cell_of)
     np.testing.assert_array_equal(estimator.cluster_centers_, partition.centroids)
     assert estimator.cell_costs_.tolist() == [0.0] * partition.n_cells
+
+
+def test_cells_for_a_survey_to_come() -> None:
+    """One participation for all, one each, and one without the other; a clone promises the same."""
+    promise = {"participation": 0.7, "failure": 1e-2}
+    even = clone(Microaggregator(k=3, method="mdav", **promise)).fit(POINTS)
+    assert even.partition_.sizes.min() == effective_anonymity(3, 0.7, 1e-2).n_min > 3
+    likely = np.linspace(0.4, 0.95, len(POINTS))
+    uneven = Microaggregator(k=3, method="mdav", participation=likely, failure=1e-2).fit(POINTS)
+    assert uneven.partition_.promise.cell_failures(uneven.labels_).max() <= 1e-2
+    for half in ({"participation": 0.7}, {"failure": 1e-2}):
+        with pytest.raises(ParameterError, match="needs both"):
+            Microaggregator(k=3, **half).fit(POINTS)
+    with pytest.raises(ParameterError, match="120 records"):
+        Microaggregator(k=3, participation=likely[1:], failure=1e-2).fit(POINTS)
 
 
 def test_seen_records_keep_their_own_cell_even_if_another_centroid_is_nearer() -> None:

@@ -196,6 +196,11 @@ def test_wrong_participation_is_refused(share: object) -> None:
         effective_anonymity(5, share, 0.1)  # type: ignore[arg-type]
 
 
+def test_per_cent_are_noticed() -> None:
+    with pytest.raises(ParameterError, match=r"Perhaps 0\.75 is meant"):
+        effective_anonymity(10, 75, 1e-5)
+
+
 def test_missing_participation_is_counted_and_located() -> None:
     with pytest.raises(ParameterError, match=r"missing for 2 record\(s\), the first in row 2"):
         effective_anonymity(2, np.array([0.5, np.nan, np.nan]), 0.1)

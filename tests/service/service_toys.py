@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -48,6 +50,17 @@ def design(parts: Parts, *, k: int = 5, publish: bool = True, sticky: bool = Fal
     asked = Wish(k=k, reserve=0.0, sticky=sticky, snap_decimals=3, publish_when_ready=publish, seed=1)
     number, worker = parts.generations.begin(Wish(**{**vars(asked), **wish}), "test")  # type: ignore[arg-type]
     designer = Designer(parts.settings, number, worker)
-    designer.run()
+    designer.store(designer.design())
     designer.parts.database.close()
     return number
+
+
+def found_town(folder: Path, homes: Iterable[Home], *, k: int, url: str | None = None) -> None:
+    """A published generation of these homes (keys town-0, town-1, …) for servers to begin with.
+
+    Designed in this process: a designing process takes seconds to start, and is tested where designs are tested.
+    """
+    parts = parts_for(folder, url)
+    parts.devices.sign_up_many([replace(home, key=f"town-{number}") for number, home in enumerate(homes)])
+    design(parts, k=k)
+    parts.database.close()

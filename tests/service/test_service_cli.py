@@ -10,10 +10,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from service_toys import csv_of, town
+from service_toys import found_town, town
 from typer.testing import CliRunner, Result
 
-from benchmarks.service.running import OPERATOR_KEY, VAULT_KEY, Server, designed
+from benchmarks.service.running import OPERATOR_KEY, VAULT_KEY, Server
 from shoal.cli.app import app
 
 
@@ -47,10 +47,8 @@ def test_the_database_is_created_checked_and_resealed(
 
 
 def test_a_device_in_a_shell(shell: Callable[..., Result], serve: Callable[..., Server], tmp_path: Path) -> None:
+    found_town(tmp_path / "service", town(30), k=5)
     server = serve(SHOAL_K="5")
-    with server.client() as client:
-        client.sign_up_directory(csv_of(town(30), "town-"))
-        designed(client, publish=True)
     done = shell("device", "sign-up", "--url", server.base, "--json", "40.7", "--", "-74.0")
     assert done.exit_code == 0, done.output
     place = json.loads(done.output)

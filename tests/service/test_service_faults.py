@@ -13,10 +13,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import httpx
-from service_toys import csv_of, town
+from service_toys import csv_of, found_town, town
 
-from benchmarks.service.running import OPERATOR_KEY, Postgres, Server, designed
-from benchmarks.service.turmoil import Ledger, Turmoil, require_promise, settle
+from benchmarks.service.running import OPERATOR_KEY, Postgres, Server
+from benchmarks.service.turmoil import Ledger, Observer, Turmoil, require_promise, settle
 from shoal.client import ServiceError
 
 K = 5
@@ -39,24 +39,23 @@ def kill_designers(server: Server) -> None:
 
 def test_kill_at_random_moments_loses_nothing_acknowledged(tmp_path: Path, database_url: str | None) -> None:
     draw = random.Random(7)
+    found_town(tmp_path / "service", town(N_TOWN), k=K, url=database_url)
     server = Server(tmp_path / "service", database_url, {"SHOAL_K": str(K), "SHOAL_LEASE_S": "5"}).start()
-    ledger = Ledger()
-    with server.client() as client:
-        client.sign_up_directory(csv_of(town(N_TOWN), "town-"))
-        designed(client, publish=True)
+    ledger, n_looks = Ledger(), 0
     for kill in range(N_KILLS):
-        with Turmoil(server.base, ledger, seed=10 * kill):
+        with Turmoil(server.base, ledger, seed=10 * kill), Observer(server.base, K) as observer:
             if kill % 2 == 0:
                 httpx.post(f"{server.base}/v1/generations", json={"publish": True}, headers=OPERATOR, timeout=20)
             time.sleep(draw.uniform(0.3, 1.5))
             server.kill()
             if kill == 0:
                 kill_designers(server)
+        n_looks += observer.n_looks
         server.start()
         with server.client() as client, httpx.Client(base_url=server.base, timeout=20) as http:
-            settle(client, http, ledger)
+            assert settle(client, http, ledger) == 0
             assert require_promise(client, K, N_TOWN, ledger) >= K
-    assert ledger.n_acknowledged > 0
+    assert ledger.n_acknowledged > 0 and n_looks > 0
     started = [json.loads(line) for line in server.logs.splitlines() if '"event": "started"' in line]
     assert [line["wrong_counts"] for line in started] == [0] * (N_KILLS + 1)
     with server.client() as client:  # a design that was killed is noticed, and another one can be made
@@ -69,10 +68,9 @@ def test_kill_at_random_moments_loses_nothing_acknowledged(tmp_path: Path, datab
 
 def test_two_servers_never_design_twice_and_lose_no_sign_up(tmp_path: Path, database_url: str | None) -> None:
     settings = {"SHOAL_K": str(K)}
+    found_town(tmp_path / "service", town(N_TOWN), k=K, url=database_url)
     servers = [Server(tmp_path / "service", database_url, settings).start() for _ in range(2)]
     with servers[0].client() as one, servers[1].client() as other:
-        one.sign_up_directory(csv_of(town(N_TOWN), "town-"))
-        designed(other, publish=True)
         outcomes: list[str] = []
 
         def try_to_design(client: object) -> None:
@@ -94,7 +92,7 @@ def test_two_servers_never_design_twice_and_lose_no_sign_up(tmp_path: Path, data
         assert both.n_acknowledged == 0 and len(both.living) > 0
         assert not ledgers[0].lost_sign_ups and not ledgers[1].lost_sign_ups
         with httpx.Client(base_url=servers[1].base, timeout=20) as http:
-            settle(other, http, both)
+            assert settle(other, http, both) == 0
         assert require_promise(one, K, N_TOWN, both) >= K
         for found in other.watched(2):
             last = found
@@ -106,11 +104,10 @@ def test_two_servers_never_design_twice_and_lose_no_sign_up(tmp_path: Path, data
         server.stop()
 
 
-def test_several_workers_of_one_server(serve: Callable[..., Server]) -> None:
+def test_several_workers_of_one_server(serve: Callable[..., Server], tmp_path: Path) -> None:
+    found_town(tmp_path / "service", town(N_TOWN), k=K)
     server = serve(workers=2, SHOAL_K=str(K))
     with server.client() as client:
-        client.sign_up_directory(csv_of(town(N_TOWN), "town-"))
-        designed(client, publish=True)
         ledger = Ledger()
         with Turmoil(server.base, ledger, threads=4):
             time.sleep(1.0)
@@ -119,12 +116,12 @@ def test_several_workers_of_one_server(serve: Callable[..., Server]) -> None:
 
 def test_a_lost_postgresql_gives_clean_errors_and_comes_back_by_itself(tmp_path: Path, postgres: Postgres) -> None:
     own = Postgres(postgres.folder.parent / "lost").create()
-    server = Server(tmp_path / "service", own.database("lost"), {"SHOAL_K": str(K)}).start()
+    url = own.database("lost")
+    found_town(tmp_path / "service", town(N_TOWN), k=K, url=url)
+    server = Server(tmp_path / "service", url, {"SHOAL_K": str(K)}).start()
     ledger = Ledger()
     try:
         with server.client() as client, httpx.Client(base_url=server.base, timeout=30) as http:
-            client.sign_up_directory(csv_of(town(N_TOWN), "town-"))
-            designed(client, publish=True)
             with Turmoil(server.base, ledger):
                 time.sleep(0.5)
                 own.stop("immediate")  # as if the machine had lost power
@@ -138,7 +135,7 @@ def test_a_lost_postgresql_gives_clean_errors_and_comes_back_by_itself(tmp_path:
                 assert answer.json()["type"] == "urn:shoal:problem:database-away"
                 assert int(answer.headers["retry-after"]) > 0
             assert http.get("/health/ready").status_code == 200
-            settle(client, http, ledger)
+            assert settle(client, http, ledger) == 0
             assert require_promise(client, K, N_TOWN, ledger) >= K
         assert '"event": "bug"' not in server.logs
     finally:

@@ -11,17 +11,21 @@ import pytest
 from service_toys import design, parts_for, town
 from sqlalchemy import func, select, update
 
+from shoal.errors import WrongUse
 from shoal.service import attacker, guard
 from shoal.service.attacker import followed_sizes
-from shoal.service.design import Terms, free_design
+from shoal.service.design import Terms, distortion, free_design
 from shoal.service.design_process import Designer
 from shoal.service.devices import Home
 from shoal.service.generations import LeaseLost, Wish
-from shoal.service.models import generation, membership, service
+from shoal.service.models import design as stored_design
+from shoal.service.models import generation, membership, place, service
+from shoal.service.outlines import outlines_from
 from shoal.service.parts import Parts
 from shoal.service.policies import Due, due
 from shoal.service.problems import Conflict, DesignRunning, NotFound
-from shoal.service.sphere import unit_vectors
+from shoal.service.rules import Rules, bound_outlines, bound_rule, rule_bytes
+from shoal.service.sphere import metres_between, unit_vectors
 from shoal.service.sticky import sticky_cells
 
 K = 5
@@ -92,8 +96,10 @@ def test_a_designer_that_was_taken_for_dead_writes_nothing(parts: Parts) -> None
     assert parts.generations.dead()
     parts.generations.end_dead()
     assert parts.generations.one(number).state == "failed"
+    designer = Designer(parts.settings, number, worker)
     with pytest.raises(LeaseLost):
-        Designer(parts.settings, number, worker).run()
+        designer.store(designer.design())
+    designer.parts.database.close()
     assert parts.generations.figures(number) is None
 
 
@@ -253,6 +259,87 @@ def test_a_design_begins_with_the_current_cells_when_their_number_is_similar() -
         fresh = free_design(part, terms)
         assert again.figures["loss"] < 1.25 * fresh.figures["loss"]
     assert not free_design(points[:120], terms, first.rule).figures["warm_start"]
+
+
+@pytest.mark.parametrize("budget_s", [None, 1e-9])
+def test_no_site_is_a_home_or_anything_but_the_mean_of_its_cell(budget_s: float | None) -> None:
+    """Story: a design that began with the cells before and was cut short had stored the homes of its new cells."""
+    homes = town(300)
+    points = unit_vectors([home.latitude for home in homes], [home.longitude for home in homes])
+    first = free_design(points[:250], Terms(k=10, seed=3))
+    for start in (None, first.rule):
+        made = free_design(points, Terms(k=10, seed=3, budget_s=budget_s), start)
+        assert made.figures["warm_start"] == (start is not None)
+        assert (made.figures["outcome"] == "complete") == (budget_s is None)
+        for number, site in enumerate(made.rule.sites):
+            np.testing.assert_allclose(site, points[made.cell_of == number].mean(axis=0), rtol=0, atol=1e-12)
+        assert len(np.unique(np.vstack([points, made.rule.sites]), axis=0)) == 330
+        assert (made.rule.assign(points) == made.cell_of).mean() > 0.8  # newcomers go where their neighbours are
+
+
+def test_rule_and_outlines_are_sealed_for_their_generation(parts: Parts) -> None:
+    parts.devices.sign_up_many(town(40))
+    one, other = design(parts, k=K), design(parts, k=K)
+    with parts.database.write() as connection:
+        stored = connection.execute(select(stored_design).where(stored_design.c.generation_id == one)).one()
+        rule = Rules(parts.vault).of(connection, one)
+        assert rule.n_cells == 8
+        assert rule.sites[0].tobytes() not in bytes(stored.rule)
+        assert parts.vault.open(bytes(stored.rule), bound_rule(one)) == rule_bytes(rule)
+        assert len(outlines_from(parts.vault.open(bytes(stored.outlines), bound_outlines(one)))) == 8
+        connection.execute(
+            update(stored_design).where(stored_design.c.generation_id == other).values(rule=bytes(stored.rule))
+        )
+        with pytest.raises(WrongUse, match="changed since"):
+            Rules(parts.vault).of(connection, other)
+
+
+def test_two_generations_in_the_database_do_not_give_a_home_by_subtraction(parts: Parts) -> None:
+    """Story: one device more, in a cell that was otherwise the same; 6·mean − 5·mean′ was its home."""
+    parts.devices.sign_up_many([Home(0.0, 10.0 * block + 0.0013 * i) for block in range(3) for i in range(K)])
+    one = design(parts, k=K)
+    parts.devices.sign_up(Home(0.00371, 10.00523))
+    other = design(parts, k=K)
+    home = unit_vectors([0.00371], [10.00523])
+    with parts.database.read() as connection:
+        rows = connection.execute(select(place)).all()
+    vectors = {(row.generation_id, round(row.longitude)): np.array([[row.x, row.y, row.z]]) for row in rows}
+    found = (K + 1) * vectors[other, 10] - K * vectors[one, 10]
+    assert metres_between(found / np.linalg.norm(found), home)[0] > 50
+    for row in rows:
+        np.testing.assert_allclose([row.x, row.y, row.z], unit_vectors([row.latitude], [row.longitude])[0], atol=1e-15)
+
+
+def test_a_sticky_design_of_what_is_no_longer_told_is_refused(parts: Parts) -> None:
+    """Story: designed from generation 1, published after generation 2, it tore apart who 2 had put together."""
+    parts.devices.sign_up_many(town(60))
+    design(parts, k=K)
+    late = design(parts, k=K, sticky=True, publish=False)
+    design(parts, k=K, seed=7)
+    with pytest.raises(Conflict, match="Design again"):
+        parts.generations.publish(late)
+    assert parts.generations.roll_back() == 1
+    with pytest.raises(Conflict, match="Design again"):  # generation 1 is current again, but 2 was told meanwhile
+        parts.generations.publish(late)
+    assert (parts.generations.one(late).state, parts.generations.current()) == ("designed", 1)
+    again = design(parts, k=K, sticky=True, publish=False)
+    parts.generations.publish(again)
+    assert parts.generations.current() == again
+
+
+def test_a_sticky_design_before_any_generation_is_refused_after_the_first(parts: Parts) -> None:
+    parts.devices.sign_up_many(town(20))
+    late = design(parts, k=K, sticky=True, publish=False)
+    design(parts, k=K)
+    with pytest.raises(Conflict, match="Design again"):
+        parts.generations.publish(late)
+
+
+def test_quantiles_of_the_distortion_are_means_of_k() -> None:
+    metres = np.arange(21.0) ** 2
+    # 8² … 12² about the median 10², and the last five, 16² … 20², about 19²
+    assert distortion(metres[::-1], 5) == {"mean": 137, "median": 102, "p95": 326}
+    assert distortion(metres[:5], 5) == {"mean": 6, "median": 6, "p95": 6}
 
 
 def test_a_reserve_lets_some_cancel_without_a_merge(parts: Parts) -> None:

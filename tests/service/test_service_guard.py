@@ -16,6 +16,7 @@ from shoal.service import guard
 from shoal.service.devices import Home
 from shoal.service.guard import Merging
 from shoal.service.models import cell, device, membership, place
+from shoal.service.overview import overview
 from shoal.service.parts import Parts
 from shoal.service.problems import Cancelled
 
@@ -23,12 +24,14 @@ K = 5
 
 
 def told(parts: Parts, tokens: dict[str, str]) -> Counter[tuple[float, float]]:
-    """What all devices are told, place by place; waiting ones are left out."""
+    """What all devices are told, place by place; waiting ones are left out, and the overview counts them."""
     places: Counter[tuple[float, float]] = Counter()
     for own, token in tokens.items():
         placement = parts.devices.location(own, token)
         if placement.latitude is not None and placement.longitude is not None:
             places[placement.latitude, placement.longitude] += 1
+    with parts.database.snapshot() as connection:
+        assert overview(connection).n_waiting == len(tokens) - places.total()
     return places
 
 

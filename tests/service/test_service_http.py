@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
 import re
 import signal
@@ -12,11 +14,13 @@ from pathlib import Path
 
 import httpx
 import pytest
-from service_toys import csv_of, town
+from service_toys import csv_of, found_town, town
+from starlette.requests import Request
 
-from benchmarks.service.running import OPERATOR_KEY, VAULT_KEY, Server, designed
+from benchmarks.service.running import OPERATOR_KEY, VAULT_KEY, Server
 from shoal.client import Client, Device, Place, ServiceError
 from shoal.errors import WrongUse
+from shoal.service.access import address_of
 
 K = 5
 OPERATOR = {"Authorization": f"Bearer {OPERATOR_KEY}"}
@@ -25,10 +29,9 @@ OPERATOR = {"Authorization": f"Bearer {OPERATOR_KEY}"}
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests of this file, with a published generation of a town."""
-    running = Server(tmp_path_factory.mktemp("http") / "service", settings={"SHOAL_K": str(K)}).start()
-    with running.client() as client:
-        client.sign_up_directory(csv_of(town(60), "first-"))
-        designed(client, publish=True)
+    folder = tmp_path_factory.mktemp("http") / "service"
+    found_town(folder, town(60), k=K)
+    running = Server(folder, settings={"SHOAL_K": str(K)}).start()
     yield running
     assert running.stop() in (0, -signal.SIGTERM)  # uvicorn shuts down, then ends by the signal it was sent
     assert '"event": "stopped"' in running.logs
@@ -165,6 +168,8 @@ def test_a_directory_can_be_sent_again(client: Client) -> None:
         ('{"latitude":"1","longitude":1}', "application/x-ndjson", 422),
         ('{"latitude":true,"longitude":1}', "application/x-ndjson", 422),
         ("[]", "application/x-ndjson", 422),
+        ('{"latitude":' + "1" * 5000 + ',"longitude":1}', "application/x-ndjson", 422),
+        ('{"latitude":' + "1" * 400 + ',"longitude":1}', "application/x-ndjson", 422),
         ("latitude,longitude\n1,1\n", "application/xml", 415),
     ],
 )
@@ -210,6 +215,7 @@ def test_wrong_rows_are_named_by_their_numbers(http: httpx.Client) -> None:
         "\x00",
         "[" * 5000,
         '"\\ud800"',
+        '{"latitude": ' + "1" * 5000 + ', "longitude": 1}',
     ],
 )
 def test_wrong_bodies_are_refused_without_repeating_them(http: httpx.Client, body: str) -> None:
@@ -237,6 +243,14 @@ def test_unknown_paths_and_methods_are_problems(http: httpx.Client) -> None:
     problem(http.patch("/v1/devices"), 405, "method-not-allowed")
     problem(http.get("/v1/generations/999", headers=OPERATOR), 404, "not-found")
     problem(http.get("/v1/generations/99999999999999999999", headers=OPERATOR), 422, "invalid-request")
+
+
+def test_a_method_that_a_stranger_made_up_is_no_label(server: Server, http: httpx.Client) -> None:
+    problem(http.request("PROPFIND", "/v1/nothing"), 404, "not-found")
+    text = http.get("/metrics", headers=OPERATOR).text
+    assert 'shoal_requests_total{method="other",route="unknown",status="404"}' in text
+    assert "PROPFIND" not in text and "PROPFIND" not in server.logs
+    assert '"method": "other"' in server.logs
 
 
 # --- who may ask
@@ -291,6 +305,7 @@ def test_the_report_the_cells_and_the_overview_agree(client: Client) -> None:
     seen, cells, state = client.report(number), client.cells(number), client.overview()
     assert seen["n_active"] == state["n_active"]
     assert seen["k_min"] == state["k_min"] >= K
+    assert state["n_waiting"] == 0
     by_place = {cell["properties"]["place"]: cell["properties"] for cell in cells["features"]}
     assert sum(place["active"] for place in by_place.values()) == seen["n_active"]
     assert all(place["handed_out"] for place in by_place.values())
@@ -340,7 +355,7 @@ def test_stopping_a_design(client: Client) -> None:
     number = client.design()["id"]
     client.discard(number)
     assert client.generation(number)["state"] == "discarded"
-    assert designed(client) == number + 1
+    assert client.design()["id"] == number + 1  # the lease is free at once
     client.discard(number + 1)
 
 
@@ -349,12 +364,28 @@ def test_health_metrics_and_documents(http: httpx.Client) -> None:
     assert http.get("/health/ready").json() == {"status": "ready"}
     text = http.get("/metrics", headers=OPERATOR).text
     assert re.search(rf"^shoal_k_min [{K}-9]", text, re.MULTILINE)
+    assert "\nshoal_waiting_devices 0.0\n" in text
     assert 'shoal_requests_total{method="POST",route="/v1/devices",status="201"}' in text
     page = http.get("/docs")
     assert "/v1/devices/{device_id}/location" in page.text and "<script" not in page.text
     paths = http.get("/openapi.json").json()["paths"]
     assert {"/v1/devices", "/v1/devices/bulk", "/v1/generations/{number}/publish"} <= set(paths)
     assert page.headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize("path", ["/", "/docs", "/page/app.js", "/v1/overview", "/health/live", "/nowhere"])
+def test_every_answer_has_one_policy_that_lets_nothing_from_elsewhere_run(http: httpx.Client, path: str) -> None:
+    answer = http.get(path, headers=OPERATOR)
+    (policy,) = answer.headers.get_list("content-security-policy")
+    assert policy.startswith("default-src 'none'; ")
+    assert "frame-ancestors 'none'" in policy and "unsafe" not in policy and "http" not in policy
+
+
+def test_the_style_of_the_document_page_is_the_one_its_policy_allows(http: httpx.Client) -> None:
+    page = http.get("/docs")
+    style = page.text.split("<style>")[1].split("</style>")[0]
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    assert f"style-src 'sha256-{digest}'" in page.headers["content-security-policy"]
 
 
 def test_no_secret_and_no_coordinate_in_logs_or_database(server: Server, client: Client) -> None:
@@ -370,7 +401,7 @@ def test_no_secret_and_no_coordinate_in_logs_or_database(server: Server, client:
         "73.87654",
         "40.65432",
         "73.98765",
-        "first-1",
+        "town-1",
         own.id,
     ):
         assert secret not in text
@@ -397,6 +428,23 @@ def test_rate_limits_on_sign_up_and_wrong_tokens(serve: object, tmp_path: Path) 
         statuses = [http.get(path, headers=bearer("wrong")).status_code for _ in range(5)]
         assert statuses == [401, 401, 401, 429, 429]
         assert http.get(path, headers=bearer(own["token"])).status_code == 200  # the right token is never locked out
+
+
+@pytest.mark.parametrize(
+    ("host", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff:eeee:dddd:cccc", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_rates_are_counted_by_subscriber(host: str, counted: str) -> None:
+    """Story: a subscriber with 2⁶⁴ addresses signed up from a new one each time."""
+    assert address_of(Request({"type": "http", "client": (host, 1)})) == counted
 
 
 def test_the_client_refuses_what_it_cannot_use() -> None:

@@ -11,9 +11,11 @@ import numpy as np
 import pytest
 from page_toys import BROWSER_ARGUMENTS, INSTALL, Line, children_of, chromium, city, directory, homes_told
 from playwright.sync_api import Browser, Page, expect, sync_playwright
+from service_toys import found_town
 
-from benchmarks.service.running import OPERATOR_KEY, Server, designed
+from benchmarks.service.running import OPERATOR_KEY, Server
 from shoal.client import Client, Device
+from shoal.service.devices import Home
 
 SCENARIO_K, SCENARIO_HOMES = 20, 60  # three cells of exactly k
 TOWN_K, TOWN_HOMES = 5, 300
@@ -37,10 +39,9 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with a published generation of a town on both sides of the antimeridian."""
-    server = Server(tmp_path_factory.mktemp("page") / "service", settings={"SHOAL_K": str(TOWN_K)}).start()
-    with server.client() as client:
-        client.sign_up_directory(directory(city(TOWN_HOMES, 3, **FIJI)))
-        designed(client, publish=True)
+    folder = tmp_path_factory.mktemp("page") / "service"
+    found_town(folder, [Home(*home) for home in city(TOWN_HOMES, 3, **FIJI).tolist()], k=TOWN_K)
+    server = Server(folder, settings={"SHOAL_K": str(TOWN_K)}).start()
     yield server
     server.stop()
 

@@ -18,9 +18,11 @@ from shoal.partition.partition import Partition
 from shoal.survey.collecting import collect
 from shoal.survey.designing import Design
 from shoal.survey.document import digest_of
+from shoal.survey.earlier import grown_by_few
 from shoal.survey.frame_cells import frame_cells
 from shoal.survey.specification import Specification
 from shoal.survey.verification import verify_specification
+from shoal.table.frames import Table
 
 QI = ["age", "income", "sex"]
 
@@ -226,6 +228,22 @@ def test_the_same_answers_again_are_released_whole(design: Design, tmp_path: Pat
         first.write(tmp_path / "first.csv")
         again = collect(design.specification, source, token="token", earlier=[tmp_path / "first.csv", first.table])
         assert (again.attained.n_repeated, again.attained.n_released) == (0, 9)
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "told"),
+    [
+        ([1, 2, 3, None], ["1", "2", "3", "rather not"], True),  # not a number, and not missing either
+        ([1, 2, 3, 2**53], ["1", "2", "3", str(2**53 + 1)], True),  # one number if both were floats
+        ([1, 2, 3, None], ["1", "2", "3", None], False),
+        ([1.5, 2.0, 3.0, 4.0], ["1.50", "2", "3.0", "4"], False),  # the same numbers, as a file may spell them
+    ],
+)
+def test_a_change_between_numbers_and_text_is_seen(before: list[object], now: list[object], told: bool) -> None:
+    tables = [pl.DataFrame({"age": [40] * 4, "score": score}) for score in (before, now)]
+    for earlier, released in (tables, tables[::-1]):
+        rows = grown_by_few(Table.of(released), earlier, ["age"], 3)
+        assert rows.tolist() == ([0, 1, 2, 3] if told else [])
 
 
 def test_other_tables_are_no_earlier_release(design: Design) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import polars as pl
 import pytest
-from survey_toys import frame
+from survey_toys import QUICK, frame
 from typer.testing import CliRunner
 
 from shoal.cli.app import app
@@ -101,6 +101,22 @@ def test_answers_become_a_release(survey: Path, tmp_path: Path) -> None:
     assert shoal(*words[:3], "--token", "nope", "-o", tmp_path / "few.csv").exit_code == 2
 
 
+def test_a_promise_about_those_to_come_is_not_made_by_anonymize(survey: Path, tmp_path: Path) -> None:
+    words = ("anonymize", survey / "frame.csv", "--k", "3", "--qi", "age", "-o", tmp_path / "r.csv")
+    for option in ("--participation", "--failure"):
+        said = shoal(*words, option, ".5")
+        assert said.exit_code == 2 and "shoal design" in " ".join(said.output.replace("│", " ").split())
+
+
+def test_a_wrong_key_is_found_before_the_design(survey: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody_designs(*_: object, **__: object) -> None:
+        raise AssertionError("the cells were designed first")
+
+    monkeypatch.setattr("shoal.survey.designing.encoded_points", nobody_designs)
+    wrong = shoal("design", survey / "frame.csv", *DESIGN, "-o", survey / "new.json", "--sign", survey / "frame.csv")
+    assert wrong.exit_code == 2 and "key" in wrong.output
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -129,6 +145,7 @@ def test_wrong_use_is_exit_code_2(survey: Path, words: tuple[str, ...], monkeypa
 
 def test_participation_by_stratum_and_by_column(survey: Path, tmp_path: Path) -> None:
     design = ("design", survey / "frame.csv", "--k", "3", "--failure", ".01", "--qi", "age", "--seed", "1", "--json")
+    design = (*design, "--method", QUICK)
     target = ("-o", tmp_path / "spec.json")
     strata = shoal(*design, "--by", "region", "--participation", "north=.9", "--participation", "south=.5", *target)
     assert json.loads(strata.stdout)["n_min"] == [5, 14]

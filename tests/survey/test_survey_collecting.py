@@ -115,6 +115,8 @@ def test_wrong_answers_are_refused_in_words(design: Design) -> None:
         (good.with_columns(cell=pl.Series([0, None, 0, 0])), {}, MissingValuesError, "row 2"),
         (good.drop("cell"), {}, TableError, "'cell'"),
         (good.with_columns(specification=pl.lit("sha256:0")), {}, TableError, "another one"),
+        # the digest is looked at first: that a cell of another design does not exist in this one helps nobody
+        (good.with_columns(specification=pl.lit("sha256:0"), cell=pl.lit(999)), {}, TableError, "another one"),
         (good.with_columns(token=pl.lit("a")), {"token": "token"}, TableError, "3 answers were sent again"),
         (good.with_columns(token=pl.Series(["a", "b", None, "c"])), {"token": "token"}, MissingValuesError, "row 3"),
         (good, {"token": "tokken"}, RolesError, "token"),

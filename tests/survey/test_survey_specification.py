@@ -208,6 +208,15 @@ def test_strata_have_shares_and_sizes_of_their_own() -> None:
     assert specification.verify().ok
 
 
+@pytest.mark.parametrize("participation", [0.6, "chance"])
+def test_a_design_says_at_which_participation_it_breaks(participation: float | str) -> None:
+    design = designed(participation=participation)
+    shares = frame()["chance"].to_numpy() if participation == "chance" else np.full(240, 0.6)
+    assert design.breaks_at is not None and 0.5 < design.breaks_at < 1.0
+    for factor, holds in ((design.breaks_at + 1e-6, True), (design.breaks_at - 1e-6, False)):
+        assert ProbabilisticAnonymity(3, 0.01, factor * shares).kept_by(design.cell_of) is holds
+
+
 def test_identical_members_always_stand_in_one_cell() -> None:
     """Story: exact sizes split twins between cells, a respondent cannot be split, and a cell came out too small."""
     rng = np.random.default_rng(4)

@@ -105,7 +105,7 @@ def test_wrong_slips_are_refused_in_words(design: shoal.BoxDesign) -> None:
     for table, more, error, words in wrong:
         with pytest.raises(error, match=words):
             shoal.collect(design, table, **more)
-    with pytest.raises(TableError, match="1 of these codes were miscopied"):
+    with pytest.raises(TableError, match="1 code was miscopied"):
         shoal.collect(design, wrong[0][0])
 
 

@@ -126,9 +126,11 @@ def test_improving_only_ever_improves_and_keeps_every_record() -> None:
     levels = np.argsort(np.argsort(points, axis=0), axis=0).T
     frame = frame_of(points, levels, [ORDERED] * 3, 10)
     tree, order, state = grown(frame, 3.0)
-    before, branch = tree.score[0], empty_tree(101, 1)
-    for most in (500, 80):
-        improve_tree(frame, order, 20_000, most, state, tree, branch)
+    before, rooms = tree.score[0], (empty_tree(101, 500), empty_tree(101, 500))
+    for most, hot in ((500, 0.0), (80, 10.0)):
+        score = tree.score[0]
+        improve_tree(frame, order, 20_000, most, hot, 0.1 * hot, state, tree, *rooms)
+        assert tree.score[0] >= score  # heat or not
         own = cells(tree, order)
         assert sorted(np.concatenate(own)) == list(range(500))
         assert min(map(len, own)) >= 10

@@ -148,8 +148,8 @@ def _rows(attained: Attained) -> list[tuple[str, str]]:
         ),
         (
             "cells that failed",
-            f"{attained.attained_failure:.3g} of all attained; at most {attained.designed_failure:.3g} each designed, "
-            f"{attained.expected_failed:.3g} cells expected",
+            f"{attained.n_cells_failed:,} of {attained.n_cells:,}; {attained.expected_failed:.3g} expected, and by "
+            f"design each fails with a probability of at most {attained.designed_failure:.3g}",
         ),
         (
             "participation",

@@ -82,6 +82,7 @@ def _say(design: Design, written: list[str], *, as_json: bool, quiet: bool) -> N
         "smallest_cell": int(specification.frame_counts.min()),
         "largest_failure": float(specification.failures.max()),
         "any_cell_fails": specification.table_failure,
+        "breaks_at": design.breaks_at,
         "loss": design.loss,
         "dropped": design.n_dropped,
         "mended": design.n_mended,
@@ -103,8 +104,13 @@ def _rows(facts: dict[str, Any]) -> list[tuple[str, str]]:
         ("frame", f"{facts['frame_records']:,} members"),
         ("a cell fails", f"{facts['largest_failure']:.3g} at most"),
         ("any cell fails", f"{facts['any_cell_fails']:.3g}"),
+        ("breaks when", _breaks(facts["breaks_at"])),
         ("loss", f"{100 * facts['loss']:.2f} % of the spread of the frame"),
     ]
     rows += [(name, f"{facts[name]:,}") for name in ("dropped", "mended", "dissolved") if facts[name]]
     rows += [("digest", facts["digest"]), ("signed by", facts["signed_by"] or "nobody")]
     return [*rows, ("written", "\n".join(facts["files"]))]
+
+
+def _breaks(share: float | None) -> str:
+    return "never" if share is None else f"participation falls to {100 * share:.1f} % of what was assumed"

@@ -12,7 +12,12 @@ import typer
 from typer.core import TyperCommand
 from typer.exceptions import TyperException
 
+SURVEYS = (
+    "Who stands in this table has taken part already. Cells for people who may answer later are made by shoal design."
+)
 COMMAS = "Perhaps a list has spaces in it: separate columns with commas alone, as in --qi age,sex."
+
+ABOUT_SURVEYS = ("participation", "failure")  # the options of a promise about those who will take part
 
 
 class EveryOptionOnce(TyperCommand):
@@ -27,8 +32,11 @@ class EveryOptionOnce(TyperCommand):
         try:
             parsed: list[str] = super().parse_args(ctx, args)
         except TyperException as error:
-            if "extra argument" in getattr(error, "message", ""):
+            message = getattr(error, "message", "")
+            if "extra argument" in message:
                 error.message += f". {COMMAS}"
+            elif message.startswith("No such option: --") and message.rpartition("--")[2] in ABOUT_SURVEYS:
+                error.message += f". {SURVEYS}"
             raise
         return parsed
 

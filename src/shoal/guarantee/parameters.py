@@ -44,8 +44,9 @@ def check_participation(participation: object, n_records: int | None = None) -> 
     if array.ndim == 0:
         value = float(array)
         if not 0.0 < value <= 1.0:
+            hint = f" Perhaps {value / 100:g} is meant." if 1.0 < value <= 100.0 else ""  # per cent
             raise ParameterError(
-                f"participation is {value:g}; the probability of taking part must be above 0 and at most 1."
+                f"participation is {value:g}; the probability of taking part must be above 0 and at most 1.{hint}"
             )
         return value
     if array.ndim != 1 or len(array) == 0:

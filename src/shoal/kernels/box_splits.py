@@ -90,25 +90,31 @@ def _keeps(frame, records, inside, wanted):  # IN
 
 @inner_kernel
 def _sides_kept(frame, ordered, kept):  # frame, ordered IN; kept OUT
-    """After which records both the beginning and the rest can be cells of their own."""
+    """After which records both the beginning and the rest can be cells of their own; returns the last, or −1."""
+    size = len(ordered)
+    least = frame.least[0]
+    if len(frame.participation) == 0:
+        for at in range(size):
+            kept[at] = at + 1 >= least and size - 1 - at >= least
+        return size - 1 - least if size >= 2 * least else -1
     pmf = np.empty(frame.least[1])
     band = np.empty(2, dtype=np.int64)
-    uneven = len(frame.participation) > 0
-    size = len(ordered)
     nobody_yet(pmf, band)
     for at in range(size):
-        if uneven:
-            one_more(pmf, band, frame.participation[ordered[at]])
+        one_more(pmf, band, frame.participation[ordered[at]])
         kept[at] = acceptable(frame, pmf, band, at + 1)
     nobody_yet(pmf, band)
+    last = -1
     for at in range(size - 1, -1, -1):
         kept[at] = kept[at] and acceptable(frame, pmf, band, size - 1 - at)
-        if uneven:
-            one_more(pmf, band, frame.participation[ordered[at]])
+        if kept[at] and last < 0:
+            last = at
+        one_more(pmf, band, frame.participation[ordered[at]])
+    return last
 
 
 @inner_kernel
-def _sorted_by(key, n_keys):  # IN
+def sorted_by(key, n_keys):  # IN
     """Positions in ascending order of their keys, equal keys in their order: digit by digit."""
     size = len(key)
     bits = LEAST_BITS
@@ -135,6 +141,25 @@ def _sorted_by(key, n_keys):  # IN
 
 
 @inner_kernel
+def _sorted_by_rank(frame, records, question, rank):  # IN
+    """The records in ascending order of the rank of their level, equal ranks in their order; and these ranks."""
+    size = len(records)
+    begin = np.zeros(len(rank) + 1, dtype=np.int64)
+    for record in records:
+        begin[rank[frame.level[question, record]] + 1] += 1
+    for each in range(len(rank)):
+        begin[each + 1] += begin[each]
+    ordered = np.empty(size, dtype=np.int64)
+    key = np.empty(size, dtype=np.int64)
+    for record in records:
+        own = rank[frame.level[question, record]]
+        ordered[begin[own]] = record
+        key[begin[own]] = own
+        begin[own] += 1
+    return ordered, key
+
+
+@inner_kernel
 def _jitter(noise, state):  # noise IN, state OUT
     return 1.0 if noise == 0.0 else np.exp(noise * (2.0 * random_unit(state) - 1.0))
 
@@ -151,46 +176,48 @@ def _square(vector):  # IN
 def _gain(left, left_mass, total, mass):  # IN
     """n_l·n_r/n ‖mean_l − mean_r‖², written without differences of large sums."""
     right_mass = mass - left_mass
+    by_left = 1.0 / left_mass
+    by_right = 1.0 / right_mass
     distance = 0.0
     for each in range(total.shape[0]):
-        gap = left[each] / left_mass - (total[each] - left[each]) / right_mass
+        gap = left[each] * by_left - (total[each] - left[each]) * by_right
         distance += gap * gap
     return distance * left_mass * right_mass / mass
 
 
 @inner_kernel
-def _scan(frame, records, key, n_keys, total, mass, room, noise, state, found):  # state, found OUT, others IN
+def _scan(frame, ordered, key, total, mass, room, noise, state, found):  # state, found OUT, others IN
     """Every cut between different keys. ``found``: gain and key behind the best cut, thrifty then any."""
-    size = len(records)
-    position = _sorted_by(key, n_keys)
-    ordered = np.empty(size, dtype=np.int64)
-    for at in range(size):
-        ordered[at] = records[position[at]]
+    size = len(ordered)
     kept = np.empty(size, dtype=np.bool_)
-    _sides_kept(frame, ordered, kept)
+    last = _sides_kept(frame, ordered, kept)
     whole_room = np.floor(room + WHOLE)
+    most_jitter = np.exp(noise)
     left = np.zeros(total.shape[0])
     left_mass = 0.0
     left_room = 0.0
     found[0, 0] = found[1, 0] = -np.inf
-    for at in range(size - 1):
+    for at in range(last + 1):
         record = ordered[at]
         weight = frame.mass[record]
         for each in range(left.shape[0]):
             left[each] += weight * frame.point[record, each]
         left_mass += weight
         left_room += frame.share[record]
-        after = key[position[at + 1]]
-        if key[position[at]] == after or not kept[at]:
+        if not kept[at] or key[at] == key[at + 1]:
             continue
-        gain = _gain(left, left_mass, total, mass) * _jitter(noise, state)
         thrifty = np.floor(left_room + WHOLE) + np.floor(room - left_room + WHOLE) >= whole_room
+        gain = _gain(left, left_mass, total, mass)
+        # the best thrifty cut is never better than the best of all, and no jitter lifts a gain further than this
+        if gain * most_jitter <= found[0 if thrifty else 1, 0]:
+            continue
+        gain *= _jitter(noise, state)
         if thrifty and gain > found[0, 0]:
             found[0, 0] = gain
-            found[0, 1] = after
+            found[0, 1] = key[at + 1]
         if gain > found[1, 0]:
             found[1, 0] = gain
-            found[1, 1] = after
+            found[1, 1] = key[at + 1]
 
 
 @inner_kernel
@@ -245,17 +272,24 @@ def _take(best, kind_of_cut, gain, question, cut):  # best OUT, others IN
 
 
 @inner_kernel
-def _best_by_key(frame, records, question, total, mass, room, noise, state, best):  # state, best OUT, others IN
-    nominal = frame.kind[question] == NOMINAL
-    key = np.empty(len(records), dtype=np.int64)
-    rank = np.empty(0, dtype=np.int64)
-    if nominal:
-        rank = _ranks_of_categories(frame, records, question, total, mass)
-    for at, record in enumerate(records):
-        level = frame.level[question, record]
-        key[at] = rank[level] if nominal else level
+def _best_threshold(frame, ordered, question, total, mass, room, noise, state, best):  # state, best OUT, others IN
+    """``ordered``: the records by ascending level."""
+    key = np.empty(len(ordered), dtype=np.int64)
+    for at, record in enumerate(ordered):
+        key[at] = frame.level[question, record]
     found = np.empty((2, 2))
-    _scan(frame, records, key, frame.n_levels[question], total, mass, room, noise, state, found)
+    _scan(frame, ordered, key, total, mass, room, noise, state, found)
+    for which in range(2):
+        if found[which, 0] > best.gain[which]:
+            _take(best, which, found[which, 0], question, np.int64(found[which, 1]))
+
+
+@inner_kernel
+def _best_set(frame, records, question, total, mass, room, noise, state, best):  # state, best OUT, others IN
+    rank = _ranks_of_categories(frame, records, question, total, mass)
+    ordered, key = _sorted_by_rank(frame, records, question, rank)
+    found = np.empty((2, 2))
+    _scan(frame, ordered, key, total, mass, room, noise, state, found)
     for which in range(2):
         if found[which, 0] > best.gain[which]:
             _take(best, which, found[which, 0], question, np.int64(found[which, 1]))
@@ -309,30 +343,34 @@ def _best_branch(frame, records, question, total, mass, room, noise, state, best
 
 
 @inner_kernel
-def best_split(frame, records, thrift, noise, state, best):  # state, best OUT, others IN
-    """Find the best cut of these records. Returns 0 or 1 (which of ``best``), or −1 when no cut keeps the promise.
+def best_split(frame, lists, begin, size, thrift, noise, state, best):  # state, best OUT, others IN
+    """Find the best cut of a box. Returns 0 or 1 (which of ``best``), or −1 when no cut keeps the promise.
 
-    Boxes with room for at most ``thrift`` cells are cut thriftily where that is possible.
+    ``lists[question, begin : begin + size]`` are its records, by ascending level where the question is ORDERED. Boxes
+    with room for at most ``thrift`` cells are cut thriftily where that is possible.
     """
     best.gain[:] = -np.inf
+    if size < 2 * frame.least[0]:
+        return -1
     d = frame.point.shape[1]
     total = np.zeros(d)
     mass = 0.0
     room = 0.0
-    for record in records:
+    for record in lists[0, begin : begin + size]:
         for each in range(d):
             total[each] += frame.mass[record] * frame.point[record, each]
         mass += frame.mass[record]
         room += frame.share[record]
-    if len(records) < 2 * frame.least[0]:
-        return -1
     for question in range(len(frame.kind)):
         if frame.n_levels[question] < 2:
             continue
-        if frame.kind[question] == NESTED:
-            _best_branch(frame, records, question, total, mass, room, noise, state, best)
+        records = lists[question, begin : begin + size]
+        if frame.kind[question] == ORDERED:
+            _best_threshold(frame, records, question, total, mass, room, noise, state, best)
+        elif frame.kind[question] == NOMINAL:
+            _best_set(frame, records, question, total, mass, room, noise, state, best)
         else:
-            _best_by_key(frame, records, question, total, mass, room, noise, state, best)
+            _best_branch(frame, records, question, total, mass, room, noise, state, best)
     if best.gain[0] > -np.inf and np.floor(room + WHOLE) <= thrift:
         return 0
     return 1 if best.gain[1] > -np.inf else -1

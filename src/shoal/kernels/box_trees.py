@@ -2,7 +2,9 @@
 
 A tree is a list of nodes in the order in which a reader meets them (a node, its left branch, its right branch), so a
 branch is a run of the list and the records of a branch are a run of ``order``. Growing a branch again with another
-thrift and a little noise on the gains, and keeping what is better, finds what no greedy search can.
+thrift and some noise on the gains, and keeping what is better, finds what no greedy search can; keeping at first also
+what is a little worse (simulated annealing) finds more. While a branch grows, its records are kept in one list for each
+question, sorted once: a split parts every list, and leaves it sorted.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shoal.kernels.box_splits import ORDERED, Best, best_split, random_unit
+from shoal.kernels.box_splits import ORDERED, Best, best_split, random_unit, sorted_by
 from shoal.kernels.jit import inner_kernel, kernel
 
 # A branch is better when its score is larger by more than rounding; otherwise a search could go round in circles.
@@ -20,7 +22,7 @@ BETTER = 1e-11
 
 # What a branch may be grown again with. Few, distinct settings: measured by benchmarks/boxes.py.
 THRIFTS = (3.0, 12.0, 1e18)
-LEAST_NOISE, MOST_NOISE = 0.02, 1.0
+LEAST_NOISE, MOST_NOISE = 0.3, 1.2
 
 
 class Tree(NamedTuple):
@@ -60,22 +62,25 @@ def goes_left(frame, tree, node, record):  # IN
 
 
 @inner_kernel
-def _parted(frame, order, tree, node):  # order OUT, others IN
-    """Put the records that go left first, each side in its order; returns how many they are."""
+def _parted(frame, lists, tree, node, is_left, right):  # lists, is_left, right OUT, others IN
+    """In every list put the records that go left first, each side in its order; returns how many they are."""
     first, size = tree.first[node], tree.size[node]
-    right = np.empty(size, dtype=np.int64)
+    for record in lists[0, first : first + size]:
+        is_left[record] = goes_left(frame, tree, node, record)
     n_left = 0
-    n_right = 0
-    for at in range(first, first + size):
-        record = order[at]
-        if goes_left(frame, tree, node, record):
-            order[first + n_left] = record
-            n_left += 1
-        else:
-            right[n_right] = record
-            n_right += 1
-    for at in range(n_right):
-        order[first + n_left + at] = right[at]
+    for question in range(lists.shape[0]):
+        n_left = 0
+        n_right = 0
+        for at in range(first, first + size):
+            record = lists[question, at]
+            if is_left[record]:
+                lists[question, first + n_left] = record
+                n_left += 1
+            else:
+                right[n_right] = record
+                n_right += 1
+        for at in range(n_right):
+            lists[question, first + n_left + at] = right[at]
     return n_left
 
 
@@ -95,7 +100,9 @@ def _cell_score(frame, records):  # IN
 
 
 @inner_kernel
-def _grow(frame, order, first, size, thrift, noise, state, tree):  # order, state, tree OUT, others IN
+def _grow(frame, lists, first, size, thrift, noise, state, tree):  # lists, state, tree OUT, others IN
+    is_left = np.empty(len(frame.mass), dtype=np.bool_)
+    right = np.empty(size, dtype=np.int64)
     most_levels = tree.left.shape[1]
     best = Best(
         np.empty(2),
@@ -113,14 +120,14 @@ def _grow(frame, order, first, size, thrift, noise, state, tree):  # order, stat
         n_nodes += 1
         begin, count = waiting[n_waiting, 0], waiting[n_waiting, 1]
         tree.first[node], tree.size[node] = begin, count
-        which = best_split(frame, order[begin : begin + count], thrift, noise, state, best)
+        which = best_split(frame, lists, begin, count, thrift, noise, state, best)
         if which < 0:
             tree.question[node] = -1
-            tree.score[node] = _cell_score(frame, order[begin : begin + count])
+            tree.score[node] = _cell_score(frame, lists[0, begin : begin + count])
             continue
         tree.question[node], tree.cut[node] = best.question[which], best.cut[which]
         tree.left[node] = best.left[which]
-        n_left = _parted(frame, order, tree, node)
+        n_left = _parted(frame, lists, tree, node, is_left, right)
         waiting[n_waiting, 0], waiting[n_waiting, 1] = begin + n_left, count - n_left
         waiting[n_waiting + 1, 0], waiting[n_waiting + 1, 1] = begin, n_left
         n_waiting += 2
@@ -187,39 +194,79 @@ def _graft(tree, path, depth, branch):  # tree OUT, others IN
     tree.n_nodes[0] = end + n_new - n_old
 
 
+@inner_kernel
+def _list_records(frame, order, first, size, lists):  # lists OUT, others IN
+    """The records of a branch, once for each question, by ascending level where it is ORDERED."""
+    key = np.empty(size, dtype=np.int64)
+    for question in range(lists.shape[0]):
+        lists[question, first : first + size] = order[first : first + size]
+        if frame.kind[question] != ORDERED:
+            continue
+        for at in range(size):
+            key[at] = frame.level[question, order[first + at]]
+        position = sorted_by(key, frame.n_levels[question])
+        for at in range(size):
+            lists[question, first + at] = order[first + position[at]]
+
+
+@inner_kernel
+def _copy_tree(source, order, target, target_order):  # source, order IN; target, target_order OUT
+    for at in range(source.n_nodes[0]):
+        _copy_node(source, at, target, at)
+    target.n_nodes[0] = source.n_nodes[0]
+    target_order[:] = order
+
+
 @kernel
 def grow_tree(frame, order, thrift, noise, state, tree):  # order, state, tree OUT, others IN
     """Grow a whole tree from the root."""
-    _grow(frame, order, 0, len(order), thrift, noise, state, tree)
+    lists = np.empty((len(frame.kind), len(order)), dtype=np.int64)
+    _list_records(frame, order, 0, len(order), lists)
+    _grow(frame, lists, 0, len(order), thrift, noise, state, tree)
+    order[:] = lists[0]
+
+
+@inner_kernel
+def _any_branch(tree, least, most, n_records, state, path):  # state, path OUT, others IN
+    """A random branch that splits, of up to ``most`` records; returns its depth."""
+    place = min(np.int64(random_unit(state) * n_records), n_records - 1)
+    size = least * (max(most, least) / least) ** random_unit(state)
+    depth = _branch_at(tree, place, np.int64(size) + 1, path)
+    return depth - 1 if tree.question[path[depth]] < 0 else depth
 
 
 @kernel
-def improve_tree(frame, order, n_visits, most, state, tree, branch):  # order, state, tree, branch OUT, others IN
-    """Grow random branches of up to ``most`` records again, until ``n_visits`` records were visited; keep the better.
+def improve_tree(frame, order, n_visits, most, hot, cold, state, tree, branch, best):  # frame, n_visits … cold IN
+    """Grow random branches of up to ``most`` records again, until ``n_visits`` records were visited.
 
-    Returns how many branches were replaced.
+    A branch that is better is kept, and a worse one with a probability that falls with what it loses, on a scale that
+    cools from ``hot`` to ``cold`` (0: never). In the end ``tree`` and ``order`` are the best that was met. ``branch``
+    and ``best`` are room to work in. Returns how many branches were replaced.
     """
     n_records = len(order)
     path = np.empty(len(tree.question) + 1, dtype=np.int64)
-    least = 2.0 * frame.least[0]
+    lists = np.empty((len(frame.kind), n_records), dtype=np.int64)
+    best_order = np.empty_like(order)
+    _copy_tree(tree, order, best, best_order)
+    n_left = n_visits
     n_replaced = 0
-    while n_visits > 0 and tree.n_nodes[0] > 1:
-        place = min(np.int64(random_unit(state) * n_records), n_records - 1)
-        size = least * (max(most, least) / least) ** random_unit(state)
-        depth = _branch_at(tree, place, np.int64(size) + 1, path)
+    while n_left > 0 and tree.n_nodes[0] > 1:
+        heat = hot * (cold / hot) ** (1.0 - n_left / n_visits) if hot > 0.0 else 0.0
+        depth = _any_branch(tree, 2.0 * frame.least[0], most, n_records, state, path)
         node = path[depth]
-        if tree.question[node] < 0:
-            depth -= 1
-            node = path[depth]
         first, count = tree.first[node], tree.size[node]
-        n_visits -= count
-        own = order[first : first + count].copy()
+        n_left -= count
         thrift = THRIFTS[int(random_unit(state) * len(THRIFTS))]
         noise = LEAST_NOISE * (MOST_NOISE / LEAST_NOISE) ** random_unit(state)
-        _grow(frame, order, first, count, thrift, noise, state, branch)
-        if branch.score[0] > tree.score[node] + BETTER * abs(tree.score[node]):
+        _list_records(frame, order, first, count, lists)
+        _grow(frame, lists, first, count, thrift, noise, state, branch)
+        rounding = BETTER * abs(tree.score[node])
+        gained = branch.score[0] - tree.score[node]
+        if gained > rounding or (gained < -rounding and gained > heat * np.log(1.0 - random_unit(state))):
             _graft(tree, path, depth, branch)
+            order[first : first + count] = lists[0, first : first + count]
             n_replaced += 1
-        else:
-            order[first : first + count] = own
+            if tree.score[0] > best.score[0] + BETTER * abs(best.score[0]):
+                _copy_tree(tree, order, best, best_order)
+    _copy_tree(best, best_order, tree, order)
     return n_replaced

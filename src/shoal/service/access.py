@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Annotated, Any
 
 from fastapi import Depends, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from fastapi.security.utils import get_authorization_scheme_param
 
 from shoal.service.problems import WrongToken
 from shoal.service.tokens import LONGEST_TOKEN, same_secret
 
-device_bearer = HTTPBearer(auto_error=False, scheme_name="device token", description="Shown once at sign-up.")
 operator_bearer = HTTPBearer(auto_error=False, scheme_name="operator key", description="SHOAL_OPERATOR_KEY.")
+SUBSCRIBER_BITS = 64  # the least that is handed to one subscriber (RFC 6177; RFC 4291 has 64 bits for the interface)
 OPERATOR_ADVICE = "Send the operator key as Authorization: Bearer KEY."
 
 
 def address_of(request: Request) -> str:
     """Whom to count a wrong token or a sign-up for. It is kept in memory only, as long as the rate limit looks back."""
-    return request.client.host if request.client else "unknown"
+    return counted_as(request.client.host) if request.client else "unknown"
+
+
+def counted_as(host: str) -> str:
+    """The address itself for IPv4; the network for IPv6, because whoever has one address there has all of its network.
+
+    An IPv4 address in IPv6 spelling is that IPv4 address.
+    """
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host  # a socket that has a name
+    if isinstance(address, IPv4Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(IPv6Network((int(address), SUBSCRIBER_BITS), strict=False))
 
 
 def refuse(request: Request, problem: Exception) -> Any:
@@ -27,13 +45,18 @@ def refuse(request: Request, problem: Exception) -> Any:
     raise problem
 
 
-async def device_token(
-    request: Request, given: Annotated[HTTPAuthorizationCredentials | None, Depends(device_bearer)]
-) -> str:
-    """The token that was sent, of whatever device."""
-    if given is None or not 0 < len(given.credentials) <= LONGEST_TOKEN:
-        return str(refuse(request, WrongToken()))
-    return given.credentials
+class DeviceBearer(HTTPBearer):
+    """The token that was sent, of whatever device. One step, because it is taken at every poll of every device."""
+
+    async def __call__(self, request: Request) -> str:  # type: ignore[override]
+        """The token, or the refusal."""
+        scheme, token = get_authorization_scheme_param(request.headers.get("authorization"))
+        if scheme.lower() != "bearer" or not 0 < len(token) <= LONGEST_TOKEN:
+            return str(refuse(request, WrongToken()))
+        return token
+
+
+device_token = DeviceBearer(auto_error=False, scheme_name="device token", description="Shown once at sign-up.")
 
 
 async def operator(

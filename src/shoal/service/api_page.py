@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+from base64 import b64encode
 from html import escape
 from typing import Any
 
@@ -10,6 +12,8 @@ from starlette.responses import HTMLResponse
 
 router = APIRouter(include_in_schema=False)
 STYLE = "body{font:1rem/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem}code{background:#eee}"
+STYLE_HASH = b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
+POLICY = f"default-src 'none'; style-src 'sha256-{STYLE_HASH}'; base-uri 'none'; frame-ancestors 'none'"
 
 
 @router.get("/docs")
@@ -25,7 +29,8 @@ async def docs(request: Request) -> HTMLResponse:
     return HTMLResponse(
         f"<!doctype html><html lang=en><meta charset=utf-8><title>{title}</title><style>{STYLE}</style>"
         f"<h1>{title}</h1><p>{escape(document['info']['description'])} "
-        f"The whole document: <a href=/openapi.json>/openapi.json</a>.</p>{''.join(parts)}</html>"
+        f"The whole document: <a href=/openapi.json>/openapi.json</a>.</p>{''.join(parts)}</html>",
+        headers={"Content-Security-Policy": POLICY},
     )
 
 

@@ -127,6 +127,7 @@ class OverviewBody(BaseModel):
     """The state at a glance."""
 
     n_active: int
+    n_waiting: int
     current: int | None
     k: int | None
     k_min: int | None

@@ -32,12 +32,13 @@ class Database:
         self.url = make_url(url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self.engine = _engine(url, is_sqlite=self.is_sqlite)
+        alone: dict[str, Any] = {"plain": True} if self.is_sqlite else {"isolation_level": "AUTOCOMMIT"}
+        self._reading = self.engine.execution_options(**alone)  # the same connections, prepared once for all
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
         """For a single SELECT, which is a snapshot by itself."""
-        plain: dict[str, Any] = {"plain": True} if self.is_sqlite else {"isolation_level": "AUTOCOMMIT"}
-        with self.engine.connect().execution_options(**plain) as connection:
+        with self._reading.connect() as connection:
             yield connection
 
     @contextmanager
@@ -76,7 +77,14 @@ def _engine(url: str, *, is_sqlite: bool) -> Engine:
     common: dict[str, Any] = {"hide_parameters": True, "pool_size": POOL_SIZE, "pool_timeout": POOL_WAIT_S}
     if not is_sqlite:
         options = f"-c lock_timeout={BUSY_MS} -c timezone=UTC"
-        return create_engine(url, connect_args={"connect_timeout": CONNECT_S, "options": options}, **common)
+        # Said and not assumed: what a writer reads after it has waited for the lock must be what the last one left,
+        # which a server whose default is REPEATABLE READ or stricter would refuse.
+        return create_engine(
+            url,
+            isolation_level="READ COMMITTED",
+            connect_args={"connect_timeout": CONNECT_S, "options": options},
+            **common,
+        )
     engine = create_engine(url, connect_args={"timeout": BUSY_MS / 1000}, **common)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)

@@ -24,7 +24,7 @@ from shoal.service.sphere import metres_between, released_places, unit_vectors
 from shoal.service.sticky import sticky_cells
 
 MOST_CHANGE = 0.25  # of the number of cells; with more, too few old sites are worth keeping
-QUANTILE = 0.95
+MEDIAN, QUANTILE = 0.5, 0.95
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Design:
     vectors: FloatArray = field(repr=False)  # (m, 3) means of the cells, inside the unit sphere
     sizes: IntArray = field(repr=False)
     radius_m: FloatArray = field(repr=False)
-    rule: PowerDiagram = field(repr=False)
+    rule: PowerDiagram = field(repr=False)  # centroids with costs; newcomers find their cells by it
     place_of: IntArray = field(repr=False)  # [cell]
     latitude: FloatArray = field(repr=False)  # [place]
     longitude: FloatArray = field(repr=False)
@@ -67,10 +67,10 @@ def free_design(
     method = PCL() if warm is None else PCL(start=warm)
     KAnonymity(terms.k).require_feasible(len(points), "the service")
     partition = microaggregate(points, size, method=method, seed=terms.seed, budget_s=terms.budget_s, progress=progress)
-    if partition.sites is None or partition.costs is None:
-        rule = PowerDiagram(partition.centroids, np.zeros(partition.n_cells))
-    else:
-        rule = PowerDiagram(partition.sites, partition.costs)
+    # Never the sites of the search: one that was cut short may still have a home as a site, and a site that is the mean
+    # of other devices than those of the cell tells, beside the centroid, who came or left.
+    costs = np.zeros(partition.n_cells) if partition.costs is None else partition.costs
+    rule = PowerDiagram(partition.centroids, costs)
     figures = {"warm_start": warm is not None, "outcome": partition.outcome.value}
     return _measured(points, partition, rule, terms, figures)
 
@@ -109,7 +109,7 @@ def _measured(
         "n_places": len(places),
         "smallest_cell": int(partition.sizes.min()),
         "loss": partition.loss,
-        "distortion_m": distortion(metres_between(points, handed)),
+        "distortion_m": distortion(metres_between(points, handed), terms.k),
     }
     return Design(
         cell_of=partition.cell_of,
@@ -124,13 +124,24 @@ def _measured(
     )
 
 
-def distortion(metres: FloatArray) -> dict[str, float]:
-    """Mean, median and 95 % quantile, rounded to a metre: none of them is one device's own distance."""
+def distortion(metres: FloatArray, k: int) -> dict[str, float]:
+    """Mean, median and 95 % quantile, rounded to a metre.
+
+    None of them is one device's own distance: quantiles are means of the k distances about them.
+    """
+    ordered = np.sort(metres)
     return {
         "mean": round(float(metres.mean())),
-        "median": round(float(np.median(metres))),
-        "p95": round(float(np.quantile(metres, QUANTILE))),
+        "median": round(_about(ordered, MEDIAN, k)),
+        "p95": round(_about(ordered, QUANTILE, k)),
     }
+
+
+def _about(ordered: FloatArray, share: float, k: int) -> float:
+    """The mean of the k values about a quantile; at the end of them, of the last k."""
+    first = int(share * (len(ordered) - 1) - (k - 1) / 2)
+    first = max(0, min(first, len(ordered) - k))
+    return float(ordered[first : first + k].mean())
 
 
 def _adapted(start: PowerDiagram, points: FloatArray, n_cells: int, seed: int) -> PowerDiagram | None:

@@ -1,8 +1,9 @@
 """The program that designs a generation: `python -m shoal.service.design_process GENERATION`.
 
-A process of its own, so that the server goes on answering, and so that a crash takes nothing with it. It is nice to
-others, keeps to the cores it was given, and shows by a heartbeat that it is alive. The word that proves that it holds
-the lease comes through the environment, like all settings.
+A process of its own, so that the server goes on answering, and so that a crash takes nothing with it. It shows by a
+heartbeat that it is alive. The word that proves that it holds the lease comes through the environment, like all
+settings. The thread that loads and computes is nice to others and keeps to the cores it was given. The one that stores
+is not: who signs up waits for the end of its transaction, and would wait for all others on a busy machine.
 """
 
 from __future__ import annotations
@@ -12,7 +13,12 @@ import os
 import sys
 import threading
 import time
-from typing import Any
+from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from shoal.service.design import Design
 
 WORKER_VARIABLE = "SHOAL_DESIGN_WORKER"
 NICENESS = 10  # the server goes first, always
@@ -31,16 +37,27 @@ log = logging.getLogger("shoal.service")
 
 def main() -> int:
     """Design one generation. Exit code 0: stored; 1: failed, and the row says why; 3: not wanted any more."""
-    from shoal.service.generations import LeaseLost
+    with ThreadPoolExecutor(1, initializer=os.nice, initargs=(NICENESS,)) as nice:
+        designer = nice.submit(_prepared, int(sys.argv[1]), os.environ[WORKER_VARIABLE]).result()
+        return _carried_out(designer, nice)
+
+
+def _prepared(number: int, worker: str) -> Designer:
+    """Loading everything is most of the work for a small town, so it is done nicely too."""
     from shoal.service.logs import set_up_logs
     from shoal.service.settings import settings_from_environment
 
     settings = settings_from_environment()
     set_up_logs(settings.log_level)
-    _be_nice(settings.design_cores)
-    designer = Designer(settings, int(sys.argv[1]), os.environ[WORKER_VARIABLE])
+    _keep_to(settings.design_cores)
+    return Designer(settings, number, worker)
+
+
+def _carried_out(designer: Designer, nice: Executor) -> int:
+    from shoal.service.generations import LeaseLost
+
     try:
-        designer.run()
+        designer.store(nice.submit(designer.design).result())
     except LeaseLost:
         log.info("design abandoned", extra={"generation": designer.number})
         return 3
@@ -48,6 +65,16 @@ def main() -> int:
         designer.fail(error)
         return 1
     return 0
+
+
+@dataclass(frozen=True)
+class Made:
+    """A design, the ids and sealed homes that it was made from, the outlines of its cells, and what it follows."""
+
+    homes: list[tuple[str, bytes]] = field(repr=False)
+    design: Design
+    outlines: bytes = field(repr=False)
+    told_at: float | None  # when the generation was published that was current then
 
 
 class Designer:
@@ -64,21 +91,25 @@ class Designer:
         self._lost: BaseException | None = None
         self._done = threading.Event()
 
-    def run(self) -> None:
-        """Read, design, store, and publish if that was asked for."""
+    def design(self) -> Made:
+        """Read and design, with a beating heart."""
         began = time.process_time()
         heart = threading.Thread(target=self._beat, daemon=True)
         heart.start()
         try:
-            homes, made, outlines = self._design()
-            made.figures["design_cpu_s"] = round(time.process_time() - began, 1)
+            made = self._design()
+            made.design.figures["design_cpu_s"] = round(time.process_time() - began, 1)
             self._watch("storing", 0.98)
+            return made
         finally:
             self._done.set()
             heart.join()
-        self.parts.generations.finish(self.number, self.worker, made, homes, outlines)
+
+    def store(self, made: Made) -> None:
+        """Store in one transaction, and publish if that was asked for."""
+        self.parts.generations.finish(self.number, self.worker, made)
         stored = self.parts.generations.one(self.number)
-        log.info(f"design {stored.state}", extra={"generation": self.number, "cells": len(made.sizes)})
+        log.info(f"design {stored.state}", extra={"generation": self.number, "cells": len(made.design.sizes)})
 
     def fail(self, error: Exception) -> None:
         """Say why, in words that show no value."""
@@ -91,7 +122,7 @@ class Designer:
         log.error("design failed", extra={"generation": self.number, "error": type(error).__name__})
         self.parts.generations.fail(self.number, self.worker, why)
 
-    def _design(self) -> tuple[list[tuple[str, bytes]], Any, bytes]:
+    def _design(self) -> Made:
         from shoal.service.design import Terms, free_design, sticky_design
         from shoal.service.homes import read_homes
         from shoal.service.outlines import outlines_of
@@ -106,7 +137,7 @@ class Designer:
             made = sticky_design(read.points, terms, read.place_now, read.history, self._progress_of(0.9, 0.95))
             made.figures["free_distortion_m"] = free
         self._watch("outlining", 0.95)
-        return read.homes, made, outlines_of(made)
+        return Made(read.homes, made, outlines_of(made), read.told_at)
 
     def _progress_of(self, low: float, high: float) -> Any:
         def report(done: int, total: int) -> None:
@@ -136,8 +167,8 @@ class Designer:
                 continue  # the database is away for a moment; the lease is longer than that, or it is lost
 
 
-def _be_nice(cores: int) -> None:
-    os.nice(NICENESS)
+def _keep_to(cores: int) -> None:
+    """For the calling thread and those that it starts, like niceness on Linux."""
     if hasattr(os, "sched_setaffinity"):
         allowed = sorted(os.sched_getaffinity(0))
         os.sched_setaffinity(0, allowed[-cores:])

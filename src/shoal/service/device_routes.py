@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from functools import lru_cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Depends, Header, Path, Query, Request
@@ -22,6 +23,7 @@ from shoal.service.strict_json import StrictRoute
 
 GEOJSON = "application/geo+json"
 NDJSON = "application/x-ndjson"
+KEPT_BODIES = 4096  # places worded lately; a quarter of a kilobyte each
 ID_FORM = re.compile(rf"[A-Za-z0-9_-]{{{ID_LETTERS}}}")
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": ProblemBody, "content": {"application/problem+json": {}}, "description": words}
@@ -51,10 +53,18 @@ def _devices(request: Request) -> Devices:
     return devices
 
 
-def _feature(placement: Placement, request: Request) -> Response:
-    """GeoJSON with an ETag that is a function of the body alone, so that it tells nothing more than the body."""
+@lru_cache(KEPT_BODIES)
+def _worded(placement: Placement) -> tuple[bytes, str]:
+    """GeoJSON with an ETag that is a function of the body alone, so that it tells nothing more than the body.
+
+    Only the wording is kept. Which placement is answered with is decided by the guard, from the database, each time.
+    """
     body = LocationFeature.of(placement).model_dump_json().encode()
-    tag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
+    return body, f'"{hashlib.sha256(body).hexdigest()[:24]}"'
+
+
+def _feature(placement: Placement, request: Request) -> Response:
+    body, tag = _worded(placement)
     headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
     known = [word.strip().removeprefix("W/") for word in request.headers.get("if-none-match", "").split(",")]
     if request.method == "GET" and (tag in known or "*" in known):

@@ -32,16 +32,15 @@ from shoal.service.problems import (
 
 log = logging.getLogger("shoal.service")
 
+POLICY = b"content-security-policy"
 SAFE_HEADERS = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"x-frame-options", b"DENY"),
-    (
-        b"content-security-policy",
-        b"default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
-    ),
 )
+NOTHING_RUNS = (POLICY, b"default-src 'none'; frame-ancestors 'none'")  # for what is no page; pages bring their own
 KNOWN_FIELDS = frozenset(BulkLine.model_fields) | frozenset(WishBody.model_fields)
+METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})  # a client may send any word
 BULK_PATH = "/v1/devices/bulk"
 INVALID, CLIENT_ERROR, SERVER_ERROR = 422, 400, 500
 
@@ -65,7 +64,10 @@ class Entrance:
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
                 answer["status"] = message["status"]
-                message["headers"] = [*message.get("headers", []), *SAFE_HEADERS]
+                headers = [*message.get("headers", ()), *SAFE_HEADERS]
+                if not any(name == POLICY for name, _ in headers):
+                    headers.append(NOTHING_RUNS)
+                message["headers"] = headers
             await send(message)
 
         try:
@@ -89,14 +91,14 @@ class Entrance:
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         route = getattr(scope.get("route"), "path", "unknown")
-        self._metrics.requests.labels(scope["method"] if status != 405 else "other", route, str(status)).inc()
+        method = scope["method"] if scope["method"] in METHODS else "other"
+        self._metrics.requests.labels(method, route, str(status)).inc()
         self._metrics.duration.labels(route).observe(seconds)
-        quiet = status < CLIENT_ERROR and scope["method"] in ("GET", "HEAD")
-        log.log(
-            logging.DEBUG if quiet else logging.INFO,
-            "request",
-            extra={"method": scope["method"], "route": route, "status": status, "duration_ms": round(seconds * 1e3, 1)},
-        )
+        quiet = status < CLIENT_ERROR and method in ("GET", "HEAD")
+        level = logging.DEBUG if quiet else logging.INFO
+        if log.isEnabledFor(level):
+            fields = {"method": method, "route": route, "status": status}
+            log.log(level, "request", extra=fields | {"duration_ms": round(seconds * 1e3, 1)})
 
 
 def add_problems(app: FastAPI) -> None:

@@ -24,6 +24,7 @@ from shoal.service.outlines import outlines_from
 from shoal.service.overview import overview
 from shoal.service.parts import Parts
 from shoal.service.problems import NotFound
+from shoal.service.rules import bound_outlines
 from shoal.service.strict_json import StrictRoute
 
 EVENT_PAUSE_S = 0.5
@@ -152,7 +153,8 @@ def cells(request: Request, number: Number) -> Response:
             .where(cell.c.generation_id == number)
             .order_by(cell.c.cell)
         ).all()
-    features = [_cell_feature(row, k, geometry) for row, geometry in zip(rows, outlines_from(content), strict=True)]
+    outlines = outlines_from(_parts(request).vault.open(bytes(content), bound_outlines(number)))
+    features = [_cell_feature(row, k, geometry) for row, geometry in zip(rows, outlines, strict=True)]
     return Response(json.dumps({"type": "FeatureCollection", "features": features}), media_type=GEOJSON)
 
 

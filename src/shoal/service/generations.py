@@ -15,19 +15,22 @@ import secrets
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, func, insert, select, update
 
 from shoal.service import guard
 from shoal.service.database import Database
-from shoal.service.design import Design
-from shoal.service.models import cell, design, device, generation, membership, place, service
+from shoal.service.models import design, device, generation, membership, service
 from shoal.service.problems import Conflict, DesignRunning, NotFound
-from shoal.service.rules import Rules, rule_bytes
+from shoal.service.rules import Rules, bound_outlines, bound_rule, rule_bytes
 from shoal.service.sphere import unit_vectors
+from shoal.service.storing import forget, store_cells, store_members
 from shoal.service.vault import Vault
+
+if TYPE_CHECKING:  # what designs is for the designing process; a server starts sooner without it
+    from shoal.service.design_process import Made
 
 ENDED = ("failed", "discarded", "designed", "published", "retired")
 LARGEST_SEED = 2**31 - 1
@@ -143,24 +146,23 @@ class Generations:
                 .values(heartbeat=time.time(), progress=progress, stage=stage)
             )
 
-    def finish(
-        self, generation_id: int, worker: str, made: Design, homes: Sequence[tuple[str, bytes]], outlines: bytes
-    ) -> None:
-        """Store a design, and publish it if asked; ``homes`` are the ids and sealed homes that it was made from.
+    def finish(self, generation_id: int, worker: str, made: Made) -> None:
+        """Store a design, and publish it if asked.
 
         Who cancelled or moved meanwhile is left out; who moved or came gets a cell at publication. One transaction: a
         policy that looks in between would find neither a running design nor what it asked for, and ask again.
         """
         with self._database.write() as connection:
             self._require_lease(connection, generation_id, worker)
-            _store_cells(connection, generation_id, made)
-            _store_members(connection, generation_id, made, homes)
+            store_cells(connection, generation_id, made.design)
+            store_members(connection, generation_id, made.design, made.homes)
             connection.execute(
                 insert(design).values(
                     generation_id=generation_id,
-                    rule=rule_bytes(made.rule),
-                    figures=json.dumps(made.figures),
-                    outlines=outlines,
+                    rule=self._vault.seal(rule_bytes(made.design.rule), bound_rule(generation_id)),
+                    figures=json.dumps(made.design.figures),
+                    outlines=self._vault.seal(made.outlines, bound_outlines(generation_id)),
+                    told_at=made.told_at,
                 )
             )
             guard.recount(connection, generation_id)
@@ -173,13 +175,13 @@ class Generations:
                     progress=1.0,
                     stage="done",
                     designed_at=time.time(),
-                    n_devices=len(homes),
-                    n_cells=len(made.sizes),
+                    n_devices=len(made.homes),
+                    n_cells=len(made.design.sizes),
                 )
             )
             wanted = select(generation.c.publish_when_ready).where(generation.c.id == generation_id)
             if connection.execute(wanted).scalar_one():
-                self._publish(connection, generation_id, from_states=("designed",))
+                self._publish_new(connection, generation_id)
 
     def fail(self, generation_id: int, worker: str | None, why: str) -> bool:
         """The design has ended without a result; False if it had ended before. ``why`` shows no value."""
@@ -210,7 +212,7 @@ class Generations:
     def publish(self, generation_id: int) -> int:
         """Make a designed generation the current one, in one transaction. Returns the number of merges it took."""
         with self._database.write() as connection:
-            return self._publish(connection, generation_id, from_states=("designed",))
+            return self._publish_new(connection, generation_id)
 
     def roll_back(self) -> int:
         """Make the generation before the current one current again. Returns its number."""
@@ -240,7 +242,7 @@ class Generations:
                     .values(state="discarded", running=None, failure="Stopped by the operator.")
                 )
             elif state == "designed":
-                _forget(connection, generation_id)
+                forget(connection, generation_id)
                 connection.execute(update(generation).where(generation.c.id == generation_id).values(state="discarded"))
             elif state in ("published", "retired"):
                 raise Conflict(f"Generation {generation_id} is {state}; only a design can be discarded.")
@@ -253,6 +255,20 @@ class Generations:
         if found is None:
             raise NotFound("There is no generation with this number.")
         return str(found)
+
+    def _publish_new(self, connection: Connection, generation_id: int) -> int:
+        """A sticky design keeps what was told when it began; after another publication that is not all any more."""
+        sticky = connection.execute(
+            select(design.c.told_at)
+            .join(generation, generation.c.id == design.c.generation_id)
+            .where(generation.c.id == generation_id, generation.c.state == "designed", generation.c.sticky)
+        ).one_or_none()
+        if sticky is not None and sticky.told_at != latest_told(connection):
+            raise Conflict(
+                f"Another generation was published, or rolled back to, since generation {generation_id} began, so it "
+                "may tear apart who is together now. Design again."
+            )
+        return self._publish(connection, generation_id, from_states=("designed",))
 
     def _publish(self, connection: Connection, generation_id: int, from_states: tuple[str, ...]) -> int:
         state = self._state(connection, generation_id)
@@ -311,7 +327,7 @@ class Generations:
             .order_by(generation.c.published_at.desc())
         ).scalars()
         for number in list(published)[self._history :]:
-            _forget(connection, number)
+            forget(connection, number)
 
     def _require_lease(self, connection: Connection, generation_id: int, worker: str) -> None:
         held = connection.execute(
@@ -328,66 +344,13 @@ class Generations:
         )
 
 
+def latest_told(connection: Connection) -> float | None:
+    """When the current generation was published; no other publication has the same time."""
+    told_at: float | None = connection.execute(
+        select(generation.c.published_at).join(service, service.c.current == generation.c.id)
+    ).scalar_one_or_none()
+    return told_at
+
+
 def _newest(connection: Connection) -> int:
     return connection.execute(select(func.max(generation.c.id))).scalar_one() or 0
-
-
-def _forget(connection: Connection, generation_id: int) -> None:
-    """Cells, places, members and design of a generation; its row and figures of the past stay."""
-    for table in (membership, cell, place, design):
-        connection.execute(delete(table).where(table.c.generation_id == generation_id))
-
-
-def _store_cells(connection: Connection, generation_id: int, made: Design) -> None:
-    n_places = len(made.latitude)
-    sizes = np.bincount(made.place_of, weights=made.sizes, minlength=n_places)
-    means = np.column_stack(
-        [
-            np.bincount(made.place_of, weights=made.sizes * made.vectors[:, axis], minlength=n_places) / sizes
-            for axis in range(3)
-        ]
-    )
-    connection.execute(
-        insert(place),
-        [
-            {
-                "generation_id": generation_id,
-                "place": number,
-                "latitude": float(made.latitude[number]),
-                "longitude": float(made.longitude[number]),
-                "x": float(means[number, 0]),
-                "y": float(means[number, 1]),
-                "z": float(means[number, 2]),
-                "design_size": int(sizes[number]),
-                "active": int(sizes[number]),
-            }
-            for number in range(n_places)
-        ],
-    )
-    connection.execute(
-        insert(cell),
-        [
-            {
-                "generation_id": generation_id,
-                "cell": number,
-                "place": int(made.place_of[number]),
-                "first_place": int(made.place_of[number]),
-                "radius_m": round(float(made.radius_m[number]), 1),
-            }
-            for number in range(len(made.sizes))
-        ],
-    )
-
-
-def _store_members(
-    connection: Connection, generation_id: int, made: Design, homes: Sequence[tuple[str, bytes]]
-) -> None:
-    """Members are those whose sealed home is still the one that was designed with."""
-    now = dict(connection.execute(select(device.c.id, device.c.exact).where(device.c.exact.is_not(None))).all())
-    rows = [
-        {"device_id": own, "generation_id": generation_id, "cell": number, "founder": True}
-        for (own, sealed), number in zip(homes, made.cell_of.tolist(), strict=True)
-        if now.get(own) == sealed
-    ]
-    if rows:
-        connection.execute(insert(membership), rows)

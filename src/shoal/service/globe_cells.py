@@ -8,7 +8,7 @@ cap around all centroids: beyond the outermost cells there is nobody, and a cell
 nothing. Of a cell that surrounds another one (which takes very few cells, spread over the whole globe) one border is
 left out.
 
-The outlines depend on sites, costs and centroids alone, so they show no home.
+The outlines depend on the rule, which is centroids and costs, and on nothing else, so they show no home.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ When a place falls below k, it is merged in the same transaction with the place 
 
     a·b/(a + b) · ‖x̄_a − x̄_b‖²      (Ward 1963; a, b: active devices)
 
-and the members of both are handed their common centroid: the mean of the centroids of the design, weighted by the
+and the members of both are handed their common centroid: the mean of the places of the design, weighted by the
 sizes of the design. Nothing in it is computed from positions of fewer than k devices. A merge lasts until the next
 generation. If all devices together are fewer than k, everybody waits.
 """

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, select
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.power_diagram import PowerDiagram
 from shoal.service.attacker import histories
+from shoal.service.generations import latest_told
 from shoal.service.models import cell, device, membership, service
 from shoal.service.sphere import unit_vectors
 
@@ -20,11 +21,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Homes:
-    """Ids with sealed homes, points, the current rule, and for a sticky design what was told so far."""
+    """Ids with sealed homes, points, the current rule and its publication; for a sticky design what was told so far."""
 
     homes: list[tuple[str, bytes]] = field(repr=False)
     points: FloatArray = field(repr=False)
     start: PowerDiagram | None = field(repr=False)
+    told_at: float | None
     place_now: IntArray | None = field(default=None, repr=False)
     history: IntArray | None = field(default=None, repr=False)  # (devices, generations)
 
@@ -37,10 +39,11 @@ def read_homes(parts: Parts, *, sticky: bool) -> Homes:
         ).all()
         current = connection.execute(select(service.c.current)).scalar_one()
         start = None if current is None else parts.rules.of(connection, current)
+        told_at = latest_told(connection)
         told = _told(connection, current, [row.id for row in rows]) if sticky and current is not None else (None, None)
     homes = [(row.id, bytes(row.exact)) for row in rows]
     degrees = np.array([parts.vault.open_home(sealed, own) for own, sealed in homes]).reshape(-1, 2)
-    return Homes(homes, unit_vectors(degrees[:, 0], degrees[:, 1]), start, *told)
+    return Homes(homes, unit_vectors(degrees[:, 0], degrees[:, 1]), start, told_at, *told)
 
 
 def _told(connection: Connection, current: int, ids: list[str]) -> tuple[IntArray, IntArray]:

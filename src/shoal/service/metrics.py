@@ -22,6 +22,7 @@ class Metrics:
         self.refused = Counter("shoal_refused", "Wrong tokens and rate limits.", ["why"], registry=self.registry)
         self.merges = Counter("shoal_merges", "Places merged by the guard.", registry=self.registry)
         self.active = Gauge("shoal_active_devices", "Devices that are signed up.", registry=self.registry)
+        self.waiting = Gauge("shoal_waiting_devices", "Those that are told no place.", registry=self.registry)
         self.k_min = Gauge("shoal_k_min", "Fewest active devices that share a place.", registry=self.registry)
         self.k = Gauge("shoal_k", "The promise of the current generation.", registry=self.registry)
         self.generation = Gauge("shoal_current_generation", "Its number; 0: none.", registry=self.registry)

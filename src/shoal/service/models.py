@@ -2,7 +2,7 @@
 
 `device`      who signed up: hashes and the sealed exact location; a cancelled one keeps neither location nor cell.
 `generation`  one design each, with its state; `design` holds the bulky part of it.
-`cell`        the cells of a generation: mean vector and size at design, and the place that its members are handed.
+`cell`        the cells of a generation, and the place that the members of each are handed.
 `place`       what is handed out: latitude, longitude, and how many ACTIVE devices share it. The guard keeps the count.
 `membership`  which cell a device is in, in each generation that is kept.
 `service`     one row: the current generation, and the pepper. Every writer locks this row first.
@@ -79,9 +79,10 @@ design = Table(
     "design",
     metadata,
     Column("generation_id", Integer, ForeignKey("generation.id", ondelete="CASCADE"), primary_key=True),
-    Column("rule", LargeBinary, nullable=False),  # sites and costs, float64: how newcomers find their cell
+    Column("rule", LargeBinary, nullable=False),  # sealed; sites and costs, float64: how newcomers find their cell
     Column("figures", Text, nullable=False),  # JSON: loss, distortion in metres, price of stickiness
-    Column("outlines", LargeBinary, nullable=False),  # zlib of JSON: polygons of the cells for the map
+    Column("outlines", LargeBinary, nullable=False),  # sealed; zlib of JSON: polygons of the cells for the map
+    Column("told_at", Float),  # when the generation that it was designed from was published; NULL: there was none
 )
 
 cell = Table(
@@ -102,7 +103,9 @@ place = Table(
     Column("place", Integer, primary_key=True, autoincrement=False),
     Column("latitude", Float, nullable=False),
     Column("longitude", Float, nullable=False),
-    Column("x", Float, nullable=False),  # mean vector of its cells at design, inside the unit sphere
+    Column(
+        "x", Float, nullable=False
+    ),  # of the place that is handed out, before merges: no finer; a merged one is their mean
     Column("y", Float, nullable=False),
     Column("z", Float, nullable=False),
     Column("design_size", Integer, nullable=False),

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import zlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from shoal.partition.partition import FloatArray
-from shoal.service.design import Design
-from shoal.service.globe_cells import globe_cells
 from shoal.service.sphere import released_places
+
+if TYPE_CHECKING:
+    from shoal.service.design import Design
 
 DECIMALS = 5  # about a metre; the borders of cells are no more certain than that
 HALF_TURN, FULL_TURN, POLE = 180.0, 360.0, 90.0
@@ -20,6 +21,8 @@ Corners = list[tuple[float, float]]
 
 def outlines_of(made: Design) -> bytes:
     """Geometry of every cell, compressed; None for a cell that is hidden behind others."""
+    from shoal.service.globe_cells import globe_cells  # scipy: for the designing process only
+
     geometries = [geometry_of(ring) for ring in globe_cells(made.rule, made.vectors)]
     return zlib.compress(json.dumps(geometries, separators=(",", ":")).encode())
 

@@ -15,6 +15,7 @@ class Overview:
     """Counts only."""
 
     n_active: int
+    n_waiting: int
     current: int | None
     k: int | None
     k_min: int | None
@@ -31,8 +32,11 @@ def overview(connection: Connection) -> Overview:
         select(generation.c.id, generation.c.k).join(service, service.c.current == generation.c.id)
     ).one_or_none()
     number = None if current is None else current.id
-    k_min, n_places = connection.execute(
-        select(func.min(place.c.active), func.count()).where(place.c.generation_id == number)
+    told = func.coalesce(func.sum(place.c.active).filter(place.c.active >= generation.c.k), 0)
+    k_min, n_places, n_told = connection.execute(
+        select(func.min(place.c.active), func.count(), told)
+        .join(generation, generation.c.id == place.c.generation_id)
+        .where(place.c.generation_id == number)
     ).one()
     running = connection.execute(
         select(generation.c.id, generation.c.progress).where(generation.c.running == 1)
@@ -41,6 +45,7 @@ def overview(connection: Connection) -> Overview:
     by_state: dict[str, int] = dict(states)
     return Overview(
         n_active=n_active,
+        n_waiting=n_active - n_told,
         current=number,
         k=None if current is None else current.k,
         k_min=k_min,
@@ -54,6 +59,7 @@ def overview(connection: Connection) -> Overview:
 def show(metrics: Metrics, seen: Overview) -> None:
     """Set the gauges."""
     metrics.active.set(seen.n_active)
+    metrics.waiting.set(seen.n_waiting)
     metrics.k_min.set(seen.k_min or 0)
     metrics.k.set(seen.k or 0)
     metrics.generation.set(seen.current or 0)

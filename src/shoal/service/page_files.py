@@ -93,7 +93,7 @@ def _answer(name: str, known: str | None, encodings: str | None) -> Response:
         "ETag": found.tag,
         "Cache-Control": "no-cache",  # asked again each time, answered with 304: a new version is seen at once
         "Vary": "Accept-Encoding",
-        "Content-Security-Policy": POLICY,  # beside that of every answer; the browser keeps to both
+        "Content-Security-Policy": POLICY,
         "Permissions-Policy": "geolocation=(), camera=(), microphone=()",
         "Cross-Origin-Opener-Policy": "same-origin",
     }

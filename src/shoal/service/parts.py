@@ -15,6 +15,7 @@ from shoal.service.models import service
 from shoal.service.rules import Rules
 from shoal.service.schema import require_current
 from shoal.service.settings import Settings
+from shoal.service.sphere import unit_vectors
 from shoal.service.tokens import PEPPER_BYTES, Hasher
 from shoal.service.vault import Vault
 
@@ -38,7 +39,7 @@ class Parts:
         database = Database(settings.url)
         require_current(database)
         vault = Vault(settings.vault_keys())
-        rules = Rules()
+        rules = Rules(vault)
         return cls(
             settings,
             database,
@@ -57,6 +58,13 @@ class Parts:
             wrong = guard.recount(connection, current)
             guard.settle(connection, current)
             return wrong
+
+    def warm_up(self) -> None:
+        """Load what newcomers need, sites and costs and compiled kernels; else the first one waits for seconds."""
+        with self.database.read() as connection:
+            current = connection.execute(select(service.c.current)).scalar_one()
+            if current is not None:
+                self.rules.cells_of(connection, current, unit_vectors([0.0], [0.0]))
 
 
 def _pepper(database: Database, vault: Vault) -> bytes:

@@ -1,18 +1,27 @@
-"""Key rotation: what older keys sealed is sealed anew with the first key."""
+"""Key rotation: what older keys sealed is sealed anew with the first key.
+
+Not while a design is running: it takes a home whose sealed bytes have changed for one that was moved.
+"""
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, select, update
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from shoal.service.models import device, service
+from sqlalchemy import Connection, bindparam, select, update
+
+from shoal.errors import WrongUse
+from shoal.service.models import design, device, generation, service
 from shoal.service.parts import PEPPER, Parts
+from shoal.service.rules import bound_outlines, bound_rule
 
 AT_ONCE = 1_000  # devices in one transaction, so that the service can go on meanwhile
 
 
 def reseal_all(parts: Parts) -> int:
     """Returns how many things were sealed anew. Can be interrupted and repeated."""
-    resealed = _reseal_pepper(parts)
+    parts.generations.end_dead()
+    resealed = _reseal_pepper(parts) + _reseal_designs(parts)
     beginning = ""
     while True:
         count, beginning, more = _reseal_some(parts, beginning)
@@ -21,17 +30,47 @@ def reseal_all(parts: Parts) -> int:
             return resealed
 
 
-def _reseal_pepper(parts: Parts) -> int:
+@contextmanager
+def _while_nothing_is_designed(parts: Parts) -> Iterator[Connection]:
+    """A transaction; refused if a design is running, which may have begun since the last one."""
     with parts.database.write() as connection:
+        running = connection.execute(select(generation.c.id).where(generation.c.running == 1)).scalar_one_or_none()
+        if running is not None:
+            raise WrongUse(
+                f"Generation {running} is being designed, and would take every home that is encrypted anew for one "
+                "that was moved. Wait for its end, or stop it; then say shoal db reseal again, which does what is left."
+            )
+        yield connection
+
+
+def _reseal_pepper(parts: Parts) -> int:
+    with _while_nothing_is_designed(parts) as connection:
         sealed = bytes(connection.execute(select(service.c.pepper)).scalar_one())
         if not parts.vault.needs_resealing(sealed):
             return 0
-        connection.execute(update(service).values(pepper=parts.vault.seal(parts.vault.open(sealed, PEPPER), PEPPER)))
+        connection.execute(update(service).values(pepper=parts.vault.resealed(sealed, PEPPER)))
         return 1
 
 
+def _reseal_designs(parts: Parts) -> int:
+    """Rules and outlines, of the few generations that are kept. Returns the number of designs."""
+    with _while_nothing_is_designed(parts) as connection:
+        rows = connection.execute(select(design.c.generation_id, design.c.rule, design.c.outlines)).all()
+        old = [row for row in rows if parts.vault.needs_resealing(bytes(row.rule))]
+        for number, rule, outlines in old:
+            connection.execute(
+                update(design)
+                .where(design.c.generation_id == number)
+                .values(
+                    rule=parts.vault.resealed(bytes(rule), bound_rule(number)),
+                    outlines=parts.vault.resealed(bytes(outlines), bound_outlines(number)),
+                )
+            )
+        return len(old)
+
+
 def _reseal_some(parts: Parts, beginning: str) -> tuple[int, str, bool]:
-    with parts.database.write() as connection:
+    with _while_nothing_is_designed(parts) as connection:
         rows = connection.execute(
             select(device.c.id, device.c.exact)
             .where(device.c.id > beginning, device.c.exact.is_not(None))
@@ -39,7 +78,7 @@ def _reseal_some(parts: Parts, beginning: str) -> tuple[int, str, bool]:
             .limit(AT_ONCE)
         ).all()
         changed = [
-            {"own": row.id, "sealed": parts.vault.seal(parts.vault.open(row.exact, row.id), row.id)}
+            {"own": row.id, "sealed": parts.vault.resealed(bytes(row.exact), row.id)}
             for row in rows
             if parts.vault.needs_resealing(bytes(row.exact))
         ]

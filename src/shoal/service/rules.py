@@ -10,9 +10,20 @@ from sqlalchemy import Connection, select
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.power_diagram import PowerDiagram
 from shoal.service import models
+from shoal.service.vault import Vault
 
 NUMBERS_PER_CELL = 4  # three coordinates of the site, and the cost
 KEPT_RULES = 4  # the current generation, the one before, one being inspected, and a spare
+
+
+def bound_rule(generation_id: int) -> str:
+    """What the sealed rule of a generation is bound to, so that it opens for this generation only."""
+    return f"rule of generation {generation_id}"
+
+
+def bound_outlines(generation_id: int) -> str:
+    """The same for the outlines, from which the rule could be computed."""
+    return f"outlines of generation {generation_id}"
 
 
 def rule_bytes(rule: PowerDiagram) -> bytes:
@@ -29,7 +40,8 @@ def rule_from(content: bytes) -> PowerDiagram:
 class Rules:
     """The rules of the generations that were asked for lately."""
 
-    def __init__(self) -> None:
+    def __init__(self, vault: Vault) -> None:
+        self._vault = vault
         self._kept: dict[int, PowerDiagram] = {}
         self._lock = threading.Lock()
 
@@ -41,10 +53,11 @@ class Rules:
         content = connection.execute(
             select(models.design.c.rule).where(models.design.c.generation_id == generation_id)
         ).scalar_one()
+        rule = rule_from(self._vault.open(bytes(content), bound_rule(generation_id)))
         with self._lock:
             while len(self._kept) >= KEPT_RULES:
                 self._kept.pop(next(iter(self._kept)))
-            self._kept[generation_id] = rule_from(content)
+            self._kept[generation_id] = rule
             return self._kept[generation_id]
 
     def cells_of(self, connection: Connection, generation_id: int, points: FloatArray) -> IntArray:

@@ -8,13 +8,14 @@ import stat
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field, SecretStr, ValidationError
+from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from shoal.errors import ParameterError, WrongUse
 from shoal.guarantee import SMALLEST_K
 
 SHORTEST_SECRET = 16  # characters; 16 random letters and digits are 95 bits, beyond guessing
+MUST_BE_LONG = f"must hold at least {SHORTEST_SECRET} ASCII letters and digits that nobody can guess"
 SECRET_BYTES = 32
 ONLY_ITS_OWNER = 0o600
 Share = Annotated[float, Field(ge=0)]
@@ -58,6 +59,14 @@ class Settings(BaseSettings):
     trusted_proxies: str = ""
     log_level: str = "INFO"
     shutdown_s: int = Field(default=10, ge=1)
+
+    @field_validator("metrics_key", "sign_up_key")
+    @classmethod
+    def _long_enough(cls, given: SecretStr | None) -> SecretStr | None:
+        """These have no file, so nothing makes one that is missing; an empty one would let everybody in."""
+        if given is not None and not _long(given.get_secret_value()):
+            raise ValueError(MUST_BE_LONG)
+        return given
 
     @property
     def url(self) -> str:
@@ -127,10 +136,16 @@ def _create_secret(path: Path) -> None:
         draft.unlink()
 
 
+def _long(text: str) -> bool:
+    """Whether there is a key in it, and each of them is long enough."""
+    keys = text.replace(",", " ").split()
+    return text.isascii() and bool(keys) and all(len(key) >= SHORTEST_SECRET for key in keys)
+
+
 def _require_long(text: str, where: str) -> None:
-    if not text.isascii() or any(len(word) < SHORTEST_SECRET for word in text.replace(",", " ").split()) or not text:
+    if not _long(text):
         raise WrongUse(
-            f"{where} must hold at least {SHORTEST_SECRET} ASCII letters and digits that nobody can guess. "
+            f"{where} {MUST_BE_LONG}. "
             "Remove it to have one made, or make one with: python -c 'import secrets; print(secrets.token_urlsafe())'."
         )
 

@@ -14,9 +14,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from shoal.partition.entrance import microaggregate
 from shoal.partition.partition import FloatArray, IntArray
-from shoal.partition.pcl import PCL
 from shoal.partition.problem import Progress
 
 NOT_SEEN = -1
@@ -47,6 +45,9 @@ def sticky_cells(
 
 
 def _divided(points: FloatArray, history: IntArray, k: int, cell_size: int, seed: int) -> IntArray:
+    from shoal.partition.entrance import microaggregate
+    from shoal.partition.pcl import PCL
+
     together = np.zeros(len(points), dtype=np.int64)
     if len(points) < 2 * cell_size:
         return together

@@ -16,8 +16,10 @@ def strict_json(content: bytes | str) -> Any:
     try:
         text = content.decode("utf-8") if isinstance(content, bytes) else content
         return json.loads(text, object_pairs_hook=_no_key_twice, parse_constant=_no_constant)
-    except (UnicodeDecodeError, RecursionError):
-        raise json.JSONDecodeError("not JSON in UTF-8", "", 0) from None
+    except json.JSONDecodeError:
+        raise
+    except (ValueError, RecursionError):  # not UTF-8; an integer of more digits than Python reads; nested too deep
+        raise json.JSONDecodeError("not JSON in UTF-8 of a usual size", "", 0) from None
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Starts designing processes, notices when they die, and asks the policies whether a new generation is due.
 
-One thread in each server process. With several server processes each has one; the lease in the database keeps them from
-designing twice.
+One thread in each server process, which first of all loads what newcomers need. With several server processes each
+has one; the lease in the database keeps them from designing twice.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from time import monotonic
 
 from sqlalchemy.exc import DBAPIError
@@ -78,6 +79,8 @@ class Supervisor:
         return number
 
     def _watch(self) -> None:
+        with suppress(DBAPIError):  # the database is away: then the first newcomer waits
+            self._parts.warm_up()
         while not self._stop.wait(LOOK_S):
             try:
                 self._reap()

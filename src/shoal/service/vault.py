@@ -1,8 +1,9 @@
 """The vault: exact coordinates are sealed before they are stored, and opened only to assign or to design.
 
 AES-256-GCM with a random nonce. The id of the device is bound to the seal, so that one device's location cannot be put
-into another one's row. Several keys can be given: the first seals, all of them open. A key is replaced by putting the
-new one first, resealing (`shoal db reseal`), and taking the old one away.
+into another one's row; rule and outlines of a design are bound to their generation. Several keys can be given: the
+first seals, all of them open. A key is replaced by putting the new one first, resealing (`shoal db reseal`), and taking
+the old one away.
 
 | bytes | what |
 |---|---|
@@ -64,6 +65,10 @@ class Vault:
     def needs_resealing(self, sealed: bytes) -> bool:
         """Whether another key than the first sealed this."""
         return sealed[:NAME_BYTES] != self._name
+
+    def resealed(self, sealed: bytes, bound_to: str) -> bytes:
+        """The same content, sealed with the first key."""
+        return self.seal(self.open(sealed, bound_to), bound_to)
 
     def seal_home(self, latitude: float, longitude: float, device_id: str) -> bytes:
         """Encrypt a home location for the row of its device."""

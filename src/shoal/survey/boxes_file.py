@@ -28,7 +28,7 @@ from shoal.survey.document import digest_of
 from shoal.table.atomic import atomically
 
 WHAT = "shoal boxes"
-FORMAT = 1
+FORMAT = 1  # of the first release; whatever changes the file after it takes the next number
 SUFFIX = ".json"
 LEFT_OUT = ("boxes", "rule", "released")  # of an inspection: far too long for a screen
 OTHER_FILE = "Give a .json file that a design of boxes was saved to."

@@ -1,7 +1,7 @@
 """The search for boxes: a tree of splits of least distortion, each box large enough.
 
 Symbols: n records, d coordinates, q questions. One growth of the tree costs O(n·q·d) a level of the tree. It is grown a
-few times with different thrift, the best is kept, then branches of it are grown again, large ones first.
+few times with different thrift, the best is kept, then branches of it are grown again, any at first, small ones then.
 """
 
 from __future__ import annotations
@@ -24,13 +24,15 @@ from shoal.survey.boxes_rules import Flow, Fork
 Promise = KAnonymity | ProbabilisticAnonymity
 
 # A search that was not told its effort: so many visits a record, unless that takes too many steps (visits × questions ×
-# coordinates × levels of the tree), which last about half a minute. Measured by benchmarks/boxes.py: four times the
-# effort lowers the loss by about 1 %.
-VISITS_A_RECORD = 1_000
-MOST_STEPS = 1_100_000_000
+# coordinates × levels of the tree), which last about half a minute. Measured by benchmarks/boxes.py.
+VISITS_A_RECORD = 4_000
+MOST_STEPS = 6_000_000_000
 
-# Branches that are grown again, in cells: first any, then smaller ones, whose improvements the larger would undo.
-BRANCH_CELLS = (float("inf"), 128, 32, 8)
+# What is grown again: (share of the visits, cells of a branch at most, heat at the beginning, heat at the end). First
+# any branch, then smaller ones, whose improvements the larger would undo. Heat in units of the SSE of a mean cell: in
+# small branches a bad step is soon put right again, so more of it pays there. Adult wants the middle ones, the Gaussian
+# set the small ones (benchmarks/boxes.py).
+PHASES = ((0.15, float("inf"), 0.0, 0.0), (0.25, 64.0, 0.05, 0.01), (0.6, 16.0, 0.25, 0.004))
 
 SHARES_TRIED = 64  # needs of a record are interpolated between so many participations; they only steer the search
 
@@ -115,10 +117,12 @@ def search_flow(population: Population, effort: float | None, seed: int) -> tupl
         if best.n_nodes[0] == 0 or tree.score[0] > best.score[0]:
             best, best_order = tree, order
     visits = round(effort * n) if effort is not None else _usual_visits(frame)
-    draft = empty_tree(*size)
-    for n_cells in BRANCH_CELLS:
-        most = int(min(n, n_cells * fewest))
-        improve_tree(frame, best_order, visits // len(BRANCH_CELLS), most, state, best, draft)
+    rooms = empty_tree(*size), empty_tree(*size)
+    n_cells = (int(best.n_nodes[0]) + 1) // 2
+    unit = (float(frame.mass @ (frame.point**2).sum(axis=1)) - best.score[0]) / n_cells
+    for part, most_cells, hot, cold in PHASES:
+        most = int(min(n, most_cells * fewest))
+        improve_tree(frame, best_order, round(part * visits), most, hot * unit, cold * unit, state, best, *rooms)
     return best, best_order
 
 

@@ -133,8 +133,8 @@ def collect(
     scheme = scheme_of(specification)
     table = Table.of(answers, encoding=encoding, delimiter=delimiter, na=na)
     _refuse_own_values(scheme, table)
+    _refuse_other_digests(scheme, table)  # first: in another design the same number is another cell, or none
     table, cell_of, n_wrong = _with_cells(scheme, table, wrong_cells)
-    _refuse_other_digests(scheme, table)
     has_digests = scheme.digest_column in table.columns
     rows = _once_each(scheme, table, token, duplicates)
     n_duplicates = table.n_records - len(rows)
@@ -201,7 +201,7 @@ def _with_cells(scheme: Scheme, table: Table, policy: str | WrongCells) -> tuple
     if void.any():
         raise MissingValuesError(
             f"{found(int(void.sum()), 'answer', 'answers')} of {table.origin.name} name no cell, the first in "
-            f"{first_row(void, header=header)}. Leave them out (wrong_cells='leave-out'), or ask again."
+            f"{first_row(void, header=header)}. Leave them out (wrong cells: leave-out), or ask again."
         )
     if not known.all():
         raise TableError(
@@ -253,7 +253,7 @@ def _once_each(scheme: Scheme, table: Table, token: str | None, duplicates: str 
         raise TableError(
             f"{found(n_again, 'answer was', 'answers were')} sent again by somebody who had answered "
             f"(column '{token}'), the first in {first_row(again, header=header)}. Counted twice, nobody hides anybody: "
-            "say which one counts (duplicates='first' or 'last')."
+            "say which one counts, the first or the last (duplicates)."
         )
     return kept
 

@@ -17,6 +17,7 @@ from shoal import __version__
 from shoal.encode.attribute import known_codes
 from shoal.errors import InfeasiblePromise, MissingValuesError, ParameterError, RolesError
 from shoal.guarantee import SMALLEST_K, KAnonymity, ProbabilisticAnonymity, effective_anonymity
+from shoal.guarantee.safety import breaking_factor
 from shoal.journey import Encoded, encoded_points
 from shoal.partition.entrance import check_seed, find_method, microaggregate
 from shoal.partition.partition import FloatArray, IntArray, Partition
@@ -29,6 +30,7 @@ from shoal.quantizer.quantizer import BYTES_PER_VALUE, Block, Origin, Quantizer
 from shoal.survey.canonical import INTEGER_KEY
 from shoal.survey.frame_cells import FrameCells, frame_cells
 from shoal.survey.participation import Model, Participation
+from shoal.survey.signing import require_key
 from shoal.survey.specification import Specification
 from shoal.table.columns import ColumnKind
 from shoal.table.frames import Table
@@ -58,6 +60,7 @@ class Design:
     n_dropped: int  # members left out for a missing value
     n_mended: int
     n_dissolved: int
+    breaks_at: float | None  # the share of the stated participation at which the first cell breaks the promise
     cell_of: IntArray = field(repr=False)
 
     @property
@@ -106,6 +109,8 @@ def design_frame(
     """
     check_seed(seed)
     partitioner = find_method(method)
+    if sign is not None:
+        require_key(sign)
     frame = Table.of(table, encoding=encoding, delimiter=delimiter, na=na)
     details = {
         "types": types, "orders": orders, "taxonomies": taxonomies, "attribute_weights": attribute_weights,
@@ -333,5 +338,6 @@ def _design(
         n_dropped=n_frame - len(encoded.points),
         n_mended=sum(block.n_mended for block in blocks),
         n_dissolved=sum(block.n_dissolved for block in blocks),
+        breaks_at=breaking_factor(promise, within),
         cell_of=cell_of,
     )

@@ -27,7 +27,7 @@ from shoal.survey.specification import Specification
 from shoal.table.atomic import atomically
 
 WHAT = "shoal specification"
-FORMAT = 1
+FORMAT = 1  # of the first release; whatever changes the file after it takes the next number
 SUFFIX = ".json"
 NOT_SIGNED = ("digest", "signature")  # everything else is covered by the digest
 LEFT_OUT = ("cells", "quantizer")  # of an inspection: far too long for a screen

@@ -60,6 +60,15 @@ def _alike(now: pl.DataFrame, then: pl.DataFrame) -> tuple[pl.DataFrame, pl.Data
     for name in now.columns:
         kinds = now[name].dtype, then[name].dtype
         if kinds[0] != kinds[1]:
-            to = pl.Float64() if any(kind.is_numeric() for kind in kinds) else pl.String()
-            now, then = (frame.with_columns(pl.col(name).cast(to, strict=False)) for frame in (now, then))
+            now, then = (frame.with_columns(_comparable(name, kinds)) for frame in (now, then))
     return now, then
+
+
+def _comparable(name: str, kinds: Sequence[pl.DataType]) -> pl.Expr:
+    """Numbers as numbers; text beside numbers as text, where a word that is no number must not become a missing one."""
+    numeric = [kind for kind in kinds if kind.is_numeric()]
+    if len(numeric) == len(kinds):
+        return pl.col(name).cast(pl.Float64(), strict=False)
+    text = pl.col(name).cast(pl.String(), strict=False)
+    same_spelling = [text.cast(kind, strict=False).cast(pl.String()) for kind in numeric]
+    return pl.coalesce(*same_spelling, text)

@@ -18,6 +18,7 @@ from shoal.survey.participation import block_of_cells
 from shoal.survey.released import released_frame
 from shoal.survey.specification import Specification
 from shoal.table.frames import Table
+from shoal.table.wording import found
 
 CODE_COLUMN, FORM_COLUMN = "code", "form"
 NO_CELL = -1
@@ -106,8 +107,8 @@ def _of_boxes(design: BoxDesign) -> Scheme:
         codes, values = table.codes(CODE_COLUMN)
         n_miscopied = sum(not is_well_formed(cleaned(values[codes[row]])) for row in rows)
         return (
-            f"{n_miscopied} of these codes were miscopied, as their check sign tells. Compare them with the paper, or "
-            "leave these answers out."
+            f"{found(n_miscopied, 'code was', 'codes were')} miscopied, as the check sign tells. Compare with the "
+            "paper, or leave such answers out."
         )
 
     return Scheme(

@@ -61,6 +61,11 @@ def signed(digest: str, key_path: str | Path) -> Signature:
     return Signature(_text(private.public_key().public_bytes_raw()), _text(private.sign(_message(digest))))
 
 
+def require_key(path: str | Path) -> None:
+    """Refuse a file that nothing can be signed with, before anything has been done that is to be signed."""
+    _private_key(Path(path))
+
+
 def make_keys(stem: str | Path) -> tuple[Path, Path]:
     """A new pair: STEM.key, which its owner alone may read, and STEM.pub, for everybody. Nothing is replaced."""
     private = _ed25519().Ed25519PrivateKey.generate()

@@ -1,7 +1,7 @@
 // The operator's page: asks the service for its state, shows it, and passes the operator's wishes on.
 
 import { Api, Refused, Unreachable } from "./api.js";
-import { cellsOf, placedDevices } from "./cells.js";
+import { cellsOf } from "./cells.js";
 import { charts } from "./chart.js";
 import { at, make, say, write } from "./elements.js";
 import { count, metres, percent, whole } from "./format.js";
@@ -149,6 +149,7 @@ function showState() {
   write("tile-active-note", overview.n_active === 0 ? "nobody has signed up yet"
     : overview.current === null ? "no place is in use yet" : `${count(overview.n_places, "place", "places")} in use`);
   showAnonymity(overview);
+  showWaiting(overview);
   const distance = current === null || current.figures === null ? {} : current.figures.distortion_m;
   write("tile-distance", metres(distance.median));
   write("tile-distance-note", current === null ? "no generation yet" : `95 % within ${metres(distance.p95)}`);
@@ -204,7 +205,7 @@ function showGenerations() {
   at("shown-label").hidden = choices.length === 0;
 }
 
-/** Cells and report of the generation on the map, and who is waiting; asked for when something changed. */
+/** Cells and report of the generation on the map; asked for when something changed. */
 async function showCells() {
   const { overview, api } = state;
   const shown = shownGeneration();
@@ -212,13 +213,10 @@ async function showCells() {
   if (version === state.drawn) return;
   const [collection, report] = shown === null ? [null, null] : await Promise.all([api.cells(shown.id), api.report(shown.id)]);
   const cells = collection === null ? [] : cellsOf(collection);
-  const currentCells = overview.current === null ? []
-    : overview.current === shown?.id ? cells : cellsOf(await api.cells(overview.current));
   if (api !== state.api) return;
   const sameGeneration = state.drawn !== "" && JSON.parse(state.drawn)[0] === shown?.id;
   state.drawn = version;
   state.cells = cells;
-  showWaiting(overview.n_active - placedDevices(currentCells), overview);
   map.show(cells, { fit: !sameGeneration });
   say(at("map-empty"), shown === null ? "No cells yet" : "");
   at("map").setAttribute("aria-label", shown === null ? "Map, no cells yet" : `Map of the ${cells.length} cells of generation ${shown.id}`);
@@ -228,7 +226,7 @@ async function showCells() {
   at("report-empty").hidden = report !== null;
 }
 
-function showWaiting(waiting, { n_active: active, current }) {
+function showWaiting({ n_waiting: waiting, n_active: active, current }) {
   write("tile-waiting", whole(waiting));
   at("waiting-tile").classList.toggle("alarm", waiting > 0);
   write("tile-waiting-note", waiting === 0 ? (active === 0 ? "nobody is here" : "everybody has a place")

@@ -44,11 +44,6 @@ export function placesOf(cells) {
   return [...new Map(cells.map((cell) => [cell.place, cell])).values()];
 }
 
-/** Devices that are told a place now. */
-export function placedDevices(cells) {
-  return placesOf(cells).reduce((sum, { handed_out, active }) => sum + (handed_out ? active : 0), 0);
-}
-
 export function cellAt(cells, x, y) {
   return cells.find((cell) => cell.rings.some((ring) => inside(ring, x, y))) || null;
 }

@@ -59,6 +59,7 @@ def _create_generations() -> None:
         sa.Column("rule", sa.LargeBinary, nullable=False),
         sa.Column("figures", sa.Text, nullable=False),
         sa.Column("outlines", sa.LargeBinary, nullable=False),
+        sa.Column("told_at", sa.Float),
     )
 
 
