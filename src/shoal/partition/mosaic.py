@@ -30,9 +30,10 @@ from shoal.partition.power_diagram import n_threads
 from shoal.partition.problem import Cells, Problem
 
 LARGEST_PIECE = 200_000  # records of a block at most: in ten dimensions most cells of a small block lie at its border …
+FLAT_PIECE = 50_000  # … in few dimensions hardly any; then the cache counts
 PIECE_SHARE = 0.66  # … and no more than this share of all, so that there are two
 EXACT_RECORDS = 20_000  # up to here every record's nearest are looked for, beyond only records near to it …
-EXACT_DIMS = 4  # … unless there are few dimensions, in which the nearest are found at once
+FEW_DIMS = 4  # … unless there are few dimensions, in which the nearest are found at once
 GENTLE = 0.1  # warmth at which all rounds begin that start from PCL or from a partition that was given
 AGAIN = 0.5  # warmth at which later rounds begin: cells keep their place, borders give way
 CUT_RANGE = (0.35, 0.65)  # where a block is cut, in shares of its records: another place in every round
@@ -93,7 +94,7 @@ class Mosaic:
         self.best: IntArray = np.zeros(len(problem.points), dtype=np.int64)
         self.history: list[float] = []
         self.gentle = False
-        few = len(problem.points) <= EXACT_RECORDS or problem.points.shape[1] <= EXACT_DIMS
+        few = len(problem.points) <= EXACT_RECORDS or problem.points.shape[1] <= FEW_DIMS
         self.around = (
             look_around(problem.points, problem.k) if few else look_around_many(problem.points, problem.k, self.seed)
         )
@@ -217,7 +218,9 @@ class Mosaic:
     @property
     def _piece(self) -> int:
         """Records of a block at most; many cells fit into one."""
-        return max(min(LARGEST_PIECE, int(PIECE_SHARE * len(self.problem.points))), 20 * self.problem.k)
+        n_records, n_dims = self.problem.points.shape
+        most = FLAT_PIECE if n_dims <= FEW_DIMS else LARGEST_PIECE
+        return max(min(most, int(PIECE_SHARE * n_records)), 20 * self.problem.k)
 
     def _planned(self) -> Iterable[float]:
         """Rounds for a budget: two blocks are annealed to see how fast that goes."""
