@@ -1,10 +1,10 @@
-"""The search of `best` for many records: blocks that fit the cache, cut anew for every round.
+"""The search of `best` for many records: large blocks, cut anew for every round.
 
-Small cells begin with greedy ones (for very many records, block by block) and are annealed from hot; large cells begin
-with PCL's, which are so good that they are only warmed up a little. Blocks are made by halving along the widest
-coordinate. Every later round cuts the CELLS into other blocks, by their centroids and at other places, and anneals
-those: what was a border lies inside a block now. A block is a plain task, arrays in, cells out, with random numbers of
-its own; it does not matter where or in which order the tasks of a round are run.
+The cells of a start (for very many records, of a greedy method block by block) are annealed from hot. Where that ends
+above the start, as with many twins and large cells, the start is only warmed up a little. Blocks are made by halving
+along the widest coordinate. Every later round cuts the CELLS into other blocks, by their centroids and at other
+places, and anneals those: what was a border lies inside a block now. A block is a plain task, arrays in, cells out,
+with random numbers of its own; it does not matter where or in which order the tasks of a round are run.
 """
 
 from __future__ import annotations
@@ -24,22 +24,24 @@ from shoal.partition.annealing import COLD, HOT, STILL, Around, Block, look_arou
 from shoal.partition.mdav import MDAV
 from shoal.partition.participation_repair import keep_promise
 from shoal.partition.partition import FloatArray, IntArray, Partition
-from shoal.partition.pcl import PCL
 from shoal.partition.portfolio import best_of, starts_for, starts_for_many
 from shoal.partition.power_diagram import n_threads
 from shoal.partition.problem import Cells, Problem
 
 LARGEST_PIECE = 200_000  # records of a block at most: in ten dimensions most cells of a small block lie at its border …
 FLAT_PIECE = 50_000  # … in few dimensions hardly any; then the cache counts
-PIECE_SHARE = 0.66  # … and no more than this share of all, so that there are two
+PIECE_SHARE = 0.66  # … and no more than this share of all, so that there are two; but up to …
+LONE_RECORDS = 20_000  # … so many records stay together
+LONE_CHAINS = 2  # annealed side by side when there is one block only; the better one is kept
 EXACT_RECORDS = 20_000  # up to here every record's nearest are looked for, beyond only records near to it …
 FEW_DIMS = 4  # … unless there are few dimensions, in which the nearest are found at once
-GENTLE = 0.1  # warmth at which all rounds begin that start from PCL or from a partition that was given
+GENTLE = 0.1  # warmth at which rounds begin once a hot one has ended above what it began with
 AGAIN = 0.5  # warmth at which later rounds begin: cells keep their place, borders give way
 CUT_RANGE = (0.35, 0.65)  # where a block is cut, in shares of its records: another place in every round
 BATCHES = 20  # of a block's trials; between them the clock and the keyboard are looked at
 DESCENT = 10  # trials a record at the end of a block
-PASSES = (0.5, 0.3, 0.2)  # of a budget's trials
+PASSES = (0.35, 0.3, 0.2, 0.15)  # of a budget's trials
+RESERVE = 0.85  # of the time left is planned with: a round that the clock stops is lost
 LEAST_TRIALS = 30.0  # a record, or there is no time for another round
 PROBE_BLOCKS = 2  # blocks that tell how fast this machine is
 
@@ -132,7 +134,6 @@ class Mosaic:
             return None
         cells, chosen = best_of(problem, starts, np.inf)
         self.cell_of = keep_promise(problem, cells).cell_of
-        self.gentle = isinstance(chosen, (PCL, Partition))
         self._keep()
         return chosen
 
@@ -144,18 +145,25 @@ class Mosaic:
             self._round(0, 0.0)
 
     def _keep(self) -> None:
-        """The best cells so far: a hot round may end above what it began with."""
+        """The best cells so far, from which the next round goes on; a hot round may end above what it began with."""
         if self.cell_of is None:
             return
-        points, weights = self.problem.points, self.problem.weights
-        sse = Partition.from_cells(points, self.cell_of, method="", weights=weights).sse
+        sse = self._sse(self.cell_of)
         if not self.history or sse < self.history[-1]:
             self.best = self.cell_of
-        self.history.append(min(sse, *self.history[-1:]) if self.history else sse)
+        else:  # the order of these cells is better than what heat finds in such a time
+            self.cell_of, self.gentle = self.best, True
+        self.history.append(min([sse, *self.history[-1:]]))
+
+    def _sse(self, cell_of: IntArray) -> float:
+        return Partition.from_cells(self.problem.points, cell_of, method="", weights=self.problem.weights).sse
 
     def _round(self, number: int, trials: float) -> bool:
         """Cut, anneal the blocks on all cores, put the cells together; whether every block had its time."""
         blocks = self._blocks(np.random.default_rng((self.seed, number)))
+        is_alone = len(blocks) == 1
+        if is_alone:
+            blocks *= LONE_CHAINS
         stop = Event()
         whole = True
         cells: list[IntArray | None] = [None] * len(blocks)
@@ -178,7 +186,10 @@ class Mosaic:
             except BaseException:
                 stop.set()
                 raise
-        self.cell_of = _joined(len(self.problem.points), blocks, cells)
+        if is_alone:
+            self.cell_of = min((found for found in cells if found is not None), key=self._sse)
+        else:
+            self.cell_of = _joined(len(self.problem.points), blocks, cells)
         return whole
 
     def _timed(self, task: Task, stop: Event) -> tuple[IntArray | None, bool]:
@@ -220,7 +231,9 @@ class Mosaic:
         """Records of a block at most; many cells fit into one."""
         n_records, n_dims = self.problem.points.shape
         most = FLAT_PIECE if n_dims <= FEW_DIMS else LARGEST_PIECE
-        return max(min(most, int(PIECE_SHARE * n_records)), 20 * self.problem.k)
+        if n_records > LONE_RECORDS:
+            most = min(most, int(PIECE_SHARE * n_records))
+        return max(most, 20 * self.problem.k)
 
     def _planned(self) -> Iterable[float]:
         """Rounds for a budget: two blocks are annealed to see how fast that goes."""
@@ -236,13 +249,19 @@ class Mosaic:
             self._task(block, LEAST_TRIALS, 0, 0)()
         trial_s = max((perf_counter() - begun) / sum(map(len, blocks)) - before_s, 1e-9) / LEAST_TRIALS
         n_records = len(self.problem.points)
+        at_once = (
+            1 if n_records <= LONE_RECORDS else n_threads()
+        )  # records are annealed; chains of one block repeat them
         for number, share in enumerate(PASSES):
-            left = (self.deadline - perf_counter()) * n_threads() / n_records  # seconds a record
+            left = (self.deadline - perf_counter()) * at_once / n_records  # seconds a record
             rest = sum(PASSES[number:])
-            trials = (left * 0.9 - before_s * (len(PASSES) - number)) / trial_s * share / rest
+            trials = (left * RESERVE - before_s * (len(PASSES) - number)) / trial_s * share / rest
             if number > 0 and trials < LEAST_TRIALS:
                 return
-            yield float(max(LEAST_TRIALS, round(trials)))
+            trials = float(max(LEAST_TRIALS, round(trials)))
+            begun = perf_counter()
+            yield trials
+            trial_s = max((perf_counter() - begun) * at_once / n_records - before_s, 1e-9) / trials
 
 
 def _cut(places: FloatArray, counts: IntArray, most: int, rng: np.random.Generator) -> list[IntArray]:

@@ -20,9 +20,9 @@ from shoal.partition.problem import Cells, Partitioner, Problem
 from shoal.partition.vmdav import CLUSTERED, SCATTERED, VMDAV
 
 PCL_FROM_K = 9  # annealing of small cells is so hot in the beginning that it forgets where it began
-PCL_S = 1e-3  # seconds a record that PCL may take, on a busy machine
+PCL_S = 8e-4  # seconds a record that PCL may take, on a busy machine
 MANY = 100_000  # records beyond which blocks begin with greedy cells of their own: less than two seconds up to here
-LARGE_K = 16  # from here on annealing many records takes longer than PCL to come as far …
+LARGE_K = 16  # from here on annealing many records may take longer than PCL to come as far …
 PCL_RECORDS = 30_000  # … which is begun with up to so many, or while it takes less than …
 PCL_SHARE = 0.5  # … this part of the budget
 GREEDY: tuple[Partitioner, ...] = (MDAV(), MDAVStar(), VMDAV(SCATTERED), VMDAV(CLUSTERED))
