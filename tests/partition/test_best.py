@@ -346,3 +346,23 @@ def test_uneven_participation_is_kept_by_every_move() -> None:
 def test_proposed_cells_know_no_weights() -> None:
     with pytest.raises(ParameterError, match="without weights"):
         microaggregate(blobs(50), 3, method=Best(rounds=(9, -1)), weights=np.arange(1.0, 51.0))
+
+
+def test_an_uneven_search_without_time_can_be_repeated() -> None:
+    points, shares = blobs(200, 2), np.random.default_rng(2).uniform(0.4, 0.95, 200)
+    settings = {"participation": shares, "failure": 1e-2, "seed": 1}
+    hurried = microaggregate(points, 4, method="best", budget_s=1e-6, **settings)
+    assert "rounds=[0.0]" in hurried.method
+    again = microaggregate(points, 4, method=hurried.method, **settings)
+    np.testing.assert_array_equal(hurried.cell_of, again.cell_of)
+
+
+def test_an_interrupt_at_the_close_keeps_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(best_module, "_closed", interrupted)
+    found = microaggregate(blobs(), 4, method=QUICK, seed=1)
+    assert found.outcome is Outcome.INTERRUPTED
+    assert found.sizes.min() >= 4
+    assert found.sse < microaggregate(blobs(), 4, method="mdav").sse
