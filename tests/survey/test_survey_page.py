@@ -50,6 +50,13 @@ def test_page_finds_the_cell_of_the_vector(page: Any, tmp_path: Path) -> None:
     page.wait_for_selector("#form button")
     assert page.locator("h1").text_content() == "Every kind ☂"
     assert page.locator(".checks .not").count() == 0
+    assert page.locator(".checks .open + .name").all_text_contents() == ["signature"]
+    assert "Who made it was not checked" in page.locator("#verdict").text_content()
+    page.locator("#key").fill(json.loads(vector["specification"])["signature"]["public_key"])
+    page.locator("#key").blur()
+    page.wait_for_selector(".checks .open", state="detached")
+    assert page.locator(".checks .not").count() == 0
+    assert "Who made it" not in page.locator("#verdict").text_content()
     # polars writes 0.00001 for the category that Python writes as 1e-05; the page offers the latter
     case = next(case for case in vector["cases"] if case["answers"]["share"] == "0.5")
     for name, text in case["answers"].items():

@@ -162,6 +162,10 @@ def test_signature_tells_who_wrote_it(specification: Specification, tmp_path: Pa
     signed.save(path)
     again = Specification.load(path)
     assert again.verify(public_key=tmp_path / "ours.pub").ok
+    assert not any(check.open for check in again.verify(public_key=tmp_path / "ours.pub").checks)
+    for unvouched in (again, specification):
+        assert [check.name for check in unvouched.verify().checks if check.open] == ["signature"]
+        assert "?    signature" in unvouched.verify().to_text()
     assert not again.verify(public_key=tmp_path / "theirs.pub").ok
     assert not specification.verify(public_key=tmp_path / "ours.pub").ok
     forged = changed(signed, tmp_path / "f.json", lambda document: document.update(title="Forged"))

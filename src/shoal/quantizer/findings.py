@@ -22,11 +22,20 @@ from shoal.table.wording import found
 
 @dataclass(frozen=True)
 class Check:
-    """One question, its answer, and the answer in words."""
+    """One question, its answer, and the answer in words.
+
+    ``open``: nothing speaks against it, but the file alone cannot answer; the reader has to look elsewhere.
+    """
 
     name: str
     ok: bool
     words: str
+    open: bool = False
+
+    @property
+    def mark(self) -> str:
+        """The answer in three letters."""
+        return "NOT" if not self.ok else "?  " if self.open else "ok "
 
 
 @dataclass(frozen=True)
@@ -38,7 +47,7 @@ class Findings:
 
     @property
     def ok(self) -> bool:
-        """Whether every check was passed."""
+        """Whether no check failed; some may be open."""
         return all(check.ok for check in self.checks)
 
     def to_dict(self) -> dict[str, Any]:
@@ -48,7 +57,7 @@ class Findings:
     def to_text(self) -> str:
         """One line for each check."""
         width = max(len(check.name) for check in self.checks)
-        lines = [f"{'ok ' if check.ok else 'NOT'}  {check.name.ljust(width)}  {check.words}" for check in self.checks]
+        lines = [f"{check.mark}  {check.name.ljust(width)}  {check.words}" for check in self.checks]
         return "\n".join(lines) + "\n"
 
 

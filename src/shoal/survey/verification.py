@@ -134,11 +134,10 @@ def _signature(given: Specification, public_key: str | Path | None) -> Check:
         words = "The file is not signed"
         if public_key is not None:
             return Check(name, False, f"{words}, and a public key was given to check it by.")
-        return Check(name, True, f"{words}: the digest shows damage, but not who wrote it.")
+        return Check(name, True, f"{words}: the digest shows damage, but not who wrote it.", open=True)
     if not can_check():
-        return Check(
-            name, public_key is None, "The file is signed, but signatures cannot be checked without cryptography."
-        )
+        words = "The file is signed, but signatures cannot be checked without cryptography."
+        return Check(name, public_key is None, words, open=public_key is None)
     if public_key is not None and key_in(public_key) != signature.public_key:
         return Check(name, False, "The file is signed with another key than the one given.")
     if not signature.fits(given.digest):
@@ -148,7 +147,7 @@ def _signature(given: Specification, public_key: str | Path | None) -> Check:
         if public_key is None
         else "the given key"
     )
-    return Check(name, True, f"Signed with {whose} ({signature.public_key}).")
+    return Check(name, True, f"Signed with {whose} ({signature.public_key}).", open=public_key is None)
 
 
 def _rule(given: Specification) -> Check:

@@ -6,7 +6,7 @@
 //
 //   import { readSpecification, verify, questions, cellOf } from "./shoal-specification.js";
 //   const specification = readSpecification(text);
-//   const findings = await verify(specification);            // { ok, checks: [{ name, ok, words }] }
+//   const findings = await verify(specification);            // { ok, checks: [{ name, ok, words, open }] }
 //   const cell = cellOf(specification, { age: "41", sex: "female" });
 
 export const FORMAT = 1;
@@ -77,7 +77,8 @@ function subtle() {
 
 export async function verify(document, { publicKey = null } = {}) {
   const checks = [];
-  const note = (name, ok, words) => checks.push({ name, ok, words });
+  // open: nothing speaks against it, but the file alone cannot answer.
+  const note = (name, ok, words, open = false) => checks.push({ name, ok, words, open });
   const wrong = structureProblem(document);
   note("structure", wrong === null, wrong ?? "Everything is there, and fits together.");
   if (wrong !== null) return { ok: false, checks };
@@ -139,7 +140,7 @@ async function checkSignature(document, digest, publicKey, note) {
   if (!isObject(signature)) {
     note("signature", publicKey === null, publicKey === null
       ? "The file is not signed: the digest shows damage, but not who wrote it."
-      : "The file is not signed, and a public key was given to check it by.");
+      : "The file is not signed, and a public key was given to check it by.", publicKey === null);
     return;
   }
   if (publicKey !== null && rawKey(publicKey) !== signature.public_key) {
@@ -152,13 +153,13 @@ async function checkSignature(document, digest, publicKey, note) {
     fits = await subtle().verify({ name: "Ed25519" }, key, bytesOf(signature.value), new TextEncoder().encode(SIGNED_AS + digest));
   } catch (error) {
     if (error?.name === "NotSupportedError" || error instanceof SpecificationError) {
-      note("signature", publicKey === null, "The file is signed, but this browser cannot check signatures of the kind Ed25519.");
+      note("signature", publicKey === null, "The file is signed, but this browser cannot check signatures of the kind Ed25519.", publicKey === null);
       return;
     }
     fits = false;
   }
   const whose = publicKey === null ? "a key that nobody vouched for here: compare it with the one that the survey published" : "the given key";
-  note("signature", fits, fits ? `Signed with ${whose} (${signature.public_key}).` : "The signature does not fit the content.");
+  note("signature", fits, fits ? `Signed with ${whose} (${signature.public_key}).` : "The signature does not fit the content.", publicKey === null);
 }
 
 function checkRule(document, note) {
