@@ -81,14 +81,21 @@ def fill(participation, members, n_members, pmf, band):  # pmf, band OUT, the re
         one_more(pmf, band, participation[members[at]])
 
 
-@kernel
-def active_counts(participation, k):  # IN
-    """p(0), …, p(k − 1) for a cell of records that take part with these probabilities."""
+@inner_kernel
+def _everybody(participation, k):  # IN
+    """The distribution for all of these records, below k."""
     pmf = np.empty(k)
     band = np.empty(2, dtype=np.int64)
     nobody_yet(pmf, band)
     for record in range(participation.shape[0]):
         one_more(pmf, band, participation[record])
+    return pmf, band
+
+
+@kernel
+def active_counts(participation, k):  # IN
+    """p(0), …, p(k − 1) for a cell of records that take part with these probabilities."""
+    pmf, _ = _everybody(participation, k)
     for i in range(k):
         pmf[i] /= SCALE
     return pmf
@@ -97,22 +104,14 @@ def active_counts(participation, k):  # IN
 @kernel
 def cell_failure(participation, k):  # IN
     """P(0 < records that take part < k) for a cell of these records."""
-    pmf = np.empty(k)
-    band = np.empty(2, dtype=np.int64)
-    nobody_yet(pmf, band)
-    for record in range(participation.shape[0]):
-        one_more(pmf, band, participation[record])
+    pmf, band = _everybody(participation, k)
     return failing_mass(pmf, band) / SCALE
 
 
 @kernel
 def failing_sums(participation, k):  # IN
     """Scaled Σ p(i) and Σ i·p(i) over 0 < i < k for a cell of these records."""
-    pmf = np.empty(k)
-    band = np.empty(2, dtype=np.int64)
-    nobody_yet(pmf, band)
-    for record in range(participation.shape[0]):
-        one_more(pmf, band, participation[record])
+    pmf, band = _everybody(participation, k)
     moment = 0.0
     for i in range(max(1, band[0]), band[1] + 1):
         moment += i * pmf[i]
@@ -122,11 +121,7 @@ def failing_sums(participation, k):  # IN
 @kernel
 def is_settled(participation, k):  # IN
     """Whether more records can only lower the failure of a cell of these."""
-    pmf = np.empty(k)
-    band = np.empty(2, dtype=np.int64)
-    nobody_yet(pmf, band)
-    for record in range(participation.shape[0]):
-        one_more(pmf, band, participation[record])
+    pmf, _ = _everybody(participation, k)
     return settled(pmf)
 
 
