@@ -157,9 +157,8 @@ def _taken(search: Search, step: Step, start: IntArray) -> bool:
         return search.recombine()
     if step.trials == CHOICE:
         search.begin_choice()
-    else:
-        search.anneal(step.hot, step.trials, start if step.hot >= HOT else None)
-    return True
+        return True
+    return search.anneal(step.hot, step.trials, start if step.hot >= HOT else None)
 
 
 def _closed(problem: Problem, cell_of: IntArray) -> Cells:

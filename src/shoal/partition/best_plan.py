@@ -85,13 +85,13 @@ def planned_steps(search: Search, problem: Problem, budget_s: float) -> Iterator
     chain.run(HOT, WARM, CALIBRATION_TRIALS)
     rate = CALIBRATION_TRIALS / (perf_counter() - begun) / n_records  # trials a record and second
     for number, (share, level) in enumerate(_levels(problem), 1):
-        seconds = min(share * budget_s, search.left_s)
-        if seconds <= 0.0:
-            return
-        trials = float(max(1, round(rate * seconds)))
-        begun = perf_counter()
-        yield Step(trials, level)
-        rate = trials / max(perf_counter() - begun, 1e-9)  # with all chains at work
+        rounds = search.rounds
+        while search.rounds == rounds:  # again if it was given up: the machine is slower than it seemed
+            seconds = min(share * budget_s, search.left_s)
+            if seconds <= 0.0:
+                return
+            yield Step(float(max(1, round(rate * seconds))), level)
+            rate = search.rate  # with all chains at work
         recombinations = number - len(FIRST_ROUNDS)
         if not recombines(problem) or recombinations < 0:
             continue

@@ -10,12 +10,14 @@ simplex methods, and its answers lie less far out.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from shoal.partition.partition import FloatArray, IntArray
+from shoal.partition.programs import INTERIOR, Program
 
 SETS_FOR_EACH_POINT = 8  # sets kept, tightest first, times the number of points
 SetArray = npt.NDArray[np.int32]
@@ -50,26 +52,20 @@ def highest_prices(
     sets: Sets, copies: IntArray, price: FloatArray, box: Box, moving: IntArray, limit_s: float
 ) -> FloatArray | None:
     """The best prices of the ``moving`` points while the others keep theirs; None when none was found in time."""
-    from scipy.optimize import linprog
-
     unit = float(box.high[moving].mean())  # the solver's tolerances are absolute
     if not unit > 0:
         return price  # there is no room to move
     if not limit_s > 0:
         return None
     matrix, room = _constraints(sets, moving, price)
-    answer: Any = linprog(  # type: ignore[call-overload]  # the stubs do not know sparse inequalities
-        -copies[moving].astype(np.float64),
-        A_ub=matrix,
-        b_ub=room / unit,
-        bounds=np.column_stack([box.low[moving], box.high[moving]]) / unit,
-        method="highs-ipm",
-        options={"time_limit": limit_s},
+    program = Program(
+        -copies[moving].astype(np.float64), matrix, -inf, room / unit, box.low[moving] / unit, box.high[moving] / unit
     )
-    if answer.status != 0 or not np.isfinite(answer.x).all():
+    answer = program.solve(INTERIOR, limit_s)
+    if answer is None or not np.isfinite(answer.taken).all():
         return None
     moved = price.copy()
-    moved[moving] = answer.x * unit
+    moved[moving] = answer.taken * unit
     return moved
 
 

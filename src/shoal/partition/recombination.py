@@ -20,12 +20,13 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.partition.partition import FloatArray, IntArray
+from shoal.partition.programs import Answer, Program, Solver
 
 MOST_CELLS = 60_000  # in the pool; beyond, the relaxation itself takes too long
 SURE = 0.999  # a cell that the relaxation takes to this share is taken
 LIKELY = 0.5  # … and so are a few of those it takes by more than half,
 STEPS = 15  # until these hold one in so many of the records that are left
-REST = 200  # … and until so few are left that the integer program is solved at once
+REST = 120  # … and until so few are left that the integer program is solved at once
 NODES = 200  # of its search tree
 CHOICE_NODES = 2_000  # … when it is about all records
 LEAST_GAIN = 1e-9  # share of the distortion: a smaller improvement is rounding
@@ -79,13 +80,15 @@ class Pool:
         if sse <= 0.0 or not self.seen:
             return None
         columns = Columns.of(self.seen | self.proposed, len(self.points), sse, end)
-        relaxed = columns.relaxed(np.arange(len(columns.cost)), np.arange(columns.n_records))
+        solver = columns.relaxation()
+        relaxed = columns.answer(solver)
         if self.proposed and relaxed.value < (1.0 - DISTANT) * columns.n_records:
             columns = Columns.of(self.seen, len(self.points), sse, end)
-            relaxed = columns.relaxed(np.arange(len(columns.cost)), np.arange(columns.n_records))
+            solver = columns.relaxation()
+            relaxed = columns.answer(solver)
         if relaxed.value >= columns.n_records:
             return None
-        chosen = columns.dive(relaxed)
+        chosen = columns.dive(solver, relaxed)
         self._forget(columns, relaxed)
         return self._completed(columns.cells(chosen), len(chosen)) if chosen else None
 
@@ -94,7 +97,7 @@ class Pool:
         columns = Columns.of(self.seen | self.proposed, len(self.points), sse, end)
         return columns.best
 
-    def _forget(self, columns: Columns, relaxed: _Relaxed) -> None:
+    def _forget(self, columns: Columns, relaxed: Answer) -> None:
         """Cells that are dearer at these prices than all there is to gain will not be chosen."""
         names = list(self.seen)
         hopeless = relaxed.reduced[: len(names)] > columns.n_records - relaxed.value
@@ -118,15 +121,6 @@ class Pool:
             mass[cell] += weight
             sums[cell] += weight * self.points[record]
         return cell_of
-
-
-@dataclass(frozen=True)
-class _Relaxed:
-    """The relaxation's answer: how much of every cell it takes."""
-
-    taken: FloatArray
-    value: float
-    reduced: FloatArray  # what a cell costs beyond the prices of its records
 
 
 @dataclass(frozen=True)
@@ -157,16 +151,16 @@ class Columns:
         records: IntArray = self.cover.indices[self.cover.indptr[column] : self.cover.indptr[column + 1]]
         return records
 
-    def relaxed(self, columns: IntArray, records: IntArray) -> _Relaxed:
-        """The relaxation over these columns for these records."""
-        from scipy.optimize import linprog
+    def relaxation(self) -> Solver:
+        """The program in any numbers, not yet solved."""
+        return Solver(self._program(np.arange(len(self.cost)), np.arange(self.n_records)))
 
-        cover, cost = self._with_nobody(columns, records)
-        answer: Any = linprog(cost, A_eq=cover, b_eq=np.ones(len(records)), method="highs-ds", options=self._limit)
-        if answer.status != 0:  # the program is feasible and bounded: it can only have been stopped
+    def answer(self, relaxation: Solver) -> Answer:
+        """Solve it. It is feasible and bounded: without an answer it was stopped."""
+        found = relaxation.run(self._left_s)
+        if found is None:
             raise OutOfTime
-        reduced = cost - cover.T @ answer.eqlin.marginals
-        return _Relaxed(answer.x[: len(columns)], float(answer.fun), reduced[: len(columns)])
+        return found
 
     def cells(self, chosen: Sequence[int]) -> IntArray:
         """The cells that were chosen; −1 for records in none of them."""
@@ -182,9 +176,9 @@ class Columns:
         """
         every = np.arange(self.n_records)
         try:
-            relaxed = self.relaxed(np.arange(len(self.cost)), every)
+            relaxed = self.answer(self.relaxation())
             room = self.n_records * (1.0 - LEAST_GAIN) - relaxed.value
-            hopeful = np.flatnonzero(relaxed.reduced <= room)
+            hopeful = np.flatnonzero(relaxed.reduced[: len(self.cost)] <= room)
             if room <= 0.0 or len(hopeful) == 0:
                 return None
             cell_of = self.cells(self.solved(hopeful, every, CHOICE_NODES))
@@ -192,62 +186,65 @@ class Columns:
             return None
         return cell_of if (cell_of >= 0).all() else None
 
-    def dive(self, relaxed: _Relaxed) -> list[int]:
+    def dive(self, solver: Solver, relaxed: Answer) -> list[int]:
         """Cells that have no record in common: the surest first, then the surest for those that are left."""
         rows: Any = self.cover.tocsr()
         chosen: list[int] = []
         is_open: npt.NDArray[np.bool_] = np.ones(self.n_records, dtype=bool)
-        columns = np.arange(len(self.cost))
-        while relaxed.taken.max(initial=0.0) > NOTHING:
-            self._take(columns, relaxed.taken, is_open, chosen)
-            closed = np.zeros(len(self.cost))
-            closed[rows[np.flatnonzero(~is_open)].indices] = 1.0
-            columns = np.flatnonzero(closed == 0.0)
-            records = np.flatnonzero(is_open)
+        is_free: npt.NDArray[np.bool_] = np.ones(len(self.cost), dtype=bool)  # neither taken nor in the way of one
+        while True:
+            fresh = self._surest(np.where(is_free, relaxed.taken[: len(self.cost)], 0.0), is_open)
+            if not fresh:
+                return chosen
+            chosen += fresh
+            shut: npt.NDArray[np.bool_] = np.zeros(len(self.cost), dtype=bool)
+            shut[rows[np.concatenate([self.records_of(column) for column in fresh])].indices] = True
+            shut &= is_free
+            is_free &= ~shut
+            shut[fresh] = False
+            columns, records = np.flatnonzero(is_free), np.flatnonzero(is_open)
             if len(columns) == 0:
-                break
+                return chosen
             if len(records) <= REST:
                 return chosen + self.solved(columns, records)
-            relaxed = self.relaxed(columns, records)
-        return chosen
+            solver.fix(np.array(fresh), 1.0)
+            solver.fix(np.flatnonzero(shut), 0.0)
+            relaxed = self.answer(solver)
 
     def solved(self, columns: IntArray, records: IntArray, nodes: int = NODES) -> list[int]:
         """The best of these columns for these records, in whole numbers."""
-        from scipy.optimize import Bounds, LinearConstraint, milp
-
-        cover, cost = self._with_nobody(columns, records)
-        answer: Any = milp(
-            cost,
-            constraints=LinearConstraint(cover, 1.0, 1.0),
-            integrality=np.ones(len(cost), dtype=np.int64),
-            bounds=Bounds(0, 1),
-            options=self._limit | {"node_limit": nodes, "mip_rel_gap": CLOSE_ENOUGH},
-        )
-        if answer.x is None or "ime limit" in answer.message:
+        taken = self._program(columns, records).solve_whole(self._left_s, nodes, CLOSE_ENOUGH)
+        if taken is None:
             raise OutOfTime
-        return [int(column) for column in columns[answer.x[: len(columns)] > 0.5]]
+        return [int(column) for column in columns[taken[: len(columns)] > 0.5]]
 
-    def _with_nobody(self, columns: IntArray, records: IntArray) -> tuple[Any, FloatArray]:
-        """The program's matrix and costs; a record may also be left out, which costs as much as all together."""
+    def _program(self, columns: IntArray, records: IntArray) -> Program:
+        """These records by these columns; one may also be left out, which costs as much as all together."""
         from scipy.sparse import eye_array, hstack
 
-        cover: Any = hstack([self.cover[:, columns][records], eye_array(len(records))]).tocsc()
-        return cover, np.append(self.cost[columns], np.full(len(records), float(self.n_records)))
+        cover: Any = hstack([self.cover[:, columns][records], eye_array(len(records))])
+        cost = np.append(self.cost[columns], np.full(len(records), float(self.n_records)))
+        return Program(cost, cover, 1.0, 1.0, high=1.0)
 
     @property
-    def _limit(self) -> Any:
-        return {} if np.isinf(self.end) else {"time_limit": max(0.0, self.end - perf_counter())}
+    def _left_s(self) -> float:
+        return max(0.0, self.end - perf_counter())
 
-    def _take(self, columns: IntArray, taken: FloatArray, is_open: npt.NDArray[np.bool_], chosen: list[int]) -> None:
-        """The cells of which the relaxation is sure, and the likeliest others; at least one."""
+    def _surest(self, taken: FloatArray, is_open: npt.NDArray[np.bool_]) -> list[int]:
+        """The cells of which the relaxation is sure, and the likeliest others; at least one, if it takes any at all.
+
+        Their records are no longer open.
+        """
+        chosen: list[int] = []
         a_step = max(1, int(is_open.sum()) // STEPS)
         n_taken = 0
-        for place in np.argsort(-taken, kind="stable"):
-            share = taken[place]
-            if share < SURE and n_taken > 0 and (share < LIKELY or n_taken >= a_step):
-                return
-            records = self.records_of(columns[place])
+        for column in np.argsort(-taken, kind="stable"):
+            share = taken[column]
+            if share <= NOTHING or (share < SURE and n_taken > 0 and (share < LIKELY or n_taken >= a_step)):
+                break
+            records = self.records_of(column)
             if is_open[records].all():
                 is_open[records] = False
-                chosen.append(int(columns[place]))
+                chosen.append(int(column))
                 n_taken += len(records)
+        return chosen

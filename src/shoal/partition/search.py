@@ -2,14 +2,15 @@
 
 A round runs ``CHAINS`` chains, each over its share of the trials, whatever the number of cores: the same seed gives
 the same cells on every machine. What is kept at the end of a round is the best partition so far. A round that the
-clock stops leaves nothing, because it could not be repeated; one that somebody interrupts, a quick descent from where
-it stood.
+clock stops leaves nothing, because it could not be repeated; so one that will not end in time, because the machine has
+become slower, is given up as soon as that can be seen, and a shorter one begun. One that somebody interrupts leaves a
+quick descent from where it stood.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor, wait
 from threading import Event
 from time import perf_counter
 
@@ -26,6 +27,7 @@ BATCHES = 50  # of a round; between them the clock and the keyboard are looked a
 POOLED = 0.6  # cells are remembered in this last part of a round, when they have a shape
 GLANCE_S = 0.05  # how often the keyboard is looked at
 OVERRUN = 0.1  # of the budget: a round that takes longer than it seemed may still end
+FORESEEN = 3  # batches that tell how long a round will take
 DESCENT = 40  # trials a record until nothing gains any more, as a rule
 
 Seen = Callable[[], None]
@@ -53,47 +55,52 @@ class Search:
         self.last_call = deadline + OVERRUN * max(0.0, deadline - perf_counter())
         self.look = look
         self.rounds = 0
+        self.rate = 0.0  # trials a record and second in the last round
         self._proposal: Proposal | None = None
         self._choice: Aside[IntArray | None] | None = None
 
     def _sse(self, cell_of: IntArray) -> float:
         return Partition.from_cells(self.points, cell_of, method="", weights=self.weights).sse
 
-    def anneal(self, hot: float, trials: float, start: IntArray | None = None) -> None:
-        """A round of so many trials a record, from the best cells or from others."""
-        self.rounds += 1
-        hot = self.block.warmth(hot)
+    def anneal(self, hot: float, trials: float, start: IntArray | None = None) -> bool:
+        """A round of so many trials a record, from the best cells or from others; whether it came to its end."""
         begin = start if start is not None else self.cell_of if self.recombined is None else self.recombined
-        self.recombined = None
-        chains = [self.block.chain(begin, (self.seed, self.rounds, number)) for number in range(CHAINS)]
-        n_trials = max(1, round(trials * len(self.points) / BATCHES))
-        stop = Event()
-        with ThreadPoolExecutor(CHAINS) as threads:
-            runs = [threads.submit(_run, chain, hot, n_trials, stop, self.last_call) for chain in chains]
-            interrupted = not self._await(runs, stop)
-        ends = [run.result() for run in runs]
-        if not all(finished for finished, _ in ends) and not interrupted:
+        chains = [self.block.chain(begin, (self.seed, self.rounds + 1, number)) for number in range(CHAINS)]
+        round_ = _Round(self.block.warmth(hot), max(1, round(trials * len(self.points) / BATCHES)), self.last_call)
+        interrupted = not self._await(round_, chains)
+        self.rate = round_.share_done * trials / (perf_counter() - round_.begun)
+        if round_.given_up:
+            return False
+        if not interrupted and round_.share_done < 1.0:
             raise Stopped
-        for chain, (finished, seen) in zip(chains, ends, strict=True):
-            if not finished:
+        self.rounds += 1
+        self.recombined = None
+        for chain, done, seen in zip(chains, round_.batches, round_.seen, strict=True):
+            if done < BATCHES:
                 chain.run(STILL, STILL, DESCENT * len(self.points))
             self.offer(chain.cell_of)
             for cell_of in seen:
                 self.pool.add(cell_of)
         if interrupted:
             raise Stopped
+        return True
 
-    def _await(self, runs: list[Future[tuple[bool, list[IntArray]]]], stop: Event) -> bool:
-        """Wait for the chains; whether nobody interrupted."""
-        try:
-            while wait(runs, GLANCE_S).not_done:
-                self.look()
-        except KeyboardInterrupt:
-            stop.set()
-            return False
-        except BaseException:
-            stop.set()
-            raise
+    def _await(self, round_: _Round, chains: list[Chain]) -> bool:
+        """Run the chains to their ends; whether nobody interrupted."""
+        with ThreadPoolExecutor(CHAINS) as threads:
+            runs = [threads.submit(round_.run, number, chain) for number, chain in enumerate(chains)]
+            try:
+                while wait(runs, GLANCE_S).not_done:
+                    round_.foresee()
+                    self.look()
+            except KeyboardInterrupt:
+                round_.stop.set()
+                return False
+            except BaseException:
+                round_.stop.set()
+                raise
+        for run in runs:
+            run.result()
         return True
 
     def offer(self, cell_of: IntArray) -> None:
@@ -150,15 +157,41 @@ class Search:
         return self.deadline - perf_counter()
 
 
-def _run(chain: Chain, hot: float, n_trials: int, stop: Event, deadline: float) -> tuple[bool, list[IntArray]]:
-    """A chain's part of a round: whether it came to its end, and cells it passed through."""
-    seen: list[IntArray] = []
-    for batch in range(BATCHES):
-        if stop.is_set() or perf_counter() >= deadline:
-            return False, seen
-        warmth = hot * (COLD / hot) ** (np.array([batch, batch + 1]) / BATCHES)
-        chain.run(float(warmth[0]), float(warmth[1]), n_trials)
-        if batch >= BATCHES * (1.0 - POOLED):
-            seen.append(chain.cell_of)
-    chain.run(STILL, STILL, DESCENT * len(chain.moving.cell_of))
-    return True, seen
+class _Round:
+    """A round at work: how far its chains are, and the cells they passed through."""
+
+    def __init__(self, hot: float, n_trials: int, deadline: float) -> None:
+        self.hot = hot
+        self.n_trials = n_trials  # of a batch
+        self.deadline = deadline
+        self.begun = perf_counter()
+        self.stop = Event()
+        self.given_up = False
+        self.batches = [0] * CHAINS
+        self.seen: list[list[IntArray]] = [[] for _ in range(CHAINS)]
+
+    @property
+    def share_done(self) -> float:
+        """By the chain that is behind the others."""
+        return min(self.batches) / BATCHES
+
+    def foresee(self) -> None:
+        """Give up when the end would come too late."""
+        if min(self.batches) >= FORESEEN:
+            now = perf_counter()
+            if now < self.deadline < self.begun + (now - self.begun) / self.share_done:
+                self.given_up = True
+                self.stop.set()
+
+    def run(self, number: int, chain: Chain) -> None:
+        """One chain, to its end if there is time."""
+        for batch in range(BATCHES):
+            if self.stop.is_set() or perf_counter() >= self.deadline:
+                return
+            warmth = self.hot * (COLD / self.hot) ** (np.array([batch, batch + 1]) / BATCHES)
+            chain.run(float(warmth[0]), float(warmth[1]), self.n_trials)
+            if batch >= BATCHES * (1.0 - POOLED):
+                self.seen[number].append(chain.cell_of)
+            if batch + 1 == BATCHES:
+                chain.run(STILL, STILL, DESCENT * len(chain.moving.cell_of))
+            self.batches[number] = batch + 1

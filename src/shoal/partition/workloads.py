@@ -27,11 +27,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from shoal.errors import ShoalError
 from shoal.partition.adjusted_costs import adjusted_costs
 from shoal.partition.lloyd import Crew
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.pcl_starts import sample_sizes
 from shoal.partition.power_diagram import PowerDiagram, n_threads
+from shoal.partition.programs import SIMPLEX, Program
 from shoal.partition.rivals import Rivals, gather
 from shoal.partition.sized_assignment import SizedAssignment
 
@@ -116,7 +118,6 @@ def _solved(rivals: Rivals, mass: FloatArray, load: FloatArray, costs: FloatArra
     is from there. Without limits the price is one that nobody pays: costs differ by less than one largest price a
     centre.
     """
-    from scipy.optimize import linprog
     from scipy.sparse import coo_array
 
     n_torn, n_entries, n_cells = len(rivals.record), len(rivals.cell), len(load)
@@ -133,21 +134,24 @@ def _solved(rivals: Rivals, mass: FloatArray, load: FloatArray, costs: FloatArra
     price = price - least[owner]
     largest = float(price.max(initial=0.0)) or 1.0
     penalty = np.minimum(most / largest, n_cells + 1.0)
-    solution = linprog(  # type: ignore[call-overload] # the stubs do not know sparse matrices
+    asked = np.concatenate([mass[rivals.record], load - settled])
+    program = Program(
         np.concatenate([price / largest, penalty, penalty]),
-        A_eq=coo_array((signs, (rows, columns)), shape=shape).tocsr(),
-        b_eq=np.concatenate([mass[rivals.record], load - settled]),
-        method="highs-ds",  # the simplex method ends in a basic solution, in which few records are split
-        options={"dual_feasibility_tolerance": TOLERANCE, "primal_feasibility_tolerance": TOLERANCE},
+        coo_array((signs, (rows, columns)), shape=shape),
+        asked,
+        asked,
     )
-    amount = solution.x[:n_entries]
+    solution = program.solve(SIMPLEX, tolerance=TOLERANCE)  # it ends in a corner, where few records are split
+    if solution is None:
+        raise ShoalError("The loads could not be met: the linear program was not solved. Please report it.")
+    amount = solution.taken[:n_entries]
     cell_of = rivals.best_of.copy()
     by_amount = np.lexsort((amount, owner))
     cell_of[rivals.record] = rivals.cell[by_amount[rivals.start[1:] - 1]]
     share = amount / mass[rivals.record][owner]
     part = np.flatnonzero((share > WHOLE) & (share < 1.0 - WHOLE))
-    costs = costs - largest * solution.eqlin.marginals[n_torn:]
-    is_feasible = float(solution.x[n_entries:].sum()) <= WHOLE * float(load.sum())
+    costs = costs - largest * solution.prices[n_torn:]
+    is_feasible = float(solution.taken[n_entries:].sum()) <= WHOLE * float(load.sum())
     return _Plan(
         cell_of, costs - costs.mean(), rivals.record[owner[part]], rivals.cell[part], amount[part], is_feasible
     )

@@ -1,0 +1,112 @@
+"""What `best` and the lower bound stand on: rounds that end in time, and programs that are solved on."""
+
+from __future__ import annotations
+
+from time import perf_counter, sleep
+
+import numpy as np
+import pytest
+from scipy.optimize import linprog, milp
+from scipy.sparse import csc_array, hstack, random_array
+
+from shoal import microaggregate
+from shoal.partition.annealing import HOT, Block, Chain
+from shoal.partition.programs import INTERIOR, SIMPLEX, Program, Solver
+from shoal.partition.search import Search
+
+
+def program(seed: int) -> Program:
+    """Feasible, bounded, with more columns than rows."""
+    rng = np.random.default_rng(seed)
+    matrix = csc_array(random_array((12, 40), density=0.3, rng=rng, data_sampler=lambda size: rng.integers(1, 5, size)))
+    rest = csc_array(np.eye(12))
+    cost = np.append(rng.uniform(1.0, 3.0, 40), np.full(12, 50.0))
+    return Program(cost, hstack([matrix, rest]), 1.0, np.full(12, 2.0), high=1.0)
+
+
+@pytest.mark.parametrize("how", [SIMPLEX, INTERIOR])
+@pytest.mark.parametrize("seed", range(5))
+def test_linear_programs_have_the_answer_that_scipy_finds(how: str, seed: int) -> None:
+    given = program(seed)
+    matrix = given.matrix.toarray()
+    expected = linprog(
+        given.cost,
+        A_ub=np.vstack([matrix, -matrix]),
+        b_ub=np.append(np.full(12, 2.0), np.full(12, -1.0)),
+        bounds=(0, 1),
+    )
+    answer = given.solve(how)
+    assert answer is not None
+    assert answer.value == pytest.approx(expected.fun, rel=1e-7)
+    assert given.cost @ answer.taken == pytest.approx(answer.value, rel=1e-7)
+    assert answer.reduced == pytest.approx(given.cost - matrix.T @ answer.prices, abs=1e-6)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_whole_numbers_are_as_good_as_scipys(seed: int) -> None:
+    given = program(seed)
+    expected = milp(
+        given.cost, constraints=(given.matrix, 1.0, 2.0), integrality=np.ones(len(given.cost)), bounds=(0, 1)
+    )
+    taken = given.solve_whole(60.0, 10_000, 0.0)
+    assert taken is not None
+    assert set(np.round(taken, 6)) <= {0.0, 1.0}
+    assert given.cost @ taken == pytest.approx(expected.fun, rel=1e-7)
+
+
+def test_a_program_is_solved_on_with_some_columns_fixed() -> None:
+    given = program(9)
+    solver = Solver(given)
+    first = solver.run()
+    assert first is not None
+    fixed, closed = np.argsort(-first.taken)[:2], np.argsort(-first.taken)[2:5]
+    solver.fix(fixed, 1.0)
+    solver.fix(closed, 0.0)
+    low, high = np.zeros(len(given.cost)), np.ones(len(given.cost))
+    low[fixed] = 1.0
+    high[closed] = 0.0
+    afresh = Program(given.cost, given.matrix, 1.0, 2.0, low, high).solve()
+    again = solver.run()
+    assert (afresh is None) == (again is None)
+    if again is not None and afresh is not None:
+        assert again.value == pytest.approx(afresh.value, rel=1e-9)
+        assert again.value >= first.value
+
+
+def test_no_answer_without_one_and_without_time() -> None:
+    impossible = Program(np.ones(2), csc_array(np.ones((1, 2))), 3.0, 3.0, high=1.0)
+    assert impossible.solve() is None
+    assert impossible.solve_whole(10.0, 100, 0.0) is None
+    assert Solver(program(0)).run(0.0) is None
+    assert program(0).solve_whole(0.0, 100, 0.0) is None
+
+
+def test_solvers_are_silent(capfd: pytest.CaptureFixture[str]) -> None:
+    program(1).solve()
+    program(1).solve_whole(10.0, 100, 0.0)
+    microaggregate(
+        np.random.default_rng(0).standard_normal((60, 2)), 3, method="best(rounds=[300, -1, 0, -2, 100])", seed=1
+    )
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_round_that_will_not_end_in_time_is_given_up_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    points = np.random.default_rng(3).standard_normal((200, 2))
+    start = microaggregate(points, 4, method="mdav").cell_of
+    a_second = 500_000  # trials
+    plain = Chain.run
+
+    def slow(chain: Chain, hot: float, cold: float, n_trials: int) -> None:
+        sleep(n_trials / a_second)
+        plain(chain, hot, cold, min(n_trials, 200))
+
+    monkeypatch.setattr(Chain, "run", slow)
+    search = Search(Block.of(points, 4, None, None), start, 1, perf_counter() + 5.0, lambda: None)
+    begun = perf_counter()
+    assert not search.anneal(HOT, 50_000)  # 20 seconds' worth
+    assert perf_counter() - begun < 4.0  # three batches of fifty, and one that was under way
+    assert search.rounds == 0
+    assert search.rate == pytest.approx(a_second / len(points), rel=0.9)
+    search.last_call = np.inf
+    assert search.anneal(HOT, 20)
+    assert search.rounds == 1
