@@ -194,7 +194,8 @@ def test_uneven_participation_tells_means_of_cells_only(uneven: Design) -> None:
     assert len(document["participation"]["mean_shares"]) == specification.n_cells
     promise = ProbabilisticAnonymity(3, 0.01, frame()["chance"].to_numpy())
     assert promise.kept_by(design.cell_of)
-    assert np.allclose(promise.cell_failures(design.cell_of), specification.failures, rtol=1e-9)
+    true = promise.cell_failures(design.cell_of)
+    assert (true <= specification.failures * (1 + 1e-9)).all() and (specification.failures < 2 * true).all()
     assert specification.verify().ok
 
 

@@ -24,6 +24,7 @@ from shoal.survey.boxes_questions import ANYTHING_ELSE, Question, SetQuestion
 from shoal.survey.boxes_rules import Flow, Grid
 from shoal.survey.boxes_search import Population, Promise, fewest_records, flow_of, search_flow
 from shoal.survey.released import series_of
+from shoal.survey.telling import loss_of_means, plain_means, told_failure, told_share
 from shoal.table.checks import refuse_stray_text, require_readable
 from shoal.table.frames import Table
 from shoal.table.roles import Names, Roles, roles_from_arguments
@@ -97,7 +98,7 @@ def design_boxes(
             shares=_shares(guarantee, box_of),
             failures=_failures(guarantee, box_of),
             released=_released(encoding, population, questions, box_of),
-            loss=_loss(population, box_of),
+            loss=loss_of_means(population.points, box_of, population.mass),
             seed=seed,
         ),
         guarantee,
@@ -178,36 +179,24 @@ def _shares(promise: Promise, box_of: IntArray) -> FloatArray:
         return np.ones(len(counts))
     if promise.constant is not None:
         return np.full(len(counts), promise.constant)
-    means: FloatArray = np.bincount(box_of, weights=promise.participation) / counts
-    return means
+    means = np.bincount(box_of, weights=promise.participation) / counts
+    return np.array([told_share(mean) for mean in means.tolist()])
 
 
 def _failures(promise: Promise, box_of: IntArray) -> FloatArray:
-    if isinstance(promise, ProbabilisticAnonymity):
-        return promise.cell_failures(box_of)
-    return np.zeros(int(box_of.max()) + 1)
-
-
-def _centroids(population: Population, box_of: IntArray) -> FloatArray:
-    mass = population.mass
-    sums = np.array([np.bincount(box_of, mass * column) for column in population.points.T]).T
-    centroids: FloatArray = sums / np.bincount(box_of, mass)[:, None]
-    return centroids
-
-
-def _loss(population: Population, box_of: IntArray) -> float:
-    mass, points = population.mass, population.points
-    around = points - _centroids(population, box_of)[box_of]
-    total = points - np.average(points, axis=0, weights=mass)
-    sst = float(mass @ (total**2).sum(axis=1))
-    return float(mass @ (around**2).sum(axis=1)) / sst if sst > 0.0 else 0.0
+    if not isinstance(promise, ProbabilisticAnonymity):
+        return np.zeros(int(box_of.max()) + 1)
+    failures = promise.cell_failures(box_of)
+    if promise.constant is not None:
+        return failures
+    return np.array([told_failure(failure, promise.failure) for failure in failures.tolist()])
 
 
 def _released(
     encoding: Encoding, population: Population, questions: Sequence[Question], box_of: IntArray
 ) -> pl.DataFrame:
     """Decoded centroids; a category that the form does not list, because too few people have it, is not named here."""
-    decoded = encoding.decode(_centroids(population, box_of))
+    decoded = encoding.decode(plain_means(population.points, box_of))
     listed = {question.column: question.categories for question in questions if isinstance(question, SetQuestion)}
     columns = {}
     for attribute in encoding.attributes:

@@ -32,6 +32,7 @@ from shoal.survey.frame_cells import FrameCells, frame_cells
 from shoal.survey.participation import Model, Participation
 from shoal.survey.signing import require_key
 from shoal.survey.specification import Specification
+from shoal.survey.telling import loss_of_means, told_failure, told_share
 from shoal.table.columns import ColumnKind
 from shoal.table.frames import Table
 from shoal.table.roles import MissingPolicy, Names, Role, Roles, roles_from_arguments
@@ -268,6 +269,8 @@ def _specification(
 ) -> Specification:
     failures = np.concatenate([block.failures for block in blocks])
     shares, model, sizes = _told(promise, encoded, blocks)
+    if model is Model.UNEVEN:
+        failures = np.array([told_failure(failure, promise.failure) for failure in failures.tolist()])
     quantizer = _quantizer(encoded, roles, promise.k, blocks, seed)
     made = Specification(quantizer, promise.failure, Participation(model, shares), sizes, failures, title)
     kept = [block.partition.sizes.min() >= promise.k for block in blocks]
@@ -291,7 +294,7 @@ def _told(
         / block.partition.sizes
         for one, block in zip(own, blocks, strict=True)
     ]
-    return tuple(np.concatenate(means).tolist()), Model.UNEVEN, ()
+    return tuple(map(told_share, np.concatenate(means).tolist())), Model.UNEVEN, ()
 
 
 def _quantizer(encoded: Encoded, roles: Roles, k: int, blocks: Sequence[FrameCells], seed: int) -> Quantizer:
@@ -331,10 +334,9 @@ def _design(
         within[encoded.blocks.block_of == number] = block.partition.cell_of + first
     cell_of[encoded.blocks.kept] = within
     weights = None if isinstance(promise.participation, float) else promise.participation
-    whole = Partition.from_cells(encoded.points, within, method="", weights=weights)
     return Design(
         specification=specification,
-        loss=whole.loss,
+        loss=loss_of_means(encoded.points, within, weights),
         n_dropped=n_frame - len(encoded.points),
         n_mended=sum(block.n_mended for block in blocks),
         n_dissolved=sum(block.n_dissolved for block in blocks),

@@ -20,6 +20,7 @@ from shoal.guarantee import ProbabilisticAnonymity
 from shoal.guarantee.parameters import largest_acceptable
 from shoal.partition.partition import FloatArray, IntArray, Partition
 from shoal.partition.power_diagram import PowerDiagram
+from shoal.survey.telling import plain_means
 
 BoolArray = npt.NDArray[np.bool_]
 
@@ -49,7 +50,8 @@ def frame_cells(points: FloatArray, partition: Partition, promise: Probabilistic
 
     Sites are published beside the centroids. A site that is the mean of other members than those in the cell would,
     times its size, differ from the centroid by the one member who left or came. So sites are brought to the means of
-    the cells that they make, or blurred, whichever loses less.
+    the cells that they make, or blurred, whichever loses less. For the same reason the centroids are plain means, even
+    where members are not equally likely to answer (`telling.py`).
     """
     sites = partition.centroids if partition.sites is None else partition.sites
     costs = np.zeros(partition.n_cells) if partition.costs is None else partition.costs
@@ -62,14 +64,14 @@ def frame_cells(points: FloatArray, partition: Partition, promise: Probabilistic
 
 def _told(made: FrameCells, points: FloatArray) -> BoolArray:
     """Which sites are not the means of exactly the members of their cells."""
-    apart: FloatArray = np.abs(made.sites - _means(points, made.partition.cell_of)).max(axis=1)
+    apart: FloatArray = np.abs(made.sites - plain_means(points, made.partition.cell_of)).max(axis=1)
     return apart > SAME_PLACE
 
 
 def _settled(made: FrameCells, points: FloatArray, promise: ProbabilisticAnonymity, fewest: int) -> FrameCells | None:
     """Sites become the means of their cells, until they are; None if that does not come to rest."""
     for _ in range(MOST_ROUNDS):
-        means = _means(points, made.partition.cell_of)
+        means = plain_means(points, made.partition.cell_of)
         made = _mended(points, made.partition, promise, fewest, means, made.costs, made.n_mended)
         if not _told(made, points).any():
             return made
@@ -83,7 +85,7 @@ def _blurred(made: FrameCells, points: FloatArray, promise: ProbabilisticAnonymi
     the cell does. The noise follows from the frame, not from the seed, which is published.
     """
     cell_of, sizes = made.partition.cell_of, made.partition.sizes
-    spread = np.sqrt(np.mean((points - _means(points, cell_of)[cell_of]) ** 2, axis=0))
+    spread = np.sqrt(np.mean((points - plain_means(points, cell_of)[cell_of]) ** 2, axis=0))
     key = int.from_bytes(hashlib.sha256(np.ascontiguousarray(points).tobytes()).digest())
     drawn = np.random.default_rng(key).standard_normal(made.sites.shape)
     noise: FloatArray = BLUR * drawn * spread / sizes[:, None]
@@ -115,19 +117,12 @@ def _mended(
         points,
         cell_of,
         method=partition.method,
-        weights=None if isinstance(promise.participation, float) else promise.participation,
         costs=costs,
         sites=sites,
         outcome=partition.outcome,
     )
     n_dissolved = len(work.alive) - len(alive)
     return FrameCells(sites, costs, made, work.failures[alive], n_before + work.n_mended, n_dissolved, alive)
-
-
-def _means(points: FloatArray, cell_of: IntArray) -> FloatArray:
-    sums = np.array([np.bincount(cell_of, weights=column) for column in points.T]).T
-    means: FloatArray = np.ascontiguousarray(sums / np.bincount(cell_of)[:, None])
-    return means
 
 
 class _Mending:

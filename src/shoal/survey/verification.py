@@ -24,6 +24,7 @@ from shoal.survey.scheme import Scheme, scheme_of
 from shoal.survey.signing import can_check
 from shoal.survey.signing import public_key as key_in
 from shoal.survey.specification import Specification
+from shoal.survey.telling import share_step
 from shoal.table.frames import Table
 from shoal.table.wording import found
 
@@ -247,7 +248,7 @@ def _uneven(scheme: Scheme) -> list[Check]:
         Check(
             "failure",
             possible,
-            "The stated failures are possible for the counts and the mean participation of the cells."
+            "The stated failures are possible for the counts and the mean participation of the cells, both rounded."
             if possible
             else "Some stated failures are larger, or smaller, than those of any cell of that size and mean "
             "participation.",
@@ -255,20 +256,22 @@ def _uneven(scheme: Scheme) -> list[Check]:
     ]
 
 
-def _is_possible(stated: float, count: int, mean: float, k: int) -> bool:
-    """Whether any members with this mean share can have this failure.
+def _is_possible(stated: float, count: int, share: float, k: int) -> bool:
+    """Whether any members with a mean share from this one to the next that can be told can have this failure.
 
     W. Hoeffding (On the distribution of the number of successes in independent trials, 1956): of all cells with this
     count and mean, the one with equal shares has the most probable shortfall, P(answers < k), if k answers are expected
     at all; and the least probable one if no more than k − 1 are. Nobody answers with at most the probability that
-    equal shares give. So in the second case equal shares also have the least failure.
+    equal shares give. So in the second case equal shares also have the least failure, which rises and falls once with
+    the share. A stated failure is rounded up to one digit: to less than twice what it is.
     """
     from shoal.kernels.poisson_binomial import active_counts
 
-    expected = count * mean
-    if k - 1 < expected < k:
+    below_k = active_counts(np.full(count, share), k)
+    if count * share >= k:
+        return stated / 2.0 <= float(below_k.sum()) * (1.0 + SAME_FAILURE)
+    most = min(1.0, share + share_step(share))
+    if count * most > k - 1:
         return True
-    below_k = active_counts(np.full(count, mean), k)
-    if expected >= k:
-        return stated <= float(below_k.sum()) * (1.0 + SAME_FAILURE)
-    return stated >= float(below_k[1:].sum()) * (1.0 - SAME_FAILURE)
+    least = min(float(below_k[1:].sum()), float(active_counts(np.full(count, most), k)[1:].sum()))
+    return stated >= least * (1.0 - SAME_FAILURE)

@@ -21,6 +21,8 @@ const SCALE = 2 ** 500;
 const FLOOR = 2 ** -1000;
 const ROUNDING_SLACK = 1e-11;
 const SAME_FAILURE = 1e-8; // two computations of one failure agree to this share
+const SHARE_STEP = 0.05;  // of a mean share that is told; below it, one digit that counts
+const SHARE_ROUNDING = 1e-9;
 const MOST_STEPS = 1e9; // of the recursion for n_min; a specification that asks for more is not checked here
 
 export class SpecificationError extends Error {
@@ -205,16 +207,23 @@ function checkUneven(document, note) {
     ? `Each of the ${cells.length} cells states a failure of at most ${failure} and has at least k = ${k} members.`
     : "Some cells state a larger failure than promised, or have fewer than k members of the frame.");
   note("failure", possible, possible
-    ? "The stated failures are possible for the counts and the mean participation of the cells."
+    ? "The stated failures are possible for the counts and the mean participation of the cells, both rounded."
     : "Some stated failures are larger, or smaller, than those of any cell of that size and mean participation.");
 }
 
 // Of all cells with this mean, the one with equal shares has the most probable shortfall if k answers are expected, and
-// the least probable one, and so the least failure, if no more than k - 1 are (Hoeffding 1956).
-function isPossible(stated, count, mean, k) {
-  const expected = count * mean;
-  if (expected >= k) return stated <= atMost(count, k - 1, mean) * (1 + SAME_FAILURE);
-  return expected > k - 1 || stated >= cellFailure(count, k, mean) * (1 - SAME_FAILURE);
+// the least probable one, and so the least failure, if no more than k - 1 are (Hoeffding 1956). The true mean lies
+// between the told share and the next one that could be told; the true failure between half of the told one and it.
+function isPossible(stated, count, share, k) {
+  if (count * share >= k) return stated / 2 <= atMost(count, k - 1, share) * (1 + SAME_FAILURE);
+  const most = Math.min(1, share + shareStep(share));
+  if (count * most > k - 1) return true;
+  return stated >= Math.min(cellFailure(count, k, share), cellFailure(count, k, most)) * (1 - SAME_FAILURE);
+}
+
+function shareStep(share) {
+  const up = share * (1 + SHARE_ROUNDING);
+  return up >= SHARE_STEP ? SHARE_STEP : 10 ** Math.floor(Math.log10(up));
 }
 
 // P(0 < answers < k) and P(answers <= most) in a cell of n members who answer with probability share each.
