@@ -97,6 +97,17 @@ def test_column_order_shift_and_scale_do_not_matter(method: str) -> None:
     assert moved.loss == pytest.approx(straight.loss, rel=1e-9)
 
 
+@pytest.mark.parametrize("method", OF_POINTS_ALONE)
+def test_whole_numbers_full_of_ties_may_be_moved(method: str) -> None:
+    rng = np.random.default_rng(6)
+    for n_records in (20, 37, 60):
+        points = rng.integers(0, 4, (n_records, 2)).astype(float)
+        straight = microaggregate(points, 3, method=method)
+        for moved_by in (7.0, -1.0, 1e6):
+            moved = microaggregate(points + moved_by, 3, method=method)
+            np.testing.assert_array_equal(straight.cell_of, moved.cell_of)
+
+
 @pytest.mark.parametrize("method", METHODS_TRIED)
 def test_same_call_same_cells(method: str) -> None:
     points = np.random.default_rng(5).integers(0, 6, (150, 1)).astype(float)

@@ -40,6 +40,7 @@ METHODS: dict[str, type[Partitioner]] = {
 LARGEST_COORDINATE = 1e150  # squares of larger ones overflow
 LARGEST_WEIGHT_RATIO = 1e9  # beyond this, sums of weights lose the small ones
 SMALLEST_SPREAD = 1e-150  # squares of smaller ones vanish
+LARGEST_WHOLE = 2.0**52  # whole numbers up to here differ by whole numbers exactly
 
 
 def microaggregate(
@@ -79,14 +80,8 @@ def microaggregate(
     check_budget(partitioner, budget_s)
     terms = terms_of(promise, len(given), check_weights(weights, len(given)))
     check_seed(seed)
-    origin = given.mean(axis=0)
-    centred = given - origin
-    rest = centred.mean(axis=0)  # the second mean removes what rounding left of the first
-    centred -= rest
-    shift = origin + rest
-    problem = Problem(
-        np.ascontiguousarray(centred), terms.size, terms.weights, seed, budget_s, progress, shift, terms.uneven
-    )
+    centred, shift = _centred(given)
+    problem = Problem(centred, terms.size, terms.weights, seed, budget_s, progress, shift, terms.uneven)
     cells = keep_promise(problem, partitioner(problem))
     partition = Partition.from_cells(
         given,
@@ -101,6 +96,21 @@ def microaggregate(
     counted = partition.sizes if isinstance(promise, KAnonymity) else partition.cell_of
     promise.require_kept(counted, f"method {partition.method!r}")
     return replace(partition, promise=promise)
+
+
+def _centred(points: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """The points around their mean, and where that was.
+
+    A column of whole numbers is moved by a whole number, which is exact: records that are equally far apart stay so,
+    and ties go to the lower index as they should.
+    """
+    mean = points.mean(axis=0)
+    whole = (points == np.rint(points)).all(axis=0) & (np.abs(points).max(axis=0) < LARGEST_WHOLE)
+    origin = np.where(whole, np.rint(mean), mean)
+    centred = points - origin
+    rest = np.where(whole, 0.0, centred.mean(axis=0))  # the second mean removes what rounding left of the first
+    centred -= rest
+    return np.ascontiguousarray(centred), origin + rest
 
 
 def find_method(method: object) -> Partitioner:
