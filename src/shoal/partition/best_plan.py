@@ -8,6 +8,8 @@ that follow. How warm a round begins depends on its place only, so the numbers r
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import cycle, repeat
+from math import inf
 from time import perf_counter
 from typing import NamedTuple
 
@@ -22,7 +24,9 @@ RECOMBINED_K = 8  # beyond, choosing among cells finds no more than annealing in
 RECOMBINED_RECORDS = 5_000
 PROPOSED_K = 4  # up to here the cells that hold the lower bound are found in seconds, and are mostly the right ones
 VERY_HOT = 20.0  # large cells of clustered data find another order from there, large cells of other data lose theirs …
-ROUNDS = ((0.35, VERY_HOT), (0.4, HOT), (0.25, WARM))  # … so without recombination both are tried; shares of the work
+TEMPERATE = 0.7  # … and those of other data gain most from here
+ROUNDS = ((0.3, VERY_HOT), (0.3, HOT), (0.25, TEMPERATE), (0.15, WARM))  # so without recombination all are tried
+MOST_TRIALS = 5e5  # a record, over k, in a cycle's longest round: beyond, another cycle finds more than a longer one
 FIRST_ROUNDS = ((0.1, HOT), (0.2, HOT))  # with recombination: four chains give cells enough to choose from …
 NEXT_ROUND = (0.05, 0.15)  # … and every further round begins with a choice, hardly warm, and adds some
 DEFAULT_RECOMBINATIONS = 8
@@ -49,14 +53,18 @@ def proposes(problem: Problem) -> bool:
 
 
 def _levels(problem: Problem) -> Iterator[tuple[float, float]]:
-    """(share of the work, how warm it begins) of each round of annealing; the last is repeated."""
+    """(share of the work, how warm it begins) of each round of annealing, without end."""
+    if not recombines(problem):
+        yield from cycle(ROUNDS)
+    yield from FIRST_ROUNDS
+    yield from repeat(NEXT_ROUND)
+
+
+def _longest(problem: Problem, share: float) -> float:
+    """Trials a record of a round that has this share of the work, however long the budget is."""
     if recombines(problem):
-        yield from FIRST_ROUNDS
-        while True:
-            yield NEXT_ROUND
-    yield from ROUNDS
-    while True:
-        yield ROUNDS[-1]
+        return inf
+    return share / max(share for share, _ in ROUNDS) * MOST_TRIALS / problem.k
 
 
 def given_steps(rounds: Sequence[float], problem: Problem) -> Iterator[Step]:
@@ -90,7 +98,7 @@ def planned_steps(search: Search, problem: Problem, budget_s: float) -> Iterator
             seconds = min(share * budget_s, search.left_s)
             if seconds <= 0.0:
                 return
-            yield Step(float(max(1, round(rate * seconds))), level)
+            yield Step(float(max(1, round(min(rate * seconds, _longest(problem, share))))), level)
             rate = search.rate  # with all chains at work
         recombinations = number - len(FIRST_ROUNDS)
         if not recombines(problem) or recombinations < 0:
