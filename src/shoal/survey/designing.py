@@ -15,7 +15,7 @@ import numpy as np
 
 from shoal import __version__
 from shoal.encode.attribute import known_codes
-from shoal.errors import InfeasiblePromise, MissingValuesError, ParameterError, RolesError
+from shoal.errors import InfeasiblePromise, MissingValuesError, ParameterError, RolesError, TableError
 from shoal.guarantee import SMALLEST_K, KAnonymity, ProbabilisticAnonymity, effective_anonymity
 from shoal.guarantee.safety import breaking_factor
 from shoal.journey import Encoded, encoded_points
@@ -33,6 +33,7 @@ from shoal.survey.participation import Model, Participation
 from shoal.survey.signing import require_key
 from shoal.survey.specification import Specification
 from shoal.survey.telling import loss_of_means, told_failure, told_share
+from shoal.table.checks import strata_of
 from shoal.table.columns import ColumnKind
 from shoal.table.frames import Table
 from shoal.table.roles import MissingPolicy, Names, Role, Roles, roles_from_arguments
@@ -122,7 +123,10 @@ def design_frame(
     answering = _shares(frame, participation, own_roles)
     promise = ProbabilisticAnonymity(k, failure, answering)
     promise.require_feasible(frame.n_records, frame.origin.name)
-    encoded = encoded_points(frame, own_roles, KAnonymity(_fewest_alike(promise, participation)))
+    _require_large_strata(frame, own_roles, promise)
+    fewest = _fewest_alike(promise, participation)
+    encoded = encoded_points(frame, own_roles, KAnonymity(fewest))
+    _refuse_rare(encoded, own_roles, fewest)
     promise = promise.of(encoded.blocks.kept)
     drawn = secrets.randbits(SEED_BITS) if seed is None else int(seed)
     blocks = [
@@ -215,6 +219,25 @@ def _fewest_alike(promise: ProbabilisticAnonymity, participation: Answering) -> 
     if not isinstance(participation, Mapping):
         return promise.n_min
     return effective_anonymity(promise.k, min(participation.values()), promise.failure).n_min
+
+
+def _require_large_strata(frame: Table, roles: Roles, promise: ProbabilisticAnonymity) -> None:
+    """Say in terms of the promise, not of its n_min, that a stratum is too small."""
+    stratum_of, n_strata = strata_of(frame, roles.stratum)
+    for stratum in np.argsort(np.bincount(stratum_of, minlength=n_strata), kind="stable") if roles.stratum else ():
+        members = np.flatnonzero(stratum_of == stratum)
+        promise.of(members).require_feasible(len(members), f"a stratum of {listed(roles.stratum)}")
+
+
+def _refuse_rare(encoded: Encoded, roles: Roles, fewest: int) -> None:
+    """The specification lists categories. One that fewer have than a cell may hold would tell of fewer people."""
+    rare = rare_categories(encoded.encoding, encoded.kept, roles, fewest, encoded.blocks.void)
+    if rare:
+        said = "; ".join(f"'{name}' has {found(count, 'such value', 'such values')}" for name, count in rare.items())
+        raise TableError(
+            f"The specification would list values that fewer than {fewest} members of the frame have, and no cell has "
+            f"fewer: {said}. Merge them into others, or say which values there are by an order or a taxonomy."
+        )
 
 
 def _block(
@@ -315,8 +338,6 @@ def _quantizer(encoded: Encoded, roles: Roles, k: int, blocks: Sequence[FrameCel
         guarantee=KAnonymity(k),
         origin=Origin(method, seed, __version__, n_records, 0, n_bytes),
         intake=intake,
-        # A category that fewer members have than the smallest cell would tell of fewer people than any other figure.
-        rare=rare_categories(encoded.encoding, encoded.kept, roles, int(sizes.min()), encoded.blocks.void),
     )
 
 
