@@ -54,8 +54,9 @@ class Microaggregator(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
     cluster_centers_ : (n_cells, n_features) array
         The centroids.
     cell_costs_ : (n_cells,) array
-        What is added to a squared distance before the nearest cell is chosen for a new record; zero for methods
-        that have no costs.
+        For methods that end in cell costs: added to the squared distances from ``partition_.sites``, they give the
+        cells of the records given to ``fit``. ``predict`` and ``transform`` do not use them: a new record goes to the
+        nearest centroid. Zero for methods that have no costs.
     """
 
     def __init__(

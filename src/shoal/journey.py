@@ -204,6 +204,9 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
     """The journey itself."""
     roles, promise = run.roles, run.promise
     blocks, kept, weights, encoding, centre, points = encoded_points(original, roles, promise)
+    n_blocks = int(blocks.block_of.max()) + 1
+    if len(run.methods) not in (1, n_blocks):  # of a manifest: every other run names one
+        raise WrongUse(f"{len(run.methods)} methods are named for {n_blocks} blocks of records. Name one for each.")
     partition, methods_used = microaggregate_blocks(
         points,
         blocks.block_of,
@@ -297,6 +300,7 @@ def repeat(manifest_path: str | Path, *, table: Any = None, progress: Progress =
     """
     manifest = read_manifest(manifest_path)
     described, settings = manifest["input"], manifest["settings"]
+    check_seed(settings["seed"])
     if table is None and described["path"] is None:
         raise WrongUse("The table of this run came from memory. Give it again: the manifest holds no data.")
     source = beside(described["path"], Path(manifest_path)) if table is None else table

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date, datetime, time, timedelta
 
 import numpy as np
@@ -103,3 +104,26 @@ def test_text_is_no_date_and_dates_have_no_decimals() -> None:
     assert "another" not in str(refusal.value)
     with pytest.raises(RolesError, match="'date' and has a rounding"):
         fitted({"born": [date(2000, 1, 1), date(2001, 1, 1)]}, role("born", rounding=1))
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda times: pl.DataFrame({"at": times}),
+        lambda times: pd.DataFrame({"at": times}),
+        lambda times: pa.table({"at": pa.array(times, type=pa.time64("us"))}),
+    ],
+)
+def test_whole_minutes_of_the_day_stay_whole_minutes(make: Callable[[list[time]], object]) -> None:
+    times = [time(18, 16), time(18, 17), time(18, 19), time(6, 1), time(6, 2), time(6, 2)]
+    out = Table.of(through(make(times), [0, 0, 0, 1, 1, 1]))
+    assert out.codes("at")[1] == [time(6, 2), time(18, 17)]
+    # without a common step nothing is rounded: the mean of 0, 1 and 7 microseconds is between two of them
+    odd = [time(1, 0, 0, 0), time(1, 0, 0, 1), time(1, 0, 0, 7)]
+    assert Table.of(through(make(odd), [0, 0, 0])).codes("at")[1] == [time(1, 0, 0, 3)]
+
+
+def test_datetimes_as_plain_objects_keep_their_step() -> None:
+    days = [datetime(2020, 1, day) for day in (1, 2, 4)]
+    out = through(pd.DataFrame({"at": pd.Series(days, dtype=object)}), [0, 0, 0])
+    assert Table.of(out).codes("at")[1] == [datetime(2020, 1, 2)]

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from survey_toys import designed
 
 from shoal import ProbabilisticAnonymity, design_boxes
+from shoal.errors import RolesError
 from shoal.survey.document import document_of
 from shoal.survey.telling import loss_of_means, share_step, told_failure, told_share
 
@@ -113,3 +114,18 @@ def test_loss_is_weighted_by_who_is_likely_to_answer() -> None:
     weights = np.array([1.0, 3.0, 2.0, 2.0])
     mean = np.average(points[:, 0], weights=weights)
     assert loss_of_means(points, cell_of, weights) == pytest.approx(8 / (weights @ (points[:, 0] - mean) ** 2))
+
+
+def test_an_order_that_comes_with_the_table_lists_nobody() -> None:
+    """Story: an ordered category that one person has went into the form, because an order was taken for given."""
+    schools = ["a-none", "b-some", "c-all of it"]
+    rng = np.random.default_rng(2)
+    values = [*rng.choice(schools, 399).tolist(), "d-rare"]
+    frame = pl.DataFrame(
+        {"age": rng.integers(18, 90, 400), "school": pl.Series(values, dtype=pl.Enum([*schools, "d-rare"]))}
+    )
+    with pytest.raises(RolesError, match="1 value of it fewer than") as refused:
+        design_boxes(frame, promise=5, quasi_identifiers=["age", "school"], seed=1, effort=5)
+    assert "d-rare" not in str(refused.value)
+    given = {"school": [*schools, "d-rare"]}
+    design_boxes(frame, promise=5, quasi_identifiers=["age", "school"], orders=given, seed=1, effort=5)

@@ -215,7 +215,7 @@ def test_commands_know_the_design_of_a_form(design: shoal.BoxDesign, tmp_path: P
     assert (facts["n_released"], facts["n_withheld"], facts["specification"]) == (7, 2, design.digest)
     slips(design, {0: 5, 1: 2, 3: 3}).write_csv(answers)
     more = command(*collecting[:-1], tmp_path / "second.csv", "--earlier", release)
-    assert more.exit_code == 0 and "5 answers, which an earlier release would tell apart" in more.output
+    assert more.exit_code == 0 and "5 answers in 1 cell" in " ".join(more.output.split())
     assert len(pl.read_csv(tmp_path / "second.csv")) == 3
     slips(design, {0: 2}).write_csv(answers)
     assert command(*collecting).exit_code == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -12,11 +13,12 @@ import pytest
 from typer.testing import CliRunner
 
 from shoal.cli.app import app
+from shoal.errors import ParameterError
 from shoal.survey.boxes import BoxDesign
 from shoal.survey.boxes_design import design_boxes
 from shoal.survey.boxes_questions import MomentQuestion, NumberQuestion, OrderQuestion, SetQuestion, TreeQuestion
 from shoal.survey.form_flow import MOST_OPTIONS
-from shoal.survey.form_html import decoding_html, form_html, write_form
+from shoal.survey.form_html import decoding_html, form_html, telling_answers, write_form
 
 N = 300
 
@@ -265,3 +267,93 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
     (tmp_path / "form").write_text("mine", encoding="utf-8")
     with pytest.raises(OSError, match="is a file"):
         write_form(design, tmp_path / "form")
+
+
+# --- the slip
+
+
+def slip(page: str) -> str:
+    """What is below the cut."""
+    return page.split('<section class="slip"')[1]
+
+
+def test_slip_has_a_line_for_every_answer_that_the_survey_is_after() -> None:
+    design = designed("flow")
+    asked = ("How satisfied are you (1–5)?", "What <i>next</i> & why?")
+    page = form_html(design, asked)
+    assert slip(page).count('<span class="line"></span>') == 2
+    assert "How satisfied are you (1–5)?" in slip(page)
+    assert "What &lt;i&gt;next&lt;/i&gt; &amp; why?" in slip(page) and "<i>" not in page
+    assert "How satisfied" not in page.split('<section class="slip"')[0]
+    assert slip(page).index("My code") < slip(page).index("How satisfied") < slip(page).index("What &lt;i")
+    assert "You send the code with your answers on the slip" in page
+    assert "You send the code, and nothing else" not in page
+    assert "not</strong> write your name" in page
+
+
+def test_slip_without_answers_is_the_code_alone() -> None:
+    page = form_html(designed("grid"))
+    assert 'class="line"' not in page and "your answers" not in page
+    assert "You send the code, and nothing else from these pages." in page
+    assert '<span class="sign">' in slip(page)
+
+
+@pytest.mark.parametrize(("answers", "said"), [(("  ",), "empty"), (("a", "a "), "twice"), ("one text", "a list")])
+def test_answers_on_the_slip_are_refused_in_words(answers: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    design = design_boxes(people(), promise=100, quasi_identifiers="age", effort=0)
+    with pytest.raises(ParameterError, match=said):
+        write_form(design, tmp_path / "form", answers=answers)
+    assert not (tmp_path / "form").exists()
+
+
+def test_questions_that_would_undo_the_code_are_noticed() -> None:
+    design = designed("flow")
+    harmless = ["How satisfied are you?", "Do you agree?"]  # 'agree' is not 'age'
+    telling = ["Your name, please", "e-mail", "What is your age?", "what do YOU do"]
+    assert telling_answers(design, harmless + telling) == telling
+
+
+def test_command_prints_answers_on_the_slip_and_warns_of_telling_ones(frame: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "form"
+    words = (str(frame), "--k", "100", "--qi", "age", "--effort", "0", "-o", str(folder))
+    done = run(*words, "--answer", "Are you well?", "--answer", "Your phone", "--json")
+    assert done.exit_code == 0, done.output
+    facts = json.loads(done.stdout)
+    assert facts["answers_on_the_slip"] == ["Are you well?", "Your phone"]
+    assert [warning for warning in facts["warnings"] if "Your phone" in warning]
+    assert not [warning for warning in facts["warnings"] if "Are you well?" in warning]
+    page = (folder / "form.html").read_text("utf-8")
+    assert "Are you well?" in slip(page) and "Your phone" in slip(page)
+    assert "Are you well?" not in (folder / "boxes.json").read_text("utf-8")
+    refused = run(*words[:-1], str(tmp_path / "other"), "--answer", " ")
+    assert refused.exit_code == 2 and "empty" in refused.output
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--qi", "age", "--ask", "agee=How old?"), "wording for 'agee', which is not asked for. Did you mean 'age'?"),
+        (("--qi", "age", "--ask", "age="), "wording for 'age' is empty"),
+        (("--qi", "age,who"), "tells who a person is"),
+        (("--qi", "age", "--failure", ".1", "--participation", "cook=.6"), "one share for all, or a column"),
+        (("--qi", "age", "--failure", ".1", "--participation", "75%"), "Give 0.75 instead"),
+        (("--qi", "age", "--failure", ".1", "--participation", "in_100"), "look like per cent"),
+    ],
+)
+def test_command_says_what_a_newcomer_should_change(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    path = tmp_path / "people.csv"
+    people().with_columns(
+        who=pl.Series([f"P{row:03}" for row in range(N)]), in_100=pl.Series([50.0, 60.0] * (N // 2))
+    ).write_csv(path)
+    done = run(str(path), "--k", "3", *words, "-o", str(tmp_path / "form"))
+    assert done.exit_code == 2, done.output
+    assert said in " ".join(done.output.split())
+    assert "P00" not in done.output and not (tmp_path / "form").exists()
+
+
+def test_command_warns_where_hardly_anybody_answers(frame: Path, tmp_path: Path) -> None:
+    words = (str(frame), "--k", "3", "--qi", "age", "--effort", "0", "--json", "--failure", ".05")
+    rare = json.loads(run(*words, "--participation", ".0001", "-o", str(tmp_path / "rare")).stdout)
+    assert any("hardly anybody is expected to answer" in warning for warning in rare["warnings"])
+    usual = json.loads(run(*words, "--participation", ".6", "-o", str(tmp_path / "usual")).stdout)
+    assert not any("hardly anybody" in warning for warning in usual["warnings"])

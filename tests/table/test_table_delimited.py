@@ -82,7 +82,7 @@ def test_wrong_delimiter_with_stray_commas(people: Path) -> None:
 
 
 def test_quote_that_never_closes(people: Path) -> None:
-    assert "row 2 (3 with the header)" in refused(people, f'a,b\n1,x\n2,"{SECRET}\n3,w\n')
+    assert "opens in line 3 of" in refused(people, f'a,b\n1,x\n2,"{SECRET}\n3,w\n')
     assert "never closes" in refused(people, f'a,b\n1,x\n"2,{SECRET}\n3,w\n')
 
 

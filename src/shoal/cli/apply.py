@@ -1,4 +1,4 @@
-"""shoal apply: new records through a finished quantizer, or a respondent's own values through a specification."""
+"""shoal apply: new records through a finished quantizer, or a respondent's own values through a survey's design."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def apply(
             "-o",
             metavar="FILE",
             rich_help_panel=of.FILES,
-            help="The released table; of a specification, the cells with the confidential answers (.csv).",
+            help="The released table; with the design of a survey, the cells with the confidential answers (.csv).",
         ),
     ] = None,
     identifiers: of.IdOption = None,
@@ -51,21 +51,23 @@ def apply(
 ) -> None:
     """Release new records by the cells of a quantizer; counted on the file that is written.
 
-    With the specification of a survey: check it, then tell your own cell. What you send is the cell, not your values.
+    With the specification of a survey, or a paper form (boxes.json): check it, then tell your own cell, or the code of
+    your box. What you send is that, not your values. Columns that look identifying are refused: drop them (--id).
 
-    Exit code 1: some cell would get fewer than k records, or the specification is not sound; nothing is written.
+    Exit code 1: some cell would get fewer than k records, or the design is damaged or unsound; nothing is written.
 
     Example:  shoal apply quantizer.json newcomers.csv -o newcomers-release.csv --withhold
     """
-    from shoal.survey.document import is_specification
+    from shoal.cli.model_files import ModelKind, kind_of, refuse_public_key
 
-    reading = of.Reading(encoding, delimiter, na).arguments()
-    if is_specification(quantizer):
+    kind = kind_of(quantizer)
+    refuse_public_key(quantizer, kind, public_key)
+    reading = of.Reading(encoding, delimiter, na)
+    roles = {"identifiers": identifiers, "confidential": confidential, "insensitive": insensitive}
+    if kind is not ModelKind.QUANTIZER:
         from shoal.cli.own_cell import tell_own_cell
 
         useless = {
-            "--confidential": confidential,
-            "--insensitive": insensitive,
             "--withhold": withhold,
             "--keep-order": keep_order,
             "--cells": cells,
@@ -73,12 +75,13 @@ def apply(
         }
         given = [option for option, value in useless.items() if value]
         if given:
-            raise WrongUse(f"{', '.join(given)} means nothing with the specification of a survey. Leave it out.")
+            raise WrongUse(f"{', '.join(given)} means nothing with the design of a survey. Leave it out.")
         tell_own_cell(
             quantizer,
+            kind,
             table,
             output,
-            identifiers=identifiers,
+            roles=roles,
             public_key=public_key,
             reading=reading,
             as_json=as_json,
@@ -87,9 +90,6 @@ def apply(
         return
     if output is None:
         raise WrongUse("Say where the released table goes, with -o.")
-    if public_key is not None:
-        raise WrongUse("Quantizers are not signed, specifications are: leave --public-key out.")
-    roles = {"identifiers": identifiers, "confidential": confidential, "insensitive": insensitive}
     facts = _released(
         quantizer,
         table,
@@ -99,7 +99,7 @@ def apply(
         cells=cells,
         roles=roles,
         taxonomies=taxonomies,
-        reading=reading,
+        reading=reading.arguments(),
         quiet=quiet,
         silent=quiet or as_json,
     )

@@ -10,10 +10,12 @@ import typer
 
 from shoal.cli import options as of
 from shoal.cli.output import compilation_announced, guarded, say_json, say_summary, say_warnings
+from shoal.errors import WrongUse
 
 if TYPE_CHECKING:
+    from shoal.release.audit import Audit
+    from shoal.survey.attained import Attained
     from shoal.survey.boxes import BoxDesign
-    from shoal.survey.collecting import Attained
     from shoal.survey.specification import Specification
 
 
@@ -83,7 +85,8 @@ def collect(
 ) -> None:
     """Release the answers to a survey: cells with at least k of them, with the values of their cell.
 
-    Cells with fewer are withheld: how many is said, never which. The promise is counted on the file that is written.
+    Cells with fewer are withheld: how many is said, not which. But the design is public, so everybody sees which cells
+    a release lacks. The promise is counted on the file that is written.
 
     Collect once, when the survey is over. If you did before, name those releases (--earlier).
 
@@ -91,9 +94,11 @@ def collect(
 
     Example:  shoal collect specification.json answers.csv --token token --confidential score -o release.csv
     """
-    from shoal.cli.destinations import require_not_input, require_table_format, require_writable
+    from shoal.cli.destinations import is_folder, require_not_input, require_table_format, require_writable
     from shoal.survey.collecting import collect as collected_from
 
+    if is_folder(output):
+        raise WrongUse(f"A release of a survey is one file, and {output} is a folder. Give the name of a file in it.")
     target = Path(output)
     require_table_format(target)
     require_not_input(target, [specification, answers, *(earlier or ())])
@@ -119,6 +124,8 @@ def collect(
         **asdict(collected.attained),
         "attained_failure": collected.attained.attained_failure,
         "attained_participation": collected.attained.attained_participation,
+        "n_cells_withheld": collected.attained.n_cells_withheld,
+        "confidential": [asdict(attribute) for attribute in collected.privacy.confidential],
         "files": [output],
         "warnings": list(collected.warnings),
     }
@@ -126,25 +133,52 @@ def collect(
         say_json(facts)
     elif not quiet:
         title = f"Every released answer shares its quasi-identifiers with at least {model.k - 1} others."
-        say_summary(title, [*_rows(collected.attained), ("written", output)])
+        say_summary(title, [*_rows(collected.attained), *_answer_rows(collected.privacy), ("written", output)])
         say_warnings(collected.warnings)
 
 
 def _design(path: str) -> Specification | BoxDesign:
+    from shoal.cli.model_files import ModelKind, kind_of
     from shoal.survey.boxes import BoxDesign
-    from shoal.survey.boxes_file import is_design
     from shoal.survey.specification import Specification
 
-    return BoxDesign.load(path) if is_design(path) else Specification.load(path)
+    kind = kind_of(path)
+    if kind is ModelKind.QUANTIZER:
+        raise WrongUse(
+            f"{Path(path).name} is a quantizer, and nobody answers by one. Give the specification of the survey (shoal "
+            "design), or the boxes.json of its paper form (shoal form)."
+        )
+    return BoxDesign.load(path) if kind is ModelKind.FORM else Specification.load(path)
+
+
+def _answer_rows(privacy: Audit) -> list[tuple[str, str]]:
+    """How much finding a class tells about each answer."""
+    from shoal.release.wording import plural
+
+    return [
+        (
+            f"told of {attribute.name}",
+            (
+                f"all answers alike in {plural(attribute.n_single_classes, 'class', 'classes')} "
+                f"({plural(attribute.n_single_records, 'answer', 'answers')})"
+                if attribute.n_single_classes
+                else f"at least {attribute.distinct_l} different answers in every class"
+            )
+            + f"; t-closeness {attribute.t:.2f}",
+        )
+        for attribute in privacy.confidential
+    ]
 
 
 def _rows(attained: Attained) -> list[tuple[str, str]]:
+    from shoal.release.wording import plural
+
     rows = [
         ("answers", f"{attained.n_released:,} released of {attained.n_answers:,}"),
         (
             "cells",
-            f"{attained.n_cells_released:,} released, {attained.n_cells_failed:,} withheld "
-            f"({attained.n_withheld:,} answers), {attained.n_cells_empty:,} without answers",
+            f"{attained.n_cells_released:,} released, {attained.n_cells_withheld:,} withheld "
+            f"({plural(attained.n_withheld, 'answer', 'answers')}), {attained.n_cells_empty:,} without answers",
         ),
         (
             "cells that failed",
@@ -158,11 +192,14 @@ def _rows(attained: Attained) -> list[tuple[str, str]]:
         ("smallest class", f"{attained.smallest_class:,}, counted on the file that was written"),
     ]
     if attained.n_duplicates:
-        rows.insert(1, ("sent again", f"{attained.n_duplicates:,} answers left out"))
+        rows.insert(1, ("sent again", f"{plural(attained.n_duplicates, 'answer', 'answers')} left out"))
     if attained.n_wrong_cells:
-        rows.insert(1, ("without a cell", f"{attained.n_wrong_cells:,} answers left out"))
+        rows.insert(1, ("without a cell", f"{plural(attained.n_wrong_cells, 'answer', 'answers')} left out"))
     if attained.n_repeated:
-        rows.insert(
-            1, ("withheld as well", f"{attained.n_repeated:,} answers, which an earlier release would tell apart")
+        told = (
+            f"{plural(attained.n_repeated, 'answer', 'answers')} in "
+            f"{plural(attained.n_cells_repeated, 'cell', 'cells')} of the withheld ones: an earlier release would tell "
+            "them apart"
         )
+        rows.insert([name for name, _ in rows].index("cells") + 1, ("because of earlier", told))
     return rows

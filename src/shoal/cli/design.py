@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from shoal.cli import options as of
-from shoal.cli.output import guarded, say_json, say_summary
+from shoal.cli.output import guarded, say_json, say_summary, say_warnings
 from shoal.errors import ParameterError, WrongUse
 
 LOWER_BY = 0.1  # unless told: a participation that was misjudged by a tenth is nothing unusual
@@ -58,6 +58,19 @@ def design(
             help="A page (.html) in which respondents find their cell.",
         ),
     ] = None,
+    wording: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--ask",
+            metavar="COLUMN=TEXT",
+            rich_help_panel=of.FILES,
+            help="What the page asks for a column; the name of the column unless told. Repeatable.",
+        ),
+    ] = None,
+    force: Annotated[
+        bool,
+        typer.Option("--force", rich_help_panel=of.FILES, help="Replace a specification or page that exists already."),
+    ] = False,
     sign: Annotated[
         str | None,
         typer.Option(
@@ -108,6 +121,8 @@ def design(
         useless: dict[str, object] = {
             "-o": output,
             "--page": page,
+            "--ask": wording,
+            "--force": force or None,
             "--sign": sign,
             "--title": title,
             "--roles": roles,
@@ -126,10 +141,14 @@ def design(
         raise WrongUse("--records and --lower-by are about numbers alone: a frame tells how many records there are.")
     if output is None:
         raise WrongUse("Say where the specification goes, with -o.")
+    if wording and page is None:
+        raise WrongUse("--ask is about the page for respondents, and none is written. Name one with --page.")
     write_design(
         frame,
         output,
         page=page,
+        wording=wording,
+        force=force,
         about=about,
         roles_file=roles,
         reading=of.Reading(encoding, delimiter, na),
@@ -152,15 +171,16 @@ def _say_numbers(
     quiet: bool,
 ) -> None:
     from shoal.cli.design_numbers import numbers
+    from shoal.cli.shares import share_in
 
-    try:
-        (share,) = map(float, participation)
-    except ValueError:
+    share = share_in(participation[0]) if len(participation) == 1 else None
+    if share is None:
         raise ParameterError(
             "--participation must be one number, above 0 and at most 1; a column or strata need a frame."
-        ) from None
+        )
     found = numbers(k, share, failure, records, LOWER_BY if lower_by is None else lower_by)
     if as_json:
         say_json(found.to_dict())
     elif not quiet:
         say_summary(found.promise.describe(), found.rows())
+        say_warnings(found.warnings)

@@ -4,19 +4,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from shoal.errors import ParameterError
+from shoal.guarantee.binomial import failing_terms, more_only_helps
+from shoal.guarantee.cell_sizes import first_lasting_size
 from shoal.guarantee.effective import EffectiveAnonymity, effective_anonymity
 from shoal.guarantee.probabilistic import ProbabilisticAnonymity
 from shoal.guarantee.safety import SafetyMargin, safety_margin
 
+LARGEST_K = 1_000_000  # the failure of a cell is a sum of k terms that are held at once; so many take seconds
+
 
 @dataclass(frozen=True)
 class Numbers:
-    """What is printed for one participation for all."""
+    """What is printed for one participation for all.
+
+    ``lasting_size``: from there on every cell keeps the promise; None when no table is that large. ``warnings``: what
+    the designer should know before anything is built on n_min.
+    """
 
     promise: ProbabilisticAnonymity
     effective: EffectiveAnonymity
     margin: SafetyMargin
     records: int | None
+    lasting_size: int | None
+    warnings: tuple[str, ...]
 
     def to_dict(self) -> dict[str, object]:
         """For --json."""
@@ -27,6 +38,7 @@ class Numbers:
             "failure": self.promise.failure,
             "records": self.records,
             "n_min": effective.n_min,
+            "lasting_size": self.lasting_size,
             "cells": None if self.records is None else self.records // effective.n_min,
             "cell_failure": effective.cell_failure,
             "unprotected": effective.unprotected,
@@ -37,6 +49,7 @@ class Numbers:
             "lowered_by": margin.lowered_by,
             "n_min_if_lowered": margin.size_if_lowered,
             "breaks_at_participation_if_lowered": margin.breaks_at_if_lowered,
+            "warnings": list(self.warnings),
         }
 
     def rows(self) -> list[tuple[str, str]]:
@@ -49,15 +62,19 @@ class Numbers:
             ("a record takes part unprotected", f"{effective.record_failure:.3g}"),
             ("the same, if it takes part", f"{effective.participant_failure:.3g}"),
         ]
+        if self.lasting_size != effective.n_min:
+            lasting = "more than any table has" if self.lasting_size is None else f"{self.lasting_size:,}"
+            rows.insert(1, ("records from which on every cell holds", lasting))
         if self.records is not None:
             n_cells = self.records // effective.n_min
             rows.append((f"any cell of {self.records:,} records fails", f"{effective.table_failure:.3g}"))
             rows.append(("cells", f"{n_cells:,}"))
-        rows.append(("breaks when participation falls to", _share(margin.breaks_at)))
+        falls_to = "never, however low it falls" if margin.breaks_at is None else f"{margin.breaks_at:.3g}"
+        rows.append(("breaks when participation falls to", falls_to))
         rows.append(
             (
                 f"for participation lower by {margin.lowered_by:.0%}",
-                f"n_min = {margin.size_if_lowered:,}, which holds down to {_share(margin.breaks_at_if_lowered)}",
+                f"n_min = {margin.size_if_lowered:,}, which holds {_holds(margin.breaks_at_if_lowered)}",
             )
         )
         return rows
@@ -66,13 +83,44 @@ class Numbers:
 def numbers(k: int, participation: float, failure: float, records: int | None, lowered_by: float) -> Numbers:
     """Compute them; wrong parameters are refused here."""
     promise = ProbabilisticAnonymity(k, failure, participation)
+    if k > LARGEST_K:
+        raise ParameterError(
+            f"k is {k:,}; each number is a sum of k terms, computed for k up to {LARGEST_K:,}. Lower k."
+        )
+    effective = effective_anonymity(k, participation, failure, records)
+    lasting = first_lasting_size(k, participation, failure)
     return Numbers(
         promise,
-        effective_anonymity(k, participation, failure, records),
+        effective,
         safety_margin(k, participation, failure, lowered_by),
         records,
+        lasting,
+        _warnings(promise, effective, records, lasting),
     )
 
 
-def _share(share: float | None) -> str:
-    return "never" if share is None else f"{share:.3g}"
+def _warnings(
+    promise: ProbabilisticAnonymity, effective: EffectiveAnonymity, records: int | None, lasting: int | None
+) -> tuple[str, ...]:
+    k, share, n_min = promise.k, promise.participation, effective.n_min
+    if not isinstance(share, float) or more_only_helps(n_min, k, share):
+        return ()
+    said = (
+        f"n_min = {n_min:,} is reached only because hardly anybody takes part: mostly such a cell stays empty, and "
+        f"whoever takes part is unprotected with probability {effective.participant_failure:.3g}. A larger cell, or a "
+        "higher participation, fails more often."
+    )
+    if lasting is None:
+        return (f"{said} No table is so large that k could be expected to take part in its cells.",)
+    if lasting == n_min:
+        return (f"{said} The acceptable failure is so high that every cell is acceptable all the same.",)
+    said += f" Only from {lasting:,} records on is every cell acceptable"
+    if records is None or records >= lasting:
+        return (f"{said}: take that for n_min, as a design from a frame does.",)
+    if failing_terms(records, k, share).failure > promise.largest_failure:
+        return (f"{said}. A frame of {records:,} records has too few, and would be refused.",)
+    return (f"{said}. {records:,} records have too few.",)
+
+
+def _holds(down_to: float | None) -> str:
+    return "however low it falls" if down_to is None else f"down to {down_to:.3g}"

@@ -6,11 +6,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from shoal.cli import options as of
-from shoal.cli.output import compilation_announced, say_json, say_summary
+from shoal.cli.output import compilation_announced, say_json, say_summary, say_warnings
+from shoal.errors import WriteError
 
 if TYPE_CHECKING:
     from shoal.survey.designing import Answering, Design
+    from shoal.survey.specification import Specification
     from shoal.table.frames import Table
+
+KINDS = {
+    ".json": ("A specification", "its cells may be in use: answers that name them can be read with no other"),
+    ".html": ("A page", "respondents may be using it"),
+}
 
 
 def write_design(
@@ -18,6 +25,8 @@ def write_design(
     output: str,
     *,
     page: str | None,
+    wording: list[str] | None,
+    force: bool,
     about: of.AboutColumns,
     roles_file: str | None,
     reading: of.Reading,
@@ -28,19 +37,17 @@ def write_design(
     quiet: bool,
 ) -> None:
     """Check the places, design, write."""
-    from shoal.cli.destinations import require_not_input, require_suffix, require_writable
     from shoal.survey.designing import design_frame
+    from shoal.survey.frame_columns import require_asked
     from shoal.survey.page import write_page
 
     inputs = [frame, *(path for path in (roles_file, settings["sign"]) if path is not None)]
-    for path, suffixes, what in ((output, (".json",), "A specification"), (page, (".html",), "A page")):
-        if path is not None:
-            require_suffix(Path(path), suffixes, what)
-            require_not_input(Path(path), inputs)
-            require_writable(Path(path))
+    _check_places({".json": output, ".html": page}, inputs, force=force)
     of.require_quasi_identifiers(about.qi, roles_file, frame)
     table = reading.open(frame)
     columns = about.arguments(table.columns, roles_file)
+    asked = of.by_column(wording, table.columns, "--ask", commas=False)
+    require_asked(asked, _asked(table, columns, roles_file))
     wanted = ("quasi_identifiers", "by", "types", "orders", "taxonomies", "attribute_weights", "rounding", "missing")
     with compilation_announced(silent=quiet):
         design = design_frame(
@@ -54,20 +61,47 @@ def write_design(
     design.specification.save(output)
     written = [output]
     if page is not None:
-        write_page(page, design.specification)
+        write_page(page, design.specification, wording=asked)
         written.append(page)
     _say(design, written, as_json=as_json, quiet=quiet)
 
 
+def _check_places(places: dict[str, str | None], inputs: list[str], *, force: bool) -> None:
+    """Refuse places where nothing can be written, or where something stands that may be in use."""
+    from shoal.cli.destinations import require_not_input, require_suffix, require_writable
+
+    for suffix, place in places.items():
+        if place is None:
+            continue
+        path, (what, in_use) = Path(place), KINDS[suffix]
+        require_suffix(path, (suffix,), what)
+        require_not_input(path, inputs)
+        require_writable(path)
+        if path.exists() and not force:
+            raise WriteError(f"{path} exists already, and {in_use}. Choose another name, or replace it with --force.")
+
+
+def _asked(table: Table, columns: dict[str, Any], roles_file: str | None) -> tuple[str, ...]:
+    """What respondents will be asked: quasi-identifiers and strata."""
+    if roles_file is None:
+        return (*columns["quasi_identifiers"], *columns["by"])
+    from shoal.table.roles_file import roles_from_file
+
+    given = roles_from_file(table, roles_file)
+    return (*given.quasi_identifiers, *given.stratum)
+
+
 def _answering(given: list[str], table: Table) -> Answering:
     """One number, a column of the frame, or STRATUM=SHARE pairs."""
+    from shoal.cli.shares import share_in, shares_in
+
     if len(given) == 1:
-        try:
-            return float(given[0])
-        except ValueError:
-            if given[0] in table.columns or "=" not in given[0]:
-                return given[0]
-    return of.numbers_by_column(given, (), "--participation", float)
+        share = share_in(given[0], table.columns)
+        if share is not None:
+            return share
+        if given[0] in table.columns or "=" not in given[0]:
+            return given[0]
+    return shares_in(given)
 
 
 def _say(design: Design, written: list[str], *, as_json: bool, quiet: bool) -> None:
@@ -77,6 +111,7 @@ def _say(design: Design, written: list[str], *, as_json: bool, quiet: bool) -> N
         "failure": specification.failure,
         "participation": str(specification.participation.model),
         "n_min": list(dict.fromkeys(specification.n_min)),
+        "n_min_by_stratum": _by_stratum(specification),
         "n_cells": specification.n_cells,
         "frame_records": int(specification.frame_counts.sum()),
         "smallest_cell": int(specification.frame_counts.min()),
@@ -90,16 +125,46 @@ def _say(design: Design, written: list[str], *, as_json: bool, quiet: bool) -> N
         "digest": specification.digest,
         "signed_by": None if specification.signature is None else specification.signature.public_key,
         "files": written,
+        "warnings": _warnings(specification),
     }
     if as_json:
         say_json(facts)
     elif not quiet:
         say_summary(specification.describe(), _rows(facts))
+        say_warnings(facts["warnings"])
+
+
+def _by_stratum(specification: Specification) -> list[dict[str, Any]] | None:
+    """n_min of every stratum, in the order of the cells; None where it is one for all, or one for no two cells.
+
+    Members who lack values have cells of their own, with the n_min of their stratum.
+    """
+    from shoal.survey.participation import Model
+
+    if specification.participation.model is not Model.PER_STRATUM:
+        return None
+    strata = (block.place.stratum for block in specification.quantizer.blocks)
+    n_min_of = dict(zip(strata, specification.n_min, strict=True))
+    return [{"stratum": list(stratum), "n_min": n_min} for stratum, n_min in n_min_of.items()]
+
+
+def _warnings(specification: Specification) -> list[str]:
+    from shoal.survey.participation import hardly_answering_words, n_hardly_answering
+
+    n_cells = n_hardly_answering(specification.frame_counts, specification.share_of_cells, specification.k)
+    return [] if n_cells == 0 else [hardly_answering_words(n_cells, specification.n_cells, "cells")]
+
+
+def _n_min_words(facts: dict[str, Any]) -> str:
+    by_stratum = facts["n_min_by_stratum"]
+    if by_stratum is not None:
+        return "\n".join(f"{each['n_min']} in {', '.join(each['stratum'])}" for each in by_stratum)
+    return ", ".join(map(str, facts["n_min"])) or "none: each cell has a failure of its own"
 
 
 def _rows(facts: dict[str, Any]) -> list[tuple[str, str]]:
     rows = [
-        ("n_min", ", ".join(map(str, facts["n_min"])) or "none: each cell has a failure of its own"),
+        ("n_min", _n_min_words(facts)),
         ("cells", f"{facts['n_cells']:,} of {facts['smallest_cell']:,} members and more"),
         ("frame", f"{facts['frame_records']:,} members"),
         ("a cell fails", f"{facts['largest_failure']:.3g} at most"),

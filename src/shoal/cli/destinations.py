@@ -31,6 +31,8 @@ class Destinations:
 
     def write(self, release: Release) -> list[Path]:
         """Write everything; whatever ends it early is told what stands already."""
+        from shoal.release.release import own_suffix
+
         written: list[Path] = []
         if self.quantizer is not None:
             from shoal.quantizer.files import require_harmless
@@ -38,7 +40,7 @@ class Destinations:
             require_harmless(release.quantizer, disclose=self.disclose)
         try:
             if self.folder is not None:
-                written += release.save(self.folder, suffix=_suffix(self.table), overwrite=self.overwrite).values()
+                written += release.save(self.folder, suffix=own_suffix(self.table), overwrite=self.overwrite).values()
             else:
                 release.write(self.table)
                 written.append(self.table)
@@ -73,10 +75,15 @@ def plan(
 
     A folder that holds a release already is refused unless ``overwrite``; a plain file is replaced.
     """
-    from shoal.release.release import refuse_earlier_release
+    from shoal.release.release import own_suffix, refuse_earlier_release
 
     folder = Path(output) if is_folder(output) else None
-    table = folder / f"release{_suffix(source)}" if folder is not None else Path(output)
+    if folder is None and overwrite:
+        raise WrongUse(
+            "--force replaces an earlier release in a folder, and the output is a file, which is replaced in any case. "
+            "Leave it out, or give a folder (its name ends with a slash)."
+        )
+    table = folder / f"release{own_suffix(source)}" if folder is not None else Path(output)
     extra = [Path(path) for path in (*reports, *(path for path in (manifest, quantizer) if path is not None))]
     for report in extra[: len(reports)]:
         require_suffix(report, REPORT_SUFFIXES, "A report")
@@ -86,7 +93,7 @@ def plan(
         require_suffix(Path(quantizer), (".json", ".shoalq"), "A quantizer")
     elif disclose:
         raise WrongUse("--disclose is about a quantizer, and none is written. Name one with --quantizer.")
-    require_table_format(table)
+    require_table_format(table, or_folder=True)
     if folder is not None:
         _require_possible_folder(folder)
         if not overwrite:
@@ -115,8 +122,8 @@ def is_folder(output: str) -> bool:
     return output.endswith(("/", os.sep)) or Path(output).is_dir()
 
 
-def require_table_format(path: Path) -> None:
-    """Refuse suffixes that tell no format, and formats that can only be read."""
+def require_table_format(path: Path, *, or_folder: bool = False) -> None:
+    """Refuse suffixes that tell no format, and formats that can only be read. ``or_folder``: that would do as well."""
     from shoal.table import files, statistical_files
 
     suffix, _ = files.suffix_of(path)
@@ -125,7 +132,7 @@ def require_table_format(path: Path) -> None:
     elif suffix not in files.TEXT_FORMATS and suffix not in files.POLARS_FORMATS:
         raise WriteError(
             f"The suffix of {path.name} tells no known format. Known are {files.known_suffixes()} (and .csv.gz). "
-            "For a folder, end the name with a slash."
+            + ("For a folder, end the name with a slash." if or_folder else "A single file is written here.")
         )
 
 
@@ -188,10 +195,3 @@ def _same(one: Path, other: Path) -> bool:
     if one.exists() and other.exists():
         return one.samefile(other)
     return one.resolve() == other.resolve()
-
-
-def _suffix(path: Path) -> str:
-    """The suffix with its compression, as in .csv.gz."""
-    from shoal.table.files import suffix_of
-
-    return "".join(path.suffixes[-2:]) if suffix_of(path)[1] is not None else path.suffix

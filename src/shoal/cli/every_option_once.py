@@ -12,6 +12,8 @@ import typer
 from typer.core import TyperCommand
 from typer.exceptions import TyperException
 
+from shoal.cli.output import say_error_as_json
+
 SURVEYS = (
     "Who stands in this table has taken part already. Cells for people who may answer later are made by shoal design."
 )
@@ -24,7 +26,17 @@ class EveryOptionOnce(TyperCommand):
     """Options that may be repeated (``multiple``) stay free to be."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Look for repetitions first, then parse as ever."""
+        """Look for repetitions first, then parse as ever. With --json, what is wrong is said in JSON as well."""
+        words = list(args)  # the parser takes them away one by one
+        try:
+            return self._parsed(ctx, args)
+        except TyperException as error:
+            wants_json = any("--json" in parameter.opts for parameter in self.params) and _times(["--json"], words)
+            if wants_json:
+                say_error_as_json(error, error.format_message(), error.exit_code)
+            raise
+
+    def _parsed(self, ctx: Any, args: list[str]) -> list[str]:
         for parameter in self.params:
             names = [name for name in parameter.opts if name.startswith("-")]
             if names and not getattr(parameter, "multiple", False) and _times(names, args) > 1:

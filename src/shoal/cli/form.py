@@ -73,6 +73,14 @@ def form(
         list[str] | None,
         typer.Option("--ask", metavar="COLUMN=TEXT", help="What the form asks for a column. Repeatable."),
     ] = None,
+    answers: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--answer",
+            metavar="TEXT",
+            help="A question of the survey itself: printed under the code on the slip, with a line. Repeatable.",
+        ),
+    ] = None,
     encoding: of.EncodingOption = None,
     delimiter: of.DelimiterOption = None,
     na: of.NaOption = None,
@@ -81,12 +89,15 @@ def form(
 ) -> None:
     """Design a paper form: people find the code of a box that enough others share, with a pencil, and send only that.
 
+    With --answer, the slip that is sent also has room for the answers that the survey is after.
+
     Example:  shoal form frame.csv --k 10 --participation .75 --failure 1e-5 --qi age,sex --round -o form/
     """
     started = perf_counter()
     from shoal.survey.boxes_design import design_boxes
-    from shoal.survey.form_html import refuse_other_files, write_form
+    from shoal.survey.form_html import check_answers, refuse_other_files, write_form
 
+    check_answers(answers or ())
     of.require_quasi_identifiers(qi, roles, frame)
     refuse_other_files(Path(output))
     table = of.Reading(encoding, delimiter, na).open(frame)
@@ -108,8 +119,8 @@ def form(
             title=title,
             wording=of.by_column(wording, table.columns, "--ask", commas=False),
         )
-    paths = write_form(design, output)
-    facts = _facts(design, [str(path) for path in paths.values()], perf_counter() - started)
+    paths = write_form(design, output, answers=answers or ())
+    facts = _facts(design, answers or [], [str(path) for path in paths.values()], perf_counter() - started)
     if as_json:
         say_json(facts)
     elif not quiet:
@@ -117,18 +128,22 @@ def form(
 
 
 def _promise(table: Table, k: int, participation: str | None, failure: float | None) -> Promise:
+    from shoal.cli.shares import share_in
     from shoal.guarantee import KAnonymity, ProbabilisticAnonymity
 
     if participation is None and failure is None:
         return KAnonymity(k)
     if participation is None or failure is None:
         raise ParameterError("--participation and --failure belong together: give both, or neither.")
-    try:
-        return ProbabilisticAnonymity(k, failure, float(participation))
-    except ValueError as error:
-        if isinstance(error, ParameterError):
-            raise
+    share = share_in(participation, table.columns)
+    if share is not None:
+        return ProbabilisticAnonymity(k, failure, share)
     if participation not in table.columns:
+        if "=" in participation:
+            raise ParameterError(
+                "--participation of a form is one share for all, or a column of the frame: boxes may cross strata. "
+                "Write the share of each person's stratum into a column, and name that."
+            )
         raise RolesError(f"--participation is neither a number nor a column. {table.unknown_column(participation)}")
     return ProbabilisticAnonymity(k, failure, table.numbers(participation))
 
@@ -140,8 +155,18 @@ def _rounding(steps: list[str] | None, table: Table, *, every: bool) -> Rounding
     return given or every
 
 
-def _facts(design: BoxDesign, files: list[str], seconds: float) -> dict[str, Any]:
-    warnings = []
+def _facts(design: BoxDesign, answers: list[str], files: list[str], seconds: float) -> dict[str, Any]:
+    from shoal.survey.form_html import telling_answers
+    from shoal.survey.participation import hardly_answering_words, n_hardly_answering
+
+    warnings = [
+        f"'{text}' on the slip may ask who a person is, or what the code hides. Then the code protects nobody: leave "
+        "it out."
+        for text in telling_answers(design, answers)
+    ]
+    n_empty = n_hardly_answering(design.counts, design.shares, design.k)
+    if n_empty:
+        warnings.append(hardly_answering_words(n_empty, design.n_boxes, "boxes"))
     never = [question.column for question in design.questions if question.n_levels == 1]
     if never:
         warnings.append(f"Never asked, because it would not lower the distortion: {', '.join(never)}.")
@@ -156,6 +181,7 @@ def _facts(design: BoxDesign, files: list[str], seconds: float) -> dict[str, Any
         "smallest_box": int(design.counts.min()),
         "largest_failure": float(design.failures.max()),
         "loss": design.loss,
+        "answers_on_the_slip": answers,
         "digest": design.digest,
         "seconds": round(seconds, 3),
         "files": files,

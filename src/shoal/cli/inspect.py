@@ -27,15 +27,15 @@ def inspect(quantizer: of.ModelArgument, as_json: of.JsonOption = False, quiet: 
 
 def _header(path: str) -> tuple[dict[str, Any], Callable[[dict[str, Any]], list[tuple[str, str]]]]:
     """What the file says, and how that is put into rows."""
+    from shoal.cli.model_files import ModelKind, kind_of
     from shoal.quantizer.quantizer import Quantizer
     from shoal.survey.boxes import BoxDesign
-    from shoal.survey.boxes_file import is_design
-    from shoal.survey.document import is_specification
     from shoal.survey.specification import Specification
 
-    if is_specification(path):
+    kind = kind_of(path)
+    if kind is ModelKind.SPECIFICATION:
         return Specification.inspect(path), _survey_rows
-    if is_design(path):
+    if kind is ModelKind.FORM:
         return BoxDesign.inspect(path), _form_rows
     return Quantizer.inspect(path), _rows
 

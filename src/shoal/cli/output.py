@@ -34,7 +34,11 @@ Result = TypeVar("Result")
 
 # The library speaks of its arguments; here they have other names. A name in quotes is a column, so it is left alone.
 CLI_WORDS = (
-    (re.compile(r"missing='([a-z-]+)'"), r"--missing \1"),
+    (re.compile(r"\b(missing|duplicates)='([a-z-]+)'"), r"--\1 \2"),
+    (re.compile(r"\bwrong_cells='([a-z-]+)'"), r"--wrong-cells \1"),
+    (re.compile(r"(?<!['\w])wrong_cells(?!['\w])"), "--wrong-cells"),
+    (re.compile(r"(?<!['\w])duplicates must be"), "--duplicates must be"),
+    (re.compile(r"\(token\)"), "(--token)"),
     (re.compile(r"(?<!['\w])quasi_identifiers(?!['\w])"), "--qi"),
     (re.compile(r"(?<!['\w])budget_s(?!['\w])"), "--budget-s"),
     (re.compile(r"(?<!['\w])attribute_weights(?!['\w])"), "--attribute-weight"),
@@ -134,8 +138,13 @@ def _say_failure(error: Exception, *, as_json: bool) -> int:
         typer.echo("".join(traceback.format_exception(error)), err=True)
     _say_line("Error:", message, "bold red")
     if as_json:
-        say_json({"error": {"type": type(error).__name__, "message": message, "exit_code": code}})
+        say_error_as_json(error, message, code)
     return code
+
+
+def say_error_as_json(error: Exception, message: str, code: int) -> None:
+    """What failed, for a program that reads standard output."""
+    say_json({"error": {"type": type(error).__name__, "message": message, "exit_code": code}})
 
 
 def _worded(error: Exception) -> tuple[int, str]:

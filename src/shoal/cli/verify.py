@@ -36,27 +36,25 @@ def verify(
     Of a specification also: its signature, n_min computed again, and every cell's share of the frame against it. Of a
     paper form (boxes.json): n_min, every box's count and failure.
 
-    Exit code 1: the file is damaged or not what it claims, or some cell has fewer than k records of the table.
+    Exit code 1: the file is damaged or not what it claims, or some cell has fewer than k records of the table. Exit
+    code 2: the file is none of these.
 
     Example:  shoal verify specification.json --public-key survey.pub
     """
+    from shoal.cli.model_files import ModelKind, kind_of, refuse_public_key
     from shoal.cli.progress import progress_bar
-    from shoal.survey.boxes_file import is_design
-    from shoal.survey.document import is_specification
 
+    kind = kind_of(quantizer)
+    refuse_public_key(quantizer, kind, public_key)
+    if taxonomies and kind is not ModelKind.QUANTIZER:
+        raise WrongUse(f"{kind.capitalize()} is taken as it was designed: leave --taxonomy out.")
     reading = of.Reading(encoding, delimiter, na).arguments()
     with compilation_announced(silent=quiet), progress_bar("Assigning", silent=quiet or as_json) as progress:
-        if is_specification(quantizer):
-            if taxonomies:
-                raise WrongUse("A specification is taken as it was designed: leave --taxonomy out.")
+        if kind is ModelKind.SPECIFICATION:
             findings = _specification(quantizer, table, public_key, {**reading, "progress": progress})
-        elif is_design(quantizer):
-            if taxonomies or public_key is not None:
-                raise WrongUse("A paper form is taken as it was designed, and not signed: leave these options out.")
+        elif kind is ModelKind.FORM:
             findings = _boxes(quantizer, table, reading)
         else:
-            if public_key is not None:
-                raise WrongUse("Quantizers are not signed, specifications are: leave --public-key out.")
             findings = _quantizer(quantizer, table, taxonomies, {**reading, "progress": progress})
     if as_json:
         say_json(findings.to_dict())
@@ -73,9 +71,15 @@ def _specification(path: str, table: str | None, public_key: str | None, reading
 
 
 def _boxes(path: str, table: str | None, reading: dict[str, Any]) -> Findings:
+    from shoal.quantizer.findings import Check, Findings
+    from shoal.survey.boxes import BoxDesign
     from shoal.survey.verification import verify_boxes
 
-    return verify_boxes(path, table, **reading)
+    try:
+        design = BoxDesign.load(path)
+    except WrongUse as error:  # a form that cannot even be read is a finding too
+        return Findings((Check("file", False, f"This paper form is damaged. {error}"),), {})
+    return verify_boxes(design, table, **reading)
 
 
 def _quantizer(path: str, table: str | None, taxonomies: list[str] | None, reading: dict[str, Any]) -> Findings:

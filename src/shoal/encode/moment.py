@@ -10,24 +10,25 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import numpy as np
+import polars as pl
 
-from shoal.encode.attribute import Attribute, Values
+from shoal.encode.attribute import Attribute, Values, refuse_values
 from shoal.encode.standard import FloatArray, IntArray, spread, weighted_mean
 from shoal.errors import ParameterError, TableError
+from shoal.table.delimited import doubtful_date_form
 from shoal.table.frames import ColumnKind, Table
+from shoal.table.text_types import AMBIGUOUS_FORMS, TextForm, dates_in_form, spelled
 
 INT64 = np.iinfo(np.int64)
 
 # How long one instant of each unit lasts. A table may hold the same moments in another unit than the fitted one did.
 NANOSECONDS = {"day": 86_400_000_000_000, "ms": 1_000_000, "us": 1_000, "ns": 1}
+NANOSECONDS_PER_SECOND = 1_000_000_000
 PLAIN_OBJECTS_UNIT = "us"  # of Python's own datetimes, as they are read
 CLOCKS = ("date", "datetime", "zoned datetime", "time of day", "duration")
-
-# Instants per second of the units in which tables are read; whole seconds are read as milliseconds.
-PER_SECOND = {"s": 1_000, "ms": 1_000, "us": 1_000_000, "ns": 1_000_000_000}
 
 # Steps in which moments are recorded: days, hours, minutes, seconds; then fractions of a second.
 STEP_SECONDS = (86_400, 3_600, 60, 1)
@@ -37,7 +38,8 @@ STEP_FRACTIONS = (1_000, 1_000_000)
 @dataclass(frozen=True)
 class Moment(Attribute):
     """``reference + offset`` is the mean instant; released instants are ``phase`` plus a multiple of
-    ``step``. All of them count in ``unit``; ``clock`` says what they are moments of.
+    ``step``. All of them count in ``unit``; ``clock`` says what they are moments of. ``form`` is how a text file
+    wrote its dates, where day and month may be mixed up: a later file may not show by itself which is which.
     """
 
     KIND: ClassVar[str] = "moment"
@@ -49,6 +51,7 @@ class Moment(Attribute):
     phase: int
     clock: str
     unit: str
+    form: str | None = None
 
     @classmethod
     def fit(cls, table: Table, name: str, *, weight: float, weights: FloatArray | None) -> Moment:
@@ -63,7 +66,8 @@ class Moment(Attribute):
         step = _step(instants, _steps(table, name))
         scale = spread(since - offset, weights)
         clock, unit = _clock(table, name)
-        return cls((name,), weight, reference, offset, scale, step, int(instants[0]) % step, clock, unit)
+        phase, form = int(instants[0]) % step, doubtful_date_form(table, name)
+        return cls((name,), weight, reference, offset, scale, step, phase, clock, unit, form)
 
     @property
     def n_coordinates(self) -> int:
@@ -73,8 +77,9 @@ class Moment(Attribute):
     def fill(self, table: Table, out: FloatArray) -> None:
         """Standardised instants, in the unit of the fitted table."""
         name = self.columns[0]
-        instants = table.instants(name)
-        clock, unit = _clock(table, name)
+        as_text = self._is_text(table)
+        instants = self._instants_of_text(table) if as_text else table.instants(name)
+        clock, unit = ("date", "day") if as_text else _clock(table, name)
         if clock != self.clock:
             raise TableError(
                 f"Column '{name}' of {table.origin.name} holds values of the type '{clock}', and the encoding was "
@@ -99,15 +104,49 @@ class Moment(Attribute):
         return {self.columns[0]: np.array(whole, dtype=np.int64)}
 
     def released(self, table: Table, name: str, values: Values) -> Any:
-        """As the column's own dtype, unit and time zone."""
+        """As the column's own dtype, unit and time zone; dates that were read from texts become such texts again."""
+        if self._is_text(table):
+            return spelled(pl.Series(values).cast(pl.Date), TextForm(time=self.form))
         unit = _clock(table, name)[1]
         if unit != self.unit:
             finer, coarser = NANOSECONDS[self.unit], NANOSECONDS[unit]
             values = values * (finer // coarser) if finer > coarser else _rounded_to(values, coarser // finer)
         return table.from_instants(name, values)
 
+    def _is_text(self, table: Table) -> bool:
+        """Whether the table holds texts in which only the design can tell the day from the month."""
+        return self.form is not None and table.kind(self.columns[0]) is ColumnKind.TEXT
+
+    def _instants_of_text(self, table: Table) -> IntArray:
+        name = self.columns[0]
+        codes, texts = table.codes(name)
+        dates = dates_in_form(pl.Series(texts, dtype=pl.String), self.form or "")
+        wrong = dates.is_null().to_numpy()[codes]
+        written = "DD/MM/YYYY" if self.form == AMBIGUOUS_FORMS[0] else "MM/DD/YYYY"
+        refuse_values(
+            table,
+            name,
+            wrong,
+            f"not written as {written}, as the dates of the design were",
+            "Correct them, or say how the file spells a missing value (na).",
+        )
+        days: IntArray = dates.to_physical().cast(pl.Int64).to_numpy()[codes]
+        return days
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain JSON data, with the form only where there is one."""
+        plain = super().to_dict()
+        return plain if self.form is not None else {key: value for key, value in plain.items() if key != "form"}
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Self:
+        """The attribute that ``to_dict`` described."""
+        return super().from_dict({"form": None, **data})
+
     def require_sound(self) -> None:
-        """A description must name a clock and a unit that are known."""
+        """A description must name a clock, a unit and a form that are known."""
+        if self.form is not None and (self.form not in AMBIGUOUS_FORMS or self.clock != "date"):
+            raise ParameterError(f"The encoding of column '{self.name}' names an unknown form of dates.")
         if self.unit not in NANOSECONDS or self.clock not in CLOCKS or self.step < 1:
             raise ParameterError(f"The encoding of column '{self.name}' names an unknown unit of time.")
 
@@ -147,10 +186,10 @@ def _steps(table: Table, name: str) -> tuple[int, ...]:
     """The steps a column of this unit can be recorded in, longest first; a date has days only."""
     import narwhals as nw
 
-    if table.kind(name) is ColumnKind.DATE:
-        return ()
-    dtype = nw.from_native(table.native(), eager_only=True)[name].dtype
-    per_second = PER_SECOND.get(getattr(dtype, "time_unit", ""), 0)
+    unit = _clock(table, name)[1]
+    if unit == "day" or nw.from_native(table.native(), eager_only=True)[name].dtype in (nw.Categorical, nw.Enum):
+        return ()  # categories do not tell the unit of their moments
+    per_second = NANOSECONDS_PER_SECOND // NANOSECONDS[unit]
     whole = tuple(seconds * per_second for seconds in STEP_SECONDS)
     parts = tuple(per_second // fraction for fraction in STEP_FRACTIONS)
     return tuple(step for step in (*whole, *parts) if step > 1)

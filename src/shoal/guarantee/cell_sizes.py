@@ -17,6 +17,8 @@ from shoal.errors import InfeasiblePromise
 from shoal.guarantee.binomial import failing_terms, more_only_helps
 from shoal.guarantee.parameters import largest_acceptable
 
+LARGEST_TABLE = 10**12  # records: several for everybody who ever lived
+
 
 def acceptable(n_records: int, k: int, participation: float, failure: float) -> bool:
     """Whether a cell of n ≥ k records fails with at most this probability, rounding apart."""
@@ -47,6 +49,18 @@ def lasting_size(k: int, participation: float, failure: float, n_records: int, w
     if acceptable(peak, k, participation, failure):
         return k
     return _bisect(peak, n_records, k, participation, failure)
+
+
+def first_lasting_size(k: int, participation: float, failure: float) -> int | None:
+    """The smallest size from which on every cell of any table is acceptable; None where no table is that large."""
+    enough = effective_size(k, participation, failure)
+    if more_only_helps(enough, k, participation):
+        return enough
+    while not (more_only_helps(enough, k, participation) and acceptable(enough, k, participation, failure)):
+        enough *= 2
+        if enough > LARGEST_TABLE:
+            return None
+    return lasting_size(k, participation, failure, enough)
 
 
 def require_one_cell(k: int, participation: float, failure: float, n_records: int, where: str) -> None:

@@ -12,6 +12,7 @@ FloatArray = npt.NDArray[np.float64]
 # A failure above the acceptable one by less than this share counts as equal to it: sums of n positive terms are right
 # to (2n + k)·2⁻⁵³, which is this for a cell of 40,000 records.
 ROUNDING_SLACK = 1e-11
+ALL_PER_CENT = 100.0  # a larger number is no share in per cent either
 
 
 def largest_acceptable(failure: float) -> float:
@@ -30,9 +31,20 @@ def check_failure(failure: object) -> float:
     if not 0.0 < value < 1.0:
         raise ParameterError(
             f"failure is {value:g}; the acceptable failure of a cell must lie strictly between 0 and 1. "
-            "For a promise without failures use plain k-anonymity, after the answers are in."
+            f"{_instead_of(value)}"
         )
     return value
+
+
+def _instead_of(failure: float) -> str:
+    """What somebody who asked for this failure can do."""
+    if failure == 0.0:
+        return "For a promise without failures use plain k-anonymity, after the answers are in."
+    if failure == 1.0:
+        return "With 1 every cell may fail, and nothing is promised. Give a small one, for example 1e-5."
+    if 1.0 < failure <= ALL_PER_CENT:
+        return f"If per cent are meant, give {failure / ALL_PER_CENT:g}."
+    return "Give the probability with which a cell may fail, for example 1e-5."
 
 
 def check_participation(participation: object, n_records: int | None = None) -> float | FloatArray:
@@ -44,7 +56,7 @@ def check_participation(participation: object, n_records: int | None = None) -> 
     if array.ndim == 0:
         value = float(array)
         if not 0.0 < value <= 1.0:
-            hint = f" Perhaps {value / 100:g} is meant." if 1.0 < value <= 100.0 else ""  # per cent
+            hint = f" Perhaps {value / ALL_PER_CENT:g} is meant." if 1.0 < value <= ALL_PER_CENT else ""
             raise ParameterError(
                 f"participation is {value:g}; the probability of taking part must be above 0 and at most 1.{hint}"
             )
@@ -72,9 +84,24 @@ def _refuse_impossible(array: FloatArray) -> None:
             f"participation is missing for {int(missing.sum())} record(s), the first in row "
             f"{int(np.argmax(missing)) + 1}. Estimate it, or leave these records out of the frame."
         )
-    bad = ~((array > 0.0) & (array <= 1.0))
-    if bad.any():
+    above = array > 1.0
+    if above.any():
         raise ParameterError(
-            f"participation must be above 0 and at most 1; {int(bad.sum())} are not, the first in row "
-            f"{int(np.argmax(bad)) + 1}. Leave out records that never take part."
+            f"participation must be above 0 and at most 1; {int(above.sum())} of {len(array)} are above 1, the first "
+            f"in row {int(np.argmax(above)) + 1}.{_scale_hint(array)}"
         )
+    below = array <= 0.0
+    if below.any():
+        negative = bool((array < 0.0).any())
+        hint = " A probability is never negative." if negative else " Leave out records that never take part."
+        raise ParameterError(
+            f"participation must be above 0 and at most 1; {int(below.sum())} of {len(array)} are not above 0, the "
+            f"first in row {int(np.argmax(below)) + 1}.{hint}"
+        )
+
+
+def _scale_hint(array: FloatArray) -> str:
+    """What to do about numbers above 1, without showing one: each may be that of a single record."""
+    if array.max() <= ALL_PER_CENT and np.count_nonzero(array > 1.0) > len(array) / 2:  # one or two would be slips
+        return " They look like per cent: divide by 100, so that 57 % is 0.57."
+    return " Give probabilities."

@@ -7,14 +7,16 @@ common factor at which a cell fails too often is the one where the promise break
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from shoal.errors import ParameterError
+from shoal.guarantee.binomial import failing_terms
 from shoal.guarantee.effective import effective_anonymity
-from shoal.guarantee.parameters import check_participation
+from shoal.guarantee.parameters import check_participation, largest_acceptable
 from shoal.guarantee.participation import lowered
 from shoal.guarantee.probabilistic import ProbabilisticAnonymity
 
@@ -64,30 +66,37 @@ def breaking_factor(promise: ProbabilisticAnonymity, cell_of: npt.NDArray[np.int
     None when no factor does, which takes an acceptable failure so large that cells can never exceed it.
     """
     promise.require_kept(cell_of, "these cells")
+
+    def is_kept(factor: float) -> bool:
+        lower = ProbabilisticAnonymity(promise.k, promise.failure, promise.participation * factor)
+        return lower.kept_by(cell_of)
+
+    return _last_kept(is_kept)
+
+
+def _last_kept(is_kept: Callable[[float], bool]) -> float | None:
+    """Going down from 1, the last factor before the first that breaks the promise; None if none does."""
     kept = 1.0
     while kept > SMALLEST_FACTOR:
         tried = kept * FACTOR_STEP
-        if not _with_factor(promise, tried).kept_by(cell_of):
-            return _bisect(promise, cell_of, kept, tried)
+        if not is_kept(tried):
+            return _bisect(is_kept, kept, tried)
         kept = tried
     return None
 
 
-def _bisect(promise: ProbabilisticAnonymity, cell_of: npt.NDArray[np.integer], kept: float, broken: float) -> float:
+def _bisect(is_kept: Callable[[float], bool], kept: float, broken: float) -> float:
     for _ in range(FACTOR_HALVINGS):
         middle = 0.5 * (kept + broken)
-        if _with_factor(promise, middle).kept_by(cell_of):
+        if is_kept(middle):
             kept = middle
         else:
             broken = middle
     return kept
 
 
-def _with_factor(promise: ProbabilisticAnonymity, factor: float) -> ProbabilisticAnonymity:
-    return ProbabilisticAnonymity(promise.k, promise.failure, promise.participation * factor)
-
-
 def _breaks_at(k: int, share: float, failure: float, size: int) -> float | None:
-    cell_of = np.zeros(size, dtype=np.int64)
-    factor = breaking_factor(ProbabilisticAnonymity(k, failure, share), cell_of)
+    """Of one cell of ``size``, which may be larger than any list of its members could be."""
+    largest = largest_acceptable(failure)
+    factor = _last_kept(lambda factor: failing_terms(size, k, share * factor).failure <= largest)
     return None if factor is None else factor * share

@@ -6,7 +6,8 @@ without one for a number of trials that takes a second or two for a few thousand
 their number from there.
 
 Rule: d = 1 and no weights → optimal-1d; else best, with the budget if there is one, else with
-``QUICK_ROUNDS`` trials a record (n ≤ 6,000) or ``LARGE_ROUNDS`` (beyond).
+``QUICK_ROUNDS`` trials a record (n ≤ 6,000; ``SMALL_K_ROUNDS`` where cells are recombined quickly) or ``LARGE_ROUNDS``
+(beyond).
 """
 
 from __future__ import annotations
@@ -15,11 +16,14 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from shoal.partition.best import BLOCK_RECORDS, Best
+from shoal.partition.best_plan import recombines
 from shoal.partition.method_text import describe
 from shoal.partition.optimal_1d import Optimal1D
 from shoal.partition.problem import Cells, Partitioner, Problem
 
-QUICK_ROUNDS = (2_000, 500)  # goes below every greedy method and PCL within a second for a thousand records
+QUICK_ROUNDS = (800, 800, 600, 300)  # goes below every greedy method and PCL in a second or two for a thousand records
+SMALL_K = 5  # up to here recombination takes no longer than the annealing
+SMALL_K_ROUNDS = (500, 1_500, 0, 500)
 LARGE_ROUNDS = (150, 75)  # about twenty seconds for 100,000 records of ten coordinates on two cores
 RULE = (
     "optimal-1d for one coordinate without weights, otherwise best: until the budget is spent, or without a budget for "
@@ -47,4 +51,6 @@ def chosen(problem: Problem) -> Partitioner:
         return Optimal1D()
     if problem.budget_s is not None:
         return Best()
-    return Best(rounds=QUICK_ROUNDS if len(problem.points) <= BLOCK_RECORDS else LARGE_ROUNDS)
+    if len(problem.points) > BLOCK_RECORDS:
+        return Best(rounds=LARGE_ROUNDS)
+    return Best(rounds=SMALL_K_ROUNDS if problem.k <= SMALL_K and recombines(problem) else QUICK_ROUNDS)

@@ -199,8 +199,9 @@ def check_budget(partitioner: Partitioner, budget_s: float | None) -> None:
         raise ParameterError(
             f"Method {partitioner.name!r} runs to its own end and cannot use budget_s. Leave it out, or use: {able}."
         )
-    if not 0 < budget_s < np.inf:
-        raise ParameterError(f"budget_s is {budget_s}; it must be a positive number of seconds.")
+    is_number = isinstance(budget_s, (int, float, np.integer, np.floating)) and not isinstance(budget_s, bool)
+    if not (is_number and 0 < budget_s < np.inf):
+        raise ParameterError(f"budget_s is {budget_s!r}; it must be a positive number of seconds.")
 
 
 def check_seed(seed: int | None) -> None:

@@ -24,13 +24,13 @@ from math import isqrt
 
 import numpy as np
 
-from shoal.errors import Outcome
 from shoal.partition.lloyd import Course, Crew, Pace, Watch, alternate, nobody_watches
 from shoal.partition.newton_costs import newton_costs
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.pcl_starts import begin, sample_sizes
 from shoal.partition.rivals import Rivals, gather
 from shoal.partition.sized_assignment import NEWTON_RECORDS_PER_CELL, NEWTON_STALLS
+from shoal.partition.step_clock import StepClock
 from shoal.partition.stirring import tries_for
 
 MACRO_RECORDS = 2_000
@@ -90,7 +90,7 @@ def _after_sample(
     """Sites and costs from a sample, then all records."""
     rows = np.sort(rng.choice(len(points), n_sample, replace=False))
     sample_weights = None if weights is None else weights[rows]
-    hurried = replace(SAMPLE_PACE, speed=plan.pace.speed, deadline=plan.pace.deadline)
+    hurried = replace(SAMPLE_PACE, speed=plan.pace.speed, clock=plan.pace.clock)
     few = design(points[rows], sample_sizes(sizes, n_sample), sample_weights, replace(plan, pace=hurried), rng)
     crew = Crew(points, sizes, weights, plan.threads)
     return alternate(crew, Course(few.sites, few.costs), plan.pace, plan.watch)
@@ -104,43 +104,48 @@ def _in_macrocells(
     n_macro = isqrt(n_cells) if large else min(n_cells, max(2, len(points) // MACRO_RECORDS))
     kept = np.array_split(rng.permutation(n_cells), n_macro)  # which cells each macrocell will hold
     macro_sizes = np.array([sizes[cells].sum() for cells in kept])
-    hurried = replace(MACRO_PACE, deadline=plan.pace.deadline)
+    hurried = replace(MACRO_PACE, clock=plan.pace.clock)
     macro_plan = Plan("random", hurried, None, plan.threads, plan.rounds)
     macro = _cells_of(design(points, macro_sizes, weights, macro_plan, rng))
     inner_pace = plan.pace if large else replace(plan.pace, tolerance=max(plan.pace.tolerance, INNER_TOLERANCE))
     levels = None if plan.levels is None else plan.levels - 1
-    inner = replace(plan, levels=levels, threads=1, watch=nobody_watches, pace=inner_pace)
+    inner = replace(plan, levels=levels, threads=1, watch=nobody_watches)
     seeds = rng.spawn(n_macro)
 
-    def design_one(number: int) -> tuple[IntArray, IntArray, Course]:
+    def design_one(number: int, clock: StepClock) -> tuple[IntArray, IntArray, Course]:
         rows = np.flatnonzero(macro == number)
         own_weights = None if weights is None else weights[rows]
-        return rows, kept[number], design(points[rows], sizes[kept[number]], own_weights, inner, seeds[number])
+        own = replace(inner, pace=replace(inner_pace, clock=clock))
+        return rows, kept[number], design(points[rows], sizes[kept[number]], own_weights, own, seeds[number])
 
     crew = Crew(points, sizes, weights, plan.threads)
     start, macro_of = _together(crew, design_one, n_macro, plan)
     start = replace(start, costs=_aligned(crew, start, macro_of))
     pace = plan.pace if large else replace(plan.pace, iterations=min(plan.pace.iterations, ACROSS_ITERATIONS))
-    course = alternate(crew, start, pace, plan.watch)
-    return course if start.outcome is Outcome.COMPLETE else replace(course, outcome=start.outcome)
+    return alternate(crew, start, pace, plan.watch)
 
 
 def _together(
-    crew: Crew, design_one: Callable[[int], tuple[IntArray, IntArray, Course]], n_macro: int, plan: Plan
+    crew: Crew, design_one: Callable[[int, StepClock], tuple[IntArray, IntArray, Course]], n_macro: int, plan: Plan
 ) -> tuple[Course, IntArray]:
     """Design inside all macrocells, and put the cells side by side; also says which macrocell each belongs to."""
     cell_of = np.empty(len(crew.points), dtype=np.int64)
     costs, macro_of = np.empty(len(crew.sizes)), np.empty(len(crew.sizes), dtype=np.int64)
-    outcome = Outcome.COMPLETE
+    numbers = iter(range(n_macro))
+    plan.pace.clock.begin_parts()
+
+    def take_turn(_: int) -> tuple[int, tuple[IntArray, IntArray, Course]]:
+        number, clock = plan.pace.clock.next_part(numbers)
+        return number, design_one(number, clock)
+
     with ThreadPoolExecutor(plan.threads) as pool:
-        for number, (rows, own, course) in enumerate(pool.map(design_one, range(n_macro))):
-            plan.watch(number / n_macro)
+        for n_done, (number, (rows, own, course)) in enumerate(pool.map(take_turn, range(n_macro))):
+            plan.watch(n_done / n_macro)
             cell_of[rows] = own[_cells_of(course)]
             costs[own], macro_of[own] = course.costs, number
-            outcome = outcome if course.outcome is Outcome.COMPLETE else course.outcome
     sites = crew.means(cell_of)
     sse = crew.sse(cell_of, sites)
-    return Course(sites, costs, cell_of, sse, (sse,), outcome), macro_of
+    return Course(sites, costs, cell_of, sse, (sse,)), macro_of
 
 
 def _cells_of(course: Course) -> IntArray:

@@ -8,16 +8,15 @@ best sites. Each step can only lower the distortion, from any start, as long as 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from time import perf_counter
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from shoal.errors import Outcome
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.power_diagram import PLAIN, PowerDiagram
 from shoal.partition.sized_assignment import SizedAssignment
+from shoal.partition.step_clock import StepClock
 
 SCALE_SAMPLE = 1_000  # records are enough to tell how wide a cell is
 
@@ -35,12 +34,7 @@ class Pace:
     speed: float = 1.0  # of the way from the old site to the mean
     iterations: int = 100
     tolerance: float = 1e-4  # stop when an iteration gains less than this share of the distortion
-    deadline: float = np.inf  # on the clock of perf_counter
-
-    @property
-    def late(self) -> bool:
-        """Whether the budget is spent."""
-        return perf_counter() >= self.deadline
+    clock: StepClock = field(default_factory=StepClock)  # asked before every step
 
 
 @dataclass(frozen=True)
@@ -52,7 +46,6 @@ class Course:
     cell_of: IntArray | None = None
     sse: float = np.inf
     history: tuple[float, ...] = ()
-    outcome: Outcome = Outcome.COMPLETE
 
 
 @dataclass
@@ -106,8 +99,8 @@ def alternate(crew: Crew, start: Course, pace: Pace, watch: Watch = nobody_watch
     sites = start.sites
     at_least = 2 if start.cell_of is None else 0
     for iteration in range(max(pace.iterations, at_least)):
-        if course.cell_of is not None and pace.late and iteration >= at_least:
-            return replace(course, outcome=Outcome.BUDGET_SPENT)
+        if iteration >= at_least and pace.clock.late():
+            break
         watch(iteration / pace.iterations)
         cell_of, costs = crew.assign(crew.points, sites, course.costs, course.cell_of, crew.tree)
         unchanged = course.cell_of is not None and bool(np.array_equal(cell_of, course.cell_of))

@@ -32,7 +32,6 @@ the work of `pcl`, whose assignment needs no noise.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from time import perf_counter
 from typing import ClassVar
 
 import numpy as np
@@ -41,6 +40,7 @@ from shoal.errors import Outcome, ParameterError
 from shoal.partition.adjusted_costs import adjusted_costs
 from shoal.partition.lloyd import Course, Crew
 from shoal.partition.mdav import MDAV
+from shoal.partition.method_text import describe
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.pcl_finish import finish
 from shoal.partition.pcl_starts import random_sites
@@ -48,6 +48,7 @@ from shoal.partition.power_diagram import n_threads
 from shoal.partition.problem import Cells, Problem
 from shoal.partition.sized_assignment import NEWTON_RECORDS_PER_CELL
 from shoal.partition.sizes import even_sizes
+from shoal.partition.step_clock import clock_for
 
 STARTS = ("random", "mdav")
 REMOTE, CLOSE = 0.95, 0.05  # quantiles of the distance to the nearest neighbour: 'all but the most extreme'
@@ -66,6 +67,7 @@ class NoisyPCL:
         their nearest neighbour, the last in those of close records.
     iterations : outer iterations; the noise falls by the same factor in each.
     speed : how far the sites move towards the means, in (0, 1].
+    steps : stop after so many of the iterations, as a budget does; the method text of such a result says how many.
     """
 
     start: str = "random"
@@ -74,6 +76,7 @@ class NoisyPCL:
     last_noise: float = 0.1
     iterations: int = 50
     speed: float = 0.5
+    steps: int | None = None
 
     name: ClassVar[str] = "noisy-pcl"
     uses_budget: ClassVar[bool] = True
@@ -81,8 +84,10 @@ class NoisyPCL:
     def __post_init__(self) -> None:
         if self.start not in STARTS:
             raise ParameterError(f"noisy-pcl: start must be one of {', '.join(STARTS)}.")
-        for setting, least in (("samples_per_cell", NEWTON_RECORDS_PER_CELL), ("iterations", 1)):
+        for setting, least in (("samples_per_cell", NEWTON_RECORDS_PER_CELL), ("iterations", 1), ("steps", 0)):
             value = getattr(self, setting)
+            if value is None and setting == "steps":
+                continue
             if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
                 raise ParameterError(f"noisy-pcl: {setting} must be a whole number of at least {least}.")
         for setting in ("first_noise", "last_noise", "speed"):
@@ -94,20 +99,22 @@ class NoisyPCL:
 
     def __call__(self, problem: Problem) -> Cells:
         """Begin, alternate while the noise falls, assign the true records."""
+        clock = clock_for(self.name, problem.budget_s, None if self.steps is None else (self.steps,))
         n_records, n_dims = problem.points.shape
         sizes = even_sizes(n_records, n_records // problem.k)
         copies = max(1, -(-self.samples_per_cell * len(sizes) // n_records))
         _require_memory(n_records * copies, n_dims)
         rng = np.random.default_rng(problem.seed)
         course = Course(self._first_sites(problem, len(sizes), rng), np.zeros(len(sizes)))
-        deadline = np.inf if problem.budget_s is None else perf_counter() + problem.budget_s
         for turn, noise in enumerate(self.schedule(problem.points)):
-            if perf_counter() >= deadline:
-                course = replace(course, outcome=Outcome.BUDGET_SPENT)
+            if clock.late():
                 break
             problem.progress(turn * n_records // self.iterations, n_records)
             course = self._iterated(problem, sizes, copies, noise, course, rng)
-        return finish(problem, sizes, course)
+        cells = finish(problem, sizes, course)
+        if problem.budget_s is None or not clock.spent:
+            return cells
+        return replace(cells, outcome=Outcome.BUDGET_SPENT, method=describe(replace(self, steps=clock.told[0])))
 
     def schedule(self, points: FloatArray) -> FloatArray:
         """The standard deviation of the noise by coordinate, one for each outer iteration; none without two points."""

@@ -23,15 +23,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
-from time import perf_counter
+from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any, ClassVar
 
 import numpy as np
 
-from shoal.errors import ParameterError
+from shoal.errors import Outcome, ParameterError
 from shoal.partition.hierarchy import Plan, design
 from shoal.partition.lloyd import Course, Crew, Pace, Watch, alternate, nobody_watches
+from shoal.partition.method_text import describe
 from shoal.partition.partition import FloatArray, IntArray, Partition
 from shoal.partition.pcl_finish import finish
 from shoal.partition.pcl_starts import STIR_RECORDS
@@ -39,6 +40,7 @@ from shoal.partition.power_diagram import PowerDiagram, n_threads
 from shoal.partition.problem import Cells, Partitioner, Problem
 from shoal.partition.sized_assignment import NEWTON_RECORDS_PER_CELL
 from shoal.partition.sizes import even_sizes, given_sizes, sizes_from_shares
+from shoal.partition.step_clock import StepClock, clock_for
 from shoal.partition.stirring import rounds_for
 
 FRESH_STARTS = ("auto", "random", "stirred")
@@ -60,7 +62,10 @@ class PCL:
     speed : how far the centroids move towards the means, in (0, 1].
     iterations, tolerance : stop after so many iterations, or when one gains less than this share of the distortion.
     levels : levels of macrocells: 0 for none; chosen from n and k when not given (`hierarchy.py` states the rule).
-    rounds : of stirring; chosen from n when not given.
+    rounds : of stirring; chosen from n when not given. With 'auto' they ask for a stirred start.
+    steps : where to stop, as a budget does: for each of the starts a list of how many steps it may take (a round of
+        stirring, an iteration, a macrocell begun), and of how many inside each of the last macrocells. The method text
+        of a result that a budget stopped tells them, and repeats it without a clock.
     """
 
     start: Start = "auto"
@@ -73,6 +78,7 @@ class PCL:
     tolerance: float = 1e-4
     levels: int | None = None
     rounds: int | None = None
+    steps: Sequence[Sequence[int]] | None = None
 
     name: ClassVar[str] = "pcl"
     uses_budget: ClassVar[bool] = True
@@ -96,22 +102,44 @@ class PCL:
             value = getattr(self, setting)
             if isinstance(value, (list, np.ndarray)):
                 object.__setattr__(self, setting, tuple(value.tolist() if isinstance(value, np.ndarray) else value))
-        if self.starts > 1 and not (isinstance(self.start, str) and self.start in FRESH_STARTS):
+        self._refuse_unused()
+        if self.steps is not None:
+            object.__setattr__(self, "steps", _checked_steps(self.steps, self.starts))
+
+    def _refuse_unused(self) -> None:
+        """Refuse what would be ignored."""
+        fresh = isinstance(self.start, str) and self.start in FRESH_STARTS
+        if self.starts > 1 and not fresh:
             raise ParameterError("pcl: only a fresh start (auto, random, stirred) can be tried several times.")
+        if self.levels is not None and not fresh:
+            raise ParameterError(
+                "pcl: levels of macrocells are for a fresh start (auto, random, stirred); this one has cells already. "
+                "Leave levels out."
+            )
+        if self.rounds is not None and (not fresh or self.start == "random"):
+            raise ParameterError("pcl: rounds are those of stirring, and this start is not stirred. Leave rounds out.")
 
     def __call__(self, problem: Problem) -> Cells:
         """Begin, alternate, finish."""
-        pace = Pace(self.speed, self.iterations, self.tolerance, self._deadline(problem))
-        sizes, given = self._sizes_and_start(problem)
+        steps = (None,) * self.starts if self.steps is None else self.steps
+        paces = [
+            Pace(self.speed, self.iterations, self.tolerance, clock_for(self.name, problem.budget_s, most))
+            for most in steps
+        ]
+        sizes, given, begun_with = self._sizes_and_start(problem)
         if given is not None:
             crew = Crew(problem.points, sizes, problem.weights, n_threads())
-            course = alternate(crew, given, pace, _watch(problem, 1))
+            course = alternate(crew, given, paces[0], _watch(problem, 1))
         else:
-            course = self._best_of_starts(problem, sizes, pace)
-        return finish(problem, sizes, course)
+            course = self._best_of_starts(problem, sizes, paces)
+        cells = finish(problem, sizes, course)
+        return cells if problem.budget_s is None else self._told(cells, [pace.clock for pace in paces], begun_with)
 
-    def _deadline(self, problem: Problem) -> float:
-        return np.inf if problem.budget_s is None else perf_counter() + problem.budget_s
+    def _told(self, cells: Cells, clocks: Sequence[StepClock], begun_with: Start) -> Cells:
+        """With how the budget ended, and the method text that gives these cells without one."""
+        spent = any(clock.spent for clock in clocks)
+        done = replace(self, start=begun_with, steps=tuple(clock.told for clock in clocks) if spent else None)
+        return replace(cells, outcome=Outcome.BUDGET_SPENT if spent else Outcome.COMPLETE, method=describe(done))
 
     def _prescribed(self, problem: Problem) -> IntArray | None:
         """The sizes the user asked for, if any."""
@@ -129,34 +157,36 @@ class PCL:
             return even_sizes(n_records, self.cells)
         return None
 
-    def _sizes_and_start(self, problem: Problem) -> tuple[IntArray, Course | None]:
-        """The sizes, and the cells or sites to begin with; None for a fresh start."""
+    def _sizes_and_start(self, problem: Problem) -> tuple[IntArray, Course | None, Start]:
+        """The sizes; the cells or sites to begin with, None for a fresh start; and the start as it can be repeated."""
         prescribed = self._prescribed(problem)
         if isinstance(self.start, str) and self.start in FRESH_STARTS:
-            return even_sizes(
-                len(problem.points), len(problem.points) // problem.k
-            ) if prescribed is None else prescribed, None
+            sizes = even_sizes(len(problem.points), len(problem.points) // problem.k)
+            return sizes if prescribed is None else prescribed, None, self.start
         if callable(self.start):
-            partitioner: Partitioner = self.start
-            return _from_cells(problem, partitioner(problem).cell_of, prescribed)
+            cells = self.start(problem)
+            begun_with = self.start if problem.budget_s is None else _as_done(self.start, cells)
+            return *_from_cells(problem, cells.cell_of, prescribed), begun_with
         if isinstance(self.start, Partition):
             if len(self.start.cell_of) != len(problem.points) or self.start.cell_of.min() < 0:
                 raise ParameterError(
                     f"pcl: the partition to begin with has {len(self.start.cell_of)} records and the problem "
                     f"{len(problem.points)}."
                 )
-            return _from_cells(problem, self.start.cell_of, prescribed)
-        return _from_diagram(problem, self.start, prescribed)
+            return *_from_cells(problem, self.start.cell_of, prescribed), self.start
+        return *_from_diagram(problem, self.start, prescribed), self.start
 
-    def _best_of_starts(self, problem: Problem, sizes: IntArray, pace: Pace) -> Course:
+    def _best_of_starts(self, problem: Problem, sizes: IntArray, paces: Sequence[Pace]) -> Course:
         seeds = np.random.SeedSequence(problem.seed).spawn(self.starts)
         threads = n_threads()
         if self.starts == 1:
-            return self._one_start(problem, sizes, pace, seeds[0], threads, _watch(problem, 1))
+            return self._one_start(problem, sizes, paces[0], seeds[0], threads, _watch(problem, 1))
         with ThreadPoolExecutor(min(threads, self.starts)) as pool:
             courses = []
             for done, course in enumerate(
-                pool.map(lambda seed: self._one_start(problem, sizes, pace, seed, 1, nobody_watches), seeds)
+                pool.map(
+                    lambda pace, seed: self._one_start(problem, sizes, pace, seed, 1, nobody_watches), paces, seeds
+                )
             ):
                 courses.append(course)
                 problem.progress((done + 1) * len(problem.points) // self.starts, len(problem.points))
@@ -168,10 +198,22 @@ class PCL:
         kind = self.start
         if kind == "auto":
             small = sizes.mean() < NEWTON_RECORDS_PER_CELL
-            kind = "stirred" if small or len(problem.points) <= STIR_RECORDS else "random"
+            asked = self.rounds is not None
+            kind = "stirred" if small or asked or len(problem.points) <= STIR_RECORDS else "random"
         rounds = rounds_for(len(problem.points)) if self.rounds is None else self.rounds
         plan = Plan(kind, pace, self.levels, threads, rounds, watch)
         return design(problem.points, sizes, problem.weights, plan, np.random.default_rng(seed))
+
+
+def _checked_steps(steps: Any, n_starts: int) -> tuple[tuple[int, ...], ...]:
+    """As tuples, which can be compared and hashed."""
+    lists = list(steps) if isinstance(steps, (list, tuple)) else []
+    if len(lists) != n_starts or not all(isinstance(numbers, (list, tuple)) and numbers for numbers in lists):
+        raise ParameterError("pcl: steps must hold one list of whole numbers for each of the starts, as in [[12]].")
+    for number in chain.from_iterable(lists):
+        if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or number < 0:
+            raise ParameterError("pcl: steps must be whole numbers of at least 0.")
+    return tuple(tuple(int(number) for number in numbers) for numbers in lists)
 
 
 def _method_named(text: str) -> Partitioner:
@@ -183,6 +225,16 @@ def _method_named(text: str) -> Partitioner:
         raise ParameterError(
             f"pcl: start must be one of {', '.join(FRESH_STARTS)}, a method, a Partition or a Quantizer. {error}"
         ) from None
+
+
+def _as_done(start: Partitioner, cells: Cells) -> Partitioner:
+    """The start that gives these cells without a clock: what it says it did, where a text can hold that."""
+    if cells.method is None:
+        return start
+    try:
+        return _method_named(cells.method)
+    except ParameterError:
+        return start
 
 
 def _watch(problem: Problem, parts: int) -> Watch:

@@ -38,7 +38,7 @@ def finish(problem: Problem, sizes: IntArray, course: Course) -> Cells:
         present = cell_of
         if places_of(sites) is not None:  # cells in one place that hold different records: another iteration parts them
             sites = means
-    return Cells(cell_of, course.outcome, centred, sites, history)
+    return Cells(cell_of, costs=centred, sites=sites, history=history)
 
 
 def _by_place(sites: FloatArray, noise: FloatArray) -> FloatArray:

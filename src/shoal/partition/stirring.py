@@ -64,7 +64,7 @@ def stirred(
         return course
     local = 1.0 if crew.assign.by_newton else _local_widths(crew.points, float(crew.sizes.mean()))[:, None]
     for turn, noise in enumerate(width * np.geomspace(1.0, NARROWING, rounds)):
-        if pace.late:
+        if pace.clock.late():
             break
         watch(turn / rounds)
         seen = crew.points + noise * local * rng.standard_normal(crew.points.shape)

@@ -7,7 +7,6 @@ letter by letter.
 
 from __future__ import annotations
 
-import codecs
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -17,20 +16,22 @@ from typing import Any
 import narwhals as nw
 import polars as pl
 
+from shoal.encode.moment import Moment
 from shoal.errors import TableError
 from shoal.quantizer.intake import Intake
 from shoal.table.arrow import pyarrow, pyarrow_csv
-from shoal.table.delimited import DEFAULT_DELIMITERS, Dialect
+from shoal.table.delimited import DEFAULT_DELIMITERS, Dialect, Scan, checked_delimiter, scanned
 from shoal.table.edge import attempt
 from shoal.table.files import TEXT_FORMATS, suffix_of
 from shoal.table.frames import ColumnKind, Origin, Table
-from shoal.table.headers import checked_header, looks_like_data
+from shoal.table.headers import checked_header, first_rows, looks_like_data, no_records
+from shoal.table.quoting import refuse_swallowed_records
 from shoal.table.text_types import DATE_FORMS, MISSING_WORDS, PLAIN, TextForm, spellings, typed
 
 MOST_VALUES = 1 << 22  # in a batch: some ten megabytes, enough for the work to outweigh the calls
 MOST_RECORDS = 1 << 17
 FEWEST_RECORDS = 1 << 10
-HEAD_BYTES = 1 << 20  # of the beginning of a text file: its header, its line ends, its delimiter
+BLOCK_BYTES = 1 << 20  # of a text file that are read at once
 PARQUET_SUFFIXES = (".parquet", ".pq")
 
 Watch = Callable[[int, int], None]
@@ -109,7 +110,8 @@ class BatchSource:
             )
         if suffix in PARQUET_SUFFIXES and (encoding is not None or delimiter is not None or spellings(na)):
             raise TableError(f"{source.name} is not a text file: leave encoding, delimiter and na out.")
-        return cls(source, intake, encoding or "utf-8", delimiter, spellings(na))
+        separator = None if delimiter is None else checked_delimiter(delimiter)
+        return cls(source, intake, encoding or "utf-8", separator, spellings(na))
 
     @property
     def file_format(self) -> str:
@@ -150,20 +152,21 @@ class BatchSource:
     @cached_property
     def header(self) -> list[str]:
         """The column names of a text file."""
-        return checked_header(self.path, self._head, self._separator, delimiter_given=self.delimiter is not None)
+        head, given = self._scan.head, self.delimiter is not None
+        header = checked_header(self.path, head, self._separator, delimiter_given=given)
+        self._scan.quotes.require_sound(self.path.name, head)
+        return header
 
     @cached_property
     def dialect(self) -> Dialect:
         """How the text file is written, so that the release is written alike."""
-        with self._stream() as stream:
-            bom = stream.read(len(codecs.BOM_UTF8)) == codecs.BOM_UTF8
-        line_end = "\r\n" if "\r\n" in self._head else "\n"
+        line_end = "\r\n" if "\r\n" in self._scan.head else "\n"
         forms = dict(self._forms)
         for name in self._needed:
             form = typed(self._first_texts[name], comma_is_free=self._comma_is_free, na=self.na)[1]
             if form != PLAIN:
                 forms.setdefault(name, form)
-        return Dialect(self._separator, self.encoding, bom, line_end, forms, self.na)
+        return Dialect(self._separator, self.encoding, self._scan.bom, line_end, forms, self.na)
 
     # --- text
 
@@ -185,19 +188,9 @@ class BatchSource:
         return [name for name in self._held if name in self.header]
 
     @cached_property
-    def _head(self) -> str:
-        with self._stream() as stream:
-            start = stream.read(HEAD_BYTES)
-        decoded = attempt(
-            lambda: codecs.getincrementaldecoder(self.encoding)().decode(start),
-            lambda _: TableError(
-                f"{self.path.name} is not written in {self.encoding.upper()}, or there is no such encoding. Say which "
-                "one it is (encoding='latin-1', --encoding latin-1)."
-            ),
-        )
-        if not decoded.strip("\ufeff \r\n"):
-            raise TableError(f"{self.path.name} is empty. A table needs a row of column names and at least one record.")
-        return decoded.removeprefix("\ufeff")
+    def _scan(self) -> Scan:
+        """A pass over the whole file, before anything of it is used."""
+        return scanned(self.path, suffix_of(self.path)[1], self.encoding, self._separator)
 
     @cached_property
     def _first_texts(self) -> pl.DataFrame:
@@ -205,17 +198,26 @@ class BatchSource:
 
     @cached_property
     def _forms(self) -> dict[str, TextForm]:
-        """The form of every column of dates: the one that reads every value of the file (03/04 alone does not tell)."""
+        """The form of every column of dates: the one that reads every value of the file.
+
+        03/04 alone does not tell; then the form of the design table counts.
+        """
         fitting = {name: set(DATE_FORMS) for name in self._needed if self._held[name] is ColumnKind.DATE}
         if not fitting:
             return {}
         for frame in self._frames(None):
             for name, forms in fitting.items():
                 forms &= _fitting_forms(_known(frame[name], (*self.na, *MISSING_WORDS)))
+        for name, form in self._designed_forms.items():
+            if form in fitting.get(name, ()):
+                fitting[name] = {form}
         return {name: TextForm(time=forms.pop()) for name, forms in fitting.items() if len(forms) == 1}
 
-    def _stream(self) -> Any:
-        return pyarrow().input_stream(str(self.path), compression=suffix_of(self.path)[1])
+    @property
+    def _designed_forms(self) -> dict[str, str]:
+        """The form of dates in the design table, where day and month may be mixed up."""
+        moments = [attribute for attribute in self.intake.encoding.attributes if isinstance(attribute, Moment)]
+        return {moment.name: moment.form for moment in moments if moment.form is not None}
 
     def _typed(self, frame: pl.DataFrame) -> pl.DataFrame:
         fresh = [self._as_held(frame[name]).alias(name) for name in self._needed]
@@ -227,15 +229,16 @@ class BatchSource:
         known = _known(text, self.na)
         if held is ColumnKind.TEXT:
             return text.set(known.is_null(), None)
+        plain = known.set(known.is_in(MISSING_WORDS), None)
         form = self._forms.get(text.name)
         if form is not None and form.time is not None:
-            return known.set(known.is_in(MISSING_WORDS), None).str.to_date(form.time, strict=False)
-        values = typed(text, comma_is_free=self._comma_is_free, na=self.na)[0]
+            return plain.str.to_date(form.time, strict=False)
         dtype = DTYPE_OF.get(held)
+        if dtype is not None and plain.null_count() == len(plain):
+            return pl.Series(text.name, [None] * len(plain), dtype=dtype)
+        values = typed(text, comma_is_free=self._comma_is_free, na=self.na)[0]
         if dtype is None or values.dtype == dtype:
             return values
-        if values.null_count() == len(values):
-            return pl.Series(text.name, [None] * len(values), dtype=dtype)
         fits = values.dtype.is_numeric() and dtype.is_numeric()
         cast = values.cast(dtype, strict=False) if fits else values
         return cast if fits and bool((cast == values).fill_null(True).all()) else values
@@ -270,7 +273,15 @@ class BatchSource:
         size = raw.size()
         compression = suffix_of(self.path)[1]
         stream = pyarrow().CompressedInputStream(raw, compression) if compression else raw
-        reader = self._read(lambda: self._csv_reader(stream, note))
+        reader = attempt(
+            lambda: self._csv_reader(stream, note),
+            lambda error: (
+                self._unreadable(error)
+                if len(first_rows(self._scan.head, self._separator, 2)) > 1
+                else no_records(self.path)
+            ),
+        )
+        n_before = 0
         while True:
             batch = self._read(lambda: next(reader, None))
             if ragged:
@@ -282,14 +293,17 @@ class BatchSource:
                 return
             if watch is not None:
                 watch(min(raw.tell(), size), size)
-            yield pl.DataFrame(pl.from_arrow(batch))
+            frame = pl.DataFrame(pl.from_arrow(batch))
+            refuse_swallowed_records(frame, self._separator, self.path.name, na=self.na, n_before=n_before)
+            n_before += frame.height
+            yield frame
 
     def _csv_reader(self, stream: Any, note: Callable[[Any], str]) -> Any:
         pa, arrow_csv = pyarrow(), pyarrow_csv()
         return iter(
             arrow_csv.open_csv(
                 stream,
-                read_options=arrow_csv.ReadOptions(encoding=self.encoding, block_size=HEAD_BYTES),
+                read_options=arrow_csv.ReadOptions(encoding=self.encoding, block_size=BLOCK_BYTES),
                 parse_options=arrow_csv.ParseOptions(
                     delimiter=self._separator,
                     newlines_in_values=True,
@@ -318,12 +332,12 @@ class BatchSource:
             yield pl.DataFrame(pl.from_arrow(batch))
 
     def _read(self, action: Callable[[], Any]) -> Any:
-        return attempt(
-            action,
-            lambda error: TableError(
-                f"{self.path.name} cannot be read as {self.file_format} ({type(error).__name__}). It may be damaged, "
-                "or written in another encoding."
-            ),
+        return attempt(action, self._unreadable)
+
+    def _unreadable(self, error: BaseException) -> TableError:
+        return TableError(
+            f"{self.path.name} cannot be read as {self.file_format} ({type(error).__name__}). It may be damaged, or "
+            "written in another encoding."
         )
 
     def _table(self, frame: pl.DataFrame, n_before: int, *, in_doubt: bool = False) -> Table:

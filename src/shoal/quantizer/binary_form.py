@@ -23,7 +23,8 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from shoal.errors import WrongUse
-from shoal.quantizer.content import DAMAGED, FORMAT, TYPES, Arrays, Content, parsed, require_format, require_header
+from shoal.quantizer.content import FORMAT, TYPES, Arrays, Content, require_format, require_header
+from shoal.quantizer.plain_json import DAMAGED, parsed, parsed_beginning
 
 MAGIC = b"\x89SHOALQ\n"
 START = struct.Struct("<IQ")  # format number, length of the header
@@ -69,10 +70,7 @@ def binary_header(path: Path) -> Any:
     """The header alone, unchecked; None when it is cut off or no JSON."""
     with path.open("rb") as stream:
         text = _header_text(stream, path)
-    try:
-        return None if text is None else json.loads(text)
-    except (ValueError, RecursionError):
-        return None
+    return None if text is None else parsed_beginning(text, 0)
 
 
 def is_binary(path: Path) -> bool:

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from hmac import compare_digest
 from importlib.resources import files as package_files
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 
@@ -24,10 +23,12 @@ from shoal.partition.entrance import LARGEST_COORDINATE
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.quantizer.intake import Column, Intake, Place
 from shoal.quantizer.neighbour_rule import NeighbourRule
+from shoal.quantizer.plain_json import DAMAGED, is_plain
 from shoal.quantizer.power_rule import PowerRule, WeightedPowerRule
 from shoal.quantizer.quantizer import Block, Origin, Quantizer, asks_for_weights
 from shoal.quantizer.reference_rule import ReferenceRule
 from shoal.quantizer.rule import Rule
+from shoal.table.edge import attempt
 from shoal.table.roles import Role
 
 WHAT = "shoal quantizer"
@@ -115,32 +116,32 @@ def quantizer_from(header: Mapping[str, Any], arrays: Arrays, where: str) -> Qua
     raise WrongUse(f"{where} is not sound. {problem} {DAMAGED}")
 
 
-DAMAGED = "Get the file again from where it came."
-
-
 def require_header(header: Any, where: str) -> dict[str, Any]:
     """Refuse anything that is not the header of a quantizer of this format."""
-    from jsonschema import Draft202012Validator
-
     if not isinstance(header, dict) or header.get("what") != WHAT:
         raise WrongUse(f"{where} is not a quantizer. Give a .json or .shoalq file that Quantizer.save wrote.")
     require_format(header.get("format"), where)
-    schema = {**quantizer_schema(), "$ref": "#/$defs/header"}
-    schema.pop("properties")
-    schema.pop("required")
-    schema.pop("additionalProperties")
-    wrong = next(iter(Draft202012Validator(schema).iter_errors(header)), None)
+    if not is_plain_header(header):
+        raise WrongUse(f"The header of {where} holds numbers or text that nothing can be done with. {DAMAGED}")
+    wrong = next(iter(_header_validator().iter_errors(header)), None)
     if wrong is not None:
         place = ".".join(str(step) for step in wrong.absolute_path) or "its top level"
         raise WrongUse(f"The header of {where} is not as the schema wants it ({place}: {wrong.validator}). {DAMAGED}")
     return header
 
 
+def is_plain_header(header: dict[str, Any]) -> bool:
+    """Whether everything in a header can be computed with; a seed is only told, and may be as long as it likes."""
+    origin = header.get("origin")
+    seedless = {**origin, "seed": None} if isinstance(origin, dict) and type(origin.get("seed")) is int else origin
+    return is_plain({**header, "origin": seedless})
+
+
 def require_format(number: object, where: str) -> None:
     """Refuse other format numbers; a newer one is worth a word."""
-    if number == FORMAT and not isinstance(number, bool):
+    if type(number) is int and number == FORMAT:
         return
-    if isinstance(number, int) and number > FORMAT:
+    if type(number) is int and number > FORMAT:
         raise WrongUse(
             f"{where} has the format number {number}, and this version of Shoal reads {FORMAT}: it was made by a newer "
             "version. Update Shoal."
@@ -156,42 +157,16 @@ def quantizer_schema() -> dict[str, Any]:
     return schema
 
 
-def parsed(text: str, where: str) -> Any:
-    """JSON without NaN, infinities, overflowing numbers or keys given twice."""
+@cache
+def _header_validator() -> Any:
+    """The schema of the header, with whole numbers that are written as such: to JSON Schema 60.0 is one as well."""
+    from jsonschema import Draft202012Validator
+    from jsonschema.validators import extend
 
-    def refused(_: str) -> NoReturn:
-        raise _NotFinite
-
-    def finite(digits: str) -> float:
-        number = float(digits)
-        if not math.isfinite(number):
-            raise _NotFinite
-        return number
-
-    try:
-        return json.loads(text, parse_constant=refused, parse_float=finite, object_pairs_hook=_once)
-    except _NotFinite:
-        problem = f"{where} holds NaN or infinite numbers. {DAMAGED}"
-    except _Repeated:
-        problem = f"{where} gives a key twice, so nobody can tell which one counts. {DAMAGED}"
-    except (ValueError, RecursionError):
-        problem = f"{where} cannot be read as JSON: it is cut off, damaged, or something else. {DAMAGED}"
-    raise WrongUse(problem)
-
-
-class _NotFinite(Exception):
-    """A number that no quantizer holds."""
-
-
-class _Repeated(Exception):
-    """A key that stands twice in one object."""
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    unique = dict(pairs)
-    if len(unique) < len(pairs):
-        raise _Repeated
-    return unique
+    strict = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
+    whole = quantizer_schema()
+    checked = extend(Draft202012Validator, type_checker=strict)  # type: ignore[no-untyped-call]
+    return checked({"$ref": "#/$defs/header", "$defs": whole["$defs"]})
 
 
 def _bytes(array: FloatArray | IntArray) -> bytes:
@@ -203,11 +178,16 @@ def _built(header: Mapping[str, Any], arrays: Arrays) -> Quantizer:
     centroids = _array(arrays, "centroids", (n_cells, n_coordinates))
     sizes = _array(arrays, "sizes", (n_cells,), "i")
     promise = KAnonymity(header["k"])
-    if sizes.min() < promise.k or sizes.sum() != header["origin"]["n_records"]:
+    n_records = header["origin"]["n_records"]
+    if sizes.min() < promise.k or sum(sizes.tolist()) != n_records:  # Python's sum: one of int64 may wrap around
         raise ParameterError(f"Its design sizes fall below k = {promise.k}, or do not sum up to its records.")
+    if header["origin"]["forced_apart"] > n_records:
+        raise ParameterError("It speaks of more records forced apart than there are.")
     intake = _intake(header, arrays)
-    if intake is not None and intake.encoding.n_coordinates != n_coordinates:
-        raise ParameterError("Its encoding gives points of another dimension than its centroids have.")
+    if intake is not None:
+        if intake.encoding.n_coordinates != n_coordinates:
+            raise ParameterError("Its encoding gives points of another dimension than its centroids have.")
+        _require_released_values(intake, centroids)
     blocks = _blocks(header, arrays, np.asarray(centroids, dtype=np.float64), intake)
     if intake is not None and asks_for_weights(blocks):
         if not intake.weight:
@@ -247,6 +227,16 @@ def _intake(header: Mapping[str, Any], arrays: Arrays) -> Intake | None:
     if len(set(names)) < len(names) or quasi != set(encoding.columns) or not set(header["rare"]) <= quasi:
         raise ParameterError("Its columns are not those of its encoding, or one of them stands there twice.")
     return Intake(encoding, np.asarray(_array(arrays, "centre", (encoding.n_coordinates,)), dtype=np.float64), columns)
+
+
+def _require_released_values(intake: Intake, centroids: FloatArray | IntArray) -> None:
+    """Refuse an encoding by which the centroids turn into no values: too large for their column, or not at all."""
+
+    def decoded() -> None:
+        with np.errstate(over="raise", invalid="raise"):
+            intake.encoding.decode(centroids)
+
+    attempt(decoded, lambda _: ParameterError("Its centroids turn into values that no table can hold."))
 
 
 def _blocks(

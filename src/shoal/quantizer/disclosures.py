@@ -25,19 +25,21 @@ def rare_categories(encoding: Encoding, table: Table, roles: Roles, k: int, void
 
     ``void`` says which records an attribute was not fitted to.
 
-    A category that somebody wrote down beforehand, in an order or a taxonomy, tells nothing about the records; which
-    branches of a taxonomy are in use does. (A pair of coordinates, a number or a date lists nothing.)
+    A category that the steward wrote down, in an order or a taxonomy, tells nothing about the records; which branches
+    of a taxonomy are in use does. An order that comes with the table (an ordered Categorical, an Enum, SPSS labels) may
+    have been made from its values, also from those of records that were left out since, so it counts as data, and what
+    no record has is rare in it too. (A pair of coordinates, a number or a date lists nothing.)
     """
     rare = {}
     for attribute in encoding.attributes:
         name = attribute.columns[0]
         if isinstance(attribute, Nominal):
-            n_rare = _below(_counts(table, name, [text_of(value) for value in attribute.categories], void), k)
+            counts = _counts(table, name, [text_of(value) for value in attribute.categories], void)
+            n_rare = int(np.count_nonzero(counts < k))
         elif isinstance(attribute, Ordinal):
-            given = roles.of(name).order is not None or table.category_order(name) is not None
-            n_rare = (
-                0 if given else _below(_counts(table, name, [text_of(value) for value in attribute.order], void), k)
-            )
+            given = roles.of(name).order is not None
+            counts = _counts(table, name, [text_of(value) for value in attribute.order], void)
+            n_rare = 0 if given else int(np.count_nonzero(counts < k))
         elif isinstance(attribute, Taxonomy):
             n_rare = _rare_branches(attribute, _counts(table, name, attribute.nodes, void), k)
         else:
@@ -70,10 +72,6 @@ def _counts(table: Table, name: str, texts: Sequence[str], void: Void) -> IntArr
     if name in void:
         codes = codes[~void[name]]
     return np.bincount(codes[codes >= 0], minlength=len(texts))
-
-
-def _below(counts: IntArray, k: int) -> int:
-    return int(np.count_nonzero((counts > 0) & (counts < k)))
 
 
 def _rare_branches(attribute: Taxonomy, counts: IntArray, k: int) -> int:

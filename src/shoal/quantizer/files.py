@@ -7,8 +7,8 @@ from typing import Any
 
 from shoal.errors import WriteError, WrongUse
 from shoal.quantizer.binary_form import binary_header, is_binary, read_binary, write_binary
-from shoal.quantizer.content import WHAT, content_of, quantizer_from
-from shoal.quantizer.json_form import json_header, json_text, read_json
+from shoal.quantizer.content import WHAT, content_of, is_plain_header, quantizer_from
+from shoal.quantizer.json_form import begins_like_one, json_header, json_text, read_json
 from shoal.quantizer.quantizer import Quantizer
 from shoal.table.atomic import atomically
 
@@ -42,7 +42,7 @@ def require_harmless(quantizer: Quantizer, *, disclose: bool) -> None:
         raise WrongUse(
             f"A file of this quantizer would show something of single records. {' '.join(quantizer.discloses)} "
             "Nothing was written. If the file stays with you, say disclose=True; to publish it, use a method with cell "
-            "costs (pcl), merge rare categories, or give the column a taxonomy."
+            "costs (pcl), merge rare categories, or give the column an order or a taxonomy."
         )
 
 
@@ -54,14 +54,19 @@ def load(path: Path) -> Quantizer:
 
 
 def inspect(path: Path) -> dict[str, Any]:
-    """What the header says: nothing else is read, and nothing of it is checked."""
+    """What the header says: nothing else is read, and nothing of it is checked but that it can be shown."""
     _require_file(path)
     binary = is_binary(path)
     header = binary_header(path) if binary else json_header(path)
-    if not isinstance(header, dict) or header.get("what") != WHAT:
+    if not isinstance(header, dict) or header.get("what") != WHAT or not is_plain_header(header):
         raise WrongUse(f"{path.name} is not a quantizer, or its header is damaged. There is nothing to look at.")
-    form = "binary" if binary else "json"
-    return {"file": path.name, "form": form, "file_bytes": path.stat().st_size, **header}
+    seen = {"file": path.name, "form": "binary" if binary else "json", "file_bytes": path.stat().st_size}
+    return {**seen, **header, **seen}  # a header that speaks of these does not know better
+
+
+def says_quantizer(path: Path) -> bool:
+    """Whether a file begins as one of the two forms does. That is all that is read."""
+    return path.is_file() and (is_binary(path) or begins_like_one(path))
 
 
 def _require_file(path: Path) -> None:

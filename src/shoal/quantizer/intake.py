@@ -125,7 +125,8 @@ class Intake:
             is_void = np.array([name in place.void for place in places], dtype=np.bool_)[block_of]
             if is_void.any():
                 void[name] = is_void
-        points = points_with_gaps(self.encoding, own, void, self.centre)
+        with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below, in counts
+            points = points_with_gaps(self.encoding, own, void, self.centre)
         self._refuse_far_away(table, kept, points)
         weights = weights_of(own, self.weight[0]) if self.weighted else None
         return Located(table.n_records, kept, block_of, void, points, weights, own)
@@ -138,8 +139,9 @@ class Intake:
             if too_far.any():
                 raise TableError(
                     f"{found(int(too_far.sum()), 'record', 'records')} of {table.origin.name} (the first in "
-                    f"{first_row(too_far, header=table.origin.has_header_row)}) hold values of '{name}' so far from "
-                    "those of the design that no distance can be computed. Correct them, or leave such records out."
+                    f"{first_row(too_far, header=table.origin.has_header_row)}) "
+                    f"{'holds' if too_far.sum() == 1 else 'hold'} values of '{name}' so far from those of the design "
+                    "that no distance can be computed. Correct them, or leave such records out."
                 )
 
     def places_of(self, table: Table, block_of: IntArray, void: dict[str, BoolArray]) -> tuple[Place, ...]:

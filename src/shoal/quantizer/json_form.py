@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from codecs import getincrementaldecoder
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from shoal.errors import WrongUse
-from shoal.quantizer.content import DAMAGED, TYPES, Arrays, Content, parsed, require_header
+from shoal.quantizer.content import TYPES, Arrays, Content, require_header
+from shoal.quantizer.plain_json import DAMAGED, parsed, parsed_beginning
 
 MOST_HEADER_BYTES = 1 << 24  # far beyond any header; an inspection reads no more than this
+FIRST_BYTES = 1 << 16  # holds nearly every header
 BEGINNING = re.compile(r'\s*\{\s*"header"\s*:\s*')
 
 
@@ -51,15 +54,26 @@ def header_and_arrays(whole: Any, where: str) -> tuple[dict[str, Any], Arrays]:
 
 def json_header(path: Path) -> Any:
     """The header alone, unchecked, from the beginning of a file; None when there is none."""
+    decoder, text, n_bytes = getincrementaldecoder("utf-8")(), "", 0
     with path.open("rb") as stream:
-        text = stream.read(MOST_HEADER_BYTES).decode("utf-8", errors="replace")
-    begun = BEGINNING.match(text)
-    if begun is None:
-        return None
-    try:
-        return json.JSONDecoder().raw_decode(text, begun.end())[0]
-    except (ValueError, RecursionError):
-        return None
+        while n_bytes < MOST_HEADER_BYTES:
+            part = stream.read(max(FIRST_BYTES, n_bytes))  # twice as much each time
+            n_bytes += len(part)
+            try:
+                text += decoder.decode(part)
+            except UnicodeDecodeError:
+                return None
+            begun = BEGINNING.match(text)
+            header = None if begun is None else parsed_beginning(text, begun.end())
+            if header is not None or begun is None or not part:
+                return header
+    return None
+
+
+def begins_like_one(path: Path) -> bool:
+    """Whether a file begins as this form does; nothing else is read."""
+    with path.open("rb") as stream:
+        return BEGINNING.match(stream.read(FIRST_BYTES).decode("utf-8", errors="replace")) is not None
 
 
 def _rows(array: Any) -> str:

@@ -1,7 +1,8 @@
 """Neighbour rule: a table of points and their cells. A point goes to the cell of its nearest record.
 
 Any partition whatever can be written down like this: each record is its own nearest one. Ties go to the lower record,
-so of identical points only the first is kept. The table holds records' own points: a file of this rule shows them.
+so of identical points only the first is kept; a cell made of later ones alone is there, and nobody is assigned to it.
+The table holds records' own points: a file of this rule shows them.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import numpy as np
 
 from shoal.errors import ParameterError
 from shoal.partition.partition import FloatArray, IntArray
-from shoal.quantizer.rule import Arrays, require_arrays, require_shape, squared_distances
+from shoal.quantizer.rule import Arrays, coordinates, require_arrays, require_shape, squared_distances
 
 # Two records whose distances differ by less than this share are measured again, exactly: the tree rounds its own way.
 NEARLY_EQUAL = 1e-9
@@ -22,24 +23,20 @@ NEARLY_EQUAL = 1e-9
 
 @dataclass(frozen=True)
 class NeighbourRule:
-    """(r, d) distinct points in the order of their records, and the cell of each."""
+    """(r, d) distinct points in the order of their records, and the cell of each, below ``n_cells``."""
 
     kind: ClassVar[str] = "neighbour table"
 
     records: FloatArray = field(repr=False)
     cell_of_record: IntArray = field(repr=False)
+    n_cells: int
 
     @classmethod
     def of(cls, points: FloatArray, cell_of: IntArray) -> Self:
         """Every distinct point once, with the cell of the lowest record that stands there."""
         _, first = np.unique(points, axis=0, return_index=True)
         lowest = np.sort(first)
-        return cls(np.ascontiguousarray(points[lowest]), cell_of[lowest].astype(np.int64))
-
-    @property
-    def n_cells(self) -> int:
-        """As many as the records name."""
-        return int(self.cell_of_record.max()) + 1
+        return cls(np.ascontiguousarray(points[lowest]), cell_of[lowest].astype(np.int64), int(cell_of.max()) + 1)
 
     @property
     def n_record_points(self) -> int:
@@ -75,12 +72,15 @@ class NeighbourRule:
 
     @classmethod
     def from_arrays(cls, arrays: Arrays, centroids: FloatArray) -> Self:
-        """Every cell must have a record, and no record another cell."""
+        """No record may name a cell that is not there; a cell that none names is one of repeated points."""
         require_arrays(cls.kind, arrays, {"records", "cell_of_record"})
         n_cells, n_dims = centroids.shape
-        records = np.asarray(arrays["records"], dtype=np.float64)
-        cell_of_record = np.asarray(arrays["cell_of_record"], dtype=np.int64)
-        require_shape("records", records, (len(cell_of_record), n_dims))
-        if not np.array_equal(np.unique(cell_of_record), np.arange(n_cells)):
-            raise ParameterError("The neighbour table does not name every cell, or names one that is not there.")
-        return cls(records, cell_of_record)
+        n_records = len(arrays["records"])
+        if n_records == 0:
+            raise ParameterError("The neighbour table is empty.")
+        records = coordinates("records", arrays["records"], (n_records, n_dims))
+        cell_of_record = arrays["cell_of_record"]
+        require_shape("cells of the records", cell_of_record, (n_records,))
+        if cell_of_record.dtype.kind != "i" or cell_of_record.min() < 0 or cell_of_record.max() >= n_cells:
+            raise ParameterError("The neighbour table names a cell that is not there.")
+        return cls(records, np.asarray(cell_of_record, dtype=np.int64), n_cells)

@@ -15,7 +15,7 @@ import numpy as np
 from shoal.errors import ParameterError
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.power_diagram import PowerDiagram
-from shoal.quantizer.rule import Arrays, require_arrays, require_shape
+from shoal.quantizer.rule import Arrays, coordinates, require_arrays
 
 
 @dataclass(frozen=True)
@@ -55,10 +55,8 @@ class PowerRule:
     def from_arrays(cls, arrays: Arrays, centroids: FloatArray) -> Self:
         """Sites that are not there are the centroids."""
         require_arrays(cls.kind, arrays, {"costs"}, frozenset({"sites"}))
-        require_shape("costs", arrays["costs"], (len(centroids),))
-        sites = np.asarray(arrays.get("sites", centroids), dtype=np.float64)
-        require_shape("sites", sites, centroids.shape)
-        return cls(sites, np.asarray(arrays["costs"], dtype=np.float64))
+        sites = coordinates("sites", arrays.get("sites", centroids), centroids.shape)
+        return cls(sites, coordinates("costs", arrays["costs"], (len(centroids),)))
 
 
 @dataclass(frozen=True)

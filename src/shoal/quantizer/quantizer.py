@@ -294,7 +294,10 @@ class Quantizer:
 
     @staticmethod
     def inspect(path: str | Path) -> dict[str, Any]:
-        """What the header of a file says, of a damaged or huge one too. Nothing else is read, and nothing checked."""
+        """What the header of a file says, of a damaged or huge one too. Nothing else is read.
+
+        Nothing is checked but that it can be shown; the name and size of the file are those of the file.
+        """
         from shoal.quantizer.files import inspect
 
         return inspect(Path(path))

@@ -18,7 +18,7 @@ import numpy as np
 from shoal.errors import ParameterError
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.power_diagram import PowerDiagram
-from shoal.quantizer.rule import Arrays, require_arrays, require_shape, squared_distances
+from shoal.quantizer.rule import Arrays, coordinates, require_arrays, squared_distances
 
 # The tree looks this much farther than the radius; what it finds is measured again, exactly.
 TREE_MARGIN = 1e-9
@@ -71,19 +71,12 @@ class ReferenceRule:
         n_cells, n_dims = centroids.shape
         has_sites = "remainder_sites" in arrays
         n_balls = n_cells if has_sites else n_cells - 1
-        require_shape("reference points", arrays["references"], (n_balls, n_dims))
-        require_shape("squared radii", arrays["squared_radii"], (n_balls,))
-        if (arrays["squared_radii"] < 0).any():
+        references = coordinates("reference points", arrays["references"], (n_balls, n_dims))
+        squared_radii = coordinates("squared radii", arrays["squared_radii"], (n_balls,))
+        if (squared_radii < 0).any():
             raise ParameterError("A squared radius is negative.")
-        sites = None
-        if has_sites:
-            require_shape("remainder sites", arrays["remainder_sites"], centroids.shape)
-            sites = np.asarray(arrays["remainder_sites"], dtype=np.float64)
-        return cls(
-            np.asarray(arrays["references"], dtype=np.float64),
-            np.asarray(arrays["squared_radii"], dtype=np.float64),
-            sites,
-        )
+        sites = coordinates("remainder sites", arrays["remainder_sites"], centroids.shape) if has_sites else None
+        return cls(references, squared_radii, sites)
 
 
 class _FreePoints:

@@ -65,3 +65,11 @@ def require_shape(what: str, array: FloatArray | IntArray, shape: tuple[int, ...
     """Refuse an array of another shape."""
     if array.shape != shape:
         raise ParameterError(f"The array of {what} has the shape {array.shape} where {shape} is needed.")
+
+
+def coordinates(what: str, array: FloatArray | IntArray, shape: tuple[int, ...]) -> FloatArray:
+    """An array of coordinates, costs or squared lengths of this shape; whole numbers are no such thing in a file."""
+    require_shape(what, array, shape)
+    if array.dtype.kind != "f":
+        raise ParameterError(f"The array of {what} must be one of float64.")
+    return np.asarray(array, dtype=np.float64)

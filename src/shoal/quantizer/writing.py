@@ -11,7 +11,7 @@ import narwhals as nw
 import polars as pl
 
 from shoal.errors import WriteError
-from shoal.quantizer.batches import HEAD_BYTES, PARQUET_SUFFIXES, BatchSource
+from shoal.quantizer.batches import BLOCK_BYTES, PARQUET_SUFFIXES, BatchSource
 from shoal.table import delimited
 from shoal.table.arrow import pyarrow, pyarrow_csv
 from shoal.table.edge import attempt
@@ -19,6 +19,7 @@ from shoal.table.files import TEXT_FORMATS, suffix_of
 from shoal.table.frames import Origin, Table
 from shoal.table.text_types import spelled
 
+COUNT = "records"
 READ_AT_ONCE = 1 << 16  # records of a written file that are counted at a time
 
 
@@ -73,11 +74,11 @@ class TextWriter:
         frame: pl.DataFrame = table.native()
         if self._schema is None:
             self._schema = frame.schema
-        alike = {name: kind for name, kind in self._schema.items() if kind.is_numeric()}
-        frame = frame.cast({name: kind for name, kind in alike.items() if frame.schema[name].is_numeric()})
-        return frame.with_columns(
-            [spelled(frame[name], self._dialect.form(name)).alias(name) for name in frame.columns]
-        )
+        return pl.DataFrame([self._text(frame[name], self._schema[name]) for name in frame.columns])
+
+    def _text(self, values: pl.Series, kind: pl.DataType) -> pl.Series:
+        alike = values.cast(kind) if kind.is_numeric() and values.dtype.is_numeric() else values
+        return spelled(alike, self._dialect.form(values.name)).alias(values.name)
 
     def write(self, frame: pl.DataFrame) -> None:
         """Write the part by itself, and add everything after its header."""
@@ -111,12 +112,12 @@ class ParquetWriter:
         """Categories as text: which ones are in use is not known before the end."""
         frame: pl.DataFrame = table.native()
         texts = [name for name in frame.columns if frame.schema[name] in (pl.Categorical, pl.Enum)]
-        plain = frame.with_columns(pl.col(texts).cast(pl.String)) if texts else frame
+        plain = frame.with_columns([frame[name].cast(pl.String) for name in texts])
         if self._schema is None:
             self._schema = plain.schema
         schema = self._schema
         return attempt(
-            lambda: plain.cast(schema),
+            lambda: pl.DataFrame([plain[name].cast(kind) for name, kind in schema.items()]),
             lambda _: WriteError("Released values have another type in a later part of the file. Convert it first."),
         )
 
@@ -138,12 +139,15 @@ def writer_for(source: BatchSource, target: Path, draft: Path, scratch: Path) ->
 def written_classes(source: BatchSource, target: Path, draft: Path, columns: Sequence[str]) -> pl.Series:
     """The sizes of the classes of a written file, by the very text of its fields (in Parquet, by its values)."""
     frames = _text_frames(source, target, draft) if source.is_text else _parquet_frames(draft)
+    # Columns are called by their numbers: polars would take a name such as '*' or '^a$' for a pattern.
+    keys = [str(number) for number in range(len(columns))]
     counts: pl.DataFrame | None = None
     for frame in frames:
-        own = frame.group_by(list(columns)).len()
+        fields = pl.DataFrame([frame[name].alias(key) for key, name in zip(keys, columns, strict=True)])
+        own = fields.group_by(keys).len(COUNT)
         both = own if counts is None else pl.concat([counts, own])
-        counts = both.group_by(list(columns)).agg(pl.col("len").sum())
-    return pl.Series("len", [], dtype=pl.Int64) if counts is None else counts["len"]
+        counts = both.group_by(keys).agg(pl.col(COUNT).sum())
+    return pl.Series(COUNT, [], dtype=pl.Int64) if counts is None else counts[COUNT]
 
 
 def _text_frames(source: BatchSource, target: Path, draft: Path) -> Iterator[pl.DataFrame]:
@@ -159,7 +163,7 @@ def _text_frames(source: BatchSource, target: Path, draft: Path) -> Iterator[pl.
     with pa.input_stream(str(draft), compression=compression) as stream:
         reader = arrow_csv.open_csv(
             stream,
-            read_options=arrow_csv.ReadOptions(encoding=source.encoding, block_size=HEAD_BYTES),
+            read_options=arrow_csv.ReadOptions(encoding=source.encoding, block_size=BLOCK_BYTES),
             parse_options=arrow_csv.ParseOptions(
                 delimiter=separator, newlines_in_values=True, ignore_empty_lines=False
             ),

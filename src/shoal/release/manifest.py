@@ -12,7 +12,9 @@ import json
 import platform
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from functools import cache
 from importlib.metadata import version
+from importlib.resources import files as package_files
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,7 @@ import numpy as np
 
 from shoal import __version__
 from shoal.errors import WrongUse
+from shoal.quantizer.plain_json import DAMAGED, is_plain, parsed
 from shoal.release.report import Report
 from shoal.table.digests import file_digest
 from shoal.table.frames import Table
@@ -95,19 +98,42 @@ def build_manifest(
 
 def read_manifest(path: str | Path) -> dict[str, Any]:
     """Read a manifest, or say what is wrong with the file."""
-    name = Path(path).name
+    name = Path(path).name or str(path)
     try:
-        manifest = json.loads(Path(path).read_text(encoding="utf-8"))
+        text = Path(path).read_text(encoding="utf-8")
     except FileNotFoundError:
         raise WrongUse(f"There is no file {path}. Give the manifest.json of a release.") from None
     except (OSError, ValueError):
         raise WrongUse(f"{name} cannot be read as JSON. Give the manifest.json of a release.") from None
+    manifest = parsed(text, name)
     if not isinstance(manifest, dict) or manifest.get("format") != MANIFEST_FORMAT:
         raise WrongUse(f"{name} is not a manifest of format {MANIFEST_FORMAT}. It may come from another version.")
-    lacking = {"input", "settings", "methods_used", "roles", "release_digest"} - manifest.keys()
-    if lacking:
-        raise WrongUse(f"{name} lacks {', '.join(sorted(lacking))}, so the run cannot be repeated.")
+    _require_structure(manifest, name)
     return manifest
+
+
+def _require_structure(manifest: dict[str, Any], name: str) -> None:
+    """Refuse a manifest that lacks what a run needs, or has something else in its place."""
+    wrong = next(iter(_validator().iter_errors(manifest)), None)
+    if wrong is not None:
+        place = ".".join(str(step) for step in wrong.absolute_path)
+        if wrong.validator == "required":
+            absent = [key for key in wrong.validator_value if key not in wrong.instance]
+            problem = f"lacks {', '.join(f'{place}.{key}'.lstrip('.') for key in absent)}"
+        else:
+            problem = f"holds something else at '{place}' than a manifest has there ({wrong.validator})"
+        raise WrongUse(f"{name} {problem}, so the run cannot be repeated. {DAMAGED}")
+    settings = {**manifest["settings"], "seed": None}  # a seed may be as long as it likes
+    if not is_plain({**manifest, "settings": settings}):
+        raise WrongUse(f"{name} holds numbers or text that nothing can be done with. {DAMAGED}")
+
+
+@cache
+def _validator() -> Any:
+    from jsonschema import Draft202012Validator
+
+    text = package_files("shoal.release").joinpath("manifest.schema.json").read_text("utf-8")
+    return Draft202012Validator(json.loads(text))
 
 
 def roles_of_manifest(manifest: Mapping[str, Any], manifest_path: Path) -> list[ColumnRole]:

@@ -21,7 +21,7 @@ from shoal.release.columns import classes_by
 from shoal.release.report import Report
 from shoal.table.atomic import atomically
 from shoal.table.digests import file_digest
-from shoal.table.files import is_table_name
+from shoal.table.files import is_table_name, suffix_of
 from shoal.table.frames import Table
 
 READ_ONLY_SUFFIXES = (".sas7bdat",)  # formats that nobody but their owner can write
@@ -89,7 +89,7 @@ class Release:
         except OSError as error:
             raise WriteError(f"Cannot make the folder {folder}: {error.strerror}. Choose another place.") from error
         paths = {
-            "table": home / f"release{suffix or _own_suffix(self.released)}",
+            "table": home / f"release{suffix or own_suffix(self.released.origin.path)}",
             "report": home / "report.html",
             "report_json": home / "report.json",
             "manifest": home / "manifest.json",
@@ -122,7 +122,7 @@ def earlier_tables(folder: Path) -> list[Path]:
     try:
         names = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["files"]
         tables = [folder / Path(name).name for name in names]
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):  # whatever stands there is not ours
         return []
     return [table for table in tables if table.is_file()]
 
@@ -142,9 +142,18 @@ def write_counted(table: Table, path: str | Path, promise: KAnonymity, columns: 
         table.write(draft)
         # Once with the types that a statistics program would find, once as the plain text that anybody sees.
         for written in (table.read_back(draft), table.read_back(draft, as_text=True)):
-            if written.n_records != table.n_records:
+            name_of = _written_names(table, written)
+            if written.n_records != table.n_records or name_of is None:
                 raise WriteError(f"{Path(path).name} does not read back as it was written. Choose another format.")
-            promise.require_kept(classes_by(written, columns).sizes, f"the file {Path(path).name}")
+            named = [name_of[name] for name in columns]
+            promise.require_kept(classes_by(written, named).sizes, f"the file {Path(path).name}")
+
+
+def _written_names(table: Table, written: Table) -> dict[str, str] | None:
+    """What each column is called in the file: portable files of SPSS know capitals only. None if it is another."""
+    if [name.upper() for name in table.columns] != [name.upper() for name in written.columns]:
+        return None
+    return dict(zip(table.columns, written.columns, strict=True))
 
 
 def write_text(path: str | Path, text: str) -> None:
@@ -153,8 +162,8 @@ def write_text(path: str | Path, text: str) -> None:
         draft.write_text(text, encoding="utf-8")
 
 
-def _own_suffix(table: Table) -> str:
-    path = table.origin.path
-    if path is None or path.suffix.lower() in READ_ONLY_SUFFIXES:
+def own_suffix(source: Path | None) -> str:
+    """The suffix of a release in a folder: that of the table's file, with its compression, where it can be written."""
+    if source is None or source.suffix.lower() in READ_ONLY_SUFFIXES:
         return DEFAULT_SUFFIX
-    return "".join(path.suffixes[-2:]) if path.suffix.lower() in (".gz", ".zst") else path.suffix
+    return "".join(source.suffixes[-2:]) if suffix_of(source)[1] is not None else source.suffix

@@ -23,6 +23,7 @@ from shoal.survey.boxes_numbers import FloatArray, IntArray
 from shoal.survey.boxes_questions import ANYTHING_ELSE, Question, SetQuestion
 from shoal.survey.boxes_rules import Flow, Grid
 from shoal.survey.boxes_search import Population, Promise, fewest_records, flow_of, search_flow
+from shoal.survey.frame_columns import refuse_naming_columns, require_asked
 from shoal.survey.released import series_of
 from shoal.survey.telling import loss_of_means, plain_means, told_failure, told_share
 from shoal.table.checks import refuse_stray_text, require_readable
@@ -142,6 +143,7 @@ def _population(
         raise RolesError("A frame has one row for each person; a form cannot be designed with record weights.")
     require_readable(table, roles.quasi_identifiers)
     refuse_stray_text(table, roles)
+    refuse_naming_columns(table, roles)
     for name in roles.quasi_identifiers:
         refuse_no_answer(table, name)
     fewest = fewest_records(promise, table.n_records, most_boxes, table.origin.name)
@@ -159,9 +161,7 @@ def _population(
 
 def _texts(population: Population, wording: Mapping[str, str] | None) -> list[str]:
     columns = [draft.column for draft in population.drafts]
-    unknown = set(wording or ()) - set(columns)
-    if unknown:
-        raise ParameterError(f"There is wording for {len(unknown)} columns that the form does not ask for.")
+    require_asked(wording or {}, columns)
     return [(wording or {}).get(column, column) for column in columns]
 
 

@@ -21,7 +21,7 @@ from shoal.encode.nominal import Nominal
 from shoal.encode.numeric import Numeric
 from shoal.encode.ordinal import Ordinal
 from shoal.encode.taxonomy import Taxonomy
-from shoal.errors import ParameterError
+from shoal.errors import ParameterError, RolesError
 from shoal.kernels.box_splits import NESTED, NOMINAL, ORDERED
 from shoal.survey.boxes_numbers import (
     SECONDS_A_DAY,
@@ -42,6 +42,7 @@ from shoal.survey.boxes_questions import (
 )
 from shoal.table.frames import ColumnKind, Table
 from shoal.table.roles import Roles
+from shoal.table.wording import found
 
 Rounding = bool | Mapping[str, float | None]
 
@@ -75,12 +76,29 @@ def _draft(
         return _moments(attribute, table, rounded=column in steps)
     if isinstance(attribute, Taxonomy):
         return _taxonomy(attribute, table)
-    given = roles.of(column).order is not None or table.category_order(column) is not None
-    if isinstance(attribute, Ordinal) and (given or table.kind(column) is ColumnKind.BOOLEAN):
+    own = table.category_order(column) is not None
+    given = roles.of(column).order is not None
+    if isinstance(attribute, Ordinal) and (given or own or table.kind(column) is ColumnKind.BOOLEAN):
+        if own and not given:
+            _refuse_rare(attribute, table, fewest)
         return _ordered(attribute, table)
     if isinstance(attribute, (Numeric, Location, Ordinal)):  # an order that nobody gave is that of the numbers
         return _numbers(column, table, rounded=column in steps, step=steps.get(column))
     return _categories(column, table, fewest)
+
+
+def _refuse_rare(attribute: Ordinal, table: Table, fewest: int) -> None:
+    """An order that comes with the table may have been made from its values, and the form lists all of it."""
+    column = attribute.columns[0]
+    codes, values = table.codes(column)
+    people = np.bincount(codes[codes >= 0], minlength=len(values))
+    listed = {text_of(value): count for value, count in zip(values, people.tolist(), strict=True)}
+    n_rare = sum(listed.get(text_of(value), 0) < fewest for value in attribute.order)
+    if n_rare:
+        raise RolesError(
+            f"The order of '{column}' comes with the table, and {found(n_rare, 'value', 'values')} of it fewer than "
+            f"{fewest} people have: the form would list them. Merge them into others, or give the order yourself."
+        )
 
 
 def _steps(encoding: Encoding, rounding: Rounding) -> dict[str, float | None]:

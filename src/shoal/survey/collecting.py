@@ -1,7 +1,8 @@
 """Collecting: what respondents sent back, counted by cell, and released where at least k answered.
 
-Cells with 1..k−1 answers are withheld; how many, is said, and never which. What is released stands in the file with the
-values of the cell's centroid, and the promise is counted again on the file as it is written.
+Cells with 1..k−1 answers are withheld; how many, is said, and not which. (Whoever has the public design sees which
+cells a release lacks, but not which of these had answers.) What is released stands in the file with the values of the
+cell's centroid, and the promise is counted again on the file as it is written.
 """
 
 from __future__ import annotations
@@ -9,31 +10,30 @@ from __future__ import annotations
 import secrets
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-import narwhals as nw
 import numpy as np
 import polars as pl
 
 from shoal.errors import MissingValuesError, ParameterError, PromiseNotKept, RolesError, TableError
 from shoal.guarantee import KAnonymity
-from shoal.guarantee.effective import any_of
 from shoal.partition.partition import IntArray
 from shoal.quantizer.application import class_sizes, warnings_of
+from shoal.release.audit import Audit, audit
 from shoal.release.release import write_counted
+from shoal.release.wording import single_value_warning
+from shoal.survey.answering import roles_beside, spelled_frame
+from shoal.survey.attained import Attained, attained_of, mean_share, warnings_about
 from shoal.survey.boxes import BoxDesign
 from shoal.survey.earlier import grown_by_few
 from shoal.survey.scheme import NO_CELL, Scheme, scheme_of
 from shoal.survey.specification import Specification
-from shoal.table.disclosures import refuse_doubtful_header, refuse_telling_columns
 from shoal.table.frames import Table
-from shoal.table.roles import ColumnRole, Role, Roles, complete_roles
+from shoal.table.roles import Roles
 from shoal.table.wording import first_row, found, listed
-
-UNLIKELY = 1e-3  # so many failed cells, or more, once in a thousand surveys: then the participation was misjudged
 
 
 class Duplicates(StrEnum):
@@ -52,45 +52,12 @@ class WrongCells(StrEnum):
 
 
 @dataclass(frozen=True)
-class Attained:
-    """What came true, against what was designed. Counts only."""
-
-    n_frame: int  # members of the frame
-    n_answers: int  # taken into account, withheld ones included
-    n_duplicates: int  # left out
-    n_wrong_cells: int  # left out
-    n_released: int
-    n_withheld: int
-    n_repeated: int  # withheld too: beside an earlier release they would tell fewer than k answers
-    n_cells: int
-    n_cells_released: int
-    n_cells_failed: int  # with some answers, but fewer than k
-    n_cells_empty: int
-    n_cells_overfull: int  # with more answers than members of the frame
-    designed_failure: float  # acceptable, for each cell
-    expected_failed: float  # cells, by design
-    any_failed: float  # probability, by design
-    as_many_failed: float  # probability, by design, of at least as many failed cells as there are
-    designed_participation: float
-    smallest_class: int
-
-    @property
-    def attained_failure(self) -> float:
-        """The share of the cells that failed."""
-        return self.n_cells_failed / self.n_cells
-
-    @property
-    def attained_participation(self) -> float:
-        """Answers for each member of the frame."""
-        return self.n_answers / self.n_frame
-
-
-@dataclass(frozen=True)
 class Collected:
     """The release of a survey."""
 
     released: Table = field(repr=False)
     attained: Attained
+    privacy: Audit = field(repr=False)  # what finding a class tells about the answers in it
     warnings: tuple[str, ...]
     counted_columns: tuple[str, ...]
     k: int
@@ -141,30 +108,37 @@ def collect(
     table, cell_of = table.taken(rows), cell_of[rows]
     counts = np.bincount(cell_of, minlength=scheme.n_cells)
     stays = np.flatnonzero((counts >= scheme.k)[cell_of])
-    _require_something(scheme, len(stays), table)
+    _require_something(scheme, len(stays), table, cell_of)
     gone = [name for name in (scheme.cell_column, scheme.digest_column, token) if name in table.columns]
     whole = _with_values(scheme, table.dropped([name for name in gone if name is not None]), cell_of)
-    roles = _roles(scheme, whole, identifiers, confidential, insensitive)
+    roles = roles_beside(scheme, whole, identifiers, confidential, insensitive)
     shuffled = np.random.default_rng(secrets.randbits(128)).permutation(stays).astype(np.int64)
     released = whole.taken(shuffled).dropped(roles.identifiers).trimmed()
     for table_before in earlier:
         few = grown_by_few(released, table_before, scheme.columns, scheme.k)
         shuffled = np.delete(shuffled, few)
         released = released.taken(np.delete(np.arange(released.n_records, dtype=np.int64), few))
-    _require_something(scheme, released.n_records, table)
+    _require_something(scheme, released.n_records, table, cell_of)
     sizes = class_sizes(released, scheme.columns)
     KAnonymity(scheme.k).require_kept(sizes, "the released table")
-    left_out = {"n_duplicates": n_duplicates, "n_wrong_cells": n_wrong, "n_repeated": len(stays) - len(shuffled)}
-    attained = _attained(scheme, counts, int(sizes.min()), left_out)
-    said = _warnings(attained, whole.taken(shuffled), roles, has_token=token is not None, has_digests=has_digests)
-    return Collected(released, attained, said, scheme.columns, scheme.k)
+    left_out = {"n_duplicates": n_duplicates, "n_wrong_cells": n_wrong}
+    attained = attained_of(scheme, counts, cell_of[shuffled], int(sizes.min()), left_out)
+    privacy = _privacy(released, roles, scheme.k)
+    said = (
+        *warnings_of(whole.taken(shuffled), roles),
+        *_privacy_warnings(privacy),
+        *warnings_about(attained, has_token=token is not None, has_digests=has_digests),
+    )
+    return Collected(released, attained, privacy, said, scheme.columns, scheme.k)
 
 
-def _require_something(scheme: Scheme, n_released: int, table: Table) -> None:
+def _require_something(scheme: Scheme, n_released: int, table: Table, cell_of: IntArray) -> None:
     if n_released == 0:
+        n_frame, share = int(scheme.frame_counts.sum()), mean_share(scheme)
         raise PromiseNotKept(
             f"{table.origin.name}: no cell got k = {scheme.k} answers that may be shown, so there is nothing to "
-            "release. Wait for more answers."
+            f"release. {len(cell_of):,} of {n_frame:,} members of the frame answered, a share of "
+            f"{len(cell_of) / n_frame:.3g}; the cells were designed for {share:.3g}. Wait for more answers."
         )
 
 
@@ -200,8 +174,9 @@ def _with_cells(scheme: Scheme, table: Table, policy: str | WrongCells) -> tuple
     header, void = table.origin.has_header_row, table.missing(scheme.cell_column)
     if void.any():
         raise MissingValuesError(
-            f"{found(int(void.sum()), 'answer', 'answers')} of {table.origin.name} name no cell, the first in "
-            f"{first_row(void, header=header)}. Leave them out (wrong cells: leave-out), or ask again."
+            f"{found(int(void.sum()), 'answer', 'answers')} of {table.origin.name} "
+            f"{'names' if void.sum() == 1 else 'name'} no cell, the first in {first_row(void, header=header)}. Leave "
+            "such answers out (wrong_cells='leave-out'), or ask again."
         )
     if not known.all():
         raise TableError(
@@ -242,7 +217,7 @@ def _once_each(scheme: Scheme, table: Table, token: str | None, duplicates: str 
     if (codes < 0).any():
         raise MissingValuesError(
             f"{found(int((codes < 0).sum()), 'answer has', 'answers have')} no token in '{token}', the first in "
-            f"{first_row(codes < 0, header=header)}. Leave them out, or collect without tokens."
+            f"{first_row(codes < 0, header=header)}. Delete these rows, or collect without tokens."
         )
     order = everything if policy is not Duplicates.LAST else everything[::-1]
     kept = np.sort(order[np.unique(codes[order], return_index=True)[1]])
@@ -253,7 +228,7 @@ def _once_each(scheme: Scheme, table: Table, token: str | None, duplicates: str 
         raise TableError(
             f"{found(n_again, 'answer was', 'answers were')} sent again by somebody who had answered "
             f"(column '{token}'), the first in {first_row(again, header=header)}. Counted twice, nobody hides anybody: "
-            "say which one counts, the first or the last (duplicates)."
+            "say which one counts (duplicates='first' or duplicates='last')."
         )
     return kept
 
@@ -270,73 +245,20 @@ def _people(table: Table, token: str) -> IntArray:
 def _with_values(scheme: Scheme, table: Table, cell_of: IntArray) -> Table:
     """The answers with the values of their cells in front."""
     values = scheme.released[cell_of.tolist()]
-    frame = nw.from_native(table.native(), eager_only=True).to_polars()
-    spelled = [text.alias(name) for name in table.columns if (text := table.spelling(name)) is not None]
-    return Table.of(pl.concat([values, frame.with_columns(*spelled)], how="horizontal"))
+    return Table.of(pl.concat([values, spelled_frame(table)], how="horizontal"))
 
 
-def _roles(
-    scheme: Scheme,
-    table: Table,
-    identifiers: Sequence[str],
-    confidential: Sequence[str],
-    insensitive: Sequence[str],
-) -> Roles:
-    """The roles of the design and those said now; a column that looks identifying, or tells a cell, needs one."""
-    given = [ColumnRole(name, Role.QUASI_IDENTIFYING) for name in scheme.quasi_identifiers]
-    given += [ColumnRole(name, Role.STRATUM) for name in scheme.strata]
-    given += [ColumnRole(name, Role.IDENTIFYING) for name in identifiers]
-    given += [ColumnRole(name, Role.CONFIDENTIAL) for name in confidential]
-    given += [ColumnRole(name, Role.INSENSITIVE) for name in insensitive]
-    roles = complete_roles(table, given)
-    refuse_doubtful_header(table, roles)
-    refuse_telling_columns(table, roles)
-    return roles
-
-
-def _attained(scheme: Scheme, counts: IntArray, smallest_class: int, left_out: dict[str, int]) -> Attained:
-    from shoal.kernels.poisson_binomial import active_counts
-
-    failed = (counts > 0) & (counts < scheme.k)
-    n_failed, n_released = int(failed.sum()), int(counts[counts >= scheme.k].sum())
-    # Failures of cells are yes-or-noes too, so the same recursion tells how unusual so many of them are.
-    as_many = 1.0 if n_failed == 0 else 1.0 - float(active_counts(np.array(scheme.failures), n_failed).sum())
-    frame = scheme.frame_counts
-    return Attained(
-        n_frame=int(frame.sum()),
-        n_answers=int(counts.sum()),
-        n_released=n_released - left_out["n_repeated"],
-        n_withheld=int(counts[failed].sum()),
-        n_cells=scheme.n_cells,
-        n_cells_released=int((counts >= scheme.k).sum()),
-        n_cells_failed=n_failed,
-        n_cells_empty=int((counts == 0).sum()),
-        n_cells_overfull=int((counts > frame).sum()),
-        designed_failure=scheme.failure,
-        expected_failed=float(scheme.failures.sum()),
-        any_failed=any_of(scheme.failures),
-        as_many_failed=max(0.0, as_many),
-        designed_participation=float(np.average(scheme.shares, weights=frame)),
-        smallest_class=smallest_class,
-        **left_out,
+def _privacy(released: Table, roles: Roles, k: int) -> Audit:
+    """Measured on what is released. Answers that nobody gave a role are what was asked: confidential until told."""
+    return audit(
+        released,
+        quasi_identifiers=roles.quasi_identifiers,
+        confidential=(*roles.confidential, *roles.unnamed),
+        by=roles.stratum,
+        k=k,
     )
 
 
-def _warnings(attained: Attained, table: Table, roles: Roles, *, has_token: bool, has_digests: bool) -> tuple[str, ...]:
-    said = list(warnings_of(table, roles))
-    if attained.as_many_failed < UNLIKELY:
-        said.append(
-            f"{found(attained.n_cells_failed, 'cell', 'cells')} failed, and by design so many, or more, have a "
-            f"probability of {attained.as_many_failed:.2g}: fewer people answered than was assumed, or not "
-            "independently."
-        )
-    if attained.n_cells_overfull:
-        said.append(
-            f"{found(attained.n_cells_overfull, 'cell has', 'cells have')} more answers than members of the frame: "
-            "somebody answered twice, or is not in the frame."
-        )
-    if not has_token:
-        said.append("No column of tokens was named, so somebody who answered twice counts twice.")
-    if not has_digests:
-        said.append("No column tells which design the answers belong to, so answers to another one were not noticed.")
-    return tuple(said)
+def _privacy_warnings(privacy: Audit) -> list[str]:
+    """Classes in which everybody gave the same answer; where the whole table did, that is said too."""
+    return [single_value_warning(asdict(facts)) for facts in privacy.confidential if facts.n_single_classes]

@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 
 from shoal import __version__
-from shoal.encode.attribute import known_codes
 from shoal.errors import InfeasiblePromise, MissingValuesError, ParameterError, RolesError, TableError
 from shoal.guarantee import SMALLEST_K, KAnonymity, ProbabilisticAnonymity, effective_anonymity
 from shoal.guarantee.safety import breaking_factor
@@ -29,7 +28,8 @@ from shoal.quantizer.power_rule import PowerRule
 from shoal.quantizer.quantizer import BYTES_PER_VALUE, Block, Origin, Quantizer
 from shoal.survey.canonical import INTEGER_KEY
 from shoal.survey.frame_cells import FrameCells, frame_cells
-from shoal.survey.participation import Model, Participation
+from shoal.survey.frame_columns import refuse_naming_columns
+from shoal.survey.participation import Model, Participation, shares_by_stratum
 from shoal.survey.signing import require_key
 from shoal.survey.specification import Specification
 from shoal.survey.telling import loss_of_means, told_failure, told_share
@@ -120,6 +120,7 @@ def design_frame(
     }  # fmt: skip
     own_roles = _roles(frame, roles, quasi_identifiers, by, missing, details)
     _refuse_untypable(frame, own_roles)
+    refuse_naming_columns(frame, own_roles)
     answering = _shares(frame, participation, own_roles)
     promise = ProbabilisticAnonymity(k, failure, answering)
     promise.require_feasible(frame.n_records, frame.origin.name)
@@ -202,16 +203,7 @@ def _by_stratum(frame: Table, participation: Mapping[str, float], roles: Roles) 
             "Participation by stratum needs one column in by whose values it is given for; "
             f"there are {len(roles.stratum)}."
         )
-    column = roles.stratum[0]
-    values = list(participation)
-    codes = known_codes(frame, column, {str(value): place for place, value in enumerate(values)})
-    if (codes < 0).any():
-        raise ParameterError(
-            f"Participation is not given for every value of '{column}': "
-            f"{found(int((codes < 0).sum()), 'member has', 'members have')} none, "
-            f"the first in {first_row(codes < 0, header=frame.origin.has_header_row)}."
-        )
-    return np.array([float(participation[value]) for value in values])[codes]
+    return shares_by_stratum(frame, roles.stratum[0], participation)
 
 
 def _fewest_alike(promise: ProbabilisticAnonymity, participation: Answering) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import asdict
 from functools import cache
@@ -16,9 +17,11 @@ from typing import Any
 import numpy as np
 
 from shoal.errors import WriteError, WrongUse
-from shoal.quantizer.content import DAMAGED, content_of, parsed, quantizer_from
+from shoal.quantizer.content import WHAT as QUANTIZER
+from shoal.quantizer.content import content_of, quantizer_from
 from shoal.quantizer.files import require_harmless
 from shoal.quantizer.json_form import form_of, header_and_arrays
+from shoal.quantizer.plain_json import DAMAGED, parsed
 from shoal.survey.canonical import canonical_bytes, exact, restored
 from shoal.survey.participation import Participation
 from shoal.survey.released import released_rows
@@ -33,6 +36,7 @@ NOT_SIGNED = ("digest", "signature")  # everything else is covered by the digest
 LEFT_OUT = ("cells", "quantizer")  # of an inspection: far too long for a screen
 SAME_RELEASED = 1e-9  # far below any digit that a released value is read to
 OTHER_FILE = "Give a .json file that shoal design wrote."
+STATED = re.compile(r'"what"\s*:\s*"(shoal [a-z]+)"')
 
 
 def document_of(specification: Specification) -> dict[str, Any]:
@@ -104,8 +108,27 @@ def save(specification: Specification, path: Path) -> None:
 
 
 def is_specification(path: str | Path) -> bool:
-    """Whether a file says that it is a specification; anything else is left to whoever reads quantizers."""
-    return isinstance(raw := _raw(Path(path), lenient=True), dict) and raw.get("what") == WHAT
+    """Whether a file says that it is a specification, be it damaged: then there are words for what is wrong with it."""
+    return stated_kind(Path(path)) == WHAT
+
+
+def stated_kind(path: Path) -> str | None:
+    """What a JSON file of Shoal says that it is, also when it is cut off or damaged; None: nothing of Shoal's."""
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return None
+    try:
+        raw = json.loads(text)  # NaN and keys given twice pass here; whoever loads the file refuses them
+    except (ValueError, RecursionError):
+        said = STATED.findall(text)
+        # A specification holds a quantizer, so the word of that one says the least.
+        return next((what for what in said if what != QUANTIZER), QUANTIZER if said else None)
+    if not isinstance(raw, dict):
+        return None
+    header = raw.get("header")  # where a quantizer says it
+    what = raw.get("what", header.get("what") if isinstance(header, dict) else None)
+    return what if isinstance(what, str) else None
 
 
 def load(path: Path) -> Specification:
@@ -148,16 +171,16 @@ def specification_schema() -> dict[str, Any]:
     return schema
 
 
-def _raw(path: Path, *, lenient: bool = False) -> Any:
+def _raw(path: Path) -> Any:
     try:
         return parsed(path.read_text(encoding="utf-8"), path.name)
     except UnicodeDecodeError:
-        problem = f"{path.name} is not UTF-8 text, so it is no specification. {OTHER_FILE}"
-    except (WrongUse, OSError) as error:
+        problem = f"{path.name} is not UTF-8 text."
+    except WrongUse as error:
         problem = str(error)
-    if lenient:
-        return None
-    raise WrongUse(problem)
+    if is_specification(path):
+        raise WrongUse(f"This specification is damaged. {problem}")
+    raise WrongUse(f"{problem} It is no specification. {OTHER_FILE}")
 
 
 def _require_structure(document: Any, where: str) -> None:

@@ -5,17 +5,19 @@ Both are made for paper: A4, black on white, no scripts, nothing fetched from an
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from shoal.errors import WriteError
+from shoal.errors import ParameterError, WriteError
 from shoal.survey.boxes import BoxDesign
 from shoal.survey.boxes_codes import SIGNS
 from shoal.survey.boxes_rules import Flow, Grid
 from shoal.survey.form_flow import flow_items
 from shoal.survey.form_grid import LookUp, grid_items, letter, look_up
 from shoal.table.atomic import atomically
+from shoal.table.identifying import PERSONAL_NAMES, name_words
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -27,8 +29,13 @@ SMALL = 1e-3
 FORM_FILE, DECODING_PAGE, DECODING_FILE, DESIGN_FILE = "form.html", "decoding.html", "decoding.csv", "boxes.json"
 
 
-def form_html(design: BoxDesign) -> str:
-    """The form, as one HTML page to print."""
+def form_html(design: BoxDesign, answers: Sequence[str] = ()) -> str:
+    """The form, as one HTML page to print.
+
+    ``answers`` are the questions that the survey is after: they stand on the slip, under the code, with a line each.
+    They are no part of the design, so its digest knows nothing of them.
+    """
+    check_answers(answers)
     codes, rule = design.codes, design.rule
     if isinstance(rule, Flow):
         items, table = flow_items(rule, design.questions, codes), LookUp((), (), ())
@@ -46,7 +53,26 @@ def form_html(design: BoxDesign) -> str:
         code_length=len(codes[0]),
         signs=" ".join(SIGNS),
         letter=letter,
+        answers=[text.strip() for text in answers],
     )
+
+
+def check_answers(answers: Sequence[str]) -> None:
+    """Refuse questions for the slip that say nothing, or stand there twice."""
+    if isinstance(answers, str):
+        raise ParameterError("The questions on the slip must be a list of texts.")
+    texts = [text.strip() for text in answers]
+    if "" in texts:
+        raise ParameterError("A question on the slip is empty. Say what is asked, or leave it out.")
+    if len(set(texts)) < len(texts):
+        raise ParameterError("A question stands on the slip twice. Give each once.")
+
+
+def telling_answers(design: BoxDesign, answers: Sequence[str]) -> list[str]:
+    """Questions for the slip that seem to ask who a person is, or again for what the code hides."""
+    hidden = {"".join(name_words(name)) for question in design.questions for name in (question.column, question.text)}
+    hidden = (hidden | PERSONAL_NAMES) - {""}
+    return [text for text in answers if hidden & {*name_words(text), "".join(name_words(text))}]
 
 
 def decoding_html(design: BoxDesign) -> str:
@@ -76,10 +102,14 @@ def refuse_other_files(folder: Path) -> None:
         raise WriteError(f"{folder} holds a form already, and its codes may be in use. Choose another folder.")
 
 
-def write_form(design: BoxDesign, folder: str | Path) -> dict[str, Path]:
-    """Design, form and decoding table (page and CSV) into a folder; returns their paths."""
+def write_form(design: BoxDesign, folder: str | Path, *, answers: Sequence[str] = ()) -> dict[str, Path]:
+    """Design, form and decoding table (page and CSV) into a folder; returns their paths.
+
+    ``answers`` are questions that stand on the slip, see `form_html`.
+    """
     place = Path(folder)
     refuse_other_files(place)
+    check_answers(answers)
     try:
         place.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -87,7 +117,7 @@ def write_form(design: BoxDesign, folder: str | Path) -> dict[str, Path]:
     paths = {name: place / name for name in (DESIGN_FILE, FORM_FILE, DECODING_PAGE, DECODING_FILE)}
     design.save(paths[DESIGN_FILE])
     contents = {
-        FORM_FILE: form_html(design),
+        FORM_FILE: form_html(design, answers),
         DECODING_PAGE: decoding_html(design),
         DECODING_FILE: design.decoding_table().write_csv(),
     }

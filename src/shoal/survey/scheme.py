@@ -11,7 +11,6 @@ import polars as pl
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.quantizer.application import known_intake
 from shoal.quantizer.streaming import CELL_COLUMN
-from shoal.survey.answering import DIGEST_COLUMN
 from shoal.survey.boxes import BoxDesign
 from shoal.survey.boxes_codes import cleaned, is_well_formed
 from shoal.survey.participation import block_of_cells
@@ -20,6 +19,7 @@ from shoal.survey.specification import Specification
 from shoal.table.frames import Table
 from shoal.table.wording import found
 
+DIGEST_COLUMN = "specification"
 CODE_COLUMN, FORM_COLUMN = "code", "form"
 NO_CELL = -1
 
@@ -75,8 +75,8 @@ def _of_specification(design: Specification) -> Scheme:
     def why_not(table: Table, rows: IntArray) -> str:
         del table, rows
         return (
-            f"The cells of this specification are 0 to {n_cells - 1}. Leave such answers out, or find the "
-            "specification that they belong to."
+            f"The cells of this specification are 0 to {n_cells - 1}. Leave such answers out "
+            "(wrong_cells='leave-out'), or find the specification that they belong to."
         )
 
     return Scheme(
@@ -108,7 +108,7 @@ def _of_boxes(design: BoxDesign) -> Scheme:
         n_miscopied = sum(not is_well_formed(cleaned(values[codes[row]])) for row in rows)
         return (
             f"{found(n_miscopied, 'code was', 'codes were')} miscopied, as the check sign tells. Compare with the "
-            "paper, or leave such answers out."
+            "paper, or leave such answers out (wrong_cells='leave-out')."
         )
 
     return Scheme(

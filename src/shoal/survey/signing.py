@@ -67,11 +67,15 @@ def require_key(path: str | Path) -> None:
 
 
 def make_keys(stem: str | Path) -> tuple[Path, Path]:
-    """A new pair: STEM.key, which its owner alone may read, and STEM.pub, for everybody. Nothing is replaced."""
+    """A new pair: STEM.key, which its owner alone may read, and STEM.pub, for everybody. Nothing is replaced.
+
+    A stem that is given with one of the two suffixes means the same pair.
+    """
     private = _ed25519().Ed25519PrivateKey.generate()
     from cryptography.hazmat.primitives import serialization as form
 
-    paths = Path(f"{stem}{PRIVATE_SUFFIX}"), Path(f"{stem}{PUBLIC_SUFFIX}")
+    bare = _bare(str(stem))
+    paths = Path(f"{bare}{PRIVATE_SUFFIX}"), Path(f"{bare}{PUBLIC_SUFFIX}")
     for path in paths:
         if path.exists():
             raise WriteError(
@@ -85,6 +89,14 @@ def make_keys(stem: str | Path) -> tuple[Path, Path]:
                 os.chmod(draft, mode)  # noqa: PTH101 - before the secret is in it
             draft.write_bytes(content)
     return paths
+
+
+def _bare(stem: str) -> str:
+    """The stem without the suffix of a key; a name that would leave nothing but suffixes is refused."""
+    bare = stem.removesuffix(PRIVATE_SUFFIX).removesuffix(PUBLIC_SUFFIX)
+    if not bare.strip() or bare.endswith(("/", os.sep, ".")):
+        raise WrongUse("The pair of keys needs a name, as in shoal keys survey: it becomes survey.key and survey.pub.")
+    return bare
 
 
 def public_key(path: str | Path) -> str:

@@ -184,7 +184,8 @@ def _everybody(scheme: Scheme) -> Check:
 
 def _even(scheme: Scheme, stated_of: IntArray) -> list[Check]:
     shares, counts = scheme.shares, scheme.frame_counts
-    needed = {share: effective_anonymity(scheme.k, float(share), scheme.failure).n_min for share in np.unique(shares)}
+    told = dict.fromkeys(shares.tolist())  # in the order of the cells
+    needed = {share: effective_anonymity(scheme.k, share, scheme.failure).n_min for share in told}
     needed_of = np.array([needed[share] for share in shares])
     same = np.array_equal(needed_of, stated_of)
     all_needed = ", ".join(str(size) for size in dict.fromkeys(needed.values()))

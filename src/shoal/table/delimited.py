@@ -21,8 +21,17 @@ from shoal.errors import ParameterError, TableError, WriteError
 from shoal.table.arrow import pyarrow, pyarrow_csv
 from shoal.table.edge import attempt
 from shoal.table.frames import Origin, Table
-from shoal.table.headers import checked_header, delimiter_word, first_rows, likely_delimiter, looks_like_data, visible
-from shoal.table.text_types import PLAIN, TextForm, spelled, typed
+from shoal.table.headers import (
+    checked_header,
+    delimiter_word,
+    first_rows,
+    likely_delimiter,
+    looks_like_data,
+    no_records,
+    visible,
+)
+from shoal.table.quoting import QuoteWatch, refuse_swallowed_records
+from shoal.table.text_types import AMBIGUOUS_FORMS, PLAIN, TextForm, spelled, typed
 from shoal.table.wording import found, row_words
 
 DEFAULT_DELIMITERS = {"csv": ",", "tsv": "\t"}
@@ -49,12 +58,12 @@ class Dialect:
 
 
 @dataclass(frozen=True)
-class _Scan:
+class Scan:
     """What one pass over the bytes tells."""
 
     head: str  # the beginning of the file, decoded
     bom: bool
-    odd_quotes: bool
+    quotes: QuoteWatch
 
 
 def read(
@@ -73,13 +82,16 @@ def read(
     `na`: spellings that mean "missing" in every column. `header_is_known`: the first row was written by us, so it is
     not judged. `literally`: every column stays text, and only an empty field is missing.
     """
-    separator = _checked_delimiter(delimiter) if delimiter is not None else DEFAULT_DELIMITERS[file_format]
-    scan = _scan(path, compression, _checked_encoding(encoding))
+    separator = checked_delimiter(delimiter) if delimiter is not None else DEFAULT_DELIMITERS[file_format]
+    scan = scanned(path, compression, encoding, separator)
     if header_is_known:
         header = first_rows(scan.head, separator, 1)[0]
     else:
         header = checked_header(path, scan.head, separator, delimiter_given=delimiter is not None)
+    scan.quotes.require_sound(path.name, scan.head)
     texts = _texts(path, compression, encoding or "utf-8", separator, header, scan)
+    if not header_is_known:  # what we wrote ourselves is quoted as it should be
+        refuse_swallowed_records(texts, separator, path.name, na=na)
     if literally:
         raw = texts.with_columns([texts[name].set(texts[name] == "", None) for name in header])
         return Table(nw.from_native(raw, eager_only=True), Origin("file", path, file_format))
@@ -99,6 +111,13 @@ def read(
     in_doubt = not header_is_known and looks_like_data(header, texts)
     origin = Origin("file", path, file_format, {"dialect": dialect, "header_in_doubt": in_doubt})
     return Table(nw.from_native(pl.DataFrame(columns), eager_only=True), origin, spelling=spelling)
+
+
+def doubtful_date_form(table: Table, name: str) -> str | None:
+    """The form of a column of dates in a text file, if only other values of the column told it from another form."""
+    dialect = table.origin.metadata.get("dialect")
+    form = dialect.form(name).time if isinstance(dialect, Dialect) else None
+    return form if form in AMBIGUOUS_FORMS else None
 
 
 def dialect_for(table: Table, file_format: str) -> Dialect:
@@ -157,7 +176,8 @@ def _opened_for_writing(draft: Path, compression: str | None) -> Any:
     return pa.output_stream(str(draft), compression=compression)
 
 
-def _checked_delimiter(delimiter: str) -> str:
+def checked_delimiter(delimiter: str) -> str:
+    """One character that can separate columns."""
     if len(delimiter) != 1 or not delimiter.isascii() or delimiter in '"\r\n':
         raise ParameterError("The delimiter must be one ASCII character that is no quote and no line end, such as ;")
     return delimiter
@@ -173,11 +193,12 @@ def _checked_encoding(encoding: str | None) -> str:
     )
 
 
-def _scan(path: Path, compression: str | None, encoding: str) -> _Scan:
-    """One pass over the bytes: is it text in this encoding, and how does it begin."""
+def scanned(path: Path, compression: str | None, said: str | None, separator: str) -> Scan:
+    """One pass over the bytes: is it text in the encoding, how does it begin, and are its quotes in order."""
     pa = pyarrow()
+    encoding = _checked_encoding(said)
     decoder = codecs.getincrementaldecoder(encoding)()
-    head, n_lines, quotes, bom = "", 0, 0, False
+    head, n_lines, bom, quotes = "", 0, False, QuoteWatch(separator, encoding)
     failure: TableError | None = None
     try:
         with pa.input_stream(str(path), compression=compression) as stream:
@@ -189,8 +210,9 @@ def _scan(path: Path, compression: str | None, encoding: str) -> _Scan:
                 text = decoder.decode(chunk)
                 head, start = (text if start else head), False
                 n_lines += text.count("\n")
-                quotes += text.count('"')
+                quotes.feed(chunk)
             decoder.decode(b"", True)
+            quotes.feed(b"")
     except UnicodeDecodeError as error:
         line = n_lines + bytes(error.object)[: error.start].count(b"\n") + 1
         failure = _not_in_encoding(path, encoding, line)
@@ -201,7 +223,7 @@ def _scan(path: Path, compression: str | None, encoding: str) -> _Scan:
     head = head.removeprefix("\ufeff")
     if not head.strip():
         raise TableError(f"{path.name} is empty. A table needs a row of column names and at least one record.")
-    return _Scan(head, bom, quotes % 2 == 1)
+    return Scan(head, bom, quotes)
 
 
 def _refuse_binary(path: Path, chunk: bytes, encoding: str) -> None:
@@ -224,9 +246,9 @@ def _not_in_encoding(path: Path, encoding: str, line: int) -> TableError:
 
 
 def _texts(
-    path: Path, compression: str | None, encoding: str, separator: str, header: list[str], scan: _Scan
+    path: Path, compression: str | None, encoding: str, separator: str, header: list[str], scan: Scan
 ) -> pl.DataFrame:
-    """Every field as text; ragged rows and quotes that never close are refused."""
+    """Every field as text; ragged rows are refused."""
     ragged: list[tuple[int, int | None]] = []
     table = _parse(path, compression, encoding, separator, header, ragged, threads=True)
     if ragged:
@@ -234,14 +256,8 @@ def _texts(
         _parse(path, compression, encoding, separator, header, ragged, threads=False)
         raise TableError(_ragged_words(path, ragged, separator, len(header), scan))
     if table.num_rows == 0:
-        raise TableError(f"{path.name} has column names but no records. There is nothing to anonymise.")
-    frame = pl.DataFrame(pl.from_arrow(table))
-    if scan.odd_quotes and "\n" in str(frame[header[-1]][-1]):
-        raise TableError(
-            f"A quote that opens in {row_words(frame.height - 1, header=True)} of {path.name} never closes. "
-            f"Close it, or double it if it is part of the text."
-        )
-    return frame
+        raise no_records(path)
+    return pl.DataFrame(pl.from_arrow(table))
 
 
 def _parse(
@@ -284,7 +300,7 @@ def _parse(
     )
 
 
-def _ragged_words(path: Path, ragged: list[tuple[int, int | None]], separator: str, expected: int, scan: _Scan) -> str:
+def _ragged_words(path: Path, ragged: list[tuple[int, int | None]], separator: str, expected: int, scan: Scan) -> str:
     n_fields, number = min(ragged, key=lambda row: row[1] or 0)
     where = row_words((number or 2) - 2, header=True)  # the reader counts the header as row 1
     message = (
@@ -295,6 +311,4 @@ def _ragged_words(path: Path, ragged: list[tuple[int, int | None]], separator: s
     if likely is not None:
         word = delimiter_word(likely).capitalize()
         return f"{message} {word} ('{visible(likely)}') seems to separate columns: say so with delimiter=."
-    if scan.odd_quotes:
-        return f"{message} A quote that never closes is the likely cause."
     return f"{message} Put fields that contain {delimiter_word(separator)} in quotes, or complete the rows."

@@ -38,6 +38,7 @@ from shoal.table.conversion import is_mixed, is_pandas_object
 from shoal.table.digests import digest_of, digest_of_spelling
 from shoal.table.edge import attempt, kept_quiet
 from shoal.table.faithful import faithful_codes
+from shoal.table.headers import refuse_patterns
 from shoal.table.origin import Origin
 from shoal.table.text_types import spellings
 from shoal.table.trimming import trimmed_facts, trimmed_frame
@@ -64,6 +65,7 @@ class Table:
         `categorical` names columns of numbers that stand for categories (value labels in SPSS and Stata),
         `replaced` those whose values are no longer the ones that came in.
         """
+        refuse_patterns(frame.columns, origin.name)
         self._frame = frame
         self.origin = origin
         self._given_views = dict(views or {})
@@ -263,7 +265,9 @@ class Table:
         gone = list(dict.fromkeys(names))
         for name in gone:
             self._require(name)
-        return self._changed(self._frame.drop(gone), keep=set(self.columns) - set(gone))
+        kept = [name for name in self.columns if name not in gone]
+        # Chosen by their names as they are: to drop '*' would drop every column.
+        return self._changed(self._frame[kept], keep=set(kept))
 
     @kept_quiet
     def taken(self, rows: npt.NDArray[np.int64]) -> Table:

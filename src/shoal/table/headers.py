@@ -45,8 +45,24 @@ def checked_header(path: Path, head: str, separator: str, *, delimiter_given: bo
             f"Column {blank[0]} of {path.name} has no name. Give every column a name in the first row "
             f"(pandas writes such a column for its index: save with index=False)."
         )
+    refuse_patterns(names, path.name)
     _refuse_repeated(path, names, first_rows(head, separator, ROWS_COMPARED)[1:])
     return names
+
+
+def no_records(path: Path) -> TableError:
+    """The error for a file that ends after its first row."""
+    return TableError(f"{path.name} has column names but no records. There is nothing to anonymise.")
+
+
+def refuse_patterns(names: Sequence[str], where: str) -> None:
+    """Refuse names such as ^a$, which polars takes for a pattern wherever it is given one, even by a column itself."""
+    for position, name in enumerate(names):
+        if name.startswith("^") and name.endswith("$"):
+            raise TableError(
+                f"The name of column {position + 1} of {where} begins with ^ and ends with $, as a pattern for names "
+                "does, so it would be taken for one. Rename the column."
+            )
 
 
 def _refuse_repeated(path: Path, names: list[str], rows: list[list[str]]) -> None:

@@ -78,9 +78,14 @@ def write(table: Table, draft: Path, suffix: str) -> None:
     pyreadstat = _pyreadstat(draft)
     frame = as_polars(table)
     frame = frame.with_columns(
-        [pl.col(name).cast(pl.String) for name, dtype in frame.schema.items() if dtype in (pl.Categorical, pl.Enum)]
+        [frame[name].cast(pl.String) for name, dtype in frame.schema.items() if dtype in (pl.Categorical, pl.Enum)]
     )
     file_format = FORMATS[suffix]
+    if file_format == "por" and len({name.upper() for name in frame.columns}) < frame.width:
+        raise WriteError(
+            "Two column names differ in capitals alone, and portable files of SPSS write all names in capitals. Rename "
+            "one of them, or write .sav."
+        )
     writer = {"dta": "write_dta", "xpt": "write_xport", "por": "write_por"}.get(file_format, "write_sav")
     attempt(
         lambda: getattr(pyreadstat, writer)(frame, str(draft), **_what_it_says(table, file_format)),

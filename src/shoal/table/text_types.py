@@ -52,6 +52,8 @@ DATE_FORMS = {
     "%d/%m/%Y": r"^[0-9]{2}/[0-9]{2}/[0-9]{4}$",
     "%m/%d/%Y": r"^[0-9]{2}/[0-9]{2}/[0-9]{4}$",
 }
+# Where a file has no value that tells them apart, somebody must know which of them it is.
+AMBIGUOUS_FORMS = ("%d/%m/%Y", "%m/%d/%Y")
 MINUTE = r"[0-9]{2}:[0-9]{2}"
 SECOND = rf"{MINUTE}:[0-9]{{2}}(\.[0-9]{{1,9}})?"
 OFFSET = r"(Z|[+-][0-9]{2}:?[0-9]{2})"
@@ -120,6 +122,16 @@ def typed(text: pl.Series, *, comma_is_free: bool, na: Sequence[str] = ()) -> tu
     return kept_text, PLAIN
 
 
+def has_shape_of(text: pl.Series, dtype: pl.DataType) -> pl.Series:
+    """Where a text looks like a value of a column that `typed` gave this type."""
+    if dtype == pl.Boolean:
+        return text.is_in([word for words in TRUTH_WORDS for word in words])
+    shapes = (
+        (INTEGER, DECIMAL, DECIMAL_COMMA) if dtype.is_numeric() else (*DATE_FORMS.values(), *DATETIME_FORMS.values())
+    )
+    return text.str.contains("|".join(f"(?:{shape})" for shape in shapes))
+
+
 def spelled(values: pl.Series, form: TextForm) -> pl.Series:
     """The text of a column, empty where missing."""
     if values.dtype == pl.String:
@@ -181,6 +193,12 @@ def _truths(known: pl.Series) -> tuple[pl.Series, TextForm] | None:
         if known.is_in([yes, no]).all():
             return known == yes, TextForm(truth=(yes, no))
     return None
+
+
+def dates_in_form(text: pl.Series, form: str) -> pl.Series:
+    """Texts as dates that are all written in this form; null where one is not."""
+    trimmed = text.str.strip_chars()
+    return trimmed.set(~trimmed.str.contains(DATE_FORMS[form]), None).str.to_date(form, strict=False)
 
 
 def _dates(known: pl.Series) -> tuple[pl.Series, TextForm] | None:

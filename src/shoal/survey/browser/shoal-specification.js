@@ -35,11 +35,15 @@ export class SpecificationError extends Error {
 // --- reading
 
 export function readSpecification(text) {
-  let document;
+  let document, isOnce;
   try {
     document = JSON.parse(text);
+    isOnce = keysIn(text) === keysOf(document);
   } catch {
     throw new SpecificationError(`This is not JSON: it is cut off, damaged, or something else. ${DAMAGED}`);
+  }
+  if (!isOnce) {
+    throw new SpecificationError(`The file gives a key twice, so nobody can tell which one counts: it is damaged. ${DAMAGED}`);
   }
   if (!isObject(document) || document.what !== WHAT) {
     throw new SpecificationError("This is not a Shoal specification. Give the .json file that the survey published.");
@@ -48,6 +52,19 @@ export function readSpecification(text) {
     throw new SpecificationError(`The file has the format number ${document.format}, and ${FORMAT} is read here. Get a newer version of this page.`);
   }
   return document;
+}
+
+// JSON.parse silently takes the last of equal keys. In JSON a text before a colon is a key and nothing else.
+function keysIn(text) {
+  let count = 0;
+  for (const [, colon] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)/g)) count += colon.length;
+  return count;
+}
+
+function keysOf(value) {
+  if (typeof value !== "object" || value === null) return 0;
+  const own = Array.isArray(value) ? 0 : Object.keys(value).length;
+  return Object.values(value).reduce((count, inner) => count + keysOf(inner), own);
 }
 
 // RFC 8785: keys in the order of their UTF-16 code units, numbers as JavaScript prints them.

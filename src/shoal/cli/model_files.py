@@ -1,0 +1,54 @@
+"""Which kind of file a command was given: told by what the file says of itself, be it damaged, never by its name."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+
+from shoal.errors import WrongUse
+
+KNOWN = (
+    "Give a quantizer (.json or .shoalq, from shoal anonymize --quantizer), the specification of a survey (.json, from "
+    "shoal design) or the boxes.json of a paper form (from shoal form)."
+)
+
+
+class ModelKind(StrEnum):
+    """What cells can come from; the values are the words for it."""
+
+    QUANTIZER = "a quantizer"
+    SPECIFICATION = "the specification of a survey"
+    FORM = "a paper form"
+
+
+def kind_of(path: str) -> ModelKind:
+    """The kind of a file, damaged or not; a file that is none of them is wrong use."""
+    from shoal.quantizer.content import WHAT as QUANTIZER
+    from shoal.quantizer.files import says_quantizer
+    from shoal.survey.boxes_file import WHAT as FORM
+    from shoal.survey.document import WHAT as SPECIFICATION
+    from shoal.survey.document import stated_kind
+
+    file = Path(path)
+    if not file.is_file():
+        raise WrongUse(f"There is no file {path}. {KNOWN}")
+    if says_quantizer(file):  # these may be huge, so what follows is not for them
+        return ModelKind.QUANTIZER
+    stated = stated_kind(file)
+    for what, kind in (
+        (QUANTIZER, ModelKind.QUANTIZER),
+        (SPECIFICATION, ModelKind.SPECIFICATION),
+        (FORM, ModelKind.FORM),
+    ):
+        if stated == what:
+            return kind
+    raise WrongUse(f"{file.name} is none of the files with cells that Shoal writes. {KNOWN}")
+
+
+def refuse_public_key(path: str, kind: ModelKind, public_key: str | None) -> None:
+    """Only specifications are signed: whoever gives a key expects one, and this is none."""
+    if public_key is not None and kind is not ModelKind.SPECIFICATION:
+        raise WrongUse(
+            f"{Path(path).name} is {kind}, which nobody signs, so no key can vouch for it. If you were promised the "
+            "specification of a survey, this is not it."
+        )
