@@ -359,6 +359,7 @@ def test_stopping_a_design(client: Client) -> None:
     client.discard(number + 1)
 
 
+@pytest.mark.usefixtures("device")  # somebody has signed up
 def test_health_metrics_and_documents(http: httpx.Client) -> None:
     assert http.get("/health/live").json() == {"status": "alive"}
     assert http.get("/health/ready").json() == {"status": "ready"}

@@ -80,7 +80,7 @@ def microaggregate(
     check_budget(partitioner, budget_s)
     terms = terms_of(promise, len(given), check_weights(weights, len(given)))
     check_seed(seed)
-    centred, shift = _centred(given)
+    centred, shift = centred_points(given)
     problem = Problem(centred, terms.size, terms.weights, seed, budget_s, progress, shift, terms.uneven)
     cells = keep_promise(problem, partitioner(problem))
     partition = Partition.from_cells(
@@ -98,7 +98,7 @@ def microaggregate(
     return replace(partition, promise=promise)
 
 
-def _centred(points: FloatArray) -> tuple[FloatArray, FloatArray]:
+def centred_points(points: FloatArray) -> tuple[FloatArray, FloatArray]:
     """The points around their mean, and where that was.
 
     A column of whole numbers is moved by a whole number, which is exact: records that are equally far apart stay so,
