@@ -28,9 +28,11 @@ TEMPERATE = 0.7  # … and those of other data gain most from here
 ROUNDS = ((0.3, VERY_HOT), (0.3, HOT), (0.25, TEMPERATE), (0.15, WARM))  # so without recombination all are tried
 MOST_TRIALS = 5e5  # a record, over k, in a cycle's longest round: beyond, another cycle finds more than a longer one
 FIRST_ROUNDS = ((0.1, HOT), (0.2, HOT))  # with recombination: four chains give cells enough to choose from …
-NEXT_ROUND = (0.05, 0.15)  # … and every further round begins with a choice, hardly warm, and adds some
+NEXT_ROUND = (0.05, 0.25)  # … and every further round begins with a choice, hardly warm, and adds some
+NEXT_TRIALS = 1e7  # of a chain in such a round at most: more choices find more than longer rounds between them
 DEFAULT_RECOMBINATIONS = 8
-CHOICE_AFTER = 4  # recombinations: the choice of all takes long, and is the shorter the better the cells are
+CHOICE_AFTER = 2  # recombinations: the choice of all takes long, and is the shorter the better the cells are
+CHOICE_K = 3  # beyond, it is not found in a minute
 CHOICE_S = 20.0  # it needs about so long, for a thousand records and k = 3
 
 
@@ -52,6 +54,11 @@ def proposes(problem: Problem) -> bool:
     return recombines(problem) and problem.k <= PROPOSED_K and problem.weights is None
 
 
+def _chooses(problem: Problem) -> bool:
+    """Whether the best choice of all can be found in a budget's time."""
+    return proposes(problem) and problem.k <= CHOICE_K
+
+
 def _levels(problem: Problem) -> Iterator[tuple[float, float]]:
     """(share of the work, how warm it begins) of each round of annealing, without end."""
     if not recombines(problem):
@@ -63,7 +70,7 @@ def _levels(problem: Problem) -> Iterator[tuple[float, float]]:
 def _longest(problem: Problem, share: float) -> float:
     """Trials a record of a round that has this share of the work, however long the budget is."""
     if recombines(problem):
-        return inf
+        return NEXT_TRIALS / len(problem.points) if share == NEXT_ROUND[0] else inf
     return share / max(share for share, _ in ROUNDS) * MOST_TRIALS / problem.k
 
 
@@ -105,7 +112,7 @@ def planned_steps(search: Search, problem: Problem, budget_s: float) -> Iterator
             continue
         if recombinations == 0 and proposes(problem):
             yield Step(PROPOSAL)
-        if recombinations == CHOICE_AFTER and proposes(problem) and search.left_s > CHOICE_S:
+        if recombinations == CHOICE_AFTER and _chooses(problem) and search.left_s > CHOICE_S:
             yield Step(CHOICE)
         if search.left_s > 0.0:
             yield Step(RECOMBINATION)

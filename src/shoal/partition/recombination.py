@@ -28,7 +28,8 @@ LIKELY = 0.5  # … and so are a few of those it takes by more than half,
 STEPS = 15  # until these hold one in so many of the records that are left
 REST = 120  # … and until so few are left that the integer program is solved at once
 NODES = 200  # of its search tree
-CHOICE_NODES = 2_000  # … when it is about all records
+CHOICE_NODES = 2_000  # … when it is about all records,
+CHOICE_CLOSE_ENOUGH = 5e-4  # … and how close then: half the time of a fifth of that
 LEAST_GAIN = 1e-9  # share of the distortion: a smaller improvement is rounding
 CLOSE_ENOUGH = 1e-4  # share of its value: closer is not worth the proof
 NOTHING = 1e-6  # a smaller share is rounding
@@ -181,7 +182,7 @@ class Columns:
             hopeful = np.flatnonzero(relaxed.reduced[: len(self.cost)] <= room)
             if room <= 0.0 or len(hopeful) == 0:
                 return None
-            cell_of = self.cells(self.solved(hopeful, every, CHOICE_NODES))
+            cell_of = self.cells(self.solved(hopeful, every, CHOICE_NODES, CHOICE_CLOSE_ENOUGH))
         except OutOfTime:
             return None
         return cell_of if (cell_of >= 0).all() else None
@@ -211,9 +212,11 @@ class Columns:
             solver.fix(np.flatnonzero(shut), 0.0)
             relaxed = self.answer(solver)
 
-    def solved(self, columns: IntArray, records: IntArray, nodes: int = NODES) -> list[int]:
+    def solved(
+        self, columns: IntArray, records: IntArray, nodes: int = NODES, close_enough: float = CLOSE_ENOUGH
+    ) -> list[int]:
         """The best of these columns for these records, in whole numbers."""
-        taken = self._program(columns, records).solve_whole(self._left_s, nodes, CLOSE_ENOUGH)
+        taken = self._program(columns, records).solve_whole(self._left_s, nodes, close_enough)
         if taken is None:
             raise OutOfTime
         return [int(column) for column in columns[taken[: len(columns)] > 0.5]]
