@@ -3,45 +3,17 @@
 from __future__ import annotations
 
 import json
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
 from survey_toys import designed, frame
 
 from shoal.survey.document import specification_from
 from shoal.survey.page import respondent_page, write_page
 
 VECTOR = Path(__file__).resolve().parent / "vectors" / "kinds.json"
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="No Chromium is installed. Install chromium.")
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed. Install the dev extra.")
-    with api.sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield opened
-        opened.close()
-
-
-@pytest.fixture
-def page(browser: Any) -> Iterator[Any]:
-    """A page that fails the test when it complains, or when it asks the network for anything."""
-    made = browser.new_page()
-    complaints: list[str] = []
-    made.on("console", lambda message: complaints.append(message.text))
-    made.on("pageerror", lambda error: complaints.append(str(error)))
-    made.on("request", lambda request: complaints.append(request.url) if request.url.startswith("http") else None)
-    yield made
-    made.close()
-    assert complaints == []
-
-
-@needs_browser
 def test_page_finds_the_cell_of_the_vector(page: Any, tmp_path: Path) -> None:
     vector = json.loads(VECTOR.read_text("utf-8"))
     path = tmp_path / "page.html"
@@ -79,7 +51,6 @@ def test_page_finds_the_cell_of_the_vector(page: Any, tmp_path: Path) -> None:
     assert "forty" not in page.locator("#result").text_content()
 
 
-@needs_browser
 def test_page_for_any_survey_refuses_a_forged_file(page: Any, tmp_path: Path) -> None:
     path, good, forged = tmp_path / "page.html", tmp_path / "good.json", tmp_path / "forged.json"
     write_page(path)
