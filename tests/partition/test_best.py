@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import perf_counter, sleep
 
 import numpy as np
 import pytest
@@ -249,12 +249,50 @@ def two_halves() -> tuple[Pool, np.ndarray]:
 def test_recombination_takes_the_best_of_both() -> None:
     pool, left = two_halves()
     sse = Partition.from_cells(pool.points, left, method="").sse
-    chosen = pool.choice(sse, np.inf)
-    for found in (chosen(), pool.recombined(sse, np.inf)):
-        assert found is not None
-        assert Partition.from_cells(pool.points, found, method="").sse == pytest.approx(4 * 0.5)
+    found = pool.recombined(sse, np.inf)
+    assert found is not None
+    assert Partition.from_cells(pool.points, found, method="").sse == pytest.approx(4 * 0.5)
     assert pool.recombined(2.0, np.inf) is None  # nothing better than the best
-    assert pool.choice(2.0, np.inf)() is None
+
+
+@pytest.mark.parametrize("share", [0.2, 0.45, 0.5, 0.99])
+def test_an_exact_choice_takes_the_best_and_changes_no_more_than_its_share(share: float) -> None:
+    pool, left = two_halves()
+    sse = Partition.from_cells(pool.points, left, method="").sse
+    found = pool.chosen(left, sse, share, np.inf)
+    if share < 0.5:  # the cells that are wrong hold half of the records, and cannot be mended one by one
+        assert found is None
+        return
+    assert found is not None
+    assert Partition.from_cells(pool.points, found, method="").sse == pytest.approx(4 * 0.5)
+    assert pool.chosen(found, 2.0, share, np.inf) is None  # nothing better than the best
+    assert pool.chosen(left, 0.0, share, np.inf) is None
+
+
+def test_an_exact_choice_is_the_best_of_all_choices() -> None:
+    """Against every partition that the cells of the pool make, one by one."""
+    rng = np.random.default_rng(3)
+    for _ in range(20):
+        points = rng.standard_normal((12, 2))
+        pool = Pool(points, rng.uniform(0.5, 2.0, 12), most=3)
+        for _ in range(12):
+            pool.add(rng.permutation(np.repeat(np.arange(6), 2)))
+            pool.add(rng.permutation(np.repeat(np.arange(4), 3)))
+        best = rng.permutation(np.repeat(np.arange(5), [2, 2, 2, 3, 3]))
+        pool.add(best)
+        sse = Partition.from_cells(points, best, method="", weights=pool.weights).sse
+        found = pool.chosen(best, sse, 1.0, np.inf)
+        least = _least_cost(frozenset(range(12)), pool.seen)
+        kept = best if found is None else found
+        assert Partition.from_cells(points, kept, method="", weights=pool.weights).sse == pytest.approx(least, rel=2e-4)
+
+
+def _least_cost(left: frozenset[int], cells: dict[tuple[int, ...], float]) -> float:
+    if not left:
+        return 0.0
+    first = min(left)
+    fitting = [name for name in cells if name[0] == first and left.issuperset(name)]
+    return min((cells[name] + _least_cost(left.difference(name), cells) for name in fitting), default=np.inf)
 
 
 def test_a_dive_leaves_nobody_out() -> None:
@@ -277,12 +315,13 @@ def test_a_recombination_without_time_says_so() -> None:
     pool, left = two_halves()
     with pytest.raises(OutOfTime):
         pool.recombined(Partition.from_cells(pool.points, left, method="").sse, perf_counter() - 1.0)
-    assert pool.choice(1e9, perf_counter() - 1.0)() is None
+    with pytest.raises(OutOfTime):
+        pool.chosen(left, 1e9, 0.5, perf_counter() - 1.0)
 
 
 @pytest.mark.parametrize("k", [3, 5])
 def test_every_kind_of_step_is_repeatable_and_never_worse(k: int) -> None:
-    steps = (100, 100, *((-1,) if k == 3 else ()), 0, 50, -2, 0, 50)
+    steps = (100, 100, *((-1,) if k == 3 else ()), 0, 50, -0.5, 0, 50, 0, -0.9, 20)
     first, again = (microaggregate(blobs(200), k, method=Best(rounds=steps), seed=4) for _ in range(2))
     np.testing.assert_array_equal(first.cell_of, again.cell_of)
     assert first.sizes.min() >= k
@@ -305,6 +344,8 @@ def test_work_aside_hands_over_its_error() -> None:
     with pytest.raises(ZeroDivisionError):
         Aside(fail).result()
     assert Aside(lambda: 3).result() == 3
+    assert not Aside(lambda: sleep(0.5)).ends_within(0.01)
+    assert Aside(lambda: 3).ends_within(5.0)
 
 
 def test_neighbours_are_never_the_record_itself() -> None:
@@ -315,7 +356,7 @@ def test_neighbours_are_never_the_record_itself() -> None:
     assert distance.max() == 0.0
 
 
-@pytest.mark.parametrize("rounds", [(), (-3,), (-0.5,), (float("nan"),), (float("inf"),)])
+@pytest.mark.parametrize("rounds", [(), (-3,), (-1.5,), (float("nan"),), (float("inf"),)])
 def test_wrong_rounds(rounds: tuple[float, ...]) -> None:
     with pytest.raises(ParameterError, match="rounds must be a list"):
         Best(rounds=rounds)

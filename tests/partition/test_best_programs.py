@@ -85,7 +85,7 @@ def test_solvers_are_silent(capfd: pytest.CaptureFixture[str]) -> None:
     program(1).solve()
     program(1).solve_whole(10.0, 100, 0.0)
     microaggregate(
-        np.random.default_rng(0).standard_normal((60, 2)), 3, method="best(rounds=[300, -1, 0, -2, 100])", seed=1
+        np.random.default_rng(0).standard_normal((60, 2)), 3, method="best(rounds=[300, -1, 0, -0.5, 100])", seed=1
     )
     assert capfd.readouterr() == ("", "")
 

@@ -25,6 +25,11 @@ class Aside(Generic[Found]):
         except BaseException as error:  # it belongs to whoever asks for the result
             self._error = error
 
+    def ends_within(self, seconds: float) -> bool:
+        """Wait so long at most; whether it has ended."""
+        self._thread.join(seconds)
+        return not self._thread.is_alive()
+
     def result(self) -> Found:
         """Wait for the end."""
         self._thread.join()

@@ -26,12 +26,12 @@ import numpy as np
 from shoal.errors import Outcome, ParameterError
 from shoal.partition.annealing import HOT, Block
 from shoal.partition.best_plan import (
-    CHOICE,
     PROPOSAL,
     RECOMBINATION,
     Step,
     default_rounds,
     given_steps,
+    is_choice,
     planned_steps,
     proposes,
 )
@@ -61,9 +61,9 @@ class Best:
     Parameters
     ----------
     start : a method or its name, or a Partition; the best of a portfolio of the quick ones when not given.
-    rounds : trials a record in each round; 0 recombines the cells seen, −1 takes in those that hold the lower bound, −2
-        begins to look for the best choice of all. By the budget when not given, and about ten seconds' worth for a few
-        thousand records when there is no budget either.
+    rounds : trials a record in each round; 0 recombines the cells seen, −1 takes in those that hold the lower bound, a
+        number between, −s, chooses exactly among all cells for a share s of the records. By the budget when not given,
+        and about ten seconds' worth for a few thousand records when there is no budget either.
     """
 
     start: Any = None
@@ -75,12 +75,11 @@ class Best:
     def __post_init__(self) -> None:
         if self.rounds is not None:
             rounds = tuple(float(trials) for trials in self.rounds)
-            if not rounds or not all(
-                np.isfinite(step) and (step >= 0 or step in (PROPOSAL, CHOICE)) for step in rounds
-            ):
+            if not rounds or not all(np.isfinite(step) and step >= PROPOSAL for step in rounds):
                 raise ParameterError(
                     "rounds must be a list of trials a record, each a number of at least 0 (0: recombine the cells; "
-                    "-1: take in the cells that hold the lower bound; -2: look for the best choice of all)."
+                    "-1: take in the cells that hold the lower bound; -s between: choose exactly for a share s of the "
+                    "records)."
                 )
             object.__setattr__(self, "rounds", rounds)
 
@@ -127,8 +126,6 @@ class Best:
                 outcome = Outcome.INTERRUPTED
         search.end_proposal()
         try:
-            if outcome is Outcome.INTERRUPTED or not search.end_choice():  # the choice had no part in the result
-                done = [trials for trials in done if trials != CHOICE]
             cells = _closed(problem, search.cell_of)
         except KeyboardInterrupt:
             outcome, cells = Outcome.INTERRUPTED, Cells(search.cell_of)
@@ -139,7 +136,7 @@ class Best:
     def _require_plain(self, problem: Problem) -> None:
         """Choosing among cells knows nothing of uneven participation, and the lower bound nothing of weights."""
         rounds = self.rounds or ()
-        if problem.promise is not None and rounds != UNSEARCHED and {RECOMBINATION, PROPOSAL, CHOICE} & set(rounds):
+        if problem.promise is not None and rounds != UNSEARCHED and min(rounds, default=1.0) <= RECOMBINATION:
             raise ParameterError("best: with uneven participation every round must be a number of trials above 0.")
         if problem.weights is not None and PROPOSAL in rounds:
             raise ParameterError("best: -1 among the rounds is for records without weights.")
@@ -155,9 +152,8 @@ def _taken(search: Search, step: Step, start: IntArray) -> bool:
         return search.propose()
     if step.trials == RECOMBINATION:
         return search.recombine()
-    if step.trials == CHOICE:
-        search.begin_choice()
-        return True
+    if is_choice(step.trials):
+        return search.choose(-step.trials, step.limit_s)
     return search.anneal(step.hot, step.trials, start if step.hot >= HOT else None)
 
 

@@ -1,8 +1,8 @@
 """The steps of `best`: as they were given, by default, or as a budget in seconds allows.
 
-A step is a number of trials a record, or one of three others: 0 recombines the cells seen so far, −1 takes in the
-cells that hold the lower bound, −2 begins to look for the best choice among all cells of the pool, beside the rounds
-that follow. How warm a round begins depends on its place only, so the numbers repeat the search.
+A step is a number of trials a record, or one of three others: 0 recombines the cells seen so far; −1 takes in the cells
+that hold the lower bound; and −s between them chooses exactly among all cells for a share s of the records, while the
+others stay where they are. How warm a round begins depends on its place only, so the numbers repeat the search.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from shoal.partition.annealing import HOT, WARM
 from shoal.partition.problem import Problem
 from shoal.partition.search import Search
 
-RECOMBINATION, PROPOSAL, CHOICE = 0.0, -1.0, -2.0
+RECOMBINATION, PROPOSAL = 0.0, -1.0
 DEFAULT_TRIALS = 5e7  # of a chain, without a budget: about ten seconds
 CALIBRATION_TRIALS = 100_000  # measured before a budget is shared out
 RECOMBINED_K = 8  # beyond, choosing among cells finds no more than annealing in the same time
@@ -30,10 +30,11 @@ MOST_TRIALS = 5e5  # a record, over k, in a cycle's longest round: beyond, anoth
 FIRST_ROUNDS = ((0.1, HOT), (0.2, HOT))  # with recombination: four chains give cells enough to choose from …
 NEXT_ROUND = (0.05, 0.25)  # … and every further round begins with a choice, hardly warm, and adds some
 NEXT_TRIALS = 1e7  # of a chain in such a round at most: more choices find more than longer rounds between them
-DEFAULT_RECOMBINATIONS = 8
-CHOICE_AFTER = 2  # recombinations: the choice of all takes long, and is the shorter the better the cells are
-CHOICE_K = 3  # beyond, it is not found in a minute
-CHOICE_S = 20.0  # it needs about so long, for a thousand records and k = 3
+DEFAULT_CHOICES = 4  # every second recombination is followed by an exact choice, of the share with which it begins
+FIRST_SHARE, LAST_SHARE = 0.25, 0.95  # of the records in an exact choice …
+SHARE_STEP = 1.25  # … so many times more after a quick one, fewer after a slow one
+CHOICE_S = 0.15  # of the budget: longer is not waited for an exact choice …
+QUICK_S = 0.05  # … and one that took less is tried with more records
 
 
 class Step(NamedTuple):
@@ -41,6 +42,7 @@ class Step(NamedTuple):
 
     trials: float  # a record; or which other step it is
     hot: float = WARM
+    limit_s: float = inf
 
 
 def recombines(problem: Problem) -> bool:
@@ -54,9 +56,9 @@ def proposes(problem: Problem) -> bool:
     return recombines(problem) and problem.k <= PROPOSED_K and problem.weights is None
 
 
-def _chooses(problem: Problem) -> bool:
-    """Whether the best choice of all can be found in a budget's time."""
-    return proposes(problem) and problem.k <= CHOICE_K
+def is_choice(trials: float) -> bool:
+    """Whether this number stands for an exact choice."""
+    return PROPOSAL < trials < RECOMBINATION
 
 
 def _levels(problem: Problem) -> Iterator[tuple[float, float]]:
@@ -88,7 +90,8 @@ def default_rounds(problem: Problem) -> tuple[float, ...]:
         return tuple(float(round(share * trials)) for share, _ in ROUNDS)
     first = tuple(float(round(share * trials)) for share, _ in FIRST_ROUNDS)
     proposal = (PROPOSAL,) if proposes(problem) else ()
-    return (*first, *proposal, *(RECOMBINATION, float(round(NEXT_ROUND[0] * trials))) * DEFAULT_RECOMBINATIONS)
+    then = float(round(NEXT_ROUND[0] * trials))
+    return (*first, *proposal, *(RECOMBINATION, then, RECOMBINATION, -FIRST_SHARE, then) * DEFAULT_CHOICES)
 
 
 def planned_steps(search: Search, problem: Problem, budget_s: float) -> Iterator[Step]:
@@ -99,6 +102,7 @@ def planned_steps(search: Search, problem: Problem, budget_s: float) -> Iterator
     begun = perf_counter()
     chain.run(HOT, WARM, CALIBRATION_TRIALS)
     rate = CALIBRATION_TRIALS / (perf_counter() - begun) / n_records  # trials a record and second
+    ladder = _Ladder(budget_s)
     for number, (share, level) in enumerate(_levels(problem), 1):
         rounds = search.rounds
         while search.rounds == rounds:  # again if it was given up: the machine is slower than it seemed
@@ -112,7 +116,31 @@ def planned_steps(search: Search, problem: Problem, budget_s: float) -> Iterator
             continue
         if recombinations == 0 and proposes(problem):
             yield Step(PROPOSAL)
-        if recombinations == CHOICE_AFTER and _chooses(problem) and search.left_s > CHOICE_S:
-            yield Step(CHOICE)
         if search.left_s > 0.0:
             yield Step(RECOMBINATION)
+        if recombinations > 0:
+            yield from ladder.steps(search)
+
+
+class _Ladder:
+    """How many records the next exact choice is about: more while it is quick, fewer when it is not."""
+
+    def __init__(self, budget_s: float) -> None:
+        self._limit_s = CHOICE_S * budget_s
+        self._quick_s = QUICK_S * budget_s
+        self._share = FIRST_SHARE
+        self._begun = perf_counter()
+        self._spent_s = 0.0
+
+    def steps(self, search: Search) -> Iterator[Step]:
+        """A choice, unless they have had half of the time already."""
+        if search.left_s <= 0.0 or self._spent_s > 0.5 * (perf_counter() - self._begun):
+            return
+        begun = perf_counter()
+        yield Step(-round(self._share, 3), limit_s=self._limit_s)
+        took_s = perf_counter() - begun
+        self._spent_s += took_s
+        if took_s < self._quick_s:
+            self._share = min(self._share * SHARE_STEP, LAST_SHARE)
+        elif took_s >= self._limit_s:
+            self._share /= SHARE_STEP

@@ -45,16 +45,20 @@ class Program:
         """The answer; None when there is none, or not in time."""
         return Solver(self, how, tolerance).run(limit_s)
 
-    def solve_whole(self, limit_s: float, nodes: int, gap: float) -> FloatArray | None:
+    def solve_whole(self, limit_s: float, nodes: int, gap: float, known: FloatArray | None = None) -> FloatArray | None:
         """The best whole numbers within so many nodes of the search tree, or a share ``gap`` of the best.
 
-        None when there are none, or when the clock had a part in it.
+        Some that are ``known`` are a start. None when there are none, or when the clock had a part in it.
         """
-        from highspy import HighsModelStatus, HighsVarType
+        from highspy import HighsModelStatus, HighsSolution, HighsVarType
 
         solver = loaded(self, mip_max_nodes=nodes, mip_rel_gap=gap, time_limit=limit_s)
         every = np.arange(len(self.cost), dtype=np.int32)
         solver.changeColsIntegrality(len(every), every, np.full(len(every), HighsVarType.kInteger))
+        if known is not None:
+            start = HighsSolution()
+            start.col_value = known.tolist()
+            solver.setSolution(start)
         solver.run()
         ended = solver.getModelStatus() in (HighsModelStatus.kOptimal, HighsModelStatus.kSolutionLimit)
         if not ended or not np.isfinite(solver.getInfo().objective_function_value):

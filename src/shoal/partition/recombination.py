@@ -7,11 +7,15 @@ again for the records that are left, and so on; the few records that no cell is 
 What comes out lies in another place than any of the runs, mostly a better one after a short annealing, which finds
 further cells to choose from. For the smallest k the sets that hold the lower bound (`tight_cells.py`) are proposed as
 well.
+
+The same program in whole numbers is too hard for all records, but not for those about which the best partition and
+the relaxation disagree (relaxation-induced neighbourhoods, Danna, Rothberg & Le Pape 2005): the cells of the best
+partition of which the relaxation is surest stay, and for all other records the choice is exact. It is never worse.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
@@ -28,8 +32,7 @@ LIKELY = 0.5  # … and so are a few of those it takes by more than half,
 STEPS = 15  # until these hold one in so many of the records that are left
 REST = 120  # … and until so few are left that the integer program is solved at once
 NODES = 200  # of its search tree
-CHOICE_NODES = 2_000  # … when it is about all records,
-CHOICE_CLOSE_ENOUGH = 5e-4  # … and how close then: half the time of a fifth of that
+CHOICE_NODES = 1_000  # … when cells of the best partition may stay
 LEAST_GAIN = 1e-9  # share of the distortion: a smaller improvement is rounding
 CLOSE_ENOUGH = 1e-4  # share of its value: closer is not worth the proof
 NOTHING = 1e-6  # a smaller share is rounding
@@ -54,9 +57,7 @@ class Pool:
 
     def add(self, cell_of: IntArray) -> None:
         """Take in the cells of a partition, while there is room."""
-        order = np.argsort(cell_of, kind="stable")
-        begin = np.flatnonzero(np.diff(cell_of[order], prepend=-1))
-        for records in np.split(order, begin[1:]):
+        for records in _members(cell_of):
             if len(self.seen) < MOST_CELLS:
                 self._put(self.seen, records)
 
@@ -65,13 +66,14 @@ class Pool:
         for records in cells[:MOST_CELLS]:
             self._put(self.proposed, records)
 
-    def _put(self, cells: dict[Name, float], records: IntArray) -> None:
+    def _put(self, cells: dict[Name, float], records: IntArray) -> Name:
         name = tuple(records.tolist())
         if name not in cells:
             weight = self.weights[records]
             inside = self.points[records]
             mean = weight @ inside / weight.sum()
             cells[name] = float(weight @ ((inside - mean) ** 2).sum(axis=1))
+        return name
 
     def recombined(self, sse: float, end: float) -> IntArray | None:
         """A partition made of these cells, almost; None when the relaxation finds none below ``sse``.
@@ -80,6 +82,29 @@ class Pool:
         """
         if sse <= 0.0 or not self.seen:
             return None
+        columns, solver, relaxed = self._relaxed(sse, end)
+        if relaxed.value >= columns.n_records:
+            return None
+        chosen = columns.dive(solver, relaxed)
+        self._forget(columns, relaxed)
+        return self._completed(columns.cells(chosen), len(chosen)) if chosen else None
+
+    def chosen(self, cell_of: IntArray, sse: float, share: float, end: float) -> IntArray | None:
+        """The best partition made of these cells that differs from ``cell_of`` for this share of the records at most.
+
+        None when there is none better. Raises OutOfTime as above.
+        """
+        if sse <= 0.0:
+            return None
+        best = [self._put(self.seen, records) for records in _members(cell_of)]
+        place = {name: number for number, name in enumerate(self.seen)}  # the cells seen are the first columns
+        columns, _, relaxed = self._relaxed(sse, end)
+        if relaxed.value >= columns.n_records * (1.0 - LEAST_GAIN):
+            return None
+        return columns.chosen(np.array([place[name] for name in best]), relaxed, share)
+
+    def _relaxed(self, sse: float, end: float) -> tuple[Columns, Solver, Answer]:
+        """The relaxation over all cells; without those that were proposed when they say little."""
         columns = Columns.of(self.seen | self.proposed, len(self.points), sse, end)
         solver = columns.relaxation()
         relaxed = columns.answer(solver)
@@ -87,16 +112,7 @@ class Pool:
             columns = Columns.of(self.seen, len(self.points), sse, end)
             solver = columns.relaxation()
             relaxed = columns.answer(solver)
-        if relaxed.value >= columns.n_records:
-            return None
-        chosen = columns.dive(solver, relaxed)
-        self._forget(columns, relaxed)
-        return self._completed(columns.cells(chosen), len(chosen)) if chosen else None
-
-    def choice(self, sse: float, end: float) -> Callable[[], IntArray | None]:
-        """How to find the best partition made of the cells that are here now; None: none is better."""
-        columns = Columns.of(self.seen | self.proposed, len(self.points), sse, end)
-        return columns.best
+        return columns, solver, relaxed
 
     def _forget(self, columns: Columns, relaxed: Answer) -> None:
         """Cells that are dearer at these prices than all there is to gain will not be chosen."""
@@ -163,29 +179,34 @@ class Columns:
             raise OutOfTime
         return found
 
-    def cells(self, chosen: Sequence[int]) -> IntArray:
+    def cells(self, chosen: Sequence[int] | IntArray) -> IntArray:
         """The cells that were chosen; −1 for records in none of them."""
         cell_of = np.full(self.n_records, -1, dtype=np.int64)
         for number, column in enumerate(chosen):
             cell_of[self.records_of(column)] = number
         return cell_of
 
-    def best(self) -> IntArray | None:
-        """The best partition made of these cells if it is better than the one known, and found in time.
+    def chosen(self, best: IntArray, relaxed: Answer, share: float) -> IntArray | None:
+        """The best cells, chosen anew for the share of the records that are in the least sure of them; None: no other.
 
         Cells that cost more beyond the prices of their records than all there is to gain cannot be part of it.
         """
-        every = np.arange(self.n_records)
-        try:
-            relaxed = self.answer(self.relaxation())
-            room = self.n_records * (1.0 - LEAST_GAIN) - relaxed.value
-            hopeful = np.flatnonzero(relaxed.reduced[: len(self.cost)] <= room)
-            if room <= 0.0 or len(hopeful) == 0:
-                return None
-            cell_of = self.cells(self.solved(hopeful, every, CHOICE_NODES, CHOICE_CLOSE_ENOUGH))
-        except OutOfTime:
+        stays = self._stays(best, relaxed, share)
+        is_open = self.cells(best[stays]) < 0
+        closed_records = self.cover.T @ np.where(is_open, 0.0, 1.0)
+        hopeful = (relaxed.reduced[: len(self.cost)] <= self.n_records - relaxed.value) & (closed_records == 0.0)
+        hopeful[best[~stays]] = True
+        columns, records = np.flatnonzero(hopeful), np.flatnonzero(is_open)
+        if len(records) == 0:
             return None
-        return cell_of if (cell_of >= 0).all() else None
+        program = Program(self.cost[columns], self.cover[:, columns][records], 1.0, 1.0, high=1.0)
+        known = np.isin(columns, best).astype(np.float64)
+        taken = program.solve_whole(self._left_s, CHOICE_NODES, CLOSE_ENOUGH, known)
+        if taken is None:
+            raise OutOfTime
+        if program.cost @ taken >= program.cost @ known - LEAST_GAIN * self.n_records:
+            return None
+        return self.cells([*best[stays].tolist(), *columns[taken > 0.5].tolist()])
 
     def dive(self, solver: Solver, relaxed: Answer) -> list[int]:
         """Cells that have no record in common: the surest first, then the surest for those that are left."""
@@ -212,11 +233,26 @@ class Columns:
             solver.fix(np.flatnonzero(shut), 0.0)
             relaxed = self.answer(solver)
 
-    def solved(
-        self, columns: IntArray, records: IntArray, nodes: int = NODES, close_enough: float = CLOSE_ENOUGH
-    ) -> list[int]:
+    def _stays(self, best: IntArray, relaxed: Answer, share: float) -> npt.NDArray[np.bool_]:
+        """All but the least sure of these cells.
+
+        Sure are those that the relaxation takes; among them, those of which every rival costs much beyond the prices.
+        """
+        taken = np.round(relaxed.taken[best], 6)
+        cell_of = self.cells(best)
+        dear = relaxed.reduced[: len(self.cost)].copy()
+        dear[best] = np.inf
+        rival = np.full(len(best), np.inf)
+        np.minimum.at(rival, cell_of[self.cover.indices], np.repeat(dear, np.diff(self.cover.indptr)))
+        order = np.lexsort((rival, taken))
+        sizes = np.diff(self.cover.indptr)[best]
+        stays: npt.NDArray[np.bool_] = np.ones(len(best), dtype=bool)
+        stays[order[np.cumsum(sizes[order]) <= share * self.n_records]] = False
+        return stays
+
+    def solved(self, columns: IntArray, records: IntArray) -> list[int]:
         """The best of these columns for these records, in whole numbers."""
-        taken = self._program(columns, records).solve_whole(self._left_s, nodes, close_enough)
+        taken = self._program(columns, records).solve_whole(self._left_s, NODES, CLOSE_ENOUGH)
         if taken is None:
             raise OutOfTime
         return [int(column) for column in columns[taken[: len(columns)] > 0.5]]
@@ -251,3 +287,10 @@ class Columns:
                 chosen.append(int(column))
                 n_taken += len(records)
         return chosen
+
+
+def _members(cell_of: IntArray) -> list[IntArray]:
+    """The records of each cell, ascending."""
+    order = np.argsort(cell_of, kind="stable")
+    begin = np.flatnonzero(np.diff(cell_of[order], prepend=-1))
+    return np.split(order, begin[1:])

@@ -57,7 +57,6 @@ class Search:
         self.rounds = 0
         self.rate = 0.0  # trials a record and second in the last round
         self._proposal: Proposal | None = None
-        self._choice: Aside[IntArray | None] | None = None
 
     def _sse(self, cell_of: IntArray) -> float:
         return Partition.from_cells(self.points, cell_of, method="", weights=self.weights).sse
@@ -139,16 +138,19 @@ class Search:
             self.offer(self.recombined)
         return True
 
-    def begin_choice(self) -> None:
-        """Look for the best partition out of the cells that are in the pool now, while there is time."""
-        self._choice = Aside(self.pool.choice(self.sse, self.deadline))
-
-    def end_choice(self) -> bool:
-        """Wait for it; whether it was found in time and is better."""
-        cell_of = None if self._choice is None else self._choice.result()
-        if cell_of is None:
+    def choose(self, share: float, limit_s: float) -> bool:
+        """Choose exactly among all cells for this share of the records; whether there was time."""
+        end = min(self.deadline, perf_counter() + limit_s)
+        choice = Aside(lambda: self.pool.chosen(self.cell_of, self.sse, share, end))
+        while not choice.ends_within(GLANCE_S):
+            self.look()
+        try:
+            found = choice.result()
+        except OutOfTime:
             return False
-        self.offer(cell_of)
+        if found is not None:
+            self.offer(found)
+            self.recombined = None
         return True
 
     @property
