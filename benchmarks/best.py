@@ -28,7 +28,7 @@ KS = {
     "tarragona": (3, 4, 5, 7, 10, 25, 50, 100),
     "eia": (3, 4, 5, 7, 10, 25, 50, 100),
 }
-LEAST_PRINTED = {  # 100·SSE/SST, the least we could find for each k in print; sources in docs/methods/best.md
+LEAST_PRINTED = {  # 100·SSE/SST, the least reported for each k; docs/methods/best.md#sources says which ones we read
     "census": (5.367, 6.858, 7.96, 11.369, 12.2, 18.2, 24.7, 29.0, 32.678),
     "tarragona": (15.849, 19.013, 21.847, 27.525, 30.784, 43.452, 56.431, 68.194),
     "eia": (0.375, 0.522, 0.758, 2.032, 2.179, 7.389, 12.925, 19.797),

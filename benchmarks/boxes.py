@@ -22,7 +22,6 @@ from shoal.survey.boxes_design import design_boxes
 
 PROMISES = [(10, 0.75, 1e-5), (10, 0.5, 1e-5), (50, 0.75, 1e-5)]
 EFFORTS = (0, 5, 20, 80, 320)
-BAR = 0.8
 
 
 def mondrian(points: np.ndarray, n_min: int) -> np.ndarray:
@@ -59,7 +58,7 @@ def loss_of(points: np.ndarray, cell_of: np.ndarray) -> float:
 
 
 def data_sets() -> dict[str, np.ndarray]:
-    """The three of the bar."""
+    """Real numbers of few people, whole numbers with many ties, independent attributes."""
     gaussian = np.random.default_rng(0).standard_normal((10_000, 5))
     return {"Census": casc("census"), "Adult": adult(), "Gaussian 1e4×5": gaussian}
 
@@ -79,8 +78,7 @@ def row(name: str, points: np.ndarray, promise: tuple[int, float, float]) -> str
         design, seconds = designed(points, promise, layout=layout)
         ratio = ratio or design.loss / base
         cells.append(f"{100 * design.loss:.3f} | {design.n_boxes} | {design.counts.min()} | {seconds:.2f}")
-    verdict = "yes" if ratio <= BAR else "**no**"
-    return f"| {' | '.join(cells)} | {ratio:.3f} | {verdict} |"
+    return f"| {' | '.join(cells)} | {ratio:.3f} |"
 
 
 def designed(points: np.ndarray, promise: tuple[int, float, float], **settings: object):
@@ -108,8 +106,8 @@ def main() -> None:
         "loss: 100·SSE/SST; s: CPU seconds; smallest: people of the frame in the smallest box.",
         "",
         "| data | k, π, p̄ | n_min | Mondrian loss | boxes | smallest | s | flow loss | boxes | smallest | s "
-        "| grid loss | boxes | smallest | s | flow ÷ Mondrian | ≤ 0.8 |",
-        "|" + "---|" * 17,
+        "| grid loss | boxes | smallest | s | flow ÷ Mondrian |",
+        "|" + "---|" * 16,
     ]
     for name, points in data_sets().items():
         for promise in PROMISES:

@@ -1,8 +1,8 @@
 """Figures printed in the literature.
 
-PRINTED and MDAV_AGREED: 100·SSE/SST for k = 3, 4, 5, 7, 10. MDAV on the CASC sets: the digits on which two independent
-implementations agree. The rest: F. Thaeter, R. Reischuk, "Improving anonymization clustering" (2018), tables 1 and 2;
-V-MDAV there is the best gain of 0, 0.1, …, 2.
+PRINTED and MDAV_AGREED: 100·SSE/SST for k = 3, 4, 5, 7, 10. MDAV on the CASC sets: what the method gives as it is
+described, by the kernels and by a plain twin alike (`twins.py`). The rest: F. Thaeter, R. Reischuk, "Improving
+anonymization clustering" (2018), tables 1 and 2; V-MDAV there is the best gain of 0, 0.1, …, 2.
 
 PCL: D = SSE/(d·n), or D of PCL ÷ D of MDAV, as printed in the
 - *microaggregation paper*: D. Rebollo-Monedero, J. Forné, M. Soriano, "An algorithm for k-anonymous microaggregation

@@ -18,6 +18,7 @@ import numpy as np
 from shoal import __version__
 from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import centre_with_gaps, fit_with_gaps, points_with_gaps, release_with_gaps
+from shoal.encode.naming import refuse_naming_columns
 from shoal.errors import ParameterError, RolesError, WrongUse
 from shoal.guarantee import KAnonymity
 from shoal.partition.blocks import microaggregate_blocks
@@ -98,7 +99,7 @@ def anonymize(
     types, orders, taxonomies, attribute_weights, rounding : details of quasi-identifiers, by column name.
     missing : 'refuse', 'drop' or 'own-cell', for all quasi-identifiers or by column name.
     method : a method name such as 'mdav', 'vmdav(gain=1.1)', or a settings object.
-    seed : of everything random (the order of the records); drawn and noted in the manifest when not given.
+    seed : of everything random (the cells, the order of the records); drawn and noted in the manifest when not given.
     budget_s : seconds to spend, for methods that can use a budget.
     certify_s : seconds to spend, after the cells are formed, on a bound that no cells can go below: the report then
         says more sharply how far from the optimum they can be. Without it the report has a quick, cautious bound.
@@ -191,6 +192,7 @@ def encoded_points(original: Table, roles: Roles, promise: KAnonymity) -> Encode
     refuse_doubtful_header(original, roles)
     refuse_telling_columns(original, roles)
     refuse_stray_text(original, roles)
+    refuse_naming_columns(original, roles)
     blocks = split_into_blocks(original, roles, promise)
     kept = original if blocks.n_dropped == 0 else original.taken(blocks.kept)
     weights = None if roles.weight is None else weights_of(kept, roles.weight)

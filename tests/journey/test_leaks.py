@@ -396,3 +396,15 @@ def test_categories_that_are_dates_are_dates() -> None:
         released = shoal.anonymize(frame, k=5, quasi_identifiers="visit", confidential="ill", types=types).table
         assert released.groupby("visit", observed=True).size().min() >= 5
         assert pd.api.types.is_datetime64_any_dtype(released["visit"])
+
+
+def test_a_category_of_ones_own_is_no_quasi_identifier(people: pd.DataFrame) -> None:
+    """The most frequent of categories that all differ is somebody's: the release published the names of 12 people."""
+    named = people.assign(who=[f"Zyxw{row}" for row in range(N_RECORDS)])
+    said = refusal(named, ["age", "who"], insensitive="inc")
+    assert "tells who a person is" in said and "Zyxw" not in said
+    assert anonymized(named, "age", identifiers="who", insensitive="inc").table.shape[0] == N_RECORDS
+    ordered = named.assign(who=pd.Categorical(named["who"], ordered=True))  # an order that nobody gave is no order
+    assert "tells who a person is" in refusal(ordered, ["age", "who"], insensitive="inc")
+    few_known = named.assign(who=[*named["who"][:12], *[None] * (N_RECORDS - 12)])  # too few to say so
+    assert anonymized(few_known, ["age", "who"], insensitive="inc", missing="own-cell").table.shape[0] == N_RECORDS

@@ -81,4 +81,4 @@ def test_without_the_extra_the_error_names_it(
 
     monkeypatch.setattr(builtins, "__import__", without)
     done = shell(*words)
-    assert done.exit_code == 2 and "shoal[service]" in done.output
+    assert done.exit_code == 2 and "'.[service]'" in done.output

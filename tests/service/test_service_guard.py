@@ -106,8 +106,12 @@ def test_the_merged_place_is_the_common_centroid_of_the_design(parts: Parts) -> 
     design(parts, k=K)
     assert sorted(told(parts, tokens)) == [(0.0, 10.002), (0.0, 20.002)]
     own = next(iter(tokens))
+    with parts.database.read() as connection:
+        assert overview(connection).n_merged == 0
     parts.devices.cancel(own, tokens.pop(own))
     assert told(parts, tokens) == {(0.0, 15.002): 2 * K - 1}
+    with parts.database.read() as connection:
+        assert overview(connection).n_merged == 1
 
 
 def test_counts_that_somebody_edited_are_found_and_corrected(parts: Parts) -> None:

@@ -429,6 +429,9 @@ def test_rate_limits_on_sign_up_and_wrong_tokens(serve: object, tmp_path: Path) 
         statuses = [http.get(path, headers=bearer("wrong")).status_code for _ in range(5)]
         assert statuses == [401, 401, 401, 429, 429]
         assert http.get(path, headers=bearer(own["token"])).status_code == 200  # the right token is never locked out
+        text = http.get("/metrics", headers=OPERATOR).text
+        assert 'shoal_refused_total{why="wrong token"} 6.0' in text
+        assert 'shoal_refused_total{why="rate limit"} 3.0' in text
 
 
 @pytest.mark.parametrize(

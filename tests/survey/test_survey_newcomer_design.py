@@ -13,12 +13,12 @@ from survey_toys import QUICK, designed, frame
 from typer.testing import CliRunner
 
 from shoal.cli.app import app
+from shoal.encode.naming import refuse_naming_columns
 from shoal.errors import ParameterError, RolesError, WrongUse
 from shoal.guarantee.binomial import failing_terms
 from shoal.guarantee.cell_sizes import first_lasting_size
 from shoal.guarantee.parameters import check_failure, check_participation
 from shoal.guarantee.safety import safety_margin
-from shoal.survey.frame_columns import refuse_naming_columns
 from shoal.survey.page import respondent_page, write_page
 from shoal.survey.participation import n_hardly_answering, shares_by_stratum
 from shoal.survey.signing import make_keys
@@ -311,7 +311,7 @@ def test_page_asks_in_the_words_of_the_survey(page: Any, tmp_path: Path) -> None
     [
         ({"by": ["region"], "participation": {"north": 0.6, "south": 0.6, "moon": 0.6}}, "moon"),
         ({"by": ["region"], "participation": {"north": 0.6, "south": 1.6}}, "south"),
-        ({"quasi_identifiers": ["name"]}, "every member"),
+        ({"quasi_identifiers": ["name"]}, "tells who a person is"),
     ],
 )
 def test_design_of_a_frame_refuses_in_words(more: dict[str, Any], words: str) -> None:

@@ -59,13 +59,13 @@ def test_page_for_any_survey_refuses_a_forged_file(page: Any, tmp_path: Path) ->
     forged.write_text(good.read_text("utf-8").replace('"n_min": 11', '"n_min": 10'), encoding="utf-8")
     page.goto(path.as_uri())
     page.set_input_files("#file", forged)
-    page.wait_for_selector("#verdict.not")
+    page.wait_for_selector("#verdict .not")
     assert page.locator("#answer-section").is_hidden()
     page.set_input_files("#file", good)
     page.wait_for_selector("#form button")
     page.fill("#key", "AAAA")
     page.dispatch_event("#key", "change")
-    page.wait_for_selector("#verdict.not")
+    page.wait_for_selector("#verdict .not")
     assert page.locator("#answer-section").is_hidden()
 
 

@@ -37,8 +37,8 @@ def write_design(
     quiet: bool,
 ) -> None:
     """Check the places, design, write."""
+    from shoal.survey.asked_words import require_asked
     from shoal.survey.designing import design_frame
-    from shoal.survey.frame_columns import require_asked
     from shoal.survey.page import write_page
 
     inputs = [frame, *(path for path in (roles_file, settings["sign"]) if path is not None)]

@@ -22,5 +22,5 @@ def needs_service_extra() -> Iterator[None]:
             raise
         raise WrongUse(
             f"This command needs {error.name}, which comes with the extra 'service'. "
-            "Install it: pip install 'shoal[service]'"
+            "Install it in the folder of the checkout: pip install '.[service]'"
         ) from None

@@ -71,6 +71,7 @@ class Block:
 
     terrain: Terrain
     k: int
+    unit: float = 1.0  # weight of every record, if they all have the same: the terrain has ones then
 
     @classmethod
     def of(
@@ -99,7 +100,7 @@ class Block:
             most=2 * k - 1,
             fresh=k,
         )
-        return cls(terrain, k)
+        return cls(terrain, k, float(weights[0]) if weights is not None and equal else 1.0)
 
     def warmth(self, level: float) -> float:
         """HOT, WARM or the like, for the dimensions of this block."""

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from threading import Thread
+from threading import Event, Thread
 from typing import Generic, TypeVar
+
+GLANCE_S = 0.05  # how often the keyboard is looked at
 
 Found = TypeVar("Found")
 
 
 class Aside(Generic[Found]):
-    """A function that has begun to run in a thread of its own. Whoever does not want its result just leaves it."""
+    """A function that has begun to run in a thread of its own; it is told when its result is not wanted any more.
 
-    def __init__(self, work: Callable[[], Found]) -> None:
+    Whoever begins one waits for its end, or gives it up: a solver that is still at work when the interpreter ends
+    brings the whole process down.
+    """
+
+    def __init__(self, work: Callable[[Event], Found]) -> None:
         self._work = work
+        self._stop = Event()
         self._found: list[Found] = []
         self._error: BaseException | None = None
         self._thread = Thread(target=self._run, daemon=True)
@@ -21,18 +28,24 @@ class Aside(Generic[Found]):
 
     def _run(self) -> None:
         try:
-            self._found.append(self._work())
+            self._found.append(self._work(self._stop))
         except BaseException as error:  # it belongs to whoever asks for the result
             self._error = error
 
-    def ends_within(self, seconds: float) -> bool:
-        """Wait so long at most; whether it has ended."""
-        self._thread.join(seconds)
-        return not self._thread.is_alive()
-
-    def result(self) -> Found:
-        """Wait for the end."""
-        self._thread.join()
+    def result(self, look: Callable[[], None] = lambda: None) -> Found:
+        """Wait for the end and look around meanwhile; whoever interrupts that gives it up."""
+        try:
+            while self._thread.is_alive():
+                self._thread.join(GLANCE_S)
+                look()
+        except BaseException:
+            self.give_up()
+            raise
         if self._error is not None:
             raise self._error
         return self._found[0]
+
+    def give_up(self) -> None:
+        """Nobody wants the result any more: it ends as soon as it can."""
+        self._stop.set()
+        self._thread.join()

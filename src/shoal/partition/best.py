@@ -49,6 +49,7 @@ BLOCK_RECORDS = 6_000  # more are searched in blocks: neighbours and sums of a b
 BLOCK_ROUNDS = (300.0, 150.0, 100.0)  # trials a record for many records
 STARTS_SHARE = 0.05  # of the budget for starts beyond the first
 PROPOSED_BY = 0.5  # of the budget: cells that are proposed later come too late to choose from
+MOST_TRIALS = 1e9  # a record, in one round: weeks
 CLOSING_S = 0.03  # of the budget is kept for the last step …
 LEAST_CLOSING_S = 0.1  # … and no less than this
 UNSEARCHED = (0.0,)  # rounds of a search that had no time for any: its start is the result
@@ -73,15 +74,20 @@ class Best:
     uses_budget: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        if self.rounds is not None:
-            rounds = tuple(float(trials) for trials in self.rounds)
-            if not rounds or not all(np.isfinite(step) and step >= PROPOSAL for step in rounds):
-                raise ParameterError(
-                    "rounds must be a list of trials a record, each a number of at least 0 (0: recombine the cells; "
-                    "-1: take in the cells that hold the lower bound; -s between: choose exactly for a share s of the "
-                    "records)."
-                )
-            object.__setattr__(self, "rounds", rounds)
+        if self.rounds is None:
+            return
+        given: object = self.rounds
+        try:
+            rounds = () if isinstance(given, str) else tuple(float(trials) for trials in self.rounds)
+        except (TypeError, ValueError, OverflowError):
+            rounds = ()
+        if not rounds or not all(PROPOSAL <= step <= MOST_TRIALS for step in rounds):
+            raise ParameterError(
+                f"rounds must be a list of numbers, each of them trials a record (at most {MOST_TRIALS:.0e}) or 0: "
+                "recombine the cells, -1: take in the cells that hold the lower bound, -s between these two: choose "
+                "exactly for a share s of the records."
+            )
+        object.__setattr__(self, "rounds", rounds)
 
     def __call__(self, problem: Problem) -> Cells:
         """Start, search, close."""
@@ -90,13 +96,13 @@ class Best:
         deadline = np.inf if problem.budget_s is None else perf_counter() + problem.budget_s
         if len(problem.points) < 2 * problem.k:
             return Cells(np.zeros(len(problem.points), dtype=np.int64))
+        self._require_plain(problem)
         if len(problem.points) > BLOCK_RECORDS:
             return Mosaic(problem, self.start, deadline).searched(self.rounds or BLOCK_ROUNDS, self._named)
         return self._searched(problem, deadline)
 
     def _searched(self, problem: Problem, deadline: float) -> Cells:
         """One block."""
-        self._require_plain(problem)
         begun = perf_counter()
         budget_s = deadline - begun
         block = Block.of(problem.points, problem.k, problem.weights, problem.promise)
@@ -105,10 +111,10 @@ class Best:
         start = keep_promise(problem, start)
         done: list[float] = []
         rounds = self.rounds or default_rounds(problem)
-        whole = sum(max(0.0, trials) for trials in rounds) or 1.0
+        whole = _trials(rounds) or 1.0
 
         def look() -> None:
-            share = (perf_counter() - begun) / budget_s if np.isfinite(deadline) else sum(done) / whole
+            share = (perf_counter() - begun) / budget_s if np.isfinite(deadline) else _trials(done) / whole
             problem.progress(int(min(max(share, 0.0), 1.0) * len(problem.points)), len(problem.points))
 
         end = deadline - max(CLOSING_S * budget_s, LEAST_CLOSING_S) if np.isfinite(deadline) else np.inf
@@ -124,26 +130,37 @@ class Best:
         except (Stopped, KeyboardInterrupt) as stopped:
             if isinstance(stopped, KeyboardInterrupt) or perf_counter() < search.last_call:
                 outcome = Outcome.INTERRUPTED
-        search.end_proposal()
+        finally:
+            search.end_proposal()
         try:
             cells = _closed(problem, search.cell_of)
         except KeyboardInterrupt:
             outcome, cells = Outcome.INTERRUPTED, Cells(search.cell_of)
-        history = (*search.history, *cells.history)
+        history = (*(block.unit * sse for sse in search.history), *cells.history)
         begun_with = self.start if np.isinf(deadline) else chosen  # without a clock, the same start is found again
         return replace(cells, outcome=outcome, history=history, method=self._named(done, begun_with))
 
     def _require_plain(self, problem: Problem) -> None:
-        """Choosing among cells knows nothing of uneven participation, and the lower bound nothing of weights."""
+        """Choosing among cells knows nothing of uneven participation or blocks, the lower bound nothing of weights."""
         rounds = self.rounds or ()
-        if problem.promise is not None and rounds != UNSEARCHED and min(rounds, default=1.0) <= RECOMBINATION:
-            raise ParameterError("best: with uneven participation every round must be a number of trials above 0.")
+        if rounds != UNSEARCHED and min(rounds, default=1.0) <= RECOMBINATION:
+            if problem.promise is not None:
+                raise ParameterError("best: with uneven participation every round must be a number of trials above 0.")
+            if len(problem.points) > BLOCK_RECORDS:
+                raise ParameterError(
+                    f"best: with more than {BLOCK_RECORDS} records every round must be a number of trials above 0."
+                )
         if problem.weights is not None and PROPOSAL in rounds:
             raise ParameterError("best: -1 among the rounds is for records without weights.")
 
     def _named(self, rounds: Sequence[float], start: Any) -> str:
         """The method text that repeats these rounds from this start."""
         return describe(replace(self, start=start, rounds=tuple(rounds) or UNSEARCHED))
+
+
+def _trials(rounds: Sequence[float]) -> float:
+    """Trials a record of all rounds together."""
+    return sum(max(0.0, trials) for trials in rounds)
 
 
 def _taken(search: Search, step: Step, start: IntArray) -> bool:

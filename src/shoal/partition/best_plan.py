@@ -31,7 +31,7 @@ FIRST_ROUNDS = ((0.1, HOT), (0.2, HOT))  # with recombination: four chains give 
 NEXT_ROUND = (0.05, 0.25)  # … and every further round begins with a choice, hardly warm, and adds some
 NEXT_TRIALS = 1e7  # of a chain in such a round at most: more choices find more than longer rounds between them
 DEFAULT_CHOICES = 4  # every second recombination is followed by an exact choice, of the share with which it begins
-FIRST_SHARE, LAST_SHARE = 0.25, 0.95  # of the records in an exact choice …
+FIRST_SHARE, LEAST_SHARE, LAST_SHARE = 0.25, 0.01, 0.95  # of the records in an exact choice …
 SHARE_STEP = 1.25  # … so many times more after a quick one, fewer after a slow one
 CHOICE_S = 0.15  # of the budget: longer is not waited for an exact choice …
 QUICK_S = 0.05  # … and one that took less is tried with more records
@@ -143,4 +143,4 @@ class _Ladder:
         if took_s < self._quick_s:
             self._share = min(self._share * SHARE_STEP, LAST_SHARE)
         elif took_s >= self._limit_s:
-            self._share /= SHARE_STEP
+            self._share = max(self._share / SHARE_STEP, LEAST_SHARE)

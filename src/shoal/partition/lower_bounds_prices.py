@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from threading import Event
 from time import perf_counter
 
 import numpy as np
@@ -44,16 +45,21 @@ SETS_AT_ONCE = 50_000  # whose points are gathered at once
 ROOM = 50_000  # sets one pass may hand back
 
 
-@dataclass
+@dataclass(frozen=True)
 class Clock:
-    """When the time is up; it may be moved by another thread."""
+    """When the time is up, or somebody stops it."""
 
     end: float
+    stop: Event | None = None
 
     @property
     def left_s(self) -> float:
         """Seconds left, perhaps negative."""
-        return self.end - perf_counter()
+        return 0.0 if self.stop is not None and self.stop.is_set() else self.end - perf_counter()
+
+    def earlier(self, seconds: float) -> Clock:
+        """One that is up so much earlier."""
+        return Clock(self.end - seconds, self.stop)
 
 
 @dataclass(frozen=True)
@@ -84,7 +90,7 @@ def ascend(ground: Ground, k: int, clock: Clock) -> Ascent:
         is_complete = False
         if clock.left_s <= 0:
             break
-        own = Clock(clock.end - clock.left_s * SPARED * (turn < len(turns)))
+        own = clock.earlier(clock.left_s * SPARED * (turn < len(turns)))
         tolerance = TOLERANCE if size == k else EARLIER_TOLERANCE
         floors[size], is_complete, sets = _solve_size(ground, size, floors, tolerance, own)
         in_time = in_time and is_complete
@@ -120,7 +126,7 @@ def _solve_size(
     searching_s = clock.left_s / 2  # what the search may need after the program: not known before the first
     while clock.left_s > searching_s:
         blocks = _blocks(ground.points, turn)
-        proposed, is_solved = _proposed(ground, size, sets, best, blocks, Clock(clock.end - searching_s))
+        proposed, is_solved = _proposed(ground, size, sets, best, blocks, clock.earlier(searching_s))
         began = perf_counter()
         found = _made_fair(ground, size, floors, best + step * (proposed - best), clock)
         if found is None:

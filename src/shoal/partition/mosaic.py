@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from threading import Event
 from time import perf_counter
 from typing import Any
@@ -62,11 +62,8 @@ class Task:
 
     def __call__(self, late: Callable[[], bool] = lambda: False) -> IntArray | None:
         """The cells of the block, numbered from 0; None when it became too late meanwhile."""
-        centred = self.points - self.points.mean(axis=0)
-        start = self.cell_of
-        if start is None:
-            problem = Problem(centred, self.k, self.weights, promise=self.promise)
-            start = keep_promise(problem, MDAV()(problem)).cell_of
+        centred = self._centred
+        start = self.begun()
         if len(centred) < 2 * self.k:
             return start
         block = Block.of(centred, self.k, self.weights, self.promise, self.around)
@@ -82,6 +79,18 @@ class Task:
         if n_trials > 0:
             chain.run(STILL, STILL, DESCENT * len(centred))
         return chain.cell_of
+
+    def begun(self) -> IntArray:
+        """The cells it begins with: those given, or greedy ones."""
+        if self.cell_of is not None:
+            return self.cell_of
+        problem = Problem(self._centred, self.k, self.weights, promise=self.promise)
+        return keep_promise(problem, MDAV()(problem)).cell_of
+
+    @property
+    def _centred(self) -> FloatArray:
+        centred: FloatArray = self.points - self.points.mean(axis=0)
+        return centred
 
 
 class Mosaic:
@@ -122,6 +131,9 @@ class Mosaic:
                 break
         except KeyboardInterrupt:
             outcome = Outcome.INTERRUPTED
+            if not self.history:
+                self._take_back(None)
+                self._keep()
         begun_with = self.start if np.isinf(self.deadline) else chosen  # without a clock, the same start is found again
         return Cells(self.best, outcome, history=tuple(self.history), method=named(done, begun_with))
 
@@ -166,7 +178,7 @@ class Mosaic:
             blocks *= LONE_CHAINS
         stop = Event()
         whole = True
-        cells: list[IntArray | None] = [None] * len(blocks)
+        cells: dict[int, IntArray] = {}
         with ThreadPoolExecutor(n_threads()) as threads:
             tasks = {
                 threads.submit(self._timed, self._task(block, trials, number, index), stop): index
@@ -187,17 +199,15 @@ class Mosaic:
                 stop.set()
                 raise
         if is_alone:
-            self.cell_of = min((found for found in cells if found is not None), key=self._sse)
+            self.cell_of = min((cells[index] for index in range(len(blocks))), key=self._sse)
         else:
             self.cell_of = _joined(len(self.problem.points), blocks, cells)
         return whole
 
-    def _timed(self, task: Task, stop: Event) -> tuple[IntArray | None, bool]:
+    def _timed(self, task: Task, stop: Event) -> tuple[IntArray, bool]:
         """Anneal a block if there is time; else it keeps its cells, or gets greedy ones."""
         found = task(lambda: stop.is_set() or perf_counter() >= self.deadline)
-        if found is not None:
-            return found, True
-        return (replace(task, trials=0.0)() if task.cell_of is None else task.cell_of), False
+        return (task.begun(), False) if found is None else (found, True)
 
     def _task(self, block: IntArray, trials: float, number: int, index: int) -> Task:
         """A block's part of the round."""
@@ -283,12 +293,11 @@ def _cut(places: FloatArray, counts: IntArray, most: int, rng: np.random.Generat
     return finished
 
 
-def _joined(n_records: int, blocks: list[IntArray], cells: list[IntArray | None]) -> IntArray:
+def _joined(n_records: int, blocks: list[IntArray], cells: dict[int, IntArray]) -> IntArray:
     """The cells of all blocks, numbered on."""
     cell_of = np.empty(n_records, dtype=np.int64)
     n_cells = 0
-    for block, found in zip(blocks, cells, strict=True):
-        if found is not None:
-            cell_of[block] = found + n_cells
-            n_cells += int(found.max()) + 1
+    for number, block in enumerate(blocks):
+        cell_of[block] = cells[number] + n_cells
+        n_cells += int(cells[number].max()) + 1
     return cell_of

@@ -2,15 +2,16 @@
 
     minimise  cost·x   subject to   row_low ≤ matrix·x ≤ row_high,   low ≤ x ≤ high
 
-One thread: the same program always has the same answer, unless the clock stops it, and then there is none. HiGHS is
-called directly because SciPy's copy of it prints to standard output even when told to be silent, and cannot go on from
-where the last of several similar programs ended.
+One thread: the same program always has the same answer, unless the clock or somebody stops it, and then there is none.
+HiGHS is called directly because SciPy's copy of it prints to standard output even when told to be silent, and cannot
+go on from where the last of several similar programs ended.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from math import inf
+from threading import Event
 from typing import Any
 
 import numpy as np
@@ -45,10 +46,12 @@ class Program:
         """The answer; None when there is none, or not in time."""
         return Solver(self, how, tolerance).run(limit_s)
 
-    def solve_whole(self, limit_s: float, nodes: int, gap: float, known: FloatArray | None = None) -> FloatArray | None:
+    def solve_whole(
+        self, limit_s: float, nodes: int, gap: float, known: FloatArray | None = None, stop: Event | None = None
+    ) -> FloatArray | None:
         """The best whole numbers within so many nodes of the search tree, or a share ``gap`` of the best.
 
-        Some that are ``known`` are a start. None when there are none, or when the clock had a part in it.
+        Some that are ``known`` are a start. None when there are none, when the clock had a part in it, or after a stop.
         """
         from highspy import HighsModelStatus, HighsSolution, HighsVarType
 
@@ -59,7 +62,9 @@ class Program:
             start = HighsSolution()
             start.col_value = known.tolist()
             solver.setSolution(start)
-        solver.run()
+        if stop is not None:
+            solver.cbMipInterrupt += lambda event: event.interrupt(stop.is_set())
+        _run(solver)
         ended = solver.getModelStatus() in (HighsModelStatus.kOptimal, HighsModelStatus.kSolutionLimit)
         if not ended or not np.isfinite(solver.getInfo().objective_function_value):
             return None
@@ -80,7 +85,7 @@ class Solver:
         from highspy import HighsModelStatus
 
         self._highs.setOptionValue("time_limit", self._highs.getRunTime() + max(0.0, limit_s))
-        self._highs.run()
+        _run(self._highs)
         if self._highs.getModelStatus() != HighsModelStatus.kOptimal:
             return None
         found = self._highs.getSolution()
@@ -119,6 +124,16 @@ def loaded(program: Program, **options: object) -> Any:
         highs.setOptionValue(name, value)
     highs.passModel(given)
     return highs
+
+
+def _run(highs: Any) -> None:
+    """Solve. HiGHS refuses when somebody else's program in this thread had another number of threads: then anew."""
+    from highspy import HighsStatus
+
+    if highs.run() == HighsStatus.kError:
+        highs.resetGlobalScheduler(True)
+        if highs.run() == HighsStatus.kError:
+            raise RuntimeError("HiGHS cannot solve a program of ours; this is a defect.")
 
 
 def _for_all(bound: FloatArray | float, count: int) -> FloatArray:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from threading import Event
 from time import perf_counter
 from typing import Any
 
@@ -42,7 +43,7 @@ Name = tuple[int, ...]  # a cell: its records, ascending
 
 
 class OutOfTime(Exception):
-    """A program was stopped by the clock."""
+    """A program was stopped by the clock, or by somebody."""
 
 
 @dataclass
@@ -66,14 +67,16 @@ class Pool:
         for records in cells[:MOST_CELLS]:
             self._put(self.proposed, records)
 
-    def _put(self, cells: dict[Name, float], records: IntArray) -> Name:
+    def _put(self, cells: dict[Name, float], records: IntArray) -> None:
         name = tuple(records.tolist())
         if name not in cells:
-            weight = self.weights[records]
-            inside = self.points[records]
-            mean = weight @ inside / weight.sum()
-            cells[name] = float(weight @ ((inside - mean) ** 2).sum(axis=1))
-        return name
+            cells[name] = self._cost(records)
+
+    def _cost(self, records: IntArray) -> float:
+        weight = self.weights[records]
+        inside = self.points[records]
+        mean = weight @ inside / weight.sum()
+        return float(weight @ ((inside - mean) ** 2).sum(axis=1))
 
     def recombined(self, sse: float, end: float) -> IntArray | None:
         """A partition made of these cells, almost; None when the relaxation finds none below ``sse``.
@@ -82,34 +85,35 @@ class Pool:
         """
         if sse <= 0.0 or not self.seen:
             return None
-        columns, solver, relaxed = self._relaxed(sse, end)
+        columns, solver, relaxed = self._relaxed(self.seen, sse, end)
         if relaxed.value >= columns.n_records:
             return None
         chosen = columns.dive(solver, relaxed)
         self._forget(columns, relaxed)
         return self._completed(columns.cells(chosen), len(chosen)) if chosen else None
 
-    def chosen(self, cell_of: IntArray, sse: float, share: float, end: float) -> IntArray | None:
+    def chosen(
+        self, cell_of: IntArray, sse: float, share: float, end: float, stop: Event | None = None
+    ) -> IntArray | None:
         """The best partition made of these cells that differs from ``cell_of`` for this share of the records at most.
 
-        None when there is none better. Raises OutOfTime as above.
+        None when there is none better. Raises OutOfTime as above, and leaves no trace here.
         """
         if sse <= 0.0:
             return None
-        best = [self._put(self.seen, records) for records in _members(cell_of)]
-        place = {name: number for number, name in enumerate(self.seen)}  # the cells seen are the first columns
-        columns, _, relaxed = self._relaxed(sse, end)
+        own = {tuple(records.tolist()): self._cost(records) for records in _members(cell_of)}
+        columns, _, relaxed = self._relaxed(own | self.seen, sse, end)  # so its cells are the first columns
         if relaxed.value >= columns.n_records * (1.0 - LEAST_GAIN):
             return None
-        return columns.chosen(np.array([place[name] for name in best]), relaxed, share)
+        return columns.chosen(np.arange(len(own)), relaxed, share, stop)
 
-    def _relaxed(self, sse: float, end: float) -> tuple[Columns, Solver, Answer]:
+    def _relaxed(self, seen: dict[Name, float], sse: float, end: float) -> tuple[Columns, Solver, Answer]:
         """The relaxation over all cells; without those that were proposed when they say little."""
-        columns = Columns.of(self.seen | self.proposed, len(self.points), sse, end)
+        columns = Columns.of(seen | self.proposed, len(self.points), sse, end)
         solver = columns.relaxation()
         relaxed = columns.answer(solver)
         if self.proposed and relaxed.value < (1.0 - DISTANT) * columns.n_records:
-            columns = Columns.of(self.seen, len(self.points), sse, end)
+            columns = Columns.of(seen, len(self.points), sse, end)
             solver = columns.relaxation()
             relaxed = columns.answer(solver)
         return columns, solver, relaxed
@@ -121,8 +125,8 @@ class Pool:
         for index in np.flatnonzero(hopeless):
             del self.seen[names[index]]
 
-    def _completed(self, cell_of: IntArray, n_cells: int) -> IntArray:
-        """Records that no cell was left for join the cell in which they cost least and which has room."""
+    def _completed(self, cell_of: IntArray, n_cells: int) -> IntArray | None:
+        """Records that no cell was left for join the one with room in which they cost least; None: there is none."""
         settled = cell_of >= 0
         sizes = np.bincount(cell_of[settled], minlength=n_cells)
         mass = np.bincount(cell_of[settled], self.weights[settled], minlength=n_cells)
@@ -133,6 +137,8 @@ class Pool:
             cost = ((sums / mass[:, None] - self.points[record]) ** 2).sum(axis=1) * (mass * weight / (mass + weight))
             cost[sizes >= self.most] = np.inf
             cell = int(np.argmin(cost))
+            if np.isinf(cost[cell]):
+                return None
             cell_of[record] = cell
             sizes[cell] += 1
             mass[cell] += weight
@@ -186,7 +192,7 @@ class Columns:
             cell_of[self.records_of(column)] = number
         return cell_of
 
-    def chosen(self, best: IntArray, relaxed: Answer, share: float) -> IntArray | None:
+    def chosen(self, best: IntArray, relaxed: Answer, share: float, stop: Event | None) -> IntArray | None:
         """The best cells, chosen anew for the share of the records that are in the least sure of them; None: no other.
 
         Cells that cost more beyond the prices of their records than all there is to gain cannot be part of it.
@@ -201,7 +207,7 @@ class Columns:
             return None
         program = Program(self.cost[columns], self.cover[:, columns][records], 1.0, 1.0, high=1.0)
         known = np.isin(columns, best).astype(np.float64)
-        taken = program.solve_whole(self._left_s, CHOICE_NODES, CLOSE_ENOUGH, known)
+        taken = program.solve_whole(self._left_s, CHOICE_NODES, CLOSE_ENOUGH, known, stop)
         if taken is None:
             raise OutOfTime
         if program.cost @ taken >= program.cost @ known - LEAST_GAIN * self.n_records:

@@ -17,7 +17,7 @@ from time import perf_counter
 import numpy as np
 
 from shoal.partition.annealing import COLD, STILL, Block, Chain
-from shoal.partition.aside import Aside
+from shoal.partition.aside import GLANCE_S, Aside
 from shoal.partition.partition import FloatArray, IntArray, Partition
 from shoal.partition.recombination import OutOfTime, Pool
 from shoal.partition.tight_cells import Proposal
@@ -25,12 +25,12 @@ from shoal.partition.tight_cells import Proposal
 CHAINS = 2
 BATCHES = 50  # of a round; between them the clock and the keyboard are looked at
 POOLED = 0.6  # cells are remembered in this last part of a round, when they have a shape
-GLANCE_S = 0.05  # how often the keyboard is looked at
 OVERRUN = 0.1  # of the budget: a round that takes longer than it seemed may still end
 FORESEEN = 3  # batches that tell how long a round will take
 DESCENT = 40  # trials a record until nothing gains any more, as a rule
+AT_ONCE = 10_000_000  # trials, about a second: longer batches are run in pieces
 
-Seen = Callable[[], None]
+Look = Callable[[], None]
 
 
 class Stopped(Exception):
@@ -40,7 +40,7 @@ class Stopped(Exception):
 class Search:
     """The best cells so far, and what it takes to find better ones."""
 
-    def __init__(self, block: Block, cell_of: IntArray, seed: int, deadline: float, look: Seen) -> None:
+    def __init__(self, block: Block, cell_of: IntArray, seed: int, deadline: float, look: Look) -> None:
         terrain = block.terrain
         self.block = block
         self.points: FloatArray = terrain.points
@@ -68,7 +68,7 @@ class Search:
         round_ = _Round(self.block.warmth(hot), max(1, round(trials * len(self.points) / BATCHES)), self.last_call)
         interrupted = not self._await(round_, chains)
         self.rate = round_.share_done * trials / (perf_counter() - round_.begun)
-        if round_.given_up:
+        if round_.given_up and not interrupted:
             return False
         if not interrupted and round_.share_done < 1.0:
             raise Stopped
@@ -92,15 +92,16 @@ class Search:
                 while wait(runs, GLANCE_S).not_done:
                     round_.foresee()
                     self.look()
+                interrupted = False
             except KeyboardInterrupt:
+                interrupted = True
                 round_.stop.set()
-                return False
             except BaseException:
                 round_.stop.set()
                 raise
         for run in runs:
             run.result()
-        return True
+        return not interrupted
 
     def offer(self, cell_of: IntArray) -> None:
         """Keep these cells if they are better."""
@@ -122,7 +123,7 @@ class Search:
 
     def propose(self) -> bool:
         """Take the cells that hold the lower bound into the pool; whether they were found in time."""
-        cells = None if self._proposal is None else self._proposal.cells()
+        cells = None if self._proposal is None else self._proposal.cells(self.look)
         if cells is None:
             return False
         self.pool.propose(cells)
@@ -130,8 +131,9 @@ class Search:
 
     def recombine(self) -> bool:
         """Choose among all cells seen and proposed, for the next round to begin with; whether there was time."""
+        recombination = Aside(lambda _: self.pool.recombined(self.sse, self.deadline))
         try:
-            self.recombined = self.pool.recombined(self.sse, self.deadline)
+            self.recombined = recombination.result(self.look)
         except OutOfTime:
             return False
         if self.recombined is not None:
@@ -141,11 +143,9 @@ class Search:
     def choose(self, share: float, limit_s: float) -> bool:
         """Choose exactly among all cells for this share of the records; whether there was time."""
         end = min(self.deadline, perf_counter() + limit_s)
-        choice = Aside(lambda: self.pool.chosen(self.cell_of, self.sse, share, end))
-        while not choice.ends_within(GLANCE_S):
-            self.look()
+        choice = Aside(lambda stop: self.pool.chosen(self.cell_of, self.sse, share, end, stop))
         try:
-            found = choice.result()
+            found = choice.result(self.look)
         except OutOfTime:
             return False
         if found is not None:
@@ -190,10 +190,22 @@ class _Round:
         for batch in range(BATCHES):
             if self.stop.is_set() or perf_counter() >= self.deadline:
                 return
-            warmth = self.hot * (COLD / self.hot) ** (np.array([batch, batch + 1]) / BATCHES)
-            chain.run(float(warmth[0]), float(warmth[1]), self.n_trials)
+            if not self._run_batch(batch, chain):
+                return
             if batch >= BATCHES * (1.0 - POOLED):
                 self.seen[number].append(chain.cell_of)
             if batch + 1 == BATCHES:
                 chain.run(STILL, STILL, DESCENT * len(chain.moving.cell_of))
             self.batches[number] = batch + 1
+
+    def _run_batch(self, batch: int, chain: Chain) -> bool:
+        """One batch, in pieces if it is long; whether nobody stopped it."""
+        n_pieces = -(-self.n_trials // AT_ONCE)
+        at = (batch + np.arange(n_pieces + 1) / n_pieces) / BATCHES
+        warmth = self.hot * (COLD / self.hot) ** at
+        ends = np.round(np.linspace(0, self.n_trials, n_pieces + 1)).astype(np.int64)
+        for piece in range(n_pieces):
+            if piece > 0 and self.stop.is_set():
+                return False
+            chain.run(float(warmth[piece]), float(warmth[piece + 1]), int(ends[piece + 1] - ends[piece]))
+        return True

@@ -19,16 +19,14 @@ from shoal.partition.partition import FloatArray
 
 FULL_ROUNDS, LEAST_ROUNDS = 60, 10
 FEW_RECORDS_STIRRED = 60_000  # records times rounds below which slower cooling costs next to nothing, and pays up to …
-MOST_ROUNDS = (
-    240  # … here; two tries of 240 are better than one of 480, four of 120 or eight of 60 (docs/methods/pcl.md)
-)
+MOST_ROUNDS = 240  # … here; two tries of 240 are better than one of 480, four of 120 or eight of 60
 TRIES = 2  # of few records
 STIRRED_RECORDS = 6_000_000  # records times rounds that are affordable: about half a minute on two cores
 WIDTH = 2.0  # of the first noise, in root mean square distances to the site by coordinate
 SHORT_WIDTH = 1.0  # the same when there are fewer rounds
 MOST_NEIGHBOURS = 32  # by whose distance the noise of a record is measured; fewer when cells are smaller …
 NEIGHBOUR_SAMPLE = 6_000  # … and among no more records than this
-NARROWING = 0.1  # the last noise is this share of the first (figures: docs/methods/pcl.md)
+NARROWING = 0.1  # the last noise is this share of the first
 
 
 def rounds_for(n_records: int) -> int:

@@ -7,6 +7,7 @@ but the points, so they are looked for beside the annealing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import perf_counter
 
 import numpy as np
@@ -24,16 +25,16 @@ class Proposal:
     """Tight cells in the making."""
 
     def __init__(self, points: FloatArray, k: int, end: float) -> None:
-        self._clock = Clock(min(end, perf_counter() + FOREVER_S))
-        self._search = Aside(lambda: tight_cells(points, k, self._clock))
+        latest = min(end, perf_counter() + FOREVER_S)
+        self._search = Aside(lambda stop: tight_cells(points, k, Clock(latest, stop)))
 
-    def cells(self) -> IntArray | None:
-        """Wait for them; None when the clock came first."""
-        return self._search.result()
+    def cells(self, look: Callable[[], None] = lambda: None) -> IntArray | None:
+        """Wait for them and look around meanwhile; None when the clock came first."""
+        return self._search.result(look)
 
     def give_up(self) -> None:
         """Nobody waits any more."""
-        self._clock.end = perf_counter()
+        self._search.give_up()
 
 
 def tight_cells(points: FloatArray, k: int, clock: Clock) -> IntArray | None:

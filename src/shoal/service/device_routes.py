@@ -192,8 +192,7 @@ def cancel(request: Request, device_id: DeviceId, token: Token) -> Response:
     """Delete the exact location at once. Can be repeated."""
     _known_form(request, device_id)
     try:
-        merges = _devices(request).cancel(device_id, token)
+        _devices(request).cancel(device_id, token)
     except WrongToken as wrong:
         return refuse(request, wrong)  # type: ignore[no-any-return]
-    request.app.state.metrics.merges.inc(merges)
     return Response(status_code=204)

@@ -27,6 +27,7 @@ from shoal.service.problems import (
     NotFound,
     Problem,
     TooLarge,
+    TooMany,
     problem_body,
 )
 
@@ -117,7 +118,9 @@ def problem_response(problem: Problem) -> Response:
     return JSONResponse(problem.body(), problem.status, problem.headers, media_type=PROBLEM_MEDIA_TYPE)
 
 
-async def _problem(_: Request, error: Exception) -> Response:
+async def _problem(request: Request, error: Exception) -> Response:
+    if isinstance(error, TooMany):
+        request.app.state.metrics.refused.labels("rate limit").inc()
     return problem_response(error if isinstance(error, Problem) else Problem("The request failed."))
 
 

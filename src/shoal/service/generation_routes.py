@@ -181,7 +181,7 @@ def _cell_feature(row: Row[Any], k: int, geometry: dict[str, Any] | None) -> dic
 )
 def publish(request: Request, number: Number) -> GenerationBody:
     """Make a designed generation the current one, in one transaction."""
-    request.app.state.metrics.merges.inc(_generations(request).publish(number))
+    _generations(request).publish(number)
     return _body(_generations(request), number)
 
 

@@ -19,8 +19,10 @@ class Metrics:
         self.duration = Histogram(
             "shoal_request_seconds", "Time to answer.", ["route"], buckets=BUCKETS_S, registry=self.registry
         )
-        self.refused = Counter("shoal_refused", "Wrong tokens and rate limits.", ["why"], registry=self.registry)
-        self.merges = Counter("shoal_merges", "Places merged by the guard.", registry=self.registry)
+        self.refused = Counter(
+            "shoal_refused", "Wrong tokens, and one request too many.", ["why"], registry=self.registry
+        )
+        self.merged = Gauge("shoal_merged_cells", "Cells whose place the guard merged.", registry=self.registry)
         self.active = Gauge("shoal_active_devices", "Devices that are signed up.", registry=self.registry)
         self.waiting = Gauge("shoal_waiting_devices", "Those that are told no place.", registry=self.registry)
         self.k_min = Gauge("shoal_k_min", "Fewest active devices that share a place.", registry=self.registry)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, func, select
 
 from shoal.service.metrics import STATES, Metrics
-from shoal.service.models import device, generation, place, service
+from shoal.service.models import cell, device, generation, place, service
 
 
 @dataclass(frozen=True)
@@ -20,6 +20,7 @@ class Overview:
     k: int | None
     k_min: int | None
     n_places: int
+    n_merged: int  # cells that were given another place because fewer than k were left in theirs
     designing: int | None
     progress: float | None
     by_state: dict[str, int]
@@ -38,6 +39,9 @@ def overview(connection: Connection) -> Overview:
         .join(generation, generation.c.id == place.c.generation_id)
         .where(place.c.generation_id == number)
     ).one()
+    n_merged = connection.execute(
+        select(func.count()).where(cell.c.generation_id == number, cell.c.place != cell.c.first_place)
+    ).scalar_one()
     running = connection.execute(
         select(generation.c.id, generation.c.progress).where(generation.c.running == 1)
     ).one_or_none()
@@ -50,6 +54,7 @@ def overview(connection: Connection) -> Overview:
         k=None if current is None else current.k,
         k_min=k_min,
         n_places=n_places,
+        n_merged=n_merged,
         designing=None if running is None else running.id,
         progress=None if running is None else running.progress,
         by_state={state: by_state.get(state, 0) for state in STATES},
@@ -61,6 +66,7 @@ def show(metrics: Metrics, seen: Overview) -> None:
     metrics.active.set(seen.n_active)
     metrics.waiting.set(seen.n_waiting)
     metrics.k_min.set(seen.k_min or 0)
+    metrics.merged.set(seen.n_merged)
     metrics.k.set(seen.k or 0)
     metrics.generation.set(seen.current or 0)
     metrics.progress.set(-1.0 if seen.progress is None else seen.progress)

@@ -12,10 +12,12 @@ import polars as pl
 
 from shoal.encode.category import text_of
 from shoal.encode.encoding import Encoding
+from shoal.encode.naming import refuse_naming_columns
 from shoal.encode.nominal import Nominal
 from shoal.errors import ParameterError, PromiseNotKept, RolesError
 from shoal.guarantee import KAnonymity, ProbabilisticAnonymity
 from shoal.partition.entrance import check_seed
+from shoal.survey.asked_words import require_asked
 from shoal.survey.boxes import BoxDesign, BoxPromise, refuse_no_answer
 from shoal.survey.boxes_drafts import Rounding, drafts_of
 from shoal.survey.boxes_grid import grid_of, search_grid
@@ -23,7 +25,6 @@ from shoal.survey.boxes_numbers import FloatArray, IntArray
 from shoal.survey.boxes_questions import ANYTHING_ELSE, Question, SetQuestion
 from shoal.survey.boxes_rules import Flow, Grid
 from shoal.survey.boxes_search import Population, Promise, fewest_records, flow_of, search_flow
-from shoal.survey.frame_columns import refuse_naming_columns, require_asked
 from shoal.survey.released import series_of
 from shoal.survey.telling import loss_of_means, plain_means, told_failure, told_share
 from shoal.table.checks import refuse_stray_text, require_readable

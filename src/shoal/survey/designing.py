@@ -28,7 +28,6 @@ from shoal.quantizer.power_rule import PowerRule
 from shoal.quantizer.quantizer import BYTES_PER_VALUE, Block, Origin, Quantizer
 from shoal.survey.canonical import INTEGER_KEY
 from shoal.survey.frame_cells import FrameCells, frame_cells
-from shoal.survey.frame_columns import refuse_naming_columns
 from shoal.survey.participation import Model, Participation, shares_by_stratum
 from shoal.survey.signing import require_key
 from shoal.survey.specification import Specification
@@ -120,7 +119,6 @@ def design_frame(
     }  # fmt: skip
     own_roles = _roles(frame, roles, quasi_identifiers, by, missing, details)
     _refuse_untypable(frame, own_roles)
-    refuse_naming_columns(frame, own_roles)
     answering = _shares(frame, participation, own_roles)
     promise = ProbabilisticAnonymity(k, failure, answering)
     promise.require_feasible(frame.n_records, frame.origin.name)

@@ -14,8 +14,8 @@ from importlib.resources import files as package_files
 from pathlib import Path
 
 from shoal.errors import WriteError
+from shoal.survey.asked_words import require_asked
 from shoal.survey.document import text_of_document
-from shoal.survey.frame_columns import require_asked
 from shoal.survey.specification import Specification
 from shoal.table.atomic import atomically
 

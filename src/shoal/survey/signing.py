@@ -135,7 +135,10 @@ def _ed25519() -> Any:
     try:
         from cryptography.hazmat.primitives.asymmetric import ed25519
     except ImportError:
-        raise WrongUse("Signatures need the package cryptography. Install it with: pip install shoal[survey]") from None
+        raise WrongUse(
+            "Signatures need the package cryptography, which comes with the extra 'survey'. "
+            "Install it in the folder of the checkout: pip install '.[survey]'"
+        ) from None
     return ed25519
 
 

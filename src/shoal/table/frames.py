@@ -36,8 +36,9 @@ from shoal.table.columns import (
 )
 from shoal.table.conversion import is_mixed, is_pandas_object
 from shoal.table.digests import digest_of, digest_of_spelling
-from shoal.table.edge import attempt, kept_quiet
+from shoal.table.edge import kept_quiet
 from shoal.table.faithful import faithful_codes
+from shoal.table.foreign import index_reset, taken_in
 from shoal.table.headers import refuse_patterns
 from shoal.table.origin import Origin
 from shoal.table.text_types import spellings
@@ -102,7 +103,7 @@ class Table:
                 "An encoding, a delimiter or spellings of missing values (na) were given, but the table is not a text "
                 "file. Leave them out; make values that mean 'missing' missing in the table itself."
             )
-        return _of_frame(source)
+        return cls(*taken_in(source))
 
     # --- reading
     # -------------------------------------------------------------------------------------------------
@@ -273,7 +274,7 @@ class Table:
     def taken(self, rows: npt.NDArray[np.int64]) -> Table:
         """These records in this order. A pandas index is counted anew: it must not tell the old order."""
         order = np.asarray(rows, dtype=np.int64)
-        frame = _index_reset(self._frame[order.tolist(), :] if len(order) else self._frame.head(0))
+        frame = index_reset(self._frame[order.tolist(), :] if len(order) else self._frame.head(0))
         return Table(
             frame,
             self.origin,
@@ -382,39 +383,3 @@ class Table:
                 f"{first_row(wrong, header=self.origin.has_header_row)}. Correct or remove "
                 f"{'it' if n_wrong == 1 else 'them'}, or give the column another type."
             )
-
-
-def _of_frame(source: Any) -> Table:
-    wrapped = attempt(
-        lambda: nw.from_native(source),
-        lambda error: TableError(
-            "Two columns of the table have the same name. Rename one of them."
-            if isinstance(error, nw.exceptions.DuplicateError)
-            else f"A {type(source).__name__} is not a table Shoal can read. Give a pandas, polars or pyarrow "
-            f"table, or the path of a file."
-        ),
-    )
-    frame = _collected(wrapped) if isinstance(wrapped, nw.LazyFrame) else wrapped
-    kind = frame.implementation.name.lower()
-    if kind not in ("pandas", "polars", "pyarrow"):
-        raise TableError(f"Tables of {kind} are not supported. Convert it to pandas, polars or pyarrow first.")
-    if not all(isinstance(name, str) for name in frame.columns):
-        raise TableError("Every column needs a text as its name; some names here are not texts. Rename the columns.")
-    if len(set(frame.columns)) != len(frame.columns):
-        raise TableError("Two columns of the table have the same name. Rename one of them.")
-    return Table(_index_reset(frame), Origin(kind))
-
-
-def _collected(lazy: nw.LazyFrame[Any]) -> nw.DataFrame[Any]:
-    return attempt(
-        lazy.collect,
-        lambda error: TableError(
-            f"The LazyFrame could not be collected ({type(error).__name__}). Collect it yourself to see why."
-        ),
-    )
-
-
-def _index_reset(frame: nw.DataFrame[Any]) -> nw.DataFrame[Any]:
-    if not frame.implementation.is_pandas():
-        return frame
-    return nw.from_native(frame.to_native().reset_index(drop=True), eager_only=True)

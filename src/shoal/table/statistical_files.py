@@ -35,7 +35,7 @@ READERS = {
 }
 SPSS = ("sav", "zsav", "por")
 SAS = ("sas7bdat", "xpt")
-INSTALL = "Install the extra: pip install 'shoal[stats]'."
+INSTALL = "Install the extra 'stats' in the folder of the checkout: pip install '.[stats]'."
 
 
 def read(path: Path, suffix: str, *, encoding: str | None = None, literally: bool = False) -> Table:

@@ -1,0 +1,33 @@
+"""Quasi-identifiers that no cell can be formed by, because their value names the record."""
+
+from __future__ import annotations
+
+from shoal.encode.choice import type_of
+from shoal.errors import RolesError
+from shoal.table.frames import Table
+from shoal.table.identifying import FEWEST_RECORDS, MOSTLY, distinct_share
+from shoal.table.roles import ColumnRole, ColumnType, Roles
+
+
+def refuse_naming_columns(table: Table, roles: Roles) -> None:
+    """Refuse a quasi-identifier with fewer than two records to a category, unless somebody gave its order or taxonomy.
+
+    What would be released for a cell is the category that most of its records have; here it would be that of one of
+    them, and so would every list of categories in what is published.
+    """
+    for name in roles.quasi_identifiers:
+        known = int((~table.missing(name)).sum())
+        if known < FEWEST_RECORDS or not _is_open_category(table, roles.of(name)):
+            continue
+        if distinct_share(table, name) > MOSTLY:
+            raise RolesError(
+                f"{table.called(name)} of {table.origin.name} has fewer than two records to a category, so it tells "
+                "who a person is and no cell can be formed by it. Leave it out of the quasi-identifiers, give it "
+                "a taxonomy or an order, or a type if it holds numbers or dates."
+            )
+
+
+def _is_open_category(table: Table, role: ColumnRole) -> bool:
+    """Whether its categories are those that the records happen to have; an order of the container's is no more."""
+    kind = type_of(table, role)
+    return kind is ColumnType.NOMINAL or (kind is ColumnType.ORDINAL and role.order is None)

@@ -1,0 +1,120 @@
+"""What `best` leaves behind when somebody stops it, or when somebody else uses its solver."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.sparse import csc_array
+
+from shoal import Best, Outcome, microaggregate
+from shoal.errors import ParameterError
+from shoal.partition import best as best_module
+from shoal.partition.annealing import HOT, Block
+from shoal.partition.programs import Program
+from shoal.partition.search import Search, Stopped
+from shoal.partition.tight_cells import Proposal
+
+INTERRUPTED_CHOICE = """
+import threading
+import numpy as np
+from shoal import Best, microaggregate
+
+points = np.random.default_rng(0).standard_normal((700, 6))
+is_choosing = []
+
+def look(done, total):
+    if is_choosing:
+        is_choosing.append(1)
+    if len(is_choosing) == 4:
+        raise KeyboardInterrupt
+
+from shoal.partition.recombination import Pool
+plain = Pool.chosen
+
+def chosen(pool, *given):
+    is_choosing.append(1)
+    return plain(pool, *given)
+
+Pool.chosen = chosen
+found = microaggregate(points, 5, method=Best(rounds=(150, 150, 0, -0.95)), seed=1, progress=look)
+print(found.outcome.name, found.sizes.min() >= 5, threading.active_count())
+"""
+
+
+def test_an_interrupt_in_an_exact_choice_ends_it_and_the_process_ends_well() -> None:
+    """A solver that was still at work when the interpreter ended brought the process down (SIGABRT)."""
+    ran = subprocess.run([sys.executable, "-c", INTERRUPTED_CHOICE], capture_output=True, text=True, timeout=120)
+    assert (ran.returncode, ran.stdout.split(), ran.stderr) == (0, ["INTERRUPTED", "True", "1"], "")
+
+
+def test_an_interrupt_of_a_round_that_is_being_given_up_is_not_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    points = np.random.default_rng(3).standard_normal((200, 2))
+    start = microaggregate(points, 4, method="mdav").cell_of
+    search = Search(Block.of(points, 4, None, None), start, 1, np.inf, lambda: None)
+
+    def given_up_and_interrupted(round_: Any, chains: Any) -> bool:
+        round_.given_up = True
+        return False
+
+    monkeypatch.setattr(search, "_await", given_up_and_interrupted)
+    with pytest.raises(Stopped):
+        search.anneal(HOT, 10)
+
+
+def test_proposed_cells_that_nobody_waits_for_end_soon() -> None:
+    points = np.random.default_rng(1).standard_normal((1_500, 8))
+    proposal = Proposal(points, 6, np.inf)
+    begun = perf_counter()
+    proposal.give_up()
+    assert perf_counter() - begun < 30.0  # left alone, hours
+    assert proposal.cells() is None
+
+
+def test_programs_are_solved_after_somebody_elses_with_more_threads() -> None:
+    from highspy import Highs
+
+    foreign = Highs()
+    foreign.setOptionValue("output_flag", False)
+    foreign.setOptionValue("threads", 2)
+    foreign.addVar(0.0, 1.0)
+    foreign.run()
+    ours = Program(np.array([1.0, 2.0]), csc_array(np.ones((1, 2))), 1.0, 1.0, high=1.0)
+    relaxed, whole = ours.solve(), ours.solve_whole(10.0, 100, 0.0)
+    assert relaxed is not None and relaxed.value == pytest.approx(1.0)
+    assert whole is not None and whole == pytest.approx([1.0, 0.0])
+
+
+def test_history_is_in_the_unit_of_the_weights() -> None:
+    points = np.random.default_rng(2).standard_normal((120, 2))
+    plain = microaggregate(points, 4, method=Best(rounds=(50, 50)), seed=1)
+    threefold = microaggregate(points, 4, method=Best(rounds=(50, 50)), seed=1, weights=np.full(120, 3.0))
+    np.testing.assert_allclose(threefold.history, 3.0 * np.array(plain.history))
+    assert threefold.history[-1] == pytest.approx(threefold.sse)
+
+
+def test_an_interrupt_before_the_first_block_still_gives_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(best_module, "BLOCK_RECORDS", 300)
+    monkeypatch.setattr("shoal.partition.mosaic.starts_for_many", lambda *_: [])
+
+    def interrupt(*_: Any) -> Any:
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr("shoal.partition.mosaic.Mosaic._planned", interrupt)
+    points = np.random.default_rng(5).standard_normal((400, 2))
+    found = microaggregate(points, 5, method="best", seed=1, budget_s=5.0)
+    assert found.outcome is Outcome.INTERRUPTED
+    assert found.n_cells > 1 and found.sizes.min() >= 5
+
+
+def test_steps_that_blocks_do_not_know_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(best_module, "BLOCK_RECORDS", 300)
+    points = np.random.default_rng(5).standard_normal((400, 2))
+    for step in (0, -0.5, -1):
+        with pytest.raises(ParameterError, match="more than 300 records"):
+            microaggregate(points, 5, method=Best(rounds=(30, step)), seed=1)
