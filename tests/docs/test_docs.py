@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ from typer.testing import CliRunner
 
 from shoal.cli.app import app
 from shoal.partition.entrance import METHODS
+from shoal.service.metrics import Metrics
 from shoal.table import Table, roles_schema, synthetic_people
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -137,6 +140,37 @@ def test_every_key_of_a_roles_file_is_documented() -> None:
         assert f"| `{key}` |" in page
     for word in (*column["role"]["enum"], *column["type"]["enum"]):
         assert f"`{word}`" in page
+
+
+@pytest.mark.parametrize(
+    ("schema", "page"),
+    [
+        ("quantizer/quantizer", "quantizer-file"),
+        ("release/manifest", "report-and-manifest"),
+        ("survey/boxes", "form-file"),
+        ("survey/specification", "specification-file"),
+    ],
+)
+def test_every_key_of_a_file_with_a_schema_is_documented(schema: str, page: str) -> None:
+    text = (DOCS / f"reference/{page}.md").read_text("utf-8")
+    described = json.loads((REPOSITORY / f"src/shoal/{schema}.schema.json").read_text("utf-8"))
+    keys = set(_properties(described))
+    assert len(keys) > 20
+    assert [key for key in sorted(keys) if not re.search(rf"(?<!\w){re.escape(key)}\b", text)] == []
+
+
+def _properties(schema: Any) -> Iterator[str]:
+    if isinstance(schema, dict):
+        yield from schema.get("properties", {})
+    for part in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
+        yield from _properties(part)
+
+
+def test_every_metric_is_documented() -> None:
+    text = (DOCS / "reference/service.md").read_text("utf-8")
+    for metric in Metrics().registry.collect():
+        name = f"{metric.name}_total" if metric.type == "counter" else metric.name
+        assert f"| `{name}` | {metric.type} |" in text
 
 
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])
