@@ -62,7 +62,10 @@ def main() -> None:
                         show(client, devices[-1], "5 % have cancelled:")
                         print(f"{'':<28} {after['n_merged_cells']} cells merged, k_min {after['k_min']}")
                 two = client.report(number)["k_min_two_generations"]
-                print(f"Who follows a pseudonym through both generations finds {two} homes or more.")
+                print(
+                    f"Who follows a pseudonym through both generations is left with {two} or more devices: the promise"
+                )
+                print("is about each generation by itself. Sticky designs keep it across them (docs/threat-model.md).")
         finally:
             server.stop()
 

@@ -1,6 +1,6 @@
 """Shoal: k-anonymous microaggregation.
 
-Every record hides among at least k others, at small distortion, and the count is there to prove it::
+Every record is one of at least k alike, at small distortion, and the count is there to prove it::
 
     release = shoal.anonymize(people, k=5, quasi_identifiers=["age", "zip", "income"], identifiers=["name"])
     release.table          # the same kind of table that came in

@@ -21,6 +21,7 @@ import pytest
 import shoal
 from shoal.errors import RolesError, ShoalError, TableError
 from shoal.table import Table
+from shoal.table.proposal import propose_roles
 
 N_RECORDS = 60
 K = 5
@@ -408,3 +409,13 @@ def test_a_category_of_ones_own_is_no_quasi_identifier(people: pd.DataFrame) -> 
     assert "tells who a person is" in refusal(ordered, ["age", "who"], insensitive="inc")
     few_known = named.assign(who=[*named["who"][:12], *[None] * (N_RECORDS - 12)])  # too few to say so
     assert anonymized(few_known, ["age", "who"], insensitive="inc", missing="own-cell").table.shape[0] == N_RECORDS
+
+
+def test_roles_are_not_proposed_for_a_file_without_a_header(tmp_path: Path) -> None:
+    """The proposal named its columns by the values of the first record, and the screen said nothing of it."""
+    path = tmp_path / "people.csv"
+    rows = ["Zyxw Juniper,male,Highfield", *(f"Pqrs{row} Oak,{'fe' * (row % 2)}male,Highfield" for row in range(30))]
+    path.write_text("\n".join(rows))
+    with pytest.raises(TableError, match=r"first row of people\.csv seems to hold a record") as caught:
+        propose_roles(Table.of(path))
+    assert "Zyxw" not in everything_said(caught.value) and "Highfield" not in everything_said(caught.value)

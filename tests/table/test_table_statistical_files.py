@@ -139,5 +139,5 @@ def test_without_pyreadstat_the_way_to_get_it_is_told(tmp_path: Path, monkeypatc
         return real_import(name, *rest, **more)
 
     monkeypatch.setattr(builtins, "__import__", without)
-    with pytest.raises(ShoalError, match=r"shoal\[stats\]"):
+    with pytest.raises(ShoalError, match=r"'\.\[stats\]'"):
         Table.of(path)

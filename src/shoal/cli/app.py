@@ -69,7 +69,7 @@ def shoal(
         typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit."),
     ] = False,
 ) -> None:
-    """Publish personal data so that every record hides among at least k others, and prove it.
+    """Publish personal data so that every record is one of at least k alike, and prove it.
 
     Start with your own table:  shoal roles people.csv -o roles.toml,  then
     shoal anonymize people.csv --k 5 --roles roles.toml -o release/
@@ -77,7 +77,7 @@ def shoal(
     Or look around first:  shoal demo
 
     Exit codes: 0 all is well, 1 the promise is not kept, 2 wrong use (nothing was written), 70 a bug in Shoal,
-    130 interrupted. With --json an error is also one JSON object on standard output.
+    130 interrupted before there was anything to write. With --json an error is also one JSON object on standard output.
     """
     if context.invoked_subcommand is None:
         typer.echo(context.get_help(), nl=False)

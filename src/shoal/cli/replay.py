@@ -55,7 +55,8 @@ def replay(
         say_json({"identical": identical, "seconds": seconds, "files": written})
     elif not identical:
         say_note(
-            "NOT identical: this run gave another release, so nothing was written. See the versions in the manifest."
+            "NOT identical: this run gave another release, so nothing was written. Either the versions are other ones "
+            "(see the manifest), or the run was interrupted: what an unfinished round had found cannot be repeated."
         )
     elif not quiet:
         typer.echo("Identical: the same release came out again." + "".join(f" Written: {path}" for path in written))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from shoal.encode.choice import type_of
 from shoal.errors import RolesError
 from shoal.table.frames import Table
-from shoal.table.identifying import FEWEST_RECORDS, MOSTLY, distinct_share
+from shoal.table.identifying import FEWEST_RECORDS, NEARLY_ALL, distinct_share
 from shoal.table.roles import ColumnRole, ColumnType, Roles
 
 
 def refuse_naming_columns(table: Table, roles: Roles) -> None:
-    """Refuse a quasi-identifier with fewer than two records to a category, unless somebody gave its order or taxonomy.
+    """Refuse categories of which (nearly) every record has its own, unless somebody gave their order or taxonomy.
 
     What would be released for a cell is the category that most of its records have; here it would be that of one of
     them, and so would every list of categories in what is published.
@@ -19,10 +19,10 @@ def refuse_naming_columns(table: Table, roles: Roles) -> None:
         known = int((~table.missing(name)).sum())
         if known < FEWEST_RECORDS or not _is_open_category(table, roles.of(name)):
             continue
-        if distinct_share(table, name) > MOSTLY:
+        if distinct_share(table, name) >= NEARLY_ALL:
             raise RolesError(
-                f"{table.called(name)} of {table.origin.name} has fewer than two records to a category, so it tells "
-                "who a person is and no cell can be formed by it. Leave it out of the quasi-identifiers, give it "
+                f"{table.called(name)} of {table.origin.name} has another category for (nearly) every record, so it "
+                "tells who a person is and no cell can be formed by it. Make it an identifier (it is dropped), give it "
                 "a taxonomy or an order, or a type if it holds numbers or dates."
             )
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from shoal.errors import TableError
 from shoal.table.checks import looks_grouped, stray_texts
 from shoal.table.columns import TEMPORAL, ColumnKind
 from shoal.table.dependence import determined
@@ -139,18 +140,22 @@ BARE_KEY = re.compile(r"^[A-Za-z0-9_-]+$")  # what TOML lets stand without quote
 
 
 def propose_roles(table: Table, name: str | None = None) -> str:
-    """The text of a commented roles.toml for this table, valid against the schema."""
+    """The text of a commented roles.toml for this table, valid against the schema.
+
+    A file whose first row seems to hold a record is refused: its values would stand there as names of columns.
+    """
+    if table.origin.header_in_doubt:
+        raise TableError(
+            f"The first row of {table.origin.name} seems to hold a record, not the names of the columns. "
+            "Put a row of names first and ask again."
+        )
     pairs = _positions(table)
     judged = {column: _judged(table, column, pairs) for column in table.columns}
     told = _told(table, {column: role for column, (role, _, _) in judged.items()})
     entries = [
         _entry(column, role, kind, [*why, *told.get(column, [])]) for column, (role, kind, why) in judged.items()
     ]
-    doubt = [
-        "# THE FIRST ROW SEEMS TO HOLD A RECORD, not the names of the columns. Put a row of names first and ask again.",
-    ]
     head = [
-        *(doubt if table.origin.header_in_doubt else []),
         f"# Roles for {name or table.origin.name} ({table.n_records} records), proposed by looking at the columns.",
         "# Read every line: only you know what an outsider may know about these people.",
         "# Roles: identifying (dropped), quasi_identifying (hidden among k), confidential (published as it is, must",
