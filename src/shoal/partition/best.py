@@ -40,7 +40,7 @@ from shoal.partition.mosaic import Mosaic
 from shoal.partition.participation_repair import keep_promise
 from shoal.partition.partition import IntArray, Partition
 from shoal.partition.pcl import PCL
-from shoal.partition.portfolio import LARGE_K, best_of, starts_for
+from shoal.partition.portfolio import PCL_FROM_K, best_of, starts_for
 from shoal.partition.problem import Cells, Problem
 from shoal.partition.ring_trades import fits
 from shoal.partition.search import Search, Stopped
@@ -48,7 +48,7 @@ from shoal.partition.search import Search, Stopped
 BLOCK_RECORDS = 6_000  # more are searched in blocks: neighbours and sums of a block stay in the cache
 BLOCK_ROUNDS = (300.0, 150.0, 100.0)  # trials a record for many records
 STARTS_SHARE = 0.05  # of the budget for starts beyond the first …
-LARGE_STARTS_SHARE = 0.4  # … and with large cells, for which PCL is worth it
+PCL_STARTS_SHARE = 0.4  # … and where PCL is among them
 PROPOSED_BY = 0.5  # of the budget: cells that are proposed later come too late to choose from
 MOST_TRIALS = 1e9  # a record, in one round: weeks
 CLOSING_S = 0.03  # of the budget is kept for the last step …
@@ -107,7 +107,7 @@ class Best:
         begun = perf_counter()
         budget_s = deadline - begun
         block = Block.of(problem.points, problem.k, problem.weights, problem.promise)
-        share = LARGE_STARTS_SHARE if problem.k >= LARGE_K else STARTS_SHARE
+        share = PCL_STARTS_SHARE if problem.k >= PCL_FROM_K else STARTS_SHARE
         latest = deadline if np.isinf(deadline) else begun + share * budget_s
         start, chosen = best_of(problem, starts_for(self.start, problem), latest)
         start = keep_promise(problem, start)
