@@ -97,6 +97,7 @@ export class CellMap {
   }
 
   zoom(factor, atX = null, atY = null) {
+    if (this.#view.scale === 0) return;
     const { width, height } = this.#size();
     const offX = (atX ?? width / 2) - width / 2, offY = (atY ?? height / 2) - height / 2;
     const scale = this.#within(this.#view.scale * factor);
@@ -105,6 +106,7 @@ export class CellMap {
   }
 
   pan(pixelsX, pixelsY) {
+    if (this.#view.scale === 0) return;
     const { x, y, scale } = this.#view;
     this.#look({ x: x + pixelsX / scale, y: y + pixelsY / scale, scale });
   }
@@ -257,6 +259,7 @@ export class CellMap {
   }
 
   #draw() {
+    if (this.#view.scale === 0) return; // nobody has said yet where to look: without a scale there is no end of worlds
     const { width, height } = this.#size();
     const dense = window.devicePixelRatio || 1;
     if (this.#canvas.width !== Math.round(width * dense) || this.#canvas.height !== Math.round(height * dense)) {
