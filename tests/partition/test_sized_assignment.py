@@ -122,3 +122,27 @@ def test_threads_change_nothing() -> None:
         one, three = (SizedAssignment(sizes, threads=n)(points, sites, np.zeros(side**2)) for n in (1, 3))
         np.testing.assert_array_equal(one[0], three[0])
         np.testing.assert_array_equal(one[1], three[1])
+
+
+def test_costs_from_nowhere_leave_little_to_be_shipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Random records for sites, then costs that fitted other sites: shipping has no empty cell to fill."""
+    rng = np.random.default_rng(2)
+    points = rng.standard_normal((12_800, 2))
+    sizes = np.full(64, 200)
+    left: list[int] = []
+    ship_all = sized_assignment._ship_all
+
+    def counted(met, surplus, *, patient):
+        if patient is False:  # not the sample
+            left.append(int(np.maximum(surplus, 0).sum()))
+        return ship_all(met, surplus, patient=patient)
+
+    monkeypatch.setattr(sized_assignment, "_ship_all", counted)
+    for start in range(3):
+        assign = SizedAssignment(sizes)
+        sites = points[rng.choice(12_800, 64, replace=False)]
+        cell_of, costs = assign(points, sites, np.zeros(64))
+        means = np.stack([points[cell_of == cell].mean(axis=0) for cell in range(64)])
+        again, _ = assign(points, means, costs, cell_of)
+        assert np.bincount(again).tolist() == sizes.tolist(), start
+        assert left[-1] < 200, start  # less than one empty cell

@@ -27,17 +27,19 @@ import numpy as np
 from shoal.partition.lloyd import Course, Crew, Pace, Watch, alternate, nobody_watches
 from shoal.partition.newton_costs import newton_costs
 from shoal.partition.partition import FloatArray, IntArray
-from shoal.partition.pcl_starts import begin, sample_sizes
+from shoal.partition.pcl_starts import begin
 from shoal.partition.rivals import Rivals, gather
 from shoal.partition.sized_assignment import NEWTON_RECORDS_PER_CELL, NEWTON_STALLS
+from shoal.partition.sizes import sample_sizes
 from shoal.partition.step_clock import StepClock
 from shoal.partition.stirring import tries_for
 
-MACRO_RECORDS = 2_000
-FLAT_RECORDS = 3 * MACRO_RECORDS
+MACRO_RECORDS = 4_000
+FLAT_RECORDS = 6_000
 FLAT_CELLS = 50
 SAMPLE_RECORDS_PER_CELL = 64  # enough for costs that are right to a few records in a hundred
 SAMPLE_PAYS = 4  # a sample is drawn when there are this many times more records
+SAMPLE_REACH = 0.25  # in scales of a cell: how far from those of a sample the costs of all records are at first
 SAMPLE_PACE = Pace(iterations=30, tolerance=1e-3)
 MACRO_PACE = Pace(iterations=15, tolerance=1e-3)  # their borders will be crossed anyway
 INNER_TOLERANCE = 1e-3  # inside macrocells; the alternation over all cells follows
@@ -93,6 +95,7 @@ def _after_sample(
     hurried = replace(SAMPLE_PACE, speed=plan.pace.speed, clock=plan.pace.clock)
     few = design(points[rows], sample_sizes(sizes, n_sample), sample_weights, replace(plan, pace=hurried), rng)
     crew = Crew(points, sizes, weights, plan.threads)
+    crew.assign.reach = SAMPLE_REACH
     return alternate(crew, Course(few.sites, few.costs), plan.pace, plan.watch)
 
 
@@ -214,24 +217,26 @@ def _levelled(rivals: Rivals, macro_of_record: IntArray, n_macro: int) -> FloatA
 
 def _by_macrocell(rivals: Rivals, costs: FloatArray, macro_of: IntArray, n_macro: int) -> Rivals:
     """The same records with macrocells for rivals: the price of the best cell in each."""
-    owner = np.repeat(np.arange(len(rivals.record)), np.diff(rivals.start))
-    price = rivals.distance + costs[rivals.cell]
     macro = macro_of[rivals.cell]
+    owner = np.repeat(np.arange(len(rivals.record)), np.diff(rivals.start))
+    between = np.zeros(len(rivals.record), dtype=bool)  # most records know the cells of one macrocell only
+    between[owner[macro != macro[rivals.start[owner]]]] = True
+    kept = between[owner]
+    owner, macro = owner[kept], macro[kept]
+    price = rivals.distance[kept] + costs[rivals.cell[kept]]
     order = np.lexsort((price, macro, owner))
     owner, macro, price = owner[order], macro[order], price[order]
     first = np.ones(len(owner), dtype=bool)
     first[1:] = (owner[1:] != owner[:-1]) | (macro[1:] != macro[:-1])
     owner, macro, price = owner[first], macro[first], price[first]
-    count = np.bincount(owner, minlength=len(rivals.record))
-    torn = count > 1
     settled = np.bincount(macro_of[rivals.best_of], minlength=n_macro)
-    settled -= np.bincount(macro_of[rivals.best_of[rivals.record[torn]]], minlength=n_macro)
+    settled -= np.bincount(macro_of[rivals.best_of[rivals.record[between]]], minlength=n_macro)
     return Rivals(
         macro_of[rivals.best_of],
-        rivals.record[torn],
-        np.concatenate([[0], np.cumsum(count[torn])]),
-        macro[torn[owner]],
-        price[torn[owner]],
+        rivals.record[between],
+        np.concatenate([[0], np.cumsum(np.bincount(owner, minlength=len(between))[between])]),
+        macro,
+        price,
         settled,
         rivals.n_crowded,
     )

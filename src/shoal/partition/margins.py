@@ -4,7 +4,7 @@ The costs that hold an optimal assignment form a polyhedron: whatever keeps ever
 a corner of it, where the last records that moved are exactly on a border, and rounding would decide on which side they
 are found next time. `loosened` gives every border a small margin at least: a cell in which a record has less than that
 to spare becomes cheaper by what is missing, then those to which it has become a threat, and so on along the chains of
-tight borders (Bellman and Ford's algorithm for difference constraints). `swept` then moves cells towards the middle of
+tight borders (`kernels/loosening.py`). `swept` then moves cells towards the middle of
 the interval that the others leave them. All may move at once: each uses at most a part of the slack it shares with a
 neighbour, so that two that move towards each other meet in the middle.
 
@@ -14,15 +14,18 @@ cells move together; telling those records apart again is impossible for any rul
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.power_diagram import PowerDiagram
 from shoal.partition.rivals import Rivals, gather
 
-MARGINS = (1e-5, 1e-7, 1e-9)  # in scales of a cell: the widest of these for which there are costs
+MARGIN, LEAST_MARGIN = 1e-5, 0.9e-9  # in scales of a cell: what every border gets, or, where that cannot be …
+NARROWER = 0.01  # … so much less, until the least
 SHORT = 0.5  # of the margin: less than this missing is no reason to move
-MOST_PASSES = 400  # along chains of tight borders
+MOST_MOVES = 100  # of a cell before it wants a narrower margin
 CONTENT_PASSES = 50  # along chains of cells that become cheaper one after the other
 SWEEPS = 30
 LIMIT = 0.05  # in scales of a cell: farther than a sweep may move a cost in all, unseen rivals might matter
@@ -39,12 +42,16 @@ def centred_costs(
     weights: FloatArray | None = None,
     scale: FloatArray,
     threads: int = 1,
+    tree: Any = None,
 ) -> FloatArray:
-    """Costs that hold the same cells with a margin. Rivals farther than the ``scale`` of a cell are not looked at."""
+    """Costs that hold the same cells with a margin. Rivals farther than the ``scale`` of a cell are not looked at.
+
+    ``tree`` is the records' search tree, if there is one.
+    """
     from shoal.kernels.free_records import free_records
 
     rivals = gather(
-        free_records(points), points, sites, costs,
+        free_records(points) if tree is None else tree, points, sites, costs,
         weights=weights, cell_of=cell_of, reach=scale, room=min(len(sites), ROOM), threads=threads,
     )  # fmt: skip
     together = _inseparable(points, cell_of, len(sites))
@@ -56,23 +63,29 @@ def centred_costs(
 
 def loosened(rivals: Rivals, choice: IntArray, costs: FloatArray, scale: FloatArray, together: IntArray) -> FloatArray:
     """Costs with a margin at every border, if there are any."""
-    from shoal.kernels.borders import leeway
+    from shoal.kernels.loosening import loosen
 
     n_cells = len(costs)
-    least = np.full(n_cells, np.inf)
-    np.minimum.at(least, together, scale)
-    lowest, highest = np.empty(n_cells), np.empty(n_cells)
-    for margin in MARGINS:
-        loose: FloatArray = costs.copy()
-        wanted = np.where(np.isfinite(least), margin * least, -np.inf)  # cells that follow another want nothing
-        for _ in range(MOST_PASSES):
-            leeway(rivals.start, rivals.cell, rivals.distance, choice, together, loose, lowest, highest)
-            missing = wanted - highest
-            missing[~(missing > wanted * SHORT)] = 0.0
-            if not missing.any():
-                return loose - float(loose.mean())
-            loose -= missing[together]
-    return costs
+    smallest = np.full(n_cells, np.inf)
+    np.minimum.at(smallest, together, scale)
+    wanted = np.where(np.isfinite(smallest), MARGIN * smallest, 0.0)  # cells that follow another want nothing
+    owner = np.repeat(together[rivals.cell[choice]], np.diff(rivals.start))
+    seen = together[rivals.cell]
+    pair = np.unique((seen * n_cells + owner)[seen != owner])
+    loose: FloatArray = costs.copy()
+    done = loosen(
+        rivals.start, rivals.cell, rivals.distance, choice, together,
+        *_listed(together[rivals.cell[choice]], n_cells), *_listed(together, n_cells),
+        np.searchsorted(pair, np.arange(n_cells + 1) * n_cells), pair % n_cells,
+        SHORT, MOST_MOVES, NARROWER, LEAST_MARGIN / MARGIN * wanted, wanted, loose,
+    )  # fmt: skip
+    return loose - float(loose.mean()) if done else costs
+
+
+def _listed(group_of: IntArray, n_groups: int) -> tuple[IntArray, IntArray]:
+    """The members of each group, one group after the other, and where each begins."""
+    start = np.concatenate([[0], np.cumsum(np.bincount(group_of, minlength=n_groups))])
+    return start, np.argsort(group_of, kind="stable")
 
 
 def contented(rivals: Rivals, choice: IntArray, costs: FloatArray) -> FloatArray:

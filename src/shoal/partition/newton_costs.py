@@ -4,8 +4,9 @@ The dual of the transportation problem, G(c) = Σ_j min_q (d_jq + c_q) − Σ_q 
 size of each cell minus the prescribed one, and its Hessian is −L, where L is the Laplacian of the graph of cells with
 the density of records along each border as weight (`kernels/borders.py`). A step solves (L + µ·diag L) Δ = size − s.
 The damping µ follows Levenberg and Marquardt: less after a step that kept its promise, more after one that did not;
-Armijo's rule on G shortens a step that is too long. Records are whole, so G has kinks and the sizes are met only to a
-few records: what is left is shipped (`kernels/shipping.py`).
+Armijo's rule on G shortens a step that is too long, and so does a cell that would lose nearly all of its records
+(Kitagawa, Mérigot and Thibert 2019, who prove convergence with such a bound). Records are whole, so G has kinks and the
+sizes are met only to a few records: what is left is shipped (`kernels/shipping.py`).
 
 Cells in a sparse region are larger than those in a dense one by orders of magnitude, and so are sensible changes of
 their costs. All widths are therefore measured in the ``scale`` of a cell, a squared distance to its neighbours.
@@ -24,6 +25,7 @@ from shoal.partition.rivals import Rivals
 MOST_STEPS = 20
 ARMIJO = 1e-4  # the share of the promised gain that a step must bring
 SHORTENINGS = 4
+LEAST_LEFT = 0.1  # of its records a cell keeps: one without any has no borders, and no step would ever fill it again
 SHORTER = 0.35
 FIRST_DAMPING, LEAST_DAMPING, MOST_DAMPING = 1e-3, 1e-9, 1e3  # of the diagonal of L
 LESS_DAMPING, MORE_DAMPING = 0.2, 10.0
@@ -69,6 +71,7 @@ def newton_costs(
         return _Look(at, total + float((rivals.settled - sizes) @ at), size - sizes, choice, second, gap)
 
     here = look(costs)
+    least = np.floor(LEAST_LEFT * np.minimum(sizes, here.surplus + sizes)) - sizes
     damping = FIRST_DAMPING
     for _ in range(MOST_STEPS):
         moved = here.costs - costs
@@ -76,7 +79,7 @@ def newton_costs(
         strayed = STRAY_SHARE * int(astray.sum()) > len(astray)
         if here.n_wrong <= GOOD_ENOUGH * len(sizes) or damping > MOST_DAMPING or strayed or not here.gap.any():
             break
-        there = _line_search(look, here, _step(rivals.cell, here, scale, damping))
+        there = _line_search(look, here, _step(rivals.cell, here, scale, damping), least)
         if there is None:
             damping *= MORE_DAMPING
             continue
@@ -85,12 +88,14 @@ def newton_costs(
     return here.costs, here.n_wrong
 
 
-def _line_search(look: Callable[[FloatArray], _Look], here: _Look, step: FloatArray) -> _Look | None:
+def _line_search(look: Callable[[FloatArray], _Look], here: _Look, step: FloatArray, least: FloatArray) -> _Look | None:
+    """The first of ever shorter steps that brings enough of what was promised and leaves every cell ``least``."""
     promised = float(here.surplus @ step)
     length = 1.0
     for _ in range(SHORTENINGS):
         there = look(here.costs + length * step)
-        if there.value >= here.value + ARMIJO * length * promised and there.n_wrong < here.n_wrong:
+        enough = there.value >= here.value + ARMIJO * length * promised and there.n_wrong < here.n_wrong
+        if enough and bool((there.surplus >= least).all()):
             return there
         length *= SHORTER
     return None

@@ -25,14 +25,15 @@ def finish(problem: Problem, sizes: IntArray, course: Course) -> Cells:
     for nudge in NUDGES:
         scale = crew.assign.scales(sites, problem.points)
         sites = sites + nudge * np.sqrt(scale)[:, None] * _by_place(sites, rng.standard_normal(sites.shape))
-        cell_of, costs = crew.assign.proven(problem.points, sites, costs, present)
+        cell_of, costs = crew.assign.proven(problem.points, sites, costs, present, crew.tree)
         means = crew.means(cell_of)
         sse = crew.sse(cell_of, means)
         history = (*history, sse) if sse < least else history
         least = min(least, sse)
         centred = centred_costs(
-            problem.points, sites, costs, cell_of, weights=problem.weights, scale=scale, threads=n_threads()
-        )
+            problem.points, sites, costs, cell_of,
+            weights=problem.weights, scale=scale, threads=n_threads(), tree=crew.tree,
+        )  # fmt: skip
         if holds(problem.points, PowerDiagram(sites, centred), cell_of, problem.weights):
             break
         present = cell_of

@@ -62,18 +62,3 @@ def begin(
     if kind == "stirred":
         return stirred(crew, sites, WIDTH, pace, rng, watch, rounds)
     return Course(sites, np.zeros(len(sites)))
-
-
-def sample_sizes(sizes: IntArray, n_sample: int) -> IntArray:
-    """The sizes in proportion, at least 1 each, for a sample (largest remainders first)."""
-    exact = sizes / sizes.sum() * n_sample
-    scaled: IntArray = np.maximum(1, np.floor(exact)).astype(np.int64)
-    missing = n_sample - int(scaled.sum())
-    order = np.argsort(scaled - exact, kind="stable")
-    for turn in range(abs(missing)):
-        if missing > 0:
-            scaled[order[turn % len(order)]] += 1
-        else:
-            largest = int(np.argmax(scaled))
-            scaled[largest] -= 1
-    return scaled

@@ -26,6 +26,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from shoal.partition.empty_cells import filled_costs
 from shoal.partition.margins import LIMIT, contented, swept
 from shoal.partition.newton_costs import GOOD_ENOUGH, newton_costs
 from shoal.partition.partition import FloatArray, IntArray
@@ -33,6 +34,7 @@ from shoal.partition.places import Places, places_of
 from shoal.partition.power_diagram import PowerDiagram
 from shoal.partition.ring_trades import fits, traded
 from shoal.partition.rivals import Rivals, gather, unknown, widened
+from shoal.partition.sizes import sample_sizes
 
 SHIP_AT_ONCE = 32  # records shipped one by one between two looks at an interrupt, and at what pays more
 NEWTON_RECORDS_PER_CELL = 50  # somewhere between 20 and 50 Newton begins to pay (benchmarks/pcl_switch.py)
@@ -42,15 +44,16 @@ FIRST_REACH = 1.0  # first guess how far costs will move, in scales of the cells
 FIRST_REACH_OF_SMALL = 8.0  # small cells trade records with more than their neighbours
 REACH_OVER_MOVE, LEAST_REACH = 3.0, 0.02  # later guesses: this many times what most borders moved last time
 MOST_MOVES = 0.95  # the share of borders that are 'most'
+FILLINGS = 8  # looks for cells that are empty after others were filled
 NEWTON_ROUNDS = 12  # looks at rivals, each followed by Newton's method, before the rest is shipped
 NEWTON_WIDER = 2.0  # a round that made things worse looked at too few rivals
 NEWTON_STALLS = 0.7  # … unless a round leaves more than this share of the records that were wrong
 REACH_STEP = 1.25  # small cells: a little less when one record in five has too many rivals, a little more when …
 CROWDED_SHARE, FILLED_SHARE = 5, 2  # … half of the room is empty
 FARTHER, ROOMIER = 4.0, 2  # look so much farther, at so many more, each time that rivals lead nowhere
-SHARES_OF_COSTS = (1.0, 0.5, 0.0)  # small cells: of the old costs, when more than …
+SHARES_OF_COSTS = (1.0, 0.5, 0.0)  # of the old costs, when more than …
 MANY_WRONG = 5  # … a fifth of the records are in the wrong place
-WAVE_PAYS = 30  # a wave looks at all cells, a single search at about this part of them; later guesses are measured
+SAMPLE_PER_CELL, SAMPLE_PAYS = 16, 4  # records a cell that tell costs to begin with, when there are 4 times as many
 PRICE_ROUNDING = 1e-13  # of a price or cost: closer prices are equal, rounding decides nothing
 SWEEPS = 5  # towards the middle of what costs may be, after each assignment
 NEIGHBOURS = 3  # of a site, whose distances tell how large a cell is
@@ -118,17 +121,24 @@ class SizedAssignment:
         return met.cell_of, _calm(task, met)
 
     def proven(
-        self, points: FloatArray, sites: FloatArray, costs: FloatArray, cell_of: IntArray | None
+        self,
+        points: FloatArray,
+        sites: FloatArray,
+        costs: FloatArray,
+        cell_of: IntArray | None = None,
+        tree: Any = None,
     ) -> tuple[IntArray, FloatArray]:
         """The same, looked at again until every record stands in a cell of least price among ALL cells."""
         if (places := places_of(sites)) is not None:
-            return self._by_place(places, points, sites, costs, cell_of, lambda assign, *start: assign.proven(*start))
+            return self._by_place(
+                places, points, sites, costs, cell_of, lambda assign, *start: assign.proven(*start, tree)
+            )
         if cell_of is not None and fits(len(points), len(sites)):
             best = traded(points, sites, self.weights, costs, cell_of)
             if best is not None:
                 return best
         task = self._task(points, sites)
-        met = self._met(task, costs, cell_of, None)
+        met = self._met(task, costs, cell_of, tree)
         while True:
             present, costs = met.cell_of, _calm(task, met)
             record, better = self._dissatisfied(task, costs, present)
@@ -175,8 +185,11 @@ class SizedAssignment:
         if self.by_newton:
             met = self._met_by_newton(task, look, costs, cell_of)
         else:
-            at = self._least_wrong(task, costs)
-            met = self._shipped(task, look(at), at, cell_of)
+            rivals, at = look(costs), costs
+            if MANY_WRONG * self._n_wrong(rivals.best_of) >= len(task.points):
+                at = self._least_wrong(task, costs)
+                rivals = look(at)
+            met = self._shipped(task, rivals, at, cell_of)
         self._learn(met.rivals, met.costs - costs, task.scale)
         return met
 
@@ -186,7 +199,7 @@ class SizedAssignment:
         """Newton's method, and what it leaves is shipped. If that leads nowhere it was more than shipping is good for:
         Newton's method looks farther."""
         while True:
-            rivals, costs = self._newton_rounds(look, look(costs), costs, task.scale)
+            rivals, costs = self._newton_rounds(task, look, costs)
             choice, surplus = self._chosen(rivals, costs, present)
             met = _Met(rivals, choice, costs.copy())
             if not _ship_all(met, surplus, patient=False).any():
@@ -195,19 +208,34 @@ class SizedAssignment:
             self.reach *= FARTHER
 
     def _newton_rounds(
-        self, look: Callable[[FloatArray], Rivals], rivals: Rivals, costs: FloatArray, scale: FloatArray
+        self, task: _Task, look: Callable[[FloatArray], Rivals], costs: FloatArray
     ) -> tuple[Rivals, FloatArray]:
         """Newton's method, with a new look at the rivals whenever the costs have moved too far for the old one.
 
         A look that finds more records in the wrong place than before is not believed: Newton's method went beyond what
-        the rivals could tell, so more of them are gathered.
+        the rivals could tell, so more of them are gathered. Empty cells are filled first (`empty_cells.py`).
         """
+
+        def look_without_empty(at: FloatArray) -> tuple[Rivals, FloatArray]:
+            seen = look(at)
+            for _ in range(FILLINGS):
+                filled = filled_costs(task.points, task.sites, self.weights, self.sizes, at, seen.best_of)
+                if filled is None:
+                    break
+                seen, at = look(filled), filled
+            return seen, at
+
+        scale = task.scale
+        rivals, costs = look_without_empty(costs)
         wrong = self._n_wrong(rivals.best_of)
+        if MANY_WRONG * wrong >= len(task.points):
+            rivals, costs = look_without_empty(self._near_costs(task, costs))
+            wrong = self._n_wrong(rivals.best_of)
         for _ in range(NEWTON_ROUNDS):
             new_costs, _ = newton_costs(rivals, self.sizes, costs, scale, self.reach * scale)
             if _borders_moved(rivals, new_costs - costs, scale).max(initial=0.0) <= self.reach:
                 return rivals, new_costs - float(new_costs.mean())  # what the rivals told is the whole truth
-            new_rivals = look(new_costs)
+            new_rivals, new_costs = look_without_empty(new_costs)
             still_wrong = self._n_wrong(new_rivals.best_of)
             if still_wrong < wrong:
                 stalled = still_wrong > NEWTON_STALLS * wrong
@@ -233,6 +261,16 @@ class SizedAssignment:
             if MANY_WRONG * wrong[share] < len(task.points):
                 break
         return min(wrong, key=lambda share: wrong[share]) * costs
+
+    def _near_costs(self, task: _Task, costs: FloatArray) -> FloatArray:
+        """Costs that Newton's method can begin with, where these leave many records in the wrong place: of a sample."""
+        near = self._least_wrong(task, costs)
+        n_sample = SAMPLE_PER_CELL * len(self.sizes)
+        if len(task.points) < SAMPLE_PAYS * n_sample:
+            return near
+        rows = np.sort(np.random.default_rng(0).choice(len(task.points), n_sample, replace=False))
+        few = SizedAssignment(sample_sizes(self.sizes, n_sample), None if self.weights is None else self.weights[rows])
+        return few(np.ascontiguousarray(task.points[rows]), task.sites, near)[1]
 
     def _learn(self, rivals: Rivals, moved: FloatArray, scale: FloatArray) -> None:
         """How far to look next time. What moves a border is the difference between the costs on its two sides."""
@@ -317,9 +355,9 @@ def _ship_all(met: _Met, surplus: IntArray, *, patient: bool) -> npt.NDArray[np.
 
     rivals, n_cells = met.rivals, len(met.costs)
     state = shipping(rivals.start, rivals.cell, rivals.distance, met.choice, met.costs, surplus)
-    a_search = n_cells / WAVE_PAYS
+    a_search: float | None = None  # cells that a single search looks at; a wave looks at all
     while (by_wave := ship_wave(state)) > 0:
-        while by_wave * a_search < n_cells:
+        while a_search is None or by_wave * a_search < n_cells:
             before = int(state.effort[0])
             shipped, blocked = ship(state, SHIP_AT_ONCE)
             if blocked >= 0 and not patient:

@@ -17,7 +17,7 @@ import numpy as np
 from shoal.partition.lloyd import Course, Crew, Pace, Watch
 from shoal.partition.partition import FloatArray
 
-FULL_ROUNDS, LEAST_ROUNDS = 60, 10
+FULL_ROUNDS, LEAST_ROUNDS = 60, 8
 FEW_RECORDS_STIRRED = 60_000  # records times rounds below which slower cooling costs next to nothing, and pays up to …
 MOST_ROUNDS = 240  # … here; two tries of 240 are better than one of 480, four of 120 or eight of 60
 TRIES = 2  # of few records

@@ -31,11 +31,11 @@ from shoal.errors import ShoalError
 from shoal.partition.adjusted_costs import adjusted_costs
 from shoal.partition.lloyd import Crew
 from shoal.partition.partition import FloatArray, IntArray
-from shoal.partition.pcl_starts import sample_sizes
 from shoal.partition.power_diagram import PowerDiagram, n_threads
 from shoal.partition.programs import SIMPLEX, Program
 from shoal.partition.rivals import Rivals, gather
 from shoal.partition.sized_assignment import SizedAssignment
+from shoal.partition.sizes import sample_sizes
 
 SMALL = 20_000  # records times centres: up to here the linear programme has all of them, in a fraction of a second
 LEAST_PER_CENTRE = 4  # records; with fewer a border is not near any of them

@@ -1,0 +1,97 @@
+"""Costs in the middle of what the cells allow: a margin at every border, narrow only where it has to be."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from shoal.partition.margins import LEAST_MARGIN, MARGIN, SHORT, centred_costs, loosened
+from shoal.partition.rivals import Rivals, gather
+from shoal.partition.sized_assignment import SizedAssignment
+
+
+def solved(points: np.ndarray, sites: np.ndarray, sizes: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    assign = SizedAssignment(sizes)
+    cell_of, costs = assign.proven(points, sites, np.zeros(len(sites)), None)
+    return cell_of, costs, assign.scales(sites, points)
+
+
+def everything(
+    points: np.ndarray, sites: np.ndarray, costs: np.ndarray, cell_of: np.ndarray
+) -> tuple[Rivals, np.ndarray]:
+    """All cells as rivals of all records, and each record's own entry."""
+    from shoal.kernels.free_records import free_records
+
+    m = len(sites)
+    rivals = gather(
+        free_records(points), points, sites, costs,
+        weights=None, cell_of=cell_of, reach=np.full(m, np.inf), room=m, threads=1,
+    )  # fmt: skip
+    own = cell_of[rivals.record]
+    choice = np.array(
+        [
+            first + int(np.flatnonzero(rivals.cell[first:end] == cell)[0])
+            for first, end, cell in zip(rivals.start[:-1], rivals.start[1:], own, strict=True)
+        ]
+    )
+    return rivals, choice
+
+
+def spare(points: np.ndarray, sites: np.ndarray, costs: np.ndarray, cell_of: np.ndarray) -> np.ndarray:
+    """What the tightest record of each cell has to spare."""
+    price = ((points[:, None] - sites[None]) ** 2).sum(axis=2) + costs
+    own = price[np.arange(len(points)), cell_of]
+    price[np.arange(len(points)), cell_of] = np.inf
+    slack = np.full(len(sites), np.inf)
+    np.minimum.at(slack, cell_of, price.min(axis=1) - own)
+    return slack
+
+
+def test_every_border_gets_a_margin() -> None:
+    rng = np.random.default_rng(0)
+    for n_cells, size in ((4, 5), (30, 5), (12, 60)):
+        points, sites = rng.standard_normal((n_cells * size, 2)), rng.standard_normal((n_cells, 2))
+        cell_of, _, scale = solved(points, sites, np.full(n_cells, size))
+        corner = SizedAssignment(np.full(n_cells, size))._met(
+            SizedAssignment(np.full(n_cells, size))._task(points, sites), np.zeros(n_cells), None, None
+        )
+        costs = corner.costs  # where shipping ends: records on borders
+        np.testing.assert_array_equal(corner.cell_of, cell_of)
+        assert spare(points, sites, costs, cell_of).min() < 1e-12
+        rivals, choice = everything(points, sites, costs, cell_of)
+        loose = loosened(rivals, choice, costs, scale, np.arange(n_cells))
+        assert np.all(spare(points, sites, loose, cell_of) >= 0.99 * (1.0 - SHORT) * MARGIN * scale)
+
+
+def test_a_tie_narrows_the_margin_only_where_it_is() -> None:
+    """Two cells that could exchange two records at no loss but 1e-7, far from two that are well apart."""
+    tie = 1e-7
+    points = np.array([[-1.0, 0.0], [1.0, tie], [99.0, 0.0], [101.0, 0.0]])
+    sites = np.array([[0.0, -0.5], [0.0, 0.5], [99.0, 0.0], [101.0, 0.0]])
+    cell_of = np.arange(4)
+    scale = np.ones(4)
+    costs = np.array([0.0, 0.0, 0.0, 0.0])
+    rivals, choice = everything(points, sites, costs, cell_of)
+    loose = loosened(rivals, choice, costs, scale, np.arange(4))
+    slack = spare(points, sites, loose, cell_of)
+    assert np.all(slack[:2] >= (1.0 - SHORT) * LEAST_MARGIN)
+    assert np.all(slack[:2] < MARGIN)
+    assert np.all(slack[2:] >= (1.0 - SHORT) * MARGIN)
+
+
+def test_where_there_is_no_margin_costs_stay() -> None:
+    points = np.array([[-1.0, 0.0], [1.0, 0.0]])  # either cell could have either record
+    sites = np.array([[0.0, -0.5], [0.0, 0.5]])
+    costs = np.array([0.25, 0.25])
+    rivals, choice = everything(points, sites, costs, np.arange(2))
+    np.testing.assert_array_equal(loosened(rivals, choice, costs, np.ones(2), np.arange(2)), costs)
+
+
+def test_cells_that_share_identical_points_move_together() -> None:
+    rng = np.random.default_rng(3)
+    points = np.vstack([np.repeat(rng.standard_normal((2, 2)), 6, axis=0), rng.standard_normal((18, 2))])
+    sites = rng.standard_normal((6, 2))
+    cell_of, costs, scale = solved(points, sites, np.full(6, 5))
+    centred = centred_costs(points, sites, costs, cell_of, scale=scale)
+    price = ((points[:, None] - sites[None]) ** 2).sum(axis=2) + centred
+    own = price[np.arange(30), cell_of]
+    assert np.all(own <= price.min(axis=1) + 1e-12)
