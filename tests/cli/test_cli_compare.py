@@ -101,6 +101,8 @@ def test_the_front_is_what_nothing_quicker_beats() -> None:
     ranked = _ranked([*runs, run("twin", 1.0, 0.20)])
     assert [row.method for row in ranked] == ["slow", "middle", "twin", "poor", "quick"]
     assert [row.method for row in ranked if row.on_front] == ["slow", "middle", "quick"]
+    ranked = _ranked([run("by a hair", 1.001, 0.30), run("better", 1.004, 0.20)])
+    assert [row.method for row in ranked if row.on_front] == ["better"]
 
 
 def run(method: str, seconds: float, loss: float, k: int = 3) -> Comparison:

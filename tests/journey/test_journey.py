@@ -269,6 +269,7 @@ def test_save_replay_and_no_value_in_what_explains(people: pl.DataFrame, tmp_pat
     assert (tmp_path / "again.csv").read_bytes() == paths["table"].read_bytes()
     manifest = json.loads(paths["manifest"].read_text())
     assert manifest["achieved"]["k"] >= 5
+    assert manifest["achieved"]["outcome"] == "complete"
     assert manifest["files"]["release.csv"].startswith("sha256:")
     for path in (paths["manifest"], paths["report"], paths["report_json"]):
         text = path.read_text()
@@ -282,6 +283,8 @@ def test_replay_refuses_another_table_and_damaged_manifests(people: pl.DataFrame
     people.with_columns(age=pl.col("age") + 1).write_csv(source)
     with pytest.raises(WrongUse, match="not the table of this run"):
         repeat(manifest)
+    with pytest.raises(WrongUse, match=r"report\.json is the report of a run\. Give the manifest\.json"):
+        repeat(manifest.with_name("report.json"))
     broken = tmp_path / "broken.json"
     broken.write_text("{")
     with pytest.raises(WrongUse, match="cannot be read as JSON"):
@@ -300,6 +303,7 @@ def test_replay_of_a_table_from_memory_needs_the_table(people: pl.DataFrame, tmp
     release, identical = repeat(manifest, table=people)
     assert identical
     assert release.manifest["methods_used"] == [release.partition.method]  # what the spent budget had led to
+    assert json.loads(manifest.read_text())["achieved"]["outcome"] == "budget spent"
 
 
 def test_a_written_file_that_breaks_the_promise_never_takes_its_place(tmp_path: Path) -> None:

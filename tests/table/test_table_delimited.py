@@ -109,6 +109,8 @@ def test_release_that_the_encoding_cannot_hold_is_not_written(people: Path) -> N
 
 def test_binary_and_wrong_parameters(people: Path) -> None:
     assert "not a text file" in refused(people, b"PK\0\0\0\0")
+    assert "is a workbook or an archive" in refused(people, b"PK\x03\x04\x14\0\x06\0")
+    assert "is a workbook or an archive" in refused(people, b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
     people.write_text("a,b\n1,2\n")
     with pytest.raises(ParameterError, match="no encoding 'utf-ate'"):
         Table.of(people, encoding="utf-ate")

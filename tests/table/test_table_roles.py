@@ -97,6 +97,13 @@ def test_unknown_columns_with_the_name_of_the_file(tmp_path: Path) -> None:
     assert "Its columns are 'age', 'town'" in refusal(table, quasi_identifiers=["qqqq"])
 
 
+def test_a_wrong_delimiter_is_recognised_by_the_only_column(tmp_path: Path) -> None:
+    (tmp_path / "people.csv").write_text("age,town\n1,x\n2,y\n")
+    table = Table.of(tmp_path / "people.csv", delimiter=";")
+    message = refusal(table, quasi_identifiers=["age"])
+    assert "read as a single column whose name has a comma in it: leave the delimiter out" in message
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

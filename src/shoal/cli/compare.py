@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from shoal.cli import options as of
-from shoal.cli.compare_runs import Comparison, Contender, LeastLoss, compared, contenders, takes_budget
+from shoal.cli.compare_runs import SHOWN_DIGITS, Comparison, Contender, LeastLoss, compared, contenders, takes_budget
 from shoal.cli.output import compilation_announced, guarded, say_json, stdout_console
 from shoal.errors import ParameterError
 
@@ -284,7 +284,7 @@ def _say_runs(runs: Sequence[Comparison]) -> None:
             Text(run.title),
             Text(f"{100 * run.loss:.4f} %", style="bold" if place == 0 else ""),
             above,
-            f"{run.seconds:.2f}",
+            f"{run.seconds:.{SHOWN_DIGITS}f}",
             f"{run.n_cells:,}",
             str(run.smallest_cell),
             str(run.largest_cell),

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 WARM_UP_RECORDS = 64  # enough for every kernel of a method to be called
 WARM_UP_K = 3
 ENDED_BY_ITSELF = 0.5  # of its budget: a method that needed less gives the same cells with a larger one
+SHOWN_DIGITS = 2  # of seconds
 
 
 @dataclass(frozen=True)
@@ -148,10 +149,15 @@ def _at(
 
 
 def _ranked(runs: Sequence[Comparison]) -> list[Comparison]:
-    """The least loss first, and the front marked: each of its runs is better than all that are as quick."""
+    """The least loss first, and the front marked: each of its runs is better than all that are as quick.
+
+    Times that look equal on the screen are equal: the milliseconds between them are chance.
+    """
     front: set[int] = set()
     least = float("inf")
-    for place in sorted(range(len(runs)), key=lambda place: (runs[place].seconds, runs[place].loss)):
+    for place in sorted(
+        range(len(runs)), key=lambda place: (round(runs[place].seconds, SHOWN_DIGITS), runs[place].loss)
+    ):
         if runs[place].loss < least:
             least = runs[place].loss
             front.add(place)

@@ -10,7 +10,7 @@ import typer
 
 from shoal.cli import options as of
 from shoal.cli.output import compilation_announced, guarded, say_json, say_note
-from shoal.errors import WrongUse
+from shoal.errors import Outcome, WrongUse
 
 NOT_IDENTICAL_EXIT_CODE = 1
 
@@ -54,14 +54,21 @@ def replay(
     if as_json:
         say_json({"identical": identical, "seconds": seconds, "files": written})
     elif not identical:
-        say_note(
-            "NOT identical: this run gave another release, so nothing was written. Either the versions are other ones "
-            "(see the manifest), or the run was interrupted: what an unfinished round had found cannot be repeated."
-        )
+        say_note(f"NOT identical: this run gave another release, so nothing was written. {_why(manifest)}")
     elif not quiet:
         typer.echo("Identical: the same release came out again." + "".join(f" Written: {path}" for path in written))
     if not identical:
         raise typer.Exit(NOT_IDENTICAL_EXIT_CODE)
+
+
+def _why(manifest: str) -> str:
+    """Why a release may come out differently."""
+    from shoal.release.manifest import read_manifest
+
+    achieved = read_manifest(manifest).get("achieved")
+    if isinstance(achieved, dict) and achieved.get("outcome") == Outcome.INTERRUPTED.value:
+        return "The run was interrupted, and what its last round had found until then cannot be repeated."
+    return "Compare the versions that the manifest names (shoal, python, libraries) with those here."
 
 
 def _source(manifest: str, table: str | None) -> str:

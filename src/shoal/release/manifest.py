@@ -89,6 +89,7 @@ def build_manifest(
             "k": facts["promise"]["smallest_class"],
             "n_records": released.n_records,
             "loss": facts["loss"]["overall"],
+            "outcome": facts["promise"]["outcome"],
             "certificate": facts["certificate"],
             "confidential": facts["privacy"]["confidential"],
         },
@@ -106,6 +107,8 @@ def read_manifest(path: str | Path) -> dict[str, Any]:
     except (OSError, ValueError):
         raise WrongUse(f"{name} cannot be read as JSON. Give the manifest.json of a release.") from None
     manifest = parsed(text, name)
+    if isinstance(manifest, dict) and "promise" in manifest and "settings" in manifest and "input" not in manifest:
+        raise WrongUse(f"{name} is the report of a run. Give the manifest.json that was written beside it.")
     if not isinstance(manifest, dict) or manifest.get("format") != MANIFEST_FORMAT:
         raise WrongUse(f"{name} is not a manifest of format {MANIFEST_FORMAT}. It may come from another version.")
     _require_structure(manifest, name)

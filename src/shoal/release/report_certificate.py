@@ -53,7 +53,9 @@ def check_certify(certify_s: float | None, *, weighted: bool) -> None:
         return
     is_number = isinstance(certify_s, (int, float, np.number)) and not isinstance(certify_s, bool)
     if not is_number or not 0 < certify_s < math.inf:
-        raise ParameterError("certify_s must be a positive number of seconds.")
+        raise ParameterError(
+            "certify_s must be a positive number of seconds. Left out, the report gives the bound that costs no time."
+        )
     if weighted:
         raise ParameterError(f"certify_s cannot be used here. {WEIGHTED} Leave out certify_s, or the weight.")
 

@@ -91,17 +91,18 @@ class Devices:
                     guard.count_out(connection, current, old_cell)
             return self._placement(connection, device_id)
 
-    def cancel(self, device_id: str, token: str) -> int:
-        """The exact location and all memberships are deleted. Repeating it changes nothing. Returns the merges made."""
+    def cancel(self, device_id: str, token: str) -> None:
+        """The exact location and all memberships are deleted. Repeating it changes nothing."""
         with self._database.write() as connection:
             try:
                 self._require_active(connection, device_id, token)
             except Cancelled:
-                return 0
+                return
             current, old_cell = self._whereabouts(connection, device_id)
             connection.execute(update(device).where(device.c.id == device_id).values(exact=None))
             connection.execute(delete(membership).where(membership.c.device_id == device_id))
-            return 0 if current is None or old_cell is None else guard.count_out(connection, current, old_cell)
+            if current is not None and old_cell is not None:
+                guard.count_out(connection, current, old_cell)
 
     # --- steps
 

@@ -209,10 +209,10 @@ class Generations:
 
     # --- publishing
 
-    def publish(self, generation_id: int) -> int:
-        """Make a designed generation the current one, in one transaction. Returns the number of merges it took."""
+    def publish(self, generation_id: int) -> None:
+        """Make a designed generation the current one, in one transaction."""
         with self._database.write() as connection:
-            return self._publish_new(connection, generation_id)
+            self._publish_new(connection, generation_id)
 
     def roll_back(self) -> int:
         """Make the generation before the current one current again. Returns its number."""
@@ -256,7 +256,7 @@ class Generations:
             raise NotFound("There is no generation with this number.")
         return str(found)
 
-    def _publish_new(self, connection: Connection, generation_id: int) -> int:
+    def _publish_new(self, connection: Connection, generation_id: int) -> None:
         """A sticky design keeps what was told when it began; after another publication that is not all any more."""
         sticky = connection.execute(
             select(design.c.told_at)
@@ -268,9 +268,9 @@ class Generations:
                 f"Another generation was published, or rolled back to, since generation {generation_id} began, so it "
                 "may tear apart who is together now. Design again."
             )
-        return self._publish(connection, generation_id, from_states=("designed",))
+        self._publish(connection, generation_id, from_states=("designed",))
 
-    def _publish(self, connection: Connection, generation_id: int, from_states: tuple[str, ...]) -> int:
+    def _publish(self, connection: Connection, generation_id: int, from_states: tuple[str, ...]) -> None:
         state = self._state(connection, generation_id)
         if state not in from_states:
             raise Conflict(f"Generation {generation_id} is {state}; only a {from_states[0]} one can be published.")
@@ -281,7 +281,7 @@ class Generations:
             .values(founder=True)
         )
         guard.recount(connection, generation_id)
-        merges = guard.settle(connection, generation_id)
+        guard.settle(connection, generation_id)
         guard.require_promise(connection, generation_id)
         now = time.time()
         connection.execute(
@@ -294,7 +294,6 @@ class Generations:
         )
         connection.execute(update(service).values(current=generation_id))
         self._forget_old(connection)
-        return merges
 
     def _place_newcomers(self, connection: Connection, generation_id: int) -> None:
         """Devices that came or moved since the design find their cells by its sites and costs."""

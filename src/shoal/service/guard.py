@@ -94,8 +94,8 @@ def count_in(connection: Connection, generation_id: int, newcomers_of: Mapping[i
         )
 
 
-def count_out(connection: Connection, generation_id: int, left: int) -> int:
-    """A device has left a cell; its place is merged if fewer than k are left. Returns the number of merges."""
+def count_out(connection: Connection, generation_id: int, left: int) -> None:
+    """A device has left a cell; its place is merged if fewer than k are left."""
     number = _places_of(connection, generation_id, [left])[left]
     remaining = connection.execute(
         update(place)
@@ -104,7 +104,8 @@ def count_out(connection: Connection, generation_id: int, left: int) -> int:
         .returning(place.c.active)
     ).scalar_one()
     k = connection.execute(select(generation.c.k).where(generation.c.id == generation_id)).scalar_one()
-    return settle(connection, generation_id) if remaining < k else 0
+    if remaining < k:
+        settle(connection, generation_id)
 
 
 def recount(connection: Connection, generation_id: int) -> int:
@@ -131,8 +132,8 @@ def recount(connection: Connection, generation_id: int) -> int:
     return len(wrong)
 
 
-def settle(connection: Connection, generation_id: int) -> int:
-    """Merge places below k until there is none, or one place is left. Returns the number of merges."""
+def settle(connection: Connection, generation_id: int) -> None:
+    """Merge places below k until there is none, or one place is left."""
     terms = connection.execute(
         select(generation.c.k, generation.c.snap_decimals).where(generation.c.id == generation_id)
     ).one()
@@ -159,7 +160,6 @@ def settle(connection: Connection, generation_id: int) -> int:
         )
     for kept in sorted({kept for _, kept in merged if merging.alive[kept]}):
         _write_place(connection, generation_id, merging, kept, terms.snap_decimals)
-    return len(merged)
 
 
 @dataclass

@@ -22,7 +22,6 @@ FIELDS = (
     "generation",
     "cells",
     "devices",
-    "merges",
     "reason",
     "error",
     "where",

@@ -231,6 +231,11 @@ def _refuse_binary(path: Path, chunk: bytes, encoding: str) -> None:
         return
     if chunk.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise TableError(f"{path.name} is written in UTF-16. Say so (encoding='utf-16', --encoding utf-16).")
+    if chunk.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):  # what Excel writes: a ZIP archive, or the old OLE
+        raise TableError(
+            f"{path.name} is a workbook or an archive, whatever its suffix says. Open it in the program that wrote it "
+            "and save the table as CSV (UTF-8)."
+        )
     if b"\0" in chunk[:4096]:
         raise TableError(
             f"{path.name} is not a text file, whatever its suffix says. Give the suffix of its true format."

@@ -15,16 +15,8 @@ from pathlib import Path
 import polars as pl
 
 from shoal.errors import TableError
+from shoal.table.wording import DELIMITER_WORDS, LIKELY_DELIMITERS
 
-DELIMITER_WORDS = {
-    ",": "a comma",
-    ";": "a semicolon",
-    "\t": "a tab",
-    "|": "a bar",
-    ":": "a colon",
-    " ": "a space",
-}
-LIKELY_DELIMITERS = (",", ";", "\t", "|")
 ROWS_SAMPLED = 20  # rows looked at to guess the delimiter
 ROWS_COMPARED = 1000  # rows in which a name that recurs as a value betrays that the first row is a record
 

@@ -9,6 +9,15 @@ import numpy as np
 import numpy.typing as npt
 
 CLOSE_ENOUGH = 0.6  # difflib's own default: below it a suggestion confuses more than it helps
+LIKELY_DELIMITERS = (",", ";", "\t", "|")
+DELIMITER_WORDS = {
+    ",": "a comma",
+    ";": "a semicolon",
+    "\t": "a tab",
+    "|": "a bar",
+    ":": "a colon",
+    " ": "a space",
+}
 NAMES_SHOWN = 8  # more names than this make a message unreadable
 
 
@@ -22,6 +31,11 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 def unknown_column(name: str, columns: Sequence[str], where: str) -> str:
     """The message for a name that is no column."""
     hint = did_you_mean(name, columns) or f" Its columns are {listed(columns)}."
+    if len(columns) == 1 and (delimiter := next((mark for mark in LIKELY_DELIMITERS if mark in columns[0]), None)):
+        hint = (
+            f" It was read as a single column whose name has {DELIMITER_WORDS[delimiter]} in it: "
+            "leave the delimiter out, or give that one."
+        )
     return f"Column '{name}' is not in {where}.{hint}"
 
 
