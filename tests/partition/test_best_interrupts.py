@@ -11,10 +11,14 @@ import numpy as np
 import pytest
 from scipy.sparse import csc_array
 
-from shoal import Best, Outcome, microaggregate
+from shoal import MDAV, PCL, Best, MDAVStar, Outcome, microaggregate
 from shoal.errors import ParameterError
 from shoal.partition import best as best_module
 from shoal.partition.annealing import HOT, Block
+from shoal.partition.best import BLOCK_RECORDS
+from shoal.partition.blocks import microaggregate_blocks
+from shoal.partition.entrance import find_method
+from shoal.partition.portfolio import LARGE_K
 from shoal.partition.programs import Program
 from shoal.partition.search import Search, Stopped
 from shoal.partition.tight_cells import Proposal
@@ -118,3 +122,54 @@ def test_steps_that_blocks_do_not_know_are_refused(monkeypatch: pytest.MonkeyPat
     for step in (0, -0.5, -1):
         with pytest.raises(ParameterError, match="more than 300 records"):
             microaggregate(points, 5, method=Best(rounds=(30, step)), seed=1)
+
+
+def test_an_interrupt_among_the_starts_keeps_those_that_were_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(MDAVStar, "__call__", interrupted)
+    monkeypatch.setattr(PCL, "__call__", interrupted)
+    rng = np.random.default_rng(4)
+    for n_records, k in ((300, 4), (BLOCK_RECORDS + 500, LARGE_K)):  # one block, and many
+        points = rng.standard_normal((n_records, 2))
+        for limit in ({"budget_s": 30.0}, {}):
+            method = Best() if limit else Best(rounds=(5,))
+            found = microaggregate(points, k, method=method, seed=0, **limit)
+            assert found.outcome is Outcome.INTERRUPTED
+            assert found.sizes.min() >= k
+            assert found.sse == pytest.approx(microaggregate(points, k, method="mdav").sse)
+
+
+def test_an_interrupt_before_there_are_any_cells_is_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(MDAV, "__call__", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        microaggregate(np.random.default_rng(5).standard_normal((100, 2)), 4, method="best", seed=0)
+
+
+@pytest.mark.parametrize("asked", ["auto", "best", "best(rounds=[400])"])
+@pytest.mark.parametrize("budget_s", [None, 6.0])
+@pytest.mark.parametrize("at_look", [6, 17], ids=["in the second start", "in the search"])
+def test_after_an_interrupt_other_strata_are_not_searched(asked: str, budget_s: float | None, at_look: int) -> None:
+    if budget_s is not None and "rounds" in asked:
+        return
+    points = np.random.default_rng(6).standard_normal((360, 2))
+    block_of = np.repeat(np.arange(3), 120)
+    looks = 0
+
+    def interrupt_once(done: int, total: int) -> None:
+        nonlocal looks
+        looks += 1
+        if looks == at_look:
+            raise KeyboardInterrupt
+
+    methods = [find_method(asked)]
+    whole, used = microaggregate_blocks(
+        points, block_of, 5, methods=methods, seed=1, budget_s=budget_s, progress=interrupt_once
+    )
+    assert whole.outcome is Outcome.INTERRUPTED
+    assert whole.sizes.min() >= 5
+    assert [text.split("rounds=")[1] for text in used[1:]] == ["[0.0])"] * 2

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from shoal.partition.margins import LEAST_MARGIN, MARGIN, SHORT, centred_costs, loosened
+from shoal.partition.margins import LEAST_MARGIN, MARGINS, SHORT, centred_costs, holds, loosened
+from shoal.partition.power_diagram import PowerDiagram
 from shoal.partition.rivals import Rivals, gather
 from shoal.partition.sized_assignment import SizedAssignment
+
+MARGIN = MARGINS[0]
 
 
 def solved(points: np.ndarray, sites: np.ndarray, sizes: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -58,7 +61,8 @@ def test_every_border_gets_a_margin() -> None:
         np.testing.assert_array_equal(corner.cell_of, cell_of)
         assert spare(points, sites, costs, cell_of).min() < 1e-12
         rivals, choice = everything(points, sites, costs, cell_of)
-        loose = loosened(rivals, choice, costs, scale, np.arange(n_cells))
+        loose = loosened(rivals, choice, costs, scale, np.arange(n_cells), MARGIN)
+        assert loose is not None
         assert np.all(spare(points, sites, loose, cell_of) >= 0.99 * (1.0 - SHORT) * MARGIN * scale)
 
 
@@ -71,7 +75,8 @@ def test_a_tie_narrows_the_margin_only_where_it_is() -> None:
     scale = np.ones(4)
     costs = np.array([0.0, 0.0, 0.0, 0.0])
     rivals, choice = everything(points, sites, costs, cell_of)
-    loose = loosened(rivals, choice, costs, scale, np.arange(4))
+    loose = loosened(rivals, choice, costs, scale, np.arange(4), MARGIN)
+    assert loose is not None
     slack = spare(points, sites, loose, cell_of)
     assert np.all(slack[:2] >= (1.0 - SHORT) * LEAST_MARGIN)
     assert np.all(slack[:2] < MARGIN)
@@ -83,7 +88,8 @@ def test_where_there_is_no_margin_costs_stay() -> None:
     sites = np.array([[0.0, -0.5], [0.0, 0.5]])
     costs = np.array([0.25, 0.25])
     rivals, choice = everything(points, sites, costs, np.arange(2))
-    np.testing.assert_array_equal(loosened(rivals, choice, costs, np.ones(2), np.arange(2)), costs)
+    assert loosened(rivals, choice, costs, np.ones(2), np.arange(2), MARGIN) is None
+    np.testing.assert_array_equal(centred_costs(points, sites, costs, np.arange(2), scale=np.ones(2)), costs)
 
 
 def test_cells_that_share_identical_points_move_together() -> None:
@@ -95,3 +101,24 @@ def test_cells_that_share_identical_points_move_together() -> None:
     price = ((points[:, None] - sites[None]) ** 2).sum(axis=2) + centred
     own = price[np.arange(30), cell_of]
     assert np.all(own <= price.min(axis=1) + 1e-12)
+
+
+def test_cells_beside_far_smaller_ones_keep_their_records() -> None:
+    """A margin of the large cells is wider than all that the small ones look at."""
+    tiny = 1e-4
+    cluster = np.array([0.0, -3.5]) + tiny * np.array([[0, 0], [1, 0], [-1, 0], [0, -1], [0, -2]])
+    sites = np.vstack([[[0.0, -0.5], [0.0, 0.5]], cluster])
+    points = np.vstack([[[-1.0, 0.0], [1.0, 1e-7], [0.0, -3.5 + tiny]], cluster])
+    sizes = np.array([2, 1, 1, 1, 1, 1, 1])
+    cell_of, costs, scale = solved(points, sites, sizes)
+    centred = centred_costs(points, sites, costs, cell_of, scale=scale)
+    assert holds(points, PowerDiagram(sites, centred), cell_of)
+
+
+def test_long_chains_of_tight_borders_in_any_order() -> None:
+    rng = np.random.default_rng(0)
+    points = np.sort(rng.random(3_000) ** 1.02)[:, None]
+    for sites in (np.linspace(0.0, 1.0, 600)[:, None], np.linspace(1.0, 0.0, 600)[:, None]):
+        cell_of, costs, scale = solved(points, sites, np.full(600, 5))
+        centred = centred_costs(points, sites, costs, cell_of, scale=scale)
+        assert holds(points, PowerDiagram(sites, centred), cell_of)

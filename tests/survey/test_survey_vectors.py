@@ -161,6 +161,7 @@ def test_tampering_is_found_out_in_javascript(tmp_path: Path) -> None:
         assert not found["ok"], name
 
 
+@needs_node
 def test_a_failure_too_small_for_its_cell_is_found_out_in_javascript(tmp_path: Path) -> None:
     """Eleven or so members with a mean share of 0.1 cannot fail once in 10⁹ surveys; with one of 0.9 they can."""
     vector = read(HERE / "vectors" / "kinds.json")

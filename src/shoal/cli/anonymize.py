@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,6 +14,7 @@ from shoal.cli import options as of
 from shoal.cli.output import compilation_announced, guarded, say_json, say_summary, say_warnings
 
 if TYPE_CHECKING:
+    from shoal.partition.problem import Partitioner
     from shoal.release.release import Release
 
 
@@ -100,7 +102,6 @@ def anonymize(
     from shoal.cli.destinations import plan
     from shoal.cli.progress import progress_bar
     from shoal.journey import anonymize as run
-    from shoal.partition.entrance import find_method
     from shoal.release.report_certificate import check_certify
 
     require_run(k, method, budget_s, seed)
@@ -139,7 +140,7 @@ def anonymize(
             original,
             k=k,
             roles=roles,
-            method=find_method(method),
+            method=_method(method, wants_quantizer=quantizer is not None),
             seed=seed,
             budget_s=budget_s,
             certify_s=certify_s,
@@ -154,6 +155,18 @@ def anonymize(
         say_json(facts)
     elif not quiet:
         say_release(facts)
+
+
+def _method(text: str, *, wants_quantizer: bool) -> Partitioner:
+    """The method; a search ends with the diagram that makes a quantizer small when one is asked for."""
+    from shoal.partition.auto import Auto
+    from shoal.partition.best import Best
+    from shoal.partition.entrance import find_method
+
+    method = find_method(text)
+    if wants_quantizer and isinstance(method, (Auto, Best)) and method.diagram is None:
+        return replace(method, diagram=True)
+    return method
 
 
 def require_run(k: int, method: str, budget_s: float | None, seed: int | None) -> None:

@@ -33,7 +33,14 @@ RULE = (
 
 @dataclass(frozen=True)
 class Auto:
-    """Choose by n, d and the budget; the report says what was chosen."""
+    """Choose by n, d and the budget; the report says what was chosen.
+
+    Parameters
+    ----------
+    diagram : as for `Best`.
+    """
+
+    diagram: bool | None = None
 
     name: ClassVar[str] = "auto"
     uses_budget: ClassVar[bool] = True
@@ -41,6 +48,8 @@ class Auto:
     def __call__(self, problem: Problem) -> Cells:
         """Run what was chosen and say so."""
         method = chosen(problem)
+        if isinstance(method, Best):
+            method = replace(method, diagram=self.diagram)
         cells = method(problem)
         return replace(cells, method=f"auto: {cells.method or describe(method)}")
 

@@ -66,15 +66,20 @@ class Best:
     rounds : trials a record in each round; 0 recombines the cells seen, −1 takes in those that hold the lower bound, a
         number between, −s, chooses exactly among all cells for a share s of the records. By the budget when not given,
         and about ten seconds' worth for a few thousand records when there is no budget either.
+    diagram : whether to end with costs that give back the cells even where that takes long (beyond 6,000 records or
+        2,000 cells), also beyond the budget: what a small quantizer needs.
     """
 
     start: Any = None
     rounds: Sequence[float] | None = None
+    diagram: bool | None = None
 
     name: ClassVar[str] = "best"
     uses_budget: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
+        if self.diagram not in (None, True, False):
+            raise ParameterError("best: diagram must be True or False.")
         if self.rounds is None:
             return
         given: object = self.rounds
@@ -99,7 +104,8 @@ class Best:
             return Cells(np.zeros(len(problem.points), dtype=np.int64))
         self._require_plain(problem)
         if len(problem.points) > BLOCK_RECORDS:
-            return Mosaic(problem, self.start, deadline).searched(self.rounds or BLOCK_ROUNDS, self._named)
+            found = Mosaic(problem, self.start, deadline).searched(self.rounds or BLOCK_ROUNDS, self._named)
+            return self._closed(problem, found) if self.diagram else found
         return self._searched(problem, deadline)
 
     def _searched(self, problem: Problem, deadline: float) -> Cells:
@@ -110,6 +116,7 @@ class Best:
         share = PCL_STARTS_SHARE if problem.k >= PCL_FROM_K else STARTS_SHARE
         latest = deadline if np.isinf(deadline) else begun + share * budget_s
         start, chosen = best_of(problem, starts_for(self.start, problem), latest)
+        interrupted = start.outcome is Outcome.INTERRUPTED
         start = keep_promise(problem, start)
         done: list[float] = []
         rounds = self.rounds or default_rounds(problem)
@@ -126,6 +133,8 @@ class Best:
         steps = given_steps(rounds, problem) if np.isinf(deadline) else planned_steps(search, problem, budget_s)
         outcome = Outcome.COMPLETE if np.isinf(deadline) else Outcome.BUDGET_SPENT
         try:
+            if interrupted:
+                raise KeyboardInterrupt
             for step in steps:
                 if _taken(search, step, start.cell_of):
                     done.append(step.trials)
@@ -134,16 +143,28 @@ class Best:
                 outcome = Outcome.INTERRUPTED
         finally:
             search.end_proposal()
-        try:
-            cells = _closed(problem, search.cell_of)
-        except KeyboardInterrupt:
-            outcome, cells = Outcome.INTERRUPTED, Cells(search.cell_of)
-        history = (*(block.unit * sse for sse in search.history), *cells.history)
         begun_with = self.start if np.isinf(deadline) else chosen  # without a clock, the same start is found again
-        return replace(cells, outcome=outcome, history=history, method=self._named(done, begun_with))
+        history = tuple(block.unit * sse for sse in search.history)
+        found = Cells(search.cell_of, outcome, history=history, method=self._named(done, begun_with))
+        return self._closed(problem, found)
+
+    def _closed(self, problem: Problem, found: Cells) -> Cells:
+        """With costs that give back the cells, where that is quick or asked for: PCL can only improve them."""
+        quick = fits(len(found.cell_of), int(found.cell_of.max()) + 1)
+        if problem.promise is not None or not (quick or self.diagram):
+            return found
+        start = Partition.from_cells(problem.points, found.cell_of, method="best", weights=problem.weights)
+        closing = PCL(start=start) if quick else PCL(start=start, iterations=1)
+        try:
+            cells = closing(replace(problem, budget_s=None, origin=None))
+        except KeyboardInterrupt:
+            return replace(found, outcome=Outcome.INTERRUPTED)
+        return replace(cells, outcome=found.outcome, history=(*found.history, *cells.history), method=found.method)
 
     def _require_plain(self, problem: Problem) -> None:
         """Choosing among cells knows nothing of uneven participation or blocks, the lower bound nothing of weights."""
+        if self.diagram and problem.promise is not None:
+            raise ParameterError("best: there is no diagram of cells with uneven participation. Leave diagram out.")
         rounds = self.rounds or ()
         if rounds != UNSEARCHED and min(rounds, default=1.0) <= RECOMBINATION:
             if problem.promise is not None:
@@ -174,14 +195,6 @@ def _taken(search: Search, step: Step, start: IntArray) -> bool:
     if is_choice(step.trials):
         return search.choose(-step.trials, step.limit_s)
     return search.anneal(step.hot, step.trials, start if step.hot >= HOT else None)
-
-
-def _closed(problem: Problem, cell_of: IntArray) -> Cells:
-    """With costs that give back the cells, where that is quick: PCL from here can only improve them."""
-    if problem.promise is not None or not fits(len(cell_of), int(cell_of.max()) + 1):
-        return Cells(cell_of)
-    start = Partition.from_cells(problem.points, cell_of, method="best", weights=problem.weights)
-    return PCL(start=start)(replace(problem, budget_s=None, origin=None))
 
 
 def _seed(problem: Problem) -> int:

@@ -9,9 +9,13 @@ from dataclasses import replace
 import numpy as np
 
 from shoal.errors import Outcome
+from shoal.partition.best import UNSEARCHED, Best
 from shoal.partition.entrance import microaggregate
 from shoal.partition.partition import FloatArray, IntArray, Partition
 from shoal.partition.problem import Partitioner, Progress, no_progress
+
+WORSE = (Outcome.COMPLETE, Outcome.BUDGET_SPENT, Outcome.INTERRUPTED)  # the last one that any block has is that of all
+NO_TIME_S = 1e-9
 
 
 def microaggregate_blocks(
@@ -37,12 +41,16 @@ def microaggregate_blocks(
     n_cells = done = 0
     for block in range(n_blocks):
         rows = np.flatnonzero(block_of == block)
+        method = methods[block] if len(methods) > 1 else methods[0]
+        share_s = None if budget_s is None else budget_s * len(rows) / n_records
+        if outcome is Outcome.INTERRUPTED:
+            method, share_s = _hurried(method, share_s)
         part = microaggregate(
             points[rows],
             k,
-            method=methods[block] if len(methods) > 1 else methods[0],
+            method=method,
             seed=seed,
-            budget_s=None if budget_s is None else budget_s * len(rows) / n_records,
+            budget_s=share_s,
             weights=None if weights is None else weights[rows],
             progress=_shifted(progress, done, n_records),
         )
@@ -50,12 +58,18 @@ def microaggregate_blocks(
         n_cells += part.n_cells
         done += len(rows)
         parts.append(part)
-        if part.outcome is not Outcome.COMPLETE:
-            outcome = part.outcome
+        outcome = max(outcome, part.outcome, key=WORSE.index)
     used = tuple(part.method for part in parts)
     whole = Partition.from_cells(points, cell_of, method=_summary(used), weights=weights, outcome=outcome)
     history = parts[0].history if n_blocks == 1 else ()  # sums over blocks that iterate differently mean nothing
     return replace(whole, costs=_joined(parts, "costs"), sites=_joined(parts, "sites"), history=history), used
+
+
+def _hurried(method: Partitioner, budget_s: float | None) -> tuple[Partitioner, float | None]:
+    """What is left to do after an interrupt: searches end with what they begin with."""
+    if not method.uses_budget:
+        return method, budget_s
+    return (replace(method, rounds=UNSEARCHED), None) if isinstance(method, Best) else (method, NO_TIME_S)
 
 
 def _joined(parts: Sequence[Partition], what: str) -> FloatArray | None:

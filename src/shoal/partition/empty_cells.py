@@ -13,6 +13,7 @@ import numpy as np
 
 from shoal.partition.partition import FloatArray, IntArray
 
+MOST_DISTANCES = 50_000_000  # records times empty cells that are looked at in one go: about a second
 FILLED = 0.25  # of its prescribed size: enough for borders, and few enough not to empty a neighbour
 
 
@@ -24,13 +25,15 @@ def filled_costs(
     costs: FloatArray,
     best_of: IntArray,
 ) -> FloatArray | None:
-    """Costs at which the cells that nobody of ``best_of`` stands in have about their sizes; None when there are none.
+    """Costs at which the cells that nobody of ``best_of`` stands in have a part of their sizes; None when there are
+    none.
 
-    One cell after the other: each takes its records from all that were filled before it.
+    One cell after the other: each takes its records from all that were filled before it. As many as there is time for.
     """
     empty = np.flatnonzero((np.bincount(best_of, minlength=len(sizes)) == 0) & (sizes > 0))
     if not len(empty):
         return None
+    empty = empty[: max(1, MOST_DISTANCES // len(points))]
     weight = 1.0 if weights is None else weights
     filled = costs.copy()
     price = weight * ((points - sites[best_of]) ** 2).sum(axis=1) + costs[best_of]

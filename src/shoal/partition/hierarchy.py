@@ -104,7 +104,7 @@ def _in_macrocells(
 ) -> Course:
     """Macrocells, cells inside each, and the alternation over all cells."""
     n_cells = len(sizes)
-    n_macro = isqrt(n_cells) if large else min(n_cells, max(2, len(points) // MACRO_RECORDS))
+    n_macro = isqrt(n_cells) if large else min(n_cells, max(2, (len(points) + MACRO_RECORDS // 2) // MACRO_RECORDS))
     kept = np.array_split(rng.permutation(n_cells), n_macro)  # which cells each macrocell will hold
     macro_sizes = np.array([sizes[cells].sum() for cells in kept])
     hurried = replace(MACRO_PACE, clock=plan.pace.clock)

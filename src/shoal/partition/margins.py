@@ -22,10 +22,10 @@ from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.power_diagram import PowerDiagram
 from shoal.partition.rivals import Rivals, gather
 
-MARGIN, LEAST_MARGIN = 1e-5, 0.9e-9  # in scales of a cell: what every border gets, or, where that cannot be …
-NARROWER = 0.01  # … so much less, until the least
+MARGINS = (1e-5, 1e-7, 1e-9)  # in scales of a cell: what every border gets, at best; where that cannot be …
+NARROWER = 0.01  # … so much less …
+LEAST_MARGIN = 0.9e-9  # … until the least
 SHORT = 0.5  # of the margin: less than this missing is no reason to move
-MOST_MOVES = 100  # of a cell before it wants a narrower margin
 CONTENT_PASSES = 50  # along chains of cells that become cheaper one after the other
 SWEEPS = 30
 LIMIT = 0.05  # in scales of a cell: farther than a sweep may move a cost in all, unseen rivals might matter
@@ -56,19 +56,26 @@ def centred_costs(
     )  # fmt: skip
     together = _inseparable(points, cell_of, len(sites))
     choice = _own_entries(rivals, cell_of)
-    loose = loosened(rivals, choice, costs, scale, together)
-    centred = swept(rivals, choice, loose, LIMIT * scale, SWEEPS, together)
-    return centred if holds(points, PowerDiagram(sites, centred), cell_of, weights) else loose
+    for margin in MARGINS:  # beside far smaller cells the widest may lead to rivals that were not looked at
+        loose = loosened(rivals, choice, costs, scale, together, margin)
+        if loose is None:
+            continue
+        for better in (swept(rivals, choice, loose, LIMIT * scale, SWEEPS, together), loose):
+            if holds(points, PowerDiagram(sites, better), cell_of, weights):
+                return better
+    return costs
 
 
-def loosened(rivals: Rivals, choice: IntArray, costs: FloatArray, scale: FloatArray, together: IntArray) -> FloatArray:
-    """Costs with a margin at every border, if there are any."""
+def loosened(
+    rivals: Rivals, choice: IntArray, costs: FloatArray, scale: FloatArray, together: IntArray, margin: float
+) -> FloatArray | None:
+    """Costs with a margin at every border, narrower where it has to be; None if there are none."""
     from shoal.kernels.loosening import loosen
 
     n_cells = len(costs)
     smallest = np.full(n_cells, np.inf)
     np.minimum.at(smallest, together, scale)
-    wanted = np.where(np.isfinite(smallest), MARGIN * smallest, 0.0)  # cells that follow another want nothing
+    wanted = np.where(np.isfinite(smallest), margin * smallest, 0.0)  # cells that follow another want nothing
     owner = np.repeat(together[rivals.cell[choice]], np.diff(rivals.start))
     seen = together[rivals.cell]
     pair = np.unique((seen * n_cells + owner)[seen != owner])
@@ -77,9 +84,9 @@ def loosened(rivals: Rivals, choice: IntArray, costs: FloatArray, scale: FloatAr
         rivals.start, rivals.cell, rivals.distance, choice, together,
         *_listed(together[rivals.cell[choice]], n_cells), *_listed(together, n_cells),
         np.searchsorted(pair, np.arange(n_cells + 1) * n_cells), pair % n_cells,
-        SHORT, MOST_MOVES, NARROWER, LEAST_MARGIN / MARGIN * wanted, wanted, loose,
+        SHORT, NARROWER, LEAST_MARGIN / margin * wanted, wanted, loose,
     )  # fmt: skip
-    return loose - float(loose.mean()) if done else costs
+    return loose - float(loose.mean()) if done else None
 
 
 def _listed(group_of: IntArray, n_groups: int) -> tuple[IntArray, IntArray]:

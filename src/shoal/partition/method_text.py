@@ -135,10 +135,10 @@ def _in_words(value: Any) -> str:
         return value if value.isidentifier() and not iskeyword(value) else repr(value)
     if isinstance(value, (list, tuple, np.ndarray)):
         return f"[{', '.join(map(_in_words, value))}]"
-    if getattr(value, "name", None) == "auto":
-        return "auto()"  # the bare word means another thing to PCL
     if callable(value) and hasattr(value, "name"):
         text = describe(value)
+        if text == "auto":
+            return "auto()"  # the bare word means another thing to PCL
         return text if value.name.isidentifier() else repr(text)
     kind = type(value).__name__
     return f"<{'an' if kind[0] in 'AEIOU' else 'a'} {kind}>"

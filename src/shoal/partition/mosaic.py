@@ -112,11 +112,13 @@ class Mosaic:
 
     def searched(self, rounds: Sequence[float], named: Callable[[Sequence[float], Any], str]) -> Cells:
         """All rounds, or as many as the budget allows; a block that finds no time keeps the cells it had."""
-        chosen = self._begin()
+        chosen, interrupted = self._begin()
         plan: Iterable[float] = rounds if np.isinf(self.deadline) else self._planned()
         done: list[float] = []
         outcome = Outcome.COMPLETE if np.isinf(self.deadline) else Outcome.BUDGET_SPENT
         try:
+            if interrupted:
+                raise KeyboardInterrupt
             for number, trials in enumerate(plan):
                 before = self.cell_of
                 if self._round(number, trials):
@@ -137,17 +139,17 @@ class Mosaic:
         begun_with = self.start if np.isinf(self.deadline) else chosen  # without a clock, the same start is found again
         return Cells(self.best, outcome, history=tuple(self.history), method=named(done, begun_with))
 
-    def _begin(self) -> Any:
-        """The cells to begin with, if any, and what made them."""
+    def _begin(self) -> tuple[Any, bool]:
+        """Take the cells to begin with, if any; what made them, and whether somebody has had enough."""
         problem = self.problem
         budget_s = self.deadline - perf_counter()
         starts = starts_for_many(problem, budget_s) if self.start is None else starts_for(self.start, problem)
         if not starts:
-            return None
+            return None, False
         cells, chosen = best_of(problem, starts, np.inf)
         self.cell_of = keep_promise(problem, cells).cell_of
         self._keep()
-        return chosen
+        return chosen, cells.outcome is Outcome.INTERRUPTED
 
     def _take_back(self, before: IntArray | None) -> None:
         """The cells as they were before a round, or greedy ones if that was the first."""

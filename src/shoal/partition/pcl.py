@@ -16,7 +16,8 @@ costs by Newton's method (large cells) and shortest paths (small cells). Many sm
 Differs from the papers in: sizes are exact, always, because the assignment is solved as a transportation problem
 (theirs leaves ±1–2 records, and needs noisy copies of the records when cells are small); the Jacobian is read off the
 records near the borders instead of finite differences; small cells start from a stirred state (`stirring.py`); speed 1
-by default instead of 1/2, for which the distortion never increases. No cell is ever empty: there is nothing to rescue.
+by default instead of 1/2, for which the distortion never increases. No cell is ever empty after an assignment; cells
+that are while Newton's method is on its way are filled by their cost alone (`empty_cells.py`).
 """
 
 from __future__ import annotations

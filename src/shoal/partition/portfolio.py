@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from shoal.errors import ParameterError
+from shoal.errors import Outcome, ParameterError
 from shoal.partition.mdav import MDAV
 from shoal.partition.mdav_star import MDAVStar
 from shoal.partition.method_text import method_from
@@ -58,14 +58,22 @@ def starts_for_many(problem: Problem, budget_s: float) -> Sequence[Partitioner]:
 
 
 def best_of(problem: Problem, starts: Sequence[Partitioner | Partition], deadline: float) -> tuple[Cells, Any]:
-    """The start of least distortion, and what made it; the first is always made, the others while there is time."""
+    """The start of least distortion, and what made it; the first is always made, the others while there is time.
+
+    Who interrupts one of the others gets the best of those that were made, marked as interrupted.
+    """
     best: tuple[float, Cells, Any] | None = None
     unhurried = replace(problem, budget_s=None)  # a start that the clock cut short could not be repeated
     for start in starts:
         takes_s = PCL_S * len(problem.points) if isinstance(start, PCL) else 0.0
         if best is not None and perf_counter() + takes_s >= deadline:
             break
-        cells = Cells(start.cell_of) if isinstance(start, Partition) else start(unhurried)
+        try:
+            cells = Cells(start.cell_of) if isinstance(start, Partition) else start(unhurried)
+        except KeyboardInterrupt:
+            if best is None:
+                raise
+            return replace(best[1], outcome=Outcome.INTERRUPTED), best[2]
         sse = Partition.from_cells(problem.points, cells.cell_of, method="", weights=problem.weights).sse
         if best is None or sse < best[0]:
             best = (sse, cells, start)

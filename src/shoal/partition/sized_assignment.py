@@ -220,7 +220,7 @@ class SizedAssignment:
             seen = look(at)
             for _ in range(FILLINGS):
                 filled = filled_costs(task.points, task.sites, self.weights, self.sizes, at, seen.best_of)
-                if filled is None:
+                if filled is None or np.array_equal(filled, at):  # the same: records that tie between many cells
                     break
                 seen, at = look(filled), filled
             return seen, at
