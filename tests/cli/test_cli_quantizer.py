@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import polars as pl
@@ -128,3 +129,16 @@ def test_identical_records_that_were_forced_apart_are_said(tmp_path: Path) -> No
     assert told.exit_code == 1
     assert "identical quasi-identifiers" in told.output
     assert quiet_about_people(told.output)
+
+
+@pytest.mark.parametrize(
+    ("method", "noted"), [("auto", "auto(diagram=True)"), ("best(rounds=[5])", "best(rounds=[5.0], diagram=True)")]
+)
+def test_a_quantizer_asks_a_search_for_the_diagram_that_makes_it_small(tmp_path: Path, method: str, noted: str) -> None:
+    people = distinct_people(tmp_path)
+    made = anonymize(people, f"{tmp_path}/release/", "--quantizer", tmp_path / "q.json", "--method", method)
+    assert made.exit_code == 0, made.output
+    manifest = tmp_path / "release" / "manifest.json"
+    assert json.loads(manifest.read_text())["settings"]["method"] == noted
+    assert re.search(r"rule +power", shoal("inspect", tmp_path / "q.json").output)
+    assert shoal("replay", manifest).exit_code == 0
