@@ -48,7 +48,7 @@ from shoal.partition.search import Search, Stopped
 BLOCK_RECORDS = 6_000  # more are searched in blocks: neighbours and sums of a block stay in the cache
 BLOCK_ROUNDS = (300.0, 150.0, 100.0)  # trials a record for many records
 STARTS_SHARE = 0.05  # of the budget for starts beyond the first …
-PCL_STARTS_SHARE = 0.4  # … and where PCL is among them
+PCL_STARTS_SHARE = 0.3  # … and where PCL is among them
 PROPOSED_BY = 0.5  # of the budget: cells that are proposed later come too late to choose from
 MOST_TRIALS = 1e9  # a record, in one round: weeks
 CLOSING_S = 0.03  # of the budget is kept for the last step …

@@ -60,21 +60,34 @@ def starts_for_many(problem: Problem, budget_s: float) -> Sequence[Partitioner]:
 def best_of(problem: Problem, starts: Sequence[Partitioner | Partition], deadline: float) -> tuple[Cells, Any]:
     """The start of least distortion, and what made it; the first is always made, the others while there is time.
 
-    Who interrupts one of the others gets the best of those that were made, marked as interrupted.
+    PCL, which may take far longer than it does as a rule (identical records), ends with the time. Who interrupts one of
+    the others gets the best of those that were made, marked as interrupted.
     """
     best: tuple[float, Cells, Any] | None = None
-    unhurried = replace(problem, budget_s=None)  # a start that the clock cut short could not be repeated
     for start in starts:
         takes_s = PCL_S * len(problem.points) if isinstance(start, PCL) else 0.0
         if best is not None and perf_counter() + takes_s >= deadline:
             break
         try:
-            cells = Cells(start.cell_of) if isinstance(start, Partition) else start(unhurried)
+            cells, made_by = _begun(problem, start, deadline if best is not None else np.inf)
         except KeyboardInterrupt:
             if best is None:
                 raise
             return replace(best[1], outcome=Outcome.INTERRUPTED), best[2]
         sse = Partition.from_cells(problem.points, cells.cell_of, method="", weights=problem.weights).sse
         if best is None or sse < best[0]:
-            best = (sse, cells, start)
+            best = (sse, cells, made_by)
     return best[1:] if best is not None else (Cells(np.zeros(len(problem.points), dtype=np.int64)), None)
+
+
+def _begun(problem: Problem, start: Partitioner | Partition, deadline: float) -> tuple[Cells, Any]:
+    """The cells of a start, and what makes them again without a clock."""
+    if isinstance(start, Partition):
+        return Cells(start.cell_of), start
+    if not isinstance(start, PCL) or np.isinf(deadline):
+        return start(replace(problem, budget_s=None)), start
+    from shoal.partition.entrance import METHODS
+
+    cells = start(replace(problem, budget_s=deadline - perf_counter()))
+    spent = cells.outcome is Outcome.BUDGET_SPENT and cells.method is not None
+    return replace(cells, outcome=Outcome.COMPLETE), method_from(str(cells.method), METHODS) if spent else start
