@@ -171,7 +171,7 @@ def test_certain_participation_needs_k() -> None:
 
 
 def test_it_is_fast() -> None:
-    """Processor time; the limits of the issue are milliseconds and one second, with room for a slow machine."""
+    """Processor time: milliseconds, and less than a second for many records; with room for a slow machine."""
     effective_anonymity(1000, 0.01, 1e-5)
     started = process_time()
     for _ in range(10):
