@@ -8,9 +8,11 @@ import numpy as np
 import polars as pl
 import pytest
 from quantizer_toys import SECRETS, people, power_quantizer, release
+from typer.testing import CliRunner
 
 import shoal
-from shoal.errors import WrongUse
+from shoal.cli.app import app
+from shoal.errors import ParameterError, WrongUse
 from shoal.partition.partition import Partition
 from shoal.quantizer.quantizer import quantizer_of
 
@@ -71,6 +73,32 @@ def test_a_quantizer_of_points_counts_points() -> None:
     assert shoal.verify(quantizer).ok
     assert shoal.verify(quantizer, table=points).facts["counts_as_designed"]
     assert not shoal.verify(quantizer, table=points[:3]).ok
+
+
+def test_a_quantizer_of_points_counts_the_points_of_a_file(tmp_path: Path) -> None:
+    points, _, quantizer = power_quantizer()
+    quantizer.save(tmp_path / "q.json")
+    path = tmp_path / "points.csv"
+    pl.DataFrame(points, schema=[f"x{i}" for i in range(points.shape[1])]).write_csv(path)
+    assert shoal.verify(tmp_path / "q.json", table=path).facts["counts_as_designed"]
+    told = CliRunner().invoke(app, ["verify", str(tmp_path / "q.json"), str(path)])
+    assert told.exit_code == 0, told.output
+    pl.read_csv(path).with_columns(more=1.0).write_csv(path)
+    with pytest.raises(ParameterError, match="coordinates; found"):
+        shoal.verify(quantizer, table=path)
+
+
+def test_weights_are_those_of_points() -> None:
+    rng = np.random.default_rng(2)
+    points, weights = rng.standard_normal((60, 2)), rng.uniform(0.5, 3.0, 60)
+    partition = shoal.microaggregate(points, 5, method="pcl", weights=weights, seed=0)
+    quantizer = quantizer_of(points, partition, k=5, weights=weights)
+    assert quantizer.kind == "weighted power"
+    assert shoal.verify(quantizer, table=points, weights=weights).facts["counts_as_designed"]
+    with pytest.raises(ParameterError, match="weights"):
+        shoal.verify(quantizer, table=points)
+    with pytest.raises(ParameterError, match="leave weights out"):
+        shoal.verify(release().quantizer, table=people(), weights=np.ones(3))
 
 
 def test_identical_records_that_exact_sizes_forced_apart_are_found_when_counted() -> None:

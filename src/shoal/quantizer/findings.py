@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from shoal.errors import WrongUse
+from shoal.errors import ParameterError, WrongUse
 from shoal.partition.problem import Progress, no_progress
 from shoal.quantizer.application import known_intake, small_cells
 from shoal.quantizer.batches import BatchSource, can_be_batched
@@ -65,6 +66,7 @@ def verify(
     quantizer: Quantizer | str | Path,
     table: Any = None,
     *,
+    weights: npt.ArrayLike | None = None,
     taxonomies: Mapping[str, str | Path] | None = None,
     encoding: str | None = None,
     delimiter: str | None = None,
@@ -74,8 +76,9 @@ def verify(
     """Check a quantizer, or the file of one, and count the cells of a table.
 
     A file that is damaged is a finding, not an error. ``table`` may be the path of a text or Parquet file of any size
-    (``encoding``, ``delimiter`` and ``na`` say how a text file is read), or, for a quantizer of bare points, an array
-    of them. ``taxonomies``: see `Quantizer.with_taxonomies`.
+    (``encoding``, ``delimiter`` and ``na`` say how a text file is read). For a quantizer of bare points it is an array
+    of them, or a file whose columns are the coordinates in their order; ``weights`` are theirs, where the rule is of
+    the weighted kind. ``taxonomies``: see `Quantizer.with_taxonomies`.
     """
     checks: list[Check] = []
     if isinstance(quantizer, Quantizer):
@@ -95,9 +98,13 @@ def verify(
         "discloses": list(model.discloses),
     }
     if table is not None:
-        counted = _counted(
-            model.with_taxonomies(taxonomies or {}), table, progress, encoding=encoding, delimiter=delimiter, na=na
-        )
+        reading = {"encoding": encoding, "delimiter": delimiter, "na": na}
+        if model.intake is None:
+            counted = _counted_points(model, table, weights, **reading)
+        else:
+            if weights is not None:
+                raise ParameterError("The weights of records are a column of their table: leave weights out.")
+            counted = _counted(model.with_taxonomies(taxonomies or {}), table, progress, **reading)
         checks += _table_checks(model, counted, facts)
     return Findings(tuple(checks), facts)
 
@@ -130,10 +137,15 @@ def _soundness(model: Quantizer) -> list[Check]:
     return checks
 
 
+def _counted_points(model: Quantizer, points: Any, weights: npt.ArrayLike | None, **reading: Any) -> CellCounts:
+    if isinstance(points, (str, Path)):
+        table = Table.of(points, **reading)
+        points = np.column_stack([table.numbers(name) for name in table.columns])
+    cell_of = model.assign_points(points, weights)
+    return CellCounts(np.bincount(cell_of, minlength=model.n_cells).astype(np.int64), 0)
+
+
 def _counted(model: Quantizer, table: Any, progress: Progress, **reading: Any) -> CellCounts:
-    if model.intake is None:
-        cell_of = model.assign_points(table)
-        return CellCounts(np.bincount(cell_of, minlength=model.n_cells).astype(np.int64), 0)
     if isinstance(table, (str, Path)) and can_be_batched(table):
         return count_cells(model, BatchSource.of(table, known_intake(model), **reading), progress)
     cell_of = model.assign(Table.of(table, **reading))
