@@ -30,6 +30,7 @@ from shoal.partition.problem import Partitioner, Progress, no_progress
 from shoal.quantizer.disclosures import rare_categories
 from shoal.quantizer.intake import Intake
 from shoal.quantizer.quantizer import Quantizer, quantizer_of
+from shoal.quantizer.warm_start import begun_anew
 from shoal.release.column_facts import told_names
 from shoal.release.columns import classes_by
 from shoal.release.manifest import (
@@ -213,7 +214,7 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         points,
         blocks.block_of,
         promise.k,
-        methods=run.methods,
+        methods=[begun_anew(method, kept, points, n_blocks) for method in run.methods],
         seed=run.seed,
         budget_s=run.budget_s,
         weights=weights,

@@ -1,0 +1,37 @@
+"""A search that begins with the cells of an earlier quantizer, on a table that has changed since.
+
+A quantizer of a table has sites in the coordinates of its own encoding, whose scales come from its design table. The
+encoding of another table has other scales, so the sites mean nothing there; the cells do. Every record is put into its
+cell by the quantizer, and the means of these cells, in the new coordinates, are what PCL begins with.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from shoal.errors import ParameterError
+from shoal.partition.partition import FloatArray
+from shoal.partition.pcl import PCL
+from shoal.partition.power_diagram import PowerDiagram
+from shoal.partition.problem import Partitioner
+from shoal.quantizer.quantizer import Quantizer
+from shoal.table.frames import Table
+
+
+def begun_anew(method: Partitioner, table: Table, points: FloatArray, n_blocks: int) -> Partitioner:
+    """The same method; PCL that begins with the quantizer of a table begins with its cells on this table."""
+    if not isinstance(method, PCL) or not isinstance(method.start, Quantizer) or method.start.intake is None:
+        return method
+    if n_blocks > 1:
+        raise ParameterError(
+            "pcl: strata and sets of missing values have cells of their own, so none of them can begin with the "
+            "quantizer of a whole table. Leave start out."
+        )
+    cell_of = method.start.assign(table)
+    seen, place_of = np.unique(cell_of[cell_of >= 0], return_inverse=True)
+    known = points[cell_of >= 0]
+    mass = np.bincount(place_of)
+    sums = [np.bincount(place_of, weights=column, minlength=len(seen)) for column in known.T]
+    return replace(method, start=PowerDiagram(np.column_stack(sums) / mass[:, None], np.zeros(len(seen))))
