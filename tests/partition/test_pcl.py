@@ -274,6 +274,14 @@ def test_macrocells_cost_almost_nothing() -> None:
     assert in_macrocells.loss <= 1.03 * flat.loss
 
 
+def test_macrocells_of_large_cells_cost_almost_nothing() -> None:
+    points = gaussian(12_000, 5, seed=17)
+    assert len(points) // 150 > hierarchy.FLAT_CELLS
+    in_macrocells = microaggregate(points, 150, method=PCL(start="random"), seed=0)
+    flat = microaggregate(points, 150, method=PCL(start="random", levels=0), seed=0)
+    assert in_macrocells.loss <= 1.01 * flat.loss
+
+
 # Costs that give back the cells --------------------------------------------------------------------------------------
 
 
