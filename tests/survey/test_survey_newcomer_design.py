@@ -317,3 +317,30 @@ def test_page_asks_in_the_words_of_the_survey(page: Any, tmp_path: Path) -> None
 def test_design_of_a_frame_refuses_in_words(more: dict[str, Any], words: str) -> None:
     with pytest.raises(WrongUse, match=words):
         designed(**more)
+
+
+def test_a_design_says_what_lower_participation_would_ask_for(tmp_path: Path) -> None:
+    people = tmp_path / "frame.csv"
+    table = frame().with_columns(share=0.7 + 0.2 * (pl.int_range(pl.len()) % 2))
+    table.write_csv(people)
+    place = tmp_path / "s.json"
+
+    def told(*words: str) -> Any:
+        return shoal("design", people, *QUICKLY, "-o", place, "--force", "--json", *words)
+
+    usual = json.loads(told("--participation", ".8").output)
+    assert usual["lowered_by"] == 0.1
+    assert usual["n_min_if_lowered"] == [safety_margin(3, 0.8, 0.01, 0.1).size_if_lowered]
+    lower = json.loads(told("--participation", ".8", "--lower-by", ".3").output)
+    assert lower["n_min_if_lowered"][0] > lower["n_min"][0]
+    assert "n_min would be" in said(shoal("design", people, *QUICKLY, "-o", place, "--force", "--participation", ".8"))
+    assert json.loads(told("--participation", "share").output)["n_min_if_lowered"] is None
+    place.unlink()
+    for words, refusal in (
+        (("--participation", "share", "--lower-by", ".3"), "none in common"),
+        (("--participation", ".8", "--lower-by", "3"), "lowered by a share from 0 to 0.99"),
+    ):
+        refused = told(*words)
+        assert refused.exit_code == 2
+        assert refusal in said(refused)
+        assert not place.exists()

@@ -10,8 +10,6 @@ from shoal.cli import options as of
 from shoal.cli.output import guarded, say_json, say_summary, say_warnings
 from shoal.errors import ParameterError, WrongUse
 
-LOWER_BY = 0.1  # unless told: a participation that was misjudged by a tenth is nothing unusual
-
 
 @guarded
 def design(
@@ -137,8 +135,8 @@ def design(
         return
     from shoal.cli.design_specification import write_design
 
-    if records is not None or lower_by is not None:
-        raise WrongUse("--records and --lower-by are about numbers alone: a frame tells how many records there are.")
+    if records is not None:
+        raise WrongUse("--records is about numbers alone: a frame tells how many records there are.")
     if output is None:
         raise WrongUse("Say where the specification goes, with -o.")
     if wording and page is None:
@@ -154,6 +152,7 @@ def design(
         reading=of.Reading(encoding, delimiter, na),
         promise={"k": k, "failure": failure},
         participation=participation,
+        lower_by=lower_by,
         settings={"method": method, "seed": seed, "title": title, "sign": sign},
         as_json=as_json,
         quiet=quiet,
@@ -178,7 +177,7 @@ def _say_numbers(
         raise ParameterError(
             "--participation must be one number, above 0 and at most 1; a column or strata need a frame."
         )
-    found = numbers(k, share, failure, records, LOWER_BY if lower_by is None else lower_by)
+    found = numbers(k, share, failure, records, lower_by)
     if as_json:
         say_json(found.to_dict())
     elif not quiet:

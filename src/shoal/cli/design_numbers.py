@@ -9,7 +9,7 @@ from shoal.guarantee.binomial import failing_terms, more_only_helps
 from shoal.guarantee.cell_sizes import first_lasting_size
 from shoal.guarantee.effective import EffectiveAnonymity, effective_anonymity
 from shoal.guarantee.probabilistic import ProbabilisticAnonymity
-from shoal.guarantee.safety import SafetyMargin, safety_margin
+from shoal.guarantee.safety import LOWER_BY, SafetyMargin, safety_margin
 
 LARGEST_K = 1_000_000  # the failure of a cell is a sum of k terms that are held at once; so many take seconds
 
@@ -80,7 +80,7 @@ class Numbers:
         return rows
 
 
-def numbers(k: int, participation: float, failure: float, records: int | None, lowered_by: float) -> Numbers:
+def numbers(k: int, participation: float, failure: float, records: int | None, lowered_by: float | None) -> Numbers:
     """Compute them; wrong parameters are refused here."""
     promise = ProbabilisticAnonymity(k, failure, participation)
     if k > LARGEST_K:
@@ -92,7 +92,7 @@ def numbers(k: int, participation: float, failure: float, records: int | None, l
     return Numbers(
         promise,
         effective,
-        safety_margin(k, participation, failure, lowered_by),
+        safety_margin(k, participation, failure, LOWER_BY if lowered_by is None else lowered_by),
         records,
         lasting,
         _warnings(promise, effective, records, lasting),

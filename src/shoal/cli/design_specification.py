@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from shoal.cli import options as of
 from shoal.cli.output import compilation_announced, say_json, say_summary, say_warnings
-from shoal.errors import WriteError
+from shoal.errors import WriteError, WrongUse
 
 if TYPE_CHECKING:
     from shoal.survey.designing import Answering, Design
@@ -32,20 +32,30 @@ def write_design(
     reading: of.Reading,
     promise: dict[str, Any],
     participation: list[str],
+    lower_by: float | None,
     settings: dict[str, Any],
     as_json: bool,
     quiet: bool,
 ) -> None:
     """Check the places, design, write."""
+    from shoal.guarantee.participation import lowered
+    from shoal.guarantee.safety import LOWER_BY
     from shoal.survey.asked_words import require_asked
     from shoal.survey.designing import design_frame
     from shoal.survey.page import write_page
 
+    lowered(1.0, LOWER_BY if lower_by is None else lower_by)  # refuses what is no share, before anything is designed
     inputs = [frame, *(path for path in (roles_file, settings["sign"]) if path is not None)]
     _check_places({".json": output, ".html": page}, inputs, force=force)
     of.require_quasi_identifiers(about.qi, roles_file, frame)
     table = reading.open(frame)
     columns = about.arguments(table.columns, roles_file)
+    answering = _answering(participation, table)
+    if lower_by is not None and isinstance(answering, str):
+        raise WrongUse(
+            "--lower-by asks for the n_min of a lower participation, and members who differ in it have none in common. "
+            "The design says at which part of their participation the first cell breaks."
+        )
     asked = of.by_column(wording, table.columns, "--ask", commas=False)
     require_asked(asked, _asked(table, columns, roles_file))
     wanted = ("quasi_identifiers", "by", "types", "orders", "taxonomies", "attribute_weights", "rounding", "missing")
@@ -53,7 +63,7 @@ def write_design(
         design = design_frame(
             table,
             **promise,
-            participation=_answering(participation, table),
+            participation=answering,
             roles=roles_file,
             **{name: columns[name] for name in wanted if name in columns},
             **{name: value for name, value in settings.items() if value is not None},
@@ -63,7 +73,7 @@ def write_design(
     if page is not None:
         write_page(page, design.specification, wording=asked)
         written.append(page)
-    _say(design, written, as_json=as_json, quiet=quiet)
+    _say(design, written, lower_by, as_json=as_json, quiet=quiet)
 
 
 def _check_places(places: dict[str, str | None], inputs: list[str], *, force: bool) -> None:
@@ -104,8 +114,9 @@ def _answering(given: list[str], table: Table) -> Answering:
     return shares_in(given)
 
 
-def _say(design: Design, written: list[str], *, as_json: bool, quiet: bool) -> None:
+def _say(design: Design, written: list[str], lower_by: float | None, *, as_json: bool, quiet: bool) -> None:
     specification = design.specification
+    lowered_by, if_lowered = _if_lowered(specification, lower_by)
     facts: dict[str, Any] = {
         "k": specification.k,
         "failure": specification.failure,
@@ -118,6 +129,8 @@ def _say(design: Design, written: list[str], *, as_json: bool, quiet: bool) -> N
         "largest_failure": float(specification.failures.max()),
         "any_cell_fails": specification.table_failure,
         "breaks_at": design.breaks_at,
+        "lowered_by": lowered_by,
+        "n_min_if_lowered": if_lowered,
         "loss": design.loss,
         "dropped": design.n_dropped,
         "mended": design.n_mended,
@@ -132,6 +145,19 @@ def _say(design: Design, written: list[str], *, as_json: bool, quiet: bool) -> N
     elif not quiet:
         say_summary(specification.describe(), _rows(facts))
         say_warnings(facts["warnings"])
+
+
+def _if_lowered(specification: Specification, lower_by: float | None) -> tuple[float, list[int] | None]:
+    """What cells would need if participation were lower, by how much; None where members differ in theirs."""
+    from shoal.guarantee.safety import LOWER_BY, safety_margin
+    from shoal.survey.participation import Model
+
+    lowered_by = LOWER_BY if lower_by is None else lower_by
+    if specification.participation.model is Model.UNEVEN:
+        return lowered_by, None
+    shares = dict.fromkeys(map(float, specification.share_of_cells))
+    margins = (safety_margin(specification.k, share, specification.failure, lowered_by) for share in shares)
+    return lowered_by, [margin.size_if_lowered for margin in margins]
 
 
 def _by_stratum(specification: Specification) -> list[dict[str, Any]] | None:
@@ -172,6 +198,9 @@ def _rows(facts: dict[str, Any]) -> list[tuple[str, str]]:
         ("breaks when", _breaks(facts["breaks_at"])),
         ("loss", f"{100 * facts['loss']:.2f} % of the spread of the frame"),
     ]
+    if facts["n_min_if_lowered"] is not None:
+        would_need = ", ".join(map(str, facts["n_min_if_lowered"]))
+        rows.insert(6, (f"if lower by {facts['lowered_by']:.0%}", f"n_min would be {would_need}"))
     rows += [(name, f"{facts[name]:,}") for name in ("dropped", "mended", "dissolved") if facts[name]]
     rows += [("digest", facts["digest"]), ("signed by", facts["signed_by"] or "nobody")]
     return [*rows, ("written", "\n".join(facts["files"]))]

@@ -20,6 +20,7 @@ from shoal.guarantee.parameters import check_participation, largest_acceptable
 from shoal.guarantee.participation import lowered
 from shoal.guarantee.probabilistic import ProbabilisticAnonymity
 
+LOWER_BY = 0.1  # unless told: a participation that was misjudged by a tenth is nothing unusual
 FACTOR_STEP = 0.98  # factors are tried in steps of two per cent, then the last step is halved
 SMALLEST_FACTOR = 1e-4  # nobody is wrong by more
 FACTOR_HALVINGS = 40
@@ -41,7 +42,7 @@ class SafetyMargin:
     breaks_at_if_lowered: float | None
 
 
-def safety_margin(k: int, participation: float, failure: float, lowered_by: float = 0.1) -> SafetyMargin:
+def safety_margin(k: int, participation: float, failure: float, lowered_by: float = LOWER_BY) -> SafetyMargin:
     """What an error in the participation would do to cells of n_min records, and to larger ones."""
     share = check_participation(participation)
     if not isinstance(share, float):
