@@ -142,3 +142,70 @@ def test_a_quantizer_asks_a_search_for_the_diagram_that_makes_it_small(tmp_path:
     assert json.loads(manifest.read_text())["settings"]["method"] == noted
     assert re.search(r"rule +power", shoal("inspect", tmp_path / "q.json").output)
     assert shoal("replay", manifest).exit_code == 0
+
+
+BY_TOWN = ("--qi", "age,income,town", "--id", "name", "--confidential", "diagnosis", "--insensitive", "region,weight")
+
+
+@pytest.fixture
+def by_town(tmp_path: Path) -> Path:
+    made = anonymize(
+        distinct_people(tmp_path),
+        tmp_path / "r.csv",
+        "--quantizer",
+        tmp_path / "q.json",
+        "--method",
+        "pcl",
+        roles=BY_TOWN,
+    )
+    assert made.exit_code == 0, made.output
+    return tmp_path / "q.json"
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".parquet"])
+def test_columns_are_matched_by_name_whatever_their_order(by_town: Path, suffix: str) -> None:
+    table = pl.read_csv(by_town.with_name("people.csv"))
+    cells = []
+    for columns in (table.columns, table.columns[::-1]):
+        newcomers, found = by_town.with_name(f"newcomers{suffix}"), by_town.with_name(f"cells{suffix}")
+        ordered = table.select(columns)
+        ordered.write_csv(newcomers) if suffix == ".csv" else ordered.write_parquet(newcomers)
+        told = shoal("apply", by_town, newcomers, "-o", found, "--cells")
+        assert told.exit_code == 0, told.output
+        cells.append(pl.read_csv(found) if suffix == ".csv" else pl.read_parquet(found))
+        found.unlink()
+    assert cells[0].equals(cells[1])
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".parquet"])
+def test_a_town_nobody_knows_is_refused_without_naming_it(by_town: Path, suffix: str) -> None:
+    table = pl.read_csv(by_town.with_name("people.csv"))
+    strange = table.with_columns(town=pl.when(pl.int_range(pl.len()) == 4).then(pl.lit("Xyzzy")).otherwise("town"))
+    newcomers = by_town.with_name(f"newcomers{suffix}")
+    strange.write_csv(newcomers) if suffix == ".csv" else strange.write_parquet(newcomers)
+    for command in (
+        ("apply", by_town, newcomers, "-o", by_town.with_name(f"out{suffix}")),
+        ("verify", by_town, newcomers),
+    ):
+        refused = shoal(*command)
+        assert refused.exit_code == 2
+        assert "'town'" in refused.output
+        assert "Xyzzy" not in refused.output
+        assert quiet_about_people(refused.output)
+    assert not by_town.with_name(f"out{suffix}").exists()
+
+
+@pytest.mark.parametrize(
+    ("method", "words"),
+    [
+        ("pcl(sizes=[30, 29])", "sizes sum to 59"),
+        ("pcl(sizes=[58, 2])", "2"),
+        ("pcl(shares=[0.5, 0.4])", "shares"),
+        ("pcl(cells=21)", "at most 20 cells"),
+    ],
+)
+def test_sizes_that_cannot_be_are_refused_in_words(tmp_path: Path, method: str, words: str) -> None:
+    refused = anonymize(write_people(tmp_path), tmp_path / "r.csv", "--method", method)
+    assert refused.exit_code == 2
+    assert words in " ".join(refused.output.split())
+    assert not (tmp_path / "r.csv").exists()
