@@ -47,6 +47,11 @@ def _skewed(rng: np.random.Generator) -> np.ndarray:
     return rng.exponential(1.0, (1_200, 6)) ** 2
 
 
+def _clusters(rng: np.random.Generator, n_clusters: int) -> np.ndarray:
+    centres = np.exp(2.0 * rng.standard_normal((n_clusters, 4)))
+    return np.repeat(centres, 20, axis=0) + 0.01 * rng.standard_normal((20 * n_clusters, 4))
+
+
 FAMILIES: dict[str, Family] = {
     "grid": _grid,
     "rings": _rings,
@@ -56,4 +61,6 @@ FAMILIES: dict[str, Family] = {
     "one column": _line,
     "thirty columns": _many,
     "skewed": _skewed,
+    "tight clusters": lambda rng: _clusters(rng, 60),
+    "many clusters": lambda rng: _clusters(rng, 600),  # more records than one block holds
 }

@@ -16,11 +16,13 @@ from benchmarks.data import data_folder
 from benchmarks.growth import fitted_exponent
 from benchmarks.published import GAINS
 from benchmarks.published_figures import GROWTH_EXPONENTS
-from benchmarks.reproduction.experiments import EXPERIMENTS, SEED, Case, Experiment, gaussian, uniform
+from benchmarks.reproduction.experiments import EXPERIMENTS, SEED, Case, Experiment, gaussian
 from benchmarks.reproduction.measuring import HEAD, Row, best_pcl, measure
+from benchmarks.reproduction.noisy import repeat_noisy
 from benchmarks.reproduction.page import PAGE, write_section
 from benchmarks.reproduction.participation import repeat_participation
 from benchmarks.reproduction.pictures import cells_picture, curves_picture, growth_picture, save
+from benchmarks.reproduction.prepartition import repeat_prepartition
 from shoal import PCL, microaggregate
 from shoal.release.cell_plots import history_figure
 
@@ -29,7 +31,6 @@ CORES = 2
 GROWTH_K = 1000
 GROWTH_SIZES = (*range(30_000, 100_001, 5_000), 200_000, 500_000, 1_000_000)  # the paper ends at 100,000
 QUICK_GROWTH_SIZES = (30_000, 50_000, 100_000)
-NOISY_CASES = (Case("uniform", lambda: uniform(250), 3), Case("Gaussian", lambda: gaussian(250, 2), 4))
 CONVERGENCE = Case("d = 2, ρ = ½", lambda: gaussian(65_536, 2, 0.5), 2048)
 
 
@@ -122,24 +123,17 @@ def repeat_growth(page: Path, quick: bool, options: str) -> None:
     write_section(page, "growth", [*lines, "", f"Fitted: {', '.join(words)}.", "", picture], options)
 
 
-def repeat_noisy(page: Path, options: str) -> None:
-    """PCL with the papers' noisy samples beside the exact one, where cells are small."""
-    lines = ["| points | k | method | D | smallest cell | seconds |", "|---|---|---|---|---|---|"]
-    for case in NOISY_CASES:
-        points = case.points()
-        for method in ("noisy-pcl", "pcl"):
-            began = perf_counter()
-            partition = microaggregate(points, case.k, method=method, seed=SEED)
-            seconds = perf_counter() - began
-            figures = f"{partition.sse / points.size:.4g} | {partition.sizes.min()} | {seconds:.2f}"
-            lines.append(f"| {case.setting} | {case.k} | {method} | {figures} |")
-            print(lines[-1], flush=True)
-    write_section(page, "noisy", lines, options)
+OTHERS = {
+    "prepartition": repeat_prepartition,
+    "noisy": repeat_noisy,
+    "growth": repeat_growth,
+    "participation": repeat_participation,
+}
 
 
 def main() -> None:
     """Repeat all of them, or those named."""
-    names = [*(experiment.name for experiment in EXPERIMENTS), "convergence", "noisy", "growth", "participation"]
+    names = [*(experiment.name for experiment in EXPERIMENTS), "convergence", *OTHERS]
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", default=",".join(names), help=f"some of {', '.join(names)}")
     parser.add_argument("--quick", action="store_true")
@@ -155,12 +149,10 @@ def main() -> None:
             repeat(experiment, arguments.page, arguments.quick, options)
     if "convergence" in wanted:
         repeat_convergence(arguments.page, options)
-    if "noisy" in wanted:
-        repeat_noisy(arguments.page, options)
-    if "growth" in wanted:
-        repeat_growth(arguments.page, arguments.quick, options)
-    if "participation" in wanted:
-        repeat_participation(arguments.page, arguments.quick, options)
+    for name, repeat_other in OTHERS.items():
+        if name in wanted:
+            print(f"== {name}", flush=True)
+            repeat_other(arguments.page, arguments.quick, options)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from benchmarks.growth import fitted_exponent
+from benchmarks.reproduce import OTHERS
 from benchmarks.reproduction.experiments import EXPERIMENTS, gaussian, uniform
 from benchmarks.reproduction.page import PAGE, write_section
 
@@ -57,7 +58,7 @@ def test_a_page_without_the_marks_is_left_alone(page: Path) -> None:
 
 def test_the_page_of_the_documentation_has_a_place_for_every_experiment() -> None:
     text = PAGE.read_text("utf-8")
-    for name in [*(experiment.name for experiment in EXPERIMENTS), "convergence", "noisy", "growth", "participation"]:
+    for name in [*(experiment.name for experiment in EXPERIMENTS), "convergence", *OTHERS]:
         assert text.count(f"<!-- begin {name}: written by make reproduce -->") == 1
         assert text.count(f"<!-- end {name} -->") == 1
 

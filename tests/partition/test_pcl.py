@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from shoal import MDAV, PCL, VMDAV, Outcome, Partition, PowerDiagram, microaggregate
-from shoal.errors import InfeasiblePromise, ParameterError
+from shoal.errors import InfeasiblePromise, ParameterError, PromiseNotKept
 from shoal.partition import hierarchy, pcl, pcl_finish
 from shoal.partition.margins import forced_apart
 from shoal.partition.sizes import even_sizes, given_sizes, sizes_from_shares
@@ -30,10 +30,10 @@ def reassigned(points: np.ndarray, partition: Partition, weights: np.ndarray | N
 
 def check_reproduced(points: np.ndarray, partition: Partition, weights: np.ndarray | None = None) -> None:
     """The diagram gives back the cells, except for identical points that stand in several."""
-    wrong = np.flatnonzero(reassigned(points, partition, weights) != partition.cell_of)
+    found = reassigned(points, partition, weights)
     _, alike = np.unique(points, axis=0, return_inverse=True)
-    split = {kind for kind in np.unique(alike[wrong]) if len(np.unique(partition.cell_of[alike == kind])) > 1}
-    assert set(alike[wrong].tolist()) <= {int(kind) for kind in split}
+    held = set(zip(alike.ravel().tolist(), partition.cell_of.tolist(), strict=True))
+    assert set(zip(alike.ravel().tolist(), found.tolist(), strict=True)) <= held
 
 
 # Sizes ---------------------------------------------------------------------------------------------------------------
@@ -88,6 +88,23 @@ def test_distortion_never_rises(start: object, k: int) -> None:
     assert len(history) > 1
     assert np.all(np.diff(history) <= 1e-12 * history[:-1])
     assert history[-1] == pytest.approx(partition.sse, rel=1e-9)
+
+
+@pytest.mark.parametrize("start", ["random", "stirred", "mdav"])
+def test_distortion_never_rises_and_costs_give_back_the_cells_on_grids_full_of_ties(start: str) -> None:
+    # The last look at all cells raised it by 7 % (ties between cells at sites that are no means yet), and one design in
+    # thirty had costs that did not give back its cells: cells in one place, records that lay on a border by luck.
+    for seed in range(8 if start == "stirred" else 40):
+        rng = np.random.default_rng(seed)
+        n_records, n_dims, k = int(rng.integers(30, 160)), int(rng.integers(1, 4)), int(rng.integers(2, 6))
+        grid = lattice(n_records, n_dims, int(rng.integers(2, 7)), seed)
+        points = grid if seed % 2 else np.round(rng.standard_normal((n_records, n_dims)), 1)
+        partition = microaggregate(points, k, method=PCL(start=start), seed=seed)
+        history = np.array(partition.history)
+        assert np.all(np.diff(history) <= 1e-12 * history[:-1])
+        assert history[-1] == pytest.approx(partition.sse, rel=1e-9)
+        assert quantizer_of(points, partition, k=k).kind == "power"
+        check_reproduced(points, partition)
 
 
 def test_the_history_of_macrocells_never_rises() -> None:
@@ -476,8 +493,18 @@ def test_a_partition_of_other_records_is_no_start() -> None:
 def test_a_start_with_cells_below_k_does_not_get_through() -> None:
     points = gaussian(20, 2)
     loose = microaggregate(points, 2, method="mdav")
-    with pytest.raises(Exception, match="5"):
+    with pytest.raises(PromiseNotKept, match=r"10 cells hold fewer than k = 5 records \(smallest 2\)"):
         microaggregate(points, 5, method=PCL(start=loose))
+
+
+def test_a_quantizer_of_any_kind_is_a_start() -> None:
+    points = gaussian(300, 2, seed=7)
+    for method, kind in (("mdav", "reference points"), ("mst", "neighbour table"), ("pcl", "power")):
+        earlier = quantizer_of(points, microaggregate(points, 5, method=method, seed=1), k=5)
+        assert earlier.kind == kind
+        again = microaggregate(points, 5, method=PCL(start=earlier))
+        assert again.n_cells == earlier.n_cells
+        assert again.sizes.tolist() == even_sizes(300, earlier.n_cells).tolist()
 
 
 def test_sizes_are_whole_numbers_of_any_kind() -> None:

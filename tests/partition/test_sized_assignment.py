@@ -8,8 +8,10 @@ from scipy.optimize import linear_sum_assignment
 
 from shoal.partition import sized_assignment
 from shoal.partition.newton_costs import newton_costs
+from shoal.partition.power_diagram import PowerDiagram
 from shoal.partition.rivals import gather
 from shoal.partition.sized_assignment import SizedAssignment
+from shoal.partition.sizes import even_sizes
 
 INSTANCES = 200
 
@@ -95,11 +97,23 @@ def test_newton_leaves_a_record_or_so_a_cell_to_be_shipped() -> None:
         weights=None, cell_of=None, reach=np.full(40, np.inf), room=40, threads=1,
     )  # fmt: skip
     before = int(np.maximum(np.bincount(rivals.best_of, minlength=40) - sizes, 0).sum())
-    costs, wrong = newton_costs(rivals, sizes, np.zeros(40), scale, np.full(40, np.inf))
-    assert before > 2_000
-    assert wrong <= 40
+    costs = newton_costs(rivals, sizes, np.zeros(40), scale, np.full(40, np.inf))
     price = squared(points, sites) + costs
-    assert np.maximum(np.bincount(price.argmin(axis=1), minlength=40) - sizes, 0).sum() == wrong
+    assert before > 2_000
+    assert np.maximum(np.bincount(price.argmin(axis=1), minlength=40) - sizes, 0).sum() <= 40
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+def test_sizes_are_nearly_met_from_a_cold_start_without_shipping(weighted: bool) -> None:
+    # Newton's method by itself went far beyond the rivals it knew and left one record in six in a wrong cell.
+    rng = np.random.default_rng(0)
+    places = rng.random((250, 2))
+    points = np.repeat(places, 50, axis=0) + 0.05 * rng.standard_normal((12_500, 2))
+    weights = rng.lognormal(size=12_500) if weighted else None
+    sizes = even_sizes(12_500, 62)
+    cell_of, costs = SizedAssignment(sizes, weights).nearly(points, places[:62], np.zeros(62))
+    assert np.maximum(np.bincount(cell_of, minlength=62) - sizes, 0).sum() <= 4 * 62
+    np.testing.assert_array_equal(PowerDiagram(places[:62], costs).assign(points, weights), cell_of)
 
 
 def test_few_rivals_never_make_present_cells_worse() -> None:

@@ -184,7 +184,7 @@ def _aligned(crew: Crew, start: Course, macro_of: IntArray) -> FloatArray:
         if wrong > NEWTON_STALLS * fewest:
             break
         fewest = wrong
-        offsets, _ = newton_costs(rivals, macro_sizes, np.zeros(n_macro), macro_scale, ALIGN_REACH * macro_scale)
+        offsets = newton_costs(rivals, macro_sizes, np.zeros(n_macro), macro_scale, ALIGN_REACH * macro_scale)
         costs = costs + offsets[macro_of]
     return best
 

@@ -153,13 +153,45 @@ def forced_apart(points: FloatArray, cell_of: IntArray) -> int:
 
 def holds(points: FloatArray, diagram: PowerDiagram, cell_of: IntArray, weights: FloatArray | None = None) -> bool:
     """Whether the diagram gives back these cells, identical points apart."""
-    wrong = np.flatnonzero(diagram.assign(points, weights) != cell_of)
-    if len(wrong) == 0:
+    return moved_records(points, cell_of, diagram.assign(points, weights)) is not None
+
+
+def is_firm(
+    points: FloatArray,
+    diagram: PowerDiagram,
+    cell_of: IntArray,
+    least: FloatArray,
+    *,
+    weights: FloatArray | None = None,
+    threads: int = 1,
+    tree: Any,
+) -> bool:
+    """Whether no record owes its cell to luck: to one that holds no identical record it would have to pay more by the
+    ``least`` of its best cell.
+    """
+    rivals = gather(
+        tree, points, diagram.sites, diagram.costs,
+        weights=weights, cell_of=None, reach=least, room=min(diagram.n_cells, ROOM), threads=threads,
+    )  # fmt: skip
+    record = np.repeat(rivals.record, np.diff(rivals.start))
+    other = rivals.cell != cell_of[record]
+    return _excused(points, cell_of, record[other], rivals.cell[other])
+
+
+def moved_records(points: FloatArray, cell_of: IntArray, assigned: IntArray) -> int | None:
+    """How many records are assigned elsewhere because an identical one stands there; None if any has no such excuse."""
+    moved = np.flatnonzero(assigned != cell_of)
+    return len(moved) if _excused(points, cell_of, moved, assigned[moved]) else None
+
+
+def _excused(points: FloatArray, cell_of: IntArray, records: IntArray, cells: IntArray) -> bool:
+    """Whether each of these records has an identical one in the cell beside it in ``cells``."""
+    if len(records) == 0:
         return True
     first = _first_alike(points)
-    torn = np.zeros(len(points), dtype=bool)
-    torn[first[cell_of != cell_of[first]]] = True
-    return bool(torn[first[wrong]].all())
+    n_cells = int(max(cell_of.max(), cells.max())) + 1
+    held = np.unique(first * n_cells + cell_of)  # which cells have a record at which place
+    return bool(np.isin(first[records] * n_cells + cells, held).all())
 
 
 def _own_entries(rivals: Rivals, cell_of: IntArray) -> IntArray:

@@ -56,10 +56,8 @@ class _Look:
 
 def newton_costs(
     rivals: Rivals, sizes: IntArray, costs: FloatArray, scale: FloatArray, reach: FloatArray
-) -> tuple[FloatArray, int]:
-    """Costs at which the sizes are met up to a few records, or that have moved as far as the rivals can tell; and how
-    many records are in cells that are too full there.
-    """
+) -> FloatArray:
+    """Costs at which the sizes are met up to a few records, or that have moved as far as the rivals can tell."""
 
     def look(at: FloatArray) -> _Look:
         from shoal.kernels.borders import choose_cells
@@ -85,7 +83,7 @@ def newton_costs(
             continue
         damping = max(LEAST_DAMPING, damping * LESS_DAMPING)
         here = there  # a step is taken only if fewer records are wrong after it
-    return here.costs, here.n_wrong
+    return here.costs
 
 
 def _line_search(look: Callable[[FloatArray], _Look], here: _Look, step: FloatArray, least: FloatArray) -> _Look | None:

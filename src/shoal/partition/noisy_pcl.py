@@ -37,7 +37,6 @@ from typing import ClassVar
 import numpy as np
 
 from shoal.errors import Outcome, ParameterError
-from shoal.partition.adjusted_costs import adjusted_costs
 from shoal.partition.lloyd import Course, Crew
 from shoal.partition.mdav import MDAV
 from shoal.partition.method_text import describe
@@ -144,7 +143,7 @@ class NoisyPCL:
         samples[noisy] += noise * rng.standard_normal((int(noisy.sum()), samples.shape[1]))
         weights = None if problem.weights is None else np.repeat(problem.weights, copies)
         crew = Crew(samples, sizes * copies, weights, n_threads())
-        cell_of, costs = adjusted_costs(crew, course.sites, course.costs)
+        cell_of, costs = crew.assign.nearly(samples, course.sites, course.costs, crew.tree)
         means = crew.means(cell_of)
         empty = np.flatnonzero(np.bincount(cell_of, minlength=len(sizes)) == 0)
         means[empty] = problem.points[rng.integers(len(problem.points), size=len(empty))]

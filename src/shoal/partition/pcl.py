@@ -56,7 +56,7 @@ class PCL:
     ----------
     start : 'auto' (stirred for small cells or few records, else random), 'random', 'stirred'; a method such as 'mdav*'
         or ``VMDAV(gain=1.1)``, or a Partition, whose sizes are kept and which can only be improved; or a PowerDiagram
-        or Quantizer, whose sites and costs are taken up.
+        or Quantizer, whose sites and costs (or, if it has none, centroids) are taken up.
     starts : how many fresh starts are tried, in parallel; the best is kept.
     cells : how many cells; ⌊n/k⌋ when not given.
     sizes, shares : the size of each cell in records, or its share of them; as even as possible when not given.
@@ -166,7 +166,7 @@ class PCL:
             return sizes if prescribed is None else prescribed, None, self.start
         if callable(self.start):
             cells = self.start(problem)
-            begun_with = self.start if problem.budget_s is None else _as_done(self.start, cells)
+            begun_with = self.start if problem.budget_s is None else as_done(self.start, cells)
             return *_from_cells(problem, cells.cell_of, prescribed), begun_with
         if isinstance(self.start, Partition):
             if len(self.start.cell_of) != len(problem.points) or self.start.cell_of.min() < 0:
@@ -228,7 +228,7 @@ def _method_named(text: str) -> Partitioner:
         ) from None
 
 
-def _as_done(start: Partitioner, cells: Cells) -> Partitioner:
+def as_done(start: Partitioner, cells: Cells) -> Partitioner:
     """The start that gives these cells without a clock: what it says it did, where a text can hold that."""
     if cells.method is None:
         return start
@@ -260,11 +260,13 @@ def _from_cells(problem: Problem, cell_of: IntArray, prescribed: IntArray | None
 
 
 def _from_diagram(problem: Problem, start: object, prescribed: IntArray | None) -> tuple[IntArray, Course]:
-    """Begin with the sites and costs of a diagram or quantizer."""
+    """Begin with the sites and costs of a diagram or quantizer, or with the centroids of one that has no costs."""
     sites, costs = getattr(start, "sites", None), getattr(start, "costs", None)
+    if sites is None and (centroids := getattr(start, "centroids", None)) is not None:
+        sites, costs = centroids, np.zeros(len(centroids))
     if sites is None or costs is None or np.shape(sites) != (np.size(costs), problem.points.shape[1]):
         raise ParameterError(
-            "pcl: start must be a word, a method, a Partition, or a PowerDiagram or Quantizer with sites and costs in "
+            "pcl: start must be a word, a method, a Partition, or a PowerDiagram or Quantizer with sites in "
             f"{problem.points.shape[1]} coordinates."
         )
     diagram = PowerDiagram(np.asarray(sites, dtype=np.float64), np.asarray(costs, dtype=np.float64))

@@ -5,44 +5,90 @@ from __future__ import annotations
 import numpy as np
 
 from shoal.partition.lloyd import Course, Crew
-from shoal.partition.margins import centred_costs, holds
+from shoal.partition.margins import centred_costs, holds, is_firm
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.places import places_of
 from shoal.partition.power_diagram import PowerDiagram, n_threads
 from shoal.partition.problem import Cells, Problem
 
 # Symmetric data may have several best assignments, and then distinct records lie exactly on a border. Sites moved by
-# this share of a cell's extent make one of them the only best.
-NUDGES = (0.0, 0.0, 1e-9, 1e-7, 1e-5)
+# this share of a cell's extent make one of them the only best; which one is a matter of chance, hence several tries.
+NUDGES = (0.0, 0.0, *np.repeat((1e-9, 1e-8, 1e-7, 1e-6, 1e-5), 3).tolist())
+FEWER_NUDGES = (0.0, 0.0, 1e-9, 1e-7, 1e-5)  # for more than …
+MANY = 50_000  # … so many records, with which a try takes seconds
+ROUNDING = 1e-12  # of the distortion: it has not risen
+FIRM = 8 * np.finfo(np.float64).eps  # of a price: what rounding may decide
+PATIENCE = 5  # tries, once cells were given back by luck
 
 
 def finish(problem: Problem, sizes: IntArray, course: Course) -> Cells:
-    """Look at all cells once more, then move the costs to the middle of what the cells allow."""
+    """Look at all cells once more, then move the costs to the middle of what the cells allow.
+
+    Every try after the first is an iteration from the means of the best cells so far, so the distortion cannot rise,
+    but by what a nudge moves it; then it is not taken. Records on a border may get their cells back by luck, and lose
+    them where prices are added up in another order: that is taken if a few more tries are no better. Where none ends
+    with costs that give back the cells, those of least distortion are the answer; whoever makes a quantizer of them
+    counts again.
+    """
     crew = Crew(problem.points, sizes, problem.weights, n_threads())
     rng = np.random.default_rng(0)
-    sites, costs, history = course.sites, course.costs, course.history
-    present, least = course.cell_of, course.sse
-    for nudge in NUDGES:
+    sites, costs, present, least = course.sites, course.costs, course.cell_of, course.sse
+    ends: list[tuple[float, Cells]] = []
+    lucky: Cells | None = None
+    patience = PATIENCE
+    for nudge in NUDGES if len(problem.points) <= MANY else FEWER_NUDGES:
         scale = crew.assign.scales(sites, problem.points)
-        sites = sites + nudge * np.sqrt(scale)[:, None] * _by_place(sites, rng.standard_normal(sites.shape))
+        if nudge > 0.0:
+            sites = sites + nudge * np.sqrt(scale)[:, None] * _by_place(problem.points, sites, present, rng)
         cell_of, costs = crew.assign.proven(problem.points, sites, costs, present, crew.tree)
-        means = crew.means(cell_of)
-        sse = crew.sse(cell_of, means)
-        history = (*history, sse) if sse < least else history
-        least = min(least, sse)
+        sse = crew.sse(cell_of, crew.means(cell_of))
         centred = centred_costs(
             problem.points, sites, costs, cell_of,
             weights=problem.weights, scale=scale, threads=n_threads(), tree=crew.tree,
         )  # fmt: skip
-        if holds(problem.points, PowerDiagram(sites, centred), cell_of, problem.weights):
+        history = (*course.history, sse) if sse < min(course.history, default=np.inf) else course.history
+        end = Cells(cell_of, costs=centred, sites=sites, history=history)
+        if sse <= (1.0 + ROUNDING) * least and _given_back(problem, end):
+            if is_firm(
+                problem.points, PowerDiagram(sites, centred), cell_of, FIRM * (scale + np.abs(centred)),
+                weights=problem.weights, threads=n_threads(), tree=crew.tree,
+            ):  # fmt: skip
+                return end
+            lucky = end
+        ends.append((sse, end))
+        patience -= lucky is not None
+        if patience == 0:
             break
-        present = cell_of
-        if places_of(sites) is not None:  # cells in one place that hold different records: another iteration parts them
-            sites = means
-    return Cells(cell_of, costs=centred, sites=sites, history=history)
+        if present is None or sse < least:
+            least, present = sse, cell_of
+        sites = crew.means(present)
+    return min(ends, key=lambda one: one[0])[1] if lucky is None else lucky
 
 
-def _by_place(sites: FloatArray, noise: FloatArray) -> FloatArray:
-    """The same noise for all cells in one place: a nudge is to decide between records, not to part equal cells."""
+def _given_back(problem: Problem, end: Cells) -> bool:
+    """Whether costs and sites give back the cells, also in the coordinates that the points came in."""
+    if end.sites is None or end.costs is None:
+        return False
+    shifts = (0.0,) if problem.origin is None else (0.0, problem.origin)
+    return all(
+        holds(problem.points + shift, PowerDiagram(end.sites + shift, end.costs), end.cell_of, problem.weights)
+        for shift in shifts
+    )
+
+
+def _by_place(points: FloatArray, sites: FloatArray, cell_of: IntArray | None, rng: np.random.Generator) -> FloatArray:
+    """Noise for every site, the same for all cells in one place that are filled with copies of one point.
+
+    Those are equal and remain so. Other cells that happen to have one centroid are better parted.
+    """
+    noise: FloatArray = rng.standard_normal(sites.shape)
     places = places_of(sites)
-    return noise if places is None else noise[places.head][places.place_of]
+    if places is None or cell_of is None:
+        return noise
+    place = places.place_of[cell_of]
+    lowest, highest = np.full((len(places.head), points.shape[1]), np.inf), np.full_like(sites[places.head], -np.inf)
+    np.minimum.at(lowest, place, points)
+    np.maximum.at(highest, place, points)
+    alike = (lowest == highest).all(axis=1)[places.place_of]
+    noise[alike] = noise[places.head][places.place_of][alike]
+    return noise

@@ -28,6 +28,12 @@ class Rivals:
     settled: IntArray  # (cells,) how many records without a choice stand in each cell
     n_crowded: int  # records whose dearest rivals were left out
 
+    def borders_moved(self, moved: FloatArray, scale: FloatArray) -> FloatArray:
+        """How far the border next to each torn record has moved, in scales of the smaller of the two cells."""
+        one, other = self.cell[self.start[:-1]], self.cell[self.start[:-1] + 1]
+        shifts: FloatArray = np.abs(moved[one] - moved[other]) / np.minimum(scale[one], scale[other])
+        return shifts
+
 
 def gather(
     tree: Any,

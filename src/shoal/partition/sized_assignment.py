@@ -46,6 +46,7 @@ REACH_OVER_MOVE, LEAST_REACH = 3.0, 0.02  # later guesses: this many times what 
 MOST_MOVES = 0.95  # the share of borders that are 'most'
 FILLINGS = 8  # looks for cells that are empty after others were filled
 NEWTON_ROUNDS = 12  # looks at rivals, each followed by Newton's method, before the rest is shipped
+PATIENT_ROUNDS = 60  # where nothing is shipped: a warm start needs two or three, many cells from cold all
 NEWTON_WIDER = 2.0  # a round that made things worse looked at too few rivals
 NEWTON_STALLS = 0.7  # … unless a round leaves more than this share of the records that were wrong
 REACH_STEP = 1.25  # small cells: a little less when one record in five has too many rivals, a little more when …
@@ -147,6 +148,17 @@ class SizedAssignment:
             rivals, choice = widened(met.rivals, met.choice, points, sites, self.weights, record, better)
             met = self._shipped(task, rivals, contented(rivals, choice, costs), present)
 
+    def nearly(
+        self, points: FloatArray, sites: FloatArray, costs: FloatArray, tree: Any = None
+    ) -> tuple[IntArray, FloatArray]:
+        """The same, as Newton's method leaves it: nothing is shipped, and sizes of large cells may be off by a few."""
+        if not self.by_newton or places_of(sites) is not None:
+            return self(points, sites, costs, None, tree)
+        task = self._task(points, sites)
+        rivals, near = self._newton_rounds(task, self._looking(task, None, tree), costs, patient=True)
+        self._learn(rivals, near - costs, task.scale)
+        return _Met(rivals, self._chosen(rivals, near, None)[0], near).cell_of, near
+
     def _task(self, points: FloatArray, sites: FloatArray) -> _Task:
         return _Task(points, sites, self.weights, self.scales(sites, points), self.threads)
 
@@ -168,6 +180,20 @@ class SizedAssignment:
 
     def _met(self, task: _Task, costs: FloatArray, cell_of: IntArray | None, tree: Any) -> _Met:
         """Sizes met, as far as one look at the rivals tells."""
+        look = self._looking(task, cell_of, tree)
+        if self.by_newton:
+            met = self._met_by_newton(task, look, costs, cell_of)
+        else:
+            rivals, at = look(costs), costs
+            if MANY_WRONG * self._n_wrong(rivals.best_of) >= len(task.points):
+                at = self._least_wrong(task, costs)
+                rivals = look(at)
+            met = self._shipped(task, rivals, at, cell_of)
+        self._learn(met.rivals, met.costs - costs, task.scale)
+        return met
+
+    def _looking(self, task: _Task, cell_of: IntArray | None, tree: Any) -> Callable[[FloatArray], Rivals]:
+        """How rivals are gathered at some costs: within the present reach, which may change from look to look."""
         from shoal.kernels.free_records import free_records
 
         if self.room == 0:
@@ -182,16 +208,7 @@ class SizedAssignment:
                 reach=self.reach * task.scale, room=self.room, threads=self.threads,
             )  # fmt: skip
 
-        if self.by_newton:
-            met = self._met_by_newton(task, look, costs, cell_of)
-        else:
-            rivals, at = look(costs), costs
-            if MANY_WRONG * self._n_wrong(rivals.best_of) >= len(task.points):
-                at = self._least_wrong(task, costs)
-                rivals = look(at)
-            met = self._shipped(task, rivals, at, cell_of)
-        self._learn(met.rivals, met.costs - costs, task.scale)
-        return met
+        return look
 
     def _met_by_newton(
         self, task: _Task, look: Callable[[FloatArray], Rivals], costs: FloatArray, present: IntArray | None
@@ -208,7 +225,7 @@ class SizedAssignment:
             self.reach *= FARTHER
 
     def _newton_rounds(
-        self, task: _Task, look: Callable[[FloatArray], Rivals], costs: FloatArray
+        self, task: _Task, look: Callable[[FloatArray], Rivals], costs: FloatArray, *, patient: bool = False
     ) -> tuple[Rivals, FloatArray]:
         """Newton's method, with a new look at the rivals whenever the costs have moved too far for the old one.
 
@@ -231,14 +248,14 @@ class SizedAssignment:
         if MANY_WRONG * wrong >= len(task.points):
             rivals, costs = look_without_empty(self._near_costs(task, costs))
             wrong = self._n_wrong(rivals.best_of)
-        for _ in range(NEWTON_ROUNDS):
-            new_costs, _ = newton_costs(rivals, self.sizes, costs, scale, self.reach * scale)
-            if _borders_moved(rivals, new_costs - costs, scale).max(initial=0.0) <= self.reach:
+        for _ in range(PATIENT_ROUNDS if patient else NEWTON_ROUNDS):
+            new_costs = newton_costs(rivals, self.sizes, costs, scale, self.reach * scale)
+            if rivals.borders_moved(new_costs - costs, scale).max(initial=0.0) <= self.reach:
                 return rivals, new_costs - float(new_costs.mean())  # what the rivals told is the whole truth
             new_rivals, new_costs = look_without_empty(new_costs)
             still_wrong = self._n_wrong(new_rivals.best_of)
             if still_wrong < wrong:
-                stalled = still_wrong > NEWTON_STALLS * wrong
+                stalled = still_wrong > NEWTON_STALLS * wrong and not patient
                 rivals, costs, wrong = new_rivals, new_costs, still_wrong
                 if stalled or wrong <= 2 * GOOD_ENOUGH * len(self.sizes):
                     break
@@ -275,7 +292,7 @@ class SizedAssignment:
     def _learn(self, rivals: Rivals, moved: FloatArray, scale: FloatArray) -> None:
         """How far to look next time. What moves a border is the difference between the costs on its two sides."""
         if self.by_newton:
-            shifts = _borders_moved(rivals, moved, scale)
+            shifts = rivals.borders_moved(moved, scale)
             most = float(np.quantile(shifts, MOST_MOVES)) if len(shifts) else 0.0
             self.reach = max(REACH_OVER_MOVE * most, self.reach / REACH_OVER_MOVE, LEAST_REACH)
             return
@@ -388,9 +405,3 @@ def _let_out(
     record = np.concatenate([np.flatnonzero(alone), np.repeat(beyond.record, np.diff(beyond.start))])
     cell = np.concatenate([beyond.best_of[alone], beyond.cell])
     return widened(met.rivals, met.choice, task.points, task.sites, task.weights, inside[record], outside[cell])[0]
-
-
-def _borders_moved(rivals: Rivals, moved: FloatArray, scale: FloatArray) -> FloatArray:
-    """How far the border next to each torn record has moved, in scales of the smaller of the two cells."""
-    one, other = rivals.cell[rivals.start[:-1]], rivals.cell[rivals.start[:-1] + 1]
-    return np.abs(moved[one] - moved[other]) / np.minimum(scale[one], scale[other])
