@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 from scipy.sparse import csc_array
 
-from shoal import MDAV, PCL, Best, MDAVStar, Outcome, microaggregate
+from shoal import MDAV, PCL, Best, MDAVPlus, MDAVStar, Outcome, microaggregate
 from shoal.errors import ParameterError
 from shoal.partition import best as best_module
+from shoal.partition import mosaic
 from shoal.partition.annealing import HOT, Block
 from shoal.partition.best import BLOCK_RECORDS
 from shoal.partition.blocks import microaggregate_blocks
@@ -130,6 +131,7 @@ def test_an_interrupt_among_the_starts_keeps_those_that_were_made(monkeypatch: p
 
     monkeypatch.setattr(MDAVStar, "__call__", interrupted)
     monkeypatch.setattr(PCL, "__call__", interrupted)
+    monkeypatch.setattr("shoal.partition.mosaic.greedy_for", lambda _: MDAVPlus())
     rng = np.random.default_rng(4)
     for n_records, k in ((300, 4), (BLOCK_RECORDS + 500, LARGE_K)):  # one block, and many
         points = rng.standard_normal((n_records, 2))
@@ -138,7 +140,56 @@ def test_an_interrupt_among_the_starts_keeps_those_that_were_made(monkeypatch: p
             found = microaggregate(points, k, method=method, seed=0, **limit)
             assert found.outcome is Outcome.INTERRUPTED
             assert found.sizes.min() >= k
-            assert found.sse == pytest.approx(microaggregate(points, k, method="mdav").sse)
+            made = [microaggregate(points, k, method=method).sse for method in ("mdav", "mdav+")]
+            assert found.sse == pytest.approx(min(made))
+
+
+@pytest.mark.parametrize(("most", "n_blocks"), [(2_000, 2), (700, 4)], ids=["one block, two chains", "four blocks"])
+def test_an_interrupt_in_a_round_of_many_records_keeps_what_its_blocks_have(
+    most: int, n_blocks: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The running round was thrown away: eight seconds of a search gave what it had begun with.
+    monkeypatch.setattr(best_module, "BLOCK_RECORDS", 300)
+    monkeypatch.setattr(mosaic, "FLAT_PIECE", most)
+    monkeypatch.setattr(mosaic, "LONE_RECORDS", most)
+    points = np.random.default_rng(5).standard_normal((2_000, 2))
+    plain, begun = mosaic.Mosaic._round, []
+
+    def noticed(*given: Any) -> Any:
+        begun.append(1)
+        return plain(*given)
+
+    def interrupt_once(done: int, total: int) -> None:
+        if begun == [1]:  # the first block has ended, the others are on their way
+            begun.append(1)
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(mosaic.Mosaic, "_round", noticed)
+    asked = Best(start="mdav", rounds=(2_000, 100))
+    found = microaggregate(points, 5, method=asked, seed=1, progress=interrupt_once)
+    assert found.outcome is Outcome.INTERRUPTED
+    assert found.sizes.min() >= 5
+    assert found.sse < microaggregate(points, 5, method="mdav").sse
+    told = find_method(found.method)
+    assert isinstance(told, Best)
+    assert told.rounds == (2_000.0,)
+    assert told.batches is None or len(told.batches) == n_blocks
+    again = microaggregate(points, 5, method=found.method, seed=1)
+    np.testing.assert_array_equal(again.cell_of, found.cell_of)
+
+
+def test_batches_of_no_round_or_of_other_blocks_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    for batches in ([], [21], [-1], [1.5], "12"):
+        with pytest.raises(ParameterError, match="whole numbers from 0 to 20"):
+            Best(rounds=(10,), batches=batches)  # type: ignore[arg-type]
+    with pytest.raises(ParameterError, match="Give rounds as well"):
+        Best(batches=(3, 4))
+    points = np.random.default_rng(5).standard_normal((400, 2))
+    with pytest.raises(ParameterError, match="more than 6000 records"):
+        microaggregate(points, 5, method=Best(rounds=(10,), batches=(3, 4)))
+    monkeypatch.setattr(best_module, "BLOCK_RECORDS", 300)
+    with pytest.raises(ParameterError, match="3 numbers, and the last round 2 blocks"):
+        microaggregate(points, 5, method=Best(rounds=(10,), batches=(3, 4, 5)))
 
 
 def test_an_interrupt_before_there_are_any_cells_is_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,7 +36,7 @@ from shoal.partition.best_plan import (
     proposes,
 )
 from shoal.partition.method_text import describe
-from shoal.partition.mosaic import Mosaic
+from shoal.partition.mosaic import BATCHES, Mosaic
 from shoal.partition.participation_repair import keep_promise
 from shoal.partition.partition import IntArray, Partition
 from shoal.partition.pcl import PCL
@@ -66,6 +66,8 @@ class Best:
     rounds : trials a record in each round; 0 recombines the cells seen, −1 takes in those that hold the lower bound, a
         number between, −s, chooses exactly among all cells for a share s of the records. By the budget when not given,
         and about ten seconds' worth for a few thousand records when there is no budget either.
+    batches : of the last round of many records, in each of its blocks: where a budget or somebody ended it. The method
+        text of such a result tells them, and repeats it.
     diagram : whether to end with costs that give back the cells even where that takes long (beyond 6,000 records or
         2,000 cells), also beyond the budget: what a small quantizer needs.
     """
@@ -73,6 +75,7 @@ class Best:
     start: Any = None
     rounds: Sequence[float] | None = None
     diagram: bool | None = None
+    batches: Sequence[int] | None = None
 
     name: ClassVar[str] = "best"
     uses_budget: ClassVar[bool] = True
@@ -80,6 +83,7 @@ class Best:
     def __post_init__(self) -> None:
         if self.diagram not in (None, True, False):
             raise ParameterError("best: diagram must be True or False.")
+        self._check_batches()
         if self.rounds is None:
             return
         given: object = self.rounds
@@ -95,6 +99,17 @@ class Best:
             )
         object.__setattr__(self, "rounds", rounds)
 
+    def _check_batches(self) -> None:
+        if self.batches is None:
+            return
+        given: object = self.batches
+        numbers = tuple(given) if isinstance(given, (list, tuple)) else ()
+        if not numbers or not all(type(number) is int and 0 <= number <= BATCHES for number in numbers):
+            raise ParameterError(f"best: batches must be a list of whole numbers from 0 to {BATCHES}.")
+        if self.rounds is None:
+            raise ParameterError("best: batches are those of the last of the rounds. Give rounds as well.")
+        object.__setattr__(self, "batches", numbers)
+
     def __call__(self, problem: Problem) -> Cells:
         """Start, search, close."""
         if self.rounds is not None and problem.budget_s is not None:
@@ -104,7 +119,8 @@ class Best:
             return Cells(np.zeros(len(problem.points), dtype=np.int64))
         self._require_plain(problem)
         if len(problem.points) > BLOCK_RECORDS:
-            found = Mosaic(problem, self.start, deadline).searched(self.rounds or BLOCK_ROUNDS, self._named)
+            mosaic = Mosaic(problem, self.start, deadline)
+            found = mosaic.searched(self.rounds or BLOCK_ROUNDS, self.batches, self._named)
             return self._closed(problem, found) if self.diagram else found
         return self._searched(problem, deadline)
 
@@ -165,6 +181,8 @@ class Best:
         """Choosing among cells knows nothing of uneven participation or blocks, the lower bound nothing of weights."""
         if self.diagram and problem.promise is not None:
             raise ParameterError("best: there is no diagram of cells with uneven participation. Leave diagram out.")
+        if self.batches is not None and len(problem.points) <= BLOCK_RECORDS:
+            raise ParameterError(f"best: batches are for more than {BLOCK_RECORDS} records. Leave batches out.")
         rounds = self.rounds or ()
         if rounds != UNSEARCHED and min(rounds, default=1.0) <= RECOMBINATION:
             if problem.promise is not None:
@@ -176,9 +194,10 @@ class Best:
         if problem.weights is not None and PROPOSAL in rounds:
             raise ParameterError("best: -1 among the rounds is for records without weights.")
 
-    def _named(self, rounds: Sequence[float], start: Any) -> str:
-        """The method text that repeats these rounds from this start."""
-        return describe(replace(self, start=start, rounds=tuple(rounds) or UNSEARCHED))
+    def _named(self, rounds: Sequence[float], start: Any, batches: Sequence[int] | None = None) -> str:
+        """The method text that repeats these rounds from this start, the last one up to these batches."""
+        cut = None if batches is None or not rounds else tuple(batches)
+        return describe(replace(self, start=start, rounds=tuple(rounds) or UNSEARCHED, batches=cut))
 
 
 def _trials(rounds: Sequence[float]) -> float:

@@ -69,7 +69,7 @@ def _hurried(method: Partitioner, budget_s: float | None) -> tuple[Partitioner, 
     """What is left to do after an interrupt: searches end with what they begin with."""
     if not method.uses_budget:
         return method, budget_s
-    return (replace(method, rounds=UNSEARCHED), None) if isinstance(method, Best) else (method, NO_TIME_S)
+    return (replace(method, rounds=UNSEARCHED, batches=None), None) if isinstance(method, Best) else (method, NO_TIME_S)
 
 
 def _joined(parts: Sequence[Partition], what: str) -> FloatArray | None:

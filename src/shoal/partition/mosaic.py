@@ -5,6 +5,9 @@ above the start, as with many twins and large cells, the start is only warmed up
 along the widest coordinate. Every later round cuts the CELLS into other blocks, by their centroids and at other
 places, and anneals those: what was a border lies inside a block now. A block is a plain task, arrays in, cells out,
 with random numbers of its own; it does not matter where or in which order the tasks of a round are run.
+
+A block that the clock or somebody stops descends from where it stands, and keeps the cells it began with if that is
+worse. It tells after how many of its batches that was, and can be repeated.
 """
 
 from __future__ import annotations
@@ -18,17 +21,17 @@ from typing import Any
 
 import numpy as np
 
-from shoal.errors import Outcome
+from shoal.errors import Outcome, ParameterError
 from shoal.guarantee import ProbabilisticAnonymity
 from shoal.partition.annealing import COLD, HOT, STILL, Around, Block, look_around, look_around_many
 from shoal.partition.mdav import MDAV
 from shoal.partition.participation_repair import keep_promise
 from shoal.partition.partition import FloatArray, IntArray, Partition
-from shoal.partition.portfolio import best_of, starts_for, starts_for_many
+from shoal.partition.portfolio import best_of, greedy_for, starts_for, starts_for_many
 from shoal.partition.power_diagram import n_threads
-from shoal.partition.problem import Cells, Problem
+from shoal.partition.problem import Cells, Partitioner, Problem
 
-LARGEST_PIECE = 200_000  # records of a block at most: in ten dimensions most cells of a small block lie at its border …
+LARGEST_PIECE = 600_000  # records of a block at most: in ten dimensions most cells of a small block lie at its border …
 FLAT_PIECE = 50_000  # … in few dimensions hardly any; then the cache counts
 PIECE_SHARE = 0.66  # … and no more than this share of all, so that there are two; but up to …
 LONE_RECORDS = 20_000  # … so many records stay together
@@ -42,7 +45,8 @@ BATCHES = 20  # of a block's trials; between them the clock and the keyboard are
 DESCENT = 10  # trials a record at the end of a block
 PASSES = (0.35, 0.3, 0.2, 0.15)  # of a budget's trials
 RESERVE = 0.85  # of the time left is planned with: a round that the clock stops is lost
-LEAST_TRIALS = 30.0  # a record, or there is no time for another round
+LEAST_TRIALS = 30.0  # a record, or there is no time for another round …
+FEWEST_TRIALS = 8.0  # … and in the first one, so that every block gets some
 PROBE_BLOCKS = 2  # blocks that tell how fast this machine is
 
 
@@ -55,37 +59,43 @@ class Task:
     weights: FloatArray | None
     promise: ProbabilisticAnonymity | None
     around: Around
-    cell_of: IntArray | None  # None: a greedy start is made first
+    cell_of: IntArray | None  # None: a greedy start is made first …
+    greedy: Partitioner  # … by this method
     hot: float
     trials: float
     seed: tuple[int, ...]
+    batches: int = BATCHES  # of its trials, after which it descends
 
-    def __call__(self, late: Callable[[], bool] = lambda: False) -> IntArray | None:
-        """The cells of the block, numbered from 0; None when it became too late meanwhile."""
+    def __call__(self, late: Callable[[], bool] = lambda: False) -> tuple[IntArray, int]:
+        """The cells of the block, numbered from 0, and after how many batches of trials it ended."""
         centred = self._centred
-        start = self.begun()
-        if len(centred) < 2 * self.k:
-            return start
+        start = self._begun()
+        if len(centred) < 2 * self.k or self.trials <= 0.0 or self.batches == 0 or late():
+            return start, self.batches if self.trials <= 0.0 or len(centred) < 2 * self.k else 0
         block = Block.of(centred, self.k, self.weights, self.promise, self.around)
         chain = block.chain(start, self.seed)
         n_trials = round(self.trials * len(centred))
         hot = block.warmth(self.hot)
         warmth = hot * (COLD / hot) ** (np.arange(BATCHES + 1) / BATCHES)
         ends = np.round(np.linspace(0, n_trials, BATCHES + 1)).astype(np.int64)
-        for batch in range(BATCHES):
-            if late():
-                return None
-            chain.run(float(warmth[batch]), float(warmth[batch + 1]), int(ends[batch + 1] - ends[batch]))
-        if n_trials > 0:
-            chain.run(STILL, STILL, DESCENT * len(centred))
-        return chain.cell_of
+        done = 0
+        while done < self.batches and not (done > 0 and late()):
+            chain.run(float(warmth[done]), float(warmth[done + 1]), int(ends[done + 1] - ends[done]))
+            done += 1
+        chain.run(STILL, STILL, DESCENT * len(centred))
+        if done < BATCHES and self._sse(chain.cell_of) > self._sse(start):  # it was still hot
+            return start, done
+        return chain.cell_of, done
 
-    def begun(self) -> IntArray:
+    def _begun(self) -> IntArray:
         """The cells it begins with: those given, or greedy ones."""
         if self.cell_of is not None:
             return self.cell_of
         problem = Problem(self._centred, self.k, self.weights, promise=self.promise)
-        return keep_promise(problem, MDAV()(problem)).cell_of
+        return keep_promise(problem, self.greedy(problem)).cell_of
+
+    def _sse(self, cell_of: IntArray) -> float:
+        return Partition.from_cells(self._centred, cell_of, method="", weights=self.weights).sse
 
     @property
     def _centred(self) -> FloatArray:
@@ -105,58 +115,53 @@ class Mosaic:
         self.best: IntArray = np.zeros(len(problem.points), dtype=np.int64)
         self.history: list[float] = []
         self.gentle = False
+        self.interrupted = False
+        self.greedy = greedy_for(problem) if start is None else MDAV()
         few = len(problem.points) <= EXACT_RECORDS or problem.points.shape[1] <= FEW_DIMS
         self.around = (
             look_around(problem.points, problem.k) if few else look_around_many(problem.points, problem.k, self.seed)
         )
 
-    def searched(self, rounds: Sequence[float], named: Callable[[Sequence[float], Any], str]) -> Cells:
-        """All rounds, or as many as the budget allows; a block that finds no time keeps the cells it had."""
+    def searched(self, rounds: Sequence[float], batches: Sequence[int] | None, named: Callable[..., str]) -> Cells:
+        """All rounds, or as many as the budget allows; of the last one, so many batches in each block."""
         chosen, interrupted = self._begin()
         plan: Iterable[float] = rounds if np.isinf(self.deadline) else self._planned()
         done: list[float] = []
+        cut: Sequence[int] | None = None
         outcome = Outcome.COMPLETE if np.isinf(self.deadline) else Outcome.BUDGET_SPENT
         try:
             if interrupted:
                 raise KeyboardInterrupt
             for number, trials in enumerate(plan):
-                before = self.cell_of
-                if self._round(number, trials):
-                    self._keep()
-                    done.append(trials)
-                    continue
-                if perf_counter() < self.deadline:
-                    outcome = Outcome.INTERRUPTED
-                else:  # what the clock has cut short could not be repeated
-                    self._take_back(before)
+                last = np.isinf(self.deadline) and number == len(rounds) - 1
+                cut = self._round(number, trials, batches if last else None)
                 self._keep()
-                break
+                done.append(trials)
+                if self.interrupted:
+                    raise KeyboardInterrupt
+                if cut is not None:
+                    break
         except KeyboardInterrupt:
             outcome = Outcome.INTERRUPTED
-            if not self.history:
-                self._take_back(None)
+            if not self.history:  # nothing was begun yet
+                self._round(0, 0.0, None)
                 self._keep()
         begun_with = self.start if np.isinf(self.deadline) else chosen  # without a clock, the same start is found again
-        return Cells(self.best, outcome, history=tuple(self.history), method=named(done, begun_with))
+        return Cells(self.best, outcome, history=tuple(self.history), method=named(done, begun_with, cut))
 
     def _begin(self) -> tuple[Any, bool]:
         """Take the cells to begin with, if any; what made them, and whether somebody has had enough."""
         problem = self.problem
         budget_s = self.deadline - perf_counter()
-        starts = starts_for_many(problem, budget_s) if self.start is None else starts_for(self.start, problem)
+        starts: Sequence[Partitioner | Partition] = starts_for(self.start, problem) if self.start is not None else ()
+        if self.start is None:
+            starts = starts_for_many(problem, self.greedy, budget_s)
         if not starts:
             return None, False
         cells, chosen = best_of(problem, starts, np.inf)
         self.cell_of = keep_promise(problem, cells).cell_of
         self._keep()
         return chosen, cells.outcome is Outcome.INTERRUPTED
-
-    def _take_back(self, before: IntArray | None) -> None:
-        """The cells as they were before a round, or greedy ones if that was the first."""
-        self.cell_of = before
-        if before is None:
-            self.deadline = np.inf
-            self._round(0, 0.0)
 
     def _keep(self) -> None:
         """The best cells so far, from which the next round goes on; a hot round may end above what it began with."""
@@ -172,46 +177,41 @@ class Mosaic:
     def _sse(self, cell_of: IntArray) -> float:
         return Partition.from_cells(self.problem.points, cell_of, method="", weights=self.problem.weights).sse
 
-    def _round(self, number: int, trials: float) -> bool:
-        """Cut, anneal the blocks on all cores, put the cells together; whether every block had its time."""
+    def _round(self, number: int, trials: float, batches: Sequence[int] | None) -> Sequence[int] | None:
+        """Cut, anneal the blocks on all cores, put the cells together; how far each block came, if not to its end."""
         blocks = self._blocks(np.random.default_rng((self.seed, number)))
         is_alone = len(blocks) == 1
         if is_alone:
             blocks *= LONE_CHAINS
+        asked = [BATCHES] * len(blocks) if batches is None else list(batches)
+        if len(asked) != len(blocks):
+            raise ParameterError(f"best: batches has {len(asked)} numbers, and the last round {len(blocks)} blocks.")
         stop = Event()
-        whole = True
-        cells: dict[int, IntArray] = {}
+
+        def late() -> bool:
+            return stop.is_set() or perf_counter() >= self.deadline
+
         with ThreadPoolExecutor(n_threads()) as threads:
-            tasks = {
-                threads.submit(self._timed, self._task(block, trials, number, index), stop): index
+            tasks = [
+                threads.submit(self._task(block, trials, number, index, asked[index]), late)
                 for index, block in enumerate(blocks)
-            }
+            ]
             try:
-                for count, done in enumerate(as_completed(tasks), 1):
-                    found, finished = done.result()
-                    cells[tasks[done]] = found
-                    whole = whole and finished
+                for count, _ in enumerate(as_completed(tasks), 1):
                     self.problem.progress(count * len(self.problem.points) // len(blocks), len(self.problem.points))
             except KeyboardInterrupt:
                 stop.set()
-                whole = False
-                for task, index in tasks.items():
-                    cells[index] = task.result()[0]
+                self.interrupted = True
             except BaseException:
                 stop.set()
                 raise
-        if is_alone:
-            self.cell_of = min((cells[index] for index in range(len(blocks))), key=self._sse)
-        else:
-            self.cell_of = _joined(len(self.problem.points), blocks, cells)
-        return whole
+        found = [task.result() for task in tasks]
+        cells = [cell_of for cell_of, _ in found]
+        self.cell_of = min(cells, key=self._sse) if is_alone else _joined(len(self.problem.points), blocks, cells)
+        done = [batch for _, batch in found]
+        return done if min(done) < BATCHES else None
 
-    def _timed(self, task: Task, stop: Event) -> tuple[IntArray, bool]:
-        """Anneal a block if there is time; else it keeps its cells, or gets greedy ones."""
-        found = task(lambda: stop.is_set() or perf_counter() >= self.deadline)
-        return (task.begun(), False) if found is None else (found, True)
-
-    def _task(self, block: IntArray, trials: float, number: int, index: int) -> Task:
+    def _task(self, block: IntArray, trials: float, number: int, index: int, batches: int = BATCHES) -> Task:
         """A block's part of the round."""
         problem = self.problem
         return Task(
@@ -221,9 +221,11 @@ class Mosaic:
             promise=None if problem.promise is None else problem.promise.of(block),
             around=self.around.inside(block),
             cell_of=None if self.cell_of is None else np.unique(self.cell_of[block], return_inverse=True)[1],
+            greedy=self.greedy,
             hot=GENTLE if self.gentle else HOT if number == 0 else AGAIN,
             trials=trials,
             seed=(self.seed, number, index),
+            batches=batches,
         )
 
     def _blocks(self, rng: np.random.Generator) -> list[IntArray]:
@@ -270,7 +272,7 @@ class Mosaic:
             trials = (left * RESERVE - before_s * (len(PASSES) - number)) / trial_s * share / rest
             if number > 0 and trials < LEAST_TRIALS:
                 return
-            trials = float(max(LEAST_TRIALS, round(trials)))
+            trials = float(max(FEWEST_TRIALS, round(trials)))
             begun = perf_counter()
             yield trials
             trial_s = max((perf_counter() - begun) * at_once / n_records - before_s, 1e-9) / trials
@@ -295,7 +297,7 @@ def _cut(places: FloatArray, counts: IntArray, most: int, rng: np.random.Generat
     return finished
 
 
-def _joined(n_records: int, blocks: list[IntArray], cells: dict[int, IntArray]) -> IntArray:
+def _joined(n_records: int, blocks: list[IntArray], cells: list[IntArray]) -> IntArray:
     """The cells of all blocks, numbered on."""
     cell_of = np.empty(n_records, dtype=np.int64)
     n_cells = 0

@@ -10,13 +10,18 @@ from typing import Any
 import numpy as np
 
 from shoal.errors import Outcome, ParameterError
+from shoal.partition.md import MD
 from shoal.partition.mdav import MDAV
+from shoal.partition.mdav_plus import MDAVPlus
 from shoal.partition.mdav_star import MDAVStar
 from shoal.partition.method_text import method_from
+from shoal.partition.mst import MST
+from shoal.partition.mu_approx import MuApprox
 from shoal.partition.optimal_1d import Optimal1D
-from shoal.partition.partition import Partition
-from shoal.partition.pcl import PCL
+from shoal.partition.partition import FloatArray, IntArray, Partition
+from shoal.partition.pcl import PCL, as_done
 from shoal.partition.problem import Cells, Partitioner, Problem
+from shoal.partition.tfrp import TFRP
 from shoal.partition.vmdav import CLUSTERED, SCATTERED, VMDAV
 
 PCL_FROM_K = 9  # annealing of small cells is so hot in the beginning that it forgets where it began
@@ -25,7 +30,13 @@ MANY = 100_000  # records beyond which blocks begin with greedy cells of their o
 LARGE_K = 16  # from here on annealing many records may take longer than PCL to come as far …
 PCL_RECORDS = 30_000  # … which is begun with up to so many, or while it takes less than …
 PCL_SHARE = 0.5  # … this part of the budget
-GREEDY: tuple[Partitioner, ...] = (MDAV(), MDAVStar(), VMDAV(SCATTERED), VMDAV(CLUSTERED))
+QUICK_RECORDS = 2_000  # up to here all greedy methods take a tenth of a second together: none is kept to the clock …
+PIECE_RECORDS, PIECES = 3_000, 2  # neighbouring records that tell which greedy method suits many records
+AS_GOOD = 1.01  # losses that differ by less are alike; the quicker method is taken
+SLOW_RECORDS = 30_000  # up to here the slow ones among the greedy methods take a second or two
+ALWAYS: tuple[Partitioner, ...] = (MDAV(), MDAVPlus(), MDAVStar(), MuApprox(), TFRP())  # … beyond, these are not
+GREEDY: tuple[Partitioner, ...] = (*ALWAYS, VMDAV(SCATTERED), VMDAV(CLUSTERED), MST(), MD())
+QUICK = GREEDY[:7]  # all but the slow ones
 PORTFOLIO: tuple[Partitioner, ...] = (*GREEDY, PCL())
 
 
@@ -48,17 +59,53 @@ def starts_for(start: Any, problem: Problem) -> Sequence[Partitioner | Partition
     return (start,)
 
 
-def starts_for_many(problem: Problem, budget_s: float) -> Sequence[Partitioner]:
-    """What many records are begun with; nothing when that takes too long."""
+def greedy_for(problem: Problem) -> Partitioner:
+    """The greedy method for many records: on clusters some are better by orders of magnitude, and which ones they are
+    a few thousand neighbouring records tell as well as all.
+    """
+    if problem.promise is not None or problem.points.shape[1] == 1:
+        return MDAV()
+    sse = dict.fromkeys(GREEDY if len(problem.points) <= SLOW_RECORDS else QUICK, 0.0)
+    for piece in range(PIECES):
+        rows = _neighbouring(problem.points, np.random.default_rng(piece))
+        weights = None if problem.weights is None else problem.weights[rows]
+        part = Problem(np.ascontiguousarray(problem.points[rows]), problem.k, weights)
+        if len(rows) < 2 * problem.k:
+            return MDAV()
+        for method in sse:
+            cells = method(part)
+            sse[method] += Partition.from_cells(part.points, cells.cell_of, method="", weights=weights).sse
+    least = min(sse.values())
+    return next(method for method in sse if sse[method] <= AS_GOOD * least)
+
+
+def _neighbouring(points: FloatArray, rng: np.random.Generator) -> IntArray:
+    """Some records of one neighbourhood: halved along the widest coordinate, one half kept by chance."""
+    rows = np.arange(len(points))
+    while len(rows) > PIECE_RECORDS:
+        along = points[rows, int(np.argmax(np.ptp(points[rows], axis=0)))]
+        order = np.argsort(along, kind="stable")
+        half = len(rows) // 2
+        rows = rows[order[:half]] if rng.random() < 0.5 else rows[order[half:]]
+    return np.sort(rows)
+
+
+def starts_for_many(problem: Problem, likely: Partitioner, budget_s: float) -> Sequence[Partitioner]:
+    """What many records are begun with: MDAV, the greedy method that is ``likely`` to suit, PCL for large cells;
+    nothing when that takes too long.
+    """
     n_records = len(problem.points)
+    if problem.points.shape[1] == 1:
+        return (Optimal1D(),)
     if n_records > MANY and problem.promise is None:  # a part of the records may not be able to keep a promise
         return ()
+    starts: list[Partitioner] = [MDAV()] if likely == MDAV() else [MDAV(), likely]
     affordable = n_records <= PCL_RECORDS if np.isinf(budget_s) else PCL_S * n_records <= PCL_SHARE * budget_s
-    return (MDAV(), PCL()) if problem.k >= LARGE_K and affordable else (MDAV(),)
+    return (*starts, PCL()) if problem.k >= LARGE_K and affordable else tuple(starts)
 
 
 def best_of(problem: Problem, starts: Sequence[Partitioner | Partition], deadline: float) -> tuple[Cells, Any]:
-    """The start of least distortion, and what made it; the first is always made, the others while there is time.
+    """The start of least distortion, and what made it; quick ones are always made, the others while there is time.
 
     PCL, which may take far longer than it does as a rule (identical records), ends with the time. Who interrupts one of
     the others gets the best of those that were made, marked as interrupted.
@@ -66,7 +113,8 @@ def best_of(problem: Problem, starts: Sequence[Partitioner | Partition], deadlin
     best: tuple[float, Cells, Any] | None = None
     for start in starts:
         takes_s = PCL_S * len(problem.points) if isinstance(start, PCL) else 0.0
-        if best is not None and perf_counter() + takes_s >= deadline:
+        free = start in (GREEDY if len(problem.points) <= QUICK_RECORDS else ALWAYS)
+        if best is not None and not free and perf_counter() + takes_s >= deadline:
             break
         try:
             cells, made_by = _begun(problem, start, deadline if best is not None else np.inf)
@@ -86,8 +134,5 @@ def _begun(problem: Problem, start: Partitioner | Partition, deadline: float) ->
         return Cells(start.cell_of), start
     if not isinstance(start, PCL) or np.isinf(deadline):
         return start(replace(problem, budget_s=None)), start
-    from shoal.partition.entrance import METHODS
-
     cells = start(replace(problem, budget_s=deadline - perf_counter()))
-    spent = cells.outcome is Outcome.BUDGET_SPENT and cells.method is not None
-    return replace(cells, outcome=Outcome.COMPLETE), method_from(str(cells.method), METHODS) if spent else start
+    return replace(cells, outcome=Outcome.COMPLETE), as_done(start, cells)
