@@ -22,8 +22,9 @@ variance), and that of the last a tenth of this distance for all but the closest
 last one).
 Differs from the paper in: the Jacobian is read off the samples near the borders (`newton_costs.py`) instead of finite
 differences; at the end the true records are assigned by the costs and sizes met exactly, at least distortion, where the
-paper discards a run whose sizes are wrong. As in the paper, a cell that ran empty begins anew at a random record, with
-the least of all costs.
+paper discards a run whose sizes are wrong. A cell that ran empty is filled by its cost (`empty_cells.py`), and far-off
+costs begin with those of a sample; what is empty even so begins anew at a random record with the least of all costs, as
+in the paper.
 
 Cost. O(iterations · samples · d) in practice, with samples_per_cell · ⌊n/k⌋ samples, all in memory: many times
 the work of `pcl`, whose assignment needs no noise.
