@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from hmac import compare_digest
 from pathlib import Path
+from time import perf_counter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -104,6 +105,7 @@ def anonymize(
     budget_s : seconds to spend, for methods that can use a budget.
     certify_s : seconds to spend, after the cells are formed, on a bound that no cells can go below: the report then
         says more sharply how far from the optimum they can be. Without it the report has a quick, cautious bound.
+        An interrupt (Ctrl-C) meanwhile ends the bound, not the run.
     keep_order : leave the records in their order. Whoever knows the order then knows the records: mind that.
     encoding, delimiter : of text files, when they cannot be recognised.
     na : how a text file writes a missing value, beside the empty field, such as '?'.
@@ -114,7 +116,7 @@ def anonymize(
         raise ParameterError("keep_order must be True or False.")
     partitioner = find_method(method)
     check_budget(partitioner, budget_s)
-    check_certify(certify_s, weighted=weight is not None)
+    check_certify(certify_s)
     check_seed(seed)
     original = Table.of(table, encoding=encoding, delimiter=delimiter, na=na)
     given = {
@@ -132,7 +134,6 @@ def anonymize(
         "missing": missing,
     }
     column_roles = _roles(original, roles, given)
-    check_certify(certify_s, weighted=column_roles.weight is not None)
     run = Run(
         promise=promise,
         roles=column_roles,
@@ -210,6 +211,7 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
     n_blocks = int(blocks.block_of.max()) + 1
     if len(run.methods) not in (1, n_blocks):  # of a manifest: every other run names one
         raise WrongUse(f"{len(run.methods)} methods are named for {n_blocks} blocks of records. Name one for each.")
+    began = perf_counter()
     partition, methods_used = microaggregate_blocks(
         points,
         blocks.block_of,
@@ -220,6 +222,7 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         weights=weights,
         progress=progress,
     )
+    cells_s = perf_counter() - began
     if weights is not None:
         refuse_dominance(partition, weights)
     anonymous = release_with_gaps(encoding, kept, partition.cell_of, partition.centroids, blocks.void)
@@ -252,7 +255,9 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         weights=weights,
         seed=run.seed,
         quantizer=quantizer,
-        bound=bound_of_table(points, blocks.block_of, promise.k, weighted=weights is not None, certify_s=run.certify_s),
+        bound=bound_of_table(
+            points, blocks.block_of, promise.k, weights=weights, certify_s=run.certify_s, cells_s=cells_s
+        ),
     )
     manifest = build_manifest(
         original=original,

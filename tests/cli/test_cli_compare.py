@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -18,7 +20,11 @@ from shoal.cli.compare import _methods, split_methods
 from shoal.cli.compare_runs import Comparison, LeastLoss, _ranked
 from shoal.cli.loss_plot import moved_apart, write_loss_plot
 from shoal.cli.pareto_plot import draw_panel, write_pareto_plot
+from shoal.errors import Outcome
+from shoal.partition import blocks
 from shoal.partition.entrance import METHODS
+from shoal.partition.lower_bounds import BoundKind
+from shoal.release import report_certificate
 
 
 @pytest.fixture
@@ -180,10 +186,107 @@ def test_strata_weights_and_gaps_count_as_in_a_release(tmp_path: Path) -> None:
         missing="drop",
     )
     assert row["loss"] == pytest.approx(release.partition.loss)
-    assert row["at_most_above"] is None  # weights: no bound
+    certified = release.report.facts["certificate"]["at_most_above"]
+    assert certified in (None, row["at_most_above"])  # a table too small for statistics is told nothing in a report
     facts = json.loads(shoal("compare", people, *options, "--k", "3", "--method", "mdav", "--json").stdout)
-    assert "weighted" in facts["bounds"][0]["absent"]
-    assert shoal("compare", people, *options, "--k", "3", "--certify", "1").exit_code == 2
+    assert facts["bounds"][0]["is_weighted"] is True
+    sharper = shoal("compare", people, *options, "--k", "3", "--method", "mdav", "--certify", "2")
+    assert "linear program, times the least weight" in " ".join(sharper.stdout.split())
+
+
+class Interrupting:
+    """Runs as they are, but for one: interrupted when it has cells already (``late``), or before."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, at_run: int, *, late: bool) -> None:
+        self.n_runs, self.at_run, self.late = 0, at_run, late
+        self.plain = blocks.microaggregate_blocks
+        monkeypatch.setattr(blocks, "microaggregate_blocks", self)
+
+    def __call__(self, *given: Any, **settings: Any) -> Any:
+        self.n_runs += 1
+        if self.n_runs == self.at_run and not self.late:
+            raise KeyboardInterrupt
+        partition, used = self.plain(*given, **settings)
+        if self.n_runs == self.at_run:
+            partition = replace(partition, outcome=Outcome.INTERRUPTED)
+        return partition, used
+
+
+THREE = ["--qi", "age,income", "--k", "3,5", "--method", "mdav,mdav*,vmdav"]
+
+
+def test_an_interrupted_run_ends_the_comparison_and_is_marked(
+    people: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C was swallowed: the run was shown as a full one, and the others went on."""
+    plot, plot_k = tmp_path / "time.svg", tmp_path / "k.svg"
+    runs = Interrupting(monkeypatch, at_run=5, late=True)
+    result = shoal("compare", people, *THREE, "--plot", plot, "--plot-k", plot_k)
+    assert result.exit_code == 130
+    assert runs.n_runs == 5
+    assert "Interrupted. The comparison is not complete" in " ".join(result.stderr.split())
+    shown = " ".join(result.stdout.split("This is the loss")[0].split())
+    assert shown.count("interrupted") == 1
+    assert "k = 5" in shown
+    assert f"Written: {plot}" in result.stdout.replace("\n", "")
+    assert b">interrupted<" in plot.read_bytes()
+    assert b">mdav*, interrupted<" in plot_k.read_bytes()
+    Interrupting(monkeypatch, at_run=5, late=True)
+    result = shoal("compare", people, *THREE, "--json")
+    facts = json.loads(result.stdout)
+    assert result.exit_code == 130
+    assert facts["complete"] is False
+    assert [(row["k"], row["method"]) for row in facts["results"] if row["is_interrupted"]] == [(5, "mdav*")]
+    assert len(facts["results"]) == 5
+    assert not any(row["on_front"] for row in facts["results"] if row["is_interrupted"])
+
+
+@pytest.mark.parametrize(("at_run", "ks"), [(4, [3, 3, 3]), (2, [3]), (5, [3, 3, 3, 5])])
+def test_an_interrupt_before_there_are_cells_keeps_the_runs_before(
+    at_run: int, ks: list[int], people: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Interrupting(monkeypatch, at_run, late=False)
+    result = shoal("compare", people, *THREE, "--json")
+    facts = json.loads(result.stdout)
+    assert result.exit_code == 130
+    assert facts["complete"] is False
+    assert [row["k"] for row in facts["results"]] == ks
+    assert [bound["k"] for bound in facts["bounds"]] == sorted(set(ks))
+
+
+def test_an_interrupt_of_the_first_run_leaves_nothing(people: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Interrupting(monkeypatch, 1, late=False)
+    result = shoal("compare", people, *THREE)
+    assert (result.exit_code, result.stdout) == (130, "")
+    assert "Interrupted; nothing was written." in result.stderr
+
+
+def test_an_interrupted_bound_ends_the_comparison(people: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = report_certificate.bound_of_table
+
+    def interrupted(points: Any, block_of: Any, k: int, **settings: Any) -> Any:
+        bound = plain(points, block_of, k, **settings)
+        return replace(bound, kinds=(BoundKind.INTERRUPTED,)) if k == 5 else bound
+
+    monkeypatch.setattr(report_certificate, "bound_of_table", interrupted)
+    result = shoal("compare", people, *THREE, "--json")
+    assert result.exit_code == 130
+    assert [row["k"] for row in json.loads(result.stdout)["results"]] == [3, 3, 3]
+
+
+def test_a_comparison_that_ends_is_complete(people: Path) -> None:
+    result = shoal("compare", people, "--qi", "age,income", "--k", "3", "--method", "mdav", "--json")
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["complete"] is True
+
+
+def test_a_panel_whose_only_run_was_interrupted() -> None:
+    axes = Figure().add_subplot()
+    [only] = _ranked([replace(run("best", 1.0, 0.2), is_interrupted=True)])
+    assert not only.on_front
+    draw_panel(axes, [only], LeastLoss(3, None, (), "weighted"), ["best"])
+    assert set(drawn(axes)) == {"best"}
+    assert [text.get_text() for text in axes.texts] == ["interrupted"]
 
 
 def test_roles_file(people: Path, tmp_path: Path) -> None:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import math
+import os
+import signal
 from collections.abc import Iterator
 from itertools import combinations
+from threading import Timer
 from time import perf_counter
 
 import numpy as np
@@ -15,9 +18,9 @@ from hypothesis.extra.numpy import arrays
 
 from shoal import certificate, lower_bound, microaggregate
 from shoal.errors import InfeasiblePromise, ParameterError
-from shoal.partition import lower_bounds_prices
+from shoal.partition import lower_bounds, lower_bounds_prices
 from shoal.partition.lower_bounds import BoundKind
-from shoal.partition.lower_bounds_ground import ground_of
+from shoal.partition.lower_bounds_ground import RECORDS_AT_ONCE, ground_of, listing_s, with_longer_lists
 
 AMPLE_S = 60.0  # far more than these small cases need
 
@@ -220,3 +223,107 @@ def test_a_program_without_time_is_not_called_solved(monkeypatch: pytest.MonkeyP
     ascent = lower_bounds_prices.ascend(ground_of(points, 2, 20), 3, lower_bounds_prices.Clock(perf_counter() + 0.3))
     assert not ascent.is_complete
     assert ascent.tight is None
+
+
+def test_a_budget_is_kept_where_the_neighbours_alone_take_longer() -> None:
+    """Lists of 128 neighbours were made without a look at the clock: 9 s of a budget of 0.5 s."""
+    points = np.random.default_rng(0).standard_normal((20_000, 10))
+    lower_bound(points[:100], 5, budget_s=AMPLE_S)  # compiles
+    began = perf_counter()
+    instant = lower_bound(points, 5)
+    instant_s = perf_counter() - began
+    began = perf_counter()
+    found = certificate(points, 5, 1.0, budget_s=0.5)
+    assert perf_counter() - began < 0.5 + 2 * instant_s + 2.0
+    assert found.kind is BoundKind.NEAREST
+    assert found.bound == pytest.approx(instant, rel=1e-9)
+
+
+def test_longer_lists_are_those_of_a_longer_look_or_none() -> None:
+    points = np.random.default_rng(1).standard_normal((4 * RECORDS_AT_ONCE, 3))
+    short, long = ground_of(points, 2, 2), ground_of(points, 2, 40)
+    looks = 0
+
+    def is_late() -> bool:
+        nonlocal looks
+        looks += 1
+        return looks > 2
+
+    assert with_longer_lists(short, 40, is_late) is None
+    found = with_longer_lists(short, 40, lambda: False)
+    assert found is not None
+    np.testing.assert_array_equal(found.neighbour, long.neighbour)
+    np.testing.assert_array_equal(found.distance, long.distance)
+    assert with_longer_lists(long, 40, lambda: True) is long  # nothing to do
+
+
+@pytest.mark.parametrize(("turn_s", "most"), [(0.001, lower_bounds_prices.ROOTS_AT_ONCE), (0.3, 1)])
+def test_the_clock_is_looked_at_after_every_long_turn(
+    turn_s: float, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """64 roots of up to 0.3 s were searched between two looks: 4 s of a budget of 2 s."""
+    turns: list[int] = []
+    monkeypatch.setattr(lower_bounds_prices, "perf_counter", lambda: turn_s * len(turns))
+    monkeypatch.setattr(lower_bounds_prices, "lower_unfair", lambda _, first, stop, __: turns.append(stop - first))
+
+    class Roots:
+        order = np.arange(500)
+
+    assert lower_bounds_prices._search_roots(Roots(), lower_bounds_prices.Clock(1_000.0))  # type: ignore[arg-type]
+    assert sum(turns) == 500
+    assert max(turns) == most
+    turns.clear()
+    assert not lower_bounds_prices._search_roots(Roots(), lower_bounds_prices.Clock(turn_s))  # type: ignore[arg-type]
+    assert len(turns) == 1
+
+
+def test_an_interrupt_keeps_the_best_bound_until_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    points = np.random.default_rng(3).standard_normal((300, 3))
+    lower_bound(points[:100], 3, budget_s=AMPLE_S)  # compiles
+    plain, calls, last = lower_bounds_prices.highest_prices, 0, 0
+
+    def interrupted_at_the_last(*given: object) -> object:
+        nonlocal calls
+        calls += 1
+        if calls == last:
+            raise KeyboardInterrupt
+        return plain(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(lower_bounds_prices, "highest_prices", interrupted_at_the_last)
+    whole = lower_bound(points, 4, budget_s=AMPLE_S)
+    calls, last = 0, calls
+    found = certificate(points, 4, 1.0, budget_s=AMPLE_S)
+    assert found.kind is BoundKind.INTERRUPTED
+    assert lower_bound(points, 4) < found.bound < whole
+    calls = 0
+    with pytest.raises(KeyboardInterrupt):  # a number alone could not say that it was interrupted
+        lower_bound(points, 4, budget_s=AMPLE_S)
+
+
+def test_an_interrupt_from_the_keyboard_ends_the_program_soon() -> None:
+    points = np.random.default_rng(4).standard_normal((1_500, 6))
+    lower_bound(points[:100], 5, budget_s=AMPLE_S)  # compiles
+    timer = Timer(1.0, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    began = perf_counter()
+    found = certificate(points, 8, 1.0, budget_s=AMPLE_S)
+    assert found.kind is BoundKind.INTERRUPTED
+    assert perf_counter() - began < AMPLE_S / 3
+    assert found.bound >= lower_bound(points, 8) * (1 - 1e-9)
+
+
+def test_an_interrupted_compilation_is_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    lower_bounds._compile_loops.cache_clear()
+    monkeypatch.setattr(lower_bounds_prices, "highest_prices", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        lower_bounds._compile_loops()
+
+
+def test_the_time_of_the_instant_bound_is_estimated() -> None:
+    points = np.random.default_rng(5).standard_normal((3_000, 8))
+    assert 0 < listing_s(points, 4) < 60
+    assert listing_s(np.ones((3_000, 2)), 4) == 0.0  # one distinct point has no neighbours
+    assert listing_s(points[:3], 4) > 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -14,18 +15,25 @@ import pytest
 import shoal
 from shoal.errors import ParameterError
 from shoal.journey import repeat
+from shoal.partition import lower_bounds, lower_bounds_prices
 from shoal.partition.lower_bounds import BoundKind
 from shoal.partition.partition import Partition
 from shoal.release.report_certificate import (
+    INTERRUPTED,
     NOTHING_FOUND,
     TOO_LARGE,
     TOO_SMALL,
-    WEIGHTED,
     TableBound,
     bound_of_table,
     certificate_facts,
 )
-from shoal.release.wording import BOUND_READINGS, certificate_reading, method_reading, short_certificate
+from shoal.release.wording import (
+    BOUND_READINGS,
+    WEIGHTED_BOUND,
+    certificate_reading,
+    method_reading,
+    short_certificate,
+)
 
 K = 3
 QI = ["x", "y"]
@@ -127,12 +135,125 @@ def test_one_coordinate_is_told_as_the_optimum() -> None:
     assert poor["at_most_above"] > 0
 
 
-def test_weights_have_no_bound_and_the_report_says_so() -> None:
+def weighted_optimum(points: np.ndarray, weights: np.ndarray, k: int) -> float:
+    """The least weighted SSE of all partitions into cells of k to 2k − 1, by looking at all of them."""
+
+    def sse_of(cell: tuple[int, ...]) -> float:
+        own, mass = points[list(cell)], weights[list(cell)]
+        return float((mass[:, None] * (own - np.average(own, axis=0, weights=mass)) ** 2).sum())
+
+    def best(records: tuple[int, ...]) -> float:
+        if not records:
+            return 0.0
+        return min(
+            (
+                sse_of((records[0], *others)) + best(tuple(set(records[1:]) - set(others)))
+                for size in range(k, min(2 * k, len(records) + 1))
+                for others in combinations(records[1:], size - 1)
+            ),
+            default=math.inf,
+        )
+
+    return best(tuple(range(len(points))))
+
+
+@pytest.mark.parametrize("certify_s", [None, 20.0])
+@pytest.mark.parametrize("n_dims", [1, 2])
+@pytest.mark.parametrize("seed", range(4))
+def test_with_weights_no_cells_go_below_the_bound(seed: int, n_dims: int, certify_s: float | None) -> None:
+    rng = np.random.default_rng(seed)
+    points = rng.normal(size=(16, n_dims))
+    weights = rng.uniform(0.5, 2.0, 16) if seed % 2 else np.full(16, 3.0)
+    block_of = np.array([0] * 8 + [1] * 5 + [2] * 3)  # the last one has no choice
+    bound = bound_of_table(points, block_of, 3, weights=weights, certify_s=certify_s)
+    optimum = sum(weighted_optimum(points[block_of == b], weights[block_of == b], 3) for b in range(3))
+    assert 0 < bound.sse <= optimum
+    unweighted = [shoal.lower_bound(points[block_of == b], 3, budget_s=certify_s) for b in range(3)]
+    least = [weights[block_of == b].min() for b in range(3)]
+    assert bound.sse == pytest.approx(np.dot(least, unweighted))
+    assert bound.is_weighted == bool(seed % 2)  # equal weights take nothing from it
+
+
+def test_a_bound_with_weights_is_told_as_weak() -> None:
+    """Weighted records had no certificate, although the least weight times the bound is one."""
     release = shoal.anonymize(table(), k=K, quasi_identifiers=QI, weight="mass", by="part", method="mdav", seed=1)
-    assert release.report.facts["certificate"]["absent"] == WEIGHTED
-    assert release.report.facts["certificate"]["at_most_above"] is None
-    assert "no bound is known for weighted records" in " ".join(release.report.to_text().split())
-    assert "no bound is known for weighted records" in release.report.to_html()
+    facts = release.report.facts["certificate"]
+    assert facts["is_weighted"] is True
+    assert facts["at_most_above"] > 0
+    assert facts["absent"] is None
+    assert short_certificate(facts).endswith("(nearest neighbours, times the least weight)")
+    assert WEIGHTED_BOUND in " ".join(release.report.to_text().split())
+    assert WEIGHTED_BOUND in release.report.to_html()
+    _, plain = certified(method="mdav")
+    assert plain["is_weighted"] is False
+    assert WEIGHTED_BOUND not in certificate_reading(plain, K)
+
+
+def test_seconds_sharpen_a_bound_with_weights() -> None:
+    settings = {"k": K, "quasi_identifiers": QI, "weight": "mass", "insensitive": "part", "method": "mdav", "seed": 1}
+    quick = shoal.anonymize(table(), **settings).report.facts["certificate"]
+    slow = shoal.anonymize(table(), certify_s=3, **settings).report.facts["certificate"]
+    assert slow["at_most_above"] < quick["at_most_above"]
+    assert slow["rests_on"][0].startswith("linear program")
+
+
+def interrupted_at(monkeypatch: pytest.MonkeyPatch, module: Any, name: str, call: int) -> list[int]:
+    """Ctrl-C at this call of the function; the list counts its calls."""
+    plain, calls = getattr(module, name), [0]
+
+    def once(*given: Any) -> Any:
+        calls[0] += 1
+        if calls[0] == call:
+            raise KeyboardInterrupt
+        return plain(*given)
+
+    monkeypatch.setattr(module, name, once)
+    return calls
+
+
+@pytest.mark.parametrize("is_late", [False, True])
+def test_an_interrupt_of_the_bound_keeps_the_release(is_late: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C during certify_s lost the finished release."""
+    quick, quick_facts = certified(method="mdav")
+    shoal.lower_bound(np.random.default_rng(0).normal(size=(30, 2)), 3, budget_s=60)  # compiles, with its own calls
+    with monkeypatch.context() as counting:
+        all_calls = interrupted_at(counting, lower_bounds_prices, "highest_prices", 0)
+        certified(method="mdav", certify_s=60)
+    call = all_calls[0] if is_late else 1
+    calls = interrupted_at(monkeypatch, lower_bounds_prices, "highest_prices", call)
+    release, facts = certified(method="mdav", certify_s=60)
+    assert calls == [call]
+    assert release.table.equals(quick.table)
+    assert facts["rests_on"] == ["linear program, interrupted"]
+    assert facts["at_most_above"] <= quick_facts["at_most_above"]
+    if is_late:
+        assert facts["at_most_above"] < quick_facts["at_most_above"]  # what was found until then counts
+    assert "was interrupted" in certificate_reading(facts, K)
+
+
+@pytest.mark.parametrize("certify_s", [None, 60])
+def test_an_interrupt_before_there_is_a_bound_is_told(certify_s: float | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupted_at(monkeypatch, lower_bounds, "ground_of", 1)
+    monkeypatch.setattr(lower_bounds, "_compile_loops", lambda: None)
+    release, facts = certified(method="mdav", certify_s=certify_s)
+    assert facts["absent"] == INTERRUPTED
+    assert facts["at_most_above"] is None
+    assert INTERRUPTED in " ".join(release.report.to_text().split())
+
+
+def test_after_an_interrupt_other_strata_get_their_quick_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    points = points_of(table())
+    block_of = np.repeat([0, 1, 2], 40)
+    quick = [shoal.lower_bound(points[block_of == block], K) for block in range(3)]
+    shoal.lower_bound(points[:30], 3, budget_s=60)  # compiles
+    calls = interrupted_at(monkeypatch, lower_bounds_prices, "highest_prices", 1)
+    bound = bound_of_table(points, block_of, K, certify_s=60)
+    assert calls == [1]
+    assert bound.sse == pytest.approx(sum(quick))
+    assert bound.kinds == (BoundKind.NEAREST, BoundKind.INTERRUPTED)
+    assert bound.is_interrupted
+    interrupted_at(monkeypatch, lower_bounds, "ground_of", 2)
+    assert bound_of_table(points, block_of, K).sse == pytest.approx(quick[0])  # 0 for the others is true too
 
 
 def test_a_tiny_table_is_told_nothing() -> None:
@@ -146,12 +267,26 @@ def test_a_tiny_table_is_told_nothing() -> None:
 
 def test_a_large_table_waits_for_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shoal.release.report_certificate.QUICK_WORK", 4 * 99.0**2)
+    monkeypatch.setattr("shoal.release.report_certificate.listing_s", lambda *_: 5.1)
     points = np.random.default_rng(0).normal(size=(100, 4))
     block_of = np.zeros(100, dtype=np.int64)
     assert bound_of_table(points, block_of, K).absent == TOO_LARGE
     assert bound_of_table(points, block_of, K, certify_s=0.2).sse > 0
     assert bound_of_table(points[:99], block_of[:99], K).sse > 0
     assert bound_of_table(points[:, :3], block_of, K).sse > 0  # a search in few coordinates is quick
+    assert bound_of_table(points, block_of, K, cells_s=50).absent == TOO_LARGE
+    assert bound_of_table(points, block_of, K, cells_s=52).sse > 0  # a tenth of what the cells took
+    monkeypatch.setattr("shoal.release.report_certificate.listing_s", lambda *_: 2.0)
+    assert bound_of_table(points, block_of, K).sse > 0
+    monkeypatch.setattr("shoal.release.report_certificate.QUICK_WORK", 1.0)
+    assert bound_of_table(points, np.arange(100) % 2, K).sse > 0
+    assert bound_of_table(points, np.arange(100) % 3, K).absent == TOO_LARGE  # 2 s for each
+
+
+def test_the_quick_bound_is_there_where_it_takes_a_second() -> None:
+    """A table of 48,842 records and six attributes was refused the quick bound by its size alone."""
+    points = np.random.default_rng(0).normal(size=(48_842, 6))
+    assert bound_of_table(points, np.zeros(len(points), dtype=np.int64), K).sse > 0
 
 
 @pytest.mark.parametrize(
@@ -184,16 +319,6 @@ def test_every_kind_of_bound_has_its_words() -> None:
 def test_wrong_seconds(seconds: object) -> None:
     with pytest.raises(ParameterError, match="certify_s must be a positive number"):
         certified(certify_s=seconds)
-
-
-def test_seconds_for_weighted_records_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(ParameterError, match="no bound is known for weighted"):
-        shoal.anonymize(table(), k=K, quasi_identifiers=QI, weight="mass", insensitive="part", certify_s=1)
-    roles = tmp_path / "roles.toml"
-    columns = {"x": "quasi_identifying", "y": "quasi_identifying", "part": "insensitive", "mass": "weight"}
-    roles.write_text("".join(f'[columns.{name}]\nrole = "{role}"\n' for name, role in columns.items()))
-    with pytest.raises(ParameterError, match="no bound is known for weighted"):
-        shoal.anonymize(table(), k=K, roles=roles, certify_s=1)
 
 
 def test_the_report_prints_what_auto_chose_and_by_which_rule() -> None:

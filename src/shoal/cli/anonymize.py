@@ -105,7 +105,7 @@ def anonymize(
     from shoal.release.report_certificate import check_certify
 
     require_run(k, method, budget_s, seed)
-    check_certify(certify_s, weighted=weight is not None)
+    check_certify(certify_s)
     of.require_quasi_identifiers(qi, roles, table)
     reading = of.Reading(encoding, delimiter, na)
     original = reading.open(table)

@@ -77,7 +77,8 @@ def shoal(
     Or look around first:  shoal demo
 
     Exit codes: 0 all is well, 1 the promise is not kept, 2 wrong use (nothing was written), 70 a bug in Shoal,
-    130 interrupted before there was anything to write. With --json an error is also one JSON object on standard output.
+    130 interrupted before there was anything to write, or before a comparison was complete. With --json an error is
+    also one JSON object on standard output.
     """
     if context.invoked_subcommand is None:
         typer.echo(context.get_help(), nl=False)

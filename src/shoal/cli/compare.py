@@ -28,6 +28,7 @@ CELLS_ONLY = (
     "This is the loss of the cells. shoal anonymize shows the loss of the released values, after rounding and modes."
 )
 FRONT = "'front': no other run is as quick and loses as little."
+INCOMPLETE = "The comparison is not complete: it is what was done until then, and a run that was cut short is marked."
 
 
 @guarded
@@ -91,7 +92,7 @@ def compare(
     from shoal.release.report_certificate import check_certify
 
     wanted_ks = whole_numbers(ks)
-    check_certify(certify_s, weighted=weight is not None)
+    check_certify(certify_s)
     check_seed(seed)
     wanted = _methods(methods)
     seconds = _budgets(budgets, wanted.values())
@@ -113,14 +114,17 @@ def compare(
     reduced, column_roles = _only_what_counts(source, about_columns, roles)
     entered = contenders(wanted, seconds)
     with compilation_announced(silent=quiet):
-        results, bounds = _all(
+        results, bounds, interrupt = _all(
             reduced, column_roles, wanted_ks, entered, seed=seed, certify_s=certify_s, silent=quiet or as_json
         )
     files = _draw(results, bounds, source.origin.name, plot, plot_k)
     if as_json:
-        say_json(_facts(source, column_roles, results, bounds, files))
+        say_json({**_facts(source, column_roles, results, bounds, files), "complete": interrupt is None})
     elif not quiet:
         _say(results, bounds, files)
+    if interrupt is not None:
+        interrupt.add_note(INCOMPLETE)
+        raise interrupt
 
 
 def whole_numbers(text: str) -> list[int]:
@@ -212,17 +216,23 @@ def _all(
     seed: int,
     certify_s: float | None,
     silent: bool,
-) -> tuple[list[Comparison], list[LeastLoss]]:
+) -> tuple[list[Comparison], list[LeastLoss], KeyboardInterrupt | None]:
+    """All runs and bounds; after an interrupt those that were made, and the interrupt."""
     from shoal.cli.progress import progress_bar
 
     results: list[Comparison] = []
     bounds: list[LeastLoss] = []
     with progress_bar("Comparing", silent=silent) as progress:
-        for runs, least in compared(table, roles, ks, entered, seed=seed, certify_s=certify_s):
-            results += runs
-            bounds.append(least)
-            progress(len(bounds), len(ks))
-    return results, bounds
+        try:
+            for runs, least in compared(table, roles, ks, entered, seed=seed, certify_s=certify_s):
+                results += runs
+                bounds.append(least)
+                progress(len(bounds), len(ks))
+        except KeyboardInterrupt as interrupt:
+            if not results:
+                raise
+            return results, bounds, interrupt
+    return results, bounds, None
 
 
 def _draw(
@@ -264,9 +274,12 @@ def _say(results: Sequence[Comparison], bounds: Sequence[LeastLoss], files: Sequ
 
 
 def _bound_line(bound: LeastLoss) -> str:
+    from shoal.release.wording import bound_ground
+
     if bound.loss is None:
         return str(bound.absent)
-    return f"No cells lose less than {100 * bound.loss:.2f} % ({' and '.join(bound.rests_on)})."
+    ground = bound_ground(bound.rests_on, is_weighted=bound.is_weighted)
+    return f"No cells lose less than {100 * bound.loss:.2f} % ({ground})."
 
 
 def _say_runs(runs: Sequence[Comparison]) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from shoal.journey import Encoded
+    from shoal.partition.partition import Partition
     from shoal.partition.problem import Partitioner
     from shoal.release.report_certificate import TableBound
     from shoal.table.frames import Table
@@ -43,12 +44,14 @@ class Comparison:
     smallest_cell: int
     largest_cell: int
     at_most_above: float | None  # share above the optimum, by the bound; None: no bound
+    is_interrupted: bool = False  # left to itself it would have gone on: neither its time nor its loss is its own
     on_front: bool = False  # no other run at this k is as quick and loses as little
 
     @property
     def title(self) -> str:
-        """The method and its budget, as on the screen."""
-        return self.method if self.budget_s is None else f"{self.method}, {self.budget_s:g} s"
+        """The method, its budget, and whether it was interrupted, as on the screen."""
+        budget = [] if self.budget_s is None else [f"{self.budget_s:g} s"]
+        return ", ".join([self.method, *budget, *(["interrupted"] if self.is_interrupted else [])])
 
 
 @dataclass(frozen=True)
@@ -59,6 +62,7 @@ class LeastLoss:
     loss: float | None
     rests_on: tuple[str, ...]
     absent: str | None
+    is_weighted: bool = False
 
 
 def contenders(methods: Mapping[str, Partitioner], budgets: Sequence[float]) -> list[Contender]:
@@ -84,53 +88,52 @@ def compared(
     seed: int,
     certify_s: float | None,
 ) -> Iterator[tuple[list[Comparison], LeastLoss]]:
-    """For each k all runs, the least loss first, and the bound."""
+    """For each k all runs, the least loss first, and the bound.
+
+    An interrupt goes on to the caller after the runs that came to something, the interrupted one among them.
+    """
     from shoal.guarantee import KAnonymity
     from shoal.journey import encoded_points
-    from shoal.release.report_certificate import bound_of_table, check_certify
+    from shoal.release.report_certificate import bound_of_table
 
     KAnonymity(max(ks)).require_feasible(table.n_records, table.origin.name)
-    check_certify(certify_s, weighted=roles.weight is not None)
     for k in ks:
         encoded = encoded_points(table, roles, KAnonymity(k))
         if k == ks[0]:
             for method in dict.fromkeys(contender.method for contender in entered):
                 _warm_up(method, *encoded.points.shape)
-        bound = bound_of_table(
-            encoded.points, encoded.blocks.block_of, k, weighted=encoded.weights is not None, certify_s=certify_s
-        )
-        runs, least = _at(k, encoded, entered, bound, seed)
-        yield _ranked(runs), least
+        bound = bound_of_table(encoded.points, encoded.blocks.block_of, k, weights=encoded.weights, certify_s=certify_s)
+        if bound.is_interrupted:
+            raise KeyboardInterrupt
+        runs, least, is_interrupted = _at(k, encoded, entered, bound, seed)
+        if least is not None:
+            yield _ranked(runs), least
+        if is_interrupted:
+            raise KeyboardInterrupt
 
 
 def _at(
     k: int, encoded: Encoded, entered: Sequence[Contender], bound: TableBound, seed: int
-) -> tuple[list[Comparison], LeastLoss]:
+) -> tuple[list[Comparison], LeastLoss | None, bool]:
+    """The runs, the bound as a share of the variance if there are any, and whether an interrupt ended them early."""
     from shoal.errors import Outcome
-    from shoal.partition.blocks import microaggregate_blocks
     from shoal.release.report_certificate import certificate_facts
 
     runs: list[Comparison] = []
-    least: dict[str, Any] = {}
+    least: LeastLoss | None = None
     ended: set[Partitioner] = set()
     for contender in entered:
         method, budget_s = contender.method, contender.budget_s
         if method in ended:
             continue
-        started = perf_counter()
-        partition, _ = microaggregate_blocks(
-            encoded.points,
-            encoded.blocks.block_of,
-            k,
-            methods=(method,),
-            weights=encoded.weights,
-            seed=seed,
-            budget_s=budget_s,
-        )
-        seconds = perf_counter() - started
+        try:
+            partition, seconds = _timed(k, encoded, contender, seed)
+        except KeyboardInterrupt:
+            return runs, least, True
         if budget_s is not None and partition.outcome is Outcome.COMPLETE and seconds < ENDED_BY_ITSELF * budget_s:
             ended.add(method)
-        least = certificate_facts(partition, bound, detail=True)
+        facts = certificate_facts(partition, bound, detail=True)
+        least = LeastLoss(k, facts["least_loss"], tuple(facts["rests_on"]), facts["absent"], bound.is_weighted)
         runs.append(
             Comparison(
                 method=contender.asked,
@@ -142,21 +145,44 @@ def _at(
                 n_cells=partition.n_cells,
                 smallest_cell=int(partition.sizes.min()),
                 largest_cell=int(partition.sizes.max()),
-                at_most_above=least["at_most_above"],
+                at_most_above=facts["at_most_above"],
+                is_interrupted=partition.outcome is Outcome.INTERRUPTED,
             )
         )
-    return runs, LeastLoss(k, least["least_loss"], tuple(least["rests_on"]), least["absent"])
+        if runs[-1].is_interrupted:
+            return runs, least, True
+    return runs, least, False
+
+
+def _timed(k: int, encoded: Encoded, contender: Contender, seed: int) -> tuple[Partition, float]:
+    """One run and its seconds."""
+    from shoal.partition.blocks import microaggregate_blocks
+
+    started = perf_counter()
+    partition, _ = microaggregate_blocks(
+        encoded.points,
+        encoded.blocks.block_of,
+        k,
+        methods=(contender.method,),
+        weights=encoded.weights,
+        seed=seed,
+        budget_s=contender.budget_s,
+    )
+    return partition, perf_counter() - started
 
 
 def _ranked(runs: Sequence[Comparison]) -> list[Comparison]:
     """The least loss first, and the front marked: each of its runs is better than all that are as quick.
+
+    An interrupted run is no part of it: what its method does in that time is not known.
 
     Times that look equal on the screen are equal: the milliseconds between them are chance.
     """
     front: set[int] = set()
     least = float("inf")
     for place in sorted(
-        range(len(runs)), key=lambda place: (round(runs[place].seconds, SHOWN_DIGITS), runs[place].loss)
+        (place for place, run in enumerate(runs) if not run.is_interrupted),
+        key=lambda place: (round(runs[place].seconds, SHOWN_DIGITS), runs[place].loss),
     ):
         if runs[place].loss < least:
             least = runs[place].loss

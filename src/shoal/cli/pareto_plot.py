@@ -61,6 +61,10 @@ def draw_panel(axes: Axes, runs: Sequence[Comparison], bound: LeastLoss, names: 
             label=name,
             zorder=4,
         )
+    for run in runs:
+        if run.is_interrupted:
+            at = (max(run.seconds, SHORTEST_S), 100 * run.loss)
+            axes.annotate("interrupted", at, (0, 8), textcoords="offset points", ha="center", color=INK, fontsize=9)
     losses = [100 * run.loss for run in runs]
     if bound.loss is not None:
         losses.append(100 * bound.loss)
@@ -81,6 +85,8 @@ def draw_panel(axes: Axes, runs: Sequence[Comparison], bound: LeastLoss, names: 
 def _draw_front(axes: Axes, runs: Sequence[Comparison], until: float) -> None:
     """The least loss that each time buys."""
     front = sorted((max(run.seconds, SHORTEST_S), 100 * run.loss) for run in runs if run.on_front)
+    if not front:
+        return  # the only run was interrupted
     seconds, losses = zip(*front, strict=True)
     axes.step(
         [*seconds, until],

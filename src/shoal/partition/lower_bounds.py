@@ -9,7 +9,7 @@ once (the instant bound). A linear program finds the highest ones (`lower_bounds
 
 Symbols: price_j / k is the dual variable λ_j of the partitioning program; see docs/methods/lower-bound.md for the
 proofs, rounding included. Weights: SSE with weights w is at least min(w) times the bound without them, so multiply.
-Cost: the instant bound n searches for k − 1 neighbours; the program grows with k, and stops when told.
+Cost: the instant bound n searches for k − 1 neighbours; the program grows with k, and stops when told, or interrupted.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ import numpy.typing as npt
 from shoal.errors import ParameterError
 from shoal.guarantee import KAnonymity
 from shoal.partition.entrance import check_points, microaggregate
-from shoal.partition.lower_bounds_ground import Ground, ground_of
-from shoal.partition.lower_bounds_prices import UNIT_ROUNDOFF, Clock, ascend
+from shoal.partition.lower_bounds_ground import Ground, ground_of, with_longer_lists
+from shoal.partition.lower_bounds_prices import UNIT_ROUNDOFF, Ascent, Clock, ascend
 from shoal.partition.partition import FloatArray
 
 SAFETY = 1e-9  # share taken off for rounding in the last sums: a million times what it can be
@@ -46,6 +46,7 @@ class BoundKind(Enum):
     NEAREST = "nearest neighbours"
     PROGRAM = "linear program"
     PROGRAM_STOPPED = "linear program, stopped early"
+    INTERRUPTED = "linear program, interrupted"
 
 
 @dataclass(frozen=True)
@@ -78,14 +79,21 @@ def lower_bound(points: npt.ArrayLike, k: int, *, budget_s: float | None = None)
     ----------
     points : (n, d) array, used as given, as in ``microaggregate``.
     k : the fewest records a cell may hold, at least 2.
-    budget_s : seconds to spend on a tighter bound; without it, the instant bound. It may be overrun by a second or
-        two, and by the compilation of its loops when it is used for the first time on a machine.
+    budget_s : seconds to spend on a tighter bound; without it, the instant bound, which is also what a budget too
+        short for more comes to. It may be overrun by a second, by the instant bound if that takes longer, and by the
+        compilation of its loops when it is used for the first time on a machine.
     """
-    return _bounded(points, k, budget_s)[0]
+    bound, kind = _bounded(points, k, budget_s)
+    if kind is BoundKind.INTERRUPTED:
+        raise KeyboardInterrupt  # a number alone cannot say so; a certificate can
+    return bound
 
 
 def certificate(points: npt.ArrayLike, k: int, sse: float, *, budget_s: float | None = None) -> Certificate:
-    """How far a partition of this SSE can be from the best one."""
+    """How far a partition of this SSE can be from the best one.
+
+    An interrupt (Ctrl-C) of the linear program ends it; the best bound until then counts, and ``kind`` says so.
+    """
     if not sse >= 0:
         raise ParameterError(f"sse is {sse}; it must be a number of at least 0, such as Partition.sse.")
     bound, kind = _bounded(points, k, budget_s)
@@ -118,19 +126,31 @@ def _bounded(points: npt.ArrayLike, k: int, budget_s: float | None) -> tuple[flo
 def _compile_loops() -> None:
     """Before the clock starts: the first compilation on a machine would spend a short budget by itself."""
     toy = np.random.default_rng(0).standard_normal((12, 2))
-    ascend(ground_of(toy, 2, len(toy) - 1), 3, Clock(perf_counter() + COMPILATION_S))
+    if ascend(ground_of(toy, 2, len(toy) - 1), 3, Clock(perf_counter() + COMPILATION_S)).is_interrupted:
+        raise KeyboardInterrupt
 
 
 def _priced(points: FloatArray, k: int, clock: Clock | None) -> tuple[float, BoundKind]:
-    ground = ground_of(points, k - 1, k - 1 if clock is None else LISTED)
+    ground = ground_of(points, k - 1, k - 1)
+    instant = _worth(ground, ground.nearest_fair(k)) / k
     if clock is None:
-        return _worth(ground, ground.nearest_fair(k)) / k, BoundKind.NEAREST
-    ascent = ascend(ground, k, clock)
+        return instant, BoundKind.NEAREST
+    try:
+        longer = with_longer_lists(ground, LISTED, lambda: clock.left_s <= 0)
+        ascent = None if longer is None else ascend(longer, k, clock)
+    except KeyboardInterrupt:
+        return instant, BoundKind.INTERRUPTED
+    if ascent is None:
+        return instant, BoundKind.NEAREST
+    return _worth(ground, ascent.price) / k, _kind(ascent)
+
+
+def _kind(ascent: Ascent) -> BoundKind:
+    if ascent.is_interrupted:
+        return BoundKind.INTERRUPTED
     if ascent.is_complete:
-        kind = BoundKind.PROGRAM
-    else:
-        kind = BoundKind.PROGRAM_STOPPED if ascent.is_raised else BoundKind.NEAREST
-    return _worth(ground, ascent.price) / k, kind
+        return BoundKind.PROGRAM
+    return BoundKind.PROGRAM_STOPPED if ascent.is_raised else BoundKind.NEAREST
 
 
 def _worth(ground: Ground, price: FloatArray) -> float:

@@ -34,7 +34,8 @@ BLOCK_POINTS = 1_500  # beyond, so many at a time: the program's time grows fast
 FEW_DIMENSIONS = 4  # in 2 dimensions a search without floors takes 10 µs a point (k = 5), in 8 dimensions 2 ms
 UNEVEN_CUT = 0.37  # where every other round cuts its blocks, so that no border stays where it was
 MOST_NODES = 300_000  # branches of one root, about a second, before its price is lowered instead
-ROOTS_AT_ONCE = 64  # roots searched between two looks at the clock
+ROOTS_AT_ONCE = 64  # roots searched between two looks at the clock, at most …
+LOOK_S = 0.05  # … and one by one after a turn that took longer: a root alone takes up to 0.3 s
 SPARED = 0.3  # share of the time left that a size below k leaves for the sizes after it
 SEARCH_RESERVE = 1.5  # the next search may take this much longer than the last
 FIRST_STEP = 0.5  # from the best fair prices towards those of the program …
@@ -69,13 +70,13 @@ class Ascent:
     price: FloatArray
     is_raised: bool  # above the prices of the nearest neighbours
     is_complete: bool
-    tight: (
-        Sets | None
-    )  # sets of k that are hardly dearer than the prices of their members; if no clock had a part in it
+    # Sets of k that are hardly dearer than the prices of their members; None if a clock had a part in it.
+    tight: Sets | None
+    is_interrupted: bool = False  # from the keyboard; the prices are fair all the same
 
 
 def ascend(ground: Ground, k: int, clock: Clock) -> Ascent:
-    """Solve the sizes 2 … k in turn and keep the best prices for k.
+    """Solve the sizes 2 … k in turn and keep the best prices for k, also when it is interrupted.
 
     Many points in few dimensions are first tried with size k at once: there the search is short without the others.
     """
@@ -85,20 +86,31 @@ def ascend(ground: Ground, k: int, clock: Clock) -> Ascent:
     at_first = ground.value(floors[k])
     is_easy = ground.n_points > WHOLE_POINTS and ground.points.shape[1] <= FEW_DIMENSIONS
     turns = [*([k] if is_easy else []), *range(2, k + 1)]
-    sets, in_time = None, True
+    is_complete, tight, is_interrupted = False, None, False
+    try:
+        is_complete, tight = _solve_sizes(ground, floors, turns, clock)
+    except KeyboardInterrupt:
+        is_interrupted = True
+        for size in range(2, k):
+            _hand_upwards(ground, floors, size)
+    return Ascent(floors[k], ground.value(floors[k]) > at_first, is_complete, tight, is_interrupted)
+
+
+def _solve_sizes(ground: Ground, floors: FloatArray, turns: list[int], clock: Clock) -> tuple[bool, Sets | None]:
+    """Raise ``floors``, which are fair at any moment; (whether the last size was solved, its tight sets if in time)."""
+    sets, in_time, is_complete = None, True, False
     for turn, size in enumerate(turns, 1):
         is_complete = False
         if clock.left_s <= 0:
             break
+        is_last = size == turns[-1]
         own = clock.earlier(clock.left_s * SPARED * (turn < len(turns)))
-        tolerance = TOLERANCE if size == k else EARLIER_TOLERANCE
-        floors[size], is_complete, sets = _solve_size(ground, size, floors, tolerance, own)
+        is_complete, sets = _solve_size(ground, size, floors, TOLERANCE if is_last else EARLIER_TOLERANCE, own)
         in_time = in_time and is_complete
-        if size == k and is_complete:
+        if is_last and is_complete:
             break
         _hand_upwards(ground, floors, size)
-    tight = sets if is_complete and in_time else None
-    return Ascent(floors[k], ground.value(floors[k]) > at_first, is_complete, tight)
+    return is_complete, sets if is_complete and in_time else None
 
 
 def _nearest(ground: Ground, size: int) -> FloatArray:
@@ -116,11 +128,9 @@ def _hand_upwards(ground: Ground, floors: FloatArray, size: int) -> None:
             floors[more] = scaled
 
 
-def _solve_size(
-    ground: Ground, size: int, floors: FloatArray, tolerance: float, clock: Clock
-) -> tuple[FloatArray, bool, Sets]:
-    """(fair prices for sets of this size, whether they are within the tolerance of the best, the sets that hold)."""
-    best = floors[size]
+def _solve_size(ground: Ground, size: int, floors: FloatArray, tolerance: float, clock: Clock) -> tuple[bool, Sets]:
+    """Raise floors[size]; (whether they are within the tolerance of the best, the sets that hold)."""
+    best = floors[size]  # written at once with every gain, so that an interrupt loses none
     sets = _first_sets(ground, size)
     step, idle, turn = FIRST_STEP, 0, 0
     searching_s = clock.left_s / 2  # what the search may need after the program: not known before the first
@@ -135,15 +145,16 @@ def _solve_size(
         sets = sets.joined(found.member, found.pairs, proposed)
         gain = ground.value(found.price) - ground.value(best)
         step = min(LARGEST_STEP, STEP_UP * step) if gain > 0 else max(SMALLEST_STEP, STEP_DOWN * step)
-        best = found.price if gain > 0 else best
+        if gain > 0:
+            best[:] = found.price
         worth = ground.value(best)
         idle = idle + 1 if gain <= tolerance * worth else 0
         if not is_solved:
             break  # there was no time, or the solver is at its end
         if ground.value(proposed) - worth <= tolerance * worth or (len(blocks) > 1 and idle == IDLE_TURNS):
-            return best, True, sets
+            return True, sets
         turn += 1
-    return best, False, sets
+    return False, sets
 
 
 def _proposed(
@@ -188,14 +199,26 @@ def _made_fair(ground: Ground, size: int, floors: FloatArray, price: FloatArray,
         n_columns=np.zeros(1, dtype=np.int64),
         effort=np.zeros(2, dtype=np.int64),
     )
-    for first in range(0, len(order), ROOTS_AT_ONCE):
-        if clock.left_s <= 0:
-            return None
-        lower_unfair(market, first, min(first + ROOTS_AT_ONCE, len(order)), MOST_NODES)
+    if not _search_roots(market, clock):
+        return None
     n_found = int(market.n_columns[0])
     bulk = max(float(np.abs(values).max()) for values in (price, market.price, floors[:size]))
     allowance = 64 * size**3 * (size + ground.points.shape[1]) * UNIT_ROUNDOFF * bulk
     return _Pass(market.price - allowance, market.column[:n_found], market.column_pairs[:n_found])
+
+
+def _search_roots(market: Market, clock: Clock) -> bool:
+    """Every root; False when the time was up before. How many are searched at once changes nothing."""
+    first, at_once = 0, 1
+    while first < len(market.order):
+        left_s = clock.left_s
+        if left_s <= 0:
+            return False
+        stop = min(first + at_once, len(market.order))
+        lower_unfair(market, first, stop, MOST_NODES)
+        at_once = min(2 * at_once, ROOTS_AT_ONCE) if left_s - clock.left_s < LOOK_S else 1
+        first = stop
+    return True
 
 
 def _first_sets(ground: Ground, size: int) -> Sets:

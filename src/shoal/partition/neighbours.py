@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +13,7 @@ from shoal.partition.power_diagram import n_threads
 
 TREES = 4  # of random cuts: what one of them parts, another one leaves together
 LEAF = 400  # records of a leaf at most; all pairs of them are looked at
+QUERIES_AT_ONCE = 256  # one thread's turn: below 0.2 s in ten coordinates, so that an interrupt is noticed
 
 
 def nearest_records(points: FloatArray, count: int) -> tuple[npt.NDArray[np.int32], FloatArray]:
@@ -21,15 +21,35 @@ def nearest_records(points: FloatArray, count: int) -> tuple[npt.NDArray[np.int3
 
     The same lists whatever the number of threads. ``count`` must be below the number of records.
     """
-    from scipy.spatial import cKDTree
-
-    found: tuple[Any, Any] = cKDTree(points).query(points, k=count + 1, workers=n_threads())
-    distance, record = found
+    record, distance = nearest_places(points, points, count + 1)
     own = record == np.arange(len(points))[:, None]
     missing = ~own.any(axis=1)  # among many equal records a record may not be in its own list
     own[missing, -1] = True
     others = record[~own].reshape(len(points), count).astype(np.int32)
     return others, (distance[~own] ** 2).reshape(len(points), count)
+
+
+def nearest_places(places: FloatArray, points: FloatArray, count: int) -> tuple[IntArray, FloatArray]:
+    """For every point the ``count`` places nearest to it, ascending, and their distances (not squared): (n, count).
+
+    The threads are ours and not those of the tree: an interrupt would free the arrays that the tree's own threads still
+    write to. Here the block ends when all threads have ended.
+    """
+    from scipy.spatial import cKDTree
+
+    tree = cKDTree(places)
+    place = np.empty((len(points), count), dtype=np.int64)
+    distance = np.empty((len(points), count))
+
+    def look(start: int) -> None:
+        turn = slice(start, start + QUERIES_AT_ONCE)
+        found_distance, found = tree.query(points[turn], k=count)  # releases the interpreter meanwhile
+        place[turn] = np.reshape(found, (-1, count))
+        distance[turn] = np.reshape(found_distance, (-1, count))
+
+    with ThreadPoolExecutor(n_threads()) as threads:
+        list(threads.map(look, range(0, len(points), QUERIES_AT_ONCE)))
+    return place, distance
 
 
 def records_nearby(points: FloatArray, count: int, seed: tuple[int, ...]) -> tuple[npt.NDArray[np.int32], FloatArray]:

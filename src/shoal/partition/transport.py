@@ -7,6 +7,7 @@ from __future__ import annotations
 import numpy as np
 
 from shoal.partition.margins import centred_costs, holds
+from shoal.partition.neighbours import nearest_places
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.power_diagram import PowerDiagram, n_threads
 from shoal.partition.sized_assignment import SizedAssignment
@@ -41,12 +42,10 @@ def _swap_pays(points: FloatArray, cell_of: IntArray, sites: FloatArray) -> bool
     A quick look that spares most greedy partitions the transportation problem.
     """
     from scipy.sparse import coo_array
-    from scipy.spatial import cKDTree
 
     room = min(len(sites), SWAP_ROOM)
-    _, rival = cKDTree(sites).query(points, k=room, workers=n_threads())
+    rival = nearest_places(sites, points, room)[0].reshape(-1)
     owner = np.repeat(np.arange(len(points)), room)
-    rival = np.asarray(rival).reshape(-1)
     own_distance = ((points[owner] - sites[cell_of[owner]]) ** 2).sum(axis=1)
     gain = own_distance - ((points[owner] - sites[rival]) ** 2).sum(axis=1)
     pair = cell_of[owner] * len(sites) + rival

@@ -6,6 +6,9 @@ The bound is of the squared distances between points and the centroids of their 
 Blocks (strata, patterns of missing values) are bounded one by one. The sum of their bounds is a bound for all cells
 that stay within their blocks, which are the only ones that a run can choose from. Only the sum is told: a figure for
 the whole table is a statistic, the figure of a small block would be about a few records.
+
+Weighted records: Σ w·|x − c|² is at least the least weight of a block times what it would be without weights, whatever
+the centroids c. So that weight times the bound of the block counts; the less weights differ, the sharper it is.
 """
 
 from __future__ import annotations
@@ -17,16 +20,18 @@ from typing import Any
 import numpy as np
 
 from shoal.errors import ParameterError
-from shoal.partition.lower_bounds import BoundKind, Certificate, certificate
+from shoal.partition.lower_bounds import BoundKind, certificate
+from shoal.partition.lower_bounds_ground import listing_s
 from shoal.partition.partition import FloatArray, IntArray, Partition
 
 QUICK_COORDINATES = 3  # up to here a search for neighbours looks at few points, however many there are
-QUICK_WORK = 6e9  # n²·d: some four seconds on one core if a search has to look at every point
+QUICK_WORK = 6e9  # n²·d: below QUICK_S on two cores even if a search has to look at every point
+QUICK_S = 5.0  # beyond that work, what a bound that nobody asked for may take by the time of a sample …
+QUICK_SHARE = 0.1  # … or so much of the time that the cells took
 ROUNDING_GAP = 1e-8  # below it, what is left is the share that a bound takes off for rounding
 GAP_STEPS = 1e4  # a gap is told in hundredths of a percent, rounded up
 LOSS_STEPS = 1e4  # the least loss likewise, rounded down
 
-WEIGHTED = "The records are weighted, and no bound is known for weighted records."
 TOO_SMALL = "The table is too small to say how far from the optimum its cells are without revealing records."
 ONE_CELL_ONLY = "There are too few records for more than one cell, so there was nothing to choose."
 TOO_LARGE = (
@@ -34,6 +39,7 @@ TOO_LARGE = (
     "and give it some minutes."
 )
 NOTHING_FOUND = "The bound found is 0, which says nothing: every record has neighbours just like it."
+INTERRUPTED = "The search for a bound was interrupted before it had found one."
 NOT_ASKED = "No bound was asked for."
 
 
@@ -44,11 +50,17 @@ class TableBound:
     sse: float = 0.0
     kinds: tuple[BoundKind, ...] = ()  # each once, in the order of `BoundKind`
     n_blocks: int = 1
+    is_weighted: bool = False  # whether it had to be multiplied by the least weights
     absent: str = ""
 
+    @property
+    def is_interrupted(self) -> bool:
+        """Whether somebody stopped the search for it."""
+        return BoundKind.INTERRUPTED in self.kinds
 
-def check_certify(certify_s: float | None, *, weighted: bool) -> None:
-    """Seconds for a bound must be a positive number, and the records must not be weighted."""
+
+def check_certify(certify_s: float | None) -> None:
+    """Seconds for a bound must be a positive number."""
     if certify_s is None:
         return
     is_number = isinstance(certify_s, (int, float, np.number)) and not isinstance(certify_s, bool)
@@ -56,36 +68,77 @@ def check_certify(certify_s: float | None, *, weighted: bool) -> None:
         raise ParameterError(
             "certify_s must be a positive number of seconds. Left out, the report gives the bound that costs no time."
         )
-    if weighted:
-        raise ParameterError(f"certify_s cannot be used here. {WEIGHTED} Leave out certify_s, or the weight.")
 
 
 def bound_of_table(
-    points: FloatArray, block_of: IntArray, k: int, *, weighted: bool = False, certify_s: float | None = None
+    points: FloatArray,
+    block_of: IntArray,
+    k: int,
+    *,
+    weights: FloatArray | None = None,
+    certify_s: float | None = None,
+    cells_s: float = 0.0,
 ) -> TableBound:
-    """The bound over all blocks: the quick one, or with ``certify_s`` the best that so many seconds find."""
-    if weighted:
-        return TableBound(absent=WEIGHTED)
+    """The bound over all blocks: the quick one, or with ``certify_s`` the best that so many seconds find.
+
+    An interrupt (Ctrl-C) ends the search for the bound and nothing else: what was found until then counts.
+
+    cells_s: seconds that the cells took; a bound that takes a tenth of them is quick too.
+    """
+    records = np.bincount(block_of)
+    if not (records >= 2 * k).any():
+        return TableBound(absent=ONE_CELL_ONLY)
+    try:
+        if certify_s is None and not _is_quick(points, block_of, k, max(QUICK_S, QUICK_SHARE * cells_s)):
+            return TableBound(absent=TOO_LARGE)
+    except KeyboardInterrupt:
+        return TableBound(kinds=(BoundKind.INTERRUPTED,), absent=INTERRUPTED)
+    least_weight = [
+        1.0 if weights is None else float(weights[block_of == block].min()) for block in range(len(records))
+    ]
+    bounds, found = _bounds_of_blocks(points, block_of, k, certify_s)
+    sse = math.fsum(weight * bound for weight, bound in zip(least_weight, bounds, strict=True))
+    return TableBound(
+        sse,
+        tuple(kind for kind in BoundKind if kind in found),
+        len(records),
+        weights is not None and float(weights.min()) < float(weights.max()),
+        INTERRUPTED if sse == 0 and BoundKind.INTERRUPTED in found else "",
+    )
+
+
+def _bounds_of_blocks(
+    points: FloatArray, block_of: IntArray, k: int, certify_s: float | None
+) -> tuple[list[float], set[BoundKind]]:
+    """A bound for each block, and what they rest on.
+
+    After an interrupt the blocks that follow get their quick bounds; after one of these, 0, which is always true.
+    """
     records = np.bincount(block_of)
     open_records = int(records[records >= 2 * k].sum())
-    if open_records == 0:
-        return TableBound(absent=ONE_CELL_ONLY)
-    if certify_s is None and not _is_quick(records, points.shape[1]):
-        return TableBound(absent=TOO_LARGE)
-    parts: list[Certificate] = []
+    bounds = [0.0] * len(records)
+    found: set[BoundKind] = set()
     for block, n_records in enumerate(records):
-        share = None if certify_s is None or n_records < 2 * k else float(certify_s) * int(n_records) / open_records
-        parts.append(certificate(points[block_of == block], k, 0.0, budget_s=share))
-    found = {part.kind for part in parts} - {BoundKind.ONE_CELL}
-    return TableBound(
-        math.fsum(part.bound for part in parts), tuple(kind for kind in BoundKind if kind in found), len(parts)
-    )
+        share_s = None
+        if certify_s is not None and n_records >= 2 * k and BoundKind.INTERRUPTED not in found:
+            share_s = float(certify_s) * int(n_records) / open_records
+        try:
+            part = certificate(points[block_of == block], k, 0.0, budget_s=share_s)
+        except KeyboardInterrupt:
+            found.add(BoundKind.INTERRUPTED)
+            break
+        bounds[block] = part.bound
+        found.add(part.kind)
+    return bounds, found - {BoundKind.ONE_CELL}
 
 
-def _is_quick(records: IntArray, n_coordinates: int) -> bool:
-    return n_coordinates <= QUICK_COORDINATES or float((records.astype(np.float64) ** 2).sum()) * n_coordinates <= (
-        QUICK_WORK
-    )
+def _is_quick(points: FloatArray, block_of: IntArray, k: int, quick_s: float) -> bool:
+    """Whether the quick bound is: by the size of the table, and where that cannot tell, by a sample."""
+    records, n_coordinates = np.bincount(block_of), points.shape[1]
+    work = float((records.astype(np.float64) ** 2).sum()) * n_coordinates
+    if n_coordinates <= QUICK_COORDINATES or work <= QUICK_WORK:
+        return True
+    return sum(listing_s(points[block_of == block], k - 1) for block in range(len(records))) <= quick_s
 
 
 def certificate_facts(partition: Partition, bound: TableBound | None, *, detail: bool) -> dict[str, Any]:
@@ -104,6 +157,7 @@ def certificate_facts(partition: Partition, bound: TableBound | None, *, detail:
         "least_loss": least_loss(bound, partition.sst),
         "rests_on": [kind.value for kind in bound.kinds],
         "n_blocks": bound.n_blocks,
+        "is_weighted": bound.is_weighted,
         "absent": None,
     }
 
@@ -114,4 +168,11 @@ def least_loss(bound: TableBound, sst: float) -> float:
 
 
 def _without(absent: str) -> dict[str, Any]:
-    return {"at_most_above": None, "least_loss": None, "rests_on": [], "n_blocks": None, "absent": absent}
+    return {
+        "at_most_above": None,
+        "least_loss": None,
+        "rests_on": [],
+        "n_blocks": None,
+        "is_weighted": None,
+        "absent": absent,
+    }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 LARGEST_PLAIN_PERCENT = 1e6  # nobody reads more digits before the point
@@ -20,7 +21,14 @@ BOUND_READINGS = {  # by the value of a BoundKind
         "This follows from a linear program over sets of k records, stopped when its time was up: more seconds can "
         "make it sharper."
     ),
+    "linear program, interrupted": (
+        "The linear program that makes the bound sharper was interrupted; the best bound until then counts."
+    ),
 }
+WEIGHTED_BOUND = (
+    "But the records are weighted, and the bound counts each as if it weighed no more than the lightest one: the more "
+    "the weights differ, the weaker it is, and the cells may be much nearer to the optimum."
+)
 
 
 def percent(share: float, decimals: int = 1) -> str:
@@ -239,7 +247,8 @@ def certificate_reading(certificate: dict[str, Any], k: int) -> str:
         said = f"The cells are {above_optimum(certificate)}"
         least = certificate["least_loss"]
         said += f": no {which} lose less than {percent(least, 2)} of the variance." if least > 0 else "."
-    return " ".join([said, *(BOUND_READINGS[kind] for kind in certificate["rests_on"])])
+    weighted = [WEIGHTED_BOUND] if certificate["is_weighted"] else []
+    return " ".join([said, *(BOUND_READINGS[kind] for kind in certificate["rests_on"]), *weighted])
 
 
 def above_optimum(certificate: dict[str, Any]) -> str:
@@ -252,7 +261,12 @@ def short_certificate(certificate: dict[str, Any]) -> str:
     if certificate["absent"]:
         return "distance not known; the report says why"
     figure = above_optimum(certificate) if certificate["at_most_above"] else "reached, but for rounding"
-    return f"{figure} ({' and '.join(certificate['rests_on'])})"
+    return f"{figure} ({bound_ground(certificate['rests_on'], is_weighted=certificate['is_weighted'])})"
+
+
+def bound_ground(rests_on: Sequence[str], *, is_weighted: bool) -> str:
+    """What a bound rests on, in a few words."""
+    return " and ".join(rests_on) + (", times the least weight" if is_weighted else "")
 
 
 def linkage_reading(linkage: dict[str, Any]) -> str:
