@@ -199,8 +199,8 @@ def test_a_town_nobody_knows_is_refused_without_naming_it(by_town: Path, suffix:
     ("method", "words"),
     [
         ("pcl(sizes=[30, 29])", "sizes sum to 59"),
-        ("pcl(sizes=[58, 2])", "2"),
-        ("pcl(shares=[0.5, 0.4])", "shares"),
+        ("pcl(sizes=[58, 2])", "1 of 2 sizes are below k = 3; no cell may hold fewer than k records."),
+        ("pcl(shares=[0.5, 0.4])", "shares sum to 0.9; they must sum to 1."),
         ("pcl(cells=21)", "at most 20 cells"),
     ],
 )

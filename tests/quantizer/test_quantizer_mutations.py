@@ -36,7 +36,7 @@ STRANGE: list[Any] = [
     None, True, False, 0, -1, 2, 1.0, 0.5, -2.5, 1e308, -1e308, 1e-320, 10**400, -(10**400), 2**62, 2**63, 2**64 - 1,
     2**64, "", "x", "\ud800", "9", [], [[]], [1], ["a", "a"], [[[[1]]]], {}, {"a": 1}, NAN, ENDLESS,
 ]  # fmt: skip
-WHOLE_NUMBERS = ("sizes", "cell_of_record")  # arrays of them
+WHOLE_NUMBERS = ("sizes", "rule_counts", "cell_of_record")  # arrays of them
 
 
 def leaves(value: Any, path: Path_ = ()) -> Iterator[Path_]:

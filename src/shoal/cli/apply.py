@@ -10,7 +10,7 @@ import typer
 
 from shoal.cli import options as of
 from shoal.cli.output import compilation_announced, guarded, say_json, say_summary, say_warnings
-from shoal.errors import WrongUse
+from shoal.errors import PromiseNotKept, WrongUse
 
 
 @guarded
@@ -54,7 +54,8 @@ def apply(
     With the specification of a survey, or a paper form (boxes.json): check it, then tell your own cell, or the code of
     your box. What you send is that, not your values. Columns that look identifying are refused: drop them (--id).
 
-    Exit code 1: some cell would get fewer than k records, or the design is damaged or unsound; nothing is written.
+    Exit code 1: some cell would get fewer than k records, or the quantizer or design is damaged or unsound; nothing is
+    written.
 
     Example:  shoal apply quantizer.json newcomers.csv -o newcomers-release.csv --withhold
     """
@@ -135,7 +136,10 @@ def _released(
     target = Path(output)
     require_not_input(target, [quantizer, table])
     require_writable(target)
-    model = Quantizer.load(quantizer)
+    try:
+        model = Quantizer.load(quantizer)
+    except WrongUse as error:
+        raise PromiseNotKept(f"{Path(quantizer).name} is not to be trusted. {error} Nothing was written.") from None
     columns = known_intake(model).encoding.columns
     model = model.with_taxonomies(of.by_column(taxonomies, columns, "--taxonomy", commas=False))
     source = BatchSource.of(table, known_intake(model), **reading)

@@ -48,6 +48,10 @@ def verify(
     refuse_public_key(quantizer, kind, public_key)
     if taxonomies and kind is not ModelKind.QUANTIZER:
         raise WrongUse(f"{kind.capitalize()} is taken as it was designed: leave --taxonomy out.")
+    given = {"--taxonomy": taxonomies, "--encoding": encoding, "--delimiter": delimiter, "--na": na}
+    useless = [option for option, value in given.items() if value and table is None]
+    if useless:
+        raise WrongUse(f"{', '.join(useless)} is about a table, and none was given. Name the table, or leave it out.")
     reading = of.Reading(encoding, delimiter, na).arguments()
     with compilation_announced(silent=quiet), progress_bar("Assigning", silent=quiet or as_json) as progress:
         if kind is ModelKind.SPECIFICATION:

@@ -11,7 +11,8 @@ In: the points and the cells of a finished partition, with the encoding of the t
 * `content.py`: a quantizer as plain data, its digest, and every check on the way back. `json_form.py`,
   `binary_form.py`, `files.py`: the two forms on disk. `plain_json.py`: what may stand in JSON from a stranger.
   `quantizer.schema.json` is the published schema.
-* `application.py`: new records of a table in memory; `batches.py`, `shuffling.py` and `streaming.py`: of files larger
-  than memory. `findings.py`: what a check of a quantizer, and of a table in its cells, comes to.
+* `application.py`: new records of a table in memory. Of files larger than memory: `batches.py` and
+  `held_columns.py` read, `shuffling.py` and `writing.py` write, `streaming.py` is both. `findings.py`: what a check of
+  a quantizer, and of a table in its cells, comes to.
 * `fit.py`: a quantizer for a population that is known by samples or by a model.
 """

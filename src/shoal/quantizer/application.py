@@ -162,7 +162,15 @@ def class_sizes(table: Table, columns: Sequence[str]) -> IntArray:
     return sizes
 
 
-def warnings_of(table: Table, roles: Roles) -> tuple[str, ...]:
-    """What the steward should know before publishing; names and counts only."""
+def warnings_of(table: Table, roles: Roles, n_in_all: int | None = None) -> tuple[str, ...]:
+    """What the steward should know before publishing; names and counts only.
+
+    ``n_in_all``: how many records there are, where ``table`` may be a sample of them.
+    """
     unnamed = (f"Published unchanged although nobody gave them a role: {', '.join(roles.unnamed)}.",)
-    return (*(unnamed if roles.unnamed else ()), *disclosures(table, roles))
+    judged = (
+        ""
+        if n_in_all in (None, table.n_records)
+        else f" (Judged by a sample of {table.n_records:,} of the {n_in_all:,} records.)"
+    )
+    return (*(unnamed if roles.unnamed else ()), *(said + judged for said in disclosures(table, roles)))

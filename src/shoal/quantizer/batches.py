@@ -7,7 +7,7 @@ letter by letter.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -18,32 +18,24 @@ import polars as pl
 
 from shoal.encode.moment import Moment
 from shoal.errors import TableError
+from shoal.quantizer.held_columns import DecimalMarks, as_held, fitting_date_forms
 from shoal.quantizer.intake import Intake
-from shoal.table.arrow import pyarrow, pyarrow_csv
+from shoal.table.arrow import pyarrow
 from shoal.table.delimited import DEFAULT_DELIMITERS, Dialect, Scan, checked_delimiter, scanned
 from shoal.table.edge import attempt
 from shoal.table.files import TEXT_FORMATS, suffix_of
 from shoal.table.frames import ColumnKind, Origin, Table
-from shoal.table.headers import checked_header, first_rows, looks_like_data, no_records
+from shoal.table.headers import checked_header, looks_like_data
 from shoal.table.quoting import refuse_swallowed_records
-from shoal.table.text_types import DATE_FORMS, MISSING_WORDS, PLAIN, TextForm, spellings, typed
+from shoal.table.text_rows import RaggedRow, text_frames
+from shoal.table.text_types import DATE_FORMS, PLAIN, TextForm, spellings, typed
 
 MOST_VALUES = 1 << 22  # in a batch: some ten megabytes, enough for the work to outweigh the calls
 MOST_RECORDS = 1 << 17
 FEWEST_RECORDS = 1 << 10
-BLOCK_BYTES = 1 << 20  # of a text file that are read at once
 PARQUET_SUFFIXES = (".parquet", ".pq")
 
 Watch = Callable[[int, int], None]
-
-DTYPE_OF = {
-    ColumnKind.NUMBER: pl.Float64(),
-    ColumnKind.INTEGER: pl.Int64(),
-    ColumnKind.BOOLEAN: pl.Boolean(),
-    ColumnKind.DATE: pl.Date(),
-    ColumnKind.DATETIME: pl.Datetime("us"),
-    ColumnKind.TEXT: pl.String(),
-}
 
 
 class SpreadSample:
@@ -55,15 +47,15 @@ class SpreadSample:
     def __init__(self) -> None:
         self.n_batches = 0
         self._parts: list[pl.DataFrame] = []
-        self._stride, self._n_seen, self._n_kept = 1, 0, 0
+        self._stride, self._n_seen, self._n_kept, self._most = 1, 0, 0, FEWEST_RECORDS
 
     def put(self, frame: pl.DataFrame) -> None:
         """Keep a share of a batch."""
         self.n_batches += 1
-        most = max(frame.height, FEWEST_RECORDS)
+        self._most = max(self._most, frame.height)  # the last batch of a file may be a short one
         self._keep(frame.gather_every(self._stride, -self._n_seen % self._stride))
         self._n_seen += frame.height
-        while self._n_kept > most:
+        while self._n_kept > self._most:
             kept = self.frame().gather_every(2)
             self._parts, self._n_kept = [], 0
             self._stride *= 2
@@ -127,13 +119,25 @@ class BatchSource:
     def tables(self, watch: Watch | None = None, sample: SpreadSample | None = None) -> Iterator[Table]:
         """Batch after batch, the needed columns with their types; ``sample`` sees every batch as it was read."""
         n_before = 0
-        for frame in self._frames(watch):
+        for frame, held in self._batches(watch):
             if sample is not None:
                 sample.put(frame)
-            yield self._table(self._typed(frame) if self.is_text else frame, n_before)
+            yield self._table(held, n_before, spelling=self._spelling(frame))
             n_before += frame.height
-        if n_before == 0:
-            raise TableError(f"{self.path.name} holds no records.")
+
+    def whole(self) -> Table:
+        """The file as one table in memory: the needed columns as in `tables`, the others with types of their own."""
+        if not self.is_text:
+            return Table.of(self.path)
+        frames, parts = zip(*self._batches(None), strict=True)
+        frame = pl.concat(frames)
+        held = [self._joined([part[name] for part in parts], frame[name]).alias(name) for name in self._needed]
+        own = self.typed_by_itself(frame)
+        return Table(
+            nw.from_native(own.native().with_columns(*held), eager_only=True),
+            replace(own.origin, metadata={**own.origin.metadata, "dialect": self.dialect}),
+            spelling={name: frame[name] for name in self.header},
+        )
 
     @cached_property
     def sample(self) -> Table:
@@ -184,6 +188,13 @@ class BatchSource:
         return {name: held[name] for name in self.intake.needed}
 
     @property
+    def _numbers(self) -> list[str]:
+        """The needed columns of a text file in which a comma may be a decimal mark."""
+        if not self.is_text or not self._comma_is_free:
+            return []
+        return [name for name in self._needed if self._held[name] in (ColumnKind.NUMBER, ColumnKind.INTEGER)]
+
+    @property
     def _needed(self) -> list[str]:
         return [name for name in self._held if name in self.header]
 
@@ -207,7 +218,7 @@ class BatchSource:
             return {}
         for frame in self._frames(None):
             for name, forms in fitting.items():
-                forms &= _fitting_forms(_known(frame[name], (*self.na, *MISSING_WORDS)))
+                forms &= fitting_date_forms(frame[name], self.na)
         for name, form in self._designed_forms.items():
             if form in fitting.get(name, ()):
                 fitting[name] = {form}
@@ -220,30 +231,47 @@ class BatchSource:
         return {moment.name: moment.form for moment in moments if moment.form is not None}
 
     def _typed(self, frame: pl.DataFrame) -> pl.DataFrame:
+        if not self.is_text:
+            return frame
         fresh = [self._as_held(frame[name]).alias(name) for name in self._needed]
         plain = [frame[name].set(frame[name] == "", None) for name in frame.columns if name not in self._held]
         return frame.with_columns(*plain, *fresh)
 
+    def _spelling(self, frame: pl.DataFrame) -> dict[str, pl.Series]:
+        """The text of what is read as a number and published as it is: 2.50 stays 2.50, in every batch."""
+        kept = [name for name in self.intake.weight if name in self._held] if self.is_text else []
+        return {name: frame[name] for name in kept if name in frame.columns}
+
+    def _joined(self, parts: list[pl.Series], text: pl.Series) -> pl.Series:
+        """A column as it was typed batch by batch; as the whole of its text where the batches do not go together."""
+        if len({part.dtype for part in parts}) > 1:
+            if not all(part.dtype.is_numeric() for part in parts):
+                return self._as_held(text)
+            parts = [part.cast(pl.Float64) for part in parts]
+        return pl.concat(parts)
+
     def _as_held(self, text: pl.Series) -> pl.Series:
-        held = self._held[text.name]
-        known = _known(text, self.na)
-        if held is ColumnKind.TEXT:
-            return text.set(known.is_null(), None)
-        plain = known.set(known.is_in(MISSING_WORDS), None)
         form = self._forms.get(text.name)
-        if form is not None and form.time is not None:
-            return plain.str.to_date(form.time, strict=False)
-        dtype = DTYPE_OF.get(held)
-        if dtype is not None and plain.null_count() == len(plain):
-            return pl.Series(text.name, [None] * len(plain), dtype=dtype)
-        values = typed(text, comma_is_free=self._comma_is_free, na=self.na)[0]
-        if dtype is None or values.dtype == dtype:
-            return values
-        fits = values.dtype.is_numeric() and dtype.is_numeric()
-        cast = values.cast(dtype, strict=False) if fits else values
-        return cast if fits and bool((cast == values).fill_null(True).all()) else values
+        return as_held(
+            text,
+            self._held[text.name],
+            date_form=None if form is None else form.time,
+            comma_is_free=self._comma_is_free,
+            na=self.na,
+        )
 
     # --- frames
+
+    def _batches(self, watch: Watch | None) -> Iterator[tuple[pl.DataFrame, pl.DataFrame]]:
+        """The file batch by batch: as it was read, and with the types of the needed columns."""
+        n_read, marks = 0, DecimalMarks()
+        for frame in self._frames(watch):
+            for name in self._numbers:
+                marks.note(frame[name], self.path.name)
+            yield frame, self._typed(frame)
+            n_read += frame.height
+        if n_read == 0:
+            raise TableError(f"{self.path.name} holds no records.")
 
     def _frames(self, watch: Watch | None) -> Iterator[pl.DataFrame]:
         """The file as polars frames of a bounded number of records."""
@@ -263,58 +291,26 @@ class BatchSource:
         return min(MOST_RECORDS, max(FEWEST_RECORDS, MOST_VALUES // widest))
 
     def _text_chunks(self, watch: Watch | None) -> Iterator[pl.DataFrame]:
-        ragged: list[int] = []
-
-        def note(row: Any) -> str:
-            ragged.append(row.actual_columns)
-            return "skip"
-
         raw = pyarrow().OSFile(str(self.path))
         size = raw.size()
         compression = suffix_of(self.path)[1]
-        stream = pyarrow().CompressedInputStream(raw, compression) if compression else raw
-        reader = attempt(
-            lambda: self._csv_reader(stream, note),
-            lambda error: (
-                self._unreadable(error)
-                if len(first_rows(self._scan.head, self._separator, 2)) > 1
-                else no_records(self.path)
-            ),
+        frames = text_frames(
+            pyarrow().CompressedInputStream(raw, compression) if compression else raw,
+            self.header,
+            separator=self._separator,
+            encoding=self.encoding,
+            skip_empty=len(self.header) > 1,  # in a single column an empty line is a missing value
         )
         n_before = 0
         while True:
-            batch = self._read(lambda: next(reader, None))
-            if ragged:
-                raise TableError(
-                    f"{self.path.name} has a row with {ragged[0]} fields where the header has {len(self.header)}. "
-                    "Complete the rows, or say which character separates the columns."
-                )
-            if batch is None:
+            frame = self._read(lambda: next(frames, None))
+            if frame is None:
                 return
             if watch is not None:
                 watch(min(raw.tell(), size), size)
-            frame = pl.DataFrame(pl.from_arrow(batch))
             refuse_swallowed_records(frame, self._separator, self.path.name, na=self.na, n_before=n_before)
             n_before += frame.height
             yield frame
-
-    def _csv_reader(self, stream: Any, note: Callable[[Any], str]) -> Any:
-        pa, arrow_csv = pyarrow(), pyarrow_csv()
-        return iter(
-            arrow_csv.open_csv(
-                stream,
-                read_options=arrow_csv.ReadOptions(encoding=self.encoding, block_size=BLOCK_BYTES),
-                parse_options=arrow_csv.ParseOptions(
-                    delimiter=self._separator,
-                    newlines_in_values=True,
-                    invalid_row_handler=note,
-                    ignore_empty_lines=len(self.header) > 1,
-                ),
-                convert_options=arrow_csv.ConvertOptions(
-                    column_types=dict.fromkeys(self.header, pa.string()), strings_can_be_null=False
-                ),
-            )
-        )
 
     def _parquet_chunks(self, watch: Watch | None) -> Iterator[pl.DataFrame]:
         from pyarrow import parquet
@@ -335,36 +331,33 @@ class BatchSource:
         return attempt(action, self._unreadable)
 
     def _unreadable(self, error: BaseException) -> TableError:
+        if isinstance(error, RaggedRow):
+            return TableError(
+                f"{self.path.name} has a row with {error.n_fields} fields where the header has {len(self.header)}. "
+                "Complete the rows, or say which character separates the columns."
+            )
         return TableError(
             f"{self.path.name} cannot be read as {self.file_format} ({type(error).__name__}). It may be damaged, or "
             "written in another encoding."
         )
 
-    def _table(self, frame: pl.DataFrame, n_before: int, *, in_doubt: bool = False) -> Table:
+    def _table(
+        self,
+        frame: pl.DataFrame,
+        n_before: int,
+        *,
+        in_doubt: bool = False,
+        spelling: Mapping[str, pl.Series] | None = None,
+    ) -> Table:
         """A batch as a table. Messages count rows from where a batch begins, so a later one is named after that row."""
         origin = Origin("file", self.path, self.file_format, {"header_in_doubt": in_doubt})
         if n_before:
             part = self.path.with_name(f"{self.path.name} (from row {n_before + 1:,} on)")
             origin = replace(origin, path=part, file_format=None)
-        return Table(nw.from_native(frame, eager_only=True), origin)
+        return Table(nw.from_native(frame, eager_only=True), origin, spelling=spelling)
 
 
 def can_be_batched(path: str | Path) -> bool:
     """Whether the format can be read in parts."""
     suffix, _ = suffix_of(Path(path))
     return suffix in TEXT_FORMATS or suffix in PARQUET_SUFFIXES
-
-
-def _known(text: pl.Series, na: Sequence[str]) -> pl.Series:
-    """The text of values that are not missing."""
-    trimmed = text.str.strip_chars()
-    return trimmed.set(trimmed.is_in(["", *na]), None)
-
-
-def _fitting_forms(known: pl.Series) -> set[str]:
-    return {
-        form
-        for form, shape in DATE_FORMS.items()
-        if bool(known.str.contains(shape).fill_null(True).all())
-        and known.str.to_date(form, strict=False).null_count() == known.null_count()
-    }

@@ -21,6 +21,7 @@ from shoal.errors import ParameterError, WrongUse
 from shoal.guarantee import KAnonymity
 from shoal.partition.entrance import LARGEST_COORDINATE
 from shoal.partition.partition import FloatArray, IntArray
+from shoal.quantizer.design_counts import POOLED
 from shoal.quantizer.intake import Column, Intake, Place
 from shoal.quantizer.neighbour_rule import NeighbourRule
 from shoal.quantizer.plain_json import DAMAGED, is_plain
@@ -64,6 +65,8 @@ class Content:
 def content_of(quantizer: Quantizer) -> Content:
     """Everything that a file of this quantizer holds."""
     arrays: Arrays = {"centroids": quantizer.centroids, "sizes": quantizer.sizes}
+    if quantizer.rule_counts is not None:
+        arrays["rule_counts"] = quantizer.rule_counts
     intake = quantizer.intake
     if intake is not None:
         arrays["centre"] = intake.centre
@@ -183,6 +186,7 @@ def _built(header: Mapping[str, Any], arrays: Arrays) -> Quantizer:
         raise ParameterError(f"Its design sizes fall below k = {promise.k}, or do not sum up to its records.")
     if header["origin"]["forced_apart"] > n_records:
         raise ParameterError("It speaks of more records forced apart than there are.")
+    rule_counts = _rule_counts(arrays, sizes, header["origin"]["forced_apart"])
     intake = _intake(header, arrays)
     if intake is not None:
         if intake.encoding.n_coordinates != n_coordinates:
@@ -193,7 +197,7 @@ def _built(header: Mapping[str, Any], arrays: Arrays) -> Quantizer:
         if not intake.weight:
             raise ParameterError("Its rule asks for record weights, and it names no column of them.")
         intake = replace(intake, weighted=True)
-    known = {"centroids", "sizes", *(["centre"] if intake is not None else [])}
+    known = {"centroids", "sizes", "rule_counts", *(["centre"] if intake is not None else [])}
     strange = {name for name in arrays if not name.startswith("blocks/")} - known
     if strange:
         raise ParameterError("It holds arrays that no quantizer has.")
@@ -205,6 +209,7 @@ def _built(header: Mapping[str, Any], arrays: Arrays) -> Quantizer:
         Origin(**header["origin"]),
         intake,
         dict(header["rare"]),
+        rule_counts,
     )
 
 
@@ -213,6 +218,20 @@ def _array(arrays: Arrays, name: str, shape: tuple[int, ...], kind: str = "f") -
     if array is None or array.shape != shape or array.dtype.kind != kind:
         raise ParameterError(f"Its array '{name}' is not there, or not of the shape {shape}.")
     return array
+
+
+def _rule_counts(arrays: Arrays, sizes: FloatArray | IntArray, forced_apart: int) -> IntArray | None:
+    """How many design records the rule assigns to each cell. Files of older versions do not say."""
+    if "rule_counts" not in arrays:
+        return None
+    counts = np.asarray(_array(arrays, "rule_counts", sizes.shape, "i"), dtype=np.int64)
+    told = counts != POOLED
+    gone = [int(count) - int(size) for count, size in zip(counts[told], sizes[told], strict=True)]  # int64 may wrap
+    if not told.all():
+        gone.append(-sum(gone))
+    if counts.min() < POOLED or sum(gone) != 0 or forced_apart == 0 or sum(map(abs, gone)) > 2 * forced_apart:
+        raise ParameterError("The counts of its rule are not those of its sizes but for the records forced apart.")
+    return counts
 
 
 def _intake(header: Mapping[str, Any], arrays: Arrays) -> Intake | None:

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from shoal.errors import ParameterError
+from shoal.partition.margins import moved_records
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.transport import costs_reproducing
 from shoal.quantizer.neighbour_rule import NeighbourRule
@@ -40,21 +42,10 @@ def rule_of(
         n_elsewhere = moved_records(points, cell_of, rule.assign(points, weights))
         if n_elsewhere is not None:
             return rule, n_elsewhere
-    table = NeighbourRule.of(points, cell_of)
-    return table, moved_records(points, cell_of, table.assign(points)) or 0
-
-
-def moved_records(points: FloatArray, cell_of: IntArray, assigned: IntArray) -> int | None:
-    """How many records are assigned elsewhere because an identical one stands there; None if any has no such excuse."""
-    moved = np.flatnonzero(assigned != cell_of)
-    if len(moved) == 0:
-        return 0
-    _, place_of = np.unique(points + 0.0, axis=0, return_inverse=True)
-    place_of = place_of.ravel()
-    n_cells = int(cell_of.max()) + 1
-    held = np.unique(place_of * n_cells + cell_of)  # which cells have a record at which place
-    wanted = place_of[moved] * n_cells + assigned[moved]
-    return len(moved) if bool(np.isin(wanted, held).all()) else None
+    raise ParameterError(
+        "No rule gives back these cells: some records are too close together, or too far apart, for distances to be "
+        "told. Express the quasi-identifiers in other units."
+    )
 
 
 def _candidates(
@@ -80,6 +71,7 @@ def _candidates(
     if reproducing is not None and np.isfinite(reproducing).all():
         yield PowerRule(centroids, reproducing)
     yield from _reference_rules(points, cell_of, k)
+    yield NeighbourRule.of(points, cell_of)
 
 
 def _tells_records(sites: FloatArray, points: FloatArray, cell_of: IntArray, centroids: FloatArray) -> bool:

@@ -14,6 +14,7 @@ from shoal.table.atomic import atomically
 
 JSON_SUFFIX = ".json"
 BINARY_SUFFIX = ".shoalq"
+WITH_COSTS = ("best", "pcl")  # methods whose cells sites and costs can tell, nearly always
 
 
 def save(quantizer: Quantizer, path: Path, *, disclose: bool = False) -> None:
@@ -41,9 +42,21 @@ def require_harmless(quantizer: Quantizer, *, disclose: bool) -> None:
     if quantizer.discloses and not disclose:
         raise WrongUse(
             f"A file of this quantizer would show something of single records. {' '.join(quantizer.discloses)} "
-            "Nothing was written. If the file stays with you, say disclose=True; to publish it, use a method with cell "
-            "costs (pcl), merge rare categories, or give the column an order or a taxonomy."
+            f"Nothing was written. If the file stays with you, say disclose=True; to publish it, {_remedy(quantizer)}."
         )
+
+
+def _remedy(quantizer: Quantizer) -> str:
+    """What would make a quantizer fit for publication; not the method that it comes from."""
+    remedies = []
+    if any(block.rule.n_record_points for block in quantizer.blocks):
+        name = quantizer.origin.method.partition("(")[0]
+        others = [method for method in WITH_COSTS if method != name]
+        found = f"use a method with cell costs ({' or '.join(others)})"
+        remedies.append(found if name not in WITH_COSTS else f"try another seed or the method {others[0]}")
+    if quantizer.rare:
+        remedies.append("merge rare categories, or give their columns an order or a taxonomy")
+    return "; ".join(remedies)
 
 
 def load(path: Path) -> Quantizer:

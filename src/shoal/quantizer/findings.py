@@ -11,10 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.errors import ParameterError, WrongUse
+from shoal.partition.partition import IntArray
 from shoal.partition.problem import Progress, no_progress
 from shoal.quantizer.application import known_intake, small_cells
 from shoal.quantizer.batches import BatchSource, can_be_batched
 from shoal.quantizer.content import content_of, quantizer_from, require_header
+from shoal.quantizer.design_counts import agree, together
 from shoal.quantizer.quantizer import Quantizer
 from shoal.quantizer.streaming import CellCounts, count_cells
 from shoal.table.frames import Table
@@ -97,6 +99,7 @@ def verify(
         "digest": model.digest,
         "discloses": list(model.discloses),
     }
+    model = model.with_taxonomies(taxonomies or {})
     if table is not None:
         reading = {"encoding": encoding, "delimiter": delimiter, "na": na}
         if model.intake is None:
@@ -104,7 +107,7 @@ def verify(
         else:
             if weights is not None:
                 raise ParameterError("The weights of records are a column of their table: leave weights out.")
-            counted = _counted(model.with_taxonomies(taxonomies or {}), table, progress, **reading)
+            counted = _counted(model, table, progress, **reading)
         checks += _table_checks(model, counted, facts)
     return Findings(tuple(checks), facts)
 
@@ -153,11 +156,32 @@ def _counted(model: Quantizer, table: Any, progress: Progress, **reading: Any) -
     return CellCounts(np.bincount(kept, minlength=model.n_cells).astype(np.int64), len(cell_of) - len(kept))
 
 
-def _twins(model: Quantizer) -> str:
-    if not model.forced_apart:
-        return ""
+def _population(model: Quantizer, counts: IntArray) -> tuple[bool, str]:
+    """Whether the cells hold just what the rule gave them of the design records, and that in words."""
+    of_design = model.design_counts
     n_twins = found(model.forced_apart, "record", "records")
-    return f", but for {n_twins} with identical quasi-identifiers that design put into different cells"
+    if of_design is not None and agree(counts, of_design, model.origin.n_records):
+        twins = f", but for {n_twins} with identical quasi-identifiers that design put into different cells"
+        return True, f"The cells hold what they held in design{twins if model.forced_apart else ''}."
+    if of_design is None and int(counts.sum()) == model.origin.n_records:
+        return False, (
+            f"Whether these are the records of the design cannot be told: {n_twins} of it had identical "
+            "quasi-identifiers in different cells, and the file, of an older version, does not say where its rule puts "
+            "them. What holds is what is counted here."
+        )
+    return False, (
+        "The counts are not those of the design: this is another population, and the promise of the design does not "
+        "carry over to it. What holds is what is counted here."
+    )
+
+
+def _drift(model: Quantizer, counts: IntArray) -> float | None:
+    """Which share of the records stands elsewhere than those of the design; None where that is not known of them."""
+    of_design = model.design_counts
+    if of_design is None:
+        return None
+    own, design = together(counts, of_design, model.origin.n_records)
+    return 0.5 * float(np.abs(own - design).sum())
 
 
 def _table_checks(model: Quantizer, counted: CellCounts, facts: dict[str, Any]) -> list[Check]:
@@ -165,8 +189,8 @@ def _table_checks(model: Quantizer, counted: CellCounts, facts: dict[str, Any]) 
     n_assigned = int(counts.sum())
     small = small_cells(model, counts)
     n_empty = int(np.count_nonzero(counts == 0))
-    drift = 0.5 * float(np.abs(counts / max(1, n_assigned) - model.sizes / model.sizes.sum()).sum())
-    same = int(np.abs(counts - model.sizes).sum()) <= 2 * model.forced_apart and n_assigned == model.origin.n_records
+    same, population = _population(model, counts)
+    drift = _drift(model, counts)
     facts |= {
         "n_records": counted.n_records,
         "n_dropped": counted.n_dropped,
@@ -177,12 +201,6 @@ def _table_checks(model: Quantizer, counted: CellCounts, facts: dict[str, Any]) 
         "drift": drift,
         "counts_as_designed": same,
     }
-    population = (
-        f"The cells hold what they held in design{_twins(model)}."
-        if same
-        else "The counts are not those of the design: this is another population, and the promise of the design does "
-        "not carry over to it. What holds is what is counted here."
-    )
     nobody = "None of the records has a cell: there is nothing that the promise could hold for."
     kept_words = (
         nobody
@@ -198,8 +216,8 @@ def _table_checks(model: Quantizer, counted: CellCounts, facts: dict[str, Any]) 
         Check(
             "drift",
             True,
-            f"{100 * drift:.1f} % of the records stand elsewhere than by the shares of the design; "
-            f"{found(n_empty, 'cell is', 'cells are')} empty.",
+            f"{'An unknown share' if drift is None else f'{100 * drift:.1f} %'} of the records stand elsewhere than by "
+            f"the shares of the design; {found(n_empty, 'cell is', 'cells are')} empty.",
         ),
         Check("promise", n_assigned > 0 and not small.any(), kept_words),
     ]

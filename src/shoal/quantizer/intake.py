@@ -5,7 +5,8 @@ Everything here was fixed when the quantizer was designed; a table that does not
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,13 +16,13 @@ import numpy.typing as npt
 from shoal.encode.category import text_of
 from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import points_with_gaps
-from shoal.errors import TableError
+from shoal.errors import MissingValuesError, TableError
 from shoal.partition.entrance import LARGEST_COORDINATE
 from shoal.partition.partition import FloatArray, IntArray
-from shoal.table.checks import missing_in, refuse_missing, require_readable, strata_of, weights_of
-from shoal.table.frames import Table
+from shoal.table.checks import missing_in, require_readable, strata_of, weights_of
+from shoal.table.frames import Origin, Table
 from shoal.table.roles import MissingPolicy, Role, Roles
-from shoal.table.wording import first_row, found, listed
+from shoal.table.wording import first_row, found, listed, row_words
 
 BoolArray = npt.NDArray[np.bool_]
 
@@ -115,7 +116,7 @@ class Intake:
         """Find the block of every record, and turn the columns into points."""
         self.require_columns(table)
         require_readable(table, self.encoding.columns)
-        refuse_missing(table, self._with_policy(MissingPolicy.REFUSE))
+        self.refuse_gaps([table])
         dropped = missing_in(table, self._with_policy(MissingPolicy.DROP))
         kept = np.flatnonzero(~dropped).astype(np.int64)
         own = table if len(kept) == table.n_records else table.taken(kept)
@@ -130,6 +131,27 @@ class Intake:
         self._refuse_far_away(table, kept, points)
         weights = weights_of(own, self.weight[0]) if self.weighted else None
         return Located(table.n_records, kept, block_of, void, points, weights, own)
+
+    def refuse_gaps(self, tables: Iterable[Table]) -> None:
+        """Refuse missing values in columns that had none in design, counted over all parts of a table."""
+        n_missing: Counter[str] = Counter()
+        first: dict[str, int] = {}
+        origin, n_before = Origin("file"), 0
+        for table in tables:
+            origin = origin if n_before else table.origin  # a later part is called after the row that it begins with
+            for name in self._with_policy(MissingPolicy.REFUSE):
+                void = table.missing(name)
+                if void.any():
+                    n_missing[name] += int(void.sum())
+                    first.setdefault(name, n_before + int(np.argmax(void)))
+            n_before += table.n_records
+        for name, row in first.items():
+            raise MissingValuesError(
+                f"Quasi-identifier '{name}' of {origin.name} is missing in "
+                f"{found(n_missing[name], 'record', 'records')}, the first in "
+                f"{row_words(row, header=origin.has_header_row)}. The cells were designed for records that all have "
+                "it: fill the gaps, or leave such records out."
+            )
 
     def _refuse_far_away(self, table: Table, kept: IntArray, points: FloatArray) -> None:
         """Refuse values whose distance from any cell overflows: the record would fall into no cell, or into any."""

@@ -53,7 +53,10 @@ def header_and_arrays(whole: Any, where: str) -> tuple[dict[str, Any], Arrays]:
 
 
 def json_header(path: Path) -> Any:
-    """The header alone, unchecked, from the beginning of a file; None when there is none."""
+    """The header alone, unchecked, from the beginning of a file; None when there is none.
+
+    Other programs may have sorted the keys anew, which changes nothing. Only then the whole file is read.
+    """
     decoder, text, n_bytes = getincrementaldecoder("utf-8")(), "", 0
     with path.open("rb") as stream:
         while n_bytes < MOST_HEADER_BYTES:
@@ -64,10 +67,17 @@ def json_header(path: Path) -> Any:
             except UnicodeDecodeError:
                 return None
             begun = BEGINNING.match(text)
-            header = None if begun is None else parsed_beginning(text, begun.end())
-            if header is not None or begun is None or not part:
+            if begun is None:
+                return _header_in(path) if text.lstrip().startswith("{") else None
+            header = parsed_beginning(text, begun.end())
+            if header is not None or not part:
                 return header
     return None
+
+
+def _header_in(path: Path) -> Any:
+    whole = parsed_beginning(path.read_text(encoding="utf-8", errors="replace").lstrip(), 0)
+    return whole.get("header") if isinstance(whole, dict) else None
 
 
 def begins_like_one(path: Path) -> bool:

@@ -1,7 +1,8 @@
 """Neighbour rule: a table of points and their cells. A point goes to the cell of its nearest record.
 
-Any partition whatever can be written down like this: each record is its own nearest one. Ties go to the lower record,
-so of identical points only the first is kept; a cell made of later ones alone is there, and nobody is assigned to it.
+Any partition whatever can be written down like this: each record is its own nearest one, also where the squares of its
+distances from others are too small for a float. Ties go to the lower record, so of identical points only the first is
+kept; a cell made of later ones alone is there, and nobody is assigned to it.
 The table holds records' own points: a file of this rule shows them.
 """
 
@@ -50,7 +51,10 @@ class NeighbourRule:
         return cKDTree(self.records)
 
     def assign(self, points: FloatArray, weights: FloatArray | None = None) -> IntArray:
-        """The nearest record; where two are about equally near, exact distances decide, then the lower record."""
+        """The nearest record, before all others an identical one.
+
+        Where two are about equally near, exact distances decide, then the lower record.
+        """
         del weights
         if len(self.records) == 1 or len(points) == 0:
             return np.full(len(points), self.cell_of_record[0], dtype=np.int64)
@@ -61,7 +65,8 @@ class NeighbourRule:
             reach = distance[row, 0] * (1.0 + NEARLY_EQUAL)
             near = np.sort(np.array(self._tree.query_ball_point(points[row], reach), dtype=np.int64))
             if len(near):
-                chosen[row] = near[np.argmin(squared_distances(self.records[near], points[row]))]
+                apart = (self.records[near] != points[row]).any(axis=1)
+                chosen[row] = near[np.lexsort((squared_distances(self.records[near], points[row]), apart))[0]]
         cell_of: IntArray = self.cell_of_record[chosen]
         return cell_of
 

@@ -25,6 +25,7 @@ from shoal.guarantee import SMALLEST_K, KAnonymity
 from shoal.partition.entrance import check_points, check_weights
 from shoal.partition.partition import FloatArray, IntArray, Partition
 from shoal.quantizer.design import rule_of
+from shoal.quantizer.design_counts import pooled
 from shoal.quantizer.disclosures import in_words
 from shoal.quantizer.intake import Intake, Located, Place
 from shoal.quantizer.power_rule import PowerRule, WeightedPowerRule
@@ -33,6 +34,7 @@ from shoal.table.frames import Table
 
 if TYPE_CHECKING:
     from shoal.quantizer.application import Applied
+    from shoal.quantizer.batches import BatchSource
 
 Draw = Callable[[int, np.random.Generator], npt.ArrayLike]  # so many samples of a density
 Weighing = npt.ArrayLike | Callable[[FloatArray], npt.ArrayLike]  # one weight for each point
@@ -67,7 +69,8 @@ class Quantizer:
     """A frozen compact model. ``sizes`` are those of the design; they say nothing about another table until counted.
 
     ``intake`` is None when the quantizer was made from bare points. ``rare`` counts, by column, the categories in the
-    encoding that fewer than k design records have.
+    encoding that fewer than k design records have. ``rule_counts`` is how many design records the rule assigns to each
+    cell, where it puts some elsewhere (`design_counts.py`).
     """
 
     centroids: FloatArray = field(repr=False)
@@ -77,11 +80,12 @@ class Quantizer:
     origin: Origin
     intake: Intake | None = field(default=None, repr=False)
     rare: Mapping[str, int] = field(default_factory=dict, repr=False)
+    rule_counts: IntArray | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         """Nobody changes a quantizer under its digest."""
         rules = [vars(block.rule).values() for block in self.blocks]
-        for array in (self.centroids, self.sizes, *chain.from_iterable(rules)):
+        for array in (self.centroids, self.sizes, self.rule_counts, *chain.from_iterable(rules)):
             if isinstance(array, np.ndarray):
                 array.flags.writeable = False
 
@@ -123,6 +127,13 @@ class Quantizer:
         return self.origin.forced_apart
 
     @property
+    def design_counts(self) -> IntArray | None:
+        """How many design records the rule assigns to each cell, −1 in cells that are only told together because some
+        have fewer than k; None when a file of an older version did not say.
+        """
+        return self.rule_counts if self.forced_apart else self.sizes
+
+    @property
     def discloses(self) -> tuple[str, ...]:
         """What a file would show of single records, in words with counts and column names; empty is best."""
         return in_words([block.rule for block in self.blocks], self.rare, self.guarantee.k)
@@ -147,8 +158,12 @@ class Quantizer:
     def assign(self, table: Any) -> IntArray:
         """The cell of every record; −1 where a missing value has the record dropped, as in design.
 
-        Columns are matched by name: their order does not matter, others are not looked at.
+        Columns are matched by name: their order does not matter, others are not looked at. A text or Parquet file,
+        given by its path, is read in batches.
         """
+        source = self._source(table)
+        if source is not None:
+            return np.concatenate([self.assign(part) for part in source.tables()])
         located = self.locate(Table.of(table))
         cell_of = np.full(located.n_records, -1, dtype=np.int64)
         cell_of[located.kept] = self.cells_of(located)
@@ -189,9 +204,10 @@ class Quantizer:
         """
         from shoal.quantizer.application import apply_to
 
+        source = self._source(table)
         return apply_to(
             self,
-            Table.of(table),
+            Table.of(table) if source is None else source.whole(),
             withhold=withhold,
             keep_order=keep_order,
             identifiers=identifiers,
@@ -204,8 +220,10 @@ class Quantizer:
 
         ``taxonomies`` gives, by column, the file of a newer taxonomy that adds values below known ones.
         """
-        if self.intake is None or not taxonomies:
+        if not taxonomies:
             return self
+        if self.intake is None:
+            raise RolesError("The quantizer was made from bare points, which have no taxonomy: leave it out.")
         attributes = list(self.intake.encoding.attributes)
         place_of = {attribute.name: place for place, attribute in enumerate(attributes)}
         for name, path in taxonomies.items():
@@ -302,6 +320,14 @@ class Quantizer:
 
         return inspect(Path(path))
 
+    def _source(self, table: Any) -> BatchSource | None:
+        """The reader of a file: by its own looks alone a column may be typed otherwise than the design table's was."""
+        from shoal.quantizer.batches import BatchSource, can_be_batched
+
+        if self.intake is None or not isinstance(table, (str, Path)) or not can_be_batched(table):
+            return None
+        return BatchSource.of(table, self.intake)
+
     @property
     def _power_rules(self) -> list[PowerRule] | None:
         rules = [block.rule for block in self.blocks if isinstance(block.rule, PowerRule)]
@@ -340,11 +366,12 @@ def quantizer_of(
         )
     promise.require_kept(partition.sizes, "the partition")
     block_of = np.zeros(len(given), dtype=np.int64) if block_of is None else block_of
-    blocks, first_cell, moved = [], 0, 0
+    blocks, counts, first_cell, moved = [], [], 0, 0
     for number, place in enumerate(places):
         rows = np.flatnonzero(block_of == number)
         cells = partition.cell_of[rows] - first_cell
         own = slice(first_cell, first_cell + int(cells.max()) + 1)
+        own_weights = None if weights is None else weights[rows]
         rule, n_moved = rule_of(
             given[rows],
             cells,
@@ -352,9 +379,11 @@ def quantizer_of(
             k=promise.k,
             costs=None if partition.costs is None else partition.costs[own],
             sites=None if partition.sites is None else partition.sites[own],
-            weights=None if weights is None else weights[rows],
+            weights=own_weights,
         )
         blocks.append(Block(place, first_cell, rule))
+        by_rule = rule.assign(given[rows], own_weights) if n_moved else cells
+        counts.append(np.bincount(by_rule, minlength=rule.n_cells).astype(np.int64))
         first_cell, moved = own.stop, moved + n_moved
     n_values = given.shape[1] if intake is None else len(intake.encoding.columns)
     return Quantizer(
@@ -365,4 +394,5 @@ def quantizer_of(
         origin=Origin(partition.method, seed, __version__, len(given), moved, len(given) * n_values * BYTES_PER_VALUE),
         intake=None if intake is None else replace(intake, weighted=asks_for_weights(blocks)),
         rare=dict(rare or {}),
+        rule_counts=pooled(np.concatenate(counts), promise.k) if moved else None,
     )

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
-from shoal.errors import WriteError
+from shoal.errors import MissingValuesError, WriteError
 from shoal.partition.partition import IntArray
 from shoal.partition.problem import Progress, no_progress
 from shoal.quantizer.application import (
@@ -69,11 +69,17 @@ def count_cells(
 ) -> CellCounts:
     """Assign every record of a file and count; ``sample`` sees the file as well."""
     counts, n_dropped = np.zeros(quantizer.n_cells, dtype=np.int64), 0
-    for table in source.tables(progress, sample):
-        located = quantizer.locate(table)
-        counts += np.bincount(quantizer.cells_of(located), minlength=quantizer.n_cells)
-        n_dropped += table.n_records - len(located.kept)
-    return CellCounts(counts, n_dropped)
+    try:
+        for table in source.tables(progress, sample):
+            located = quantizer.locate(table)
+            counts += np.bincount(quantizer.cells_of(located), minlength=quantizer.n_cells)
+            n_dropped += table.n_records - len(located.kept)
+        return CellCounts(counts, n_dropped)
+    except MissingValuesError as error:
+        of_batch = error
+    # A batch knows its own gaps only, and whoever has to fill them wants to know of all.
+    known_intake(quantizer).refuse_gaps(source.tables())
+    raise of_batch
 
 
 def apply_file(
@@ -122,7 +128,7 @@ def apply_file(
             if int(sizes.sum()) != n_released:
                 raise WriteError(f"{output.name} does not read back as it was written. Choose another format.")
             smallest = int(sizes.min() or 0)  # type: ignore[arg-type]
-    warnings = () if only_cells else warnings_of(seen, roles)
+    warnings = () if only_cells else warnings_of(seen, roles, counted.n_records)
     return Streamed(counted.n_records, n_released, counted.n_dropped, n_withheld, smallest, warnings)
 
 

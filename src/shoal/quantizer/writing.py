@@ -11,12 +11,13 @@ import narwhals as nw
 import polars as pl
 
 from shoal.errors import WriteError
-from shoal.quantizer.batches import BLOCK_BYTES, PARQUET_SUFFIXES, BatchSource
+from shoal.quantizer.batches import PARQUET_SUFFIXES, BatchSource
 from shoal.table import delimited
-from shoal.table.arrow import pyarrow, pyarrow_csv
+from shoal.table.arrow import pyarrow
 from shoal.table.edge import attempt
 from shoal.table.files import TEXT_FORMATS, suffix_of
 from shoal.table.frames import Origin, Table
+from shoal.table.text_rows import text_frames
 from shoal.table.text_types import spelled
 
 COUNT = "records"
@@ -70,15 +71,22 @@ class TextWriter:
         self._stream.close()
 
     def plain(self, table: Table) -> pl.DataFrame:
-        """Every column as its text; numbers as those of the first batch, so that 35 is never 35.0 elsewhere."""
+        """Every column as its text, as the source spelled it if nobody replaced it.
+
+        Released numbers are written as those of the first batch, so that 35 is never 35.0 elsewhere. They are whole in
+        every batch or floats in every batch, whatever type the batch came in, so that changes none of them.
+        """
         frame: pl.DataFrame = table.native()
         if self._schema is None:
             self._schema = frame.schema
-        return pl.DataFrame([self._text(frame[name], self._schema[name]) for name in frame.columns])
+        schema = self._schema
+        return pl.DataFrame([self._text(table.spelling(name), frame[name], schema[name]) for name in frame.columns])
 
-    def _text(self, values: pl.Series, kind: pl.DataType) -> pl.Series:
-        alike = values.cast(kind) if kind.is_numeric() and values.dtype.is_numeric() else values
-        return spelled(alike, self._dialect.form(values.name)).alias(values.name)
+    def _text(self, text: pl.Series | None, values: pl.Series, kind: pl.DataType) -> pl.Series:
+        if text is None:
+            alike = values.cast(kind) if kind.is_numeric() and values.dtype.is_numeric() else values
+            text = spelled(alike, self._dialect.form(values.name))
+        return text.alias(values.name)
 
     def write(self, frame: pl.DataFrame) -> None:
         """Write the part by itself, and add everything after its header."""
@@ -151,7 +159,6 @@ def written_classes(source: BatchSource, target: Path, draft: Path, columns: Seq
 
 
 def _text_frames(source: BatchSource, target: Path, draft: Path) -> Iterator[pl.DataFrame]:
-    pa, arrow_csv = pyarrow(), pyarrow_csv()
     suffix, compression = suffix_of(target)
     separator = delimited.dialect_for(
         Table(
@@ -160,19 +167,8 @@ def _text_frames(source: BatchSource, target: Path, draft: Path) -> Iterator[pl.
         ),
         TEXT_FORMATS[suffix],
     ).delimiter
-    with pa.input_stream(str(draft), compression=compression) as stream:
-        reader = arrow_csv.open_csv(
-            stream,
-            read_options=arrow_csv.ReadOptions(encoding=source.encoding, block_size=BLOCK_BYTES),
-            parse_options=arrow_csv.ParseOptions(
-                delimiter=separator, newlines_in_values=True, ignore_empty_lines=False
-            ),
-            convert_options=arrow_csv.ConvertOptions(
-                column_types=dict.fromkeys(source.header, pa.string()), strings_can_be_null=False
-            ),
-        )
-        for batch in reader:
-            yield pl.DataFrame(pl.from_arrow(batch))
+    with pyarrow().input_stream(str(draft), compression=compression) as stream:
+        yield from text_frames(stream, source.header, separator=separator, encoding=source.encoding, skip_empty=False)
 
 
 def _parquet_frames(draft: Path) -> Iterator[pl.DataFrame]:

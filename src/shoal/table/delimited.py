@@ -18,7 +18,7 @@ import narwhals as nw
 import polars as pl
 
 from shoal.errors import ParameterError, TableError, WriteError
-from shoal.table.arrow import pyarrow, pyarrow_csv
+from shoal.table.arrow import pyarrow
 from shoal.table.edge import attempt
 from shoal.table.frames import Origin, Table
 from shoal.table.headers import (
@@ -31,6 +31,7 @@ from shoal.table.headers import (
     visible,
 )
 from shoal.table.quoting import QuoteWatch, refuse_swallowed_records
+from shoal.table.text_rows import RaggedRow, ragged_rows, text_frames
 from shoal.table.text_types import AMBIGUOUS_FORMS, PLAIN, TextForm, spelled, typed
 from shoal.table.wording import found, row_words
 
@@ -254,62 +255,39 @@ def _texts(
     path: Path, compression: str | None, encoding: str, separator: str, header: list[str], scan: Scan
 ) -> pl.DataFrame:
     """Every field as text; ragged rows are refused."""
-    ragged: list[tuple[int, int | None]] = []
-    table = _parse(path, compression, encoding, separator, header, ragged, threads=True)
-    if ragged:
-        ragged.clear()  # rows are numbered only when they are read one after the other
-        _parse(path, compression, encoding, separator, header, ragged, threads=False)
-        raise TableError(_ragged_words(path, ragged, separator, len(header), scan))
-    if table.num_rows == 0:
+    skip_empty = len(header) > 1  # in a single column an empty line is a missing value
+
+    def parsed() -> list[pl.DataFrame] | None:
+        with pyarrow().input_stream(str(path), compression=compression) as stream:
+            try:
+                return list(text_frames(stream, header, separator=separator, encoding=encoding, skip_empty=skip_empty))
+            except RaggedRow:
+                return None
+
+    def ragged() -> tuple[int, int, int]:
+        with pyarrow().input_stream(str(path), compression=compression) as stream:
+            return ragged_rows(stream, separator=separator, encoding=encoding, skip_empty=skip_empty)
+
+    frames = attempt(parsed, lambda error: _unreadable(path, error))
+    if frames is None:
+        counted = attempt(ragged, lambda error: _unreadable(path, error))
+        raise TableError(_ragged_words(path, counted, separator, len(header), scan))
+    if sum(frame.height for frame in frames) == 0:
         raise no_records(path)
-    return pl.DataFrame(pl.from_arrow(table))
+    return pl.concat(frames)
 
 
-def _parse(
-    path: Path,
-    compression: str | None,
-    encoding: str,
-    separator: str,
-    header: list[str],
-    ragged: list[tuple[int, int | None]],
-    *,
-    threads: bool,
-) -> Any:
-    pa, arrow_csv = pyarrow(), pyarrow_csv()
-
-    def note(row: Any) -> str:
-        ragged.append((row.actual_columns, row.number))
-        return "skip"
-
-    def parsed() -> Any:
-        with pa.input_stream(str(path), compression=compression) as stream:
-            return arrow_csv.read_csv(
-                stream,
-                read_options=arrow_csv.ReadOptions(use_threads=threads, encoding=encoding),
-                parse_options=arrow_csv.ParseOptions(
-                    delimiter=separator,
-                    newlines_in_values=True,
-                    invalid_row_handler=note,
-                    ignore_empty_lines=len(header) > 1,  # in a single column an empty line is a missing value
-                ),
-                convert_options=arrow_csv.ConvertOptions(
-                    column_types=dict.fromkeys(header, pa.string()), strings_can_be_null=False
-                ),
-            )
-
-    return attempt(
-        parsed,
-        lambda error: TableError(
-            f"{path.name} cannot be read as a text table ({type(error).__name__}). Check its quotes and line ends."
-        ),
+def _unreadable(path: Path, error: BaseException) -> TableError:
+    return TableError(
+        f"{path.name} cannot be read as a text table ({type(error).__name__}). Check its quotes and line ends."
     )
 
 
-def _ragged_words(path: Path, ragged: list[tuple[int, int | None]], separator: str, expected: int, scan: Scan) -> str:
-    n_fields, number = min(ragged, key=lambda row: row[1] or 0)
-    where = row_words((number or 2) - 2, header=True)  # the reader counts the header as row 1
+def _ragged_words(path: Path, ragged: tuple[int, int, int], separator: str, expected: int, scan: Scan) -> str:
+    n_ragged, first, n_fields = ragged
+    where = row_words(first, header=True)
     message = (
-        f"{found(len(ragged), 'row', 'rows')} of {path.name} {'does' if len(ragged) == 1 else 'do'} not have "
+        f"{found(n_ragged, 'row', 'rows')} of {path.name} {'does' if n_ragged == 1 else 'do'} not have "
         f"the {expected} fields of the header; the first is {where} with {n_fields}."
     )
     likely = likely_delimiter(scan.head, separator)

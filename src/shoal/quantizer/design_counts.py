@@ -1,0 +1,42 @@
+"""Design counts: how many design records a rule assigns to each cell, told so that no figure is of fewer than k.
+
+Where identical records stand in different cells, a rule puts them all into one of these, and what it leaves in another
+may be a single record. Cells with fewer than k are therefore told together, with so many others that they hold at least
+k and that none of them can be told by what is left of all records.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from shoal.partition.partition import FloatArray, IntArray
+
+POOLED = -1  # a cell whose count is told together with those of the others marked so
+FEWEST_POOLED = 2  # cells
+
+
+def pooled(counts: IntArray, k: int) -> IntArray:
+    """The counts, with those below k and as many of the next ones as it takes marked as pooled."""
+    if counts.min() >= k:
+        return counts
+    order = np.argsort(counts, kind="stable")
+    held = np.cumsum(counts[order])
+    enough = int(np.searchsorted(held, k)) + 1  # cells that hold k records together
+    n_pooled = min(len(counts), max(int((counts < k).sum()), enough, FEWEST_POOLED))
+    told: IntArray = counts.copy()
+    told[order[:n_pooled]] = POOLED
+    return told
+
+
+def together(counts: FloatArray | IntArray, of_design: IntArray, total: float) -> tuple[FloatArray, FloatArray]:
+    """Both counts in shares of all records, the pooled cells as one; ``total`` are the records of the design."""
+    apart = of_design != POOLED
+    own = np.append(counts[apart], counts[~apart].sum()) / max(1, int(counts.sum()))
+    design = np.append(of_design[apart], total - of_design[apart].sum()) / total
+    return own, design
+
+
+def agree(counts: IntArray, of_design: IntArray, total: int) -> bool:
+    """Whether these are the counts of the design, as far as it tells them."""
+    apart = of_design != POOLED
+    return int(counts.sum()) == total and bool((counts[apart] == of_design[apart]).all())

@@ -1,0 +1,97 @@
+"""Text rows: the fields of a text file as frames of texts, part by part.
+
+Arrow's reader works ahead in threads of its own. A Python object that it holds (a handler of invalid rows, the decoder
+of another encoding than UTF-8) may be let go by such a thread while the interpreter ends, and that aborts the process.
+So UTF-8 goes to Arrow without any, and what is written in other encodings to Python's own reader, which is slower.
+"""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+import polars as pl
+
+from shoal.table.arrow import pyarrow, pyarrow_csv
+
+BLOCK_BYTES = 1 << 20  # of a text file that are read at once
+ROWS_AT_ONCE = 1 << 14  # of those that Python reads
+ARROW_RAGGED = re.compile(r"CSV parse error: (?:Row #\d+: )?Expected \d+ columns, got (\d+)")
+
+
+class RaggedRow(Exception):
+    """A row that does not have as many fields as the header. Says how many it has, and nothing of what they hold."""
+
+    def __init__(self, n_fields: int) -> None:
+        super().__init__(f"a row with {n_fields} fields")
+        self.n_fields = n_fields
+
+
+def text_frames(
+    stream: Any, columns: Sequence[str], *, separator: str, encoding: str, skip_empty: bool
+) -> Iterator[pl.DataFrame]:
+    """The rows after the header row, every field of these ``columns`` as its text.
+
+    ``skip_empty``: an empty line is no record.
+    """
+    if codecs.lookup(encoding).name == "utf-8":
+        return _by_arrow(stream, columns, separator, skip_empty=skip_empty)
+    return _by_python(stream, separator, encoding, skip_empty=skip_empty)
+
+
+def _by_arrow(stream: Any, columns: Sequence[str], separator: str, *, skip_empty: bool) -> Iterator[pl.DataFrame]:
+    pa, arrow_csv = pyarrow(), pyarrow_csv()
+    n_fields: int | None = None
+    try:
+        reader = arrow_csv.open_csv(
+            stream,
+            read_options=arrow_csv.ReadOptions(block_size=BLOCK_BYTES),
+            parse_options=arrow_csv.ParseOptions(
+                delimiter=separator, newlines_in_values=True, ignore_empty_lines=skip_empty
+            ),
+            convert_options=arrow_csv.ConvertOptions(
+                column_types=dict.fromkeys(columns, pa.string()), strings_can_be_null=False
+            ),
+        )
+        for batch in reader:
+            yield pl.DataFrame(pl.from_arrow(batch))
+    except pa.ArrowInvalid as error:
+        ragged = ARROW_RAGGED.match(str(error))
+        if ragged is None:
+            raise
+        n_fields = int(ragged[1])
+    if n_fields is not None:  # raised here: the error of Arrow quotes the row
+        raise RaggedRow(n_fields)
+
+
+def _by_python(stream: Any, separator: str, encoding: str, *, skip_empty: bool) -> Iterator[pl.DataFrame]:
+    text = io.TextIOWrapper(stream, encoding=encoding, newline="")  # closes the stream when it is let go
+    rows = _rows(text, separator, skip_empty=skip_empty)
+    header = next(rows, [])
+    while part := list(islice(rows, ROWS_AT_ONCE)):
+        ragged = next((len(row) for row in part if len(row) != len(header)), None)
+        if ragged is not None:
+            raise RaggedRow(ragged)
+        yield pl.DataFrame(part, schema=dict.fromkeys(header, pl.String), orient="row")
+
+
+def ragged_rows(stream: Any, *, separator: str, encoding: str, skip_empty: bool) -> tuple[int, int, int]:
+    """How many rows do not have the fields of the header, the number of the first (from 0) and how many it has."""
+    text = io.TextIOWrapper(stream, encoding=encoding, newline="")  # closes the stream when it is let go
+    rows = _rows(text, separator, skip_empty=skip_empty)
+    expected = len(next(rows, []))
+    n_ragged, first, n_fields = 0, 0, expected
+    for number, row in enumerate(rows):
+        if len(row) != expected:
+            first, n_fields = (number, len(row)) if n_ragged == 0 else (first, n_fields)
+            n_ragged += 1
+    return n_ragged, first, n_fields
+
+
+def _rows(text: io.TextIOWrapper, separator: str, *, skip_empty: bool) -> Iterator[list[str]]:
+    return (row or [""] for row in csv.reader(text, delimiter=separator) if row or not skip_empty)
