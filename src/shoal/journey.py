@@ -354,6 +354,13 @@ def _by_input_row(partition: Partition, blocks: Blocks, original: Table) -> Part
     return replace(partition, cell_of=cell_of)
 
 
+def _cells_alike(partition: Partition, blocks: Blocks) -> int:
+    """How many cells stand where another one of their block does."""
+    block_of_cell = np.empty(partition.n_cells)
+    block_of_cell[partition.cell_of] = blocks.block_of
+    return partition.n_cells - len(np.unique(np.column_stack([block_of_cell, partition.centroids]), axis=0))
+
+
 def _warnings(original: Table, run: Run, blocks: Blocks, partition: Partition) -> list[str]:
     """What the steward should know before publishing; names and counts only."""
     roles = run.roles
@@ -372,6 +379,12 @@ def _warnings(original: Table, run: Run, blocks: Blocks, partition: Partition) -
     constant = constant_columns(original, roles.quasi_identifiers)
     if constant:
         said.append(f"Constant, so they neither tell nor hide anything: {', '.join(constant)}.")
+    n_alike = _cells_alike(partition, blocks)
+    if n_alike and partition.sst > 0.0:
+        said.append(
+            f"{n_alike} of {partition.n_cells} cells have the centroid of another one, because identical records fill "
+            "several: they are released as one larger class."
+        )
     if partition.sst == 0.0:
         said.append("All records have the same quasi-identifiers; nothing had to be changed.")
     if run.keep_order:

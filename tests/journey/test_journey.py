@@ -413,3 +413,12 @@ def test_no_table_with_gaps_ever_breaks_the_promise(ages: list[int | None], k: i
     except WrongUse:
         return  # refused in words: nothing came out
     assert smallest_class(release.table, ["age", "zone"]) >= k
+
+
+def test_cells_that_are_released_as_one_class_are_told() -> None:
+    few = pl.DataFrame({"age": [20, 40, 60] * 30, "ill": ["a", "b"] * 45})
+    release = shoal.anonymize(few, k=3, quasi_identifiers=["age"], confidential=["ill"], method="pcl", seed=1)
+    assert any("27 of 30 cells have the centroid of another one" in words for words in release.report.facts["warnings"])
+    apart = shoal.anonymize(few.head(60).with_columns(age=pl.int_range(60)), k=3, quasi_identifiers=["age"],
+                            confidential=["ill"], method="pcl", seed=1)  # fmt: skip
+    assert not any("centroid of another" in words for words in apart.report.facts["warnings"])
