@@ -15,7 +15,7 @@ from shoal import MDAV, PCL, Best, MDAVPlus, MDAVStar, Outcome, microaggregate
 from shoal.errors import ParameterError
 from shoal.partition import best as best_module
 from shoal.partition import mosaic
-from shoal.partition.annealing import HOT, Block
+from shoal.partition.annealing import HOT, Block, Chain
 from shoal.partition.best import BLOCK_RECORDS
 from shoal.partition.blocks import microaggregate_blocks
 from shoal.partition.entrance import find_method
@@ -142,6 +142,9 @@ def test_an_interrupt_among_the_starts_keeps_those_that_were_made(monkeypatch: p
             assert found.sizes.min() >= k
             made = [microaggregate(points, k, method=method).sse for method in ("mdav", "mdav+")]
             assert found.sse == pytest.approx(min(made))
+            # The text named all starts, also those that were not made.
+            repeated = microaggregate(points, k, method=found.method, seed=0)
+            np.testing.assert_array_equal(repeated.cell_of, found.cell_of)
 
 
 @pytest.mark.parametrize(("most", "n_blocks"), [(2_000, 2), (700, 4)], ids=["one block, two chains", "four blocks"])
@@ -176,6 +179,73 @@ def test_an_interrupt_in_a_round_of_many_records_keeps_what_its_blocks_have(
     assert told.batches is None or len(told.batches) == n_blocks
     again = microaggregate(points, 5, method=found.method, seed=1)
     np.testing.assert_array_equal(again.cell_of, found.cell_of)
+
+
+@pytest.mark.parametrize("at", ["the blocks are handed out", "a round is kept", "greedy cells are made"])
+def test_an_interrupt_between_the_rounds_of_many_records_leaves_what_can_be_repeated(
+    at: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Blocks that were handed out were waited for and lost; the batches of a lost round were told of the one before.
+    monkeypatch.setattr(best_module, "BLOCK_RECORDS", 300)
+    monkeypatch.setattr(mosaic, "FLAT_PIECE", 700)
+    monkeypatch.setattr(mosaic, "LONE_RECORDS", 700)
+    monkeypatch.setattr(mosaic, "starts_for_many", lambda *_: [])
+    points = np.random.default_rng(5).standard_normal((2_000, 2))
+    place, call = {
+        "the blocks are handed out": ((mosaic.Mosaic, "_task"), 6),  # four in the first round, then the second
+        "a round is kept": ((mosaic.Mosaic, "_keep"), 3),  # the greedy cells, the first round, then the second
+        "greedy cells are made": ((mosaic, "wait"), 1),
+    }[at]
+    plain, calls = getattr(*place), []
+
+    def interrupted(*given: Any) -> Any:
+        calls.append(1)
+        if len(calls) == call:
+            raise KeyboardInterrupt
+        return plain(*given)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(*place, interrupted)
+        found = microaggregate(points, 5, method=Best(rounds=(20, 10_000_000), batches=(1, 1, 1, 1)), seed=1)
+    assert found.outcome is Outcome.INTERRUPTED
+    assert found.sizes.min() >= 5
+    told = find_method(found.method)
+    assert isinstance(told, Best)
+    assert told.rounds == ((0.0,) if call == 1 else (20.0,))
+    assert told.batches is None
+    again = microaggregate(points, 5, method=found.method, seed=1)
+    np.testing.assert_array_equal(again.cell_of, found.cell_of)
+
+
+def test_how_fast_trials_are_is_seen_by_few_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Two blocks, nearly the whole table, were annealed to see it: that took the budget three times over.
+    monkeypatch.setattr(best_module, "BLOCK_RECORDS", 300)
+    monkeypatch.setattr(mosaic, "LONE_RECORDS", 1_000)
+    plain, trials, rounds = Chain.run, [], []
+
+    def counted(self: Chain, hot: float, cold: float, n_trials: int) -> None:
+        trials.append(n_trials)
+        plain(self, hot, cold, n_trials)
+
+    def noticed(self: Any, *given: Any) -> Any:
+        rounds.append(sum(trials))
+        return plain_round(self, *given)
+
+    plain_round = mosaic.Mosaic._round
+    monkeypatch.setattr(Chain, "run", counted)
+    monkeypatch.setattr(mosaic.Mosaic, "_round", noticed)
+    points = np.random.default_rng(5).standard_normal((2_000, 6))
+    microaggregate(points, 5, method="best", seed=1, budget_s=1.0)
+    assert 0 < rounds[0] <= 2.1 * mosaic.PROBE_TRIALS
+
+
+def test_rounds_are_as_many_as_there_is_time_for() -> None:
+    # Time was left over: after a first round of a third of it there was too little for another one.
+    assert mosaic._affordable_trials(0, 80.0, 0.0, 1.0) == 70  # one round of all the time, less the descent
+    assert mosaic._affordable_trials(1, 39.0, 0.0, 1.0) is None
+    assert mosaic._affordable_trials(0, 5.0, 0.0, 1.0) == mosaic.FEWEST_TRIALS
+    assert mosaic._affordable_trials(0, 1_000.0, 0.0, 1.0) == 340  # 0.35 of it: four rounds
+    assert mosaic._affordable_trials(0, 1_000.0, 100.0, 1.0) == 240
 
 
 def test_batches_of_no_round_or_of_other_blocks_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

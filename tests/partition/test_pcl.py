@@ -8,7 +8,6 @@ import pytest
 from shoal import MDAV, PCL, VMDAV, Outcome, Partition, PowerDiagram, microaggregate
 from shoal.errors import InfeasiblePromise, ParameterError, PromiseNotKept
 from shoal.partition import hierarchy, pcl, pcl_finish
-from shoal.partition.margins import forced_apart
 from shoal.partition.sizes import even_sizes, given_sizes, sizes_from_shares
 from shoal.partition.stirring import _local_widths, rounds_for, tries_for
 from shoal.partition.transport import costs_reproducing
@@ -377,12 +376,6 @@ def test_few_values_with_many_repeats(n_values: int, k: int) -> None:
     assert partition.sizes.tolist() == even_sizes(200, 200 // k).tolist()
     check_reproduced(points, partition)
     assert partition.loss <= microaggregate(points, k, method="mdav").loss + 1e-12
-
-
-def test_records_forced_apart_are_counted() -> None:
-    points = np.zeros((6, 1))
-    assert forced_apart(points, np.array([0, 0, 1, 1, 1, 0])) == 3
-    assert forced_apart(np.arange(6.0).reshape(-1, 1), np.array([0, 0, 1, 1, 1, 0])) == 0
 
 
 # Weights -------------------------------------------------------------------------------------------------------------

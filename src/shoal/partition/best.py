@@ -159,7 +159,8 @@ class Best:
                 outcome = Outcome.INTERRUPTED
         finally:
             search.end_proposal()
-        begun_with = self.start if np.isinf(deadline) else chosen  # without a clock, the same start is found again
+        # Without a clock the same start is found again, unless somebody has cut the starts short.
+        begun_with = chosen if np.isfinite(deadline) or interrupted else self.start
         history = tuple(block.unit * sse for sse in search.history)
         found = Cells(search.cell_of, outcome, history=history, method=self._named(done, begun_with))
         return self._closed(problem, found)

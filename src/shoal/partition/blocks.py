@@ -67,7 +67,7 @@ def microaggregate_blocks(
 
 def _hurried(method: Partitioner, budget_s: float | None) -> tuple[Partitioner, float | None]:
     """What is left to do after an interrupt: searches end with what they begin with."""
-    if not method.uses_budget:
+    if not method.uses_budget or getattr(method, "steps", None) is not None:  # steps are as many as they are
         return method, budget_s
     return (replace(method, rounds=UNSEARCHED, batches=None), None) if isinstance(method, Best) else (method, NO_TIME_S)
 

@@ -145,12 +145,6 @@ def swept(
     return centred - float(centred.mean())
 
 
-def forced_apart(points: FloatArray, cell_of: IntArray) -> int:
-    """How many records stand in another cell than the first of those with identical points."""
-    first = _first_alike(points)
-    return int(np.sum(cell_of != cell_of[first]))
-
-
 def holds(points: FloatArray, diagram: PowerDiagram, cell_of: IntArray, weights: FloatArray | None = None) -> bool:
     """Whether the diagram gives back these cells, identical points apart."""
     return moved_records(points, cell_of, diagram.assign(points, weights)) is not None

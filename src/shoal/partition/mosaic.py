@@ -13,7 +13,7 @@ worse. It tells after how many of its batches that was, and can be repeated.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed, wait
 from dataclasses import dataclass
 from threading import Event
 from time import perf_counter
@@ -23,8 +23,7 @@ import numpy as np
 
 from shoal.errors import Outcome, ParameterError
 from shoal.guarantee import ProbabilisticAnonymity
-from shoal.partition.annealing import COLD, HOT, STILL, Around, Block, look_around, look_around_many
-from shoal.partition.mdav import MDAV
+from shoal.partition.annealing import COLD, HOT, STILL, Around, Block, Chain, look_around, look_around_many
 from shoal.partition.participation_repair import keep_promise
 from shoal.partition.partition import FloatArray, IntArray, Partition
 from shoal.partition.portfolio import best_of, greedy_for, starts_for, starts_for_many
@@ -44,10 +43,11 @@ CUT_RANGE = (0.35, 0.65)  # where a block is cut, in shares of its records: anot
 BATCHES = 20  # of a block's trials; between them the clock and the keyboard are looked at
 DESCENT = 10  # trials a record at the end of a block
 PASSES = (0.35, 0.3, 0.2, 0.15)  # of a budget's trials
-RESERVE = 0.85  # of the time left is planned with: a round that the clock stops is lost
+RESERVE = 0.85  # of the time left is planned with: a round that the clock stops was too hot to the end
 LEAST_TRIALS = 30.0  # a record, or there is no time for another round …
 FEWEST_TRIALS = 8.0  # … and in the first one, so that every block gets some
-PROBE_BLOCKS = 2  # blocks that tell how fast this machine is
+PROBE_TRIALS = 200_000  # of a block that tell how fast this machine is: part of a second
+GREEDY_PIECE = 100_000  # records of a block that gets greedy cells of its own; their time grows faster than the records
 
 
 @dataclass(frozen=True)
@@ -59,8 +59,7 @@ class Task:
     weights: FloatArray | None
     promise: ProbabilisticAnonymity | None
     around: Around
-    cell_of: IntArray | None  # None: a greedy start is made first …
-    greedy: Partitioner  # … by this method
+    cell_of: IntArray  # what it begins with
     hot: float
     trials: float
     seed: tuple[int, ...]
@@ -68,14 +67,13 @@ class Task:
 
     def __call__(self, late: Callable[[], bool] = lambda: False) -> tuple[IntArray, int]:
         """The cells of the block, numbered from 0, and after how many batches of trials it ended."""
-        centred = self._centred
-        start = self._begun()
-        if len(centred) < 2 * self.k or self.trials <= 0.0 or self.batches == 0 or late():
-            return start, self.batches if self.trials <= 0.0 or len(centred) < 2 * self.k else 0
-        block = Block.of(centred, self.k, self.weights, self.promise, self.around)
-        chain = block.chain(start, self.seed)
+        centred, start = _centred(self.points), self.cell_of
+        if len(centred) < 2 * self.k or self.trials <= 0.0:
+            return start, self.batches
+        if self.batches == 0 or late():
+            return start, 0
+        chain, hot = self._begun(centred)
         n_trials = round(self.trials * len(centred))
-        hot = block.warmth(self.hot)
         warmth = hot * (COLD / hot) ** (np.arange(BATCHES + 1) / BATCHES)
         ends = np.round(np.linspace(0, n_trials, BATCHES + 1)).astype(np.int64)
         done = 0
@@ -83,24 +81,22 @@ class Task:
             chain.run(float(warmth[done]), float(warmth[done + 1]), int(ends[done + 1] - ends[done]))
             done += 1
         chain.run(STILL, STILL, DESCENT * len(centred))
-        if done < BATCHES and self._sse(chain.cell_of) > self._sse(start):  # it was still hot
-            return start, done
+        if done < BATCHES and _sse(centred, chain.cell_of, self.weights) > _sse(centred, start, self.weights):
+            return start, done  # it was still hot
         return chain.cell_of, done
 
-    def _begun(self) -> IntArray:
-        """The cells it begins with: those given, or greedy ones."""
-        if self.cell_of is not None:
-            return self.cell_of
-        problem = Problem(self._centred, self.k, self.weights, promise=self.promise)
-        return keep_promise(problem, self.greedy(problem)).cell_of
+    def pace(self, n_trials: int) -> tuple[float, float]:
+        """Seconds that a record takes before its first trial, and a trial; nothing is kept."""
+        begun = perf_counter()
+        chain, hot = self._begun(_centred(self.points))
+        ready = perf_counter()
+        chain.run(hot, hot, n_trials)
+        return (ready - begun) / len(self.points), (perf_counter() - ready) / n_trials
 
-    def _sse(self, cell_of: IntArray) -> float:
-        return Partition.from_cells(self._centred, cell_of, method="", weights=self.weights).sse
-
-    @property
-    def _centred(self) -> FloatArray:
-        centred: FloatArray = self.points - self.points.mean(axis=0)
-        return centred
+    def _begun(self, centred: FloatArray) -> tuple[Chain, float]:
+        """The chain at the cells it begins with, and how hot that is."""
+        block = Block.of(centred, self.k, self.weights, self.promise, self.around)
+        return block.chain(self.cell_of, self.seed), block.warmth(self.hot)
 
 
 class Mosaic:
@@ -111,12 +107,11 @@ class Mosaic:
         self.start = start
         self.deadline = deadline
         self.seed = problem.seed if problem.seed is not None else int(np.random.SeedSequence().generate_state(1)[0])
-        self.cell_of: IntArray | None = None
-        self.best: IntArray = np.zeros(len(problem.points), dtype=np.int64)
+        self.cell_of: IntArray = np.zeros(len(problem.points), dtype=np.int64)
+        self.best = self.cell_of
         self.history: list[float] = []
         self.gentle = False
         self.interrupted = False
-        self.greedy = greedy_for(problem) if start is None else MDAV()
         few = len(problem.points) <= EXACT_RECORDS or problem.points.shape[1] <= FEW_DIMS
         self.around = (
             look_around(problem.points, problem.k) if few else look_around_many(problem.points, problem.k, self.seed)
@@ -124,62 +119,79 @@ class Mosaic:
 
     def searched(self, rounds: Sequence[float], batches: Sequence[int] | None, named: Callable[..., str]) -> Cells:
         """All rounds, or as many as the budget allows; of the last one, so many batches in each block."""
-        chosen, interrupted = self._begin()
+        chosen = self._begin()
+        keeps_start = np.isinf(self.deadline) and not self.interrupted  # else they may have been cut short
         plan: Iterable[float] = rounds if np.isinf(self.deadline) else self._planned()
         done: list[float] = []
         cut: Sequence[int] | None = None
         outcome = Outcome.COMPLETE if np.isinf(self.deadline) else Outcome.BUDGET_SPENT
         try:
-            if interrupted:
+            if self.interrupted:
                 raise KeyboardInterrupt
             for number, trials in enumerate(plan):
                 last = np.isinf(self.deadline) and number == len(rounds) - 1
-                cut = self._round(number, trials, batches if last else None)
+                reached = self._round(number, trials, batches if last else None)
                 self._keep()
-                done.append(trials)
+                done, cut = [*done, trials], reached
                 if self.interrupted:
                     raise KeyboardInterrupt
                 if cut is not None:
                     break
         except KeyboardInterrupt:
             outcome = Outcome.INTERRUPTED
-            if not self.history:  # nothing was begun yet
-                self._round(0, 0.0, None)
-                self._keep()
-        begun_with = self.start if np.isinf(self.deadline) else chosen  # without a clock, the same start is found again
-        return Cells(self.best, outcome, history=tuple(self.history), method=named(done, begun_with, cut))
+        method = named(done, self.start if keeps_start else chosen, cut)
+        return Cells(self.best, outcome, history=tuple(self.history), method=method)
 
-    def _begin(self) -> tuple[Any, bool]:
-        """Take the cells to begin with, if any; what made them, and whether somebody has had enough."""
+    def _begin(self) -> Any:
+        """Make the cells to begin with; what made them, None for the greedy cells of blocks."""
         problem = self.problem
-        budget_s = self.deadline - perf_counter()
-        starts: Sequence[Partitioner | Partition] = starts_for(self.start, problem) if self.start is not None else ()
-        if self.start is None:
-            starts = starts_for_many(problem, self.greedy, budget_s)
-        if not starts:
-            return None, False
-        cells, chosen = best_of(problem, starts, np.inf)
-        self.cell_of = keep_promise(problem, cells).cell_of
+        greedy = greedy_for(problem) if self.start is None else None
+        starts: Sequence[Partitioner | Partition]
+        if greedy is None:
+            starts = starts_for(self.start, problem)
+        else:
+            starts = starts_for_many(problem, greedy, self.deadline - perf_counter())
+        chosen = None
+        if greedy is not None and not starts:
+            self.cell_of = self._greedy_cells(greedy)
+        else:
+            cells, chosen = best_of(problem, starts, np.inf)
+            self.interrupted = cells.outcome is Outcome.INTERRUPTED
+            self.cell_of = keep_promise(problem, cells).cell_of
         self._keep()
-        return chosen, cells.outcome is Outcome.INTERRUPTED
+        return chosen
+
+    def _greedy_cells(self, greedy: Partitioner) -> IntArray:
+        """Block by block, on all cores. Somebody who has had enough waits for them: there are no other cells yet."""
+        points, weights = self.problem.points, self.problem.weights
+        most = max(GREEDY_PIECE, 20 * self.problem.k)
+        parts = _cut(points, np.ones(len(points), dtype=np.int64), most, np.random.default_rng(self.seed))
+        blocks = [np.sort(part) for part in parts]
+
+        def made(block: IntArray) -> IntArray:
+            held = None if weights is None else weights[block]
+            return greedy(Problem(_centred(points[block]), self.problem.k, held)).cell_of
+
+        with ThreadPoolExecutor(n_threads()) as threads:
+            tasks = [threads.submit(made, block) for block in blocks]
+            try:
+                wait(tasks)
+            except KeyboardInterrupt:
+                self.interrupted = True
+        return _joined(len(points), blocks, [task.result() for task in tasks])
 
     def _keep(self) -> None:
         """The best cells so far, from which the next round goes on; a hot round may end above what it began with."""
-        if self.cell_of is None:
-            return
-        sse = self._sse(self.cell_of)
+        sse = _sse(self.problem.points, self.cell_of, self.problem.weights)
         if not self.history or sse < self.history[-1]:
             self.best = self.cell_of
         else:  # the order of these cells is better than what heat finds in such a time
             self.cell_of, self.gentle = self.best, True
         self.history.append(min([sse, *self.history[-1:]]))
 
-    def _sse(self, cell_of: IntArray) -> float:
-        return Partition.from_cells(self.problem.points, cell_of, method="", weights=self.problem.weights).sse
-
     def _round(self, number: int, trials: float, batches: Sequence[int] | None) -> Sequence[int] | None:
         """Cut, anneal the blocks on all cores, put the cells together; how far each block came, if not to its end."""
-        blocks = self._blocks(np.random.default_rng((self.seed, number)))
+        blocks = self._blocks(number, self._piece)
         is_alone = len(blocks) == 1
         if is_alone:
             blocks *= LONE_CHAINS
@@ -192,22 +204,27 @@ class Mosaic:
             return stop.is_set() or perf_counter() >= self.deadline
 
         with ThreadPoolExecutor(n_threads()) as threads:
-            tasks = [
-                threads.submit(self._task(block, trials, number, index, asked[index]), late)
-                for index, block in enumerate(blocks)
-            ]
+            tasks: list[Future[tuple[IntArray, int]]] = []
             try:
+                for index, block in enumerate(blocks):
+                    tasks.append(threads.submit(self._task(block, trials, number, index, asked[index]), late))
                 for count, _ in enumerate(as_completed(tasks), 1):
                     self.problem.progress(count * len(self.problem.points) // len(blocks), len(self.problem.points))
             except KeyboardInterrupt:
                 stop.set()
                 self.interrupted = True
+                if len(tasks) < len(blocks):  # the others have no cells of this round
+                    raise
             except BaseException:
                 stop.set()
                 raise
         found = [task.result() for task in tasks]
         cells = [cell_of for cell_of, _ in found]
-        self.cell_of = min(cells, key=self._sse) if is_alone else _joined(len(self.problem.points), blocks, cells)
+        points, weights = self.problem.points, self.problem.weights
+        if is_alone:
+            self.cell_of = min(cells, key=lambda cell_of: _sse(points, cell_of, weights))
+        else:
+            self.cell_of = _joined(len(points), blocks, cells)
         done = [batch for _, batch in found]
         return done if min(done) < BATCHES else None
 
@@ -220,22 +237,19 @@ class Mosaic:
             weights=None if problem.weights is None else problem.weights[block],
             promise=None if problem.promise is None else problem.promise.of(block),
             around=self.around.inside(block),
-            cell_of=None if self.cell_of is None else np.unique(self.cell_of[block], return_inverse=True)[1],
-            greedy=self.greedy,
+            cell_of=np.unique(self.cell_of[block], return_inverse=True)[1],
             hot=GENTLE if self.gentle else HOT if number == 0 else AGAIN,
             trials=trials,
             seed=(self.seed, number, index),
             batches=batches,
         )
 
-    def _blocks(self, rng: np.random.Generator) -> list[IntArray]:
-        """Records of each block; once there are cells, whole cells."""
-        points = self.problem.points
-        if self.cell_of is None:
-            return [np.sort(part) for part in _cut(points, np.ones(len(points), dtype=np.int64), self._piece, rng)]
-        shape = Partition.from_cells(points, self.cell_of, method="")
+    def _blocks(self, number: int, most: int) -> list[IntArray]:
+        """Records of each block, in whole cells."""
+        shape = Partition.from_cells(self.problem.points, self.cell_of, method="")
         of_block = np.empty(shape.n_cells, dtype=np.int64)
-        for block, cells in enumerate(_cut(shape.centroids, shape.sizes, self._piece, rng)):
+        parts = _cut(shape.centroids, shape.sizes, most, np.random.default_rng((self.seed, number)))
+        for block, cells in enumerate(parts):
             of_block[cells] = block
         order = np.argsort(of_block[self.cell_of], kind="stable")
         return np.split(order, np.flatnonzero(np.diff(of_block[self.cell_of][order])) + 1)
@@ -250,32 +264,44 @@ class Mosaic:
         return max(most, 20 * self.problem.k)
 
     def _planned(self) -> Iterable[float]:
-        """Rounds for a budget: two blocks are annealed to see how fast that goes."""
-        blocks = self._blocks(np.random.default_rng((self.seed, 0)))[:PROBE_BLOCKS]
-        for block in blocks:  # compiles, and warms the caches
-            self._task(block[: 4 * self.problem.k], 1.0, 0, 0)()
-        begun = perf_counter()
-        for block in blocks:
-            self._task(block, 0.0, 0, 0)()
-        before_s = (perf_counter() - begun) / sum(map(len, blocks))  # seconds a record before the first trial
-        begun = perf_counter()
-        for block in blocks:
-            self._task(block, LEAST_TRIALS, 0, 0)()
-        trial_s = max((perf_counter() - begun) / sum(map(len, blocks)) - before_s, 1e-9) / LEAST_TRIALS
+        """Rounds for a budget."""
+        before_s, trial_s = self._pace()
         n_records = len(self.problem.points)
-        at_once = (
-            1 if n_records <= LONE_RECORDS else n_threads()
-        )  # records are annealed; chains of one block repeat them
-        for number, share in enumerate(PASSES):
-            left = (self.deadline - perf_counter()) * at_once / n_records  # seconds a record
-            rest = sum(PASSES[number:])
-            trials = (left * RESERVE - before_s * (len(PASSES) - number)) / trial_s * share / rest
-            if number > 0 and trials < LEAST_TRIALS:
+        at_once = 1 if n_records <= LONE_RECORDS else n_threads()  # chains of one block repeat each other's work
+        for number in range(len(PASSES)):
+            left_s = RESERVE * (self.deadline - perf_counter()) * at_once / n_records
+            trials = _affordable_trials(number, left_s, before_s, trial_s)
+            if trials is None:
                 return
-            trials = float(max(FEWEST_TRIALS, round(trials)))
             begun = perf_counter()
             yield trials
-            trial_s = max((perf_counter() - begun) * at_once / n_records - before_s, 1e-9) / trials
+            took = (perf_counter() - begun) * at_once / n_records
+            trial_s = max(took - before_s, 0.1 * took) / (trials + DESCENT)
+
+    def _pace(self) -> tuple[float, float]:
+        """Seconds that a record takes before its first trial, and a trial: of blocks as they will be, on all cores."""
+        blocks = self._blocks(0, self._piece)[: n_threads()]
+        self._task(blocks[0][: 4 * self.problem.k], 1.0, 0, 0).pace(1)  # compiles
+        with ThreadPoolExecutor(n_threads()) as threads:
+            begun = perf_counter()
+            tasks = [self._task(block, 1.0, 0, 0) for block in blocks]
+            copied_s = (perf_counter() - begun) / sum(map(len, blocks))
+            paces = list(threads.map(Task.pace, tasks, [PROBE_TRIALS] * len(tasks)))
+        begun_s, trial_s = np.mean(paces, axis=0)
+        return copied_s * n_threads() + float(begun_s), float(trial_s)
+
+
+def _affordable_trials(number: int, left_s: float, before_s: float, trial_s: float) -> float | None:
+    """Trials a record of this round; as many rounds follow as there is time for, but none that would be too short.
+
+    All times are seconds a record. The first round takes place in any case.
+    """
+    for end in range(len(PASSES), number, -1):
+        shares = np.array(PASSES[number:end]) / sum(PASSES[number:end])
+        trials = (left_s * shares - before_s) / trial_s - DESCENT
+        if trials.min() >= LEAST_TRIALS or end == 1:
+            return float(max(FEWEST_TRIALS, round(trials[0])))
+    return None
 
 
 def _cut(places: FloatArray, counts: IntArray, most: int, rng: np.random.Generator) -> list[IntArray]:
@@ -305,3 +331,12 @@ def _joined(n_records: int, blocks: list[IntArray], cells: list[IntArray]) -> In
         cell_of[block] = cells[number] + n_cells
         n_cells += int(cells[number].max()) + 1
     return cell_of
+
+
+def _centred(points: FloatArray) -> FloatArray:
+    centred: FloatArray = points - points.mean(axis=0)
+    return centred
+
+
+def _sse(points: FloatArray, cell_of: IntArray, weights: FloatArray | None) -> float:
+    return Partition.from_cells(points, cell_of, method="", weights=weights).sse

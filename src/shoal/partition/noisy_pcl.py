@@ -111,7 +111,8 @@ class NoisyPCL:
                 break
             problem.progress(turn * n_records // self.iterations, n_records)
             course = self._iterated(problem, sizes, copies, noise, course, rng)
-        cells = finish(problem, sizes, course)
+        end = finish(problem, sizes, replace(course, history=()))  # the samples' distortions are no measure for its own
+        cells = replace(end, history=(*course.history, *end.history))
         if problem.budget_s is None or not clock.spent:
             return cells
         return replace(cells, outcome=Outcome.BUDGET_SPENT, method=describe(replace(self, steps=clock.told[0])))
