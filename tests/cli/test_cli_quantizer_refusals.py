@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from decimal import Decimal
 from pathlib import Path
 
 import numpy as np
 import polars as pl
+import pyarrow as pa
 import pytest
 from cli_toys import CANARIES, anonymize, shoal, write_people
+from pyarrow import parquet
 
 from shoal.errors import WrongUse
 from shoal.partition.partition import Partition
@@ -43,6 +46,57 @@ def test_verify_refuses_files_without_records_or_with_ragged_rows(designed: Path
         assert refused.exit_code == 2
         assert said(refused).startswith(words)
         assert not any(canary in refused.output for canary in CANARIES)
+
+
+@pytest.mark.parametrize("first", ["31,Xyzzy", "Xyzzy,Grault"], ids=["shape of a value", "words"])
+def test_the_first_record_of_a_file_without_names_is_not_shown(tmp_path: Path, first: str) -> None:
+    # verify listed the "columns" of such a file: they were somebody's values.
+    table = pl.DataFrame({"age": np.arange(60), "town": ["here"] * 60})
+    table.write_csv(tmp_path / "people.csv")
+    made = shoal(
+        "anonymize", tmp_path / "people.csv", "--k", 5, "--qi", "age", "--insensitive", "town", "--method", "pcl",
+        "-o", tmp_path / "release.csv", "--quantizer", tmp_path / "q.json",
+    )  # fmt: skip
+    assert made.exit_code == 0, made.output
+    (tmp_path / "now.csv").write_text("\n".join([first, *(f"{age},here" for age in range(60))]) + "\n")
+    for command in (
+        ("verify", tmp_path / "q.json", tmp_path / "now.csv"),
+        ("apply", tmp_path / "q.json", tmp_path / "now.csv", "-o", tmp_path / "out.csv"),
+    ):
+        refused = shoal(*command)
+        assert refused.exit_code == 2, refused.output
+        assert "Xyzzy" not in refused.output
+        assert "Grault" not in refused.output
+
+
+@pytest.mark.parametrize("kind", ["decimal256", "names twice"])
+def test_parquet_that_polars_cannot_hold_is_refused_in_words(designed: Path, kind: str) -> None:
+    arrow = pl.read_csv(designed.with_name("people.csv")).to_arrow()
+    wide = pa.array([Decimal(1)] * len(arrow), pa.decimal256(60, 2))
+    name = "wide" if kind == "decimal256" else arrow.column_names[0]
+    parquet.write_table(arrow.append_column(name, wide), designed.with_name("now.parquet"))
+    for command in (
+        ("verify", designed, designed.with_name("now.parquet")),
+        ("apply", designed, designed.with_name("now.parquet"), "-o", designed.with_name("out.parquet")),
+    ):
+        refused = shoal(*command)
+        assert refused.exit_code == 2, refused.output
+        assert said(refused).startswith("Error: now.parquet ")
+
+
+@pytest.mark.parametrize("encoding", ["rot13", "base64"])
+def test_codecs_that_are_none_of_text_are_refused(designed: Path, encoding: str) -> None:
+    refused = shoal("verify", designed, designed.with_name("people.csv"), "--encoding", encoding)
+    assert refused.exit_code == 2
+    assert f"There is no encoding '{encoding}'" in said(refused)
+
+
+def test_controls_in_a_strangers_file_do_not_reach_the_terminal(designed: Path) -> None:
+    content = json.loads(designed.read_text("utf-8"))
+    content["header"]["origin"]["method"] = "pcl\x9b31m"
+    designed.write_text(json.dumps(content), encoding="utf-8")
+    told = shoal("inspect", designed, "--json")
+    assert "\x9b" not in told.output
 
 
 def test_apply_does_not_advise_options_that_it_lacks(designed: Path) -> None:

@@ -105,6 +105,19 @@ def test_a_text_means_the_same_whatever_stands_beside_it(
     assert (found[0] == "refused") == (outcome == "refused")
 
 
+def test_moments_are_spelled_alike_whatever_digits_stand_in_a_batch(tmp_path: Path) -> None:
+    # The unit was chosen by batch, so a cell got two spellings and its classes were below k.
+    short = [f"{moment}.{index:06d}" for index, moment in enumerate(WITH_T)]
+    now = then(short, [f"{moment}.{index:09d}" for index, moment in enumerate(WITH_T)])
+    for in_design in (short, now):
+        quantizer = designed(tmp_path, texts("z", in_design), quasi_identifiers=["age", "z"])
+        texts("z", now).write_csv(tmp_path / "now.csv")
+        source = BatchSource.of(tmp_path / "now.csv", quantizer.intake)
+        apply_file(quantizer, source, tmp_path / "out.csv", keep_order=True, withhold=True)
+        written = pl.read_csv(tmp_path / "out.csv", infer_schema=False)["z"]
+        assert written.str.len_chars().n_unique() == 1
+
+
 def test_a_decimal_comma_here_and_a_decimal_point_there_are_refused(tmp_path: Path) -> None:
     """Read batch by batch, 1.234 and 1,234 would both have been one and a bit, whichever was meant."""
     path = tmp_path / "numbers.csv"

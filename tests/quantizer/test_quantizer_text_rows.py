@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import polars as pl
 import pytest
 from quantizer_toys import people, release
@@ -75,6 +76,26 @@ def test_bad_files_are_refused_alike_in_every_encoding(encoding: str, tmp_path: 
         (tmp_path / "people.csv").write_text("\n".join(text) + "\n", encoding=encoding)
         with pytest.raises(TableError, match=words):
             count_cells(quantizer, BatchSource.of(tmp_path / "people.csv", quantizer.intake, encoding=encoding))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "latin-1"])
+def test_a_row_that_speaks_of_an_empty_file_does_not_end_it(encoding: str) -> None:
+    # Arrow's error quotes a ragged row: one that held the words of another error ended the file in silence.
+    many = "1,2\n" * 400_000  # more than Arrow reads at once
+    with pytest.raises(RaggedRow):
+        rows(f"a,b\n{many}Empty CSV file or block,1,2\n{many}", encoding)
+    with pytest.raises(RaggedRow):
+        rows("a,b\nEmpty CSV file or block\n", encoding)
+    assert rows("a,b", encoding) == []
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "latin-1"])
+def test_empty_lines_before_a_single_column_are_no_records(encoding: str, tmp_path: Path) -> None:
+    ages = people().select("age")
+    quantizer = release(ages, quasi_identifiers=["age"], identifiers=[], confidential=[]).quantizer
+    (tmp_path / "ages.csv").write_text("\n\n" + ages.write_csv(), encoding=encoding)
+    source = BatchSource.of(tmp_path / "ages.csv", quantizer.intake, encoding=encoding, delimiter=",")
+    np.testing.assert_array_equal(count_cells(quantizer, source).counts, np.bincount(quantizer.assign(ages)))
 
 
 READING = """

@@ -32,6 +32,8 @@ PACKAGE_FOLDER = Path(__file__).resolve().parent.parent
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 
+CONTROLS = re.compile("[\x7f-\x9f]")  # JSON leaves them as they are; a terminal may obey them
+
 # The library speaks of its arguments; here they have other names. A name in quotes is a column, so it is left alone.
 CLI_WORDS = (
     (re.compile(r"\b(missing|duplicates)='([a-z-]+)'"), r"--\1 \2"),
@@ -70,7 +72,8 @@ def stdout_console() -> Console:
 
 def say_json(content: Mapping[str, Any]) -> None:
     """One JSON object on standard output."""
-    typer.echo(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False))
+    text = json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False)
+    typer.echo(CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
 
 
 def say_warnings(warnings: Iterable[str]) -> None:

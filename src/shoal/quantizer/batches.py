@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import narwhals as nw
 import polars as pl
@@ -118,11 +118,12 @@ class BatchSource:
 
     def tables(self, watch: Watch | None = None, sample: SpreadSample | None = None) -> Iterator[Table]:
         """Batch after batch, the needed columns with their types; ``sample`` sees every batch as it was read."""
-        n_before = 0
+        n_before, in_doubt = 0, False
         for frame, held in self._batches(watch):
             if sample is not None:
                 sample.put(frame)
-            yield self._table(held, n_before, spelling=self._spelling(frame))
+            in_doubt = in_doubt or (self.is_text and n_before == 0 and looks_like_data(self.header, frame))
+            yield self._table(held, n_before, in_doubt=in_doubt, spelling=self._spelling(frame))
             n_before += frame.height
 
     def whole(self) -> Table:
@@ -230,6 +231,12 @@ class BatchSource:
         moments = [attribute for attribute in self.intake.encoding.attributes if isinstance(attribute, Moment)]
         return {moment.name: moment.form for moment in moments if moment.form is not None}
 
+    @cached_property
+    def _units(self) -> dict[str, Literal["ns", "us"]]:
+        """What moments are counted in: nanoseconds if the design table had them, else as a text file is read."""
+        moments = [attribute for attribute in self.intake.encoding.attributes if isinstance(attribute, Moment)]
+        return {moment.name: "ns" if moment.unit == "ns" else "us" for moment in moments}
+
     def _typed(self, frame: pl.DataFrame) -> pl.DataFrame:
         if not self.is_text:
             return frame
@@ -252,13 +259,16 @@ class BatchSource:
 
     def _as_held(self, text: pl.Series) -> pl.Series:
         form = self._forms.get(text.name)
-        return as_held(
+        values = as_held(
             text,
             self._held[text.name],
             date_form=None if form is None else form.time,
             comma_is_free=self._comma_is_free,
             na=self.na,
         )
+        if text.name in self._units and isinstance(values.dtype, pl.Datetime):  # whatever digits stand in this batch
+            return values.dt.cast_time_unit(self._units[text.name])
+        return values
 
     # --- frames
 
@@ -294,12 +304,14 @@ class BatchSource:
         raw = pyarrow().OSFile(str(self.path))
         size = raw.size()
         compression = suffix_of(self.path)[1]
+        is_single = len(self.header) == 1
         frames = text_frames(
             pyarrow().CompressedInputStream(raw, compression) if compression else raw,
             self.header,
             separator=self._separator,
             encoding=self.encoding,
-            skip_empty=len(self.header) > 1,  # in a single column an empty line is a missing value
+            skip_empty=not is_single,  # there an empty line is a missing value …
+            n_skipped=_empty_lines(self._scan.head) if is_single else 0,  # … but none before the header
         )
         n_before = 0
         while True:
@@ -325,7 +337,7 @@ class BatchSource:
             n_read += batch.num_rows
             if watch is not None:
                 watch(n_read, n_records)
-            yield pl.DataFrame(pl.from_arrow(batch))
+            yield pl.DataFrame(self._read(partial(pl.from_arrow, batch)))
 
     def _read(self, action: Callable[[], Any]) -> Any:
         return attempt(action, self._unreadable)
@@ -361,3 +373,9 @@ def can_be_batched(path: str | Path) -> bool:
     """Whether the format can be read in parts."""
     suffix, _ = suffix_of(Path(path))
     return suffix in TEXT_FORMATS or suffix in PARQUET_SUFFIXES
+
+
+def _empty_lines(head: str) -> int:
+    """Before the first line that holds something."""
+    lines = head.splitlines()
+    return next((number for number, line in enumerate(lines) if line), len(lines))

@@ -187,8 +187,13 @@ def checked_delimiter(delimiter: str) -> str:
 def _checked_encoding(encoding: str | None) -> str:
     if encoding is None:
         return "utf-8"
+
+    def known() -> str:
+        "".encode(encoding)  # refuses codecs that are none of text, such as base64
+        return codecs.lookup(encoding).name
+
     return attempt(
-        lambda: codecs.lookup(encoding).name,
+        known,
         lambda _: ParameterError(f"There is no encoding '{encoding}'. Common ones are utf-8, latin-1, cp1252, utf-16."),
         caught=(LookupError, ValueError),
     )

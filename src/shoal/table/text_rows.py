@@ -21,6 +21,7 @@ from shoal.table.arrow import pyarrow, pyarrow_csv
 
 BLOCK_BYTES = 1 << 20  # of a text file that are read at once
 ROWS_AT_ONCE = 1 << 14  # of those that Python reads
+ARROW_EMPTY = "CSV parse error: Empty CSV file or block"
 ARROW_RAGGED = re.compile(r"CSV parse error: (?:Row #\d+: )?Expected \d+ columns, got (\d+)")
 
 
@@ -33,24 +34,27 @@ class RaggedRow(Exception):
 
 
 def text_frames(
-    stream: Any, columns: Sequence[str], *, separator: str, encoding: str, skip_empty: bool
+    stream: Any, columns: Sequence[str], *, separator: str, encoding: str, skip_empty: bool, n_skipped: int = 0
 ) -> Iterator[pl.DataFrame]:
     """The rows after the header row, every field of these ``columns`` as its text.
 
-    ``skip_empty``: an empty line is no record.
+    ``skip_empty``: an empty line is no record. ``n_skipped``: lines before the header, where empty ones count.
     """
     if codecs.lookup(encoding).name == "utf-8":
-        return _by_arrow(stream, columns, separator, skip_empty=skip_empty)
-    return _by_python(stream, separator, encoding, skip_empty=skip_empty)
+        return _by_arrow(stream, columns, separator, skip_empty=skip_empty, n_skipped=n_skipped)
+    return _by_python(stream, separator, encoding, skip_empty=skip_empty, n_skipped=n_skipped)
 
 
-def _by_arrow(stream: Any, columns: Sequence[str], separator: str, *, skip_empty: bool) -> Iterator[pl.DataFrame]:
+def _by_arrow(
+    stream: Any, columns: Sequence[str], separator: str, *, skip_empty: bool, n_skipped: int
+) -> Iterator[pl.DataFrame]:
     pa, arrow_csv = pyarrow(), pyarrow_csv()
     n_fields: int | None = None
+    seen = False
     try:
         reader = arrow_csv.open_csv(
             stream,
-            read_options=arrow_csv.ReadOptions(block_size=BLOCK_BYTES),
+            read_options=arrow_csv.ReadOptions(block_size=BLOCK_BYTES, skip_rows=n_skipped),
             parse_options=arrow_csv.ParseOptions(
                 delimiter=separator, newlines_in_values=True, ignore_empty_lines=skip_empty
             ),
@@ -59,19 +63,23 @@ def _by_arrow(stream: Any, columns: Sequence[str], separator: str, *, skip_empty
             ),
         )
         for batch in reader:
+            seen = True
             yield pl.DataFrame(pl.from_arrow(batch))
     except pa.ArrowInvalid as error:
         ragged = ARROW_RAGGED.match(str(error))
-        if ragged is None:
+        if ragged is not None:
+            n_fields = int(ragged[1])
+        elif seen or not str(error).startswith(ARROW_EMPTY):  # else a header without an end of line, and nothing after
             raise
-        n_fields = int(ragged[1])
     if n_fields is not None:  # raised here: the error of Arrow quotes the row
         raise RaggedRow(n_fields)
 
 
-def _by_python(stream: Any, separator: str, encoding: str, *, skip_empty: bool) -> Iterator[pl.DataFrame]:
+def _by_python(
+    stream: Any, separator: str, encoding: str, *, skip_empty: bool, n_skipped: int
+) -> Iterator[pl.DataFrame]:
     text = io.TextIOWrapper(stream, encoding=encoding, newline="")  # closes the stream when it is let go
-    rows = _rows(text, separator, skip_empty=skip_empty)
+    rows = islice(_rows(text, separator, skip_empty=skip_empty), n_skipped, None)
     header = next(rows, [])
     while part := list(islice(rows, ROWS_AT_ONCE)):
         ragged = next((len(row) for row in part if len(row) != len(header)), None)
