@@ -125,6 +125,7 @@ def history_figure(partition: Partition, *, compared_with: Mapping[str, Partitio
             _write_above(axes, 100 * other.loss, f"{other_name}: {percent(other.loss, 2)}", NEGATIVE)
         axes.set(xlabel="iteration or round", ylabel="loss, % of the variance")
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        axes.ticklabel_format(axis="y", useOffset=False)  # whole percentages, however little they differ
         axes.margins(y=0.12)
         axes.grid(axis="y", color=LINE, linewidth=0.8)
         axes.spines[["top", "right"]].set_visible(False)
