@@ -39,7 +39,7 @@ def test_names_capacities_and_json(tables: tuple[Path, Path], tmp_path: Path) ->
     out = tmp_path / "allocation.parquet"
     options = ("--share", "beds", "--normalise", "--id", "name", "--center-id", "hospital", "--json")
     facts = json.loads(shoal("allocate", *tables, "--columns", "x", "--columns", "y", "-o", out, *options).stdout)
-    assert [(row["center"], row["records"]) for row in facts["centers"]] == [(1, 4), (2, 2)]
+    assert [(row["center"], row["records"]) for row in facts["centers"]] == [("North", 4), ("South", 2)]
     assert facts["centers"][0]["share"] == pytest.approx(2 / 3)
     assert facts["centers"][0]["mean_distance"] == pytest.approx((0 + 1 + 2 + 9) / 4)
     assert facts["total_squared_distance"] == pytest.approx(1 + 4 + 81 + 1)

@@ -154,3 +154,11 @@ def test_wrong_input_is_refused(arguments: dict[str, Any], words: str) -> None:
     usual = {"points": [[0.0, 0.0], [1.0, 1.0], [2.0, 2.0]], "centers": [[0.0, 0.0], [1.0, 1.0]]}
     with pytest.raises(ParameterError, match=words):
         allocate(**{**usual, **arguments})
+
+
+def test_more_centres_than_points_are_refused() -> None:
+    # Two swapped files: every centre was said to have its share, and nearly all had nobody.
+    points, centers = np.zeros((2, 2)), np.arange(10.0).reshape(5, 2)
+    with pytest.raises(ParameterError, match="swapped"):
+        allocate(points, centers)
+    assert allocate(points, centers, [0.5, 0.5, 0.0, 0.0, 0.0]).sizes.tolist() == [1, 1, 0, 0, 0]

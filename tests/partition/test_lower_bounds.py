@@ -147,7 +147,7 @@ def test_every_budget_is_valid_and_more_is_no_worse() -> None:
 
 def test_stopped_before_it_began_it_is_the_instant_bound() -> None:
     points = np.random.default_rng(6).standard_normal((200, 3))
-    found = certificate(points, 4, 1.0, budget_s=1e-9)
+    found = certificate(points, 4, math.inf, budget_s=1e-9)
     assert found.kind is BoundKind.NEAREST
     assert found.bound == pytest.approx(lower_bound(points, 4), rel=1e-9)
 
@@ -217,6 +217,15 @@ def test_refuses_wrong_input() -> None:
         certificate(np.zeros((10, 2)), 3, math.nan)
 
 
+def test_an_sse_that_no_partition_has_is_refused() -> None:
+    # Given the loss in place of the SSE, the certificate said that nothing is left to gain.
+    points = np.random.default_rng(0).standard_normal((100, 2))
+    made = microaggregate(points, 5, method="mdav")
+    assert certificate(points, 5, made.sse).gap > 0
+    with pytest.raises(ParameterError, match=r"not \.loss"):
+        certificate(points, 5, made.loss)
+
+
 def test_a_program_without_time_is_not_called_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lower_bounds_prices, "highest_prices", lambda *_: None)
     points = np.random.default_rng(0).standard_normal((60, 3))
@@ -233,7 +242,7 @@ def test_a_budget_is_kept_where_the_neighbours_alone_take_longer() -> None:
     instant = lower_bound(points, 5)
     instant_s = perf_counter() - began
     began = perf_counter()
-    found = certificate(points, 5, 1.0, budget_s=0.5)
+    found = certificate(points, 5, math.inf, budget_s=0.5)
     assert perf_counter() - began < 0.5 + 2 * instant_s + 2.0
     assert found.kind is BoundKind.NEAREST
     assert found.bound == pytest.approx(instant, rel=1e-9)
@@ -292,7 +301,7 @@ def test_an_interrupt_keeps_the_best_bound_until_then(monkeypatch: pytest.Monkey
     monkeypatch.setattr(lower_bounds_prices, "highest_prices", interrupted_at_the_last)
     whole = lower_bound(points, 4, budget_s=AMPLE_S)
     calls, last = 0, calls
-    found = certificate(points, 4, 1.0, budget_s=AMPLE_S)
+    found = certificate(points, 4, math.inf, budget_s=AMPLE_S)
     assert found.kind is BoundKind.INTERRUPTED
     assert lower_bound(points, 4) < found.bound < whole
     calls = 0
@@ -315,7 +324,7 @@ def test_an_interrupt_from_the_keyboard_ends_the_program_soon() -> None:
     presser.start()
     began = perf_counter()
     try:
-        found = certificate(points, 8, 1.0, budget_s=AMPLE_S)
+        found = certificate(points, 8, math.inf, budget_s=AMPLE_S)
     finally:
         ended.set()
         presser.join()

@@ -14,7 +14,9 @@ import shoal
 from shoal.cli.app import app
 from shoal.errors import ParameterError, WrongUse
 from shoal.partition.partition import Partition
+from shoal.quantizer.batches import BatchSource
 from shoal.quantizer.quantizer import quantizer_of
+from shoal.quantizer.streaming import apply_file
 
 
 def words_of(findings: shoal.Findings, name: str) -> tuple[bool, str]:
@@ -34,6 +36,19 @@ def test_design_table_keeps_the_promise(tmp_path: Path) -> None:
         assert words_of(findings, "promise")[0]
         assert "held in design" in words_of(findings, "population")[1]
         assert "Not for publication" in words_of(findings, "disclosure")[1]
+
+
+def test_records_of_another_population_are_applied_with_a_warning(tmp_path: Path) -> None:
+    # All records fell into one cell, and nothing was said of it.
+    quantizer = release(people(600)).quantizer
+    alike = people(600, seed=4)
+    strange = alike.with_columns(income=pl.col("income") * 1000)
+    for table, is_strange in ((alike, False), (alike.head(300), False), (strange, True)):
+        table.write_csv(tmp_path / "now.csv")
+        source = BatchSource.of(tmp_path / "now.csv", quantizer.intake)
+        streamed = apply_file(quantizer, source, tmp_path / "out.csv", withhold=True)
+        for warnings in (quantizer.release(table, withhold=True).warnings, streamed.warnings):
+            assert any("another population" in said for said in warnings) == is_strange
 
 
 def test_another_population_is_told_that_the_promise_does_not_carry_over() -> None:

@@ -118,7 +118,7 @@ def allocate(
         "columns": list(question.columns),
         "standardised": standardise,
         "total_squared_distance": answer.partition.sse,
-        "centers": answer.by_center(),
+        "centers": answer.by_center(places, center_identifier),
         "seconds": round(perf_counter() - started, 3),
         "files": [output],
         "warnings": [NOT_ANONYMOUS],

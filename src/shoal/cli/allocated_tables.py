@@ -36,7 +36,7 @@ class Question:
     columns: tuple[str, ...]
     points: FloatArray = field(repr=False)
     sites: FloatArray = field(repr=False)
-    shares: FloatArray = field(repr=False)
+    shares: FloatArray | None = field(repr=False)  # equal ones when not given
     work: FloatArray | None = field(repr=False)
 
     @classmethod
@@ -54,7 +54,7 @@ class Question:
         """Read both tables; missing values are refused. (Tables without records are refused by whoever reads them.)"""
         points, sites = _coordinates(people, columns), _coordinates(places, columns)
         spread = _spread(points, columns) if standardise else np.ones(len(columns))
-        shares = np.full(len(sites), 1.0 / len(sites)) if share is None else _shares(places, share, normalise)
+        shares = None if share is None else _shares(places, share, normalise)
         work = None if workload is None else _positive(people, workload)
         return cls(columns, points / spread, sites / spread, shares, work)
 
@@ -85,17 +85,19 @@ class Answer:
         }
         return Table.of(pl.DataFrame(columns))
 
-    def by_center(self) -> list[dict[str, Any]]:
+    def by_center(self, places: Table, center_identifier: str | None) -> list[dict[str, Any]]:
         """What each centre asked for and got; a centre that got nobody has no mean distance."""
+        called = _called(places, center_identifier).to_list()
         work = np.ones(len(self.distance)) if self.question.work is None else self.question.work
         n_centers = len(self.question.sites)
+        shares = np.full(n_centers, 1.0 / n_centers) if self.question.shares is None else self.question.shares
         got = np.bincount(self.partition.cell_of, weights=work, minlength=n_centers)
         far = np.bincount(self.partition.cell_of, weights=self.distance, minlength=n_centers)
         rows = []
         for center, size in enumerate(self.partition.sizes.tolist()):
             row = {
-                "center": center + 1,
-                "share": float(self.question.shares[center]),
+                "center": called[center],
+                "share": float(shares[center]),
                 "records": size,
                 "share_got": float(got[center] / work.sum()),
                 "mean_distance": float(far[center] / size) if size else None,

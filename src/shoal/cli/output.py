@@ -43,6 +43,7 @@ CLI_WORDS = (
     (re.compile(r"\(token\)"), "(--token)"),
     (re.compile(r"(?<!['\w])quasi_identifiers(?!['\w])"), "--qi"),
     (re.compile(r"(?<!['\w])budget_s(?!['\w])"), "--budget-s"),
+    (re.compile(r"(?<!['\w])certify_s(?= must)"), "--certify"),
     (re.compile(r"(?<!['\w])attribute_weights(?!['\w])"), "--attribute-weight"),
     (re.compile(r"say that it is to be replaced \(overwrite\)"), "replace it with --force"),
     (re.compile(r"\b(withhold|disclose)=True\b"), r"--\1"),

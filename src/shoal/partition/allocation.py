@@ -52,6 +52,11 @@ def allocate(
         )
     if len(given) == 0 or len(sites) == 0:
         raise ParameterError("There is nothing to allocate: points and centers need at least one row each.")
+    if shares is None and len(sites) > len(given):
+        raise ParameterError(
+            f"{len(sites):,} centres want equal shares of {len(given):,} points, so some would get none. "
+            "Give fewer centres, or see whether points and centers were swapped."
+        )
     record_weights = check_weights(weights, len(given))
     record_workloads = check_weights(workloads, len(given), "workloads")
     if record_workloads is None or np.ptp(record_workloads) == 0.0:

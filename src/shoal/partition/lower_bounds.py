@@ -83,7 +83,7 @@ def lower_bound(points: npt.ArrayLike, k: int, *, budget_s: float | None = None)
         short for more comes to. It may be overrun by a second, by the instant bound if that takes longer, and by the
         compilation of its loops when it is used for the first time on a machine.
     """
-    bound, kind = _bounded(points, k, budget_s)
+    bound, kind = bound_and_kind(points, k, budget_s)
     if kind is BoundKind.INTERRUPTED:
         raise KeyboardInterrupt  # a number alone cannot say so; a certificate can
     return bound
@@ -96,11 +96,17 @@ def certificate(points: npt.ArrayLike, k: int, sse: float, *, budget_s: float | 
     """
     if not sse >= 0:
         raise ParameterError(f"sse is {sse}; it must be a number of at least 0, such as Partition.sse.")
-    bound, kind = _bounded(points, k, budget_s)
+    bound, kind = bound_and_kind(points, k, budget_s)
+    if sse < bound:
+        raise ParameterError(
+            f"sse is {sse:.6g}, and no partition of these points into cells of at least {k} goes below {bound:.6g}. "
+            "Give Partition.sse (not .loss) of a partition of just these points."
+        )
     return Certificate(float(sse), bound, kind)
 
 
-def _bounded(points: npt.ArrayLike, k: int, budget_s: float | None) -> tuple[float, BoundKind]:
+def bound_and_kind(points: npt.ArrayLike, k: int, budget_s: float | None) -> tuple[float, BoundKind]:
+    """The bound, and what it rests on."""
     if budget_s is not None:
         _compile_loops()
     clock = Clock(perf_counter() + (budget_s or 0.0))

@@ -16,12 +16,16 @@ import numpy as np
 from shoal.encode.gaps import release_with_gaps
 from shoal.errors import PromiseNotKept, RolesError
 from shoal.partition.partition import IntArray
+from shoal.quantizer.design_counts import drift_between, drift_by_chance
 from shoal.quantizer.intake import BoolArray, Intake, Located
 from shoal.quantizer.quantizer import Quantizer
 from shoal.table.disclosures import disclosures, refuse_doubtful_header, refuse_telling_columns
 from shoal.table.frames import Table
 from shoal.table.roles import ColumnRole, Role, Roles, complete_roles
 from shoal.table.wording import found, listed
+
+STRANGE = 0.5  # of the records in other cells than by the shares of the design, and …
+BEYOND_CHANCE = 2.0  # … so many times what chance does
 
 
 @dataclass(frozen=True)
@@ -69,7 +73,7 @@ def apply_to(
     by_row = np.full(table.n_records, -1, dtype=np.int64)
     by_row[located.kept[stays]] = cell_of[stays]
     n_kept = len(located.kept)
-    said = warnings_of(table, roles)
+    said = (*population_warnings(quantizer, counts), *warnings_of(table, roles))
     return Applied(released, by_row, table.n_records - n_kept, int(n_kept - stays.sum()), said)
 
 
@@ -160,6 +164,20 @@ def class_sizes(table: Table, columns: Sequence[str]) -> IntArray:
     codes = np.column_stack([table.faithful_codes(name) for name in columns])
     sizes: IntArray = np.unique(codes, axis=0, return_counts=True)[1].astype(np.int64)
     return sizes
+
+
+def population_warnings(quantizer: Quantizer, counts: IntArray) -> tuple[str, ...]:
+    """Whether these records seem to come from elsewhere: the promise is counted anew, but the loss is another one."""
+    of_design, total = quantizer.design_counts, quantizer.origin.n_records
+    drift = drift_between(counts, of_design, total)
+    if of_design is None or drift is None or drift < STRANGE:
+        return ()
+    if drift < BEYOND_CHANCE * drift_by_chance(int(counts.sum()), of_design, total):
+        return ()
+    return (
+        f"{100 * drift:.0f} % of the records stand elsewhere than by the shares of the design. This seems to be "
+        "another population, or a column is in another unit: are the released values near the records' own?",
+    )
 
 
 def warnings_of(table: Table, roles: Roles, n_in_all: int | None = None) -> tuple[str, ...]:

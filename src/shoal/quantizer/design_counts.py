@@ -36,6 +36,20 @@ def together(counts: FloatArray | IntArray, of_design: IntArray, total: float) -
     return own, design
 
 
+def drift_between(counts: IntArray, of_design: IntArray | None, total: float) -> float | None:
+    """Which share of the records stands elsewhere than those of the design; None where that is not known of them."""
+    if of_design is None:
+        return None
+    own, design = together(counts, of_design, total)
+    return 0.5 * float(np.abs(own - design).sum())
+
+
+def drift_by_chance(n_records: int, of_design: IntArray, total: float) -> float:
+    """About the drift of so many records of the very population of the design: mean deviations of their counts."""
+    _, design = together(np.zeros_like(of_design), of_design, total)
+    return 0.5 * float(np.sqrt(2.0 * design * (1.0 - design) / (np.pi * max(1, n_records))).sum())
+
+
 def agree(counts: IntArray, of_design: IntArray, total: int) -> bool:
     """Whether these are the counts of the design, as far as it tells them."""
     apart = of_design != POOLED

@@ -16,7 +16,7 @@ from shoal.partition.problem import Progress, no_progress
 from shoal.quantizer.application import known_intake, small_cells
 from shoal.quantizer.batches import BatchSource, can_be_batched
 from shoal.quantizer.content import content_of, quantizer_from, require_header
-from shoal.quantizer.design_counts import agree, together
+from shoal.quantizer.design_counts import agree, drift_between
 from shoal.quantizer.quantizer import Quantizer
 from shoal.quantizer.streaming import CellCounts, count_cells
 from shoal.table.frames import Table
@@ -175,22 +175,13 @@ def _population(model: Quantizer, counts: IntArray) -> tuple[bool, str]:
     )
 
 
-def _drift(model: Quantizer, counts: IntArray) -> float | None:
-    """Which share of the records stands elsewhere than those of the design; None where that is not known of them."""
-    of_design = model.design_counts
-    if of_design is None:
-        return None
-    own, design = together(counts, of_design, model.origin.n_records)
-    return 0.5 * float(np.abs(own - design).sum())
-
-
 def _table_checks(model: Quantizer, counted: CellCounts, facts: dict[str, Any]) -> list[Check]:
     k, counts = model.guarantee.k, counted.counts
     n_assigned = int(counts.sum())
     small = small_cells(model, counts)
     n_empty = int(np.count_nonzero(counts == 0))
     same, population = _population(model, counts)
-    drift = _drift(model, counts)
+    drift = drift_between(counts, model.design_counts, model.origin.n_records)
     facts |= {
         "n_records": counted.n_records,
         "n_dropped": counted.n_dropped,

@@ -22,6 +22,7 @@ from shoal.quantizer.application import (
     checked_roles,
     counted_columns,
     known_intake,
+    population_warnings,
     released_records,
     require_large_cells,
     small_cells,
@@ -128,7 +129,9 @@ def apply_file(
             if int(sizes.sum()) != n_released:
                 raise WriteError(f"{output.name} does not read back as it was written. Choose another format.")
             smallest = int(sizes.min() or 0)  # type: ignore[arg-type]
-    warnings = () if only_cells else warnings_of(seen, roles, counted.n_records)
+    warnings = population_warnings(quantizer, counted.counts)
+    if not only_cells:
+        warnings += warnings_of(seen, roles, counted.n_records)
     return Streamed(counted.n_records, n_released, counted.n_dropped, n_withheld, smallest, warnings)
 
 

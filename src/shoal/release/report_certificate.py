@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from shoal.errors import ParameterError
-from shoal.partition.lower_bounds import BoundKind, certificate
+from shoal.partition.lower_bounds import BoundKind, bound_and_kind
 from shoal.partition.lower_bounds_ground import listing_s
 from shoal.partition.partition import FloatArray, IntArray, Partition
 
@@ -123,12 +123,11 @@ def _bounds_of_blocks(
         if certify_s is not None and n_records >= 2 * k and BoundKind.INTERRUPTED not in found:
             share_s = float(certify_s) * int(n_records) / open_records
         try:
-            part = certificate(points[block_of == block], k, 0.0, budget_s=share_s)
+            bounds[block], kind = bound_and_kind(points[block_of == block], k, share_s)
         except KeyboardInterrupt:
             found.add(BoundKind.INTERRUPTED)
             break
-        bounds[block] = part.bound
-        found.add(part.kind)
+        found.add(kind)
     return bounds, found - {BoundKind.ONE_CELL}
 
 
