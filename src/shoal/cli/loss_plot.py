@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 # Okabe and Ito's colours (2008), which people with any colour vision can tell apart; yellow is too pale for a line.
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")
 MARKERS = "osD^vPX"
+LINES = ("-", "--", "-.", ":")  # of one method with several budgets
 INK, GRID = "#4a5563", "#e3e7ec"
 LABEL_GAP = 0.055  # of the height of the plot: two labels closer than this would overlap
 RESOLUTION_DPI = 160
@@ -60,14 +61,28 @@ def plain_axes(axes: Axes) -> None:
 def draw(axes: Axes, results: Sequence[Comparison], table_name: str) -> None:
     """The lines, each with its name, and the axes."""
     names = list(dict.fromkeys(result.title for result in results))
+    methods = methods_of(results)
+    drawn = dict.fromkeys(methods, 0)
     ks = sorted({result.k for result in results})
     ends: list[tuple[float, str, str]] = []
-    for place, name in enumerate(names):
-        own = sorted((result.k, 100 * result.loss) for result in results if result.title == name)
+    for name in names:
+        method = next(result.method for result in results if result.title == name)
+        place = methods.index(method)
         colour = COLOURS[place % len(COLOURS)]
         marker = MARKERS[place % len(MARKERS)]
-        line = "-" if place < len(COLOURS) else "--"
-        axes.plot(*zip(*own, strict=True), line, marker=marker, color=colour, linewidth=2, markersize=6)
+        inside = colour if place < len(COLOURS) else "white"
+        line = LINES[drawn[method] % len(LINES)]
+        drawn[method] += 1
+        own = sorted(_losses(results, name).items())
+        axes.plot(
+            *zip(*own, strict=True),
+            line,
+            marker=marker,
+            color=colour,
+            markerfacecolor=inside,
+            linewidth=2,
+            markersize=6,
+        )
         ends.append((own[-1][1], name, colour))
     axes.set_title(f"Loss against k, {table_name}", loc="left", color=INK, fontweight="bold")
     axes.set_xlabel("k: the fewest records that look alike", color=INK)
@@ -81,6 +96,22 @@ def draw(axes: Axes, results: Sequence[Comparison], table_name: str) -> None:
         axes.set_xlim(ks[0] - 1, ks[0] + 1)
     plain_axes(axes)
     _name_lines(axes, ends, ks[-1])
+
+
+def methods_of(results: Sequence[Comparison]) -> list[str]:
+    """In the order in which they get their colours: the same in every picture."""
+    return sorted({result.method for result in results})
+
+
+def _losses(results: Sequence[Comparison], title: str) -> dict[int, float]:
+    """Loss by k. A method that had ended by itself was not run with a larger budget: it would lose the same."""
+    shown = next(result for result in results if result.title == title)
+    losses = {}
+    for result in sorted(results, key=lambda run: run.budget_s or 0.0):
+        is_shorter = not result.is_interrupted and (result.budget_s or 0.0) < (shown.budget_s or 0.0)
+        if result.title == title or (result.method == shown.method and is_shorter):
+            losses[result.k] = 100 * result.loss
+    return losses
 
 
 def _name_lines(axes: Axes, ends: Sequence[tuple[float, str, str]], last_k: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from shoal.cli.loss_plot import COLOURS, GRID, INK, MARKERS, figure_written, plain_axes
+from shoal.cli.loss_plot import COLOURS, GRID, INK, MARKERS, figure_written, methods_of, plain_axes
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
@@ -29,7 +29,7 @@ def write_pareto_plot(path: Path, results: Sequence[Comparison], bounds: Sequenc
     down = -(-len(bounds) // across)
     with figure_written(path, PANEL_INCHES[0] * across + LEGEND_INCHES, PANEL_INCHES[1] * down) as figure:
         panels = figure.subplots(down, across, squeeze=False).ravel()
-        names = list(dict.fromkeys(run.method for run in sorted(results, key=lambda run: run.method)))
+        names = methods_of(results)
         for axes, bound in zip(panels, bounds, strict=False):
             draw_panel(axes, [run for run in results if run.k == bound.k], bound, names)
         for axes in panels[len(bounds) :]:
