@@ -40,7 +40,7 @@ from shoal.partition.mosaic import BATCHES, Mosaic
 from shoal.partition.participation_repair import keep_promise
 from shoal.partition.partition import IntArray, Partition
 from shoal.partition.pcl import PCL
-from shoal.partition.portfolio import PCL_FROM_K, best_of, starts_for
+from shoal.partition.portfolio import PCL_FROM_K, best_of, is_all_for_pcl, starts_for
 from shoal.partition.problem import Cells, Problem
 from shoal.partition.ring_trades import fits
 from shoal.partition.search import Search, Stopped
@@ -48,7 +48,8 @@ from shoal.partition.search import Search, Stopped
 BLOCK_RECORDS = 6_000  # more are searched in blocks: neighbours and sums of a block stay in the cache
 BLOCK_ROUNDS = (300.0, 150.0, 100.0)  # trials a record for many records
 STARTS_SHARE = 0.05  # of the budget for starts beyond the first …
-PCL_STARTS_SHARE = 0.3  # … and where PCL is among them
+PCL_STARTS_SHARE = 0.3  # … and where PCL is among them, …
+PCL_OVERRUN = 1.25  # … or all, and what the greedy ones took, of a budget that is not longer than PCL takes
 PROPOSED_BY = 0.5  # of the budget: cells that are proposed later come too late to choose from
 MOST_TRIALS = 1e9  # a record, in one round: weeks
 CLOSING_S = 0.03  # of the budget is kept for the last step …
@@ -131,7 +132,8 @@ class Best:
         block = Block.of(problem.points, problem.k, problem.weights, problem.promise)
         share = PCL_STARTS_SHARE if problem.k >= PCL_FROM_K else STARTS_SHARE
         latest = deadline if np.isinf(deadline) else begun + share * budget_s
-        start, chosen = best_of(problem, starts_for(self.start, problem), latest)
+        pcl_until = begun + PCL_OVERRUN * budget_s if is_all_for_pcl(problem, budget_s) else None
+        start, chosen = best_of(problem, starts_for(self.start, problem), latest, pcl_until=pcl_until)
         interrupted = start.outcome is Outcome.INTERRUPTED
         start = keep_promise(problem, start)
         done: list[float] = []
@@ -163,6 +165,8 @@ class Best:
         begun_with = chosen if np.isfinite(deadline) or interrupted else self.start
         history = tuple(block.unit * sse for sse in search.history)
         found = Cells(search.cell_of, outcome, history=history, method=self._named(done, begun_with))
+        if not any(done) and start.costs is not None and np.array_equal(search.cell_of, start.cell_of):
+            return replace(found, costs=start.costs, sites=start.sites)  # PCL's, and closed
         return self._closed(problem, found)
 
     def _closed(self, problem: Problem, found: Cells) -> Cells:

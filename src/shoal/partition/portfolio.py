@@ -25,7 +25,8 @@ from shoal.partition.tfrp import TFRP
 from shoal.partition.vmdav import CLUSTERED, SCATTERED, VMDAV
 
 PCL_FROM_K = 9  # annealing of small cells is so hot in the beginning that it forgets where it began
-PCL_S = 8e-4  # seconds a record that PCL may take, on a busy machine
+PCL_S = 8e-4  # seconds a record that PCL may take, on a busy machine …
+LEAST_PCL_S = 2e-4  # … and that it takes at least
 MANY = 100_000  # records beyond which blocks begin with greedy cells of their own: less than two seconds up to here
 LARGE_K = 16  # from here on annealing many records may take longer than PCL to come as far …
 PCL_RECORDS = 30_000  # … which is begun with up to so many, or while it takes less than …
@@ -104,20 +105,31 @@ def starts_for_many(problem: Problem, likely: Partitioner, budget_s: float) -> S
     return (*starts, PCL()) if problem.k >= LARGE_K and affordable else tuple(starts)
 
 
-def best_of(problem: Problem, starts: Sequence[Partitioner | Partition], deadline: float) -> tuple[Cells, Any]:
+def is_all_for_pcl(problem: Problem, budget_s: float) -> bool:
+    """Whether a budget is as long as PCL takes, more or less: annealing would not come as far in that time."""
+    shortest, longest = LEAST_PCL_S * len(problem.points), PCL_S * len(problem.points)
+    return problem.k >= PCL_FROM_K and shortest <= budget_s < longest
+
+
+def best_of(
+    problem: Problem, starts: Sequence[Partitioner | Partition], deadline: float, *, pcl_until: float | None = None
+) -> tuple[Cells, Any]:
     """The start of least distortion, and what made it; quick ones are always made, the others while there is time.
 
-    PCL, which may take far longer than it does as a rule (identical records), ends with the time. Who interrupts one of
-    the others gets the best of those that were made, marked as interrupted.
+    PCL, which may take far longer than it does as a rule (identical records), ends with the time; it is not begun if it
+    may not come to its end, unless it has a time of its own. Who interrupts one of the others gets the best of those
+    that were made, marked as interrupted.
     """
     best: tuple[float, Cells, Any] | None = None
     for start in starts:
-        takes_s = PCL_S * len(problem.points) if isinstance(start, PCL) else 0.0
+        until, takes_s = deadline, 0.0
+        if isinstance(start, PCL):
+            until, takes_s = (deadline, PCL_S * len(problem.points)) if pcl_until is None else (pcl_until, 0.0)
         free = start in (GREEDY if len(problem.points) <= QUICK_RECORDS else ALWAYS)
-        if best is not None and not free and perf_counter() + takes_s >= deadline:
+        if best is not None and not free and perf_counter() + takes_s >= until:
             break
         try:
-            cells, made_by = _begun(problem, start, deadline if best is not None else np.inf)
+            cells, made_by = _begun(problem, start, until if best is not None else np.inf)
         except KeyboardInterrupt:
             if best is None:
                 raise
