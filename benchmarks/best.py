@@ -5,7 +5,7 @@ planar     uniform and Gaussian points of a plane, n = 250, k = 2 … 10: beside
 simulated  SimU and SimC, 25 sets, k = 3 … 10, two seconds a set: beside MDAV*
 scale      Gaussian points, k = 10: time, loss and peak memory beside exact MDAV, and the fitted exponent
 adult      all numeric attributes of Adult, k = 5, 10, 50
-families   data that no constant was chosen on: beside every other method of ours
+families   synthetic data, beside every other method of ours (how budgets are left to PCL was chosen on it)
 
 Every row has time, loss and the smallest cell. Writes benchmarks/results/best_SECTION.md.
 """
@@ -177,7 +177,7 @@ def adult_rows(budgets: list[float]) -> Iterator[str]:
 
 
 def family_rows(_: list[float]) -> Iterator[str]:
-    """Data that nothing was tuned on: `best` for as long as each other took, beside the one it fared worst with."""
+    """Synthetic families: `best` for as long as each other took, beside the one it fared worst with."""
     from shoal.partition.entrance import METHODS
 
     yield "| family | n × d | k | nearest rival | its loss, % (s) | best in that time, % (s) | ratio | smallest cell |"
@@ -217,7 +217,7 @@ SECTIONS = {
     "simulated": ("best on SimU and SimC", simulated_rows),
     "scale": ("best on many records", scale_rows),
     "adult": ("best on Adult", adult_rows),
-    "families": ("best on families it was not tuned on", family_rows),
+    "families": ("best on synthetic families", family_rows),
 }
 
 

@@ -1,4 +1,4 @@
-"""Families of synthetic data on which no constant of `best` was chosen."""
+"""Families of synthetic data. Of `best`, only how budgets are left to PCL was chosen on them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""best on data that no constant was chosen on: never worse than any other method of ours."""
+"""best on synthetic families: never worse than any other method of ours."""
 
 from __future__ import annotations
 

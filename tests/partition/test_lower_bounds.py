@@ -324,7 +324,7 @@ print(found.kind.name, found.bound, flush=True)
 
 
 def test_an_interrupt_from_the_keyboard_ends_the_program_soon() -> None:
-    # In a process of its own: whoever else runs in this one may have taken the keyboard for itself.
+    # In a process of its own: among other tests all signals were lost once, and nobody knows why.
     with subprocess.Popen([sys.executable, "-c", INTERRUPTED], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "begun\n"

@@ -299,7 +299,7 @@ def test_cells_on_both_sides_of_the_antimeridian_lie_above_the_land(page: Page, 
         sorted(places),
     )
     assert len(reached) > 20
-    assert sum(reached) > 0.9 * len(reached)  # the middle of a dot may lie under the rim of its neighbour's
+    assert sum(reached) > 0.9 * len(reached)  # one of 60 was missed once; the bug hid half of them
 
 
 def cells_of(client: Client) -> list[dict[str, Any]]:
