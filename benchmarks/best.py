@@ -5,7 +5,8 @@ planar     uniform and Gaussian points of a plane, n = 250, k = 2 … 10: beside
 simulated  SimU and SimC, 25 sets, k = 3 … 10, two seconds a set: beside MDAV*
 scale      Gaussian points, k = 10: time, loss and peak memory beside exact MDAV, and the fitted exponent
 adult      all numeric attributes of Adult, k = 5, 10, 50
-families   synthetic data, beside every other method of ours (how budgets are left to PCL was chosen on it)
+families   synthetic data, beside every other method of ours (some rules of `best` were chosen on it)
+untouched  the same for data on which nothing was chosen
 
 Every row has time, loss and the smallest cell. Writes benchmarks/results/best_SECTION.md.
 """
@@ -14,13 +15,13 @@ from __future__ import annotations
 
 import argparse
 import resource
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from time import perf_counter, process_time
 
 import numpy as np
 
 from benchmarks.data import adult_numbers, casc, sim_c, sim_u
-from benchmarks.families import FAMILIES
+from benchmarks.families import FAMILIES, UNTOUCHED, Family
 from benchmarks.published import GAINS
 from benchmarks.published_figures import PLANAR_PCL
 from benchmarks.results import write_result
@@ -177,18 +178,28 @@ def adult_rows(budgets: list[float]) -> Iterator[str]:
 
 
 def family_rows(_: list[float]) -> Iterator[str]:
-    """Synthetic families: `best` for as long as each other took, beside the one it fared worst with."""
+    """Synthetic families, on which some rules were chosen."""
+    return _at_equal_time(FAMILIES, (3, 10, 40))
+
+
+def untouched_rows(_: list[float]) -> Iterator[str]:
+    """Synthetic families on which nothing was chosen, and other k."""
+    return _at_equal_time(UNTOUCHED, (4, 15, 60))
+
+
+def _at_equal_time(families: dict[str, Family], ks: Sequence[int]) -> Iterator[str]:
+    """`best` for as long as each other took, beside the one it fared worst with."""
     from shoal.partition.entrance import METHODS
 
     yield "| family | n × d | k | nearest rival | its loss, % (s) | best in that time, % (s) | ratio | smallest cell |"
     yield "|---|---|---|---|---|---|---|---|"
     worst = 0.0
-    for name, make in FAMILIES.items():
+    for name, make in families.items():
         points = make(np.random.default_rng(7))
         spared = {"best", "auto", "noisy-pcl", *(["optimal-1d"] if points.shape[1] > 1 else [])}
         others = (*(method for method in METHODS if method not in spared), "vmdav(gain=1.1)")
         timed(points[:200], 3, "best", 0.1)  # compiles
-        for k in (3, 10, 40):
+        for k in ks:
             rows = []
             for method in others:
                 timed(points[:200], k, method)  # compiles
@@ -218,6 +229,7 @@ SECTIONS = {
     "scale": ("best on many records", scale_rows),
     "adult": ("best on Adult", adult_rows),
     "families": ("best on synthetic families", family_rows),
+    "untouched": ("best on families that nothing was chosen on", untouched_rows),
 }
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from scipy.sparse import csc_array
 
-from shoal import MDAV, PCL, Best, MDAVPlus, MDAVStar, Outcome, microaggregate
+from shoal import MDAV, PCL, Best, MDAVStar, Outcome, microaggregate
 from shoal.errors import ParameterError
 from shoal.partition import best as best_module
 from shoal.partition import mosaic
@@ -20,6 +20,7 @@ from shoal.partition.best import BLOCK_RECORDS
 from shoal.partition.blocks import microaggregate_blocks
 from shoal.partition.entrance import find_method
 from shoal.partition.portfolio import LARGE_K
+from shoal.partition.problem import no_progress
 from shoal.partition.programs import Program
 from shoal.partition.search import Search, Stopped
 from shoal.partition.tight_cells import Proposal
@@ -131,7 +132,6 @@ def test_an_interrupt_among_the_starts_keeps_those_that_were_made(monkeypatch: p
 
     monkeypatch.setattr(MDAVStar, "__call__", interrupted)
     monkeypatch.setattr(PCL, "__call__", interrupted)
-    monkeypatch.setattr("shoal.partition.mosaic.greedy_for", lambda _: MDAVPlus())
     rng = np.random.default_rng(4)
     for n_records, k in ((300, 4), (BLOCK_RECORDS + 500, LARGE_K)):  # one block, and many
         points = rng.standard_normal((n_records, 2))
@@ -141,7 +141,7 @@ def test_an_interrupt_among_the_starts_keeps_those_that_were_made(monkeypatch: p
             assert found.outcome is Outcome.INTERRUPTED
             assert found.sizes.min() >= k
             made = [microaggregate(points, k, method=method).sse for method in ("mdav", "mdav+")]
-            assert found.sse == pytest.approx(min(made))
+            assert found.sse <= max(made)  # on two cores one of them may still have been on its way
             # The text named all starts, also those that were not made.
             repeated = microaggregate(points, k, method=found.method, seed=0)
             np.testing.assert_array_equal(repeated.cell_of, found.cell_of)
@@ -273,23 +273,33 @@ def test_an_interrupt_before_there_are_any_cells_is_an_interrupt(monkeypatch: py
 
 @pytest.mark.parametrize("asked", ["auto", "best", "best(rounds=[400])"])
 @pytest.mark.parametrize("budget_s", [None, 6.0])
-@pytest.mark.parametrize("at_look", [6, 17], ids=["in the second start", "in the search"])
-def test_after_an_interrupt_other_strata_are_not_searched(asked: str, budget_s: float | None, at_look: int) -> None:
+@pytest.mark.parametrize("at", ["in a start", "in the search"])
+def test_after_an_interrupt_other_strata_are_not_searched(
+    asked: str, budget_s: float | None, at: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     if budget_s is not None and "rounds" in asked:
         return
     points = np.random.default_rng(6).standard_normal((360, 2))
     block_of = np.repeat(np.arange(3), 120)
-    looks = 0
+    calls: list[int] = []
 
-    def interrupt_once(done: int, total: int) -> None:
-        nonlocal looks
-        looks += 1
-        if looks == at_look:
+    def interrupt_once(*_: Any) -> None:
+        calls.append(1)
+        if len(calls) == 1:
             raise KeyboardInterrupt
 
+    if at == "in a start":
+        plain = MDAVStar.__call__
+
+        def interrupted(self: MDAVStar, problem: Any) -> Any:
+            interrupt_once()
+            return plain(self, problem)
+
+        monkeypatch.setattr(MDAVStar, "__call__", interrupted)
+    watched = interrupt_once if at == "in the search" else no_progress
     methods = [find_method(asked)]
     whole, used = microaggregate_blocks(
-        points, block_of, 5, methods=methods, seed=1, budget_s=budget_s, progress=interrupt_once
+        points, block_of, 5, methods=methods, seed=1, budget_s=budget_s, progress=watched
     )
     assert whole.outcome is Outcome.INTERRUPTED
     assert whole.sizes.min() >= 5

@@ -40,10 +40,11 @@ from shoal.partition.mosaic import BATCHES, Mosaic
 from shoal.partition.participation_repair import keep_promise
 from shoal.partition.partition import IntArray, Partition
 from shoal.partition.pcl import PCL
-from shoal.partition.portfolio import PCL_FROM_K, best_of, is_all_for_pcl, starts_for
+from shoal.partition.portfolio import PCL_FROM_K, is_all_for_pcl, starts_for
 from shoal.partition.problem import Cells, Problem
 from shoal.partition.ring_trades import fits
 from shoal.partition.search import Search, Stopped
+from shoal.partition.starts import best_of
 
 BLOCK_RECORDS = 6_000  # more are searched in blocks: neighbours and sums of a block stay in the cache
 BLOCK_ROUNDS = (300.0, 150.0, 100.0)  # trials a record for many records

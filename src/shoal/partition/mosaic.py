@@ -26,9 +26,10 @@ from shoal.guarantee import ProbabilisticAnonymity
 from shoal.partition.annealing import COLD, HOT, STILL, Around, Block, Chain, look_around, look_around_many
 from shoal.partition.participation_repair import keep_promise
 from shoal.partition.partition import FloatArray, IntArray, Partition
-from shoal.partition.portfolio import best_of, greedy_for, starts_for, starts_for_many
+from shoal.partition.portfolio import PCL_SHARE, greedy_by_merit, starts_for, starts_for_many
 from shoal.partition.power_diagram import n_threads
 from shoal.partition.problem import Cells, Partitioner, Problem
+from shoal.partition.starts import best_of
 
 LARGEST_PIECE = 600_000  # records of a block at most: in ten dimensions most cells of a small block lie at its border …
 FLAT_PIECE = 50_000  # … in few dimensions hardly any; then the cache counts
@@ -40,6 +41,7 @@ FEW_DIMS = 4  # … unless there are few dimensions, in which the nearest are fo
 GENTLE = 0.1  # warmth at which rounds begin once a hot one has ended above what it began with
 AGAIN = 0.5  # warmth at which later rounds begin: cells keep their place, borders give way
 CUT_RANGE = (0.35, 0.65)  # where a block is cut, in shares of its records: another place in every round
+STARTS_SHARE = 0.2  # of the budget for greedy starts beyond those that are made in any case
 BATCHES = 20  # of a block's trials; between them the clock and the keyboard are looked at
 DESCENT = 10  # trials a record at the end of a block
 PASSES = (0.35, 0.3, 0.2, 0.15)  # of a budget's trials
@@ -144,18 +146,16 @@ class Mosaic:
 
     def _begin(self) -> Any:
         """Make the cells to begin with; what made them, None for the greedy cells of blocks."""
-        problem = self.problem
-        greedy = greedy_for(problem) if self.start is None else None
+        problem, begun = self.problem, perf_counter()
+        budget_s = self.deadline - begun
         starts: Sequence[Partitioner | Partition]
-        if greedy is None:
-            starts = starts_for(self.start, problem)
-        else:
-            starts = starts_for_many(problem, greedy, self.deadline - perf_counter())
+        starts = starts_for_many(problem, budget_s) if self.start is None else starts_for(self.start, problem)
         chosen = None
-        if greedy is not None and not starts:
-            self.cell_of = self._greedy_cells(greedy)
+        if not starts:
+            self.cell_of = self._greedy_cells(greedy_by_merit(problem)[0])
         else:
-            cells, chosen = best_of(problem, starts, np.inf)
+            latest, pcl_until = begun + STARTS_SHARE * budget_s, begun + PCL_SHARE * budget_s
+            cells, chosen = best_of(problem, starts, latest, pcl_until=pcl_until)
             self.interrupted = cells.outcome is Outcome.INTERRUPTED
             self.cell_of = keep_promise(problem, cells).cell_of
         self._keep()

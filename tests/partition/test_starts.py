@@ -1,0 +1,118 @@
+"""Starts of a search: the best is kept, the clock and the keyboard are heard, and what was made can be made again."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+import numpy as np
+import pytest
+
+from shoal import MD, MST, PCL, Best, Outcome, microaggregate
+from shoal.partition import portfolio, starts
+from shoal.partition.partition import Partition
+from shoal.partition.portfolio import GREEDY
+from shoal.partition.problem import Cells, Problem
+from shoal.partition.starts import best_of
+
+
+def problem(n_records: int, k: int) -> Problem:
+    points = np.random.default_rng(0).standard_normal((n_records, 3))
+    return Problem(points - points.mean(axis=0), k, seed=0)
+
+
+def test_pcl_ends_with_the_time_and_its_words_give_the_same_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(starts, "PCL_S", 0.0)  # no guess keeps it from beginning
+    asked = problem(1_500, 12)
+    anyhow = Partition.from_cells(asked.points, np.arange(1_500) % 125, method="anyhow")  # anything is better
+    cells, made_by = best_of(asked, (anyhow, PCL()), time.perf_counter() + 0.1)
+    assert isinstance(made_by, PCL)
+    assert made_by.steps is not None
+    assert cells.outcome is Outcome.COMPLETE
+    np.testing.assert_array_equal(made_by(asked).cell_of, cells.cell_of)
+
+
+def test_a_first_start_is_never_cut_short() -> None:
+    cells, made_by = best_of(problem(400, 10), (PCL(),), time.perf_counter())
+    assert made_by == PCL()
+    assert np.bincount(cells.cell_of).min() >= 10
+
+
+def test_a_search_from_a_hurried_start_can_be_repeated() -> None:
+    points = np.random.default_rng(1).standard_normal((900, 2))
+    found = microaggregate(points, 12, method=Best(), seed=3, budget_s=1.0)
+    again = microaggregate(points, 12, method=found.method, seed=3)
+    np.testing.assert_array_equal(found.cell_of, again.cell_of)
+
+
+def test_the_best_start_is_kept_and_the_first_of_equals() -> None:
+    asked = problem(500, 4)
+    cells, made_by = best_of(asked, GREEDY, np.inf)
+    sse = {start: Partition.from_cells(asked.points, start(asked).cell_of, method="").sse for start in GREEDY}
+    assert made_by == min(sse, key=sse.__getitem__)
+    np.testing.assert_array_equal(cells.cell_of, made_by(asked).cell_of)
+    halves = [Partition.from_cells(asked.points, (np.arange(500) + side) % 2, method="") for side in (0, 1)]
+    assert best_of(asked, halves, np.inf)[1] is halves[0]
+
+
+def late_after(n_looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time is up when a start that is kept to the clock has looked at it so many times."""
+    looks: list[float] = []
+
+    def now() -> float:
+        looks.append(0.0)
+        return float(len(looks) > n_looks)
+
+    monkeypatch.setattr(starts, "perf_counter", now)
+
+
+@pytest.mark.parametrize(("n_looks", "n_made"), [(0, 2), (1, 3)])
+def test_starts_beyond_the_sure_ones_are_given_up_when_the_time_is_up(
+    n_looks: int, n_made: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    called: list[int] = []
+
+    @dataclass(frozen=True)
+    class Looking:
+        number: int
+        name: ClassVar[str] = "looking"
+        uses_budget: ClassVar[bool] = False
+
+        def __call__(self, asked: Problem) -> Cells:
+            if self.number == 3:
+                asked.progress(1, 2)  # late by now: nobody waits for what follows
+            called.append(self.number)
+            return Cells(np.arange(60) % (2 + self.number))
+
+    monkeypatch.setattr(starts, "n_threads", lambda: 1)
+    late_after(n_looks, monkeypatch)
+    asked = problem(60, 3)
+    best_of(asked, [Looking(number) for number in range(4)], 1.0)
+    assert called == [0, 1, 2, 3]  # few records: all of them are made, and none looks at the clock
+    called.clear()
+    monkeypatch.setattr(portfolio, "GREEDY_WORK", 0.0)
+    best_of(asked, [Looking(number) for number in range(4)], 1.0)
+    assert called == list(range(n_made))
+
+
+def test_a_fault_of_one_start_ends_them_all_and_is_told() -> None:
+    @dataclass(frozen=True)
+    class Faulty:
+        name: ClassVar[str] = "faulty"
+        uses_budget: ClassVar[bool] = False
+
+        def __call__(self, asked: Problem) -> Cells:
+            raise MemoryError("no room")
+
+    with pytest.raises(MemoryError, match="no room"):
+        best_of(problem(60, 3), (*GREEDY, Faulty()), np.inf)
+
+
+def test_who_interrupts_before_anything_is_made_is_heard() -> None:
+    def impatient(done: int, total: int) -> None:
+        raise KeyboardInterrupt
+
+    many = replace(problem(9_000, 3), progress=impatient)
+    with pytest.raises(KeyboardInterrupt):
+        best_of(many, (MD(), MST()), np.inf)
