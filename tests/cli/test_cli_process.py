@@ -77,8 +77,6 @@ def test_ctrl_c_in_the_middle_leaves_the_old_file(people: Path, tmp_path: Path) 
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        # a test runner in the background may have handed down an ignored SIGINT
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     assert process.stdout is not None
     assert process.stdout.readline() == "forming cells\n"

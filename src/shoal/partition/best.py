@@ -40,7 +40,7 @@ from shoal.partition.mosaic import BATCHES, Mosaic
 from shoal.partition.participation_repair import keep_promise
 from shoal.partition.partition import IntArray, Partition
 from shoal.partition.pcl import PCL
-from shoal.partition.portfolio import PCL_FROM_K, is_all_for_pcl, starts_for
+from shoal.partition.portfolio import starts_for, time_for_pcl
 from shoal.partition.problem import Cells, Problem
 from shoal.partition.ring_trades import fits
 from shoal.partition.search import Search, Stopped
@@ -48,9 +48,7 @@ from shoal.partition.starts import best_of
 
 BLOCK_RECORDS = 6_000  # more are searched in blocks: neighbours and sums of a block stay in the cache
 BLOCK_ROUNDS = (300.0, 150.0, 100.0)  # trials a record for many records
-STARTS_SHARE = 0.05  # of the budget for starts beyond the first …
-PCL_STARTS_SHARE = 0.3  # … and where PCL is among them, …
-PCL_OVERRUN = 1.25  # … or all, and what the greedy ones took, of a budget that is not longer than PCL takes
+STARTS_SHARE = 0.05  # of the budget for greedy starts beyond those that are made in any case
 PROPOSED_BY = 0.5  # of the budget: cells that are proposed later come too late to choose from
 MOST_TRIALS = 1e9  # a record, in one round: weeks
 CLOSING_S = 0.03  # of the budget is kept for the last step …
@@ -131,10 +129,8 @@ class Best:
         begun = perf_counter()
         budget_s = deadline - begun
         block = Block.of(problem.points, problem.k, problem.weights, problem.promise)
-        share = PCL_STARTS_SHARE if problem.k >= PCL_FROM_K else STARTS_SHARE
-        latest = deadline if np.isinf(deadline) else begun + share * budget_s
-        pcl_until = begun + PCL_OVERRUN * budget_s if is_all_for_pcl(problem, budget_s) else None
-        start, chosen = best_of(problem, starts_for(self.start, problem), latest, pcl_until=pcl_until)
+        latest, pcl_s = begun + STARTS_SHARE * budget_s, time_for_pcl(len(problem.points), budget_s)
+        start, chosen = best_of(problem, starts_for(self.start, problem), latest, pcl_s=pcl_s)
         interrupted = start.outcome is Outcome.INTERRUPTED
         start = keep_promise(problem, start)
         done: list[float] = []

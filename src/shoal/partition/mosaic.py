@@ -154,8 +154,7 @@ class Mosaic:
         if not starts:
             self.cell_of = self._greedy_cells(greedy_by_merit(problem)[0])
         else:
-            latest, pcl_until = begun + STARTS_SHARE * budget_s, begun + PCL_SHARE * budget_s
-            cells, chosen = best_of(problem, starts, latest, pcl_until=pcl_until)
+            cells, chosen = best_of(problem, starts, begun + STARTS_SHARE * budget_s, pcl_s=PCL_SHARE * budget_s)
             self.interrupted = cells.outcome is Outcome.INTERRUPTED
             self.cell_of = keep_promise(problem, cells).cell_of
         self._keep()

@@ -23,13 +23,16 @@ from shoal.partition.tfrp import TFRP
 from shoal.partition.vmdav import CLUSTERED, SCATTERED, VMDAV
 
 PCL_FROM_K = 9  # annealing of small cells is so hot in the beginning that it forgets where it began
-PCL_S = 8e-4  # seconds a record that PCL may take, on a busy machine …
-LEAST_PCL_S = 2e-4  # … and that it takes at least
+PCL_S = 8e-4  # seconds a record that PCL takes, on a busy machine; with identical records it may take longer …
+MOST_PCL_S = 1.5e-3  # … but gets no more, or …
+LONG_PCL_SHARE = 0.3  # … this part of a long budget
+PCL_OVERRUN = 1.25  # of a short budget: PCL may end a little later than it would alone
+LEAST_PCL_S = 1e-4  # seconds a record in which it comes to nothing
 MANY = 100_000  # records beyond which blocks begin with greedy cells of their own: less than two seconds up to here
 LARGE_K = 16  # from here on annealing many records may take longer than PCL to come as far …
 PCL_RECORDS = 30_000  # … which is begun with up to so many, or while it takes less than …
 PCL_SHARE = 0.5  # … this part of the budget
-GREEDY_WORK = 1.5e9  # records² · coordinates up to which every greedy method is made: a second or so on two cores …
+GREEDY_WORK = 6e8  # records² · coordinates up to which every greedy method is made: a second or so on two cores …
 SURE = 2  # … beyond, so many of them whatever the clock says, the others while there is time
 PIECE_RECORDS, PIECES = 3_000, 2  # neighbouring records that tell which greedy method may suit many records
 AS_GOOD = 1.01  # losses that differ by less are alike; the quicker method is taken
@@ -112,7 +115,10 @@ def are_soon_made(problem: Problem) -> bool:
     return bool(n_records**2 * n_dims <= GREEDY_WORK)
 
 
-def is_all_for_pcl(problem: Problem, budget_s: float) -> bool:
-    """Whether a budget is as long as PCL takes, more or less: annealing would not come as far in that time."""
-    shortest, longest = LEAST_PCL_S * len(problem.points), PCL_S * len(problem.points)
-    return problem.k >= PCL_FROM_K and shortest <= budget_s < longest
+def time_for_pcl(n_records: int, budget_s: float) -> float:
+    """Seconds that PCL may take as a start of few records: more than all of a budget that is as long as PCL takes as a
+    rule, because annealing of large cells does not come as far in that time; a part of a longer one.
+    """
+    if budget_s < LEAST_PCL_S * n_records:
+        return 0.0
+    return max(LONG_PCL_SHARE * budget_s, min(PCL_OVERRUN * budget_s, MOST_PCL_S * n_records))

@@ -14,7 +14,7 @@ import numpy as np
 from shoal.errors import Outcome
 from shoal.partition.partition import Partition
 from shoal.partition.pcl import PCL, as_done
-from shoal.partition.portfolio import PCL_S, SURE, are_soon_made
+from shoal.partition.portfolio import SURE, are_soon_made
 from shoal.partition.power_diagram import n_threads
 from shoal.partition.problem import Cells, Partitioner, Problem
 
@@ -24,13 +24,13 @@ Made = tuple[Cells, Any]  # cells, and what makes them again without a clock
 
 
 def best_of(
-    problem: Problem, starts: Sequence[Partitioner | Partition], deadline: float, *, pcl_until: float | None = None
+    problem: Problem, starts: Sequence[Partitioner | Partition], deadline: float, *, pcl_s: float = np.inf
 ) -> Made:
     """The start of least distortion; the first ones are made whatever the clock says, the others while there is time.
 
-    PCL, the last one if it is among several, may take far longer than it does as a rule (identical records). It ends
-    with the time, and is not begun if it may not come to its end, unless it has a time of its own. Who interrupts the
-    starts gets the best of those that were made, marked as interrupted.
+    PCL, the last one if it is among several, has a time of its own, with which it ends: it may take far longer than it
+    does as a rule (identical records). Who interrupts the starts gets the best of those that were made, marked as
+    interrupted.
     """
     last = starts[-1] if len(starts) > 1 and isinstance(starts[-1], PCL) else None
     first = starts[:-1] if last is not None else starts
@@ -39,10 +39,9 @@ def best_of(
         made, interrupted = _side_by_side(problem, first, deadline)
     else:
         made = [_begun(problem, first[0], np.inf)]
-    until, takes_s = (deadline, PCL_S * len(problem.points)) if pcl_until is None else (pcl_until, 0.0)
-    if last is not None and not interrupted and perf_counter() + takes_s < until:
+    if last is not None and not interrupted and pcl_s > 0.0:
         try:
-            made.append(_begun(problem, last, until))
+            made.append(_begun(problem, last, pcl_s))
         except KeyboardInterrupt:
             interrupted = True
     cells, made_by = min(made, key=lambda one: _sse(problem, one[0]))
@@ -97,12 +96,12 @@ def _side_by_side(
     return finished, interrupted
 
 
-def _begun(problem: Problem, start: Partitioner | Partition, deadline: float) -> Made:
+def _begun(problem: Problem, start: Partitioner | Partition, budget_s: float) -> Made:
     if isinstance(start, Partition):
         return Cells(start.cell_of), start
-    if not isinstance(start, PCL) or np.isinf(deadline):
+    if not isinstance(start, PCL) or np.isinf(budget_s):
         return start(replace(problem, budget_s=None)), start
-    cells = start(replace(problem, budget_s=deadline - perf_counter()))
+    cells = start(replace(problem, budget_s=budget_s))
     return replace(cells, outcome=Outcome.COMPLETE), as_done(start, cells)
 
 
