@@ -35,6 +35,21 @@ def test_every_centre_gets_its_share(tables: tuple[Path, Path], tmp_path: Path) 
     assert written["distance"].to_list() == [0.0, 1.0, 2.0, 1.0, 0.0, 1.0]
 
 
+def test_centres_may_have_a_delimiter_of_their_own(tables: tuple[Path, Path], tmp_path: Path) -> None:
+    patients, hospitals = tables
+    hospitals.write_text(HOSPITALS.replace(",", ";"), encoding="utf-8")
+    asked = ("--columns", "x,y", "--share", "share", "-o", tmp_path / "allocation.csv")
+    refused = shoal("allocate", *tables, *asked)
+    assert refused.exit_code == 2
+    assert "--center-delimiter ';'" in refused.output
+    done = shoal("allocate", *tables, *asked, "--center-delimiter", ";")
+    assert done.exit_code == 0, done.output
+    patients.write_text(PATIENTS.replace(",", "|"), encoding="utf-8")
+    done = shoal("allocate", *tables, *asked, "--delimiter", "|", "--center-delimiter", ";")
+    assert done.exit_code == 0, done.output
+    assert pl.read_csv(tmp_path / "allocation.csv")["center"].to_list() == [1, 1, 1, 2, 2, 2]
+
+
 def test_names_capacities_and_json(tables: tuple[Path, Path], tmp_path: Path) -> None:
     out = tmp_path / "allocation.parquet"
     options = ("--share", "beds", "--normalise", "--id", "name", "--center-id", "hospital", "--json")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 from typing import Annotated, Any
@@ -10,7 +11,7 @@ import typer
 
 from shoal.cli import options as of
 from shoal.cli.output import compilation_announced, guarded, say_json, say_summary, say_warnings
-from shoal.errors import ParameterError
+from shoal.errors import ParameterError, TableError
 
 NOT_ANONYMOUS = (
     "The output says where each single record goes: it is no anonymisation, so keep it among those concerned."
@@ -76,6 +77,14 @@ def allocate(
     ] = False,
     encoding: of.EncodingOption = None,
     delimiter: of.DelimiterOption = None,
+    center_delimiter: Annotated[
+        str | None,
+        typer.Option(
+            "--center-delimiter",
+            rich_help_panel=of.FILES,
+            help="Of CENTERS, where it is not that of RECORDS: one character, or \\t.",
+        ),
+    ] = None,
     na: of.NaOption = None,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
@@ -98,7 +107,11 @@ def allocate(
     if normalise and share is None:
         raise ParameterError("--normalise is about the shares, and --share names no column of them.")
     reading = of.Reading(encoding, delimiter, na)
-    people, places = reading.open(records), reading.open(centers)
+    people = reading.open(records)
+    try:
+        places = replace(reading, delimiter=center_delimiter or delimiter).open(centers)
+    except TableError as fault:
+        raise TableError(str(fault).replace("--delimiter", "--center-delimiter")) from None
     of.require_columns(people, [name for name in (workload, identifier) if name])
     of.require_columns(places, [name for name in (share, center_identifier) if name])
     question = tables.Question.of(

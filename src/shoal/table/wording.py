@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-CLOSE_ENOUGH = 0.6  # difflib's own default: below it a suggestion confuses more than it helps
+CLOSE_ENOUGH = 0.7  # of difflib's likeness; at its own default, 0.6, "income" would be a slip for "name"
+SHORTEST_BEGINNING = 3  # letters: "lat" may mean "latitude"
 LIKELY_DELIMITERS = (",", ";", "\t", "|")
 DELIMITER_WORDS = {
     ",": "a comma",
@@ -24,7 +25,10 @@ NAMES_SHOWN = 8  # more names than this make a message unreadable
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """“ Did you mean 'age'?”, or nothing when no known name is close."""
     by_lower = {candidate.strip().lower(): candidate for candidate in known}
-    close = difflib.get_close_matches(name.strip().lower(), list(by_lower), n=1, cutoff=CLOSE_ENOUGH)
+    asked = name.strip().lower()
+    close = difflib.get_close_matches(asked, list(by_lower), n=1, cutoff=CLOSE_ENOUGH)
+    if not close and len(asked) >= SHORTEST_BEGINNING:
+        close = [candidate for candidate in by_lower if candidate.startswith(asked)]
     return f" Did you mean '{by_lower[close[0]]}'?" if close else ""
 
 
