@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
 
 from shoal import MD, MST, PCL, Best, Outcome, microaggregate
-from shoal.partition import portfolio, starts
+from shoal.partition import starts
 from shoal.partition.partition import Partition
 from shoal.partition.portfolio import GREEDY
 from shoal.partition.problem import Cells, Problem
@@ -24,7 +25,7 @@ def problem(n_records: int, k: int) -> Problem:
 def test_pcl_ends_with_its_time_and_its_words_give_the_same_cells() -> None:
     asked = problem(1_500, 12)
     anyhow = Partition.from_cells(asked.points, np.arange(1_500) % 125, method="anyhow")  # anything is better
-    cells, made_by = best_of(asked, (anyhow, PCL()), np.inf, pcl_s=0.1)
+    cells, made_by = best_of(asked, (anyhow, PCL()), np.inf, pcl_s=lambda _: 0.1)
     assert isinstance(made_by, PCL)
     assert made_by.steps is not None
     assert cells.outcome is Outcome.COMPLETE
@@ -32,7 +33,7 @@ def test_pcl_ends_with_its_time_and_its_words_give_the_same_cells() -> None:
 
 
 def test_a_first_start_is_never_cut_short() -> None:
-    cells, made_by = best_of(problem(400, 10), (PCL(),), 0.0, pcl_s=0.0)
+    cells, made_by = best_of(problem(400, 10), (PCL(),), 0.0, pcl_s=lambda _: 0.0)
     assert made_by == PCL()
     assert np.bincount(cells.cell_of).min() >= 10
 
@@ -60,41 +61,100 @@ def late_after(n_looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
     def now() -> float:
         looks.append(0.0)
-        return float(len(looks) > n_looks)
+        return float(len(looks) - 1 > n_looks)  # the first look is not a start's
 
     monkeypatch.setattr(starts, "perf_counter", now)
+    monkeypatch.setattr(starts, "GREEDY_S", 0.0)
 
 
-@pytest.mark.parametrize(("n_looks", "n_made"), [(0, 2), (1, 3)])
+@dataclass(frozen=True)
+class Looking:
+    """A start that looks at the clock once on its way."""
+
+    called: list[int]
+    number: int
+    name: ClassVar[str] = "looking"
+    uses_budget: ClassVar[bool] = False
+
+    def __hash__(self) -> int:
+        return self.number
+
+    def __call__(self, asked: Problem) -> Cells:
+        asked.progress(1, 2)
+        self.called.append(self.number)
+        return Cells(np.arange(60) % (2 + self.number))
+
+
+@pytest.mark.parametrize(("n_looks", "n_made"), [(0, 2), (1, 2), (2, 3), (3, 3), (4, 4)])
 def test_starts_beyond_the_sure_ones_are_given_up_when_the_time_is_up(
     n_looks: int, n_made: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     called: list[int] = []
-
-    @dataclass(frozen=True)
-    class Looking:
-        number: int
-        name: ClassVar[str] = "looking"
-        uses_budget: ClassVar[bool] = False
-
-        def __call__(self, asked: Problem) -> Cells:
-            if self.number == 3:
-                asked.progress(1, 2)  # late by now: nobody waits for what follows
-            called.append(self.number)
-            return Cells(np.arange(60) % (2 + self.number))
-
     monkeypatch.setattr(starts, "n_threads", lambda: 1)
     late_after(n_looks, monkeypatch)
-    asked = problem(60, 3)
-    best_of(asked, [Looking(number) for number in range(4)], 1.0)
-    assert called == [0, 1, 2, 3]  # few records: all of them are made, and none looks at the clock
-    called.clear()
-    monkeypatch.setattr(portfolio, "GREEDY_WORK", 0.0)
-    best_of(asked, [Looking(number) for number in range(4)], 1.0)
+    best_of(problem(60, 3), [Looking(called, number) for number in range(4)], 1.0)
     assert called == list(range(n_made))
 
 
-def test_a_fault_of_one_start_ends_them_all_and_is_told() -> None:
+def test_greedy_starts_have_a_moment_whatever_the_budget() -> None:
+    called: list[int] = []
+    best_of(problem(60, 3), [Looking(called, number) for number in range(4)], -np.inf)
+    assert sorted(called) == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("pcl_s", [0.0, np.inf])
+def test_pcl_is_begun_where_it_has_time(pcl_s: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain, begun = PCL.__call__, []
+
+    def noticed(self: PCL, asked: Problem) -> Cells:
+        begun.append(1)
+        return plain(self, asked)
+
+    monkeypatch.setattr(PCL, "__call__", noticed)
+    best_of(problem(200, 10), (*GREEDY, PCL()), np.inf, pcl_s=lambda _: pcl_s)
+    assert bool(begun) is (pcl_s > 0.0)
+
+
+def interrupt(*_: object) -> Cells:
+    raise KeyboardInterrupt
+
+
+def test_an_interrupt_in_pcl_keeps_the_greedy_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PCL, "__call__", interrupt)
+    cells, made_by = best_of(problem(300, 10), (*GREEDY, PCL()), np.inf)
+    assert cells.outcome is Outcome.INTERRUPTED
+    assert made_by in GREEDY
+
+
+def test_after_an_interrupt_pcl_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[int] = []
+    monkeypatch.setattr(starts, "n_threads", lambda: 1)
+    monkeypatch.setattr(MD, "__call__", interrupt)
+    monkeypatch.setattr(PCL, "__call__", lambda *_: begun.append(1))
+    cells, _ = best_of(problem(300, 10), (*GREEDY, PCL()), np.inf)
+    assert cells.outcome is Outcome.INTERRUPTED
+    assert not begun
+
+
+def test_an_interrupt_while_starts_are_handed_out_does_not_wait_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[int] = []
+    plain, n_handed_out = starts.ThreadPoolExecutor.submit, []
+
+    def submit(*given: Any) -> Any:
+        n_handed_out.append(1)
+        if len(n_handed_out) == 3:
+            raise KeyboardInterrupt
+        return plain(*given)
+
+    monkeypatch.setattr(starts.ThreadPoolExecutor, "submit", submit)
+    asked = problem(60, 3)
+    with suppress(KeyboardInterrupt):  # unless one was quick
+        cells, _ = best_of(asked, [Looking(called, number) for number in range(5)], np.inf)
+        assert cells.outcome is Outcome.INTERRUPTED
+    assert set(called) <= {0, 1}
+
+
+def test_a_fault_of_one_start_ends_them_all_and_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     @dataclass(frozen=True)
     class Faulty:
         name: ClassVar[str] = "faulty"
@@ -103,8 +163,11 @@ def test_a_fault_of_one_start_ends_them_all_and_is_told() -> None:
         def __call__(self, asked: Problem) -> Cells:
             raise MemoryError("no room")
 
+    called: list[int] = []
+    monkeypatch.setattr(starts, "n_threads", lambda: 1)
     with pytest.raises(MemoryError, match="no room"):
-        best_of(problem(60, 3), (*GREEDY, Faulty()), np.inf)
+        best_of(problem(60, 3), (Looking(called, 0), Faulty(), Looking(called, 1)), np.inf)
+    assert called == [0]
 
 
 def test_who_interrupts_before_anything_is_made_is_heard() -> None:

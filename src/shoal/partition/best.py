@@ -40,7 +40,7 @@ from shoal.partition.mosaic import BATCHES, Mosaic
 from shoal.partition.participation_repair import keep_promise
 from shoal.partition.partition import IntArray, Partition
 from shoal.partition.pcl import PCL
-from shoal.partition.portfolio import starts_for, time_for_pcl
+from shoal.partition.portfolio import SURE_OF_FEW, starts_for, time_for_pcl
 from shoal.partition.problem import Cells, Problem
 from shoal.partition.ring_trades import fits
 from shoal.partition.search import Search, Stopped
@@ -129,8 +129,13 @@ class Best:
         begun = perf_counter()
         budget_s = deadline - begun
         block = Block.of(problem.points, problem.k, problem.weights, problem.promise)
-        latest, pcl_s = begun + STARTS_SHARE * budget_s, time_for_pcl(len(problem.points), budget_s)
-        start, chosen = best_of(problem, starts_for(self.start, problem), latest, pcl_s=pcl_s)
+        start, chosen = best_of(
+            problem,
+            starts_for(self.start, problem),
+            begun + STARTS_SHARE * budget_s,
+            n_sure=SURE_OF_FEW,
+            pcl_s=lambda _: time_for_pcl(problem, budget_s),
+        )
         interrupted = start.outcome is Outcome.INTERRUPTED
         start = keep_promise(problem, start)
         done: list[float] = []

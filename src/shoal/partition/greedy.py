@@ -86,7 +86,11 @@ class Greedy:
     @property
     def batch(self) -> int:
         """How many rounds one compiled call may run."""
-        return 1 + LOOKS_PER_BATCH // max(1, self.n_free)
+        return self.batch_of(1)
+
+    def batch_of(self, n_queries: int) -> int:
+        """The same where a round asks so many times for the nearest of the free records."""
+        return 1 + LOOKS_PER_BATCH // max(1, self.n_free * n_queries)
 
     def renew(self) -> None:
         """Between batches: report progress, and rebuild what has become sparse."""

@@ -22,10 +22,9 @@ def divide_large_cells(problem: Problem, cell_of: IntArray, divider: Partitioner
             divided[records] = n_cells
             n_cells += 1
         else:
-            inside = divider(_subproblem(problem, records)).cell_of
+            inside = divider(_subproblem(problem, records, n_done)).cell_of
             divided[records] = n_cells + inside
             n_cells += int(inside.max()) + 1
-            problem.progress(n_done + len(records), len(cell_of))
         n_done += len(records)
     return divided
 
@@ -37,8 +36,12 @@ def _records_by_cell(cell_of: IntArray) -> list[IntArray]:
     return sorted(np.split(order, begins[1:]), key=lambda records: int(records[0]))
 
 
-def _subproblem(problem: Problem, records: IntArray) -> Problem:
-    """The same promise for some of the records, moved to their own mean."""
+def _subproblem(problem: Problem, records: IntArray, n_done: int) -> Problem:
+    """The same promise for some of the records, moved to their own mean, and for who watches a part of the whole."""
     points = problem.points[records]
     weights = None if problem.weights is None else problem.weights[records]
-    return Problem(points - points.mean(axis=0), problem.k, weights=weights, seed=problem.seed)
+
+    def look(done: int, _: int) -> None:
+        problem.progress(n_done + done, len(problem.points))
+
+    return Problem(points - points.mean(axis=0), problem.k, weights=weights, seed=problem.seed, progress=look)

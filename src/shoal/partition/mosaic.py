@@ -26,7 +26,14 @@ from shoal.guarantee import ProbabilisticAnonymity
 from shoal.partition.annealing import COLD, HOT, STILL, Around, Block, Chain, look_around, look_around_many
 from shoal.partition.participation_repair import keep_promise
 from shoal.partition.partition import FloatArray, IntArray, Partition
-from shoal.partition.portfolio import PCL_SHARE, greedy_by_merit, starts_for, starts_for_many
+from shoal.partition.portfolio import (
+    FLAT_DIMS,
+    SURE,
+    greedy_by_merit,
+    starts_for,
+    starts_for_many,
+    time_for_pcl_of_many,
+)
 from shoal.partition.power_diagram import n_threads
 from shoal.partition.problem import Cells, Partitioner, Problem
 from shoal.partition.starts import best_of
@@ -154,7 +161,13 @@ class Mosaic:
         if not starts:
             self.cell_of = self._greedy_cells(greedy_by_merit(problem)[0])
         else:
-            cells, chosen = best_of(problem, starts, begun + STARTS_SHARE * budget_s, pcl_s=PCL_SHARE * budget_s)
+            cells, chosen = best_of(
+                problem,
+                starts,
+                begun + STARTS_SHARE * budget_s,
+                n_sure=SURE + (problem.points.shape[1] <= FLAT_DIMS),  # the one that tells whether a plane is smooth
+                pcl_s=lambda is_smooth: time_for_pcl_of_many(problem, budget_s, is_smooth),
+            )
             self.interrupted = cells.outcome is Outcome.INTERRUPTED
             self.cell_of = keep_promise(problem, cells).cell_of
         self._keep()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -18,7 +18,9 @@ from shoal.partition.mu_approx import MuApprox
 from shoal.partition.optimal_1d import Optimal1D
 from shoal.partition.partition import FloatArray, IntArray, Partition
 from shoal.partition.pcl import PCL
+from shoal.partition.pcl_starts import STIR_RECORDS
 from shoal.partition.problem import Partitioner, Problem
+from shoal.partition.sized_assignment import NEWTON_RECORDS_PER_CELL
 from shoal.partition.tfrp import TFRP
 from shoal.partition.vmdav import CLUSTERED, SCATTERED, VMDAV
 
@@ -32,8 +34,11 @@ MANY = 100_000  # records beyond which blocks begin with greedy cells of their o
 LARGE_K = 16  # from here on annealing many records may take longer than PCL to come as far …
 PCL_RECORDS = 30_000  # … which is begun with up to so many, or while it takes less than …
 PCL_SHARE = 0.5  # … this part of the budget
-GREEDY_WORK = 6e8  # records² · coordinates up to which every greedy method is made: a second or so on two cores …
-SURE = 2  # … beyond, so many of them whatever the clock says, the others while there is time
+FLAT_DIMS = 2  # up to here PCL is ahead of annealing for …
+FLAT_PCL_S = 6e-4  # … seconds a record, in a landscape without clusters
+SMOOTH = 1.15  # there mu-approx, which leaves gaps between clusters alone, has so much more loss than MDAV
+GREEDY_WORK = 6e8  # records² · coordinates up to which all greedy methods take a second or so on two cores
+SURE, SURE_OF_FEW = 2, 5  # greedy methods that are made whatever the clock says, of many and of few records
 PIECE_RECORDS, PIECES = 3_000, 2  # neighbouring records that tell which greedy method may suit many records
 AS_GOOD = 1.01  # losses that differ by less are alike; the quicker method is taken
 SLOW_RECORDS = 30_000  # up to here the slow ones among the greedy methods take a second or two
@@ -95,30 +100,49 @@ def _neighbouring(points: FloatArray, rng: np.random.Generator) -> IntArray:
 
 
 def starts_for_many(problem: Problem, budget_s: float) -> Sequence[Partitioner]:
-    """What many records are begun with: greedy methods, PCL for large cells; nothing when that takes too long."""
-    n_records = len(problem.points)
-    if problem.points.shape[1] == 1:
+    """What many records are begun with: greedy methods, and PCL where it has time; nothing when that takes too long."""
+    n_records, n_dims = problem.points.shape
+    if n_dims == 1:
         return (Optimal1D(),)
     if n_records > MANY and problem.promise is None:  # a part of the records may not be able to keep a promise
         return ()
     starts: Sequence[Partitioner] = (MDAV(),) if problem.promise is not None else GREEDY
-    if not are_soon_made(problem):
+    if n_records**2 * n_dims > GREEDY_WORK:
         likely = [method for method in greedy_by_merit(problem) if method != MDAV()]
-        starts = (MDAV(), *(likely[: SURE - 1] if np.isinf(budget_s) else likely))
-    affordable = n_records <= PCL_RECORDS if np.isinf(budget_s) else PCL_S * n_records <= PCL_SHARE * budget_s
-    return (*starts, PCL()) if problem.k >= LARGE_K and affordable else starts
+        tell_smoothness = [MuApprox()] if len(likely) > 1 and n_dims <= FLAT_DIMS else []
+        others = [] if np.isinf(budget_s) else [*tell_smoothness, *likely[1:]]
+        starts = tuple(dict.fromkeys((MDAV(), *likely[:1], *others)))
+    return (*starts, PCL()) if problem.k >= PCL_FROM_K else starts
 
 
-def are_soon_made(problem: Problem) -> bool:
-    """Whether all greedy methods together are quick."""
-    n_records, n_dims = problem.points.shape
-    return bool(n_records**2 * n_dims <= GREEDY_WORK)
-
-
-def time_for_pcl(n_records: int, budget_s: float) -> float:
+def time_for_pcl(problem: Problem, budget_s: float) -> float:
     """Seconds that PCL may take as a start of few records: more than all of a budget that is as long as PCL takes as a
     rule, because annealing of large cells does not come as far in that time; a part of a longer one.
     """
+    n_records = len(problem.points)
     if budget_s < LEAST_PCL_S * n_records:
         return 0.0
-    return (PCL_OVERRUN if budget_s <= MOST_PCL_S * n_records else LONG_PCL_SHARE) * budget_s
+    if budget_s <= MOST_PCL_S * n_records:
+        return PCL_OVERRUN * budget_s
+    return max(LONG_PCL_SHARE * budget_s, PCL_S * n_records)
+
+
+def time_for_pcl_of_many(problem: Problem, budget_s: float, is_smooth: bool) -> float:
+    """The same for many records, of which annealing makes more in that time as a rule: where PCL need not stir large
+    cells it is soon done, and in a smooth plane it is ahead.
+    """
+    n_records, n_dims = problem.points.shape
+    is_worth_it = problem.k >= LARGE_K
+    if np.isinf(budget_s):
+        return np.inf if is_worth_it and n_records <= PCL_RECORDS else 0.0
+    if n_records > STIR_RECORDS and problem.k >= NEWTON_RECORDS_PER_CELL:
+        return PCL_OVERRUN * budget_s if budget_s <= PCL_S * n_records else PCL_SHARE * budget_s
+    if is_smooth and n_dims <= FLAT_DIMS and budget_s <= FLAT_PCL_S * n_records:
+        return PCL_OVERRUN * budget_s
+    return PCL_SHARE * budget_s if is_worth_it and PCL_S * n_records <= PCL_SHARE * budget_s else 0.0
+
+
+def looks_smooth(sse_by_start: Mapping[Any, float]) -> bool:
+    """Whether records seem to lie without clusters, by what greedy methods made of them."""
+    mdav, other = sse_by_start.get(MDAV()), sse_by_start.get(MuApprox())
+    return mdav is not None and other is not None and other > SMOOTH * mdav

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import replace
 from threading import Event
 from time import perf_counter
@@ -14,17 +14,24 @@ import numpy as np
 from shoal.errors import Outcome
 from shoal.partition.partition import Partition
 from shoal.partition.pcl import PCL, as_done
-from shoal.partition.portfolio import SURE, are_soon_made
+from shoal.partition.portfolio import SURE, looks_smooth
 from shoal.partition.power_diagram import n_threads
 from shoal.partition.problem import Cells, Partitioner, Problem
 
 LOOK_S = 0.05  # between two looks at the keyboard and at how far the starts are
+GREEDY_S = 1.5  # seconds that greedy starts have in any case: all of them, unless there are many twins or coordinates
 
 Made = tuple[Cells, Any]  # cells, and what makes them again without a clock
+PclTime = Callable[[bool], float]  # by whether the records seem to lie without clusters
 
 
 def best_of(
-    problem: Problem, starts: Sequence[Partitioner | Partition], deadline: float, *, pcl_s: float = np.inf
+    problem: Problem,
+    starts: Sequence[Partitioner | Partition],
+    deadline: float,
+    *,
+    n_sure: int = SURE,
+    pcl_s: PclTime = lambda _: np.inf,
 ) -> Made:
     """The start of least distortion; the first ones are made whatever the clock says, the others while there is time.
 
@@ -34,17 +41,21 @@ def best_of(
     """
     last = starts[-1] if len(starts) > 1 and isinstance(starts[-1], PCL) else None
     first = starts[:-1] if last is not None else starts
-    interrupted = False
     if len(first) > 1:
-        made, interrupted = _side_by_side(problem, first, deadline)
+        made, interrupted = _side_by_side(problem, first, deadline, n_sure)
     else:
-        made = [_begun(problem, first[0], np.inf)]
-    if last is not None and not interrupted and pcl_s > 0.0:
+        made, interrupted = [_begun(problem, first[0], np.inf)], False
+    sse = [_sse(problem, cells) for cells, _ in made]
+    if last is not None and not interrupted:
+        named = [(made_by, one) for (_, made_by), one in zip(made, sse, strict=True)]
+        budget_s = pcl_s(looks_smooth({by: one for by, one in named if not isinstance(by, Partition)}))
         try:
-            made.append(_begun(problem, last, pcl_s))
+            if budget_s > 0.0:
+                made.append(_begun(problem, last, budget_s))
+                sse.append(_sse(problem, made[-1][0]))
         except KeyboardInterrupt:
             interrupted = True
-    cells, made_by = min(made, key=lambda one: _sse(problem, one[0]))
+    cells, made_by = made[int(np.argmin(sse))]
     return (replace(cells, outcome=Outcome.INTERRUPTED) if interrupted else cells), made_by
 
 
@@ -53,17 +64,17 @@ class _GivenUpError(Exception):
 
 
 def _side_by_side(
-    problem: Problem, starts: Sequence[Partitioner | Partition], deadline: float
+    problem: Problem, starts: Sequence[Partitioner | Partition], deadline: float, n_sure: int
 ) -> tuple[list[Made], bool]:
     """What could be made on all cores, in the order of the starts, and whether somebody had enough of it."""
-    n_sure = len(starts) if are_soon_made(problem) else SURE
+    latest = max(deadline, perf_counter() + GREEDY_S)
     shares = np.zeros(len(starts))
     stop = Event()
 
     def made(number: int) -> Made | None:
         def look(done: int, total: int) -> None:
             shares[number] = done / total
-            if stop.is_set() or (number >= n_sure and perf_counter() >= deadline):
+            if stop.is_set() or (number >= n_sure and perf_counter() >= latest):
                 raise _GivenUpError
 
         try:
@@ -76,9 +87,11 @@ def _side_by_side(
             raise
 
     interrupted = False
+    tasks: list[Future[Made | None]] = []
     with ThreadPoolExecutor(n_threads()) as threads:
-        tasks = [threads.submit(made, number) for number in range(len(starts))]
         try:
+            for number in range(len(starts)):
+                tasks.append(threads.submit(made, number))
             while wait(tasks, LOOK_S).not_done:
                 problem.progress(int(shares.mean() * len(problem.points)), len(problem.points))
         except KeyboardInterrupt:
@@ -90,10 +103,9 @@ def _side_by_side(
         if not isinstance(fault, KeyboardInterrupt):
             raise fault
     finished = [one for task in tasks if task.exception() is None and (one := task.result()) is not None]
-    interrupted = interrupted or bool(faults)
     if not finished:
         raise KeyboardInterrupt
-    return finished, interrupted
+    return finished, interrupted or bool(faults)
 
 
 def _begun(problem: Problem, start: Partitioner | Partition, budget_s: float) -> Made:

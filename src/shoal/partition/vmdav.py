@@ -50,7 +50,7 @@ class VMDAV:
         """Form and extend cells from the outside in, then give away the rest."""
         greedy = Greedy(problem)
         while greedy.can_fill:
-            vmdav_rounds(greedy.state, greedy.order, greedy.k, self.gain, greedy.batch)
+            vmdav_rounds(greedy.state, greedy.order, greedy.k, self.gain, greedy.batch_of(greedy.k))
             greedy.renew()
         greedy.join_nearest_centroid()
         return greedy.cells()
