@@ -55,10 +55,11 @@ def test_how_long_pcl_may_take() -> None:
 @pytest.mark.parametrize(
     ("n_records", "n_dims", "k", "is_smooth", "times"),
     [
-        (10_000, 2, 12, True, [2.5, 0.0, 0.0, 0.0]),  # a smooth plane, in the time that PCL takes
+        (10_000, 2, 12, True, [2.5, 0.0, 0.0, 0.0]),  # no clusters, in the time that PCL takes
         (10_000, 2, 12, False, [0.0] * 4),  # clusters
-        (10_000, 3, 12, True, [0.0] * 4),  # annealing is ahead
-        (10_000, 3, 20, True, [0.0, 0.0, 10.0, np.inf]),  # large cells, where there is time
+        (10_000, 3, 12, True, [2.5, 0.0, 0.0, 0.0]),
+        (10_000, 4, 12, True, [0.0] * 4),  # annealing is ahead
+        (10_000, 4, 20, True, [0.0, 0.0, 10.0, np.inf]),  # large cells, where there is time
         (40_000, 3, 60, False, [2.5, 10.0, 25.0, 0.0]),  # … which need no stirring
     ],
 )

@@ -52,7 +52,7 @@ STARTS_SHARE = 0.05  # of the budget for greedy starts beyond those that are mad
 PROPOSED_BY = 0.5  # of the budget: cells that are proposed later come too late to choose from
 MOST_TRIALS = 1e9  # a record, in one round: weeks
 CLOSING_S = 0.03  # of the budget is kept for the last step …
-LEAST_CLOSING_S = 0.1  # … and no less than this
+LEAST_CLOSING_S = 3e-5  # … and no less than this, times the records
 UNSEARCHED = (0.0,)  # rounds of a search that had no time for any: its start is the result
 
 
@@ -146,7 +146,8 @@ class Best:
             share = (perf_counter() - begun) / budget_s if np.isfinite(deadline) else _trials(done) / whole
             problem.progress(int(min(max(share, 0.0), 1.0) * len(problem.points)), len(problem.points))
 
-        end = deadline - max(CLOSING_S * budget_s, LEAST_CLOSING_S) if np.isfinite(deadline) else np.inf
+        closing_s = max(CLOSING_S * budget_s, LEAST_CLOSING_S * len(problem.points))
+        end = deadline - closing_s if np.isfinite(deadline) else np.inf
         search = Search(block, start.cell_of, _seed(problem), end, look)
         if proposes(problem) if self.rounds is None else PROPOSAL in self.rounds:
             search.begin_proposal(begun + PROPOSED_BY * budget_s)

@@ -165,7 +165,7 @@ class Mosaic:
                 problem,
                 starts,
                 begun + STARTS_SHARE * budget_s,
-                n_sure=SURE + (problem.points.shape[1] <= FLAT_DIMS),  # the one that tells whether a plane is smooth
+                n_sure=SURE + (problem.points.shape[1] <= FLAT_DIMS),  # the one that tells whether there are clusters
                 pcl_s=lambda is_smooth: time_for_pcl_of_many(problem, budget_s, is_smooth),
             )
             self.interrupted = cells.outcome is Outcome.INTERRUPTED

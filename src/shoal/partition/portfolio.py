@@ -34,9 +34,12 @@ MANY = 100_000  # records beyond which blocks begin with greedy cells of their o
 LARGE_K = 16  # from here on annealing many records may take longer than PCL to come as far …
 PCL_RECORDS = 30_000  # … which is begun with up to so many, or while it takes less than …
 PCL_SHARE = 0.5  # … this part of the budget
-FLAT_DIMS = 2  # up to here PCL is ahead of annealing for …
-FLAT_PCL_S = 6e-4  # … seconds a record, in a landscape without clusters
-SMOOTH = 1.15  # there mu-approx, which leaves gaps between clusters alone, has so much more loss than MDAV
+SMOOTH_PCL_S = {
+    2: 6e-4,
+    3: 2.5e-4,
+}  # seconds a record for which PCL is ahead where there are no clusters, by dims
+FLAT_DIMS = max(SMOOTH_PCL_S)
+SMOOTH = 1.1  # there mu-approx, which leaves gaps between clusters alone, has so much more loss than MDAV
 GREEDY_WORK = 6e8  # records² · coordinates up to which all greedy methods take a second or so on two cores
 SURE, SURE_OF_FEW = 2, 5  # greedy methods that are made whatever the clock says, of many and of few records
 PIECE_RECORDS, PIECES = 3_000, 2  # neighbouring records that tell which greedy method may suit many records
@@ -129,7 +132,7 @@ def time_for_pcl(problem: Problem, budget_s: float) -> float:
 
 def time_for_pcl_of_many(problem: Problem, budget_s: float, is_smooth: bool) -> float:
     """The same for many records, of which annealing makes more in that time as a rule: where PCL need not stir large
-    cells it is soon done, and in a smooth plane it is ahead.
+    cells it is soon done, and in two or three dimensions without clusters it is ahead.
     """
     n_records, n_dims = problem.points.shape
     is_worth_it = problem.k >= LARGE_K
@@ -137,7 +140,7 @@ def time_for_pcl_of_many(problem: Problem, budget_s: float, is_smooth: bool) -> 
         return np.inf if is_worth_it and n_records <= PCL_RECORDS else 0.0
     if n_records > STIR_RECORDS and problem.k >= NEWTON_RECORDS_PER_CELL:
         return PCL_OVERRUN * budget_s if budget_s <= PCL_S * n_records else PCL_SHARE * budget_s
-    if is_smooth and n_dims <= FLAT_DIMS and budget_s <= FLAT_PCL_S * n_records:
+    if is_smooth and budget_s <= SMOOTH_PCL_S.get(n_dims, 0.0) * n_records:
         return PCL_OVERRUN * budget_s
     return PCL_SHARE * budget_s if is_worth_it and PCL_S * n_records <= PCL_SHARE * budget_s else 0.0
 
