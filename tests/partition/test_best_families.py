@@ -50,6 +50,8 @@ def test_how_long_pcl_may_take() -> None:
     budgets = (0.05, 0.4, 1.2, 2.0, 10.0, np.inf)
     few = Problem(np.zeros((1_000, 2)), 40)
     assert [time_for_pcl(few, budget_s) for budget_s in budgets] == [0.0, 0.5, 1.5, 0.8, 3.0, np.inf]
+    small_cells = Problem(np.zeros((1_000, 2)), 8)
+    assert [time_for_pcl(small_cells, budget_s) for budget_s in budgets] == [0.0, 0.5, 1.5, 0.0, 0.0, 0.0]
 
 
 @pytest.mark.parametrize(

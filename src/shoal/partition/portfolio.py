@@ -24,7 +24,8 @@ from shoal.partition.sized_assignment import NEWTON_RECORDS_PER_CELL
 from shoal.partition.tfrp import TFRP
 from shoal.partition.vmdav import CLUSTERED, SCATTERED, VMDAV
 
-PCL_FROM_K = 9  # annealing of small cells is so hot in the beginning that it forgets where it began
+PCL_FROM_K = 7  # of smaller cells annealing makes more than PCL in PCL's own time …
+LONG_PCL_FROM_K = 9  # … and in a longer one it forgets where it began, up to here
 PCL_S = 8e-4  # seconds a record that PCL takes, on a busy machine
 LEAST_PCL_S = 1e-4  # seconds a record in which it comes to nothing …
 MOST_PCL_S = 1.5e-3  # … and which it rarely takes (identical records). Up to there it may have …
@@ -127,7 +128,7 @@ def time_for_pcl(problem: Problem, budget_s: float) -> float:
         return 0.0
     if budget_s <= MOST_PCL_S * n_records:
         return PCL_OVERRUN * budget_s
-    return max(LONG_PCL_SHARE * budget_s, PCL_S * n_records)
+    return max(LONG_PCL_SHARE * budget_s, PCL_S * n_records) if problem.k >= LONG_PCL_FROM_K else 0.0
 
 
 def time_for_pcl_of_many(problem: Problem, budget_s: float, is_smooth: bool) -> float:
