@@ -117,7 +117,7 @@ def test_bad_request(name: str, tmp_path: Path) -> None:
 NAMES = {
     "unknown": (("--qi", "agee"), "Column 'agee' is not in people.csv. Did you mean 'age'?"),
     "unknown id": (("--qi", "age", "--id", "nam"), "Did you mean 'name'?"),
-    "unknown weight": (("--qi", "age", "--id", "name", "--weight", "wait"), "Did you mean 'weight'?"),
+    "unknown weight": (("--qi", "age", "--id", "name", "--weight", "weigth"), "Did you mean 'weight'?"),
     "duplicate": (("--qi", "age,age"), "twice in --qi"),
     "overlapping": (("--qi", "age", "--id", "name,age"), "both in --qi and in --id"),
     "none": ((), "No quasi-identifiers"),
