@@ -35,6 +35,7 @@ MANY = 100_000  # records beyond which blocks begin with greedy cells of their o
 LARGE_K = 16  # from here on annealing many records may take longer than PCL to come as far …
 PCL_RECORDS = 30_000  # … which is begun with up to so many, or while it takes less than …
 PCL_SHARE = 0.5  # … this part of the budget
+UNSTIRRED_PCL_S = 1.5e-4  # seconds a record that PCL takes where it need not stir
 SMOOTH_PCL_S = {
     2: 6e-4,
     3: 2.5e-4,
@@ -139,8 +140,9 @@ def time_for_pcl_of_many(problem: Problem, budget_s: float, is_smooth: bool) -> 
     is_worth_it = problem.k >= LARGE_K
     if np.isinf(budget_s):
         return np.inf if is_worth_it and n_records <= PCL_RECORDS else 0.0
-    if n_records > STIR_RECORDS and problem.k >= NEWTON_RECORDS_PER_CELL:
-        return PCL_OVERRUN * budget_s if budget_s <= PCL_S * n_records else PCL_SHARE * budget_s
+    is_unstirred = n_records > STIR_RECORDS and problem.k >= NEWTON_RECORDS_PER_CELL
+    if is_unstirred and budget_s <= UNSTIRRED_PCL_S * n_records:
+        return PCL_OVERRUN * budget_s
     if is_smooth and budget_s <= SMOOTH_PCL_S.get(n_dims, 0.0) * n_records:
         return PCL_OVERRUN * budget_s
     return PCL_SHARE * budget_s if is_worth_it and PCL_S * n_records <= PCL_SHARE * budget_s else 0.0
