@@ -36,10 +36,7 @@ LARGE_K = 16  # from here on annealing many records may take longer than PCL to 
 PCL_RECORDS = 30_000  # … which is begun with up to so many, or while it takes less than …
 PCL_SHARE = 0.5  # … this part of the budget
 UNSTIRRED_PCL_S = 1.5e-4  # seconds a record that PCL takes where it need not stir
-SMOOTH_PCL_S = {
-    2: 6e-4,
-    3: 2.5e-4,
-}  # seconds a record for which PCL is ahead where there are no clusters, by dims
+SMOOTH_PCL_S = {2: 6e-4, 3: 2.5e-4}  # by dimensions: seconds a record in which PCL is ahead if there are no clusters
 FLAT_DIMS = max(SMOOTH_PCL_S)
 SMOOTH = 1.1  # there mu-approx, which leaves gaps between clusters alone, has so much more loss than MDAV
 GREEDY_WORK = 6e8  # records² · coordinates up to which all greedy methods take a second or so on two cores
