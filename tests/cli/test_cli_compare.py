@@ -18,7 +18,7 @@ from matplotlib.lines import Line2D
 import shoal as library
 from shoal.cli.compare import _methods, split_methods
 from shoal.cli.compare_runs import Comparison, LeastLoss, _ranked
-from shoal.cli.loss_plot import moved_apart, write_loss_plot
+from shoal.cli.loss_plot import draw, moved_apart, write_loss_plot
 from shoal.cli.pareto_plot import draw_panel, write_pareto_plot
 from shoal.errors import Outcome
 from shoal.partition import blocks
@@ -344,3 +344,17 @@ def test_labels_move_apart_and_stay_inside() -> None:
     assert np.diff(places).min() >= 0.5 - 1e-12
     assert places[0] == 1.0
     assert places[-1] <= 6.2
+
+
+def test_names_stand_at_the_ends_of_their_lines() -> None:
+    # They were placed before the layout was settled, and stood off their lines once it was.
+    figure = Figure(figsize=(8.0, 4.8), layout="constrained")
+    axes = figure.add_subplot()
+    ends = {"a much longer name of a method": 0.02, "mdav": 0.11, "md": 0.2}
+    draw(axes, [run(name, 1.0, loss * k / 10, k) for name, loss in ends.items() for k in (3, 5, 10)], "people.csv")
+    figure.draw_without_rendering()
+    for text in axes.texts:
+        box = text.get_window_extent()
+        end = axes.transData.transform((10, 100 * ends[text.get_text()]))
+        assert (box.y0 + box.y1) / 2 == pytest.approx(end[1], abs=2.0)
+        assert box.x0 > end[0]

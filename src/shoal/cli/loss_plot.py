@@ -22,7 +22,6 @@ LINES = ("-", "--", "-.", ":")  # of one method with several budgets
 INK, GRID = "#4a5563", "#e3e7ec"
 LABEL_GAP = 0.055  # of the height of the plot: two labels closer than this would overlap
 RESOLUTION_DPI = 160
-POINTS_PER_INCH = 72
 WIDE_RANGE = 8  # beyond this ratio of the largest to the smallest k, the small ones crowd on a linear axis
 
 
@@ -119,11 +118,11 @@ def _name_lines(axes: Axes, ends: Sequence[tuple[float, str, str]], last_k: int)
     height = axes.get_ylim()[1]
     ascending = sorted(ends)
     places = moved_apart([loss for loss, _, _ in ascending], LABEL_GAP * height, height)
-    for (loss, name, colour), place in zip(ascending, places, strict=True):
+    for (_, name, colour), place in zip(ascending, places, strict=True):
         axes.annotate(
             name,
-            xy=(last_k, loss),
-            xytext=(12, (place - loss) / height * axes.bbox.height * POINTS_PER_INCH / axes.figure.dpi),
+            xy=(last_k, place),
+            xytext=(12, 0),
             textcoords="offset points",
             color=colour,
             va="center",
