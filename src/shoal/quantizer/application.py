@@ -114,7 +114,7 @@ def checked_roles(
     given += [ColumnRole(name, role) for name, role in others.items() if name in table.columns or name in said]
     roles = complete_roles(table, given)
     refuse_doubtful_header(table, roles)
-    refuse_telling_columns(table, roles)
+    refuse_telling_columns(table, roles, cells_exist=True)
     return roles
 
 

@@ -100,7 +100,7 @@ def roles_beside(
     given += [ColumnRole(name, Role.INSENSITIVE) for name in insensitive]
     roles = complete_roles(table, given)
     refuse_doubtful_header(table, roles)
-    refuse_telling_columns(table, roles)
+    refuse_telling_columns(table, roles, cells_exist=True)
     return roles
 
 

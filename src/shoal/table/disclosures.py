@@ -22,13 +22,17 @@ def refuse_doubtful_header(table: Table, roles: Roles) -> None:
         )
 
 
-def refuse_telling_columns(table: Table, roles: Roles) -> None:
-    """Refuse a column that nobody named and that tells a quasi-identifier: the original value would stand beside it."""
+def refuse_telling_columns(table: Table, roles: Roles, *, cells_exist: bool = False) -> None:
+    """Refuse a column that nobody named and that tells a quasi-identifier: the original value would stand beside it.
+
+    Where cells exist already, no other column can become a quasi-identifier.
+    """
+    or_protected = "" if cells_exist else " make it a quasi-identifier,"
     for column, told in determined(table, roles.unnamed, roles.quasi_identifiers):
         raise RolesError(
             f"{table.called(column)} has no role and would be published as it is, but its value tells "
-            f"the quasi-identifier '{told}'. Put it in identifiers (it is dropped), make it a "
-            "quasi-identifier, or put it in confidential or insensitive if that may really be known."
+            f"the quasi-identifier '{told}'. Put it in identifiers (it is dropped),{or_protected} or put it in "
+            "confidential or insensitive if that may really be known."
         )
 
 
