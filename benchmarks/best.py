@@ -43,7 +43,7 @@ SCALE = ((10_000, 10), (31_623, 10), (100_000, 10), (316_228, 10), (1_000_000, 1
 SCALE_K = 10
 SCALE_ROUNDS = {10: (100, 50, 50), 2: (30, 15)}  # trials a record, by dimensions; the same for every n: equal quality
 SEED = 1
-FAMILY_SEED, UNTOUCHED_SEED = 7, 411
+FAMILY_SEED, UNTOUCHED_SEED = 7, 4711
 
 
 def timed(points: np.ndarray, k: int, method: object, budget_s: float | None = None) -> tuple[object, float, float]:
@@ -187,7 +187,7 @@ def family_rows(_: list[float]) -> Iterator[str]:
 
 def untouched_rows(_: list[float]) -> Iterator[str]:
     """Draws and k on which nothing was chosen, first of families that were not looked at closely."""
-    return _at_equal_time([(LAST, (7, 20, 50)), (THEN, (8, 25)), (LATER, (6, 20)), (SEEN, (9, 20))], UNTOUCHED_SEED)
+    return _at_equal_time([(LAST, (11, 28, 65)), (THEN, (6, 18)), (LATER, (5, 12)), (SEEN, (7, 24))], UNTOUCHED_SEED)
 
 
 def _at_equal_time(asked: list[tuple[dict[str, Family], Sequence[int]]], seed: int = FAMILY_SEED) -> Iterator[str]:
@@ -222,7 +222,7 @@ def _at_equal_time(asked: list[tuple[dict[str, Family], Sequence[int]]], seed: i
     yield ""
     yield (
         f"The worst ratio: {worst:.6f}. Below the time of its greedy starts `best` takes longer than it was given, "
-        "and up to a quarter longer, beside the greedy starts, where that is PCL's."
+        "and up to one and a half times as long, or a quarter of a second longer, where that is PCL's."
     )
 
 

@@ -24,7 +24,11 @@ class Aside(Generic[Found]):
         self._found: list[Found] = []
         self._error: BaseException | None = None
         self._thread = Thread(target=self._run, daemon=True)
-        self._thread.start()
+        try:
+            self._thread.start()
+        except BaseException:  # an interrupt while it begins, which it may do all the same
+            self._stop.set()
+            raise
 
     def _run(self) -> None:
         try:

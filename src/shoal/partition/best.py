@@ -38,13 +38,15 @@ from shoal.partition.best_plan import (
 from shoal.partition.method_text import describe
 from shoal.partition.mosaic import BATCHES, Mosaic
 from shoal.partition.participation_repair import keep_promise
-from shoal.partition.partition import IntArray, Partition
+from shoal.partition.partition import IntArray, Partition, sse_of
 from shoal.partition.pcl import PCL
-from shoal.partition.portfolio import SURE_OF_FEW, starts_for, time_for_pcl
-from shoal.partition.problem import Cells, Problem
+from shoal.partition.pcl_beside import PclBeside
+from shoal.partition.portfolio import GREEDY, SURE_OF_FEW, seconds_beside, starts_for, time_for_pcl
+from shoal.partition.power_diagram import n_threads
+from shoal.partition.problem import Cells, Problem, Progress
 from shoal.partition.ring_trades import fits
 from shoal.partition.search import Search, Stopped
-from shoal.partition.starts import best_of
+from shoal.partition.starts import Made, best_of
 
 BLOCK_RECORDS = 6_000  # more are searched in blocks: neighbours and sums of a block stay in the cache
 BLOCK_ROUNDS = (300.0, 150.0, 100.0)  # trials a record for many records
@@ -126,16 +128,63 @@ class Best:
 
     def _searched(self, problem: Problem, deadline: float) -> Cells:
         """One block."""
-        begun = perf_counter()
-        budget_s = deadline - begun
-        block = Block.of(problem.points, problem.k, problem.weights, problem.promise)
-        start, chosen = best_of(
-            problem,
-            starts_for(self.start, problem),
-            begun + STARTS_SHARE * budget_s,
-            n_sure=SURE_OF_FEW,
-            pcl_s=lambda _: time_for_pcl(problem, budget_s),
-        )
+        since = perf_counter()
+        budget_s = deadline - since
+        seconds = seconds_beside(problem, budget_s) if self.start is None else 0.0
+        beside = None
+        try:
+            beside = PclBeside(problem, seconds) if seconds > 0.0 else None
+            block = Block.of(problem.points, problem.k, problem.weights, problem.promise)
+            begun = best_of(
+                problem,
+                starts_for(self.start, problem) if beside is None else GREEDY,
+                since + STARTS_SHARE * budget_s,
+                n_sure=SURE_OF_FEW,
+                cores=None if beside is None else n_threads() - 1,
+                pcl_s=lambda _: time_for_pcl(problem, budget_s),
+            )
+            problem = replace(problem, progress=_onwards(problem.progress))
+            if beside is None:
+                found = self._improved(problem, block, begun, since, deadline)
+            else:
+                found = self._side_by_side(problem, block, begun, since, deadline, beside)
+        except BaseException:
+            if beside is not None:
+                beside.give_up()
+            raise
+        if beside is not None and not beside.give_up():
+            found = replace(found, outcome=Outcome.INTERRUPTED)
+        return found if found.costs is not None else self._closed(problem, found)
+
+    def _side_by_side(
+        self, problem: Problem, block: Block, begun: Made, since: float, deadline: float, beside: PclBeside
+    ) -> Cells:
+        """What the search finds, or what it finds from the cells of PCL in the time left, if those are better."""
+        found = self._improved(problem, block, begun, since, deadline, beside)
+        sse = sse_of(problem.points, found.cell_of, problem.weights)
+        made, interrupted = None, found.outcome is Outcome.INTERRUPTED
+        try:
+            if beside.is_ahead_of(sse) or (beside.is_worth_waiting_for and not interrupted):
+                made = beside.result(lambda: problem.progress(0, len(problem.points)))
+        except KeyboardInterrupt:
+            interrupted = True
+        if made is None or not beside.is_ahead_of(sse):
+            return replace(found, outcome=Outcome.INTERRUPTED) if interrupted else found
+        cells, made_by = made
+        begun = (replace(cells, outcome=Outcome.INTERRUPTED) if interrupted else cells), made_by
+        return self._improved(problem, block, begun, perf_counter(), deadline)
+
+    def _improved(
+        self,
+        problem: Problem,
+        block: Block,
+        begun: Made,
+        since: float,
+        deadline: float,
+        beside: PclBeside | None = None,
+    ) -> Cells:
+        """What the search makes of these cells until the deadline, or until PCL has ended ahead of it."""
+        (start, chosen), budget_s = begun, deadline - since
         interrupted = start.outcome is Outcome.INTERRUPTED
         start = keep_promise(problem, start)
         done: list[float] = []
@@ -143,14 +192,14 @@ class Best:
         whole = _trials(rounds) or 1.0
 
         def look() -> None:
-            share = (perf_counter() - begun) / budget_s if np.isfinite(deadline) else _trials(done) / whole
+            share = (perf_counter() - since) / budget_s if np.isfinite(deadline) else _trials(done) / whole
             problem.progress(int(min(max(share, 0.0), 1.0) * len(problem.points)), len(problem.points))
 
         closing_s = max(CLOSING_S * budget_s, LEAST_CLOSING_S * len(problem.points))
         end = deadline - closing_s if np.isfinite(deadline) else np.inf
-        search = Search(block, start.cell_of, _seed(problem), end, look)
+        search = Search(block, start.cell_of, _seed(problem), end, look, beside)
         if proposes(problem) if self.rounds is None else PROPOSAL in self.rounds:
-            search.begin_proposal(begun + PROPOSED_BY * budget_s)
+            search.begin_proposal(since + PROPOSED_BY * budget_s)
         steps = given_steps(rounds, problem) if np.isinf(deadline) else planned_steps(search, problem, budget_s)
         outcome = Outcome.COMPLETE if np.isinf(deadline) else Outcome.BUDGET_SPENT
         try:
@@ -159,6 +208,8 @@ class Best:
             for step in steps:
                 if _taken(search, step, start.cell_of):
                     done.append(step.trials)
+                if beside is not None and beside.is_ahead_of(block.unit * search.sse):
+                    break
         except (Stopped, KeyboardInterrupt) as stopped:
             if isinstance(stopped, KeyboardInterrupt) or perf_counter() < search.last_call:
                 outcome = Outcome.INTERRUPTED
@@ -170,7 +221,7 @@ class Best:
         found = Cells(search.cell_of, outcome, history=history, method=self._named(done, begun_with))
         if not any(done) and start.costs is not None and np.array_equal(search.cell_of, start.cell_of):
             return replace(found, costs=start.costs, sites=start.sites)  # PCL's, and closed
-        return self._closed(problem, found)
+        return found
 
     def _closed(self, problem: Problem, found: Cells) -> Cells:
         """With costs that give back the cells, where that is quick or asked for: PCL can only improve them."""
@@ -206,6 +257,18 @@ class Best:
         """The method text that repeats these rounds from this start, the last one up to these batches."""
         cut = None if batches is None or not rounds else tuple(batches)
         return describe(replace(self, start=start, rounds=tuple(rounds) or UNSEARCHED, batches=cut))
+
+
+def _onwards(progress: Progress) -> Progress:
+    """Neither a search that begins anew nor the last step reports less than before."""
+    most = 0
+
+    def report(done: int, total: int) -> None:
+        nonlocal most
+        most = max(most, done)
+        progress(most, total)
+
+    return report
 
 
 def _trials(rounds: Sequence[float]) -> float:

@@ -101,7 +101,7 @@ def planned_steps(search: Search, problem: Problem, budget_s: float) -> Iterator
     chain.run(WARM, WARM, 1)  # compiles
     begun = perf_counter()
     chain.run(HOT, WARM, CALIBRATION_TRIALS)
-    rate = CALIBRATION_TRIALS / (perf_counter() - begun) / n_records  # trials a record and second
+    rate = search.core_share * CALIBRATION_TRIALS / (perf_counter() - begun) / n_records  # trials a record and second
     ladder = _Ladder(budget_s)
     for number, (share, level) in enumerate(_levels(problem), 1):
         rounds = search.rounds

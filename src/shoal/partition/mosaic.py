@@ -25,7 +25,7 @@ from shoal.errors import Outcome, ParameterError
 from shoal.guarantee import ProbabilisticAnonymity
 from shoal.partition.annealing import COLD, HOT, STILL, Around, Block, Chain, look_around, look_around_many
 from shoal.partition.participation_repair import keep_promise
-from shoal.partition.partition import FloatArray, IntArray, Partition
+from shoal.partition.partition import FloatArray, IntArray, Partition, sse_of
 from shoal.partition.portfolio import (
     FLAT_DIMS,
     SURE,
@@ -90,7 +90,7 @@ class Task:
             chain.run(float(warmth[done]), float(warmth[done + 1]), int(ends[done + 1] - ends[done]))
             done += 1
         chain.run(STILL, STILL, DESCENT * len(centred))
-        if done < BATCHES and _sse(centred, chain.cell_of, self.weights) > _sse(centred, start, self.weights):
+        if done < BATCHES and sse_of(centred, chain.cell_of, self.weights) > sse_of(centred, start, self.weights):
             return start, done  # it was still hot
         return chain.cell_of, done
 
@@ -194,7 +194,7 @@ class Mosaic:
 
     def _keep(self) -> None:
         """The best cells so far, from which the next round goes on; a hot round may end above what it began with."""
-        sse = _sse(self.problem.points, self.cell_of, self.problem.weights)
+        sse = sse_of(self.problem.points, self.cell_of, self.problem.weights)
         if not self.history or sse < self.history[-1]:
             self.best = self.cell_of
         else:  # the order of these cells is better than what heat finds in such a time
@@ -234,7 +234,7 @@ class Mosaic:
         cells = [cell_of for cell_of, _ in found]
         points, weights = self.problem.points, self.problem.weights
         if is_alone:
-            self.cell_of = min(cells, key=lambda cell_of: _sse(points, cell_of, weights))
+            self.cell_of = min(cells, key=lambda cell_of: sse_of(points, cell_of, weights))
         else:
             self.cell_of = _joined(len(points), blocks, cells)
         done = [batch for _, batch in found]
@@ -348,7 +348,3 @@ def _joined(n_records: int, blocks: list[IntArray], cells: list[IntArray]) -> In
 def _centred(points: FloatArray) -> FloatArray:
     centred: FloatArray = points - points.mean(axis=0)
     return centred
-
-
-def _sse(points: FloatArray, cell_of: IntArray, weights: FloatArray | None) -> float:
-    return Partition.from_cells(points, cell_of, method="", weights=weights).sse

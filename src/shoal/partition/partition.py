@@ -78,6 +78,11 @@ class Partition:
         return cls(cell_of, sizes, centroids, sse, sst, method, outcome, costs, sites, history)
 
 
+def sse_of(points: FloatArray, cell_of: IntArray, weights: FloatArray | None) -> float:
+    """The distortion of these cells."""
+    return Partition.from_cells(points, cell_of, method="", weights=weights).sse
+
+
 def _mean(points: FloatArray, record_weight: FloatArray) -> FloatArray:
     """Weighted mean in two steps: the second mean, of what is left after the first, removes its rounding error.
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from shoal.errors import ParameterError
+from shoal.partition.hierarchy import FLAT_CELLS
 from shoal.partition.md import MD
 from shoal.partition.mdav import MDAV
 from shoal.partition.mdav_plus import MDAVPlus
@@ -16,9 +17,10 @@ from shoal.partition.method_text import method_from
 from shoal.partition.mst import MST
 from shoal.partition.mu_approx import MuApprox
 from shoal.partition.optimal_1d import Optimal1D
-from shoal.partition.partition import FloatArray, IntArray, Partition
+from shoal.partition.partition import FloatArray, IntArray, Partition, sse_of
 from shoal.partition.pcl import PCL
 from shoal.partition.pcl_starts import STIR_RECORDS
+from shoal.partition.power_diagram import n_threads
 from shoal.partition.problem import Partitioner, Problem
 from shoal.partition.sized_assignment import NEWTON_RECORDS_PER_CELL
 from shoal.partition.tfrp import TFRP
@@ -31,6 +33,10 @@ LEAST_PCL_S = 1e-4  # seconds a record in which it comes to nothing …
 MOST_PCL_S = 1.5e-3  # … and which it rarely takes (identical records). Up to there it may have …
 PCL_OVERRUN = 1.25  # … all of a budget and a little more, because it may end later than it would alone …
 LONG_PCL_SHARE = 0.3  # … and of a longer budget this part
+BESIDE_FROM_K = 5  # PCL and annealing run side by side from here on (smaller cells are recombined, far below PCL) …
+BESIDE_S = 4e-3  # … within so many seconds a record, beyond which annealing is ahead of whatever PCL takes longer for
+BESIDE_OVERRUN = 1.5  # of a budget that PCL may take there, if it is close to its end when the budget is spent …
+LEAST_OVERRUN_S = 0.25  # … or so much longer than a very short one
 MANY = 100_000  # records beyond which blocks begin with greedy cells of their own: less than two seconds up to here
 LARGE_K = 16  # from here on annealing many records may take longer than PCL to come as far …
 PCL_RECORDS = 30_000  # … which is begun with up to so many, or while it takes less than …
@@ -84,8 +90,7 @@ def greedy_by_merit(problem: Problem) -> Sequence[Partitioner]:
         if len(rows) < 2 * problem.k:
             return (MDAV(),)
         for method in sse:
-            cells = method(part)
-            sse[method] += Partition.from_cells(part.points, cells.cell_of, method="", weights=weights).sse
+            sse[method] += sse_of(part.points, method(part).cell_of, weights)
     likely = next(method for method in sse if sse[method] <= AS_GOOD * min(sse.values()))
     return (likely, *(method for method in sorted(sse, key=sse.__getitem__) if method != likely))
 
@@ -115,6 +120,19 @@ def starts_for_many(problem: Problem, budget_s: float) -> Sequence[Partitioner]:
         others = [] if np.isinf(budget_s) else [*tell_smoothness, *likely[1:]]
         starts = tuple(dict.fromkeys((MDAV(), *likely[:1], *others)))
     return (*starts, PCL()) if problem.k >= PCL_FROM_K else starts
+
+
+def seconds_beside(problem: Problem, budget_s: float) -> float:
+    """Seconds that PCL of few records has on a core of its own, beside the search; 0 where it is a start or nothing.
+
+    They may be more than the budget: two cores that are both at work are slower than one alone.
+    """
+    n_records, n_dims = problem.points.shape
+    is_short = LEAST_PCL_S * n_records <= budget_s <= BESIDE_S * n_records
+    is_apt = n_dims > 1 and problem.k >= BESIDE_FROM_K and problem.promise is None
+    has_macrocells = problem.k >= NEWTON_RECORDS_PER_CELL and n_records // problem.k > FLAT_CELLS  # on all cores
+    seconds = max(BESIDE_OVERRUN * budget_s, budget_s + LEAST_OVERRUN_S)
+    return seconds if is_short and is_apt and not has_macrocells and n_threads() > 1 else 0.0
 
 
 def time_for_pcl(problem: Problem, budget_s: float) -> float:

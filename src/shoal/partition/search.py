@@ -18,7 +18,8 @@ import numpy as np
 
 from shoal.partition.annealing import COLD, STILL, Block, Chain
 from shoal.partition.aside import GLANCE_S, Aside
-from shoal.partition.partition import FloatArray, IntArray, Partition
+from shoal.partition.partition import FloatArray, IntArray, sse_of
+from shoal.partition.pcl_beside import PclBeside
 from shoal.partition.recombination import OutOfTime, Pool
 from shoal.partition.tight_cells import Proposal
 
@@ -40,13 +41,21 @@ class Stopped(Exception):
 class Search:
     """The best cells so far, and what it takes to find better ones."""
 
-    def __init__(self, block: Block, cell_of: IntArray, seed: int, deadline: float, look: Look) -> None:
+    def __init__(
+        self,
+        block: Block,
+        cell_of: IntArray,
+        seed: int,
+        deadline: float,
+        look: Look,
+        beside: PclBeside | None = None,
+    ) -> None:
         terrain = block.terrain
         self.block = block
         self.points: FloatArray = terrain.points
         self.weights: FloatArray = terrain.weights
         self.cell_of = cell_of
-        self.sse = self._sse(cell_of)
+        self.sse = sse_of(self.points, cell_of, self.weights)
         self.history = [self.sse]
         self.pool = Pool(self.points, self.weights, block.terrain.most)
         self.recombined: IntArray | None = None  # where the next round begins
@@ -54,18 +63,17 @@ class Search:
         self.deadline = deadline
         self.last_call = deadline + OVERRUN * max(0.0, deadline - perf_counter())
         self.look = look
+        self.beside = beside
         self.rounds = 0
         self.rate = 0.0  # trials a record and second in the last round
         self._proposal: Proposal | None = None
-
-    def _sse(self, cell_of: IntArray) -> float:
-        return Partition.from_cells(self.points, cell_of, method="", weights=self.weights).sse
 
     def anneal(self, hot: float, trials: float, start: IntArray | None = None) -> bool:
         """A round of so many trials a record, from the best cells or from others; whether it came to its end."""
         begin = start if start is not None else self.cell_of if self.recombined is None else self.recombined
         chains = [self.block.chain(begin, (self.seed, self.rounds + 1, number)) for number in range(CHAINS)]
-        round_ = _Round(self.block.warmth(hot), max(1, round(trials * len(self.points) / BATCHES)), self.last_call)
+        n_trials = max(1, round(trials * len(self.points) / BATCHES))
+        round_ = _Round(self.block.warmth(hot), n_trials, self.last_call, self.beside)
         interrupted = not self._await(round_, chains)
         self.rate = round_.share_done * trials / (perf_counter() - round_.begun)
         if round_.given_up and not interrupted:
@@ -105,7 +113,7 @@ class Search:
 
     def offer(self, cell_of: IntArray) -> None:
         """Keep these cells if they are better."""
-        sse = self._sse(cell_of)
+        sse = sse_of(self.points, cell_of, self.weights)
         self.pool.add(cell_of)
         if sse < self.sse:
             self.sse = sse
@@ -154,6 +162,11 @@ class Search:
         return True
 
     @property
+    def core_share(self) -> float:
+        """How much of a core each chain has at present."""
+        return 1.0 if self.beside is None else self.beside.free_share(CHAINS)
+
+    @property
     def left_s(self) -> float:
         """Seconds until the budget is spent."""
         return self.deadline - perf_counter()
@@ -162,10 +175,11 @@ class Search:
 class _Round:
     """A round at work: how far its chains are, and the cells they passed through."""
 
-    def __init__(self, hot: float, n_trials: int, deadline: float) -> None:
+    def __init__(self, hot: float, n_trials: int, deadline: float, beside: PclBeside | None) -> None:
         self.hot = hot
         self.n_trials = n_trials  # of a batch
         self.deadline = deadline
+        self.beside = beside
         self.begun = perf_counter()
         self.stop = Event()
         self.given_up = False
@@ -174,12 +188,14 @@ class _Round:
 
     @property
     def share_done(self) -> float:
-        """By the chain that is behind the others."""
-        return min(self.batches) / BATCHES
+        """By the chain that is behind the others; of all together where they wait for each other."""
+        if self.beside is None:
+            return min(self.batches) / BATCHES
+        return sum(self.batches) / (CHAINS * BATCHES)
 
     def foresee(self) -> None:
         """Give up when the end would come too late."""
-        if min(self.batches) >= FORESEEN:
+        if self.share_done >= FORESEEN / BATCHES:
             now = perf_counter()
             if now < self.deadline < self.begun + (now - self.begun) / self.share_done:
                 self.given_up = True
@@ -188,15 +204,27 @@ class _Round:
     def run(self, number: int, chain: Chain) -> None:
         """One chain, to its end if there is time."""
         for batch in range(BATCHES):
-            if self.stop.is_set() or perf_counter() >= self.deadline:
-                return
-            if not self._run_batch(batch, chain):
+            if not self._wanted() or not self._run_batch_in_turn(batch, chain):
                 return
             if batch >= BATCHES * (1.0 - POOLED):
                 self.seen[number].append(chain.cell_of)
             if batch + 1 == BATCHES:
                 chain.run(STILL, STILL, DESCENT * len(chain.moving.cell_of))
             self.batches[number] = batch + 1
+
+    def _wanted(self) -> bool:
+        return not self.stop.is_set() and perf_counter() < self.deadline
+
+    def _run_batch_in_turn(self, batch: int, chain: Chain) -> bool:
+        """One batch, when what runs beside leaves a core for it; whether nobody stopped it."""
+        if self.beside is None:
+            return self._run_batch(batch, chain)
+        if not self.beside.take_core(self._wanted):
+            return False
+        try:
+            return self._run_batch(batch, chain)
+        finally:
+            self.beside.leave_core()
 
     def _run_batch(self, batch: int, chain: Chain) -> bool:
         """One batch, in pieces if it is long; whether nobody stopped it."""

@@ -1,0 +1,96 @@
+"""PCL beside a search: where a budget is about as long as PCL takes, nobody knows beforehand which of the two will be
+ahead at its end, so both are run. PCL of few records keeps one core busy; the chains of the search have the others, and
+all of them as soon as PCL has ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from threading import Event, Semaphore
+
+from shoal.partition.aside import GLANCE_S, Aside
+from shoal.partition.partition import sse_of
+from shoal.partition.pcl import PCL
+from shoal.partition.power_diagram import n_threads
+from shoal.partition.problem import Problem
+from shoal.partition.starts import GivenUpError, Made, begun
+
+ROUNDING = 1e-12  # of a distortion: it is not lower
+NEARLY = 0.3  # of its rounds done when a budget is spent: it will end soon, because later rounds are quicker
+SOON_S = 1.0  # so long it is waited for in any case
+
+Look = Callable[[], None]
+
+
+class PclBeside:
+    """PCL at work for so many seconds, until somebody waits for its end or gives it up."""
+
+    def __init__(self, problem: Problem, seconds: float) -> None:
+        self._problem = problem
+        self._seconds = seconds
+        self._cores = Semaphore(n_threads())
+        self._ended = Event()
+        self._share = 0.0
+        self._sse = float("inf")
+        self._cores.acquire()
+        self._work = Aside(self._made)
+
+    def _made(self, stop: Event) -> Made | None:
+        def look(done: int, total: int) -> None:
+            self._share = max(self._share, done / total)
+            if stop.is_set():
+                raise GivenUpError
+
+        try:
+            made = begun(replace(self._problem, progress=look), PCL(), self._seconds)
+            self._sse = sse_of(self._problem.points, made[0].cell_of, self._problem.weights)
+            return made
+        except GivenUpError:
+            return None
+        finally:
+            self._ended.set()
+            self._cores.release()
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether nobody has to wait for it any longer."""
+        return self._ended.is_set()
+
+    def is_ahead_of(self, sse: float) -> bool:
+        """Whether it has ended, with less distortion than this."""
+        return self.has_ended and self._sse < (1.0 - ROUNDING) * sse
+
+    @property
+    def is_worth_waiting_for(self) -> bool:
+        """Whether it has ended or will soon."""
+        return self.has_ended or self._seconds <= SOON_S or self._share >= NEARLY
+
+    def free_share(self, n_chains: int) -> float:
+        """How much of a core each chain has at present."""
+        free = n_threads() - (not self.has_ended)
+        return min(1.0, max(free, 1) / n_chains)
+
+    def take_core(self, wanted: Callable[[], bool]) -> bool:
+        """Wait for a core that PCL leaves free, while it is wanted; whether there was one."""
+        while wanted():
+            if self._cores.acquire(timeout=GLANCE_S):
+                return True
+        return False
+
+    def leave_core(self) -> None:
+        """Give back a core that was taken."""
+        self._cores.release()
+
+    def result(self, look: Look) -> Made | None:
+        """Wait for its end, and look at the keyboard meanwhile."""
+        return self._work.result(look)
+
+    def give_up(self) -> bool:
+        """Nobody wants it any more; whether nobody was impatient with its end either."""
+        try:
+            self._work.give_up()
+        except KeyboardInterrupt:
+            self._work.give_up()
+            return False
+        return True

@@ -1,0 +1,210 @@
+"""PCL beside a search: it has a core of its own, is waited for where that pays, and leaves nothing behind."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from threading import Event, active_count
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+import pytest
+
+from shoal import PCL, Best, Outcome, microaggregate
+from shoal.partition import pcl_beside, portfolio
+from shoal.partition.aside import Aside
+from shoal.partition.pcl_beside import PclBeside
+from shoal.partition.portfolio import seconds_beside
+from shoal.partition.problem import Cells, Problem
+from shoal.partition.search import _Round
+
+POINTS = np.random.default_rng(0).standard_normal((300, 3))
+
+
+def problem(k: int = 12) -> Problem:
+    return Problem(POINTS - POINTS.mean(axis=0), k, seed=0)
+
+
+class Held:
+    """A PCL that goes on once it is told to, and says that it has come so far until then."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, share: float = 0.4) -> None:
+        self.go = Event()
+        plain = PCL.__call__
+
+        def held(method: PCL, asked: Problem) -> Cells:
+            while method == PCL() and not self.go.wait(0.01):
+                asked.progress(int(share * 100), 100)
+            return plain(method, asked)
+
+        monkeypatch.setattr(PCL, "__call__", held)
+
+
+def test_it_ends_with_the_cells_of_pcl() -> None:
+    beside = PclBeside(problem(), np.inf)
+    made = beside.result(lambda: None)
+    assert made is not None
+    np.testing.assert_array_equal(made[0].cell_of, PCL()(problem()).cell_of)
+    sse = microaggregate(POINTS, 12, method="pcl", seed=0).sse
+    assert beside.is_ahead_of(sse * 1.001)
+    assert not beside.is_ahead_of(sse * 0.999)
+
+
+def test_chains_have_the_cores_that_it_leaves_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pcl_beside, "n_threads", lambda: 2)
+    pcl = Held(monkeypatch)
+    beside = PclBeside(problem(), np.inf)
+    wanted = iter([True, True, False])
+    assert beside.free_share(2) == 0.5
+    assert beside.take_core(lambda: True)
+    assert not beside.take_core(lambda: next(wanted))  # the second core is PCL's
+    beside.leave_core()
+    assert beside.take_core(lambda: True)
+    pcl.go.set()
+    beside.result(lambda: None)
+    assert beside.take_core(lambda: True)  # which it has left
+    assert beside.free_share(2) == 1.0
+
+
+def test_it_is_given_up_at_once_and_its_thread_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = active_count()
+    Held(monkeypatch)
+    beside = PclBeside(problem(), np.inf)
+    beside.give_up()
+    assert active_count() == before
+    assert beside.has_ended
+    assert not beside.is_ahead_of(np.inf)
+
+
+@pytest.mark.parametrize(("share", "is_waited_for"), [(0.2, False), (0.4, True)])
+def test_it_is_waited_for_when_it_is_nearly_done(
+    share: float, is_waited_for: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(portfolio, "n_threads", lambda: 2)
+    monkeypatch.setattr(pcl_beside, "SOON_S", 0.0)
+    pcl = Held(monkeypatch, share)
+    monkeypatch.setattr(pcl_beside.PclBeside, "result", lambda self, look: (pcl.go.set(), self._work.result(look))[1])
+    found = microaggregate(POINTS, 12, method="best", seed=0, budget_s=0.3)
+    assert pcl.go.is_set() is is_waited_for
+    assert found.sizes.min() >= 12
+
+
+def test_a_search_goes_on_from_pcl_when_that_is_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(portfolio, "n_threads", lambda: 2)
+    monkeypatch.setattr(pcl_beside.PclBeside, "is_ahead_of", lambda self, _: self.has_ended)
+    found = microaggregate(POINTS, 12, method="best", seed=0, budget_s=1.2)
+    assert "pcl" in found.method
+    assert found.sse <= microaggregate(POINTS, 12, method="pcl", seed=0).sse * (1 + 1e-9)
+    again = microaggregate(POINTS, 12, method=found.method, seed=0)
+    np.testing.assert_array_equal(again.cell_of, found.cell_of)
+
+
+def test_who_has_had_enough_does_not_wait_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(portfolio, "n_threads", lambda: 2)
+    Held(monkeypatch, 0.9)  # and it never ends
+    before = active_count()
+    waiting: list[int] = []
+    monkeypatch.setattr(PclBeside, "is_worth_waiting_for", property(lambda _: waiting.append(1) or True))
+
+    def impatient(done: int, total: int) -> None:
+        if waiting:  # the search has ended
+            raise KeyboardInterrupt
+
+    found = Best()(replace(problem(), budget_s=0.3, progress=impatient))
+    assert waiting
+    assert found.outcome is Outcome.INTERRUPTED
+    assert np.bincount(found.cell_of).min() >= 12
+    assert active_count() == before
+
+
+def test_who_has_had_enough_of_its_end_keeps_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(portfolio, "n_threads", lambda: 2)
+    plain, asked = Aside.give_up, []
+
+    def interrupted_once(self: Aside[object]) -> None:
+        asked.append(1)
+        if len(asked) == 1:
+            raise KeyboardInterrupt
+        plain(self)
+
+    monkeypatch.setattr(Aside, "give_up", interrupted_once)
+    found = microaggregate(POINTS, 12, method="best", seed=0, budget_s=0.3)
+    assert found.outcome is Outcome.INTERRUPTED
+    assert found.sizes.min() >= 12
+    assert len(asked) == 2
+
+
+def test_progress_never_falls_when_the_search_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(portfolio, "n_threads", lambda: 2)
+    monkeypatch.setattr(pcl_beside.PclBeside, "is_ahead_of", lambda self, _: self.has_ended)
+    searched = progress_since_starts(12, 2, monkeypatch)
+    assert searched == sorted(searched)
+
+
+def test_progress_does_not_fall_with_the_last_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It did: the closing PCL counted its own iterations from 0."""
+    closing: list[int] = []
+    plain = Best._closed
+    monkeypatch.setattr(Best, "_closed", lambda *given: (closing.append(1), plain(*given))[1])
+    searched = progress_since_starts(4, 1, monkeypatch)
+    assert closing
+    assert searched == sorted(searched)
+
+
+def progress_since_starts(k: int, n_searches: int, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """What is told of the progress once the starts are made, of so many searches."""
+    told: list[int] = []
+    since_starts: list[int] = []
+    plain = Best._improved
+
+    def told_of(cells: Any, *given: Any) -> Any:
+        since_starts.append(len(told))
+        return plain(cells, *given)
+
+    monkeypatch.setattr(Best, "_improved", told_of)
+    Best()(replace(problem(k), budget_s=1.0, progress=lambda done, _: told.append(done)))
+    assert len(since_starts) == n_searches
+    return told[since_starts[0] :]
+
+
+def test_rounds_of_chains_that_wait_for_each_other_are_foreseen_by_all_of_them() -> None:
+    beside = PclBeside(problem(), np.inf)
+    beside.result(lambda: None)
+    for judge, is_given_up in ((None, True), (beside, False)):
+        round_ = _Round(2.0, 1, 0.0, judge)
+        now = perf_counter()
+        round_.begun, round_.deadline = now - 1.0, now + 4.0
+        round_.batches = [3, 21]  # the second has had the core
+        round_.foresee()
+        assert round_.given_up is is_given_up
+
+
+def test_a_fault_of_pcl_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(portfolio, "n_threads", lambda: 2)
+
+    def faulty(*_: object) -> Cells:
+        raise MemoryError("no room")
+
+    monkeypatch.setattr(PCL, "__call__", faulty)
+    with pytest.raises(MemoryError, match="no room"):
+        microaggregate(POINTS, 12, method="best", seed=0, budget_s=0.3)
+
+
+@pytest.mark.parametrize(
+    ("k", "n_dims", "cores", "seconds"),
+    [
+        (12, 2, 2, [0.0, 0.65, 6.0, 0.0, 0.0]),  # too short, about as long as PCL takes, longer, without a budget
+        (5, 2, 2, [0.0, 0.65, 6.0, 0.0, 0.0]),
+        (4, 2, 2, [0.0] * 5),  # far below PCL without it
+        (12, 1, 2, [0.0] * 5),  # the optimum is known
+        (12, 2, 1, [0.0] * 5),  # no core for it
+        (50, 2, 2, [0.0, 0.65, 6.0, 0.0, 0.0]),
+    ],
+)
+def test_where_it_is_begun(
+    k: int, n_dims: int, cores: int, seconds: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(portfolio, "n_threads", lambda: cores)
+    asked = Problem(np.zeros((1_000, n_dims)), k)
+    assert seconds_beside(Problem(np.zeros((5_000, 2)), 50), 2.0) == 0.0  # macrocells, on all cores
+    assert [seconds_beside(asked, budget_s) for budget_s in (0.05, 0.4, 4.0, 10.0, np.inf)] == pytest.approx(seconds)
