@@ -131,7 +131,7 @@ def test_who_has_had_enough_of_its_end_keeps_what_was_found(monkeypatch: pytest.
     found = microaggregate(POINTS, 12, method="best", seed=0, budget_s=0.3)
     assert found.outcome is Outcome.INTERRUPTED
     assert found.sizes.min() >= 12
-    assert len(asked) == 2
+    assert len(asked) > 1
 
 
 def test_progress_never_falls_when_the_search_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -206,5 +206,5 @@ def test_where_it_is_begun(
 ) -> None:
     monkeypatch.setattr(portfolio, "n_threads", lambda: cores)
     asked = Problem(np.zeros((1_000, n_dims)), k)
-    assert seconds_beside(Problem(np.zeros((5_000, 2)), 50), 2.0) == 0.0  # macrocells, on all cores
+    assert seconds_beside(Problem(np.zeros((30_000, n_dims)), k), 20.0) == 0.0  # chains of many need all cores
     assert [seconds_beside(asked, budget_s) for budget_s in (0.05, 0.4, 4.0, 10.0, np.inf)] == pytest.approx(seconds)

@@ -38,11 +38,10 @@ from shoal.partition.best_plan import (
 from shoal.partition.method_text import describe
 from shoal.partition.mosaic import BATCHES, Mosaic
 from shoal.partition.participation_repair import keep_promise
-from shoal.partition.partition import IntArray, Partition, sse_of
+from shoal.partition.partition import IntArray, Partition
 from shoal.partition.pcl import PCL
-from shoal.partition.pcl_beside import PclBeside
-from shoal.partition.portfolio import GREEDY, SURE_OF_FEW, seconds_beside, starts_for, time_for_pcl
-from shoal.partition.power_diagram import n_threads
+from shoal.partition.pcl_beside import PclBeside, pcl_at_work
+from shoal.partition.portfolio import GREEDY, SURE_OF_FEW, starts_for, time_for_pcl
 from shoal.partition.problem import Cells, Problem, Progress
 from shoal.partition.ring_trades import fits
 from shoal.partition.search import Search, Stopped
@@ -121,58 +120,41 @@ class Best:
             return Cells(np.zeros(len(problem.points), dtype=np.int64))
         self._require_plain(problem)
         if len(problem.points) > BLOCK_RECORDS:
-            mosaic = Mosaic(problem, self.start, deadline)
-            found = mosaic.searched(self.rounds or BLOCK_ROUNDS, self.batches, self._named)
-            return self._closed(problem, found) if self.diagram else found
+            found = self._searched_in_blocks(problem, deadline)
+            return self._closed(problem, found) if self.diagram and found.costs is None else found
         return self._searched(problem, deadline)
 
     def _searched(self, problem: Problem, deadline: float) -> Cells:
         """One block."""
         since = perf_counter()
         budget_s = deadline - since
-        seconds = seconds_beside(problem, budget_s) if self.start is None else 0.0
-        beside = None
-        try:
-            beside = PclBeside(problem, seconds) if seconds > 0.0 else None
+        with pcl_at_work(problem, budget_s if self.start is None else np.inf) as beside:
             block = Block.of(problem.points, problem.k, problem.weights, problem.promise)
             begun = best_of(
                 problem,
                 starts_for(self.start, problem) if beside is None else GREEDY,
                 since + STARTS_SHARE * budget_s,
                 n_sure=SURE_OF_FEW,
-                cores=None if beside is None else n_threads() - 1,
+                cores=None if beside is None else beside.n_free,
                 pcl_s=lambda _: time_for_pcl(problem, budget_s),
             )
             problem = replace(problem, progress=_onwards(problem.progress))
-            if beside is None:
-                found = self._improved(problem, block, begun, since, deadline)
-            else:
-                found = self._side_by_side(problem, block, begun, since, deadline, beside)
-        except BaseException:
+            found = self._improved(problem, block, begun, since, deadline, beside)
             if beside is not None:
-                beside.give_up()
-            raise
-        if beside is not None and not beside.give_up():
-            found = replace(found, outcome=Outcome.INTERRUPTED)
+                found = beside.overtaking(
+                    problem, found, lambda made: self._improved(problem, block, made, perf_counter(), deadline)
+                )
         return found if found.costs is not None else self._closed(problem, found)
 
-    def _side_by_side(
-        self, problem: Problem, block: Block, begun: Made, since: float, deadline: float, beside: PclBeside
-    ) -> Cells:
-        """What the search finds, or what it finds from the cells of PCL in the time left, if those are better."""
-        found = self._improved(problem, block, begun, since, deadline, beside)
-        sse = sse_of(problem.points, found.cell_of, problem.weights)
-        made, interrupted = None, found.outcome is Outcome.INTERRUPTED
-        try:
-            if beside.is_ahead_of(sse) or (beside.is_worth_waiting_for and not interrupted):
-                made = beside.result(lambda: problem.progress(0, len(problem.points)))
-        except KeyboardInterrupt:
-            interrupted = True
-        if made is None or not beside.is_ahead_of(sse):
-            return replace(found, outcome=Outcome.INTERRUPTED) if interrupted else found
-        cells, made_by = made
-        begun = (replace(cells, outcome=Outcome.INTERRUPTED) if interrupted else cells), made_by
-        return self._improved(problem, block, begun, perf_counter(), deadline)
+    def _searched_in_blocks(self, problem: Problem, deadline: float) -> Cells:
+        """Many records."""
+        rounds, budget_s = self.rounds or BLOCK_ROUNDS, deadline - perf_counter()
+        with pcl_at_work(problem, budget_s if self.start is None else np.inf) as beside:
+            mosaic = Mosaic(problem, deadline, beside)
+            found = mosaic.searched(mosaic.begun(self.start), rounds, self.batches, self._named)
+            if beside is not None:
+                found = beside.overtaking(problem, found, lambda made: mosaic.searched(made, rounds, None, self._named))
+        return found
 
     def _improved(
         self,

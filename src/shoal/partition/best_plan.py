@@ -28,8 +28,10 @@ TEMPERATE = 0.7  # … and those of other data gain most from here
 ROUNDS = ((0.3, VERY_HOT), (0.3, HOT), (0.25, TEMPERATE), (0.15, WARM))  # so without recombination all are tried
 MOST_TRIALS = 5e5  # a record, over k, in a cycle's longest round: beyond, another cycle finds more than a longer one
 FIRST_ROUNDS = ((0.1, HOT), (0.2, HOT))  # with recombination: four chains give cells enough to choose from …
-NEXT_ROUND = (0.05, 0.25)  # … and every further round begins with a choice, hardly warm, and adds some
-NEXT_TRIALS = 1e7  # of a chain in such a round at most: more choices find more than longer rounds between them
+NEXT_ROUND = (0.05, 0.25)  # … and every further round begins with a choice, hardly warm, and adds some …
+NEXT_ROUNDS = 8  # … until nothing is left to choose: then it begins anew, and the cells of both are chosen from
+HOT_TRIALS = 3e7  # of a chain in a hot round at most: beginning anew finds more than a longer one …
+NEXT_TRIALS = 1e7  # … and more choices find more than longer rounds between them
 DEFAULT_CHOICES = 4  # every second recombination is followed by an exact choice, of the share with which it begins
 FIRST_SHARE, LEAST_SHARE, LAST_SHARE = 0.25, 0.01, 0.95  # of the records in an exact choice …
 SHARE_STEP = 1.25  # … so many times more after a quick one, fewer after a slow one
@@ -63,16 +65,13 @@ def is_choice(trials: float) -> bool:
 
 def _levels(problem: Problem) -> Iterator[tuple[float, float]]:
     """(share of the work, how warm it begins) of each round of annealing, without end."""
-    if not recombines(problem):
-        yield from cycle(ROUNDS)
-    yield from FIRST_ROUNDS
-    yield from repeat(NEXT_ROUND)
+    yield from cycle((*FIRST_ROUNDS, *repeat(NEXT_ROUND, NEXT_ROUNDS)) if recombines(problem) else ROUNDS)
 
 
 def _longest(problem: Problem, share: float) -> float:
     """Trials a record of a round that has this share of the work, however long the budget is."""
     if recombines(problem):
-        return NEXT_TRIALS / len(problem.points) if share == NEXT_ROUND[0] else inf
+        return (NEXT_TRIALS if share == NEXT_ROUND[0] else HOT_TRIALS) / len(problem.points)
     return share / max(share for share, _ in ROUNDS) * MOST_TRIALS / problem.k
 
 
@@ -103,7 +102,7 @@ def planned_steps(search: Search, problem: Problem, budget_s: float) -> Iterator
     chain.run(HOT, WARM, CALIBRATION_TRIALS)
     rate = search.core_share * CALIBRATION_TRIALS / (perf_counter() - begun) / n_records  # trials a record and second
     ladder = _Ladder(budget_s)
-    for number, (share, level) in enumerate(_levels(problem), 1):
+    for number, (share, level) in enumerate(_levels(problem)):
         rounds = search.rounds
         while search.rounds == rounds:  # again if it was given up: the machine is slower than it seemed
             seconds = min(share * budget_s, search.left_s)
@@ -111,14 +110,14 @@ def planned_steps(search: Search, problem: Problem, budget_s: float) -> Iterator
                 return
             yield Step(float(max(1, round(min(rate * seconds, _longest(problem, share))))), level)
             rate = search.rate  # with all chains at work
-        recombinations = number - len(FIRST_ROUNDS)
-        if not recombines(problem) or recombinations < 0:
+        place = number % (len(FIRST_ROUNDS) + NEXT_ROUNDS)
+        if not recombines(problem) or place < len(FIRST_ROUNDS) - 1:
             continue
-        if recombinations == 0 and proposes(problem):
+        if number == len(FIRST_ROUNDS) - 1 and proposes(problem):
             yield Step(PROPOSAL)
         if search.left_s > 0.0:
             yield Step(RECOMBINATION)
-        if recombinations > 0:
+        if place >= len(FIRST_ROUNDS):
             yield from ladder.steps(search)
 
 

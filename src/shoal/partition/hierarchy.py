@@ -18,12 +18,14 @@ macrocells of about ``MACRO_RECORDS`` once there are more than ``FLAT_RECORDS``.
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from math import isqrt
+from threading import Event
 
 import numpy as np
 
+from shoal.partition.aside import GLANCE_S
 from shoal.partition.lloyd import Course, Crew, Pace, Watch, alternate, nobody_watches
 from shoal.partition.newton_costs import newton_costs
 from shoal.partition.partition import FloatArray, IntArray
@@ -48,6 +50,8 @@ ALIGN_REACH = 3.0  # in scales of a cell: how far neighbouring macrocells are co
 ALIGN_ROOM = 32
 ALIGN_ROUNDS = 8
 LEVEL_GROUND = 1e-9  # of the mean degree: macrocells that face nobody keep their level
+
+DesignOne = Callable[[int, StepClock, Watch], tuple[IntArray, IntArray, Course]]  # records, cells, and their design
 
 
 @dataclass(frozen=True)
@@ -112,13 +116,13 @@ def _in_macrocells(
     macro = _cells_of(design(points, macro_sizes, weights, macro_plan, rng))
     inner_pace = plan.pace if large else replace(plan.pace, tolerance=max(plan.pace.tolerance, INNER_TOLERANCE))
     levels = None if plan.levels is None else plan.levels - 1
-    inner = replace(plan, levels=levels, threads=1, watch=nobody_watches)
+    inner = replace(plan, levels=levels, threads=1)
     seeds = rng.spawn(n_macro)
 
-    def design_one(number: int, clock: StepClock) -> tuple[IntArray, IntArray, Course]:
+    def design_one(number: int, clock: StepClock, watch: Watch) -> tuple[IntArray, IntArray, Course]:
         rows = np.flatnonzero(macro == number)
         own_weights = None if weights is None else weights[rows]
-        own = replace(inner, pace=replace(inner_pace, clock=clock))
+        own = replace(inner, pace=replace(inner_pace, clock=clock), watch=watch)
         return rows, kept[number], design(points[rows], sizes[kept[number]], own_weights, own, seeds[number])
 
     crew = Crew(points, sizes, weights, plan.threads)
@@ -128,24 +132,38 @@ def _in_macrocells(
     return alternate(crew, start, pace, plan.watch)
 
 
-def _together(
-    crew: Crew, design_one: Callable[[int, StepClock], tuple[IntArray, IntArray, Course]], n_macro: int, plan: Plan
-) -> tuple[Course, IntArray]:
+def _together(crew: Crew, design_one: DesignOne, n_macro: int, plan: Plan) -> tuple[Course, IntArray]:
     """Design inside all macrocells, and put the cells side by side; also says which macrocell each belongs to."""
     cell_of = np.empty(len(crew.points), dtype=np.int64)
     costs, macro_of = np.empty(len(crew.sizes)), np.empty(len(crew.sizes), dtype=np.int64)
     numbers = iter(range(n_macro))
     plan.pace.clock.begin_parts()
+    shares, stop = np.zeros(n_macro), Event()
 
-    def take_turn(_: int) -> tuple[int, tuple[IntArray, IntArray, Course]]:
+    def take_turn() -> tuple[int, tuple[IntArray, IntArray, Course]]:
         number, clock = plan.pace.clock.next_part(numbers)
-        return number, design_one(number, clock)
+
+        def watch(share: float) -> None:
+            shares[number] = max(shares[number], share)
+            if stop.is_set():
+                raise InterruptedError  # whoever stopped it does not look at what is left
+
+        watch(0.0)
+        designed = design_one(number, clock, watch)
+        shares[number] = 1.0
+        return number, designed
 
     with ThreadPoolExecutor(plan.threads) as pool:
-        for n_done, (number, (rows, own, course)) in enumerate(pool.map(take_turn, range(n_macro))):
-            plan.watch(n_done / n_macro)
-            cell_of[rows] = own[_cells_of(course)]
-            costs[own], macro_of[own] = course.costs, number
+        try:
+            tasks = [pool.submit(take_turn) for _ in range(n_macro)]
+            while wait(tasks, GLANCE_S).not_done:
+                plan.watch(float(shares.mean()))
+        except BaseException:
+            stop.set()
+            raise
+    for number, (rows, own, course) in (task.result() for task in tasks):
+        cell_of[rows] = own[_cells_of(course)]
+        costs[own], macro_of[own] = course.costs, number
     sites = crew.means(cell_of)
     sse = crew.sse(cell_of, sites)
     return Course(sites, costs, cell_of, sse, (sse,)), macro_of

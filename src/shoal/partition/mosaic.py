@@ -14,7 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed, wait
-from dataclasses import dataclass
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
 from threading import Event
 from time import perf_counter
 from typing import Any
@@ -26,6 +27,8 @@ from shoal.guarantee import ProbabilisticAnonymity
 from shoal.partition.annealing import COLD, HOT, STILL, Around, Block, Chain, look_around, look_around_many
 from shoal.partition.participation_repair import keep_promise
 from shoal.partition.partition import FloatArray, IntArray, Partition, sse_of
+from shoal.partition.pcl import PCL
+from shoal.partition.pcl_beside import PclBeside
 from shoal.partition.portfolio import (
     FLAT_DIMS,
     SURE,
@@ -36,7 +39,7 @@ from shoal.partition.portfolio import (
 )
 from shoal.partition.power_diagram import n_threads
 from shoal.partition.problem import Cells, Partitioner, Problem
-from shoal.partition.starts import best_of
+from shoal.partition.starts import Made, best_of
 
 LARGEST_PIECE = 600_000  # records of a block at most: in ten dimensions most cells of a small block lie at its border …
 FLAT_PIECE = 50_000  # … in few dimensions hardly any; then the cache counts
@@ -58,6 +61,8 @@ FEWEST_TRIALS = 8.0  # … and in the first one, so that every block gets some
 PROBE_TRIALS = 200_000  # of a block that tell how fast this machine is: part of a second
 GREEDY_PIECE = 100_000  # records of a block that gets greedy cells of its own; their time grows faster than the records
 
+Turn = Callable[[], AbstractContextManager[None]]
+
 
 @dataclass(frozen=True)
 class Task:
@@ -74,8 +79,11 @@ class Task:
     seed: tuple[int, ...]
     batches: int = BATCHES  # of its trials, after which it descends
 
-    def __call__(self, late: Callable[[], bool] = lambda: False) -> tuple[IntArray, int]:
-        """The cells of the block, numbered from 0, and after how many batches of trials it ended."""
+    def __call__(self, late: Callable[[], bool] = lambda: False, core: Turn = nullcontext) -> tuple[IntArray, int]:
+        """The cells of the block, numbered from 0, and after how many batches of trials it ended.
+
+        Every batch waits for a ``core``.
+        """
         centred, start = _centred(self.points), self.cell_of
         if len(centred) < 2 * self.k or self.trials <= 0.0:
             return start, self.batches
@@ -87,7 +95,8 @@ class Task:
         ends = np.round(np.linspace(0, n_trials, BATCHES + 1)).astype(np.int64)
         done = 0
         while done < self.batches and not (done > 0 and late()):
-            chain.run(float(warmth[done]), float(warmth[done + 1]), int(ends[done + 1] - ends[done]))
+            with core():
+                chain.run(float(warmth[done]), float(warmth[done + 1]), int(ends[done + 1] - ends[done]))
             done += 1
         chain.run(STILL, STILL, DESCENT * len(centred))
         if done < BATCHES and sse_of(centred, chain.cell_of, self.weights) > sse_of(centred, start, self.weights):
@@ -111,10 +120,10 @@ class Task:
 class Mosaic:
     """A table of many records, and the cells it has so far."""
 
-    def __init__(self, problem: Problem, start: Any, deadline: float) -> None:
+    def __init__(self, problem: Problem, deadline: float, beside: PclBeside | None = None) -> None:
         self.problem = problem
-        self.start = start
         self.deadline = deadline
+        self.beside = beside
         self.seed = problem.seed if problem.seed is not None else int(np.random.SeedSequence().generate_state(1)[0])
         self.cell_of: IntArray = np.zeros(len(problem.points), dtype=np.int64)
         self.best = self.cell_of
@@ -126,10 +135,16 @@ class Mosaic:
             look_around(problem.points, problem.k) if few else look_around_many(problem.points, problem.k, self.seed)
         )
 
-    def searched(self, rounds: Sequence[float], batches: Sequence[int] | None, named: Callable[..., str]) -> Cells:
-        """All rounds, or as many as the budget allows; of the last one, so many batches in each block."""
-        chosen = self._begin()
-        keeps_start = np.isinf(self.deadline) and not self.interrupted  # else they may have been cut short
+    def searched(
+        self, begun: Made, rounds: Sequence[float], batches: Sequence[int] | None, named: Callable[..., str]
+    ) -> Cells:
+        """All rounds from these cells, or as many as the budget allows, or until PCL beside them has ended ahead; of
+        the last one, so many batches in each block.
+        """
+        start, chosen = begun
+        self.cell_of, self.history, self.gentle = start.cell_of, [], False
+        self.interrupted = start.outcome is Outcome.INTERRUPTED
+        self._keep()
         plan: Iterable[float] = rounds if np.isinf(self.deadline) else self._planned()
         done: list[float] = []
         cut: Sequence[int] | None = None
@@ -144,36 +159,35 @@ class Mosaic:
                 done, cut = [*done, trials], reached
                 if self.interrupted:
                     raise KeyboardInterrupt
-                if cut is not None:
+                if cut is not None or (self.beside is not None and self.beside.is_ahead_of(self.history[-1])):
                     break
         except KeyboardInterrupt:
             outcome = Outcome.INTERRUPTED
-        method = named(done, self.start if keeps_start else chosen, cut)
-        return Cells(self.best, outcome, history=tuple(self.history), method=method)
+        found = Cells(self.best, outcome, history=tuple(self.history), method=named(done, chosen, cut))
+        return replace(found, costs=start.costs, sites=start.sites) if self.best is start.cell_of else found
 
-    def _begin(self) -> Any:
-        """Make the cells to begin with; what made them, None for the greedy cells of blocks."""
-        problem, begun = self.problem, perf_counter()
-        budget_s = self.deadline - begun
+    def begun(self, start: Any) -> Made:
+        """The cells to begin with, and what makes them again: None for the greedy cells of blocks."""
+        problem, since = self.problem, perf_counter()
+        budget_s = self.deadline - since
         starts: Sequence[Partitioner | Partition]
-        starts = starts_for_many(problem, budget_s) if self.start is None else starts_for(self.start, problem)
-        chosen = None
+        starts = starts_for_many(problem, budget_s) if start is None else starts_for(start, problem)
         if not starts:
-            self.cell_of = self._greedy_cells(greedy_by_merit(problem)[0])
-        else:
-            cells, chosen = best_of(
-                problem,
-                starts,
-                begun + STARTS_SHARE * budget_s,
-                n_sure=SURE + (problem.points.shape[1] <= FLAT_DIMS),  # the one that tells whether there are clusters
-                pcl_s=lambda is_smooth: time_for_pcl_of_many(problem, budget_s, is_smooth),
-            )
-            self.interrupted = cells.outcome is Outcome.INTERRUPTED
-            self.cell_of = keep_promise(problem, cells).cell_of
-        self._keep()
-        return chosen
+            return self._greedy_cells(greedy_by_merit(problem)[0]), None
+        if self.beside is not None:
+            starts = [one for one in starts if not isinstance(one, PCL)]
+        cells, chosen = best_of(
+            problem,
+            starts,
+            since + STARTS_SHARE * budget_s,
+            n_sure=SURE + (problem.points.shape[1] <= FLAT_DIMS),  # the one that tells whether there are clusters
+            cores=None if self.beside is None else self.beside.n_free,
+            pcl_s=lambda is_smooth: time_for_pcl_of_many(problem, budget_s, is_smooth),
+        )
+        is_whole = np.isinf(self.deadline) and cells.outcome is not Outcome.INTERRUPTED  # nothing was cut short
+        return keep_promise(problem, cells), start if is_whole else chosen
 
-    def _greedy_cells(self, greedy: Partitioner) -> IntArray:
+    def _greedy_cells(self, greedy: Partitioner) -> Cells:
         """Block by block, on all cores. Somebody who has had enough waits for them: there are no other cells yet."""
         points, weights = self.problem.points, self.problem.weights
         most = max(GREEDY_PIECE, 20 * self.problem.k)
@@ -184,13 +198,14 @@ class Mosaic:
             held = None if weights is None else weights[block]
             return greedy(Problem(_centred(points[block]), self.problem.k, held)).cell_of
 
+        outcome = Outcome.COMPLETE
         with ThreadPoolExecutor(n_threads()) as threads:
             tasks = [threads.submit(made, block) for block in blocks]
             try:
                 wait(tasks)
             except KeyboardInterrupt:
-                self.interrupted = True
-        return _joined(len(points), blocks, [task.result() for task in tasks])
+                outcome = Outcome.INTERRUPTED
+        return Cells(_joined(len(points), blocks, [task.result() for task in tasks]), outcome)
 
     def _keep(self) -> None:
         """The best cells so far, from which the next round goes on; a hot round may end above what it began with."""
@@ -215,11 +230,12 @@ class Mosaic:
         def late() -> bool:
             return stop.is_set() or perf_counter() >= self.deadline
 
+        core: Turn = nullcontext if self.beside is None else self.beside.core
         with ThreadPoolExecutor(n_threads()) as threads:
             tasks: list[Future[tuple[IntArray, int]]] = []
             try:
                 for index, block in enumerate(blocks):
-                    tasks.append(threads.submit(self._task(block, trials, number, index, asked[index]), late))
+                    tasks.append(threads.submit(self._task(block, trials, number, index, asked[index]), late, core))
                 for count, _ in enumerate(as_completed(tasks), 1):
                     self.problem.progress(count * len(self.problem.points) // len(blocks), len(self.problem.points))
             except KeyboardInterrupt:
@@ -279,8 +295,8 @@ class Mosaic:
         """Rounds for a budget."""
         before_s, trial_s = self._pace()
         n_records = len(self.problem.points)
-        at_once = 1 if n_records <= LONE_RECORDS else n_threads()  # chains of one block repeat each other's work
         for number in range(len(PASSES)):
+            at_once = min(1.0, self._n_cores / LONE_CHAINS) if n_records <= LONE_RECORDS else self._n_cores
             left_s = RESERVE * (self.deadline - perf_counter()) * at_once / n_records
             trials = _affordable_trials(number, left_s, before_s, trial_s)
             if trials is None:
@@ -292,7 +308,7 @@ class Mosaic:
 
     def _pace(self) -> tuple[float, float]:
         """Seconds that a record takes before its first trial, and a trial: of blocks as they will be, on all cores."""
-        blocks = self._blocks(0, self._piece)[: n_threads()]
+        blocks = self._blocks(0, self._piece)[: self._n_cores]
         self._task(blocks[0][: 4 * self.problem.k], 1.0, 0, 0).pace(1)  # compiles
         with ThreadPoolExecutor(n_threads()) as threads:
             begun = perf_counter()
@@ -300,7 +316,12 @@ class Mosaic:
             copied_s = (perf_counter() - begun) / sum(map(len, blocks))
             paces = list(threads.map(Task.pace, tasks, [PROBE_TRIALS] * len(tasks)))
         begun_s, trial_s = np.mean(paces, axis=0)
-        return copied_s * n_threads() + float(begun_s), float(trial_s)
+        return copied_s * self._n_cores + float(begun_s), float(trial_s)
+
+    @property
+    def _n_cores(self) -> int:
+        """Cores for the blocks at present."""
+        return n_threads() if self.beside is None else self.beside.n_free
 
 
 def _affordable_trials(number: int, left_s: float, before_s: float, trial_s: float) -> float | None:

@@ -1,19 +1,22 @@
 """PCL beside a search: where a budget is about as long as PCL takes, nobody knows beforehand which of the two will be
-ahead at its end, so both are run. PCL of few records keeps one core busy; the chains of the search have the others, and
-all of them as soon as PCL has ended.
+ahead at its end, so both are run. One core is left to PCL; the chains of the search have the others, and all of them as
+soon as PCL has ended. (Of many records PCL uses all cores, and shares the others with the chains.)
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from threading import Event, Semaphore
 
+from shoal.errors import Outcome
 from shoal.partition.aside import GLANCE_S, Aside
 from shoal.partition.partition import sse_of
 from shoal.partition.pcl import PCL
+from shoal.partition.portfolio import seconds_beside
 from shoal.partition.power_diagram import n_threads
-from shoal.partition.problem import Problem
+from shoal.partition.problem import Cells, Problem
 from shoal.partition.starts import GivenUpError, Made, begun
 
 ROUNDING = 1e-12  # of a distortion: it is not lower
@@ -66,10 +69,14 @@ class PclBeside:
         """Whether it has ended or will soon."""
         return self.has_ended or self._seconds <= SOON_S or self._share >= NEARLY
 
+    @property
+    def n_free(self) -> int:
+        """Cores that it leaves to others at present."""
+        return max(1, n_threads() - (not self.has_ended))
+
     def free_share(self, n_chains: int) -> float:
         """How much of a core each chain has at present."""
-        free = n_threads() - (not self.has_ended)
-        return min(1.0, max(free, 1) / n_chains)
+        return min(1.0, self.n_free / n_chains)
 
     def take_core(self, wanted: Callable[[], bool]) -> bool:
         """Wait for a core that PCL leaves free, while it is wanted; whether there was one."""
@@ -81,6 +88,27 @@ class PclBeside:
     def leave_core(self) -> None:
         """Give back a core that was taken."""
         self._cores.release()
+
+    @contextmanager
+    def core(self) -> Iterator[None]:
+        """Hold a core that PCL leaves free."""
+        with self._cores:
+            yield
+
+    def overtaking(self, problem: Problem, found: Cells, again: Callable[[Made], Cells]) -> Cells:
+        """What a search found, or what it finds once it has begun again with the cells of PCL, if those are better."""
+        sse = sse_of(problem.points, found.cell_of, problem.weights)
+        made, interrupted = None, found.outcome is Outcome.INTERRUPTED
+        try:
+            if self.is_ahead_of(sse) or (self.is_worth_waiting_for and not interrupted):
+                made = self.result(lambda: problem.progress(0, len(problem.points)))
+        except KeyboardInterrupt:
+            interrupted = True
+        if made is not None and self.is_ahead_of(sse):
+            cells, made_by = made
+            found = again((replace(cells, outcome=Outcome.INTERRUPTED) if interrupted else cells, made_by))
+        interrupted = not self.give_up() or interrupted
+        return replace(found, outcome=Outcome.INTERRUPTED) if interrupted else found
 
     def result(self, look: Look) -> Made | None:
         """Wait for its end, and look at the keyboard meanwhile."""
@@ -94,3 +122,15 @@ class PclBeside:
             self._work.give_up()
             return False
         return True
+
+
+@contextmanager
+def pcl_at_work(problem: Problem, budget_s: float) -> Iterator[PclBeside | None]:
+    """PCL beside whatever is done here, where that pays; nobody wants it any more afterwards."""
+    seconds = seconds_beside(problem, budget_s)
+    beside = PclBeside(problem, seconds) if seconds > 0.0 else None
+    try:
+        yield beside
+    finally:
+        if beside is not None:
+            beside.give_up()

@@ -18,6 +18,7 @@ FEWER_NUDGES = (0.0, 0.0, 1e-9, 1e-7, 1e-5)  # for more than …
 MANY = 50_000  # … so many records, with which a try takes seconds
 ROUNDING = 1e-12  # of the distortion: it has not risen
 FIRM = 8 * np.finfo(np.float64).eps  # of a price: what rounding may decide
+MOST_LOOKS = 50  # at all cells: 36 were the most that were seen to come to an end (tight clusters of many cells)
 PATIENCE = 5  # tries, once cells were given back by luck
 
 
@@ -37,11 +38,16 @@ def finish(problem: Problem, sizes: IntArray, course: Course) -> Cells:
     lucky: Cells | None = None
     patience = PATIENCE
     for nudge in NUDGES if len(problem.points) <= MANY else FEWER_NUDGES:
+        problem.progress(len(problem.points), len(problem.points))  # somebody may have had enough
         scale = crew.assign.scales(sites, problem.points)
         if nudge > 0.0:
             sites = sites + nudge * np.sqrt(scale)[:, None] * _by_place(problem.points, sites, present, rng)
-        cell_of, costs = crew.assign.proven(problem.points, sites, costs, present, crew.tree)
+        cell_of, costs = crew.assign.proven(problem.points, sites, costs, present, crew.tree, MOST_LOOKS)
         sse = crew.sse(cell_of, crew.means(cell_of))
+        if not crew.assign.is_proven:  # the next try would be no shorter
+            unproven = cell_of if present is None or sse < least else present
+            ends.append((min(sse, least), Cells(unproven, costs=costs, sites=sites, history=course.history)))
+            break
         centred = centred_costs(
             problem.points, sites, costs, cell_of,
             weights=problem.weights, scale=scale, threads=n_threads(), tree=crew.tree,

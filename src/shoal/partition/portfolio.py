@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from shoal.errors import ParameterError
-from shoal.partition.hierarchy import FLAT_CELLS
 from shoal.partition.md import MD
 from shoal.partition.mdav import MDAV
 from shoal.partition.mdav_plus import MDAVPlus
@@ -34,6 +33,7 @@ MOST_PCL_S = 1.5e-3  # … and which it rarely takes (identical records). Up to 
 PCL_OVERRUN = 1.25  # … all of a budget and a little more, because it may end later than it would alone …
 LONG_PCL_SHARE = 0.3  # … and of a longer budget this part
 BESIDE_FROM_K = 5  # PCL and annealing run side by side from here on (smaller cells are recombined, far below PCL) …
+BESIDE_RECORDS = 20_000  # … of up to so many records …
 BESIDE_S = 4e-3  # … within so many seconds a record, beyond which annealing is ahead of whatever PCL takes longer for
 BESIDE_OVERRUN = 1.5  # of a budget that PCL may take there, if it is close to its end when the budget is spent …
 LEAST_OVERRUN_S = 0.25  # … or so much longer than a very short one
@@ -123,16 +123,15 @@ def starts_for_many(problem: Problem, budget_s: float) -> Sequence[Partitioner]:
 
 
 def seconds_beside(problem: Problem, budget_s: float) -> float:
-    """Seconds that PCL of few records has on a core of its own, beside the search; 0 where it is a start or nothing.
+    """Seconds that PCL has beside the search; 0 where it is a start or nothing.
 
-    They may be more than the budget: two cores that are both at work are slower than one alone.
+    They may be more than the budget: cores that have other work to do as well are slower.
     """
     n_records, n_dims = problem.points.shape
     is_short = LEAST_PCL_S * n_records <= budget_s <= BESIDE_S * n_records
-    is_apt = n_dims > 1 and problem.k >= BESIDE_FROM_K and problem.promise is None
-    has_macrocells = problem.k >= NEWTON_RECORDS_PER_CELL and n_records // problem.k > FLAT_CELLS  # on all cores
+    is_apt = n_dims > 1 and problem.k >= BESIDE_FROM_K and n_records <= BESIDE_RECORDS and problem.promise is None
     seconds = max(BESIDE_OVERRUN * budget_s, budget_s + LEAST_OVERRUN_S)
-    return seconds if is_short and is_apt and not has_macrocells and n_threads() > 1 else 0.0
+    return seconds if is_short and is_apt and n_threads() > 1 else 0.0
 
 
 def time_for_pcl(problem: Problem, budget_s: float) -> float:

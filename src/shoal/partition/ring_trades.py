@@ -11,8 +11,9 @@ import numpy as np
 
 from shoal.partition.partition import FloatArray, IntArray
 
-MOST_CELLS = 2_000  # all pairs of them are kept: 48 MB
-MOST_DISTANCES = 2e7  # records times cells
+MOST_CELLS = 2_000  # all pairs of them are kept: 48 MB …
+MOST_DISTANCES = 2e7  # … and records times cells looked at
+CELLS_AT_NEED, DISTANCES_AT_NEED = 6_000, 3e8  # 432 MB and some seconds, where looking at fewer pairs does not end
 TRADES_PER_CELL = 4  # beyond, these cells were not almost there, and shipping is quicker
 SWEEPS = 2_000
 ROUNDING = 1e-13  # of the largest distance: a smaller gain is none
@@ -21,6 +22,11 @@ ROUNDING = 1e-13  # of the largest distance: a smaller gain is none
 def fits(n_records: int, n_cells: int) -> bool:
     """Whether all pairs of records and cells can be looked at in about a second."""
     return n_cells <= MOST_CELLS and n_records * n_cells <= MOST_DISTANCES
+
+
+def fits_at_need(n_records: int, n_cells: int) -> bool:
+    """The same in some seconds."""
+    return n_cells <= CELLS_AT_NEED and n_records * n_cells <= DISTANCES_AT_NEED
 
 
 def traded(

@@ -32,7 +32,7 @@ from shoal.partition.newton_costs import GOOD_ENOUGH, newton_costs
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.places import Places, places_of
 from shoal.partition.power_diagram import PowerDiagram
-from shoal.partition.ring_trades import fits, traded
+from shoal.partition.ring_trades import fits, fits_at_need, traded
 from shoal.partition.rivals import Rivals, gather, unknown, widened
 from shoal.partition.sizes import sample_sizes
 
@@ -57,6 +57,7 @@ MANY_WRONG = 5  # … a fifth of the records are in the wrong place
 SAMPLE_PER_CELL, SAMPLE_PAYS = 16, 4  # records a cell that tell costs to begin with, when there are 4 times as many
 PRICE_ROUNDING = 1e-13  # of a price or cost: closer prices are equal, rounding decides nothing
 SWEEPS = 5  # towards the middle of what costs may be, after each assignment
+FEW_LOOKS = 8  # at all cells, as a rule; where there is no end of them, all pairs of cells are compared if they can be
 NEIGHBOURS = 3  # of a site, whose distances tell how large a cell is
 LEAST_SCALE = 1e-9  # of the mean scale: for sites that coincide
 
@@ -97,6 +98,7 @@ class SizedAssignment:
     threads: int = 1
     reach: float = 0.0  # in scales of a cell
     room: int = 0
+    is_proven: bool = False  # whether in the cells last asked for no record prefers any other cell
 
     @property
     def by_newton(self) -> bool:
@@ -128,22 +130,37 @@ class SizedAssignment:
         costs: FloatArray,
         cell_of: IntArray | None = None,
         tree: Any = None,
+        most_looks: float = np.inf,
     ) -> tuple[IntArray, FloatArray]:
-        """The same, looked at again until every record stands in a cell of least price among ALL cells."""
+        """The same, looked at again until every record stands in a cell of least price among ALL cells.
+
+        Tight clusters that the sizes do not divide may take thousands of looks; after ``most_looks`` it is told by
+        ``is_proven`` that there was no end of them.
+        """
         if (places := places_of(sites)) is not None:
             return self._by_place(
-                places, points, sites, costs, cell_of, lambda assign, *start: assign.proven(*start, tree)
+                places, points, sites, costs, cell_of, lambda assign, *start: assign.proven(*start, tree, most_looks)
             )
+        self.is_proven = True
         if cell_of is not None and fits(len(points), len(sites)):
             best = traded(points, sites, self.weights, costs, cell_of)
             if best is not None:
                 return best
         task = self._task(points, sites)
         met = self._met(task, costs, cell_of, tree)
+        n_looks = 0
         while True:
             present, costs = met.cell_of, _calm(task, met)
             record, better = self._dissatisfied(task, costs, present)
             if not unknown(met.rivals, record, better).any():  # what a record knows and does not choose is rounding
+                return present, costs
+            n_looks += 1
+            if n_looks == FEW_LOOKS and fits_at_need(len(points), len(sites)):
+                best = traded(points, sites, self.weights, costs, present)
+                if best is not None:
+                    return best
+            if n_looks >= most_looks:
+                self.is_proven = False
                 return present, costs
             rivals, choice = widened(met.rivals, met.choice, points, sites, self.weights, record, better)
             met = self._shipped(task, rivals, contented(rivals, choice, costs), present)
@@ -175,7 +192,7 @@ class SizedAssignment:
         together = SizedAssignment(places.totals(self.sizes), self.weights, self.threads, self.reach, self.room)
         present = None if cell_of is None else places.place_of[cell_of]
         place_of_record, place_costs = how(together, points, sites[places.head], costs[places.head], present)
-        self.reach, self.room = together.reach, together.room
+        self.reach, self.room, self.is_proven = together.reach, together.room, together.is_proven
         return places.dealt(place_of_record, self.sizes, points, cell_of), place_costs[places.place_of]
 
     def _met(self, task: _Task, costs: FloatArray, cell_of: IntArray | None, tree: Any) -> _Met:
