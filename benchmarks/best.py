@@ -43,7 +43,7 @@ SCALE = ((10_000, 10), (31_623, 10), (100_000, 10), (316_228, 10), (1_000_000, 1
 SCALE_K = 10
 SCALE_ROUNDS = {10: (100, 50, 50), 2: (30, 15)}  # trials a record, by dimensions; the same for every n: equal quality
 SEED = 1
-FAMILY_SEED, UNTOUCHED_SEED = 7, 4711
+FAMILY_SEED, UNTOUCHED_SEED = 7, 1618
 
 
 def timed(points: np.ndarray, k: int, method: object, budget_s: float | None = None) -> tuple[object, float, float]:

@@ -13,12 +13,15 @@ from hypothesis import strategies as st
 from shoal import PCL, Best, Outcome, Partition, microaggregate
 from shoal.errors import ParameterError
 from shoal.partition import best as best_module
-from shoal.partition import mosaic, portfolio
+from shoal.partition import best_plan, mosaic, portfolio
 from shoal.partition.annealing import HOT, STILL, Block
 from shoal.partition.aside import Aside
+from shoal.partition.best_plan import ANEW, given_steps
+from shoal.partition.entrance import find_method
 from shoal.partition.method_text import describe
 from shoal.partition.mosaic import _cut
 from shoal.partition.neighbours import nearest_records, records_nearby
+from shoal.partition.problem import Problem
 from shoal.partition.recombination import OutOfTime, Pool
 
 QUICK = Best(rounds=(200, 50))
@@ -27,6 +30,27 @@ QUICK = Best(rounds=(200, 50))
 def blobs(n_records: int = 400, n_dims: int = 3, seed: int = 0) -> np.ndarray:
     rng = np.random.default_rng(seed)
     return rng.standard_normal((n_records, n_dims)) + 4.0 * rng.integers(0, 3, (n_records, 1))
+
+
+def test_rounds_are_hot_again_when_a_search_begins_anew() -> None:
+    asked = Problem(np.zeros((1_000, 2)), 3)
+    steps = list(given_steps([50.0, 50.0, -1.0, 0.0, 50.0, 0.0, -0.25, 50.0, ANEW, 50.0, 50.0, 0.0, 50.0], asked))
+    assert [step.hot for step in steps if step.trials > 0] == [HOT, HOT, 0.25, 0.25, HOT, HOT, 0.25]
+
+
+def test_a_search_begins_anew_when_nothing_is_left_to_choose_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Sixty seconds found less than ten on EIA, k = 3: for 45 of them there was nothing left to choose from.
+    monkeypatch.setattr(best_plan, "HOT_TRIALS", 40_000)
+    monkeypatch.setattr(best_plan, "NEXT_TRIALS", 20_000)
+    found = microaggregate(blobs(), 3, method="best", seed=1, budget_s=3.0)
+    told = find_method(found.method)
+    assert isinstance(told, Best) and told.rounds is not None
+    first = told.rounds.index(ANEW)
+    beginning, after = told.rounds[:first], told.rounds[first + 1 :]
+    assert [trials for trials in beginning if trials > 0][:3] == [100.0, 100.0, 50.0]
+    assert [trials for trials in after if trials > 0][:3] == [100.0, 100.0, 50.0]
+    again = microaggregate(blobs(), 3, method=found.method, seed=1)
+    np.testing.assert_array_equal(again.cell_of, found.cell_of)
 
 
 def optimum(points: np.ndarray, k: int) -> float:

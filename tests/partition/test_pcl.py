@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from threading import Event, active_count
+from time import sleep
+from typing import Any
+
 import numpy as np
 import pytest
 
 from shoal import MDAV, PCL, VMDAV, Outcome, Partition, PowerDiagram, microaggregate
 from shoal.errors import InfeasiblePromise, ParameterError, PromiseNotKept
-from shoal.partition import hierarchy, pcl, pcl_finish
+from shoal.partition import hierarchy, pcl, pcl_finish, sized_assignment
+from shoal.partition.lloyd import Course, Crew
+from shoal.partition.sized_assignment import SizedAssignment
 from shoal.partition.sizes import even_sizes, given_sizes, sizes_from_shares
 from shoal.partition.stirring import _local_widths, rounds_for, tries_for
 from shoal.partition.transport import costs_reproducing
@@ -280,6 +286,54 @@ def test_any_number_of_levels_gives_the_same_sizes(levels: int, k: int) -> None:
     partition = microaggregate(points, k, method=PCL(levels=levels), seed=0)
     assert partition.sizes.tolist() == even_sizes(1_203, 1_203 // k).tolist()
     check_reproduced(points, partition)
+
+
+def test_macrocells_are_watched_while_they_are_designed(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Nothing was told, and nobody was heard, until the first macrocell had come to its end.
+    monkeypatch.setattr(hierarchy, "GLANCE_S", 0.001)
+    before, under_way = active_count(), Event()
+    plain = hierarchy._flat
+
+    def slow(crew: Crew, plan: hierarchy.Plan, rng: np.random.Generator) -> Course:
+        if len(crew.points) == 2_000:  # a macrocell
+            plan.watch(0.25)
+            under_way.set()
+            while True:
+                plan.watch(0.5)
+                sleep(0.001)
+        return plain(crew, plan, rng)
+
+    def impatient(done: int, total: int) -> None:
+        if under_way.is_set() and done > 0:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(hierarchy, "_flat", slow)
+    monkeypatch.setattr(hierarchy, "FLAT_RECORDS", 3_000)
+    monkeypatch.setattr(hierarchy, "MACRO_RECORDS", 2_000)
+    with pytest.raises(KeyboardInterrupt):
+        microaggregate(gaussian(4_000, 2), 10, method="pcl", seed=0, progress=impatient)
+    assert active_count() == before
+
+
+def test_where_there_is_no_end_of_looks_the_least_distortion_is_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sized_assignment, "fits", lambda *_: False)
+    monkeypatch.setattr(sized_assignment, "fits_at_need", lambda *_: False)
+    monkeypatch.setattr(pcl_finish, "MOST_LOOKS", 1)
+    proofs: list[bool] = []
+    plain = SizedAssignment.proven
+
+    def noticed(self: SizedAssignment, *given: Any) -> Any:
+        found = plain(self, *given)
+        proofs.append(self.is_proven)
+        return found
+
+    monkeypatch.setattr(SizedAssignment, "proven", noticed)
+    rng = np.random.default_rng(3)
+    points = np.repeat(np.exp(2.0 * rng.standard_normal((30, 4))), 20, axis=0) + 0.01 * rng.standard_normal((600, 4))
+    found = microaggregate(points, 7, method="pcl", seed=1)
+    assert proofs == [False]  # one try: the next would be no shorter
+    assert found.sizes.min() >= 7
+    assert found.sse <= min(found.history) * (1 + 1e-12)
 
 
 def test_macrocells_cost_almost_nothing() -> None:

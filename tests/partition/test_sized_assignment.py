@@ -64,6 +64,34 @@ def test_the_optimum_of_200_random_instances(present: bool) -> None:
         check_optimal(points, sites, sizes, weights, found)
 
 
+@pytest.mark.parametrize("by_pairs", [False, True], ids=["by looks alone", "by all pairs of cells at need"])
+def test_tight_clusters_that_sizes_do_not_divide_come_to_an_end(
+    by_pairs: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # 12,000 records in clusters of 20, k = 7: every look found one more cell that all records preferred, for hours.
+    monkeypatch.setattr(sized_assignment, "fits", lambda *_: False)
+    monkeypatch.setattr(sized_assignment, "fits_at_need", lambda *_: by_pairs)
+    monkeypatch.setattr(sized_assignment, "FEW_LOOKS", 1)
+    looks: list[int] = []
+    plain = SizedAssignment._dissatisfied
+    monkeypatch.setattr(SizedAssignment, "_dissatisfied", lambda *given: (looks.append(1), plain(*given))[1])
+    rng = np.random.default_rng(3)
+    points = np.repeat(np.exp(2.0 * rng.standard_normal((30, 4))), 20, axis=0) + 0.01 * rng.standard_normal((600, 4))
+    sizes = even_sizes(600, 85)
+    sites = points[rng.choice(600, 85, replace=False)]
+    assign = SizedAssignment(sizes)
+    found = assign.proven(points, sites, np.zeros(85), None)
+    assert assign.is_proven
+    check_optimal(points, sites, sizes, None, found)
+    assert (len(looks) == 1) is by_pairs
+    looks.clear()
+    monkeypatch.setattr(sized_assignment, "fits_at_need", lambda *_: False)
+    cell_of, _ = assign.proven(points, sites, np.zeros(85), None, most_looks=1)
+    assert not assign.is_proven
+    assert len(looks) == 1
+    np.testing.assert_array_equal(np.bincount(cell_of, minlength=85), sizes)
+
+
 def test_newton_is_tried_on_cells_of_any_size_and_the_optimum_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sized_assignment, "NEWTON_RECORDS_PER_CELL", 0)
     for seed in range(0, INSTANCES, 2):

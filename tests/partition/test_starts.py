@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 import pytest
 
-from shoal import MD, MST, PCL, Best, Outcome, microaggregate
+from shoal import MD, PCL, Best, Outcome, microaggregate
 from shoal.partition import starts
 from shoal.partition.partition import Partition
 from shoal.partition.portfolio import GREEDY

@@ -26,6 +26,7 @@ import numpy as np
 from shoal.errors import Outcome, ParameterError
 from shoal.partition.annealing import HOT, Block
 from shoal.partition.best_plan import (
+    ANEW,
     PROPOSAL,
     RECOMBINATION,
     Step,
@@ -65,8 +66,9 @@ class Best:
     ----------
     start : a method or its name, or a Partition; the best of a portfolio of the quick ones when not given.
     rounds : trials a record in each round; 0 recombines the cells seen, −1 takes in those that hold the lower bound, a
-        number between, −s, chooses exactly among all cells for a share s of the records. By the budget when not given,
-        and about ten seconds' worth for a few thousand records when there is no budget either.
+        number between, −s, chooses exactly among all cells for a share s of the records, and −2 begins anew, as hot as
+        at first. By the budget when not given, and about ten seconds' worth for a few thousand records when there is
+        no budget either.
     batches : of the last round of many records, in each of its blocks: where a budget or somebody ended it. The method
         text of such a result tells them, and repeats it.
     diagram : whether to end with costs that give back the cells even where that takes long (beyond 6,000 records or
@@ -92,11 +94,11 @@ class Best:
             rounds = () if isinstance(given, str) else tuple(float(trials) for trials in self.rounds)
         except (TypeError, ValueError, OverflowError):
             rounds = ()
-        if not rounds or not all(PROPOSAL <= step <= MOST_TRIALS for step in rounds):
+        if not rounds or not all(PROPOSAL <= step <= MOST_TRIALS or step == ANEW for step in rounds):
             raise ParameterError(
                 f"rounds must be a list of numbers, each of them trials a record (at most {MOST_TRIALS:.0e}) or 0: "
                 "recombine the cells, -1: take in the cells that hold the lower bound, -s between these two: choose "
-                "exactly for a share s of the records."
+                "exactly for a share s of the records, -2: begin anew."
             )
         object.__setattr__(self, "rounds", rounds)
 
@@ -260,6 +262,8 @@ def _trials(rounds: Sequence[float]) -> float:
 
 def _taken(search: Search, step: Step, start: IntArray) -> bool:
     """One step of the search; whether there was time for it."""
+    if step.trials == ANEW:
+        return True
     if step.trials == PROPOSAL:
         return search.propose()
     if step.trials == RECOMBINATION:

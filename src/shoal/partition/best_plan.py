@@ -1,14 +1,15 @@
 """The steps of `best`: as they were given, by default, or as a budget in seconds allows.
 
-A step is a number of trials a record, or one of three others: 0 recombines the cells seen so far; −1 takes in the cells
-that hold the lower bound; and −s between them chooses exactly among all cells for a share s of the records, while the
-others stay where they are. How warm a round begins depends on its place only, so the numbers repeat the search.
+A step is a number of trials a record, or one of four others: 0 recombines the cells seen so far; −1 takes in the cells
+that hold the lower bound; −s between them chooses exactly among all cells for a share s of the records, while the
+others stay where they are; and after −2 rounds are as hot as at the beginning. How warm a round begins depends on its
+place only, so the numbers repeat the search.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import cycle, repeat
+from itertools import count, cycle, repeat
 from math import inf
 from time import perf_counter
 from typing import NamedTuple
@@ -17,7 +18,7 @@ from shoal.partition.annealing import HOT, WARM
 from shoal.partition.problem import Problem
 from shoal.partition.search import Search
 
-RECOMBINATION, PROPOSAL = 0.0, -1.0
+RECOMBINATION, PROPOSAL, ANEW = 0.0, -1.0, -2.0
 DEFAULT_TRIALS = 5e7  # of a chain, without a budget: about ten seconds
 CALIBRATION_TRIALS = 100_000  # measured before a budget is shared out
 RECOMBINED_K = 8  # beyond, choosing among cells finds no more than annealing in the same time
@@ -29,8 +30,9 @@ ROUNDS = ((0.3, VERY_HOT), (0.3, HOT), (0.25, TEMPERATE), (0.15, WARM))  # so wi
 MOST_TRIALS = 5e5  # a record, over k, in a cycle's longest round: beyond, another cycle finds more than a longer one
 FIRST_ROUNDS = ((0.1, HOT), (0.2, HOT))  # with recombination: four chains give cells enough to choose from …
 NEXT_ROUND = (0.05, 0.25)  # … and every further round begins with a choice, hardly warm, and adds some …
-NEXT_ROUNDS = 8  # … until nothing is left to choose: then it begins anew, and the cells of both are chosen from
-HOT_TRIALS = 3e7  # of a chain in a hot round at most: beginning anew finds more than a longer one …
+STALE_ROUNDS, STALE = 4, 1e-5  # … until so many together gain less than this share of the distortion: nothing is left
+# to choose from, and the search begins anew; then the cells of all beginnings are
+HOT_TRIALS = 1e8  # of a chain in a hot round at most: beginning anew finds more than a longer one …
 NEXT_TRIALS = 1e7  # … and more choices find more than longer rounds between them
 DEFAULT_CHOICES = 4  # every second recombination is followed by an exact choice, of the share with which it begins
 FIRST_SHARE, LEAST_SHARE, LAST_SHARE = 0.25, 0.01, 0.95  # of the records in an exact choice …
@@ -65,7 +67,10 @@ def is_choice(trials: float) -> bool:
 
 def _levels(problem: Problem) -> Iterator[tuple[float, float]]:
     """(share of the work, how warm it begins) of each round of annealing, without end."""
-    yield from cycle((*FIRST_ROUNDS, *repeat(NEXT_ROUND, NEXT_ROUNDS)) if recombines(problem) else ROUNDS)
+    if not recombines(problem):
+        yield from cycle(ROUNDS)
+    yield from FIRST_ROUNDS
+    yield from repeat(NEXT_ROUND)
 
 
 def _longest(problem: Problem, share: float) -> float:
@@ -79,6 +84,8 @@ def given_steps(rounds: Sequence[float], problem: Problem) -> Iterator[Step]:
     """The steps that these numbers mean."""
     levels = _levels(problem)
     for trials in rounds:
+        if trials == ANEW:
+            levels = _levels(problem)
         yield Step(trials, next(levels)[1]) if trials > 0 else Step(trials)
 
 
@@ -102,23 +109,29 @@ def planned_steps(search: Search, problem: Problem, budget_s: float) -> Iterator
     chain.run(HOT, WARM, CALIBRATION_TRIALS)
     rate = search.core_share * CALIBRATION_TRIALS / (perf_counter() - begun) / n_records  # trials a record and second
     ladder = _Ladder(budget_s)
-    for number, (share, level) in enumerate(_levels(problem)):
-        rounds = search.rounds
-        while search.rounds == rounds:  # again if it was given up: the machine is slower than it seemed
-            seconds = min(share * budget_s, search.left_s)
-            if seconds <= 0.0:
-                return
-            yield Step(float(max(1, round(min(rate * seconds, _longest(problem, share))))), level)
-            rate = search.rate  # with all chains at work
-        place = number % (len(FIRST_ROUNDS) + NEXT_ROUNDS)
-        if not recombines(problem) or place < len(FIRST_ROUNDS) - 1:
-            continue
-        if number == len(FIRST_ROUNDS) - 1 and proposes(problem):
-            yield Step(PROPOSAL)
-        if search.left_s > 0.0:
-            yield Step(RECOMBINATION)
-        if place >= len(FIRST_ROUNDS):
-            yield from ladder.steps(search)
+    for beginning in count():
+        if beginning > 0:
+            yield Step(ANEW)
+        since: list[float] = []  # the distortion after every choice of this beginning
+        for number, (share, level) in enumerate(_levels(problem)):
+            rounds = search.rounds
+            while search.rounds == rounds:  # again if it was given up: the machine is slower than it seemed
+                seconds = min(share * budget_s, search.left_s)
+                if seconds <= 0.0:
+                    return
+                yield Step(float(max(1, round(min(rate * seconds, _longest(problem, share))))), level)
+                rate = search.rate  # with all chains at work
+            if not recombines(problem) or number < len(FIRST_ROUNDS) - 1:
+                continue
+            if beginning == 0 and number == len(FIRST_ROUNDS) - 1 and proposes(problem):
+                yield Step(PROPOSAL)
+            if search.left_s > 0.0:
+                yield Step(RECOMBINATION)
+            if number >= len(FIRST_ROUNDS):
+                yield from ladder.steps(search)
+            since.append(search.sse)
+            if len(since) > STALE_ROUNDS and since[-1] >= (1.0 - STALE) * since[-1 - STALE_ROUNDS]:
+                break
 
 
 class _Ladder:

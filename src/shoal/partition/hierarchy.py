@@ -148,8 +148,12 @@ def _together(crew: Crew, design_one: DesignOne, n_macro: int, plan: Plan) -> tu
             if stop.is_set():
                 raise InterruptedError  # whoever stopped it does not look at what is left
 
-        watch(0.0)
-        designed = design_one(number, clock, watch)
+        try:
+            watch(0.0)
+            designed = design_one(number, clock, watch)
+        except BaseException:
+            stop.set()
+            raise
         shares[number] = 1.0
         return number, designed
 
@@ -161,6 +165,9 @@ def _together(crew: Crew, design_one: DesignOne, n_macro: int, plan: Plan) -> tu
         except BaseException:
             stop.set()
             raise
+    faults = [fault for fault in (task.exception() for task in tasks) if fault is not None]
+    if faults:
+        raise next((fault for fault in faults if not isinstance(fault, InterruptedError)), faults[0])
     for number, (rows, own, course) in (task.result() for task in tasks):
         cell_of[rows] = own[_cells_of(course)]
         costs[own], macro_of[own] = course.costs, number

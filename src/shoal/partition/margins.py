@@ -99,27 +99,18 @@ def contented(rivals: Rivals, choice: IntArray, costs: FloatArray) -> FloatArray
     """Costs at which every record is content with its cell, if a few passes find them; else ``costs``.
 
     A cluster of cells that had no rivals outside may be too cheap or too dear as a whole. Then a cell has to become
-    dearer that others' records prefer, or the cells of those records cheaper, and so on with the cells to which they
-    become a threat; when neither ends, cells have to trade records. The few move before the many: one cluster that is
-    too cheap for all others comes to rest beside them soon, and all others beside it perhaps never.
+    cheaper, those to which it becomes a threat too, and so on; when that does not end, cells have to trade records.
     """
     from shoal.kernels.borders import leeway
 
     n_cells = len(costs)
     lowest, highest = np.empty(n_cells), np.empty(n_cells)
-
-    def missing(at: FloatArray) -> tuple[FloatArray, FloatArray]:
-        leeway(rivals.start, rivals.cell, rivals.distance, choice, np.arange(n_cells), at, lowest, highest)
-        return np.maximum(lowest, 0.0), np.minimum(highest, 0.0)
-
-    n_moved = [np.count_nonzero(moves) for moves in missing(costs)]
-    for way in (0, 1) if n_moved[0] < n_moved[1] else (1, 0):
-        moved = costs.copy()
-        for _ in range(CONTENT_PASSES):
-            moves = missing(moved)[way]
-            if not moves.any():
-                return moved
-            moved += moves
+    cheaper = costs.copy()
+    for _ in range(CONTENT_PASSES):
+        leeway(rivals.start, rivals.cell, rivals.distance, choice, np.arange(n_cells), cheaper, lowest, highest)
+        if not (highest < 0.0).any():
+            return cheaper
+        cheaper += np.minimum(highest, 0.0)
     return costs
 
 

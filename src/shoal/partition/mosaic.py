@@ -61,7 +61,13 @@ FEWEST_TRIALS = 8.0  # … and in the first one, so that every block gets some
 PROBE_TRIALS = 200_000  # of a block that tell how fast this machine is: part of a second
 GREEDY_PIECE = 100_000  # records of a block that gets greedy cells of its own; their time grows faster than the records
 
-Turn = Callable[[], AbstractContextManager[None]]
+Wanted = Callable[[], bool]
+Turn = Callable[[Wanted], AbstractContextManager[bool]]  # a core, while it is wanted
+
+
+def _always(_: Wanted) -> AbstractContextManager[bool]:
+    """There is a core for everybody."""
+    return nullcontext(True)
 
 
 @dataclass(frozen=True)
@@ -79,7 +85,7 @@ class Task:
     seed: tuple[int, ...]
     batches: int = BATCHES  # of its trials, after which it descends
 
-    def __call__(self, late: Callable[[], bool] = lambda: False, core: Turn = nullcontext) -> tuple[IntArray, int]:
+    def __call__(self, late: Callable[[], bool] = lambda: False, core: Turn = _always) -> tuple[IntArray, int]:
         """The cells of the block, numbered from 0, and after how many batches of trials it ended.
 
         Every batch waits for a ``core``.
@@ -95,9 +101,13 @@ class Task:
         ends = np.round(np.linspace(0, n_trials, BATCHES + 1)).astype(np.int64)
         done = 0
         while done < self.batches and not (done > 0 and late()):
-            with core():
+            with core(lambda: not late()) as is_mine:
+                if not is_mine:
+                    break
                 chain.run(float(warmth[done]), float(warmth[done + 1]), int(ends[done + 1] - ends[done]))
             done += 1
+        if done == 0:
+            return start, 0
         chain.run(STILL, STILL, DESCENT * len(centred))
         if done < BATCHES and sse_of(centred, chain.cell_of, self.weights) > sse_of(centred, start, self.weights):
             return start, done  # it was still hot
@@ -230,7 +240,7 @@ class Mosaic:
         def late() -> bool:
             return stop.is_set() or perf_counter() >= self.deadline
 
-        core: Turn = nullcontext if self.beside is None else self.beside.core
+        core: Turn = _always if self.beside is None else self.beside.cores.turn
         with ThreadPoolExecutor(n_threads()) as threads:
             tasks: list[Future[tuple[IntArray, int]]] = []
             try:
@@ -293,21 +303,23 @@ class Mosaic:
 
     def _planned(self) -> Iterable[float]:
         """Rounds for a budget."""
+        if perf_counter() >= self.deadline:
+            return
         before_s, trial_s = self._pace()
         n_records = len(self.problem.points)
         for number in range(len(PASSES)):
-            at_once = min(1.0, self._n_cores / LONE_CHAINS) if n_records <= LONE_RECORDS else self._n_cores
+            at_once = self._at_once
             left_s = RESERVE * (self.deadline - perf_counter()) * at_once / n_records
             trials = _affordable_trials(number, left_s, before_s, trial_s)
             if trials is None:
                 return
             begun = perf_counter()
             yield trials
-            took = (perf_counter() - begun) * at_once / n_records
+            took = (perf_counter() - begun) * max(at_once, self._at_once) / n_records  # PCL may have ended meanwhile
             trial_s = max(took - before_s, 0.1 * took) / (trials + DESCENT)
 
     def _pace(self) -> tuple[float, float]:
-        """Seconds that a record takes before its first trial, and a trial: of blocks as they will be, on all cores."""
+        """Seconds that a record takes before its first trial, and a trial: of blocks as they will be, side by side."""
         blocks = self._blocks(0, self._piece)[: self._n_cores]
         self._task(blocks[0][: 4 * self.problem.k], 1.0, 0, 0).pace(1)  # compiles
         with ThreadPoolExecutor(n_threads()) as threads:
@@ -317,6 +329,12 @@ class Mosaic:
             paces = list(threads.map(Task.pace, tasks, [PROBE_TRIALS] * len(tasks)))
         begun_s, trial_s = np.mean(paces, axis=0)
         return copied_s * self._n_cores + float(begun_s), float(trial_s)
+
+    @property
+    def _at_once(self) -> float:
+        """How many cores' worth of different trials are made at present; chains of one block repeat each other's."""
+        is_alone = len(self.problem.points) <= LONE_RECORDS
+        return min(1.0, self._n_cores / LONE_CHAINS) if is_alone else float(self._n_cores)
 
     @property
     def _n_cores(self) -> int:

@@ -8,16 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from threading import Event, Semaphore
+from threading import Event
 
 from shoal.errors import Outcome
-from shoal.partition.aside import GLANCE_S, Aside
+from shoal.partition.aside import Aside
 from shoal.partition.partition import sse_of
 from shoal.partition.pcl import PCL
 from shoal.partition.portfolio import seconds_beside
 from shoal.partition.power_diagram import n_threads
 from shoal.partition.problem import Cells, Problem
 from shoal.partition.starts import GivenUpError, Made, begun
+from shoal.partition.turns import Turns
 
 ROUNDING = 1e-12  # of a distortion: it is not lower
 NEARLY = 0.3  # of its rounds done when a budget is spent: it will end soon, because later rounds are quicker
@@ -32,11 +33,11 @@ class PclBeside:
     def __init__(self, problem: Problem, seconds: float) -> None:
         self._problem = problem
         self._seconds = seconds
-        self._cores = Semaphore(n_threads())
+        self.cores = Turns(n_threads())
         self._ended = Event()
         self._share = 0.0
         self._sse = float("inf")
-        self._cores.acquire()
+        self.cores.take()
         self._work = Aside(self._made)
 
     def _made(self, stop: Event) -> Made | None:
@@ -53,7 +54,7 @@ class PclBeside:
             return None
         finally:
             self._ended.set()
-            self._cores.release()
+            self.cores.leave()
 
     @property
     def has_ended(self) -> bool:
@@ -78,35 +79,18 @@ class PclBeside:
         """How much of a core each chain has at present."""
         return min(1.0, self.n_free / n_chains)
 
-    def take_core(self, wanted: Callable[[], bool]) -> bool:
-        """Wait for a core that PCL leaves free, while it is wanted; whether there was one."""
-        while wanted():
-            if self._cores.acquire(timeout=GLANCE_S):
-                return True
-        return False
-
-    def leave_core(self) -> None:
-        """Give back a core that was taken."""
-        self._cores.release()
-
-    @contextmanager
-    def core(self) -> Iterator[None]:
-        """Hold a core that PCL leaves free."""
-        with self._cores:
-            yield
-
     def overtaking(self, problem: Problem, found: Cells, again: Callable[[Made], Cells]) -> Cells:
         """What a search found, or what it finds once it has begun again with the cells of PCL, if those are better."""
-        sse = sse_of(problem.points, found.cell_of, problem.weights)
-        made, interrupted = None, found.outcome is Outcome.INTERRUPTED
+        interrupted = found.outcome is Outcome.INTERRUPTED
         try:
-            if self.is_ahead_of(sse) or (self.is_worth_waiting_for and not interrupted):
-                made = self.result(lambda: problem.progress(0, len(problem.points)))
+            sse = sse_of(problem.points, found.cell_of, problem.weights)
+            if self.is_ahead_of(sse) or (self.is_worth_waiting_for and sse > 0.0 and not interrupted):
+                made = self.result(lambda: problem.progress(len(problem.points), len(problem.points)))
+                if made is not None and self.is_ahead_of(sse):
+                    cells, made_by = made
+                    found = again((replace(cells, outcome=Outcome.INTERRUPTED) if interrupted else cells, made_by))
         except KeyboardInterrupt:
             interrupted = True
-        if made is not None and self.is_ahead_of(sse):
-            cells, made_by = made
-            found = again((replace(cells, outcome=Outcome.INTERRUPTED) if interrupted else cells, made_by))
         interrupted = not self.give_up() or interrupted
         return replace(found, outcome=Outcome.INTERRUPTED) if interrupted else found
 
@@ -128,8 +112,10 @@ class PclBeside:
 def pcl_at_work(problem: Problem, budget_s: float) -> Iterator[PclBeside | None]:
     """PCL beside whatever is done here, where that pays; nobody wants it any more afterwards."""
     seconds = seconds_beside(problem, budget_s)
-    beside = PclBeside(problem, seconds) if seconds > 0.0 else None
+    beside = None
     try:
+        if seconds > 0.0:
+            beside = PclBeside(problem, seconds)
         yield beside
     finally:
         if beside is not None:

@@ -10,6 +10,7 @@ from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.places import places_of
 from shoal.partition.power_diagram import PowerDiagram, n_threads
 from shoal.partition.problem import Cells, Problem
+from shoal.partition.sized_assignment import MOST_LOOKS
 
 # Symmetric data may have several best assignments, and then distinct records lie exactly on a border. Sites moved by
 # this share of a cell's extent make one of them the only best; which one is a matter of chance, hence several tries.
@@ -18,7 +19,6 @@ FEWER_NUDGES = (0.0, 0.0, 1e-9, 1e-7, 1e-5)  # for more than …
 MANY = 50_000  # … so many records, with which a try takes seconds
 ROUNDING = 1e-12  # of the distortion: it has not risen
 FIRM = 8 * np.finfo(np.float64).eps  # of a price: what rounding may decide
-MOST_LOOKS = 50  # at all cells: 36 were the most that were seen to come to an end (tight clusters of many cells)
 PATIENCE = 5  # tries, once cells were given back by luck
 
 
@@ -29,7 +29,7 @@ def finish(problem: Problem, sizes: IntArray, course: Course) -> Cells:
     but by what a nudge moves it; then it is not taken. Records on a border may get their cells back by luck, and lose
     them where prices are added up in another order: that is taken if a few more tries are no better. Where none ends
     with costs that give back the cells, those of least distortion are the answer; whoever makes a quantizer of them
-    counts again.
+    counts again. Where there is no end of looking there are no costs.
     """
     crew = Crew(problem.points, sizes, problem.weights, n_threads())
     rng = np.random.default_rng(0)
@@ -37,16 +37,20 @@ def finish(problem: Problem, sizes: IntArray, course: Course) -> Cells:
     ends: list[tuple[float, Cells]] = []
     lucky: Cells | None = None
     patience = PATIENCE
-    for nudge in NUDGES if len(problem.points) <= MANY else FEWER_NUDGES:
+
+    def watch() -> None:
         problem.progress(len(problem.points), len(problem.points))  # somebody may have had enough
+
+    for nudge in NUDGES if len(problem.points) <= MANY else FEWER_NUDGES:
+        watch()
         scale = crew.assign.scales(sites, problem.points)
         if nudge > 0.0:
             sites = sites + nudge * np.sqrt(scale)[:, None] * _by_place(problem.points, sites, present, rng)
-        cell_of, costs = crew.assign.proven(problem.points, sites, costs, present, crew.tree, MOST_LOOKS)
+        cell_of, costs = crew.assign.proven(problem.points, sites, costs, present, crew.tree, MOST_LOOKS, watch)
         sse = crew.sse(cell_of, crew.means(cell_of))
         if not crew.assign.is_proven:  # the next try would be no shorter
             unproven = cell_of if present is None or sse < least else present
-            ends.append((min(sse, least), Cells(unproven, costs=costs, sites=sites, history=course.history)))
+            ends.append((min(sse, least), Cells(unproven, history=course.history)))
             break
         centred = centred_costs(
             problem.points, sites, costs, cell_of,

@@ -13,9 +13,9 @@ from shoal.partition.partition import FloatArray, IntArray
 
 MOST_CELLS = 2_000  # all pairs of them are kept: 48 MB …
 MOST_DISTANCES = 2e7  # … and records times cells looked at
-CELLS_AT_NEED, DISTANCES_AT_NEED = 6_000, 3e8  # 432 MB and some seconds, where looking at fewer pairs does not end
+CELLS_AT_NEED, DISTANCES_AT_NEED = 4_000, 1e8  # 192 MB and some seconds, where looking at fewer pairs does not end
 TRADES_PER_CELL = 4  # beyond, these cells were not almost there, and shipping is quicker
-SWEEPS = 2_000
+SWEEPS = 2_000  # of all pairs; fewer where they are more
 ROUNDING = 1e-13  # of the largest distance: a smaller gain is none
 
 
@@ -41,7 +41,8 @@ def traded(
     found = costs.copy()
     own = heavy * ((points - sites[cell_of]) ** 2).sum(axis=1)
     rounding = ROUNDING * max(float(own.max()), float(np.abs(costs).max()))
-    if not trade_records(points, sites, heavy, start, member, found, rounding, TRADES_PER_CELL * len(sites), SWEEPS):
+    sweeps = int(SWEEPS * min(1.0, MOST_CELLS / len(sites)) ** 2)
+    if not trade_records(points, sites, heavy, start, member, found, rounding, TRADES_PER_CELL * len(sites), sweeps):
         return None
     best = np.empty_like(cell_of)
     best[member] = np.repeat(np.arange(len(sites)), np.diff(start))

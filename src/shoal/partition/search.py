@@ -9,7 +9,6 @@ quick descent from where it stood.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from threading import Event
 from time import perf_counter
@@ -19,7 +18,7 @@ import numpy as np
 from shoal.partition.annealing import COLD, STILL, Block, Chain
 from shoal.partition.aside import GLANCE_S, Aside
 from shoal.partition.partition import FloatArray, IntArray, sse_of
-from shoal.partition.pcl_beside import PclBeside
+from shoal.partition.pcl_beside import Look, PclBeside
 from shoal.partition.recombination import OutOfTime, Pool
 from shoal.partition.tight_cells import Proposal
 
@@ -30,8 +29,6 @@ OVERRUN = 0.1  # of the budget: a round that takes longer than it seemed may sti
 FORESEEN = 3  # batches that tell how long a round will take
 DESCENT = 40  # trials a record until nothing gains any more, as a rule
 AT_ONCE = 10_000_000  # trials, about a second: longer batches are run in pieces
-
-Look = Callable[[], None]
 
 
 class Stopped(Exception):
@@ -219,12 +216,8 @@ class _Round:
         """One batch, when what runs beside leaves a core for it; whether nobody stopped it."""
         if self.beside is None:
             return self._run_batch(batch, chain)
-        if not self.beside.take_core(self._wanted):
-            return False
-        try:
-            return self._run_batch(batch, chain)
-        finally:
-            self.beside.leave_core()
+        with self.beside.cores.turn(self._wanted) as is_mine:
+            return is_mine and self._run_batch(batch, chain)
 
     def _run_batch(self, batch: int, chain: Chain) -> bool:
         """One batch, in pieces if it is long; whether nobody stopped it."""

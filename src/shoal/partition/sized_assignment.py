@@ -57,6 +57,7 @@ MANY_WRONG = 5  # … a fifth of the records are in the wrong place
 SAMPLE_PER_CELL, SAMPLE_PAYS = 16, 4  # records a cell that tell costs to begin with, when there are 4 times as many
 PRICE_ROUNDING = 1e-13  # of a price or cost: closer prices are equal, rounding decides nothing
 SWEEPS = 5  # towards the middle of what costs may be, after each assignment
+MOST_LOOKS = 50  # at all cells: 37 were the most that were seen to come to an end (tight clusters of many cells)
 FEW_LOOKS = 8  # at all cells, as a rule; where there is no end of them, all pairs of cells are compared if they can be
 NEIGHBOURS = 3  # of a site, whose distances tell how large a cell is
 LEAST_SCALE = 1e-9  # of the mean scale: for sites that coincide
@@ -98,7 +99,7 @@ class SizedAssignment:
     threads: int = 1
     reach: float = 0.0  # in scales of a cell
     room: int = 0
-    is_proven: bool = False  # whether in the cells last asked for no record prefers any other cell
+    is_proven: bool = False  # whether ``proven`` came to its end last time
 
     @property
     def by_newton(self) -> bool:
@@ -131,15 +132,21 @@ class SizedAssignment:
         cell_of: IntArray | None = None,
         tree: Any = None,
         most_looks: float = np.inf,
+        watch: Callable[[], None] = lambda: None,
     ) -> tuple[IntArray, FloatArray]:
         """The same, looked at again until every record stands in a cell of least price among ALL cells.
 
         Tight clusters that the sizes do not divide may take thousands of looks; after ``most_looks`` it is told by
-        ``is_proven`` that there was no end of them.
+        ``is_proven`` that there was no end of them. ``watch`` is called before each.
         """
         if (places := places_of(sites)) is not None:
             return self._by_place(
-                places, points, sites, costs, cell_of, lambda assign, *start: assign.proven(*start, tree, most_looks)
+                places,
+                points,
+                sites,
+                costs,
+                cell_of,
+                lambda assign, *start: assign.proven(*start, tree, most_looks, watch),
             )
         self.is_proven = True
         if cell_of is not None and fits(len(points), len(sites)):
@@ -154,6 +161,7 @@ class SizedAssignment:
             record, better = self._dissatisfied(task, costs, present)
             if not unknown(met.rivals, record, better).any():  # what a record knows and does not choose is rounding
                 return present, costs
+            watch()
             n_looks += 1
             if n_looks == FEW_LOOKS and fits_at_need(len(points), len(sites)):
                 best = traded(points, sites, self.weights, costs, present)

@@ -10,14 +10,14 @@ from shoal.partition.margins import centred_costs, holds
 from shoal.partition.neighbours import nearest_places
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.power_diagram import PowerDiagram, n_threads
-from shoal.partition.sized_assignment import SizedAssignment
+from shoal.partition.sized_assignment import MOST_LOOKS, SizedAssignment
 
 SWAP_ROOM = 8  # rivals of a record that are looked at for a swap that would pay
 ROUNDING = 1e-10  # of the distortion: two assignments closer than this are equally good
 
 
 def costs_reproducing(points: FloatArray, cell_of: IntArray, sites: FloatArray) -> FloatArray | None:
-    """Costs for which ``PowerDiagram(sites, costs)`` gives back exactly these cells, or None if there are none.
+    """Costs for which ``PowerDiagram(sites, costs)`` gives back exactly these cells, or None if none were found.
 
     Identical points in different cells are beyond any such rule and are not counted against it.
     """
@@ -27,7 +27,9 @@ def costs_reproducing(points: FloatArray, cell_of: IntArray, sites: FloatArray) 
         return None
     threads = n_threads()
     assign = SizedAssignment(np.bincount(cell_of, minlength=len(sites)), threads=threads)
-    best, costs = assign.proven(points, sites, np.zeros(len(sites)), cell_of)
+    best, costs = assign.proven(points, sites, np.zeros(len(sites)), cell_of, most_looks=MOST_LOOKS)
+    if not assign.is_proven:
+        return None
     present = float(((points - sites[cell_of]) ** 2).sum())
     if present - float(((points - sites[best]) ** 2).sum()) > ROUNDING * present:
         return None
