@@ -172,14 +172,14 @@ def test_costs_from_nowhere_leave_little_to_be_shipped(monkeypatch: pytest.Monke
     points = rng.standard_normal((12_800, 2))
     sizes = np.full(64, 200)
     left: list[int] = []
-    ship_all = sized_assignment._ship_all
+    ship_all = sized_assignment.ship_all
 
     def counted(met, surplus, *, patient):
         if patient is False:  # not the sample
             left.append(int(np.maximum(surplus, 0).sum()))
         return ship_all(met, surplus, patient=patient)
 
-    monkeypatch.setattr(sized_assignment, "_ship_all", counted)
+    monkeypatch.setattr(sized_assignment, "ship_all", counted)
     for start in range(3):
         assign = SizedAssignment(sizes)
         sites = points[rng.choice(12_800, 64, replace=False)]

@@ -24,19 +24,18 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from shoal.partition.empty_cells import filled_costs
-from shoal.partition.margins import LIMIT, contented, swept
+from shoal.partition.margins import contented
 from shoal.partition.newton_costs import GOOD_ENOUGH, newton_costs
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.places import Places, places_of
 from shoal.partition.power_diagram import PowerDiagram
 from shoal.partition.ring_trades import fits, fits_at_need, traded
 from shoal.partition.rivals import Rivals, gather, unknown, widened
+from shoal.partition.shipped_records import Met, Setting, calm, let_out, ship_all
 from shoal.partition.sizes import sample_sizes
 
-SHIP_AT_ONCE = 32  # records shipped one by one between two looks at an interrupt, and at what pays more
 NEWTON_RECORDS_PER_CELL = 50  # somewhere between 20 and 50 Newton begins to pay (benchmarks/pcl_switch.py)
 ROOM_BY_DIMENSION = 6  # rivals kept for each record: this many for each dimension …
 LEAST_ROOM, MOST_ROOM = 12, 32  # … within these limits; more when they do not suffice
@@ -56,38 +55,10 @@ SHARES_OF_COSTS = (1.0, 0.5, 0.0)  # of the old costs, when more than …
 MANY_WRONG = 5  # … a fifth of the records are in the wrong place
 SAMPLE_PER_CELL, SAMPLE_PAYS = 16, 4  # records a cell that tell costs to begin with, when there are 4 times as many
 PRICE_ROUNDING = 1e-13  # of a price or cost: closer prices are equal, rounding decides nothing
-SWEEPS = 5  # towards the middle of what costs may be, after each assignment
 MOST_LOOKS = 50  # at all cells: 37 were the most that were seen to come to an end (tight clusters of many cells)
 FEW_LOOKS = 8  # at all cells, as a rule; where there is no end of them, all pairs of cells are compared if they can be
 NEIGHBOURS = 3  # of a site, whose distances tell how large a cell is
 LEAST_SCALE = 1e-9  # of the mean scale: for sites that coincide
-
-
-@dataclass(frozen=True)
-class _Task:
-    """What one assignment is about."""
-
-    points: FloatArray
-    sites: FloatArray
-    weights: FloatArray | None
-    scale: FloatArray  # of each cell
-    threads: int
-
-
-@dataclass(frozen=True)
-class _Met:
-    """Sizes met: between what each record could choose, the entry it has taken, and the costs that hold it there."""
-
-    rivals: Rivals
-    choice: IntArray
-    costs: FloatArray
-
-    @property
-    def cell_of(self) -> IntArray:
-        """The cell of every record."""
-        cells = self.rivals.best_of.copy()
-        cells[self.rivals.record] = self.rivals.cell[self.choice]
-        return cells
 
 
 @dataclass
@@ -120,9 +91,9 @@ class SizedAssignment:
         """
         if (places := places_of(sites)) is not None:
             return self._by_place(places, points, sites, costs, cell_of, lambda assign, *start: assign(*start, tree))
-        task = self._task(points, sites)
-        met = self._met(task, costs, cell_of, tree)
-        return met.cell_of, _calm(task, met)
+        setting = self._setting(points, sites)
+        met = self._met(setting, costs, cell_of, tree)
+        return met.cell_of, calm(setting, met)
 
     def proven(
         self,
@@ -153,12 +124,12 @@ class SizedAssignment:
             best = traded(points, sites, self.weights, costs, cell_of)
             if best is not None:
                 return best
-        task = self._task(points, sites)
-        met = self._met(task, costs, cell_of, tree)
+        setting = self._setting(points, sites)
+        met = self._met(setting, costs, cell_of, tree)
         n_looks = 0
         while True:
-            present, costs = met.cell_of, _calm(task, met)
-            record, better = self._dissatisfied(task, costs, present)
+            present, costs = met.cell_of, calm(setting, met)
+            record, better = self._dissatisfied(setting, costs, present)
             if not unknown(met.rivals, record, better).any():  # what a record knows and does not choose is rounding
                 return present, costs
             watch()
@@ -171,7 +142,7 @@ class SizedAssignment:
                 self.is_proven = False
                 return present, costs
             rivals, choice = widened(met.rivals, met.choice, points, sites, self.weights, record, better)
-            met = self._shipped(task, rivals, contented(rivals, choice, costs), present)
+            met = self._shipped(setting, rivals, contented(rivals, choice, costs), present)
 
     def nearly(
         self, points: FloatArray, sites: FloatArray, costs: FloatArray, tree: Any = None
@@ -179,13 +150,13 @@ class SizedAssignment:
         """The same, as Newton's method leaves it: nothing is shipped, and sizes of large cells may be off by a few."""
         if not self.by_newton or places_of(sites) is not None:
             return self(points, sites, costs, None, tree)
-        task = self._task(points, sites)
-        rivals, near = self._newton_rounds(task, self._looking(task, None, tree), costs, patient=True)
-        self._learn(rivals, near - costs, task.scale)
-        return _Met(rivals, self._chosen(rivals, near, None)[0], near).cell_of, near
+        setting = self._setting(points, sites)
+        rivals, near = self._newton_rounds(setting, self._looking(setting, None, tree), costs, patient=True)
+        self._learn(rivals, near - costs, setting.scale)
+        return Met(rivals, self._chosen(rivals, near, None)[0], near).cell_of, near
 
-    def _task(self, points: FloatArray, sites: FloatArray) -> _Task:
-        return _Task(points, sites, self.weights, self.scales(sites, points), self.threads)
+    def _setting(self, points: FloatArray, sites: FloatArray) -> Setting:
+        return Setting(points, sites, self.weights, self.scales(sites, points), self.threads)
 
     def _by_place(
         self,
@@ -203,54 +174,54 @@ class SizedAssignment:
         self.reach, self.room, self.is_proven = together.reach, together.room, together.is_proven
         return places.dealt(place_of_record, self.sizes, points, cell_of), place_costs[places.place_of]
 
-    def _met(self, task: _Task, costs: FloatArray, cell_of: IntArray | None, tree: Any) -> _Met:
+    def _met(self, setting: Setting, costs: FloatArray, cell_of: IntArray | None, tree: Any) -> Met:
         """Sizes met, as far as one look at the rivals tells."""
-        look = self._looking(task, cell_of, tree)
+        look = self._looking(setting, cell_of, tree)
         if self.by_newton:
-            met = self._met_by_newton(task, look, costs, cell_of)
+            met = self._met_by_newton(setting, look, costs, cell_of)
         else:
             rivals, at = look(costs), costs
-            if MANY_WRONG * self._n_wrong(rivals.best_of) >= len(task.points):
-                at = self._least_wrong(task, costs)
+            if MANY_WRONG * self._n_wrong(rivals.best_of) >= len(setting.points):
+                at = self._least_wrong(setting, costs)
                 rivals = look(at)
-            met = self._shipped(task, rivals, at, cell_of)
-        self._learn(met.rivals, met.costs - costs, task.scale)
+            met = self._shipped(setting, rivals, at, cell_of)
+        self._learn(met.rivals, met.costs - costs, setting.scale)
         return met
 
-    def _looking(self, task: _Task, cell_of: IntArray | None, tree: Any) -> Callable[[FloatArray], Rivals]:
+    def _looking(self, setting: Setting, cell_of: IntArray | None, tree: Any) -> Callable[[FloatArray], Rivals]:
         """How rivals are gathered at some costs: within the present reach, which may change from look to look."""
         from shoal.kernels.free_records import free_records
 
         if self.room == 0:
-            self.room = self._least_room(task.points.shape[1])
+            self.room = self._least_room(setting.points.shape[1])
         if self.reach == 0.0:
             self.reach = FIRST_REACH if self.by_newton else FIRST_REACH_OF_SMALL
-        planted = free_records(task.points) if tree is None else tree
+        planted = free_records(setting.points) if tree is None else tree
 
         def look(at: FloatArray) -> Rivals:
             return gather(
-                planted, task.points, task.sites, at, weights=self.weights, cell_of=cell_of,
-                reach=self.reach * task.scale, room=self.room, threads=self.threads,
+                planted, setting.points, setting.sites, at, weights=self.weights, cell_of=cell_of,
+                reach=self.reach * setting.scale, room=self.room, threads=self.threads,
             )  # fmt: skip
 
         return look
 
     def _met_by_newton(
-        self, task: _Task, look: Callable[[FloatArray], Rivals], costs: FloatArray, present: IntArray | None
-    ) -> _Met:
+        self, setting: Setting, look: Callable[[FloatArray], Rivals], costs: FloatArray, present: IntArray | None
+    ) -> Met:
         """Newton's method, and what it leaves is shipped. If that leads nowhere it was more than shipping is good for:
         Newton's method looks farther."""
         while True:
-            rivals, costs = self._newton_rounds(task, look, costs)
+            rivals, costs = self._newton_rounds(setting, look, costs)
             choice, surplus = self._chosen(rivals, costs, present)
-            met = _Met(rivals, choice, costs.copy())
-            if not _ship_all(met, surplus, patient=False).any():
+            met = Met(rivals, choice, costs.copy())
+            if not ship_all(met, surplus, patient=False).any():
                 return met
             self.room = min(len(self.sizes), ROOMIER * self.room) if rivals.n_crowded else self.room
             self.reach *= FARTHER
 
     def _newton_rounds(
-        self, task: _Task, look: Callable[[FloatArray], Rivals], costs: FloatArray, *, patient: bool = False
+        self, setting: Setting, look: Callable[[FloatArray], Rivals], costs: FloatArray, *, patient: bool = False
     ) -> tuple[Rivals, FloatArray]:
         """Newton's method, with a new look at the rivals whenever the costs have moved too far for the old one.
 
@@ -261,17 +232,17 @@ class SizedAssignment:
         def look_without_empty(at: FloatArray) -> tuple[Rivals, FloatArray]:
             seen = look(at)
             for _ in range(FILLINGS):
-                filled = filled_costs(task.points, task.sites, self.weights, self.sizes, at, seen.best_of)
+                filled = filled_costs(setting.points, setting.sites, self.weights, self.sizes, at, seen.best_of)
                 if filled is None or np.array_equal(filled, at):  # the same: records that tie between many cells
                     break
                 seen, at = look(filled), filled
             return seen, at
 
-        scale = task.scale
+        scale = setting.scale
         rivals, costs = look_without_empty(costs)
         wrong = self._n_wrong(rivals.best_of)
-        if MANY_WRONG * wrong >= len(task.points):
-            rivals, costs = look_without_empty(self._near_costs(task, costs))
+        if MANY_WRONG * wrong >= len(setting.points):
+            rivals, costs = look_without_empty(self._near_costs(setting, costs))
             wrong = self._n_wrong(rivals.best_of)
         for _ in range(PATIENT_ROUNDS if patient else NEWTON_ROUNDS):
             new_costs = newton_costs(rivals, self.sizes, costs, scale, self.reach * scale)
@@ -294,25 +265,25 @@ class SizedAssignment:
         surplus = np.bincount(best_of, minlength=len(self.sizes)) - self.sizes
         return int(np.maximum(surplus, 0).sum())
 
-    def _least_wrong(self, task: _Task, costs: FloatArray) -> FloatArray:
+    def _least_wrong(self, setting: Setting, costs: FloatArray) -> FloatArray:
         """These costs, or a part of them: where sites have moved far, the old costs may be worse than none."""
         wrong = {}
         for share in SHARES_OF_COSTS:
-            best = PowerDiagram(task.sites, share * costs).assign(task.points, self.weights, self.threads)
+            best = PowerDiagram(setting.sites, share * costs).assign(setting.points, self.weights, self.threads)
             wrong[share] = self._n_wrong(best)
-            if MANY_WRONG * wrong[share] < len(task.points):
+            if MANY_WRONG * wrong[share] < len(setting.points):
                 break
         return min(wrong, key=lambda share: wrong[share]) * costs
 
-    def _near_costs(self, task: _Task, costs: FloatArray) -> FloatArray:
+    def _near_costs(self, setting: Setting, costs: FloatArray) -> FloatArray:
         """Costs that Newton's method can begin with, where these leave many records in the wrong place: of a sample."""
-        near = self._least_wrong(task, costs)
+        near = self._least_wrong(setting, costs)
         n_sample = SAMPLE_PER_CELL * len(self.sizes)
-        if len(task.points) < SAMPLE_PAYS * n_sample:
+        if len(setting.points) < SAMPLE_PAYS * n_sample:
             return near
-        rows = np.sort(np.random.default_rng(0).choice(len(task.points), n_sample, replace=False))
+        rows = np.sort(np.random.default_rng(0).choice(len(setting.points), n_sample, replace=False))
         few = SizedAssignment(sample_sizes(self.sizes, n_sample), None if self.weights is None else self.weights[rows])
-        return few(np.ascontiguousarray(task.points[rows]), task.sites, near)[1]
+        return few(np.ascontiguousarray(setting.points[rows]), setting.sites, near)[1]
 
     def _learn(self, rivals: Rivals, moved: FloatArray, scale: FloatArray) -> None:
         """How far to look next time. What moves a border is the difference between the costs on its two sides."""
@@ -329,9 +300,9 @@ class SizedAssignment:
     def _least_room(self, n_dims: int) -> int:
         return min(len(self.sizes), max(LEAST_ROOM, min(MOST_ROOM, ROOM_BY_DIMENSION * n_dims)))
 
-    def _dissatisfied(self, task: _Task, costs: FloatArray, cell_of: IntArray) -> tuple[IntArray, IntArray]:
+    def _dissatisfied(self, setting: Setting, costs: FloatArray, cell_of: IntArray) -> tuple[IntArray, IntArray]:
         """The records that would pay clearly less in another cell, and the best one for each."""
-        points, sites = task.points, task.sites
+        points, sites = setting.points, setting.sites
         best = PowerDiagram(sites, costs).assign(points, self.weights, self.threads)
         other = np.flatnonzero(best != cell_of)
         factor = 1.0 if self.weights is None else 1.0 / self.weights[other]
@@ -356,19 +327,19 @@ class SizedAssignment:
         mean = float(scale.mean()) or 1.0  # all sites in one place
         return np.maximum(scale, LEAST_SCALE * mean)
 
-    def _shipped(self, task: _Task, rivals: Rivals, costs: FloatArray, present: IntArray | None) -> _Met:
+    def _shipped(self, setting: Setting, rivals: Rivals, costs: FloatArray, present: IntArray | None) -> Met:
         """Records shipped until all sizes are met; rivals are added where they do not suffice.
 
         Costs found with too few rivals are too far off to go on with: it begins anew.
         """
-        reach, room = FARTHER * self.reach * task.scale, self.room
+        reach, room = FARTHER * self.reach * setting.scale, self.room
         while True:
             choice, surplus = self._chosen(rivals, costs, present)
-            met = _Met(rivals, choice, costs.copy())
-            stuck = _ship_all(met, surplus, patient=True)
+            met = Met(rivals, choice, costs.copy())
+            stuck = ship_all(met, surplus, patient=True)
             if not stuck.any():
                 return met
-            rivals = _let_out(task, met, stuck, costs, reach, room)
+            rivals = let_out(setting, met, stuck, costs, reach, room)
             reach, room = FARTHER * reach, ROOMIER * room
 
     def _chosen(self, rivals: Rivals, costs: FloatArray, present: IntArray | None) -> tuple[IntArray, IntArray]:
@@ -383,50 +354,3 @@ class SizedAssignment:
             own = present[rivals.record]
             stay(rivals.start, rivals.cell, rivals.distance, costs, own, self._rounding(costs), choice, size)
         return choice, size - self.sizes
-
-
-def _calm(task: _Task, met: _Met) -> FloatArray:
-    """Costs away from the borders that shipping ended at: those in the middle are also a better start next time."""
-    return swept(met.rivals, met.choice, met.costs, LIMIT * task.scale, SWEEPS)
-
-
-def _ship_all(met: _Met, surplus: IntArray, *, patient: bool) -> npt.NDArray[np.bool_]:
-    """Ship in place until all sizes are met; tells which cells are stuck with a surplus that leads nowhere, or, without
-    patience, the first of them."""
-    from shoal.kernels.shipping import ship, ship_wave, shipping
-
-    rivals, n_cells = met.rivals, len(met.costs)
-    state = shipping(rivals.start, rivals.cell, rivals.distance, met.choice, met.costs, surplus)
-    a_search: float | None = None  # cells that a single search looks at; a wave looks at all
-    while (by_wave := ship_wave(state)) > 0:
-        while a_search is None or by_wave * a_search < n_cells:
-            before = int(state.effort[0])
-            shipped, blocked = ship(state, SHIP_AT_ONCE)
-            if blocked >= 0 and not patient:
-                return state.stuck
-            if blocked < 0 and shipped < SHIP_AT_ONCE:
-                return state.stuck  # nothing is left to be shipped
-            a_search = (int(state.effort[0]) - before) / max(1, shipped)
-    while ship(state, SHIP_AT_ONCE)[1] >= 0 and patient:  # what no wave can ship is stuck
-        pass
-    return state.stuck
-
-
-def _let_out(
-    task: _Task, met: _Met, stuck: npt.NDArray[np.bool_], costs: FloatArray, reach: FloatArray, room: int
-) -> Rivals:
-    """More rivals: for every record in a cell that is stuck, the best cells that are not."""
-    from shoal.kernels.free_records import free_records
-
-    inside, outside = np.flatnonzero(stuck[met.cell_of]), np.flatnonzero(~stuck)
-    points = task.points[inside]
-    beyond = gather(
-        free_records(points), points, task.sites[outside], costs[outside],
-        weights=None if task.weights is None else task.weights[inside], cell_of=None,
-        reach=reach[outside], room=room, threads=task.threads,
-    )  # fmt: skip
-    alone = np.ones(len(inside), dtype=bool)  # with a single rival outside
-    alone[beyond.record] = False
-    record = np.concatenate([np.flatnonzero(alone), np.repeat(beyond.record, np.diff(beyond.start))])
-    cell = np.concatenate([beyond.best_of[alone], beyond.cell])
-    return widened(met.rivals, met.choice, task.points, task.sites, task.weights, inside[record], outside[cell])[0]
