@@ -86,6 +86,7 @@ def test_a_plane_without_clusters_is_told_from_one_with() -> None:
 def test_in_a_smooth_plane_many_records_are_not_worse_than_with_pcl(monkeypatch: pytest.MonkeyPatch) -> None:
     # In the time that PCL took, annealing of 10,000 records came 2 % less far.
     monkeypatch.setattr(best_module, "BLOCK_RECORDS", 1_000)
+    monkeypatch.setattr(portfolio, "BESIDE_RECORDS", 1_000)  # as many as are not run beside PCL
     monkeypatch.setattr(portfolio, "PCL_OVERRUN", 1e3)
     points = np.random.default_rng(1).random((2_000, 2))
     found = microaggregate(points, 12, method="best", seed=1, budget_s=1.0)

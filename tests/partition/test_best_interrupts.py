@@ -14,7 +14,7 @@ from scipy.sparse import csc_array
 from shoal import MDAV, PCL, Best, MDAVStar, Outcome, microaggregate
 from shoal.errors import ParameterError
 from shoal.partition import best as best_module
-from shoal.partition import mosaic, starts
+from shoal.partition import mosaic, portfolio, starts
 from shoal.partition.annealing import HOT, Block, Chain
 from shoal.partition.best import BLOCK_RECORDS
 from shoal.partition.blocks import microaggregate_blocks
@@ -222,6 +222,7 @@ def test_how_fast_trials_are_is_seen_by_few_of_them(monkeypatch: pytest.MonkeyPa
     # Two blocks, nearly the whole table, were annealed to see it: that took the budget three times over.
     monkeypatch.setattr(best_module, "BLOCK_RECORDS", 300)
     monkeypatch.setattr(mosaic, "LONE_RECORDS", 1_000)
+    monkeypatch.setattr(portfolio, "BESIDE_RECORDS", 1_000)  # which would take a part of the time
     plain, trials, rounds = Chain.run, [], []
 
     def counted(self: Chain, hot: float, cold: float, n_trials: int) -> None:
@@ -236,7 +237,7 @@ def test_how_fast_trials_are_is_seen_by_few_of_them(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Chain, "run", counted)
     monkeypatch.setattr(mosaic.Mosaic, "_round", noticed)
     points = np.random.default_rng(5).standard_normal((2_000, 6))
-    microaggregate(points, 5, method="best", seed=1, budget_s=1.0)
+    microaggregate(points, 5, method="best", seed=1, budget_s=2.0)
     assert 0 < rounds[0] <= 2.1 * mosaic.PROBE_TRIALS
 
 
