@@ -83,7 +83,7 @@ def sizes_plot(sizes: Sequence[dict[str, Any]], k: int) -> str:
     return _svg(width, height, body, "How many classes have which size")
 
 
-def loss_plot(attributes: Sequence[dict[str, Any]], overall: float) -> str:
+def loss_plot(attributes: Sequence[dict[str, Any]], overall: float, decimals: int = 2) -> str:
     """Horizontal bars: the share of its variance that each attribute lost; the overall loss as a line."""
     row, left, width = 24.0, 170.0, 620.0
     most = max([overall, *(attribute["loss_share"] for attribute in attributes), 1e-12])
@@ -99,7 +99,7 @@ def loss_plot(attributes: Sequence[dict[str, Any]], overall: float) -> str:
             _rect(left, y, long, row - 8, AFTER),
             _text(left + long + 6, y + 13, percent(attribute["loss_share"], 2), "start", 11, halo=True),
         ]
-    body.append(_text(x, height - 6, f"overall {percent(overall, 2)}"))
+    body.append(_text(x, height - 6, f"overall {percent(overall, decimals)}"))
     return _svg(width, height, body, "Loss per attribute")
 
 
@@ -198,19 +198,30 @@ def _cut(name: str, length: int) -> str:
 
 def points_plot(picture: dict[str, Any]) -> str:
     """Distinct released points as circles whose area follows the number of records."""
-    side = 420.0
+    side, left, below = 420.0, 26.0, 26.0
     points = picture["points"]
     largest = max(size for _, _, size in points)
     radius = min(11.0, max(2.2, 0.42 * side / np.sqrt(len(points)) / 2))
     opacity = 0.75 if len(points) < 300 else 0.5
-    body = [_rect(0.5, 0.5, side - 1, side - 1, "#fbfcfd", f'stroke="{LINE}"')]
+    body = [_rect(left + 0.5, 0.5, side - 1, side - 1, "#fbfcfd", f'stroke="{LINE}"')]
     body.append(f'<g fill="{AFTER}" fill-opacity="{opacity}" stroke="#fff" stroke-width="0.6">')
     for x, y, size in points:
-        across, up = 14 + x / 100 * (side - 28), side - 14 - y / 100 * (side - 28)
+        across, up = left + 14 + x / 100 * (side - 28), side - 14 - y / 100 * (side - 28)
         r = radius * np.sqrt(size / largest)
         body.append(f'<circle cx="{across:.1f}" cy="{up:.1f}" r="{r:.1f}"/>')
     body.append("</g>")
-    return _svg(side, side, body, "The released points on their two principal axes")
+    shares, names = picture["shown_share"], picture["axes"]
+    body.append(_text(left + side / 2, side + below - 8, _axis_label("First", names[0], shares[0]), size=12))
+    if len(names) > 1:
+        upwards = _text(0, 0, _axis_label("Second", names[1], shares[1]), size=12)
+        body.append(f'<g transform="translate({left - 9:g},{side / 2:g}) rotate(-90)">{upwards}</g>')
+    return _svg(left + side, side + below, body, "The released points on their two principal axes")
+
+
+def _axis_label(place: str, names: Sequence[str], share: float) -> str:
+    """What an axis of the released points is: a principal axis has no unit, but attributes that it mostly follows."""
+    follows = f": mostly {' and '.join(_cut(name, LABEL_LENGTH) for name in names)}" if names else ""
+    return f"{place} principal axis{follows} ({percent(share, 0)} of the variation)"
 
 
 def linkage_plot(linkage: dict[str, Any]) -> str:
