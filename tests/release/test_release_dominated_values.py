@@ -80,8 +80,8 @@ def test_a_column_without_a_zero_is_judged_about_the_middle_of_its_class(shift: 
 
 
 def test_nearly_equal_values_are_not_outstanding() -> None:
-    """The others agree exactly, but a difference below the spread of the column is what every mean tells."""
-    assert not outlying([[174.0], [170.0], [170.0], [170.0]], REST)
+    """The others agree exactly, but a difference that is usual in the column is what every mean tells."""
+    assert not outlying([[195.0], [170.0], [170.0], [170.0]], REST)
     assert outlying([[370.0], [170.0], [170.0], [170.0]], REST)
 
 

@@ -11,8 +11,9 @@ size is the sum, and a member of the class can subtract its own value from the s
    nothing for a date, a temperature or a place, and is no sensible guess for a height. Let x₁ be the record furthest
    from the others, D its distance from their mean, and x₂ the record in the middle of the others. The holder of x₂
    takes all others for alike and estimates x₁ by T − (m − 1)·x₂. The estimate is off by at most the sum of the
-   distances of the others from x₂. The class is dominated if that sum is less than p · D, and D is more than the
-   standard deviation of the column. (Without the last condition every class of nearly equal values would count.)
+   distances of the others from x₂. The class is dominated if that sum is less than p · D, and D is more than three
+   standard deviations of the column. (Without the last condition every class of nearly equal values would count, and
+   every class of four people from one town and one from the next.)
 
 A class of two records is always dominated by the first rule: each of the two computes the other. With record weights,
 which are published, a contribution is weight times value.
@@ -39,6 +40,7 @@ BoolArray = npt.NDArray[np.bool_]
 IntArray = npt.NDArray[np.int64]
 
 USUAL_SHARE = 0.10  # p of the p %-rule where nobody gave one: the usual choice is between 5 and 15 %
+OUTSTANDING = 3.0  # standard deviations from the others of the class: the usual line for an outlier
 AVERAGED = (Numeric, Moment, Location)  # attributes whose released value is a mean
 
 
@@ -62,9 +64,9 @@ class Dominance:
         """What was found and what to do; counts only."""
         where = ", ".join(f"'{name}' in {n:,} of {self.n_classes:,} classes" for name, n in self.dominated.items())
         return (
-            f"One value stands out in its class: {where}. A member of such a class can estimate that value to within "
-            f"{self.share:.0%} from the released mean (the p %-rule of statistical offices). Cap the column at a high "
-            "value before the run (top-coding), leave the outstanding record out, or choose a larger k."
+            f"One value stands out in its class: {where}. Another member of such a class can estimate it to within "
+            f"{100 * self.share:g} % from the released mean (the p %-rule of statistical offices). Cap the column at a "
+            "high value before the run (top-coding), leave the record out, or choose a larger k."
         )
 
 
@@ -153,7 +155,7 @@ def outlying_classes(points: FloatArray, classes: Classes, weights: FloatArray |
     second = _largest(nearness, class_of)
     off = others * _distances(points, points[second][class_of])
     error = np.bincount(class_of, weights=off, minlength=n_classes) / mass[first]
-    return np.asarray((error < share * away) & (away > spread))
+    return np.asarray((error < share * away) & (away > OUTSTANDING * spread))
 
 
 def _means(points: FloatArray, mass: FloatArray, classes: Classes) -> FloatArray:

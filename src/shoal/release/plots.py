@@ -19,12 +19,13 @@ LINE = "#d9dee5"
 TEXT = "#4a5563"
 ALARM = "#b3261e"
 NEGATIVE = "#a8481f"
+WIDE = 460.0  # a page has room for more, but on a telephone the letters of a wider picture cannot be read
 LABEL_LENGTH = 22  # longer names are cut: they would run out of the picture
 
 
 def _svg(width: float, height: float, body: Sequence[str], title: str) -> str:
     return (
-        f'<svg viewBox="0 0 {width:g} {height:g}" role="img" aria-label="{escape(title, quote=True)}">'
+        f'<svg viewBox="0 0 {width:g} {height:g}" style="max-width:{width:g}px" role="img" aria-label="{escape(title, quote=True)}">'
         f"<title>{escape(title)}</title>{''.join(body)}</svg>"
     )
 
@@ -62,7 +63,7 @@ def short(name: str) -> str:
 
 def sizes_plot(sizes: Sequence[dict[str, Any]], k: int) -> str:
     """Bars: how many classes have which size; those below k stand out."""
-    width, height, base, left = 620.0, 190.0, 150.0, 46.0
+    width, height, base, left = WIDE, 190.0, 150.0, 46.0
     most = max(bar["classes"] for bar in sizes)
     slot = (width - left - 10) / len(sizes)
     bar_width = min(slot * 0.78, 64.0)
@@ -85,7 +86,7 @@ def sizes_plot(sizes: Sequence[dict[str, Any]], k: int) -> str:
 
 def loss_plot(attributes: Sequence[dict[str, Any]], overall: float, decimals: int = 2) -> str:
     """Horizontal bars: the share of its variance that each attribute lost; the overall loss as a line."""
-    row, left, width = 24.0, 170.0, 620.0
+    row, left, width = 24.0, 150.0, WIDE
     most = max([overall, *(attribute["loss_share"] for attribute in attributes), 1e-12])
     scale = (width - left - 70) / most
     height = row * len(attributes) + 26
@@ -226,7 +227,7 @@ def _axis_label(place: str, names: Sequence[str], share: float) -> str:
 
 def linkage_plot(linkage: dict[str, Any]) -> str:
     """Blind guess, attack with interval, and ceiling on one line."""
-    width, left, right, y = 620.0, 20.0, 60.0, 44.0
+    width, left, right, y = WIDE, 20.0, 70.0, 44.0
     most = max(linkage["ceiling"], linkage["success_high"], 1e-12)
 
     def place(share: float) -> float:
@@ -242,6 +243,6 @@ def linkage_plot(linkage: dict[str, Any]) -> str:
         f'<circle cx="{at:.1f}" cy="{y:.1f}" r="6" fill="{AFTER}"/>',
         _text(place(linkage["baseline"]) - 4, y + 28, "blind guess", "start"),
         _text(at, y - 16, f"attack {percent(linkage['success'])}", size=12, fill=AFTER),
-        _text(place(linkage["ceiling"]), y + 28, f"told the class {percent(linkage['ceiling'])}"),
+        _text(place(linkage["ceiling"]), y + 28, f"class known {percent(linkage['ceiling'])}"),
     ]
     return _svg(width, 80, body, "Record linkage: blind guess, attack, ceiling")
