@@ -182,8 +182,8 @@ def test_a_bound_with_weights_is_told_as_weak() -> None:
     release = shoal.anonymize(table(), k=K, quasi_identifiers=QI, weight="mass", by="part", method="mdav", seed=1)
     facts = release.report.facts["certificate"]
     assert facts["is_weighted"] is True
-    assert facts["at_most_above"] is None  # beyond 100 %
-    assert facts["least_loss"] > 0
+    assert facts["at_most_above"] > 1
+    assert WEAK_BOUND in release.report.to_html()
     assert facts["absent"] is None
     assert bound_ground(facts["rests_on"], is_weighted=True) == "nearest neighbours, weakened by the weights"
     assert WEIGHTED_BOUND in " ".join(release.report.to_text().split())
@@ -197,7 +197,7 @@ def test_seconds_sharpen_a_bound_with_weights() -> None:
     settings = {"k": K, "quasi_identifiers": QI, "weight": "mass", "insensitive": "part", "method": "mdav", "seed": 1}
     quick = shoal.anonymize(table(), **settings).report.facts["certificate"]
     slow = shoal.anonymize(table(), certify_s=3, **settings).report.facts["certificate"]
-    assert slow["least_loss"] > quick["least_loss"]
+    assert slow["at_most_above"] < quick["at_most_above"]
     assert slow["rests_on"][0].startswith("linear program")
 
 
@@ -323,9 +323,7 @@ def test_every_kind_of_bound_has_its_words() -> None:
 def test_a_bound_that_says_nothing_is_not_shown() -> None:
     """“At most 1789.01 % above the optimum” alarmed people whose cells were good."""
     facts = certificate_facts(cells_of(2.0), TableBound(0.11, (BoundKind.NEAREST,)), detail=True)
-    assert facts["at_most_above"] is None
-    assert facts["least_loss"] == 0.011
-    assert facts["absent"] is None
+    assert facts["at_most_above"] > 17  # for machines
     said = certificate_reading(facts, K)
     assert WEAK_BOUND in said
     assert "%" not in said

@@ -20,12 +20,14 @@ TEXT = "#4a5563"
 ALARM = "#b3261e"
 NEGATIVE = "#a8481f"
 WIDE = 460.0  # a page has room for more, but on a telephone the letters of a wider picture cannot be read
+SHORT_LABEL = 14  # letters of a name where two stand in a line, or fields leave little room
 LABEL_LENGTH = 22  # longer names are cut: they would run out of the picture
 
 
 def _svg(width: float, height: float, body: Sequence[str], title: str) -> str:
+    size = f'viewBox="0 0 {width:g} {height:g}" style="max-width:{width:g}px"'
     return (
-        f'<svg viewBox="0 0 {width:g} {height:g}" style="max-width:{width:g}px" role="img" aria-label="{escape(title, quote=True)}">'
+        f'<svg {size} role="img" aria-label="{escape(title, quote=True)}">'
         f"<title>{escape(title)}</title>{''.join(body)}</svg>"
     )
 
@@ -179,7 +181,7 @@ def correlation_plot(names: Sequence[str], matrix: Sequence[Sequence[float]], ti
     body = []
     for row in range(n):
         y = row * field + 4
-        body.append(_text(left - 5, y + field / 2 + 4, _cut(names[row], 14), "end", min(11, field + 1)))
+        body.append(_text(left - 5, y + field / 2 + 4, _cut(names[row], SHORT_LABEL), "end", min(11, field + 1)))
         for column in range(n):
             value = matrix[row][column]
             colour = AFTER if value >= 0 else NEGATIVE
@@ -221,8 +223,8 @@ def points_plot(picture: dict[str, Any]) -> str:
 
 def _axis_label(place: str, names: Sequence[str], share: float) -> str:
     """What an axis of the released points is: a principal axis has no unit, but attributes that it mostly follows."""
-    follows = f": mostly {' and '.join(_cut(name, LABEL_LENGTH) for name in names)}" if names else ""
-    return f"{place} principal axis{follows} ({percent(share, 0)} of the variation)"
+    follows = f": mostly {' and '.join(_cut(name, SHORT_LABEL) for name in names)}" if names else ""
+    return f"{place} principal axis{follows} ({percent(share, 0)})"
 
 
 def linkage_plot(linkage: dict[str, Any]) -> str:

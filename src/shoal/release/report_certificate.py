@@ -29,7 +29,6 @@ QUICK_WORK = 6e9  # n²·d: below QUICK_S on two cores even if a search has to l
 QUICK_S = 5.0  # beyond that work, what a bound that nobody asked for may take by the time of a sample …
 QUICK_SHARE = 0.1  # … or so much of the time that the cells took
 ROUNDING_GAP = 1e-8  # below it, what is left is the share that a bound takes off for rounding
-LARGEST_TELLING_GAP = 1.0  # beyond 100 % the bound is less than half of the loss: good and poor cells look alike
 GAP_STEPS = 1e4  # a gap is told in hundredths of a percent, rounded up
 LOSS_STEPS = 1e4  # the least loss likewise, rounded down
 
@@ -148,7 +147,7 @@ def certificate_facts(
     """Plain data: the gap rounded up, the least possible loss rounded down, what they rest on, or why there are none.
 
     detail: whether the table is large enough for statistics of the original. dominated: whether one record makes most
-    of the loss of a column. A gap that says nothing (`LARGEST_TELLING_GAP`) is left out; the least loss stays.
+    of the loss of a column.
     """
     unsafe = "" if detail and not dominated else TOO_SMALL if not detail else ONE_RECORD
     absent = NOT_ASKED if bound is None else bound.absent or unsafe
@@ -157,9 +156,8 @@ def certificate_facts(
     gap = max(0.0, partition.sse / bound.sse - 1.0) if bound.sse > 0 else (0.0 if partition.sse == 0 else math.inf)
     if math.isinf(gap):
         return _without(NOTHING_FOUND)
-    told = 0.0 if gap <= ROUNDING_GAP else math.ceil(GAP_STEPS * gap) / GAP_STEPS
     return {
-        "at_most_above": told if told <= LARGEST_TELLING_GAP else None,
+        "at_most_above": 0.0 if gap <= ROUNDING_GAP else math.ceil(GAP_STEPS * gap) / GAP_STEPS,
         "least_loss": least_loss(bound, partition.sst),
         "rests_on": [kind.value for kind in bound.kinds],
         "n_blocks": bound.n_blocks,

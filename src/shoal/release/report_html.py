@@ -11,6 +11,7 @@ from shoal.release.report_pictures import CellDesign, cells_picture, history_pic
 from shoal.release.report_text import TOO_SMALL, plain, quantizer_reading
 from shoal.release.wording import (
     attribute_summary,
+    bound_says_something,
     cells_reading,
     certificate_reading,
     count,
@@ -50,6 +51,7 @@ def report_html(facts: dict[str, Any], design: CellDesign | None = None) -> str:
             column_rows=column_rows(facts["columns"]),
             published_rows=published_rows(facts["columns"]),
             loss_reading=loss_reading(facts["loss"]),
+            bound_shown=bound_says_something(facts["certificate"]),
             certificate_reading=certificate_reading(facts["certificate"], facts["promise"]["k"]),
             method_reading=method_reading(facts["promise"]),
             drawings=_drawings(facts, design),

@@ -11,6 +11,7 @@ from shoal.errors import Outcome
 LARGEST_PLAIN_PERCENT = 1e6  # nobody reads more digits before the point
 LARGEST_FACTOR_WITH_DECIMALS = 100  # three significant digits leave none behind the point from here on
 LOSS_PERCENT_DECIMALS = 2
+LARGEST_TELLING_GAP = 1.0  # beyond 100 % the bound is less than half of the loss: good and poor cells look alike
 NEARLY_ONE_VALUE = 1.005  # equally frequent values: told as 1.00
 AUTO = "auto: "  # before the method that `auto` chose
 SMALLEST_WHOLE_PERCENT = 0.1  # below a tenth, and as near to all, a whole percentage is too rough
@@ -296,7 +297,7 @@ def certificate_reading(certificate: dict[str, Any], k: int) -> str:
     which = f"cells of at least {count(k)} records"
     if certificate["n_blocks"] > 1:
         which += " that stay within strata and within equal patterns of missing values"
-    if certificate["at_most_above"] is None:
+    if not bound_says_something(certificate):
         said = WEAK_BOUND
     elif certificate["at_most_above"] == 0:
         said = f"The cells are the best possible ones, up to rounding: no {which} lose less."
@@ -308,6 +309,12 @@ def certificate_reading(certificate: dict[str, Any], k: int) -> str:
     return " ".join([said, *(BOUND_READINGS[kind] for kind in certificate["rests_on"]), *weighted])
 
 
+def bound_says_something(certificate: dict[str, Any]) -> bool:
+    """Whether there is a bound, and one that is worth showing to a reader; machines get every bound."""
+    above = certificate["at_most_above"]
+    return above is not None and above <= LARGEST_TELLING_GAP
+
+
 def above_optimum(certificate: dict[str, Any]) -> str:
     """The certificate in a few words."""
     return f"at most {percent(certificate['at_most_above'], 2)} above the optimum"
@@ -315,7 +322,7 @@ def above_optimum(certificate: dict[str, Any]) -> str:
 
 def short_certificate(certificate: dict[str, Any]) -> str:
     """The same for a line on the screen."""
-    if certificate["absent"] or certificate["at_most_above"] is None:
+    if not bound_says_something(certificate):
         return "not known; the report says why"
     if certificate["at_most_above"] == 0:
         return "0 %: these are the best possible cells"
