@@ -70,7 +70,7 @@ def test_the_axes_of_the_points_say_what_they_are(browser: playwright_api.Browse
     drawing = page.locator("svg[aria-label='The released points on their two principal axes']")
     labels = drawing.locator("text").all_text_contents()
     assert [label.split(" axis")[0] for label in labels] == ["First principal", "Second principal"]
-    assert all("mostly" in label and label.endswith(" %)" for label in labels)
+    assert all("mostly" in label and label.endswith(" %)") for label in labels)
     frame = drawing.bounding_box()
     for label in drawing.locator("text").all():  # inside the picture: a label that is cut off tells nothing
         box = label.bounding_box()
