@@ -100,7 +100,7 @@ def _loss(facts: dict[str, Any]) -> list[str]:
         rows = [
             [row["name"], percent(row["loss_share"], 2), percent(row["part_of_total"], 2)] for row in loss["attributes"]
         ]
-        lines += ["", *_table(["attribute", "loss of its own variance", "part of the whole loss"], rows)]
+        lines += ["", *_table(["attribute", "loss of its own variance", "adds to the whole loss"], rows)]
     if not facts["detail_shown"]:
         lines += ["", *_wrapped(TOO_SMALL)]
     if facts["withheld"]:
