@@ -63,7 +63,10 @@ class Outcome(Enum):
 
 
 _ADVICE = {
-    Outcome.COMPLETE: "The method ran to its own end.",
-    Outcome.BUDGET_SPENT: "The time budget ended the search; a larger budget may lower the loss.",
-    Outcome.INTERRUPTED: "The search was interrupted; what it had found until then is kept.",
+    Outcome.COMPLETE: "The method finished.",
+    Outcome.BUDGET_SPENT: "The search ended when its time was up. More time may lower the loss.",
+    Outcome.INTERRUPTED: (
+        "The search was stopped by hand (Ctrl-C). This release uses the best cells found until then, and its promise "
+        "is kept. A run to the end may lower the loss."
+    ),
 }

@@ -32,8 +32,8 @@ from shoal.quantizer.disclosures import rare_categories
 from shoal.quantizer.intake import Intake
 from shoal.quantizer.quantizer import Quantizer, quantizer_of
 from shoal.quantizer.warm_start import begun_anew
-from shoal.release.column_facts import told_names
 from shoal.release.columns import classes_by
+from shoal.release.dominated_values import check_dominance, dominated_values, refuse_dominated
 from shoal.release.manifest import (
     beside,
     build_manifest,
@@ -45,8 +45,9 @@ from shoal.release.manifest import (
 from shoal.release.release import Release
 from shoal.release.report import build_report
 from shoal.release.report_certificate import bound_of_table, check_certify
-from shoal.table.blocks import Blocks, split_into_blocks
-from shoal.table.checks import constant_columns, refuse_stray_text, require_readable, weights_of
+from shoal.release.run_warnings import run_warnings
+from shoal.table.blocks import Blocks, BoolArray, split_into_blocks
+from shoal.table.checks import refuse_stray_text, require_readable, weights_of
 from shoal.table.disclosures import disclosures, refuse_doubtful_header, refuse_telling_columns
 from shoal.table.frames import Table
 from shoal.table.roles import MissingPolicy, Names, Roles, complete_roles, roles_from_arguments
@@ -78,6 +79,7 @@ def anonymize(
     seed: int | None = None,
     budget_s: float | None = None,
     certify_s: float | None = None,
+    dominance: float | None = None,
     keep_order: bool = False,
     encoding: str | None = None,
     delimiter: str | None = None,
@@ -106,6 +108,9 @@ def anonymize(
     certify_s : seconds to spend, after the cells are formed, on a bound that no cells can go below: the report then
         says more sharply how far from the optimum they can be. Without it the report has a quick, cautious bound.
         An interrupt (Ctrl-C) meanwhile ends the bound, not the run.
+    dominance : a share such as 0.10. A release is then refused if in some class a member could estimate the value that
+        stands out to within that share (the p %-rule of statistical offices). Without it such classes are counted, at
+        10 %, and the report warns.
     keep_order : leave the records in their order. Whoever knows the order then knows the records: mind that.
     encoding, delimiter : of text files, when they cannot be recognised.
     na : how a text file writes a missing value, beside the empty field, such as '?'.
@@ -117,6 +122,7 @@ def anonymize(
     partitioner = find_method(method)
     check_budget(partitioner, budget_s)
     check_certify(certify_s)
+    check_dominance(dominance)
     check_seed(seed)
     original = Table.of(table, encoding=encoding, delimiter=delimiter, na=na)
     given = {
@@ -142,6 +148,7 @@ def anonymize(
         seed=secrets.randbits(SEED_BITS) if seed is None else int(seed),
         budget_s=budget_s,
         certify_s=None if certify_s is None else float(certify_s),
+        dominance=None if dominance is None else float(dominance),
         keep_order=bool(keep_order),
         reading={"encoding": encoding, "delimiter": delimiter, "na": list(spellings(na))},
         salt=secrets.token_hex(SALT_BYTES),
@@ -160,6 +167,7 @@ class Run:
     seed: int
     budget_s: float | None
     certify_s: float | None
+    dominance: float | None
     keep_order: bool
     reading: Mapping[str, Any]  # how the text file was asked to be read
     salt: str  # of the input's digest
@@ -172,6 +180,7 @@ class Run:
             "seed": self.seed,
             "budget_s": self.budget_s,
             "certify_s": self.certify_s,
+            "dominance": self.dominance,
             "keep_order": self.keep_order,
         }
 
@@ -187,15 +196,18 @@ class Encoded(NamedTuple):
     points: FloatArray
 
 
-def encoded_points(original: Table, roles: Roles, promise: KAnonymity) -> Encoded:
-    """The first half of the journey: refuse what cannot be done, split into blocks, turn columns into points."""
+def encoded_points(original: Table, roles: Roles, promise: KAnonymity, *, may_leave_out: bool = False) -> Encoded:
+    """The first half of the journey: refuse what cannot be done, split into blocks, turn columns into points.
+
+    may_leave_out: whether records that fit into no block of k are left out; if not, they are refused.
+    """
     promise.require_feasible(original.n_records, original.origin.name)
     require_readable(original, roles.quasi_identifiers)
     refuse_doubtful_header(original, roles)
     refuse_telling_columns(original, roles)
     refuse_stray_text(original, roles)
     refuse_naming_columns(original, roles)
-    blocks = split_into_blocks(original, roles, promise)
+    blocks = split_into_blocks(original, roles, promise, may_leave_out=may_leave_out)
     kept = original if blocks.n_dropped == 0 else original.taken(blocks.kept)
     weights = None if roles.weight is None else weights_of(kept, roles.weight)
     encoding = fit_with_gaps(kept, roles, blocks.void, weights)
@@ -207,7 +219,8 @@ def encoded_points(original: Table, roles: Roles, promise: KAnonymity) -> Encode
 def travel(original: Table, run: Run, progress: Progress = no_progress) -> Release:
     """The journey itself."""
     roles, promise = run.roles, run.promise
-    blocks, kept, weights, encoding, centre, points = encoded_points(original, roles, promise)
+    encoded = encoded_points(original, roles, promise, may_leave_out=True)
+    blocks, kept, weights, encoding, centre, points = encoded
     n_blocks = int(blocks.block_of.max()) + 1
     if len(run.methods) not in (1, n_blocks):  # of a manifest: every other run names one
         raise WrongUse(f"{len(run.methods)} methods are named for {n_blocks} blocks of records. Name one for each.")
@@ -226,31 +239,42 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
     if weights is not None:
         refuse_dominance(partition, weights)
     anonymous = release_with_gaps(encoding, kept, partition.cell_of, partition.centroids, blocks.void)
+    counted = (*roles.quasi_identifiers, *roles.stratum)
+    # Whatever is said about the original is said about this table: a removed value is not in it.
+    shown = kept.voided(blocks.void) if blocks.void else kept
+    dominance = dominated_values(
+        encoding, shown, points, classes_by(anonymous, counted), weights=weights, share=run.dominance
+    )
+    if run.dominance is not None:
+        refuse_dominated(dominance)
     raw_digest = original.digest()
     released = anonymous.dropped(roles.identifiers).respelled(roles.stratum)
     if not run.keep_order:
         shuffled = order_generator(run.settings(), roles, raw_digest, released.digest()).permutation(released.n_records)
         released = released.taken(shuffled)
     released = released.trimmed()
-    counted = (*roles.quasi_identifiers, *roles.stratum)
     promise.require_kept(classes_by(released, counted).sizes, "the released table")
-    design = partial(_quantizer, Encoded(blocks, kept, weights, encoding, centre, points), partition, run)
+    design = partial(_quantizer, encoded, partition, run)
     # With cell costs at hand a quantizer is one assignment of the points; without, it waits until it is asked for.
     quantizer = None if partition.costs is None else design()
     report = build_report(
         k=promise.k,
         promise=promise.describe(),
-        original=kept,
+        original=shown,
         n_records_in=original.n_records,
         released=released,
         roles=roles,
-        points=points_with_gaps(encoding, kept, blocks.missing, centre) if blocks.n_pooled else points,
+        points=points,
         released_points=points_with_gaps(encoding, anonymous, blocks.void, centre),
         partition=partition,
         slices=encoding.slices,
         settings={**run.settings(), "shoal": __version__},
         digests={"input": salted_digest(raw_digest, run.salt), "release": released.digest()},
-        warnings=[*_warnings(original, run, blocks, partition), *disclosures(kept, roles)],
+        warnings=[
+            *run_warnings(original, shown, roles, blocks, partition, k=promise.k, keep_order=run.keep_order),
+            *([dominance.words()] if dominance.dominated else []),
+            *disclosures(shown, roles),
+        ],
         stratum_of=blocks.stratum_of if roles.stratum else None,
         weights=weights,
         seed=run.seed,
@@ -258,6 +282,9 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         bound=bound_of_table(
             points, blocks.block_of, promise.k, weights=weights, certify_s=run.certify_s, cells_s=cells_s
         ),
+        void=_by_attribute(encoding, blocks.void),
+        pooled=blocks.pooled,
+        dominance=dominance.to_dict(),
     )
     manifest = build_manifest(
         original=original,
@@ -327,6 +354,7 @@ def repeat(manifest_path: str | Path, *, table: Any = None, progress: Progress =
         seed=settings["seed"],
         budget_s=None,  # the methods that the budget led to are run to their ends instead
         certify_s=None,  # a bound takes time and changes nothing in the release
+        dominance=settings.get("dominance"),  # manifests of earlier versions do not have it
         keep_order=settings["keep_order"],
         reading=described["reading"],
         salt=described["salt"],
@@ -354,39 +382,7 @@ def _by_input_row(partition: Partition, blocks: Blocks, original: Table) -> Part
     return replace(partition, cell_of=cell_of)
 
 
-def _cells_alike(partition: Partition, blocks: Blocks) -> int:
-    """How many cells stand where another one of their block does."""
-    block_of_cell = np.empty(partition.n_cells)
-    block_of_cell[partition.cell_of] = blocks.block_of
-    return partition.n_cells - len(np.unique(np.column_stack([block_of_cell, partition.centroids]), axis=0))
-
-
-def _warnings(original: Table, run: Run, blocks: Blocks, partition: Partition) -> list[str]:
-    """What the steward should know before publishing; names and counts only."""
-    roles = run.roles
-    said = []
-    if roles.unnamed:
-        unnamed = told_names(original, roles, roles.unnamed)
-        said.append(f"Published unchanged although nobody gave them a role: {', '.join(unnamed)}.")
-    if blocks.n_dropped:
-        said.append(f"{blocks.n_dropped} of {original.n_records} records were dropped: a quasi-identifier was missing.")
-    if blocks.n_set_apart:
-        said.append(f"{blocks.n_set_apart} records with missing quasi-identifiers stand in cells of their own.")
-    if blocks.n_pooled:
-        said.append(
-            f"{blocks.n_pooled} records had all quasi-identifiers removed: too few others missed the same ones."
-        )
-    constant = constant_columns(original, roles.quasi_identifiers)
-    if constant:
-        said.append(f"Constant, so they neither tell nor hide anything: {', '.join(constant)}.")
-    n_alike = _cells_alike(partition, blocks)
-    if n_alike and partition.sst > 0.0:
-        said.append(
-            f"{n_alike} of {partition.n_cells} cells have the centroid of another one, because identical records fill "
-            "several: they are released as one larger class."
-        )
-    if partition.sst == 0.0:
-        said.append("All records have the same quasi-identifiers; nothing had to be changed.")
-    if run.keep_order:
-        said.append("The records are in their original order; whoever knows that order knows who is who.")
-    return said
+def _by_attribute(encoding: Encoding, void: Mapping[str, BoolArray]) -> dict[str, BoolArray]:
+    """Where each attribute is released as missing; the two columns of a position are missing together."""
+    first_column = zip(encoding.slices, (attribute.columns[0] for attribute in encoding.attributes), strict=True)
+    return {name: void[column] for name, column in first_column if column in void}

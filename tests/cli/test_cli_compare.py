@@ -191,7 +191,7 @@ def test_strata_weights_and_gaps_count_as_in_a_release(tmp_path: Path) -> None:
     facts = json.loads(shoal("compare", people, *options, "--k", "3", "--method", "mdav", "--json").stdout)
     assert facts["bounds"][0]["is_weighted"] is True
     sharper = shoal("compare", people, *options, "--k", "3", "--method", "mdav", "--certify", "2")
-    assert "linear program, times the least weight" in " ".join(sharper.stdout.split())
+    assert "linear program, weakened by the weights" in " ".join(sharper.stdout.split())
 
 
 class Interrupting:

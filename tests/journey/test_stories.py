@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import json
 import pickle
+from datetime import UTC, datetime
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +17,7 @@ import shoal
 from shoal.errors import (
     InfeasiblePromise,
     MissingValuesError,
+    Outcome,
     ParameterError,
     RolesError,
     TableError,
@@ -330,3 +333,46 @@ def test_numbers_of_other_libraries_are_plain_numbers(people: pd.DataFrame, tmp_
     release.save(tmp_path)
     with pytest.raises(ParameterError, match="keep_order"):
         shoal.anonymize(people, k=5, keep_order="no", **ROLES)
+
+
+def test_a_run_that_was_stopped_by_hand_says_so_in_a_sentence() -> None:
+    """Story: Ctrl-C within a budget gave a release, exit code 0 and '(interrupted)' behind the name of a method."""
+    rng = np.random.default_rng(6)
+    frame = pl.DataFrame({"a": rng.normal(size=300), "b": rng.normal(size=300), "ill": rng.integers(0, 3, 300)})
+    n_calls = 0
+
+    def progress(done: int, total: int) -> None:
+        nonlocal n_calls
+        n_calls += 1
+        if n_calls == 12:  # within the search, after its start
+            raise KeyboardInterrupt
+
+    release = shoal.anonymize(
+        frame, k=5, quasi_identifiers=["a", "b"], confidential="ill", method="best", budget_s=60, progress=progress
+    )
+    assert release.partition.outcome is Outcome.INTERRUPTED
+    told = "The search was stopped by hand (Ctrl-C). This release uses the best cells found until then"
+    assert any(warning.startswith(told) for warning in release.report.facts["warnings"])
+    for form in (release.report.to_text(), release.report.to_html()):
+        assert " ".join(form.split()).count(told) == 1
+
+
+def test_report_and_manifest_have_a_date_and_a_replay_does_not_compare_it(tmp_path: Path) -> None:
+    """Story: nobody could tell from the papers of a release when it was made."""
+    rng = np.random.default_rng(7)
+    source = tmp_path / "people.csv"
+    pl.DataFrame({"a": rng.normal(size=80), "ill": rng.integers(0, 3, 80)}).write_csv(source)
+    before = datetime.now(UTC).date().isoformat()
+    release = shoal.anonymize(source, k=5, quasi_identifiers="a", confidential="ill", seed=1)
+    after = datetime.now(UTC).date().isoformat()
+    date = release.report.facts["date"]
+    assert before <= date <= after
+    assert release.manifest["date"] == date
+    assert f"Date of the run (UTC): {date}" in release.report.to_text()
+    path = release.save(tmp_path / "release")["manifest"]
+    manifest = json.loads(path.read_text(encoding="utf-8"))
+    path.write_text(json.dumps(manifest | {"date": "1999-12-31"}), encoding="utf-8")
+    assert repeat(path)[1]
+    del manifest["date"], manifest["settings"]["dominance"]  # a manifest of an earlier version
+    path.write_text(json.dumps(manifest), encoding="utf-8")
+    assert repeat(path)[1]

@@ -60,7 +60,7 @@ def test_the_reach_of_single_values_is_told():
 def test_no_single_values_are_told_too(people):
     result = audit(people, quasi_identifiers=["age"], confidential=["illness"])
     assert result.confidential[0].n_single_classes == 0
-    assert "In no class does everybody have the same value." in result.to_html()
+    assert "There is no class in which all records have the same value." in result.to_html()
 
 
 def test_numbers_and_dates_are_ordered(people):

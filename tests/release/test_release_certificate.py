@@ -21,6 +21,7 @@ from shoal.partition.partition import Partition
 from shoal.release.report_certificate import (
     INTERRUPTED,
     NOTHING_FOUND,
+    ONE_RECORD,
     TOO_LARGE,
     TOO_SMALL,
     TableBound,
@@ -29,7 +30,9 @@ from shoal.release.report_certificate import (
 )
 from shoal.release.wording import (
     BOUND_READINGS,
+    WEAK_BOUND,
     WEIGHTED_BOUND,
+    bound_ground,
     certificate_reading,
     method_reading,
     short_certificate,
@@ -179,9 +182,10 @@ def test_a_bound_with_weights_is_told_as_weak() -> None:
     release = shoal.anonymize(table(), k=K, quasi_identifiers=QI, weight="mass", by="part", method="mdav", seed=1)
     facts = release.report.facts["certificate"]
     assert facts["is_weighted"] is True
-    assert facts["at_most_above"] > 0
+    assert facts["at_most_above"] > 1
+    assert WEAK_BOUND in release.report.to_html()
     assert facts["absent"] is None
-    assert short_certificate(facts).endswith("(nearest neighbours, times the least weight)")
+    assert bound_ground(facts["rests_on"], is_weighted=True) == "nearest neighbours, weakened by the weights"
     assert WEIGHTED_BOUND in " ".join(release.report.to_text().split())
     assert WEIGHTED_BOUND in release.report.to_html()
     _, plain = certified(method="mdav")
@@ -312,7 +316,26 @@ def test_every_kind_of_bound_has_its_words() -> None:
     assert told == set(BOUND_READINGS)
     facts = certificate_facts(cells_of(2.0), TableBound(1.0, (BoundKind.LINE, BoundKind.PROGRAM), 3), detail=True)
     assert all(BOUND_READINGS[kind] in certificate_reading(facts, K) for kind in facts["rests_on"])
-    assert short_certificate(facts) == "at most 100.00 % above the optimum (optimum on a line and linear program)"
+    assert short_certificate(facts) == "at most 100.00 % more loss than the best possible cells"
+    assert bound_ground(facts["rests_on"], is_weighted=False) == "optimum on a line and linear program"
+
+
+def test_a_bound_that_says_nothing_is_not_shown() -> None:
+    """“At most 1789.01 % above the optimum” alarmed people whose cells were good."""
+    facts = certificate_facts(cells_of(2.0), TableBound(0.11, (BoundKind.NEAREST,)), detail=True)
+    assert facts["at_most_above"] > 17  # for machines
+    said = certificate_reading(facts, K)
+    assert WEAK_BOUND in said
+    assert "%" not in said
+    assert "--certify" in said
+    assert "not known" in short_certificate(facts)
+
+
+def test_a_certificate_is_withheld_where_one_record_makes_the_loss() -> None:
+    bound = TableBound(1.5, (BoundKind.NEAREST,))
+    facts = certificate_facts(cells_of(2.0), bound, detail=True, dominated=True)
+    assert facts["absent"] == ONE_RECORD
+    assert facts["at_most_above"] is facts["least_loss"] is None
 
 
 @pytest.mark.parametrize("seconds", [0, -1, math.nan, math.inf, "long", True])
@@ -327,8 +350,9 @@ def test_the_report_prints_what_auto_chose_and_by_which_rule() -> None:
     assert promise["method"].startswith("auto: best(rounds=")
     for said in (release.report.to_text(), release.report.to_html()):
         plain = " ".join(said.split())
-        assert "Made by auto: best(rounds=" in plain
-        assert "The rule of auto: optimal-1d for one coordinate" in plain
+        assert "Method: best, chosen automatically." in plain
+        assert "The rule of the automatic choice: optimal-1d if there is one coordinate" in plain
+        assert plain.count("best(rounds=") == 1  # among the settings
     asked, _ = certified(method="mdav")
     assert asked.report.facts["promise"]["method_rule"] is None
-    assert "The rule of auto" not in method_reading(asked.report.facts["promise"])
+    assert "automatic" not in method_reading(asked.report.facts["promise"])

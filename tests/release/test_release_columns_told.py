@@ -156,7 +156,7 @@ def test_statistics_are_weighted_before_and_after(report):
     assert report.facts["weighted_by"] == "stands_for"
     assert "Before and after, weighted by 'stands_for'" in report.to_text()
     assert "Means and deviations, weighted by stands_for" in report.to_html()
-    assert "they are not weighted" in report.to_html()
+    assert "They are not weighted" in report.to_html()
 
 
 def test_statistics_that_few_heavy_records_carry_are_not_shown():
@@ -180,18 +180,18 @@ def test_without_weights_nothing_is_called_weighted():
 def test_a_warning_tells_the_size_of_the_problem(report):
     facts = report.facts["privacy"]["confidential"][0]
     assert facts["n_single_classes"] > 1
-    told = f"of the classes ({facts['n_single_records']} records) all share one value of 'illness'"
-    for form in (report.to_text(), report.to_html().replace("&#39;", "'")):
+    told = f"of the classes ({facts['n_single_records']} records) all records have the same value of 'illness'"
+    for form in (" ".join(report.to_text().split()), report.to_html().replace("&#39;", "'")):
         assert told in form
 
 
 @pytest.mark.parametrize(
     ("n_classes", "n_records", "share", "expected"),
     [
-        (1_770, 18_043, 0.391, "In 39 % of the classes (18,043 records) all share one value of 'x': who finds such"),
+        (1_770, 18_043, 0.391, "In 39 % of the classes (18,043 records) all records have the same value of 'x'. Any"),
         (3, 15, 0.0004, "In less than 0.1 % of the classes (15 records) all"),
         (9, 15, 0.012, "In 1.2 % of the classes (15 records) all"),
-        (1, 5, 0.5, "In one class (5 records) all share one value of 'x': who finds that class knows it."),
+        (1, 5, 0.5, "In one class (5 records) all records have the same value of 'x'. Anybody who finds that class "),
         (9, 50, 1.0, "In 100 % of the classes (50 records) all"),
     ],
 )
@@ -239,7 +239,7 @@ def test_pictures_do_not_call_small_shares_nothing():
 
 def test_fewer_classes_than_cells_are_explained():
     assert cells_reading({"n_cells": 4_528, "n_classes": 3_817}) == (
-        "4,528 cells, 3,817 classes: cells with equal released values merge."
+        "4,528 cells, 3,817 classes: cells with the same released values form one class."
     )
     assert cells_reading({"n_cells": 12, "n_classes": 12}) == ""
     coarse = report_of(
@@ -254,4 +254,4 @@ def test_fewer_classes_than_cells_are_explained():
     promise = coarse.facts["promise"]
     assert promise["n_classes"] == 2 < promise["n_cells"]
     for form in (coarse.to_text(), coarse.to_html()):
-        assert f"{promise['n_cells']} cells, 2 classes: cells with equal released values merge." in form
+        assert f"{promise['n_cells']} cells, 2 classes: cells with the same released values" in form

@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 from shoal.partition.partition import Partition
 from shoal.release.loss import (
     correlations,
-    detail_allowed,
-    effective_count,
     loss_of_release,
     moments,
+    one_record_makes_the_loss,
     round_loss,
 )
 from shoal.release.marginals import (
@@ -46,6 +45,28 @@ def test_a_constant_that_was_rounded_away_has_nothing_to_lose():
     lost = loss_of_release(points, np.zeros((7, 2)), {"same": slice(0, 1), "x": slice(1, 2)})
     assert lost.attributes["same"].loss_share == lost.attributes["same"].part_of_total == 0.0
     assert lost.overall == lost.attributes["x"].loss_share
+
+
+def test_a_removed_value_counts_as_lost_entirely_whatever_it_was():
+    """Half of the records lost their value: the loss is what it is among the others, and all of it for these."""
+    points = np.array([[-2.0], [2.0], [-4.0], [4.0], [0.0], [0.0], [0.0], [0.0]])
+    released = np.array([[0.0], [0.0], [-4.0], [4.0], [0.0], [0.0], [0.0], [0.0]])
+    void = np.arange(8) >= 4
+    slices = {"x": slice(0, 1)}
+    assert loss_of_release(points, released, slices).overall == pytest.approx(8 / 40)
+    assert loss_of_release(points, released, slices, None, {"x": void}, void).overall == pytest.approx((8 + 40) / 80)
+    # A record without a value has nothing to lose.
+    assert loss_of_release(points, released, slices, None, {"x": void}, ~void).overall == pytest.approx(8 / 40)
+
+
+def test_a_loss_that_one_record_makes_is_noticed():
+    points = np.zeros((40, 2))
+    points[7] = 5.0
+    assert one_record_makes_the_loss(points, np.zeros_like(points))
+    points[8] = 5.0
+    assert not one_record_makes_the_loss(points, np.zeros_like(points))
+    assert one_record_makes_the_loss(points, np.zeros_like(points), np.where(np.arange(40) == 8, 3.0, 1.0))
+    assert not one_record_makes_the_loss(1e-12 * points, np.zeros_like(points)), "rounding is no loss"
 
 
 @pytest.mark.parametrize("weighted", [False, True])
@@ -110,19 +131,6 @@ def test_a_weight_of_m_is_m_equal_records():
     assert weighted == moments(many, many)
     assert weighted.mean_before != moments(values, values).mean_before
     assert correlations([values, others], weights.astype(float)) == pytest.approx(correlations([many, many_others]))
-
-
-def test_few_heavy_records_count_as_few():
-    assert effective_count(np.full(100, 0.1)) == 100
-    assert effective_count(np.append(np.full(1_000, 1.0), 1e9)) == 1
-    assert effective_count(np.array([])) == 0
-
-
-@pytest.mark.parametrize(
-    ("n_records", "k", "allowed"), [(29, 3, False), (30, 3, True), (30, 10, False), (50, 10, True)]
-)
-def test_small_tables_show_no_detail(n_records, k, allowed):
-    assert detail_allowed(n_records, k) is allowed
 
 
 counts = st.lists(st.tuples(st.integers(0, 12), st.integers(0, 12)), min_size=1, max_size=20)

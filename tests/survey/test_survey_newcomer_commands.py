@@ -270,12 +270,14 @@ def test_collect_warns_where_a_class_gives_an_answer_away(tmp_path: Path) -> Non
     given = answers(cells, design.specification.digest, smoker=["yes"] * 5 + ["yes", "no"] * 2, score=[1, 2, 3] * 3)
     for roles in ({"confidential": ["smoker", "score"]}, {}):  # what was asked is confidential until somebody says not
         found = collect(design.specification, given, token="token", **roles)
-        assert any("In one class (5 records) all share one value of 'smoker'" in text for text in found.warnings)
+        assert any(
+            "In one class (5 records) all records have the same value of 'smoker'" in text for text in found.warnings
+        )
         assert not any("one value of 'score'" in text for text in found.warnings)
         smoker, score = found.privacy.confidential
         assert (smoker.n_single_classes, smoker.n_single_records, score.n_single_classes) == (1, 5, 0)
     harmless = collect(design.specification, given, token="token", insensitive=["smoker"], confidential=["score"])
-    assert not any("all share one value" in text for text in harmless.warnings)
+    assert not any("all records have the same value" in text for text in harmless.warnings)
     design.specification.save(tmp_path / "spec.json")
     given.write_csv(tmp_path / "answers.csv")
     words = ("collect", tmp_path / "spec.json", tmp_path / "answers.csv", "--token", "token", "-o", tmp_path / "r.csv")
@@ -283,7 +285,7 @@ def test_collect_warns_where_a_class_gives_an_answer_away(tmp_path: Path) -> Non
     assert [(one["name"], one["n_single_classes"]) for one in facts["confidential"]] == [("smoker", 1), ("score", 0)]
     screen = said(command(*words, "--confidential", "smoker,score"))
     assert "told of smoker all answers alike in 1 class (5 answers)" in screen
-    assert "who finds that class knows it" in screen
+    assert "Anybody who finds that class knows that value" in screen
 
 
 def test_far_fewer_answers_than_designed_are_noticed() -> None:

@@ -59,6 +59,7 @@ def anonymize(
         float | None, typer.Option("--budget-s", help="Seconds to spend, for methods that can use a budget.")
     ] = None,
     certify_s: of.CertifyOption = None,
+    dominance: of.DominanceOption = None,
     keep_order: Annotated[
         bool, typer.Option("--keep-order", help="Leave the records in their order. Who knows it knows who is who.")
     ] = False,
@@ -102,10 +103,13 @@ def anonymize(
     from shoal.cli.destinations import plan
     from shoal.cli.progress import progress_bar
     from shoal.journey import anonymize as run
+    from shoal.release.dominated_values import check_dominance
     from shoal.release.report_certificate import check_certify
 
     require_run(k, method, budget_s, seed)
     check_certify(certify_s)
+    dominance_share = of.percentage_in(dominance, "--dominance")
+    check_dominance(dominance_share)
     of.require_quasi_identifiers(qi, roles, table)
     reading = of.Reading(encoding, delimiter, na)
     original = reading.open(table)
@@ -144,6 +148,7 @@ def anonymize(
             seed=seed,
             budget_s=budget_s,
             certify_s=certify_s,
+            dominance=dominance_share,
             keep_order=keep_order,
             progress=progress,
             **reading.arguments(),
@@ -192,7 +197,9 @@ def summary_facts(release: Release, written: Iterable[Path], seconds: float) -> 
         "released": promise["n_records"],
         "cells": promise["n_cells"],
         "loss": facts["loss"]["overall"],
+        "loss_is_rough": facts["loss"]["rough"],
         "certificate": facts["certificate"],
+        "date": facts["date"],
         "method": promise["method"],
         "outcome": promise["outcome"],
         "seed": release.manifest["settings"]["seed"],
@@ -204,8 +211,9 @@ def summary_facts(release: Release, written: Iterable[Path], seconds: float) -> 
 
 def say_release(facts: Mapping[str, Any]) -> None:
     """The same for a reader."""
-    from shoal.release.wording import short_certificate
+    from shoal.release.wording import loss_decimals, method_name, percent, short_certificate
 
+    decimals = loss_decimals({"rough": facts["loss_is_rough"]})
     dropped = facts["records"] - facts["released"]
     say_summary(
         f"Every record shares its quasi-identifiers with at least {facts['k'] - 1} others.",
@@ -213,9 +221,9 @@ def say_release(facts: Mapping[str, Any]) -> None:
             ("records", f"{facts['released']:,}" + (f" ({dropped:,} dropped)" if dropped else "")),
             ("cells", f"{facts['cells']:,}"),
             ("smallest class", f"{facts['smallest_class']:,}, counted on the file that was written"),
-            ("loss", f"{100 * facts['loss']:.2f} % of the variance"),
-            ("certificate", short_certificate(facts["certificate"])),
-            ("method", facts["method"] + ("" if facts["outcome"] == "complete" else f" ({facts['outcome']})")),
+            ("loss", f"{percent(facts['loss'], decimals)} of the variance"),
+            ("distance to optimum", short_certificate(facts["certificate"])),
+            ("method", method_name(facts["method"])),
             ("seconds", f"{facts['seconds']:.1f}"),
             ("written", "\n".join(facts["files"])),
         ],

@@ -98,7 +98,7 @@ def compared(
 
     KAnonymity(max(ks)).require_feasible(table.n_records, table.origin.name)
     for k in ks:
-        encoded = encoded_points(table, roles, KAnonymity(k))
+        encoded = encoded_points(table, roles, KAnonymity(k), may_leave_out=True)
         if k == ks[0]:
             for method in dict.fromkeys(contender.method for contender in entered):
                 _warm_up(method, *encoded.points.shape)

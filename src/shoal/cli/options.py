@@ -185,6 +185,15 @@ CertifyOption = Annotated[
         help="Seconds for a sharper bound on how far from the optimum the cells can be; a quick bound unless told.",
     ),
 ]
+DominanceOption = Annotated[
+    str | None,
+    typer.Option(
+        "--dominance",
+        metavar="PERCENT",
+        help="Refuse a release in which a member of a class could estimate an outstanding value to within this "
+        "percentage, such as 10% (the p %-rule). Without it such classes are counted at 10%, with a warning.",
+    ),
+]
 JsonOption = Annotated[
     bool, typer.Option("--json", rich_help_panel=SCREEN, help="One JSON object on standard output, nothing else.")
 ]
@@ -369,3 +378,15 @@ OPTION_OF = {
     "rounding": "--rounding",
     "missing": "--missing",
 }
+
+
+def percentage_in(text: str | None, option: str) -> float | None:
+    """A percentage such as 10% as a share; a share such as 0.1 is taken as it is."""
+    if text is None:
+        return None
+    digits = text.strip().removesuffix("%").rstrip()
+    try:
+        number = float(digits)
+    except ValueError:
+        raise ParameterError(f"{option} must be a percentage such as 10%, or a share such as 0.1.") from None
+    return number / 100 if text.strip().endswith("%") else number

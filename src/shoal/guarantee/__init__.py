@@ -3,7 +3,7 @@
 In: k, and for surveys the acceptable failure and who is expected to take part. Out: objects that say whether cells
 keep the promise. `k_anonymity.py` holds the plain promise: open it first. `probabilistic.py` holds the one for cells
 that are designed before anybody answers, `effective.py` its numbers, `participation.py` models of who takes part,
-`safety.py` what happens when they are wrong.
+`safety.py` what happens when they are wrong. `behind_figures.py` says when a figure over many records may be told.
 """
 
 from shoal.guarantee.effective import EffectiveAnonymity, effective_anonymity

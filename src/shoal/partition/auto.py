@@ -26,8 +26,8 @@ SMALL_K = 5  # up to here recombination takes no longer than the annealing
 SMALL_K_ROUNDS = (500, 1_500, 0, 500)
 LARGE_ROUNDS = (150, 75)  # about twenty seconds for 100,000 records of ten coordinates on two cores
 RULE = (
-    "optimal-1d for one coordinate without weights, otherwise best: until the budget is spent, or without a budget for "
-    "a number of trials in proportion to the records"
+    "optimal-1d if there is one coordinate and no weights; otherwise best, which searches until the time budget is "
+    "spent, or without a budget for a fixed number of trials per record"
 )  # as a report says it
 
 

@@ -8,8 +8,10 @@ record's values. Open `audit.py` first: it reads as the list of everything that 
   often each class holds each confidential value.
 * `diversity.py`, `closeness.py`, `disclosure.py`: the privacy measures, one family a file, arrays in, numbers
   out.
-* `loss.py`, `marginals.py`: what the release lost. `linkage.py`: an attack on it.
-* `report_facts.py` gathers these into one dictionary; `report.py` holds it; `report_text.py`,
+* `loss.py`, `marginals.py`: what the release lost. `linkage.py`: an attack on it. `dominated_values.py`: values that
+  the mean of their class gives away.
+* `report_facts.py` (with `report_statistics.py`, `report_certificate.py` and `run_warnings.py`) gathers these into one
+  dictionary; `report.py` holds it; `report_text.py`,
   `report_html.py` (with `plots.py`, `report_pictures.py`, `cell_plots.py` and `templates/`) write it down.
   `wording.py`: the sentences that explain a measure. `column_facts.py`, `column_wording.py`: what was done to
   which column.

@@ -21,7 +21,7 @@ from shoal.partition.partition import FloatArray, Partition
 from shoal.partition.power_diagram import PowerDiagram
 from shoal.partition.power_polygons import power_polygons
 from shoal.release.plots import AFTER, LINE, NEGATIVE, TEXT
-from shoal.release.wording import percent
+from shoal.release.wording import AUTO, percent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -118,7 +118,7 @@ def history_figure(partition: Partition, *, compared_with: Mapping[str, Partitio
         axes = figure.add_subplot()
         losses = 100 * np.array(partition.history) / partition.sst
         axes.plot(np.arange(1, len(losses) + 1), losses, color=AFTER, linewidth=2, marker="o", markersize=3.5)
-        name = partition.method.split("(")[0]  # without its settings, which would run out of the picture
+        name = partition.method.removeprefix(AUTO).split("(")[0]  # its settings would run out of the picture
         _write_above(axes, losses[-1], f"{name}: {percent(losses[-1] / 100, 2)}", AFTER)
         for other_name, other in (compared_with or {}).items():
             axes.axhline(100 * other.loss, color=NEGATIVE, linewidth=1.4, linestyle="--")

@@ -1,8 +1,8 @@
 """What the release lost: overall, per attribute, and in the statistics that people compute from a table.
 
-All of it is computed from sums over the whole table. Below `SMALLEST_TABLE_FOR_DETAIL` records (or a few
-cells) such sums would pin single records down (two records follow from their mean and variance), so
-`detail_allowed` says when the statistics of the original may be shown at all.
+All of it is computed from sums over the whole table, and over exactly the values that the release shows: a sum that
+also contained a value that was removed would give it back by subtraction. `guarantee/behind_figures.py` says when
+such a sum may be told at all.
 """
 
 from __future__ import annotations
@@ -16,18 +16,15 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-FloatArray = npt.NDArray[np.float64]
+from shoal.guarantee.behind_figures import one_makes_most
 
-SMALLEST_TABLE_FOR_DETAIL = 30  # a mean and a variance of fewer records say too much about each of them
-SMALLEST_CELL_COUNT_FOR_DETAIL = 5  # with fewer cells than this the statistics describe single cells
+FloatArray = npt.NDArray[np.float64]
+BoolArray = npt.NDArray[np.bool_]
+
 SIGNIFICANT_DIGITS = 4  # a statistic with all its digits is an equation for the records behind it
 LOSS_DECIMALS = 4  # of a share: 12.34 %
 SMALL_LOSS_DIGITS = 2
-
-
-def detail_allowed(n_records: int, k: int) -> bool:
-    """Whether statistics of the original may stand in a report."""
-    return n_records >= max(SMALLEST_TABLE_FOR_DETAIL, SMALLEST_CELL_COUNT_FOR_DETAIL * k)
+ROUNDING_SSE = 1e-18  # a record, where the variance of an attribute is near 1: less is rounding, and tells nothing
 
 
 @dataclass(frozen=True)
@@ -50,13 +47,24 @@ def loss_of_release(
     released_points: FloatArray,
     slices: Mapping[str, slice],
     weights: FloatArray | None = None,
+    void: Mapping[str, BoolArray] | None = None,
+    pooled: BoolArray | None = None,
 ) -> ReleaseLoss:
     """How far the released values lie from the records, as a share of how far these lie from their mean.
 
     A centroid is never further from its records than the overall mean is, but a coarsely rounded centroid or the
     most frequent category may be: the loss of what was really released can exceed 1.
+
+    void: which records have an attribute released as missing; both their points stand at its mean. pooled: the
+    records that lost values they had. Such a value counts as lost entirely, at the average squared distance of the
+    values that are shown. Its own distance would be an equation for it.
     """
-    lost = {name: _distortion(points[:, part], released_points[:, part], weights) for name, part in slices.items()}
+    lost = {
+        name: _with_removed(
+            _distortion(points[:, part], released_points[:, part], weights), (void or {}).get(name), pooled, weights
+        )
+        for name, part in slices.items()
+    }
     total = sum(sst for _, sst in lost.values())
     attributes = {
         name: AttributeLoss(
@@ -66,6 +74,18 @@ def loss_of_release(
         for name, (sse, sst) in lost.items()
     }
     return ReleaseLoss(sum(part.part_of_total for part in attributes.values()), attributes)
+
+
+def _with_removed(
+    distortion: tuple[float, float], void: BoolArray | None, pooled: BoolArray | None, weights: FloatArray | None
+) -> tuple[float, float]:
+    """(SSE, SST) per unit of weight, the removed values of pooled records counted as lost entirely."""
+    if void is None or pooled is None or void.all():
+        return distortion
+    sse, sst = distortion
+    shares = _shares(len(void), weights)
+    removed = sst * float(shares[void & pooled].sum() / shares[~void].sum())
+    return sse + removed, sst + removed
 
 
 def _distortion(points: FloatArray, released_points: FloatArray, weights: FloatArray | None) -> tuple[float, float]:
@@ -78,6 +98,20 @@ def _distortion(points: FloatArray, released_points: FloatArray, weights: FloatA
             centred = values - np.average(values, weights=weights)
             sst += float(np.average(centred**2, weights=weights))
     return (sse, sst) if sst > 0 else (0.0, 0.0)
+
+
+def one_record_makes_the_loss(
+    points: FloatArray, released_points: FloatArray, weights: FloatArray | None = None
+) -> bool:
+    """Whether a single record makes most of the loss of an attribute.
+
+    The release shows the variance after, so the variance before (or the loss) tells the sum of the squared distances
+    between records and released values. If one record makes most of that sum, the sum tells how far away it was.
+    """
+    squares = ((points - released_points) ** 2).sum(axis=1)
+    if weights is not None:
+        squares = squares * (weights / weights.max())
+    return float(squares.sum()) > ROUNDING_SSE * len(squares) and one_makes_most(squares)
 
 
 def round_loss(share: float) -> float:
@@ -99,12 +133,6 @@ class Moments:
     mean_after: float | None
     deviation_before: float | None
     deviation_after: float | None
-
-
-def effective_count(weights: FloatArray) -> int:
-    """Kish's effective number of records, (Σw)²/Σw²: few heavy records among many light ones count as few."""
-    near_one = weights / weights.max() if len(weights) else weights
-    return round(float(near_one.sum() ** 2 / (near_one**2).sum())) if len(weights) else 0
 
 
 def moments(

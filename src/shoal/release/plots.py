@@ -19,12 +19,15 @@ LINE = "#d9dee5"
 TEXT = "#4a5563"
 ALARM = "#b3261e"
 NEGATIVE = "#a8481f"
+WIDE = 460.0  # a page has room for more, but on a telephone the letters of a wider picture cannot be read
+SHORT_LABEL = 14  # letters of a name where two stand in a line, or fields leave little room
 LABEL_LENGTH = 22  # longer names are cut: they would run out of the picture
 
 
 def _svg(width: float, height: float, body: Sequence[str], title: str) -> str:
+    size = f'viewBox="0 0 {width:g} {height:g}" style="max-width:{width:g}px"'
     return (
-        f'<svg viewBox="0 0 {width:g} {height:g}" role="img" aria-label="{escape(title, quote=True)}">'
+        f'<svg {size} role="img" aria-label="{escape(title, quote=True)}">'
         f"<title>{escape(title)}</title>{''.join(body)}</svg>"
     )
 
@@ -62,7 +65,7 @@ def short(name: str) -> str:
 
 def sizes_plot(sizes: Sequence[dict[str, Any]], k: int) -> str:
     """Bars: how many classes have which size; those below k stand out."""
-    width, height, base, left = 620.0, 190.0, 150.0, 46.0
+    width, height, base, left = WIDE, 190.0, 150.0, 46.0
     most = max(bar["classes"] for bar in sizes)
     slot = (width - left - 10) / len(sizes)
     bar_width = min(slot * 0.78, 64.0)
@@ -83,9 +86,9 @@ def sizes_plot(sizes: Sequence[dict[str, Any]], k: int) -> str:
     return _svg(width, height, body, "How many classes have which size")
 
 
-def loss_plot(attributes: Sequence[dict[str, Any]], overall: float) -> str:
+def loss_plot(attributes: Sequence[dict[str, Any]], overall: float, decimals: int = 2) -> str:
     """Horizontal bars: the share of its variance that each attribute lost; the overall loss as a line."""
-    row, left, width = 24.0, 170.0, 620.0
+    row, left, width = 24.0, 150.0, WIDE
     most = max([overall, *(attribute["loss_share"] for attribute in attributes), 1e-12])
     scale = (width - left - 70) / most
     height = row * len(attributes) + 26
@@ -99,7 +102,7 @@ def loss_plot(attributes: Sequence[dict[str, Any]], overall: float) -> str:
             _rect(left, y, long, row - 8, AFTER),
             _text(left + long + 6, y + 13, percent(attribute["loss_share"], 2), "start", 11, halo=True),
         ]
-    body.append(_text(x, height - 6, f"overall {percent(overall, 2)}"))
+    body.append(_text(x, height - 6, f"overall {percent(overall, decimals)}"))
     return _svg(width, height, body, "Loss per attribute")
 
 
@@ -178,7 +181,7 @@ def correlation_plot(names: Sequence[str], matrix: Sequence[Sequence[float]], ti
     body = []
     for row in range(n):
         y = row * field + 4
-        body.append(_text(left - 5, y + field / 2 + 4, _cut(names[row], 14), "end", min(11, field + 1)))
+        body.append(_text(left - 5, y + field / 2 + 4, _cut(names[row], SHORT_LABEL), "end", min(11, field + 1)))
         for column in range(n):
             value = matrix[row][column]
             colour = AFTER if value >= 0 else NEGATIVE
@@ -198,24 +201,35 @@ def _cut(name: str, length: int) -> str:
 
 def points_plot(picture: dict[str, Any]) -> str:
     """Distinct released points as circles whose area follows the number of records."""
-    side = 420.0
+    side, left, below = 420.0, 26.0, 26.0
     points = picture["points"]
     largest = max(size for _, _, size in points)
     radius = min(11.0, max(2.2, 0.42 * side / np.sqrt(len(points)) / 2))
     opacity = 0.75 if len(points) < 300 else 0.5
-    body = [_rect(0.5, 0.5, side - 1, side - 1, "#fbfcfd", f'stroke="{LINE}"')]
+    body = [_rect(left + 0.5, 0.5, side - 1, side - 1, "#fbfcfd", f'stroke="{LINE}"')]
     body.append(f'<g fill="{AFTER}" fill-opacity="{opacity}" stroke="#fff" stroke-width="0.6">')
     for x, y, size in points:
-        across, up = 14 + x / 100 * (side - 28), side - 14 - y / 100 * (side - 28)
+        across, up = left + 14 + x / 100 * (side - 28), side - 14 - y / 100 * (side - 28)
         r = radius * np.sqrt(size / largest)
         body.append(f'<circle cx="{across:.1f}" cy="{up:.1f}" r="{r:.1f}"/>')
     body.append("</g>")
-    return _svg(side, side, body, "The released points on their two principal axes")
+    shares, names = picture["shown_share"], picture["axes"]
+    body.append(_text(left + side / 2, side + below - 8, _axis_label("First", names[0], shares[0]), size=12))
+    if len(names) > 1:
+        upwards = _text(0, 0, _axis_label("Second", names[1], shares[1]), size=12)
+        body.append(f'<g transform="translate({left - 9:g},{side / 2:g}) rotate(-90)">{upwards}</g>')
+    return _svg(left + side, side + below, body, "The released points on their two principal axes")
+
+
+def _axis_label(place: str, names: Sequence[str], share: float) -> str:
+    """What an axis of the released points is: a principal axis has no unit, but attributes that it mostly follows."""
+    follows = f": mostly {' and '.join(_cut(name, SHORT_LABEL) for name in names)}" if names else ""
+    return f"{place} principal axis{follows} ({percent(share, 0)})"
 
 
 def linkage_plot(linkage: dict[str, Any]) -> str:
     """Blind guess, attack with interval, and ceiling on one line."""
-    width, left, right, y = 620.0, 20.0, 60.0, 44.0
+    width, left, right, y = WIDE, 20.0, 70.0, 44.0
     most = max(linkage["ceiling"], linkage["success_high"], 1e-12)
 
     def place(share: float) -> float:
@@ -231,6 +245,6 @@ def linkage_plot(linkage: dict[str, Any]) -> str:
         f'<circle cx="{at:.1f}" cy="{y:.1f}" r="6" fill="{AFTER}"/>',
         _text(place(linkage["baseline"]) - 4, y + 28, "blind guess", "start"),
         _text(at, y - 16, f"attack {percent(linkage['success'])}", size=12, fill=AFTER),
-        _text(place(linkage["ceiling"]), y + 28, f"told the class {percent(linkage['ceiling'])}"),
+        _text(place(linkage["ceiling"]), y + 28, f"class known {percent(linkage['ceiling'])}"),
     ]
     return _svg(width, 80, body, "Record linkage: blind guess, attack, ceiling")

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 
 from shoal.partition.partition import Partition
 from shoal.quantizer.quantizer import Quantizer
 from shoal.release.classes import IntArray
+from shoal.release.loss import BoolArray
 from shoal.release.report_certificate import TableBound
 from shoal.release.report_facts import FloatArray, gather_facts
 from shoal.release.report_pictures import CellDesign, design_of
@@ -64,17 +66,25 @@ def build_report(
     n_records_in: int | None = None,
     quantizer: Quantizer | None = None,
     bound: TableBound | None = None,
+    void: Mapping[str, BoolArray] | None = None,
+    pooled: BoolArray | None = None,
+    dominance: Mapping[str, Any] | None = None,
+    date: str | None = None,
 ) -> Report:
     """Measure a release and explain it.
 
-    original, released: the tables before and after, in any row order. n_records_in: how many records came in, when
-    some were dropped before ``original``. points, partition, slices: the original
-    records as points, in the order of ``partition.cell_of``; a missing value stands at the mean of its attribute.
+    original, released: the tables before and after, in any row order. ``original`` holds exactly the records and the
+    values that the release shows: what was removed is missing in it already, or figures over it would give the removed
+    value back. n_records_in: how many records came in, when some were dropped before ``original``. points, partition,
+    slices: the original records as points, in the order of ``partition.cell_of``; a value that is missing, or was
+    removed, stands at the mean of its attribute.
     released_points: the released values of the same records in the same order and encoding; what was suppressed
     stands at the mean. settings (with seed and version) and digests are plain JSON-able data and are printed as they
     are; they must not hold values of records. stratum_of: the stratum of each record, as a number, when there are
     strata. seed: of the sample that the linkage attack is run on. quantizer: of these cells, when it is made already.
-    bound: what no cells of these points can go below, for the certificate.
+    bound: what no cells of these points can go below, for the certificate. void: by attribute, which records have it
+    released as missing. pooled: which records had all their quasi-identifiers removed. dominance: what
+    `dominated_values` found. date: of the run, YYYY-MM-DD; today (UTC) when not given.
     """
     facts = gather_facts(
         k=k,
@@ -95,7 +105,17 @@ def build_report(
         n_records_in=original.n_records if n_records_in is None else n_records_in,
         quantizer=quantizer,
         bound=bound,
+        void=void or {},
+        pooled=pooled,
+        dominance=dominance,
+        date=today() if date is None else date,
     )
-    detail = bool(facts["detail_shown"])
+    # A loss after each iteration is as exact as the loss itself.
+    detail = not facts["loss"]["rough"]
     design = design_of(partition, released_points, slices, original, roles, weighted=weights is not None, detail=detail)
     return Report(facts, design)
+
+
+def today() -> str:
+    """The date in UTC, to the day: a report needs a date, and two runs on one day still give the same report."""
+    return datetime.now(UTC).date().isoformat()

@@ -32,13 +32,14 @@ ROUNDING_GAP = 1e-8  # below it, what is left is the share that a bound takes of
 GAP_STEPS = 1e4  # a gap is told in hundredths of a percent, rounded up
 LOSS_STEPS = 1e4  # the least loss likewise, rounded down
 
-TOO_SMALL = "The table is too small to say how far from the optimum its cells are without revealing records."
+TOO_SMALL = "The table is too small: an exact figure could tell the values of single records."
+ONE_RECORD = "One record makes most of the loss of a column: an exact figure could tell its value."
 ONE_CELL_ONLY = "There are too few records for more than one cell, so there was nothing to choose."
 TOO_LARGE = (
-    "The table is too large for the quick bound. Ask for one with certify_s=SECONDS (--certify SECONDS), "
+    "The table is too large for the quick bound. Ask for a bound with certify_s=SECONDS (--certify SECONDS), "
     "and give it some minutes."
 )
-NOTHING_FOUND = "The bound found is 0, which says nothing: every record has neighbours just like it."
+NOTHING_FOUND = "The bound found is 0, which says nothing: every record has neighbours with the same values."
 INTERRUPTED = "The search for a bound was interrupted before it had found one."
 NOT_ASKED = "No bound was asked for."
 
@@ -140,12 +141,16 @@ def _is_quick(points: FloatArray, block_of: IntArray, k: int, quick_s: float) ->
     return sum(listing_s(points[block_of == block], k - 1) for block in range(len(records))) <= quick_s
 
 
-def certificate_facts(partition: Partition, bound: TableBound | None, *, detail: bool) -> dict[str, Any]:
+def certificate_facts(
+    partition: Partition, bound: TableBound | None, *, detail: bool, dominated: bool = False
+) -> dict[str, Any]:
     """Plain data: the gap rounded up, the least possible loss rounded down, what they rest on, or why there are none.
 
-    detail: whether the table is large enough for statistics of the original.
+    detail: whether the table is large enough for statistics of the original. dominated: whether one record makes most
+    of the loss of a column.
     """
-    absent = NOT_ASKED if bound is None else bound.absent or ("" if detail else TOO_SMALL)
+    unsafe = "" if detail and not dominated else TOO_SMALL if not detail else ONE_RECORD
+    absent = NOT_ASKED if bound is None else bound.absent or unsafe
     if bound is None or absent:
         return _without(absent)
     gap = max(0.0, partition.sse / bound.sse - 1.0) if bound.sse > 0 else (0.0 if partition.sse == 0 else math.inf)

@@ -12,47 +12,39 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from shoal.guarantee.behind_figures import enough_records, n_behind
 from shoal.partition.auto import RULE
 from shoal.partition.partition import Partition
 from shoal.quantizer.quantizer import Quantizer
 from shoal.release.audit import Audit, audit
 from shoal.release.classes import Classes, IntArray, classes_of_points
 from shoal.release.column_facts import column_facts, told_names
-from shoal.release.columns import (
-    ORDERED_KINDS,
-    TEMPORAL_KINDS,
-    category_counts,
-    classes_by,
-    timeline_days,
-)
+from shoal.release.columns import classes_by
 from shoal.release.linkage import link_records
-from shoal.release.loss import (
-    correlations,
-    detail_allowed,
-    effective_count,
-    loss_of_release,
-    moments,
-    round_loss,
-)
-from shoal.release.marginals import Marginal, category_marginal, numeric_marginal, timeline_marginal
+from shoal.release.loss import BoolArray, ReleaseLoss, loss_of_release, one_record_makes_the_loss, round_loss
 from shoal.release.report_certificate import TableBound, certificate_facts
-from shoal.release.wording import not_promised, single_value_warning
-from shoal.table.frames import ColumnKind, Table
-from shoal.table.roles import ColumnType, Roles
+from shoal.release.report_statistics import (
+    CATEGORY_TYPES,
+    correlation_facts,
+    marginal_facts,
+    moments_told,
+    numeric_names,
+    statistics_facts,
+)
+from shoal.release.wording import interrupted_warning, not_promised, single_value_warning
+from shoal.table.frames import Table
+from shoal.table.roles import Roles
 
 FloatArray = npt.NDArray[np.float64]
-
-CATEGORY_TYPES = (ColumnType.NOMINAL, ColumnType.ORDINAL, ColumnType.TAXONOMY)
 
 REPORT_SCHEMA_VERSION = 1
 LARGEST_SINGLE_SIZES = 24  # up to this many different class sizes each gets its own bar
 SIZE_BINS = 16
 POINTS_DRAWN = 3_000  # more circles than this only blacken the picture
 PICTURE_DECIMALS = 1  # of a picture 100 wide: a point's place is shown no finer than the eye sees
-CORRELATION_DECIMALS = 3
-ROUGH_DECIMALS = 2
-LARGEST_CORRELATED = 40  # a larger matrix cannot be read
-WORTH_MENTIONING = 0.0005  # a change of a correlation below this rounds to nothing
+ROUGH_DECIMALS = 2  # of a loss that is told in whole percents
+NAMED_ON_AXIS = 2  # attributes that the label of an axis names: more do not fit below a picture
+LEAST_ON_AXIS = 0.1  # part of an axis below which an attribute is not worth its name there
 
 
 def gather_facts(
@@ -75,35 +67,55 @@ def gather_facts(
     n_records_in: int,
     quantizer: Quantizer | None,
     bound: TableBound | None,
+    void: Mapping[str, BoolArray],
+    pooled: BoolArray | None,
+    dominance: Mapping[str, Any] | None,
+    date: str,
 ) -> dict[str, Any]:
     """All facts of a report; see `report.build_report` for the arguments."""
     looks, strata = roles.quasi_identifiers, roles.stratum
     classes = classes_by(released, [*looks, *strata])
     point_classes = classes_of_points(released_points, stratum_of)
     privacy = audit_release(released, roles, k)
-    n_behind = original.n_records if weights is None else min(original.n_records, effective_count(weights))
-    shown = detail_allowed(n_behind, k)
+    shown = enough_records(n_behind(np.ones(original.n_records, dtype=np.bool_), weights), k)
+    moved_most = [
+        name
+        for name, part in slices.items()
+        if one_record_makes_the_loss(points[:, part], released_points[:, part], weights)
+    ]
+    told = moments_told(original, released, roles, k, moved_most) if shown else []
+    numbers = numeric_names(original, released, roles)
     facts: dict[str, Any] = {
         "schema_version": REPORT_SCHEMA_VERSION,
+        "date": date,
         "promise": _promise_facts(k, promise, classes, partition),
         "table": {
             "name": original.origin.name,
             "n_records_in": n_records_in,
             "n_records_out": released.n_records,
+            "n_pooled": 0 if pooled is None else int(np.count_nonzero(pooled)),
         },
         "columns": column_facts(original, roles),
-        "loss": _loss_facts(points, released_points, partition, slices, weights, detail=shown),
-        "certificate": certificate_facts(partition, bound, detail=shown),
+        "loss": _loss_facts(
+            loss_of_release(points, released_points, slices, weights, void, pooled),
+            partition,
+            moved_most,
+            detail=shown,
+        ),
+        "certificate": certificate_facts(partition, bound, detail=shown, dominated=bool(moved_most)),
         "detail_shown": shown,
         "weighted_by": roles.weight,  # the statistics and correlations, not the marginals
-        "statistics": _statistics(original, released, roles, k) if shown else [],
-        "correlations": _correlation_facts(original, released, roles, k) if shown else None,
-        "marginals": _marginal_facts(original, released, roles, k) if shown else [],
-        "picture": _picture(released_points, point_classes),
+        # Named by attribute: of a numeric column without moments, and of any attribute without a loss of its own.
+        "withheld": [*moved_most, *(name for name in numbers if name not in {*told, *moved_most})] if shown else [],
+        "statistics": statistics_facts(original, released, roles, told),
+        "correlations": correlation_facts(original, released, roles, k, told),
+        "marginals": marginal_facts(original, released, roles, k) if shown else [],
+        "picture": _picture(released_points, point_classes, slices),
         "privacy": privacy.to_dict(),
         "linkage": link_records(
             points, released_points, point_classes, n_classes=classes.n_classes, stratum_of=stratum_of, seed=seed
         ).to_dict(),
+        "dominance": None if dominance is None else dict(dominance),
         "published_as_is": told_names(
             original,
             roles,
@@ -113,7 +125,7 @@ def gather_facts(
         "quantizer": None if quantizer is None else _quantizer_facts(quantizer),
         "settings": dict(settings),
         "digests": dict(digests),
-        "warnings": [*warnings, *_privacy_warnings(privacy)],
+        "warnings": [*interrupted_warning(partition.outcome), *warnings, *_privacy_warnings(privacy)],
     }
     facts["not_promised"] = not_promised(facts)
     return facts
@@ -194,24 +206,18 @@ def size_histogram(sizes: IntArray) -> list[dict[str, Any]]:
     ]
 
 
-def _loss_facts(
-    points: FloatArray,
-    released_points: FloatArray,
-    partition: Partition,
-    slices: Mapping[str, slice],
-    weights: FloatArray | None,
-    *,
-    detail: bool,
-) -> dict[str, Any]:
-    lost = loss_of_release(points, released_points, slices, weights)
+def _loss_facts(lost: ReleaseLoss, partition: Partition, moved_most: Sequence[str], *, detail: bool) -> dict[str, Any]:
+    # In a tiny table the exact loss is an equation for the records, and where one record makes most of the loss of
+    # an attribute it is an equation for that record. So it is told roughly there.
+    rough = not detail or bool(moved_most)
 
     def told(share: float) -> float:
-        # In a tiny table the exact loss is an equation for the records, so it is told roughly.
-        return round_loss(share) if detail else round(share, ROUGH_DECIMALS)
+        return round(share, ROUGH_DECIMALS) if rough else round_loss(share)
 
     return {
         "overall": told(lost.overall),  # of the released values, after rounding and decoding
         "cells": told(partition.loss),  # of the centroids, before it: what the partitioner achieved
+        "rough": rough,  # in whole percents
         "attributes": [
             {
                 "name": name,
@@ -219,99 +225,14 @@ def _loss_facts(
                 "part_of_total": round_loss(part.part_of_total),
             }
             for name, part in lost.attributes.items()
+            if name not in moved_most
         ]
         if detail
         else [],
     }
 
 
-def _is_numeric(table: Table, name: str, roles: Roles) -> bool:
-    kind = table.kind(name)
-    numeric_kind = kind in ORDERED_KINDS and kind not in TEMPORAL_KINDS
-    return numeric_kind and roles.of(name).type not in CATEGORY_TYPES
-
-
-def _numeric_names(original: Table, released: Table, roles: Roles) -> list[str]:
-    return [
-        name
-        for name in roles.quasi_identifiers
-        if _is_numeric(original, name, roles) and _is_numeric(released, name, roles)
-    ]
-
-
-def _statistics(original: Table, released: Table, roles: Roles, k: int) -> list[dict[str, Any]]:
-    rows = []
-    weights_before, weights_after = _weights(original, roles), _weights(released, roles)
-    for name in _numeric_names(original, released, roles):
-        before, after = original.numbers(name), released.numbers(name)
-        if detail_allowed(_n_behind(~np.isnan(before), weights_before), k):
-            rows.append({"name": name, **asdict(moments(before, after, weights_before, weights_after))})
-    return rows
-
-
-def _weights(table: Table, roles: Roles) -> FloatArray | None:
-    return None if roles.weight is None else table.numbers(roles.weight)
-
-
-def _n_behind(present: npt.NDArray[np.bool_], weights: FloatArray | None) -> int:
-    """How many records carry a statistic."""
-    return int(np.count_nonzero(present)) if weights is None else effective_count(weights[present])
-
-
-def _correlation_facts(original: Table, released: Table, roles: Roles, k: int) -> dict[str, Any] | None:
-    names = _numeric_names(original, released, roles)[:LARGEST_CORRELATED]
-    if len(names) < 2:
-        return None
-    columns = [original.numbers(name) for name in names]
-    weights = _weights(original, roles)
-    complete = ~np.isnan(np.column_stack(columns)).any(axis=1)
-    if not detail_allowed(_n_behind(np.asarray(complete), weights), k):
-        return None
-    released_columns = [released.numbers(name) for name in names]
-    before = np.round(correlations(columns, weights), CORRELATION_DECIMALS)
-    after = np.round(correlations(released_columns, _weights(released, roles)), CORRELATION_DECIMALS)
-    row, column = divmod(int(np.argmax(np.abs(after - before))), len(names))
-    largest = None
-    if abs(after[row, column] - before[row, column]) > WORTH_MENTIONING:
-        largest = {
-            "attributes": [names[row], names[column]],
-            "before": float(before[row, column]),
-            "after": float(after[row, column]),
-        }
-    return {
-        "names": names,
-        "before": before.tolist(),
-        "after": after.tolist(),
-        "largest_change": largest,
-    }
-
-
-def _marginal_facts(original: Table, released: Table, roles: Roles, k: int) -> list[dict[str, Any]]:
-    facts = []
-    for name in roles.quasi_identifiers:
-        marginal = _marginal(original, released, roles, name, k)
-        if marginal is not None:
-            facts.append({"name": name, **marginal.to_dict()})
-    return facts
-
-
-def _marginal(original: Table, released: Table, roles: Roles, name: str, k: int) -> Marginal | None:
-    if ColumnKind.OTHER in (original.kind(name), released.kind(name)):
-        return None
-    kinds = {original.kind(name), released.kind(name)}
-    if _is_numeric(original, name, roles) and _is_numeric(released, name, roles):
-        whole = kinds == {ColumnKind.INTEGER}
-        return numeric_marginal(original.numbers(name), released.numbers(name), k, whole=whole)
-    if kinds <= {ColumnKind.DATE, ColumnKind.DATETIME}:
-        before, after = timeline_days(original, name), timeline_days(released, name)
-        return None if before is None or after is None else timeline_marginal(before, after, k)
-    if ColumnKind.DURATION in kinds:
-        return None
-    order = roles.of(name).order
-    return category_marginal(category_counts(original, name), category_counts(released, name), k, order)
-
-
-def _picture(released_points: FloatArray, classes: Classes) -> dict[str, Any]:
+def _picture(released_points: FloatArray, classes: Classes, slices: Mapping[str, slice]) -> dict[str, Any]:
     """The distinct released points on their two principal axes, in a square of side 100. Never a record's own."""
     distinct = released_points[classes.first_records()]
     share = classes.sizes / classes.n_records
@@ -330,7 +251,15 @@ def _picture(released_points: FloatArray, classes: Classes) -> dict[str, Any]:
     scaled = np.round(50 + 100 * (place - (low + high) / 2) / extent, PICTURE_DECIMALS)
     return {
         "shown_share": [float(max(variances[axis], 0.0)) / total if total > 0 else 0.0 for axis in order],
+        "axes": [_named_on(axes[:, axis], slices) if total > 0 else [] for axis in order],
         "n_points": len(place),
         "n_drawn": len(drawn),
         "points": [[*map(float, scaled[point]), int(classes.sizes[point])] for point in drawn],
     }
+
+
+def _named_on(axis: FloatArray, slices: Mapping[str, slice]) -> list[str]:
+    """The attributes that make up most of a direction, the largest part first."""
+    part_of = {name: float((axis[part] ** 2).sum()) for name, part in slices.items()}
+    largest = sorted(part_of, key=lambda name: -part_of[name])[:NAMED_ON_AXIS]
+    return [name for name in largest if part_of[name] >= LEAST_ON_AXIS]

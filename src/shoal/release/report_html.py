@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any
 from shoal.release import plots
 from shoal.release.column_wording import COLUMN_HEADER, UNNAMED, column_rows, published_rows, table_reading
 from shoal.release.report_pictures import CellDesign, cells_picture, history_picture
-from shoal.release.report_text import plain, quantizer_reading
+from shoal.release.report_text import TOO_SMALL, plain, quantizer_reading
 from shoal.release.wording import (
     attribute_summary,
+    bound_says_something,
     cells_reading,
     certificate_reading,
     count,
     linkage_reading,
+    loss_decimals,
     loss_reading,
     method_reading,
     percent,
@@ -22,6 +24,7 @@ from shoal.release.wording import (
     readings,
     times,
     verdict,
+    withheld_reading,
 )
 
 if TYPE_CHECKING:
@@ -36,6 +39,9 @@ def report_html(facts: dict[str, Any], design: CellDesign | None = None) -> str:
         .render(
             facts=facts,
             verdict=verdict(facts["promise"]),
+            too_small=TOO_SMALL,
+            withheld_reading=withheld_reading(facts["withheld"]),
+            loss_decimals=loss_decimals(facts["loss"]),
             linkage_reading=linkage_reading(facts["linkage"]),
             quantizer_reading=quantizer_reading(facts["quantizer"]),
             cells_reading=cells_reading(facts["promise"]),
@@ -45,6 +51,7 @@ def report_html(facts: dict[str, Any], design: CellDesign | None = None) -> str:
             column_rows=column_rows(facts["columns"]),
             published_rows=published_rows(facts["columns"]),
             loss_reading=loss_reading(facts["loss"]),
+            bound_shown=bound_says_something(facts["certificate"]),
             certificate_reading=certificate_reading(facts["certificate"], facts["promise"]["k"]),
             method_reading=method_reading(facts["promise"]),
             drawings=_drawings(facts, design),
@@ -61,7 +68,7 @@ def _drawings(facts: dict[str, Any], design: CellDesign | None) -> dict[str, Any
     correlations = facts["correlations"]
     return {
         "sizes": plots.sizes_plot(facts["promise"]["sizes"], facts["promise"]["k"]),
-        "loss": plots.loss_plot(facts["loss"]["attributes"], facts["loss"]["overall"]),
+        "loss": plots.loss_plot(facts["loss"]["attributes"], facts["loss"]["overall"], loss_decimals(facts["loss"])),
         "marginals": [(marginal["name"], plots.marginal_plot(marginal)) for marginal in facts["marginals"]],
         "correlations": [
             plots.correlation_plot(correlations["names"], correlations[when], when) for when in ("before", "after")

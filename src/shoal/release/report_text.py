@@ -18,8 +18,13 @@ from shoal.release.wording import (
     plural,
     readings,
     verdict,
+    withheld_reading,
 )
 
+TOO_SMALL = (
+    "The table is too small to show statistics of the original, or the loss of single attributes: they could tell the "
+    "values of single records."
+)
 WIDTH = 100
 BAR_WIDTH = 40
 
@@ -28,8 +33,8 @@ def report_text(facts: dict[str, Any]) -> str:
     """A whole report."""
     promise = facts["promise"]
     sections = [
-        [_title("Anonymity report"), promise["text"], verdict(promise)],
-        [f"Warning: {warning}" for warning in facts["warnings"]],
+        [_title("Anonymity report"), promise["text"], verdict(promise), f"Date of the run (UTC): {facts['date']}"],
+        [line for warning in facts["warnings"] for line in _wrapped(f"Warning: {warning}")],
         _sizes(promise),
         _columns(facts),
         _loss(facts),
@@ -38,7 +43,7 @@ def report_text(facts: dict[str, Any]) -> str:
         [_heading("Quantizer"), *_wrapped(quantizer_reading(facts["quantizer"]))],
         [_heading("Record-linkage attack"), *_wrapped(linkage_reading(facts["linkage"]))],
         [_heading("What is not promised"), *(line for said in facts["not_promised"] for line in _item(said))],
-        _pairs("Settings", facts["settings"]),
+        _pairs("Settings", {**facts["settings"], "method used": promise["method"]}),
         _pairs("Digests", facts["digests"]),
     ]
     return "\n\n".join("\n".join(lines) for lines in sections if lines) + "\n"
@@ -95,9 +100,11 @@ def _loss(facts: dict[str, Any]) -> list[str]:
         rows = [
             [row["name"], percent(row["loss_share"], 2), percent(row["part_of_total"], 2)] for row in loss["attributes"]
         ]
-        lines += ["", *_table(["attribute", "of its variance", "of all"], rows)]
+        lines += ["", *_table(["attribute", "loss of its own variance", "adds to the whole loss"], rows)]
     if not facts["detail_shown"]:
-        lines.append("The table is too small to show its statistics without revealing records.")
+        lines += ["", *_wrapped(TOO_SMALL)]
+    if facts["withheld"]:
+        lines += ["", *_wrapped(withheld_reading(facts["withheld"]))]
     return lines
 
 
@@ -135,18 +142,19 @@ def quantizer_reading(quantizer: dict[str, Any] | None) -> str:
     """What the compact model is, how large it is beside the table it replaces, and what it would show."""
     if quantizer is None:
         return (
-            "The method has no cell costs, so no quantizer was made. One is made when it is asked for "
-            "(Release.quantizer); it may hold records' own values."
+            "No quantizer was made, because the method gives no cell costs. You can ask for one (Release.quantizer, "
+            "--quantizer), but it may hold the values of single records."
         )
     said = (
-        f"{plural(quantizer['n_cells'], 'cell', 'cells')} of the kind '{quantizer['kind']}' in "
-        f"{plural(quantizer['bytes'], 'byte', 'bytes')}; the quasi-identifiers that it replaces take "
+        f"A quantizer is a small file that assigns new records to these cells. This one has "
+        f"{plural(quantizer['n_cells'], 'cell', 'cells')} (kind '{quantizer['kind']}') and takes "
+        f"{plural(quantizer['bytes'], 'byte', 'bytes')}. The quasi-identifiers of the table take "
         f"{plural(quantizer['table_bytes'], 'byte', 'bytes')} as plain numbers."
     )
     if quantizer["forced_apart"]:
         said += (
-            " Records with identical quasi-identifiers stand in different cells; the quantizer assigns them to one and "
-            f"so moves {plural(quantizer['forced_apart'], 'record', 'records')}."
+            " Some records with identical quasi-identifiers are in different cells. The quantizer assigns all of them "
+            f"to one cell, which moves {plural(quantizer['forced_apart'], 'record', 'records')}."
         )
     return " ".join([said, *quantizer["discloses"]])
 

@@ -2,32 +2,43 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
+from shoal.errors import Outcome
+
 LARGEST_PLAIN_PERCENT = 1e6  # nobody reads more digits before the point
 LARGEST_FACTOR_WITH_DECIMALS = 100  # three significant digits leave none behind the point from here on
+LOSS_PERCENT_DECIMALS = 2
+LARGEST_TELLING_GAP = 1.0  # beyond 100 % the bound is less than half of the loss: good and poor cells look alike
+NEARLY_ONE_VALUE = 1.005  # equally frequent values: told as 1.00
+AUTO = "auto: "  # before the method that `auto` chose
 SMALLEST_WHOLE_PERCENT = 0.1  # below a tenth, and as near to all, a whole percentage is too rough
 
 BOUND_READINGS = {  # by the value of a BoundKind
-    "optimum on a line": "One coordinate: the optimum itself was computed.",
+    "optimum on a line": "With one coordinate the optimum itself was computed.",
     "nearest neighbours": (
-        "This follows from the distances of every record to its nearest neighbours. Such a bound is found at once and "
-        "is cautious: as a rule the cells are much nearer to the optimum than it can show. certify_s=SECONDS "
-        "(--certify SECONDS) finds a sharper one."
+        "The bound follows from the distances of every record to its nearest neighbours. It is quick and cautious: "
+        "usually the cells are much nearer to the optimum than it can show. certify_s=SECONDS (--certify SECONDS) "
+        "looks for a sharper bound."
     ),
-    "linear program": "This follows from a linear program over all sets of k records, solved to its end.",
+    "linear program": "The bound comes from a linear program over all sets of k records, solved completely.",
     "linear program, stopped early": (
-        "This follows from a linear program over sets of k records, stopped when its time was up: more seconds can "
-        "make it sharper."
+        "The bound comes from a linear program over sets of k records. It stopped when its time was up; more seconds "
+        "can make the bound sharper."
     ),
     "linear program, interrupted": (
-        "The linear program that makes the bound sharper was interrupted; the best bound until then counts."
+        "The linear program that makes the bound sharper was interrupted. The best bound found until then is used."
     ),
 }
 WEIGHTED_BOUND = (
-    "But the records are weighted, and the bound counts each as if it weighed no more than the lightest one: the more "
-    "the weights differ, the weaker it is, and the cells may be much nearer to the optimum."
+    "The records have weights. The bound counts every record with the smallest weight, so it is weak where weights "
+    "differ much, and the cells may be much nearer to the optimum."
+)
+WEAK_BOUND = (
+    "How far the cells are from the best possible ones is not known, because the bound that was found is too weak: it "
+    "is less than half of what these cells lose, and such a bound cannot tell good cells from poor ones."
 )
 
 
@@ -57,6 +68,11 @@ def times(factor: float) -> str:
     return f"{rounded:,.0f}" if rounded >= LARGEST_FACTOR_WITH_DECIMALS else f"{rounded:g}"
 
 
+def interrupted_warning(outcome: Outcome) -> list[str]:
+    """One sentence when somebody stopped the search; nothing otherwise."""
+    return [outcome.advice] if outcome is Outcome.INTERRUPTED else []
+
+
 def single_value_warning(facts: dict[str, Any]) -> str:
     """How many classes, and people in them, give a confidential value away."""
     n_classes, share = facts["n_single_classes"], facts["share_single_classes"]
@@ -65,8 +81,8 @@ def single_value_warning(facts: dict[str, Any]) -> str:
     else:
         where, found = f"{_rough_percent(share)} of the classes", "such a class"
     return (
-        f"In {where} ({plural(facts['n_single_records'], 'record', 'records')}) all share one value of "
-        f"'{facts['name']}': who finds {found} knows it."
+        f"In {where} ({plural(facts['n_single_records'], 'record', 'records')}) all records have the same value of "
+        f"'{facts['name']}'. Anybody who finds {found} knows that value."
     )
 
 
@@ -82,7 +98,7 @@ def cells_reading(promise: dict[str, Any]) -> str:
         return ""
     return (
         f"{plural(promise['n_cells'], 'cell', 'cells')}, {plural(promise['n_classes'], 'class', 'classes')}: "
-        f"cells with equal released values merge."
+        f"cells with the same released values form one class."
     )
 
 
@@ -98,8 +114,8 @@ def attribute_summary(facts: dict[str, Any]) -> str:
         said += f"; {count(facts['n_missing'])} missing, counted as one value"
     if facts["nearly_unique"]:
         said += (
-            "; most records have a value of their own, so read t-closeness: "
-            "the measures that count equal values say little here"
+            "; most records have a value that no other record has, so read t-closeness: "
+            "measures that count equal values say little here"
         )
     return f"{said}."
 
@@ -111,7 +127,7 @@ def _diversity_readings(facts: dict[str, Any]) -> list[tuple[str, str, str]]:
         (
             "p-sensitivity",
             str(facts["p_sensitivity"]),
-            "A class with a single value tells it to whoever finds the class; the next row counts such classes."
+            "Some classes hold only one value. The next row counts them."
             if homogeneous
             else f"Every class holds at least {distinct} different values.",
         ),
@@ -120,60 +136,66 @@ def _diversity_readings(facts: dict[str, Any]) -> list[tuple[str, str, str]]:
             percent(facts["share_single_classes"]) if facts["n_single_classes"] else "none",
             _single_value_reading(facts),
         ),
-        ("l-diversity, distinct", str(distinct), "The count of p-sensitivity under its other name."),
-        (
-            "l-diversity, entropy",
-            f"{facts['entropy_l']:.2f}",
-            f"The least varied class is as open as {facts['entropy_l']:.2f} equally frequent values.",
-        ),
+        ("l-diversity, distinct", str(distinct), "The same count as p-sensitivity, under another name."),
+        ("l-diversity, entropy", f"{facts['entropy_l']:.2f}", _entropy_reading(facts["entropy_l"])),
         (
             f"l-diversity, recursive (c = {facts['recursive_c']:g})",
             str(facts["recursive_l"]),
-            "The largest l for which, in every class, the most frequent value stays below c times "
-            "the l-th and all rarer ones together.",
+            f"The largest l for which this holds in every class: the most frequent value occurs less than "
+            f"{facts['recursive_c']:g} times as often as all values from the l-th most frequent on, taken together.",
         ),
     ]
 
 
+def _entropy_reading(entropy_l: float) -> str:
+    if entropy_l < NEARLY_ONE_VALUE:
+        return "In the least varied class one value is certain, or nearly so."
+    return f"In the least varied class the value is as hard to guess as one of {entropy_l:.2f} equally frequent values."
+
+
 def _single_value_reading(facts: dict[str, Any]) -> str:
     if not facts["n_single_classes"]:
-        return "In no class does everybody have the same value."
+        return "There is no class in which all records have the same value."
     return (
         f"In {plural(facts['n_single_classes'], 'class', 'classes')} with "
         f"{plural(facts['n_single_records'], 'record', 'records')} ({percent(facts['share_single_records'])} of all) "
-        f"everybody has the same value: who finds such a class knows it."
+        f"all records have the same value. Anybody who finds such a class knows it."
     )
 
 
 def _closeness_readings(facts: dict[str, Any]) -> list[tuple[str, str, str]]:
-    distance = "ordered earth mover's" if facts["kind"] == "ordered" else "variation"
+    distance = "the ordered earth mover's distance" if facts["kind"] == "ordered" else "the variation distance"
     enhanced = facts["enhanced_beta"]
     learnt = facts["average_risk_bits"] / facts["entropy_bits"] if facts["entropy_bits"] > 0 else 0.0
     return [
         (
             "t-closeness",
             f"{facts['t']:.3f}",
-            f"The class that strays furthest from the whole table does so by {facts['t']:.3f} "
-            f"({distance} distance, 0 to 1).",
+            f"The largest difference between the values of a class and those of the whole table, as {distance}: 0 "
+            "means the same distribution, 1 is the largest difference possible.",
         ),
         (
             "average risk (KL)",
             f"{facts['average_risk_bits']:.3f} bits",
-            f"Finding the class of a person teaches {percent(learnt)} of the "
-            f"{facts['entropy_bits']:.2f} bits that there are to learn, on average.",
+            f"On average, somebody who finds the class of a person learns {percent(learnt)} of all that there is to "
+            f"learn about the value ({facts['entropy_bits']:.2f} bits).",
         ),
         (
             "δ-disclosure",
             f"{facts['delta']:.3f}",
-            "The largest change of a value's share inside a class, as a natural logarithm; "
-            "values that a class lacks are left out.",
+            f"Inside a class, the share of a value is at most {times(math.exp(facts['delta']))} times larger or "
+            "smaller than in the whole table (δ is the natural logarithm of that factor). Values that do not occur in "
+            "a class are left out.",
         ),
         (
             "β-likeness",
             f"{facts['beta']:.3f}",
-            f"Inside a class a value is at most {facts['beta'] + 1:,.1f} times as frequent as overall; "
+            f"Inside a class a value is at most {facts['beta'] + 1:,.1f} times as frequent as in the whole table. "
             + (
-                f"enhanced β-likeness: {enhanced:.3f}." if enhanced is not None else "the enhanced form holds for no β."
+                f"The stricter form, enhanced β-likeness, has β = {enhanced:.3f}."
+                if enhanced is not None
+                else "The stricter form, enhanced β-likeness, is not reached: it limits how much more frequent a "
+                "value may become, and some class is beyond that limit."
             ),
         ),
     ]
@@ -183,19 +205,19 @@ def not_promised(facts: dict[str, Any]) -> list[str]:
     """What the release does not promise, said plainly."""
     k = facts["promise"]["k"]
     sentences = [
-        f"Confidential values are published as they are. A class of {k} who all share one value protects "
-        f"nobody's value; the measures per confidential attribute say how close any class comes to that.",
-        "An attacker with further knowledge (who is not in the table, a neighbour's diagnosis) "
-        "can narrow a class down.",
-        "Whether somebody is in the table at all is not hidden.",
-        "Columns that were not named as quasi-identifiers can still recognise people if others know them.",
-        "A second release of the same people, or another table that overlaps with it, "
-        "can undo what each alone protects.",
-        "Means, variances and relations inside a class are gone; analyses of small groups will differ.",
+        f"Confidential values are published as they are. If all {k} records of a class have the same value, the class "
+        f"protects that value for none of them. The measures for each confidential attribute tell how far the classes "
+        f"are from that.",
+        "Somebody who knows more (that a person is not in the table, or the diagnosis of a neighbour) can exclude "
+        "members of a class.",
+        "The release does not hide whether somebody is in the table.",
+        "Columns that were not named as quasi-identifiers can still identify people if others know them.",
+        "A second release of the same people, or another table about some of them, can undo the protection.",
+        "Variances and relations inside a class are gone. Analyses of small groups will give other results.",
     ]
     published = facts["published_as_is"]
     if published:
-        sentences.insert(1, f"Published unchanged and not counted as recognisable: {', '.join(published)}.")
+        sentences.insert(1, f"These columns are published unchanged and are not counted in k: {', '.join(published)}.")
     return sentences
 
 
@@ -211,44 +233,86 @@ def verdict(promise: dict[str, Any]) -> str:
 
 def loss_reading(loss: dict[str, Any]) -> str:
     """What the loss says, and how much of it the cells alone account for."""
-    overall = loss["overall"]
+    overall, decimals = loss["overall"], loss_decimals(loss)
     said = (
-        f"The released values lost {percent(overall, 2)} of the variance of the quasi-identifiers: their squared "
-        f"distance from the records' own, as a share of the variance (SSE/SST). It is 0 % if nothing moved and 100 % "
-        f"if everybody was given the mean. The cells alone, before their centres were rounded or turned into "
-        f"categories, lose {percent(loss['cells'], 2)}."
+        f"The released values lost {percent(overall, decimals)} of the variance of the quasi-identifiers. This is the "
+        f"squared distance between the released values and the original ones, as a share of the variance (SSE/SST): "
+        f"0 % means that no value changed, 100 % that every record got the mean of the table. The cells alone, before "
+        f"their means were rounded or replaced with categories, lose {percent(loss['cells'], decimals)}."
     )
+    if loss["rough"]:
+        said += " Both figures are rounded to whole percents, so that they do not tell the values of single records."
     if max([overall, *(attribute["loss_share"] for attribute in loss["attributes"])]) > 1:
         said += (
-            " Above 100 %, released values lie further from the records than the mean of the whole table would: "
-            "coarse rounding and most frequent categories can do that. Round less, or lower k."
+            " A loss above 100 % means that the released values are further from the original ones than the mean of "
+            "the whole table. Coarse rounding, or replacing categories with the most frequent one, can cause this. "
+            "Round less, or lower k."
         )
     return said
 
 
+def loss_decimals(loss: dict[str, Any]) -> int:
+    """How many decimals of a percentage the loss has."""
+    return 0 if loss["rough"] else LOSS_PERCENT_DECIMALS
+
+
+def method_name(method: str) -> str:
+    """The method without its settings, which nobody reads in a sentence: 'best, chosen automatically'."""
+    kept, depth = [], 0
+    for letter in method:
+        depth += letter == "("
+        if depth == 0:
+            kept.append(letter)
+        depth -= letter == ")"
+    name = "".join(kept)
+    if AUTO not in name:
+        return name
+    return f"{name.replace(AUTO, '')}, chosen automatically"
+
+
 def method_reading(promise: dict[str, Any]) -> str:
     """What made the cells, by which rule it was chosen, and how it ended."""
-    said = f"Made by {promise['method']}."
+    said = [f"Method: {method_name(promise['method'])}."]
     if promise["method_rule"]:
-        said += f" The rule of auto: {promise['method_rule']}."
-    return f"{said} {promise['outcome_advice']}"
+        said.append(f"The rule of the automatic choice: {promise['method_rule']}.")
+    if promise["outcome"] != Outcome.INTERRUPTED.value:  # a warning says that already
+        said.append(promise["outcome_advice"])
+    return " ".join(said)
+
+
+def withheld_reading(withheld: Sequence[str]) -> str:
+    """Which attributes have no exact figures, and why; empty when all have."""
+    if not withheld:
+        return ""
+    return (
+        f"Some exact figures of the original are not shown for {', '.join(withheld)}, because too few records stand "
+        "behind them, or because a single record makes most of them and could be computed from them."
+    )
 
 
 def certificate_reading(certificate: dict[str, Any], k: int) -> str:
     """How far from the best cells these can be, and how that is known."""
     if certificate["absent"]:
-        return f"How far the cells are from the best possible ones is not known. {certificate['absent']}"
+        return f"How far the cells are from the best possible ones is not told. {certificate['absent']}"
     which = f"cells of at least {count(k)} records"
     if certificate["n_blocks"] > 1:
-        which += ", none across strata or patterns of missing values,"
-    if certificate["at_most_above"] == 0:
-        said = f"The cells are the best possible ones: no {which} lose less, but for rounding."
+        which += " that stay within strata and within equal patterns of missing values"
+    if not bound_says_something(certificate):
+        said = WEAK_BOUND
+    elif certificate["at_most_above"] == 0:
+        said = f"The cells are the best possible ones, up to rounding: no {which} lose less."
     else:
-        said = f"The cells are {above_optimum(certificate)}"
+        said = f"The loss of the cells is {above_optimum(certificate)}"
         least = certificate["least_loss"]
         said += f": no {which} lose less than {percent(least, 2)} of the variance." if least > 0 else "."
     weighted = [WEIGHTED_BOUND] if certificate["is_weighted"] else []
     return " ".join([said, *(BOUND_READINGS[kind] for kind in certificate["rests_on"]), *weighted])
+
+
+def bound_says_something(certificate: dict[str, Any]) -> bool:
+    """Whether there is a bound, and one that is worth showing to a reader; machines get every bound."""
+    above = certificate["at_most_above"]
+    return above is not None and above <= LARGEST_TELLING_GAP
 
 
 def above_optimum(certificate: dict[str, Any]) -> str:
@@ -257,16 +321,17 @@ def above_optimum(certificate: dict[str, Any]) -> str:
 
 
 def short_certificate(certificate: dict[str, Any]) -> str:
-    """The same for a line on the screen: figure and ground, or that there is none."""
-    if certificate["absent"]:
-        return "distance not known; the report says why"
-    figure = above_optimum(certificate) if certificate["at_most_above"] else "reached, but for rounding"
-    return f"{figure} ({bound_ground(certificate['rests_on'], is_weighted=certificate['is_weighted'])})"
+    """The same for a line on the screen."""
+    if not bound_says_something(certificate):
+        return "not known; the report says why"
+    if certificate["at_most_above"] == 0:
+        return "0 %: these are the best possible cells"
+    return f"at most {percent(certificate['at_most_above'], 2)} more loss than the best possible cells"
 
 
 def bound_ground(rests_on: Sequence[str], *, is_weighted: bool) -> str:
     """What a bound rests on, in a few words."""
-    return " and ".join(rests_on) + (", times the least weight" if is_weighted else "")
+    return " and ".join(rests_on) + (", weakened by the weights" if is_weighted else "")
 
 
 def linkage_reading(linkage: dict[str, Any]) -> str:
@@ -277,9 +342,9 @@ def linkage_reading(linkage: dict[str, Any]) -> str:
         else f"a random sample of {count(linkage['n_attacked'])} records"
     )
     return (
-        f"An attacker who knows the exact quasi-identifiers of {attacked} and picks the nearest released "
-        f"record links {percent(linkage['success'])} correctly (95 % interval "
-        f"{percent(linkage['success_low'])} to {percent(linkage['success_high'])}). Blind guessing links "
-        f"1 in {count(linkage['n_records'])}; somebody who is told the right class links "
-        f"{percent(linkage['ceiling'])}, which is the most that quasi-identifiers alone can give away."
+        f"The attacker knows the exact quasi-identifiers of {attacked} and picks the nearest released record. "
+        f"{percent(linkage['success'])} of these links are correct (95 % interval {percent(linkage['success_low'])} to "
+        f"{percent(linkage['success_high'])}). A blind guess is correct once in {count(linkage['n_records'])} times. "
+        f"An attacker who already knew the right class would be correct in {percent(linkage['ceiling'])} of the cases: "
+        f"quasi-identifiers alone cannot give away more."
     )

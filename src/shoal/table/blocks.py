@@ -2,7 +2,8 @@
 
 A record whose quasi-identifier is missing is dropped, or (policy 'own-cell') set apart with the records that miss the
 same columns. Where fewer than k records miss the same columns, those of one stratum are pooled and every
-quasi-identifier of theirs is released as missing, so that no original value slips through.
+quasi-identifier of theirs is released as missing, so that no original value slips through. A pool of fewer than k
+records cannot be released: its records are the left-overs. They are left out, or refused where nobody may be left out.
 """
 
 from __future__ import annotations
@@ -32,15 +33,29 @@ class Blocks:
     n_blocks: int
     stratum_of: IntArray  # (kept records,)
     void: dict[str, BoolArray]  # quasi-identifier → which kept records have it released as missing; absent: none
-    missing: dict[str, BoolArray]  # quasi-identifier → which kept records had no value to begin with; absent: none
-    n_dropped: int
-    n_set_apart: int
-    n_pooled: int
+    pooled: BoolArray  # (kept records,) whose quasi-identifiers were all removed
+    n_without_value: int  # left out, because a quasi-identifier with the policy 'drop' is missing
+    n_left_over: int  # left out, because even the pool of their stratum has fewer than k records
+    n_set_apart: int  # kept records that miss a quasi-identifier and are not pooled
+
+    @property
+    def n_dropped(self) -> int:
+        """How many records are left out, for whatever reason."""
+        return self.n_without_value + self.n_left_over
+
+    @property
+    def n_pooled(self) -> int:
+        """How many records had all their quasi-identifiers removed."""
+        return int(np.count_nonzero(self.pooled))
 
 
-def split_into_blocks(table: Table, roles: Roles, promise: KAnonymity) -> Blocks:
-    """Form the blocks, or refuse when one of them could not fill a cell."""
-    dropped, set_apart = missing_by_policy(table, roles)
+def split_into_blocks(table: Table, roles: Roles, promise: KAnonymity, *, may_leave_out: bool = False) -> Blocks:
+    """Form the blocks.
+
+    may_leave_out: whether left-overs are left out and counted. If not, they are refused: a survey cannot leave out
+    a member who will be asked.
+    """
+    dropped, _ = missing_by_policy(table, roles)
     kept = np.flatnonzero(~dropped).astype(np.int64)
     if len(kept) == 0:
         raise TableError(
@@ -52,24 +67,28 @@ def split_into_blocks(table: Table, roles: Roles, promise: KAnonymity) -> Blocks
     stratum_of = stratum_of[kept]
     _refuse_small_strata(np.bincount(stratum_of, minlength=n_strata), roles, promise)
     void = _void_together(table, roles, kept)
-    missing = {name: row for name, row in void.items() if row.any()}
     pattern, is_void = _patterns(void, len(kept))
-    small = _too_few(stratum_of, pattern, promise.k)
-    if small.any():
-        is_void[:, small] = True
+    pooled = _too_few(stratum_of, pattern, promise.k)
+    left_over = np.zeros(len(kept), dtype=np.bool_)
+    if pooled.any():
+        is_void[:, pooled] = True
         pattern = np.unique(is_void, axis=1, return_inverse=True)[1].ravel()
-        _refuse_small_pools(_too_few(stratum_of, pattern, promise.k), promise)
+        left_over = _too_few(stratum_of, pattern, promise.k)
+    if not may_leave_out:
+        _refuse_left_overs(left_over, promise)
+    stays = ~left_over
+    stratum_of, pattern, is_void, pooled = stratum_of[stays], pattern[stays], is_void[:, stays], pooled[stays]
     block_of = _numbered(stratum_of, pattern)
     return Blocks(
-        kept=kept,
+        kept=kept[stays],
         block_of=block_of,
         n_blocks=int(block_of.max()) + 1,
         stratum_of=stratum_of,
         void={name: row for name, row in zip(void, is_void, strict=True) if row.any()},
-        missing=missing,
-        n_dropped=int(dropped.sum()),
-        n_set_apart=int(set_apart.sum()),
-        n_pooled=int(small.sum()),
+        pooled=pooled,
+        n_without_value=int(dropped.sum()),
+        n_left_over=int(left_over.sum()),
+        n_set_apart=int((is_void.any(axis=0) & ~pooled).sum()),
     )
 
 
@@ -109,11 +128,11 @@ def _refuse_small_strata(sizes: IntArray, roles: Roles, promise: KAnonymity) -> 
         )
 
 
-def _refuse_small_pools(short: BoolArray, promise: KAnonymity) -> None:
-    n_short = int(short.sum())
-    if n_short:
+def _refuse_left_overs(left_over: BoolArray, promise: KAnonymity) -> None:
+    n_left_over = int(left_over.sum())
+    if n_left_over:
         raise InfeasiblePromise(
-            f"{found(n_short, 'record', 'records')} with missing quasi-identifiers cannot be put into cells of their "
-            f"own: fewer than k = {promise.k} of a stratum are alike in what they miss, even pooled. "
+            f"{found(n_left_over, 'record', 'records')} with missing quasi-identifiers cannot be put into cells of "
+            f"their own: fewer than k = {promise.k} of a stratum are alike in what they miss, even pooled. "
             "Use missing='drop', or fill the gaps."
         )
