@@ -294,9 +294,10 @@ def missing_policies(
 
 def require_columns(table: Table, names: Iterable[str]) -> None:
     """Refuse names that are no column, and suggest the one that was meant."""
-    for name in names:
+    named = list(names)
+    for name in named:
         if name not in table.columns:
-            raise RolesError(table.unknown_column(name))
+            raise RolesError(table.unknown_column(name, named))
 
 
 def require_quasi_identifiers(qi: Sequence[str] | None, roles_file: str | None, table: str) -> None:

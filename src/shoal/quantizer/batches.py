@@ -25,7 +25,7 @@ from shoal.table.delimited import DEFAULT_DELIMITERS, Dialect, Scan, checked_del
 from shoal.table.edge import attempt
 from shoal.table.files import TEXT_FORMATS, suffix_of
 from shoal.table.frames import ColumnKind, Origin, Table
-from shoal.table.headers import checked_header, looks_like_data
+from shoal.table.headers import checked_header, looks_like_data, unproven
 from shoal.table.quoting import refuse_swallowed_records
 from shoal.table.text_rows import RaggedRow, text_frames
 from shoal.table.text_types import DATE_FORMS, PLAIN, TextForm, spellings, typed
@@ -362,7 +362,8 @@ class BatchSource:
         spelling: Mapping[str, pl.Series] | None = None,
     ) -> Table:
         """A batch as a table. Messages count rows from where a batch begins, so a later one is named after that row."""
-        origin = Origin("file", self.path, self.file_format, {"header_in_doubt": in_doubt})
+        doubts = {"header_in_doubt": in_doubt, "header_unproven": self.is_text and unproven(frame.get_columns())}
+        origin = Origin("file", self.path, self.file_format, doubts)
         if n_before:
             part = self.path.with_name(f"{self.path.name} (from row {n_before + 1:,} on)")
             origin = replace(origin, path=part, file_format=None)

@@ -28,6 +28,7 @@ from shoal.table.headers import (
     likely_delimiter,
     looks_like_data,
     no_records,
+    unproven,
     visible,
 )
 from shoal.table.quoting import QuoteWatch, refuse_swallowed_records
@@ -110,7 +111,8 @@ def read(
     line_end = "\r\n" if "\r\n" in scan.head else "\n"
     dialect = Dialect(separator, encoding or "utf-8", scan.bom, line_end, forms, tuple(na))
     in_doubt = not header_is_known and looks_like_data(header, texts)
-    origin = Origin("file", path, file_format, {"dialect": dialect, "header_in_doubt": in_doubt})
+    doubts = {"header_in_doubt": in_doubt, "header_unproven": not header_is_known and unproven(columns.values())}
+    origin = Origin("file", path, file_format, {"dialect": dialect, **doubts})
     return Table(nw.from_native(pl.DataFrame(columns), eager_only=True), origin, spelling=spelling)
 
 

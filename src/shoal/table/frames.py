@@ -75,6 +75,8 @@ class Table:
         self._categorical = frozenset(categorical)
         self._replaced = frozenset(replaced)
         self.columns: tuple[str, ...] = tuple(frame.columns)
+        self._names = frozenset(self.columns)  # a tuple is searched from its beginning, for each of its 10,000 names
+        self._kinds: dict[str, ColumnKind] = {}
         self.n_records: int = len(frame)
 
     @classmethod
@@ -111,11 +113,12 @@ class Table:
     @kept_quiet
     def kind(self, name: str) -> ColumnKind:
         """What the column holds."""
-        view = self._view_or_none(name)
-        is_moment = view is not None and view.dtype.is_temporal()  # categories of dates are dates all the same
-        declared = name in self._categorical or self._frame.schema[name] in (nw.Categorical, nw.Enum)
-        is_categorical = declared and not is_moment
-        return kind_of(view, categorical=is_categorical)
+        if name not in self._kinds:
+            view = self._view_or_none(name)
+            is_moment = view is not None and view.dtype.is_temporal()  # categories of dates are dates all the same
+            declared = name in self._categorical or self._frame[name].dtype in (nw.Categorical, nw.Enum)
+            self._kinds[name] = kind_of(view, categorical=declared and not is_moment)
+        return self._kinds[name]
 
     @kept_quiet
     def missing(self, name: str) -> npt.NDArray[np.bool_]:
@@ -263,7 +266,7 @@ class Table:
     @kept_quiet
     def dropped(self, names: Iterable[str]) -> Table:
         """Without these columns."""
-        gone = list(dict.fromkeys(names))
+        gone = dict.fromkeys(names)
         for name in gone:
             self._require(name)
         kept = [name for name in self.columns if name not in gone]
@@ -332,12 +335,20 @@ class Table:
         """How messages call a column that nobody named: by its position, where the name may be a record's value."""
         return f"Column {self.columns.index(name) + 1}" if self.origin.header_in_doubt else f"Column '{name}'"
 
-    def unknown_column(self, name: str) -> str:
-        """The message for a name that is no column; it lists the columns unless their names may be values."""
+    def unknown_column(self, name: str, named: Iterable[str] = ()) -> str:
+        """The message for a name that is no column; it lists the columns unless their names may be values.
+
+        `named`: whatever else the user named. One that is a column proves that the first row holds names.
+        """
         if self.origin.header_in_doubt:
             return (
                 f"Column '{name}' is not in {self.where}. Its first row seems to hold a record, so its "
                 f"{len(self.columns)} fields are not listed here. Put a row of column names first."
+            )
+        if self.origin.names_may_be_values and not any(other in self.columns for other in named):
+            return (
+                f"Column '{name}' is not in {self.where}. All its {len(self.columns)} columns hold text, so its first "
+                "row may be a record and is not shown here. Look at that row: it must hold the column names."
             )
         return unknown_column(name, self.columns, self.where)
 
@@ -357,7 +368,7 @@ class Table:
         )
 
     def _require(self, name: str) -> None:
-        if name not in self.columns:
+        if name not in self._names:
             raise TableError(self.unknown_column(name))
 
     def _view_or_none(self, name: str) -> pl.Series | None:

@@ -15,7 +15,7 @@ import numpy.typing as npt
 import polars as pl
 
 from shoal.errors import TableError
-from shoal.table.headers import delimiter_word, likely_delimiter, looks_like_data, visible
+from shoal.table.headers import delimiter_word, likely_delimiter, visible
 from shoal.table.text_types import MISSING_WORDS, has_shape_of, typed
 from shoal.table.wording import row_words
 
@@ -149,9 +149,8 @@ def refuse_swallowed_records(
         swallowed = _swallowed(texts[column].gather(rows), position, texts.width, separator, fitting)
         if swallowed.any():
             row = row_words(n_before + int(rows[int(np.argmax(swallowed))]), header=True)
-            called = f"Column {position + 1}" if looks_like_data(texts.columns, texts) else f"Column '{column}'"
             raise TableError(
-                f"{called} of {name} holds, in {row}, a quoted text whose lines look like records of this table: a "
+                f"Column {position + 1} of {name} holds, in {row}, a quoted text whose lines look like records of this table: a "
                 "quote too many takes in everything up to the next one. Remove that quote, or double it and put its "
                 f"field in quotes. If the text is meant as it stands, take {delimiter_word(separator)} or the line "
                 "breaks out of it, or save the table as Parquet."
