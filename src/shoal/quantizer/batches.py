@@ -18,7 +18,7 @@ import polars as pl
 
 from shoal.encode.moment import Moment
 from shoal.errors import TableError
-from shoal.quantizer.held_columns import DecimalMarks, as_held, fitting_date_forms
+from shoal.quantizer.held_columns import DecimalMarks, NumberSigns, as_held, fitting_date_forms
 from shoal.quantizer.intake import Intake
 from shoal.table.arrow import pyarrow
 from shoal.table.delimited import DEFAULT_DELIMITERS, Dialect, Scan, checked_delimiter, scanned
@@ -190,8 +190,8 @@ class BatchSource:
 
     @property
     def _numbers(self) -> list[str]:
-        """The needed columns of a text file in which a comma may be a decimal mark."""
-        if not self.is_text or not self._comma_is_free:
+        """The needed columns of a text file that hold numbers."""
+        if not self.is_text:
             return []
         return [name for name in self._needed if self._held[name] in (ColumnKind.NUMBER, ColumnKind.INTEGER)]
 
@@ -274,10 +274,12 @@ class BatchSource:
 
     def _batches(self, watch: Watch | None) -> Iterator[tuple[pl.DataFrame, pl.DataFrame]]:
         """The file batch by batch: as it was read, and with the types of the needed columns."""
-        n_read, marks = 0, DecimalMarks()
+        n_read, marks, signs = 0, DecimalMarks(), NumberSigns(self.na)
         for frame in self._frames(watch):
             for name in self._numbers:
-                marks.note(frame[name], self.path.name)
+                signs.note(frame[name], self.path.name)
+                if self._comma_is_free:
+                    marks.note(frame[name], self.path.name)
             yield frame, self._typed(frame)
             n_read += frame.height
         if n_read == 0:

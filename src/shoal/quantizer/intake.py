@@ -106,8 +106,7 @@ class Intake:
         lacking = [name for name in self.needed if name not in table.columns]
         if len(lacking) == 1 < len(self.needed):  # where none is there, the first row may well be a record
             raise TableError(
-                "The quantizer needs a column that is not there. "
-                f"{table.unknown_column(lacking[0], self.needed)}"
+                f"The quantizer needs a column that is not there. {table.unknown_column(lacking[0], self.needed)}"
             )
         if lacking:
             raise TableError(

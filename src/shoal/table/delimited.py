@@ -34,6 +34,7 @@ from shoal.table.headers import (
 from shoal.table.quoting import QuoteWatch, refuse_swallowed_records
 from shoal.table.text_rows import RaggedRow, ragged_rows, text_frames
 from shoal.table.text_types import AMBIGUOUS_FORMS, PLAIN, TextForm, spelled, typed
+from shoal.table.unpacking import limit_of, too_large
 from shoal.table.wording import found, row_words
 
 DEFAULT_DELIMITERS = {"csv": ",", "tsv": "\t"}
@@ -56,7 +57,7 @@ class Dialect:
         """The form of a column; one that was not there uses the decimal mark of the others."""
         comma = any(form.decimal_comma for form in self.forms.values())
         known = self.forms.get(name, PLAIN)
-        return TextForm(known.time, known.truth, comma)
+        return replace(known, decimal_comma=comma)
 
 
 @dataclass(frozen=True)
@@ -207,11 +208,15 @@ def scanned(path: Path, compression: str | None, said: str | None, separator: st
     encoding = _checked_encoding(said)
     decoder = codecs.getincrementaldecoder(encoding)()
     head, n_lines, bom, quotes = "", 0, False, QuoteWatch(separator, encoding)
+    limit, n_bytes = None if compression is None else limit_of(path), 0
     failure: TableError | None = None
     try:
         with pa.input_stream(str(path), compression=compression) as stream:
             start = True
             while chunk := stream.read(SCANNED_AT_ONCE):
+                n_bytes += len(chunk)
+                if limit is not None and n_bytes > limit:
+                    raise too_large(path, limit)
                 if start:
                     bom = chunk.startswith(UTF8_BOM) and encoding == "utf-8"
                     _refuse_binary(path, chunk, encoding)

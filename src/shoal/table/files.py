@@ -19,6 +19,7 @@ from shoal.table.atomic import atomically
 from shoal.table.conversion import has_file_values, polars_of, texts_of
 from shoal.table.edge import attempt
 from shoal.table.frames import Origin, Table
+from shoal.table.unpacking import limit_of, too_large
 
 TEXT_FORMATS = {".csv": "csv", ".txt": "csv", ".tsv": "tsv", ".tab": "tsv"}
 COMPRESSIONS = {".gz": "gzip", ".zst": "zstd"}
@@ -152,11 +153,7 @@ def _as_polars(column: nw.Series[Any], table: Table) -> pl.Series:
 
 def _read_columnar(path: Path, file_format: str) -> Table:
     frame = attempt(
-        lambda: (
-            pl.read_parquet(path, glob=False, hive_partitioning=False)
-            if file_format == "parquet"
-            else pl.read_ipc(path)
-        ),
+        lambda: _parquet(path) if file_format == "parquet" else pl.read_ipc(path),
         lambda error: TableError(
             f"{path.name} cannot be read as {file_format} ({type(error).__name__}). It may be damaged, or "
             f"its suffix may not tell its true format."
@@ -165,6 +162,19 @@ def _read_columnar(path: Path, file_format: str) -> Table:
     if frame.height == 0 or frame.width == 0:
         raise TableError(f"{path.name} holds no records. There is nothing to anonymise.")
     return Table(nw.from_native(frame, eager_only=True), Origin("file", path, file_format))
+
+
+def _parquet(path: Path) -> pl.DataFrame:
+    """The table, unless its own description says that it unpacks to too much: billions of values in a few bytes."""
+    from pyarrow import parquet
+
+    facts = parquet.read_metadata(path)
+    n_bytes = sum(facts.row_group(group).total_byte_size for group in range(facts.num_row_groups))
+    limit = limit_of(path)
+    # A value that repeats is stored once, and takes at least a byte of memory each time.
+    if max(n_bytes, facts.num_rows * facts.num_columns) > limit:
+        raise too_large(path, limit)
+    return pl.read_parquet(path, glob=False, hive_partitioning=False)
 
 
 def _write_columnar(table: Table, draft: Path, file_format: str) -> None:

@@ -345,12 +345,8 @@ class Table:
                 f"Column '{name}' is not in {self.where}. Its first row seems to hold a record, so its "
                 f"{len(self.columns)} fields are not listed here. Put a row of column names first."
             )
-        if self.origin.names_may_be_values and not any(other in self.columns for other in named):
-            return (
-                f"Column '{name}' is not in {self.where}. All its {len(self.columns)} columns hold text, so its first "
-                "row may be a record and is not shown here. Look at that row: it must hold the column names."
-            )
-        return unknown_column(name, self.columns, self.where)
+        shown = not self.origin.names_may_be_values or any(other in self.columns for other in named)
+        return unknown_column(name, self.columns, self.where, shown=shown)
 
     # --- within
     # --------------------------------------------------------------------------------------------------

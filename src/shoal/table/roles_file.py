@@ -125,10 +125,13 @@ def _loader() -> Any:
 
     class Strict(yaml.SafeLoader):
         def compose_node(self, parent: Any, index: Any) -> Any:
-            event = self.peek_event()
+            event = self.peek_event()  # type: ignore[no-untyped-call]
             if getattr(event, "anchor", None) is not None:
                 raise yaml.composer.ComposerError(
-                    None, None, "anchors (&) and aliases (*) are not allowed here. Write the values out", event.start_mark
+                    None,
+                    None,
+                    "anchors (&) and aliases (*) are not allowed here. Write the values out",
+                    event.start_mark,
                 )
             return super().compose_node(parent, index)
 
