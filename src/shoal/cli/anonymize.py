@@ -65,6 +65,8 @@ def anonymize(
     encoding: of.EncodingOption = None,
     delimiter: of.DelimiterOption = None,
     na: of.NaOption = None,
+    sheet: of.SheetOption = None,
+    quote_formulas: of.QuoteFormulasOption = False,
     reports: Annotated[
         list[str] | None,
         typer.Option(
@@ -107,7 +109,7 @@ def anonymize(
     require_run(k, method, budget_s, seed)
     check_certify(certify_s)
     of.require_quasi_identifiers(qi, roles, table)
-    reading = of.Reading(encoding, delimiter, na)
+    reading = of.Reading(encoding, delimiter, na, sheet)
     original = reading.open(table)
     about_columns = of.AboutColumns(
         qi=qi,
@@ -145,6 +147,7 @@ def anonymize(
             budget_s=budget_s,
             certify_s=certify_s,
             keep_order=keep_order,
+            quote_formulas=quote_formulas,
             progress=progress,
             **reading.arguments(),
             **arguments,

@@ -89,9 +89,12 @@ class BatchSource:
         encoding: str | None = None,
         delimiter: str | None = None,
         na: Sequence[str] = (),
+        sheet: str | int | None = None,
     ) -> BatchSource:
         """Refuse what cannot be read in batches, before anything is read."""
         source = Path(path)
+        if sheet is not None:
+            raise TableError(f"{source.name} is no workbook, so it has no sheets. Leave the sheet out.")
         if not source.is_file():
             raise TableError(f"There is no file {path}. Check the path.")
         suffix, _ = suffix_of(source)

@@ -29,6 +29,7 @@ from shoal.table.frames import Table
 from shoal.table.roles import ColumnRole, ColumnType, MissingPolicy, Role, Roles
 
 MANIFEST_FORMAT = 1
+UNORDERED = ("budget_s", "certify_s", "quote_formulas")  # settings that do not change the order of the release
 LIBRARIES = ("numpy", "numba", "polars", "narwhals", "scipy")
 
 
@@ -50,7 +51,7 @@ def order_generator(
     table must not come out in the same order, or their rows could be laid side by side: so settings, roles and the
     released values before shuffling (``outcome_digest``) are part of the key.
     """
-    decisive = {name: value for name, value in settings.items() if name not in ("budget_s", "certify_s")}
+    decisive = {name: value for name, value in settings.items() if name not in UNORDERED}
     said = json.dumps([decisive, [_described_role(column) | {"taxonomy": None} for column in _as_given(roles)]])
     key = hashlib.sha256(f"shoal order|{said}|{outcome_digest}|{raw_digest}".encode()).digest()
     return np.random.default_rng(int.from_bytes(key))

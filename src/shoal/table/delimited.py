@@ -140,7 +140,7 @@ def write(table: Table, draft: Path, file_format: str, compression: str | None) 
 
     dialect = dialect_for(table, file_format)
     frame = as_polars(table)
-    texts = pl.DataFrame([_column_text(table, frame[name], dialect) for name in table.columns])
+    texts = pl.DataFrame([column_text(table, frame[name], dialect) for name in table.columns])
     layout: dict[str, Any] = {"separator": dialect.delimiter, "line_terminator": dialect.line_end}
     with _opened_for_writing(draft, compression) as stream:
         if codecs.lookup(dialect.encoding).name == "utf-8":
@@ -158,7 +158,9 @@ def write(table: Table, draft: Path, file_format: str, compression: str | None) 
         )
 
 
-def _column_text(table: Table, values: pl.Series, dialect: Dialect) -> pl.Series:
+def column_text(table: Table, values: pl.Series, dialect: Dialect | None = None) -> pl.Series:
+    """The text of a column, as its file spelled it if nobody replaced it; null where it is empty."""
+    dialect = dialect or dialect_for(table, "csv")
     text = table.spelling(values.name)
     if text is None:
         if values.dtype in (pl.Categorical, pl.Enum):
@@ -166,8 +168,8 @@ def _column_text(table: Table, values: pl.Series, dialect: Dialect) -> pl.Series
         text = attempt(
             lambda: spelled(values, dialect.form(values.name)),
             lambda _: WriteError(
-                f"Column '{values.name}' holds nested, binary or other values that text files cannot hold. "
-                f"Convert or drop it before writing."
+                f"Column '{values.name}' holds nested, binary or other values that text files and workbooks cannot "
+                f"hold. Convert or drop it before writing."
             ),
         )
     return text.set(text == "", None).alias(values.name)  # a null is written as nothing at all
@@ -246,8 +248,8 @@ def _refuse_binary(path: Path, chunk: bytes, encoding: str) -> None:
         raise TableError(f"{path.name} is written in UTF-16. Say so (encoding='utf-16', --encoding utf-16).")
     if chunk.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):  # what Excel writes: a ZIP archive, or the old OLE
         raise TableError(
-            f"{path.name} is a workbook or an archive, whatever its suffix says. Open it in the program that wrote it "
-            "and save the table as CSV (UTF-8)."
+            f"{path.name} is a workbook or an archive, whatever its suffix says. If it is a workbook, give it the "
+            "suffix .xlsx, or open it in the program that wrote it and save the table as CSV (UTF-8)."
         )
     if b"\0" in chunk[:4096]:
         raise TableError(

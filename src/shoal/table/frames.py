@@ -87,23 +87,24 @@ class Table:
         encoding: str | None = None,
         delimiter: str | None = None,
         na: str | Iterable[str] | None = (),
+        sheet: str | int | None = None,
     ) -> Table:
         """A Table of a pandas, polars or pyarrow table, of a file by its path, or of a Table (as it is).
 
         `encoding`, `delimiter` and `na` (spellings of a missing value, in every column) apply to text files only, and
-        not to a Table, which has been read. A pandas index is not part of the table: it could
-        tell who is who, so it never reaches a release.
+        not to a Table, which has been read; `sheet` (a name, or a number from 1) is for workbooks. A pandas index is
+        not part of the table: it could tell who is who, so it never reaches a release.
         """
         if isinstance(source, Table):
             return source
         if isinstance(source, (str, Path)):
             from shoal.table.files import read_table
 
-            return read_table(Path(source), encoding=encoding, delimiter=delimiter, na=spellings(na))
-        if encoding is not None or delimiter is not None or spellings(na):
+            return read_table(Path(source), encoding=encoding, delimiter=delimiter, na=spellings(na), sheet=sheet)
+        if encoding is not None or delimiter is not None or sheet is not None or spellings(na):
             raise TableError(
-                "An encoding, a delimiter or spellings of missing values (na) were given, but the table is not a text "
-                "file. Leave them out; make values that mean 'missing' missing in the table itself."
+                "An encoding, a delimiter, a sheet or spellings of missing values (na) were given, but the table is no "
+                "text file and no workbook. Leave them out; make values that mean 'missing' missing in the table."
             )
         return cls(*taken_in(source))
 
@@ -167,6 +168,11 @@ class Table:
     def codes(self, name: str) -> tuple[npt.NDArray[np.int64], list[object]]:
         """Category codes (−1 where missing) and the distinct values in sorted order."""
         return codes_of(self._view(name))
+
+    @kept_quiet
+    def texts(self, name: str) -> pl.Series:
+        """A column of texts as it is written, null where it is empty."""
+        return self._spelling.get(name, self._view(name)).cast(pl.String)
 
     @kept_quiet
     def category_order(self, name: str) -> tuple[object, ...] | None:

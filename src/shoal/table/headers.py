@@ -24,20 +24,24 @@ def checked_header(path: Path, head: str, separator: str, *, delimiter_given: bo
     names = first_rows(head, separator, 1)[0]
     if len(names) == 1 and not delimiter_given:
         raise TableError(_one_column(path, head, separator))
+    require_names(names, path.name)
+    return names
+
+
+def require_names(names: Sequence[str], where: str) -> None:
+    """Refuse a first row that cannot hold the column names, by the positions of what is wrong."""
     if any(_is_number(name) for name in names):
         raise TableError(
-            f"The first row of {path.name} holds numbers where column names are expected. Put a row of "
-            f"column names first."
+            f"The first row of {where} holds numbers where column names are expected. Put a row of column names first."
         )
     blank = [position + 1 for position, name in enumerate(names) if not name.strip()]
     if blank:
         raise TableError(
-            f"Column {blank[0]} of {path.name} has no name. Give every column a name in the first row "
+            f"Column {blank[0]} of {where} has no name. Give every column a name in the first row "
             f"(pandas writes such a column for its index: save with index=False)."
         )
-    refuse_patterns(names, path.name)
-    refuse_repeated(names, path.name)
-    return names
+    refuse_patterns(names, where)
+    refuse_repeated(names, where)
 
 
 def no_records(path: Path) -> TableError:

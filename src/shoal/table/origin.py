@@ -25,7 +25,7 @@ class Origin:
     @property
     def has_header_row(self) -> bool:
         """Whether a reader who opens the file sees the names as row 1."""
-        return self.file_format in ("csv", "tsv")
+        return self.file_format in ("csv", "tsv", "xlsx")
 
     @property
     def header_in_doubt(self) -> bool:
