@@ -103,8 +103,8 @@ class Table:
             return read_table(Path(source), encoding=encoding, delimiter=delimiter, na=spellings(na), sheet=sheet)
         if encoding is not None or delimiter is not None or sheet is not None or spellings(na):
             raise TableError(
-                "An encoding, a delimiter, a sheet or spellings of missing values (na) were given, but the table is no "
-                "text file and no workbook. Leave them out; make values that mean 'missing' missing in the table."
+                "An encoding, a delimiter, a sheet or spellings of missing values (na) were given, but the table is "
+                "not a text file or a workbook. Leave them out; make such values missing in the table itself."
             )
         return cls(*taken_in(source))
 
