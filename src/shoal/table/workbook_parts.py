@@ -26,7 +26,7 @@ REFERENCE = re.compile(r"([A-Za-z]{1,3})([0-9]{1,7})")
 LETTERS = 26  # of a column's name: A to Z, AA to ZZ, …
 
 
-class _Hostile(Exception):
+class UnusualContent(Exception):
     """Something that no program writes into a workbook of values."""
 
 
@@ -35,13 +35,10 @@ def refuse_hostile(path: Path) -> None:
     parts = _Parts()
 
     def look(name: str, chunk: bytes) -> None:
-        parts.feed(name, chunk)
+        attempt(lambda: parts.feed(name, chunk), lambda error: _unreadable(path, error))
 
-    def whole() -> None:
-        require_sound_archive(path, look)
-        parts.close()
-
-    attempt(whole, lambda error: _unreadable(path, error))
+    require_sound_archive(path, look)
+    attempt(parts.close, lambda error: _unreadable(path, error))
     if parts.has_macros:
         raise TableError(f"{path.name} holds macros. Save it as a workbook without macros (.xlsx) or as CSV (UTF-8).")
     for sheet in parts.sheets:
@@ -59,7 +56,7 @@ def refuse_hostile(path: Path) -> None:
 
 def _unreadable(path: Path, error: BaseException) -> TableError:
     return TableError(
-        f"{path.name} cannot be read as a workbook ({type(error).__name__.strip('_')}). It may be damaged, or its "
+        f"{path.name} cannot be read as a workbook ({type(error).__name__}). It may be damaged, or its "
         "suffix may not tell its true format."
     )
 
@@ -139,7 +136,7 @@ class _Watch:
         return parser
 
     def _refuse_declarations(self, *_: object) -> None:
-        raise _Hostile
+        raise UnusualContent
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         element = name.rpartition(":")[2]
@@ -159,7 +156,7 @@ class _Watch:
         elif element == "Relationship" and self._follows_sheets:
             target = attributes.get("Target", "")
             if "sheet" in attributes.get("Type", "").lower() and not target.lower().endswith(".xml"):
-                raise _Hostile  # a sheet in a part that nobody looked into
+                raise UnusualContent  # a sheet in a part that nobody looked into
 
     def _place(self, reference: str | None) -> None:
         if reference is None:
@@ -167,7 +164,7 @@ class _Watch:
             return
         match = REFERENCE.fullmatch(reference)
         if match is None:
-            raise _Hostile
+            raise UnusualContent
         self._row, self._column = int(match[2]), 0
         for letter in match[1].upper():
             self._column = self._column * LETTERS + ord(letter) - ord("A") + 1
