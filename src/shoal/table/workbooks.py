@@ -19,7 +19,7 @@ from shoal.errors import ParameterError, TableError
 from shoal.table.edge import attempt
 from shoal.table.frames import Origin, Table
 from shoal.table.headers import looks_like_data, no_records, require_names, unproven
-from shoal.table.text_types import MISSING_WORDS
+from shoal.table.text_types import MISSING_WORDS, PLAIN, spelled
 from shoal.table.wording import found
 from shoal.table.workbook_parts import refuse_hostile
 
@@ -67,7 +67,7 @@ def read(
         ]
         return Table(nw.from_native(pl.DataFrame(texts), eager_only=True), Origin("file", path, "xlsx"))
     frame = pl.DataFrame([_series(name, column, na) for name, column in zip(names, cells, strict=True)])
-    texts_seen = pl.DataFrame([column.cast(pl.String, strict=False) for column in frame.get_columns()])
+    texts_seen = pl.DataFrame([spelled(column, PLAIN).alias(column.name) for column in frame.get_columns()])
     doubts = {
         "header_in_doubt": not header_is_known and looks_like_data(names, texts_seen),
         "header_unproven": not header_is_known and unproven(frame.get_columns()),
