@@ -49,6 +49,7 @@ from shoal.release.run_warnings import run_warnings
 from shoal.table.blocks import Blocks, BoolArray, split_into_blocks
 from shoal.table.checks import refuse_stray_text, require_readable, weights_of
 from shoal.table.disclosures import disclosures, refuse_doubtful_header, refuse_telling_columns
+from shoal.table.formulas import formula_counts, formula_warnings, quoted
 from shoal.table.frames import Table
 from shoal.table.roles import MissingPolicy, Names, Roles, complete_roles, roles_from_arguments
 from shoal.table.roles_file import roles_from_file
@@ -84,6 +85,8 @@ def anonymize(
     encoding: str | None = None,
     delimiter: str | None = None,
     na: Names = (),
+    sheet: str | int | None = None,
+    quote_formulas: bool = False,
     progress: Progress = no_progress,
 ) -> Release:
     """Anonymise a table so that every record shares its quasi-identifiers with at least k − 1 others.
@@ -113,18 +116,22 @@ def anonymize(
         10 %, and the report warns.
     keep_order : leave the records in their order. Whoever knows the order then knows the records: mind that.
     encoding, delimiter : of text files, when they cannot be recognised.
-    na : how a text file writes a missing value, beside the empty field, such as '?'.
+    na : how a text file or a workbook writes a missing value, beside the empty field, such as '?'.
+    sheet : of a workbook (.xlsx) with several sheets: the name of one, or its number from 1.
+    quote_formulas : put an apostrophe before texts that a spreadsheet program would run as formulas (=, +, -, @).
     progress : called with (records done, records in all).
     """
     promise = KAnonymity(k)
     if not isinstance(keep_order, (bool, np.bool_)):
         raise ParameterError("keep_order must be True or False.")
+    if not isinstance(quote_formulas, (bool, np.bool_)):
+        raise ParameterError("quote_formulas must be True or False.")
     partitioner = find_method(method)
     check_budget(partitioner, budget_s)
     check_certify(certify_s)
     check_dominance(dominance)
     check_seed(seed)
-    original = Table.of(table, encoding=encoding, delimiter=delimiter, na=na)
+    original = Table.of(table, encoding=encoding, delimiter=delimiter, na=na, sheet=sheet)
     given = {
         "quasi_identifiers": quasi_identifiers,
         "identifiers": identifiers,
@@ -150,8 +157,9 @@ def anonymize(
         certify_s=None if certify_s is None else float(certify_s),
         dominance=None if dominance is None else float(dominance),
         keep_order=bool(keep_order),
-        reading={"encoding": encoding, "delimiter": delimiter, "na": list(spellings(na))},
+        reading={"encoding": encoding, "delimiter": delimiter, "na": list(spellings(na)), **_of_sheet(sheet)},
         salt=secrets.token_hex(SALT_BYTES),
+        quote_formulas=bool(quote_formulas),
     )
     return travel(original, run, progress)
 
@@ -171,6 +179,7 @@ class Run:
     keep_order: bool
     reading: Mapping[str, Any]  # how the text file was asked to be read
     salt: str  # of the input's digest
+    quote_formulas: bool = False
 
     def settings(self) -> dict[str, Any]:
         """Plain data for report and manifest."""
@@ -182,6 +191,7 @@ class Run:
             "certify_s": self.certify_s,
             "dominance": self.dominance,
             "keep_order": self.keep_order,
+            "quote_formulas": self.quote_formulas,
         }
 
 
@@ -252,6 +262,9 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
     if not run.keep_order:
         shuffled = order_generator(run.settings(), roles, raw_digest, released.digest()).permutation(released.n_records)
         released = released.taken(shuffled)
+    formulas = formula_counts(released)
+    if run.quote_formulas:
+        released = quoted(released)
     released = released.trimmed()
     promise.require_kept(classes_by(released, counted).sizes, "the released table")
     design = partial(_quantizer, encoded, partition, run)
@@ -274,6 +287,7 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
             *run_warnings(original, shown, roles, blocks, partition, k=promise.k, keep_order=run.keep_order),
             *([dominance.words()] if dominance.dominated else []),
             *disclosures(shown, roles),
+            *formula_warnings(released.columns, formulas, were_quoted=run.quote_formulas),
         ],
         stratum_of=blocks.stratum_of if roles.stratum else None,
         weights=weights,
@@ -358,6 +372,7 @@ def repeat(manifest_path: str | Path, *, table: Any = None, progress: Progress =
         keep_order=settings["keep_order"],
         reading=described["reading"],
         salt=described["salt"],
+        quote_formulas=settings.get("quote_formulas", False),
     )
     release = travel(original, run, progress)
     return release, release.manifest["release_digest"] == manifest["release_digest"]
@@ -373,6 +388,11 @@ def _roles(original: Table, roles_file: str | Path | None, given: Mapping[str, A
             f"A roles file was given, and {', '.join(doubled)} beside it. Say everything in the file, or nothing."
         )
     return roles_from_file(original, roles_file)
+
+
+def _of_sheet(sheet: str | int | None) -> dict[str, str]:
+    """Which sheet of a workbook was asked for, for the manifest."""
+    return {} if sheet is None else {"sheet": str(sheet)}
 
 
 def _by_input_row(partition: Partition, blocks: Blocks, original: Table) -> Partition:

@@ -32,7 +32,7 @@ FILES: dict[str, tuple[bytes, str]] = {
     "gap": (changed(5, 1, "").encode(), "--missing drop"),
     "infinity": (changed(5, 1, "-inf").encode(), "'age' of people.csv has 1 infinite value, the first in row 5"),
     "text": (changed(5, 1, "Zyxwina").encode(), "'age' of people.csv has 1 value that is not a number"),
-    "column named twice": (GOOD.replace("age,income", "age,age", 1).encode(), "age"),
+    "column named twice": (GOOD.replace("age,income", "age,age", 1).encode(), "Columns 2 and 3 of people.csv"),
 }
 
 

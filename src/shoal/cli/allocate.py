@@ -86,6 +86,12 @@ def allocate(
         ),
     ] = None,
     na: of.NaOption = None,
+    sheet: of.SheetOption = None,
+    center_sheet: Annotated[
+        str | None,
+        typer.Option("--center-sheet", rich_help_panel=of.FILES, help="The sheet of CENTERS, if that is a workbook."),
+    ] = None,
+    quote_formulas: of.QuoteFormulasOption = False,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
@@ -99,6 +105,7 @@ def allocate(
     started = perf_counter()
     from shoal.cli import allocated_tables as tables
     from shoal.cli.destinations import require_not_input, require_table_format, require_writable
+    from shoal.table.formulas import formula_counts, formula_warnings, quoted
 
     target = Path(output)
     require_table_format(target)
@@ -106,12 +113,13 @@ def allocate(
     require_writable(target)
     if normalise and share is None:
         raise ParameterError("--normalise is about the shares, and --share names no column of them.")
-    reading = of.Reading(encoding, delimiter, na)
+    reading = of.Reading(encoding, delimiter, na, sheet)
     people = reading.open(records)
     try:
-        places = replace(reading, delimiter=center_delimiter or delimiter).open(centers)
+        places = replace(reading, delimiter=center_delimiter or delimiter, sheet=center_sheet).open(centers)
     except TableError as fault:
-        raise TableError(str(fault).replace("--delimiter", "--center-delimiter")) from None
+        said = str(fault).replace("--delimiter", "--center-delimiter").replace("--sheet", "--center-sheet")
+        raise TableError(said) from None
     of.require_columns(people, [name for name in (workload, identifier) if name])
     of.require_columns(places, [name for name in (share, center_identifier) if name])
     question = tables.Question.of(
@@ -125,7 +133,9 @@ def allocate(
     )
     with compilation_announced(silent=quiet or as_json):
         answer = question.answered()
-    answer.table(people, identifier, places, center_identifier).write(target)
+    allocated = answer.table(people, identifier, places, center_identifier)
+    formulas = formula_counts(allocated)
+    (quoted(allocated) if quote_formulas else allocated).write(target)
     facts: dict[str, Any] = {
         "records": people.n_records,
         "columns": list(question.columns),
@@ -134,7 +144,10 @@ def allocate(
         "centers": answer.by_center(places, center_identifier),
         "seconds": round(perf_counter() - started, 3),
         "files": [output],
-        "warnings": [NOT_ANONYMOUS],
+        "warnings": [
+            NOT_ANONYMOUS,
+            *formula_warnings(allocated.columns, formulas, were_quoted=quote_formulas),
+        ],
     }
     if as_json:
         say_json(facts)

@@ -66,6 +66,8 @@ def anonymize(
     encoding: of.EncodingOption = None,
     delimiter: of.DelimiterOption = None,
     na: of.NaOption = None,
+    sheet: of.SheetOption = None,
+    quote_formulas: of.QuoteFormulasOption = False,
     reports: Annotated[
         list[str] | None,
         typer.Option(
@@ -111,7 +113,7 @@ def anonymize(
     dominance_share = of.percentage_in(dominance, "--dominance")
     check_dominance(dominance_share)
     of.require_quasi_identifiers(qi, roles, table)
-    reading = of.Reading(encoding, delimiter, na)
+    reading = of.Reading(encoding, delimiter, na, sheet)
     original = reading.open(table)
     about_columns = of.AboutColumns(
         qi=qi,
@@ -150,6 +152,7 @@ def anonymize(
             certify_s=certify_s,
             dominance=dominance_share,
             keep_order=keep_order,
+            quote_formulas=quote_formulas,
             progress=progress,
             **reading.arguments(),
             **arguments,

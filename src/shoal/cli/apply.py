@@ -16,7 +16,13 @@ from shoal.errors import PromiseNotKept, WrongUse
 @guarded
 def apply(
     quantizer: of.ModelArgument,
-    table: Annotated[str, typer.Argument(metavar="TABLE", help="CSV, TSV (also .gz, .zst) or Parquet, of any size.")],
+    table: Annotated[
+        str,
+        typer.Argument(
+            metavar="TABLE",
+            help="CSV, TSV (also .gz, .zst) or Parquet, of any size; or another file that fits into memory.",
+        ),
+    ],
     output: Annotated[
         str | None,
         typer.Option(
@@ -46,6 +52,8 @@ def apply(
     encoding: of.EncodingOption = None,
     delimiter: of.DelimiterOption = None,
     na: of.NaOption = None,
+    sheet: of.SheetOption = None,
+    quote_formulas: of.QuoteFormulasOption = False,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
@@ -63,7 +71,7 @@ def apply(
 
     kind = kind_of(quantizer)
     refuse_public_key(quantizer, kind, public_key)
-    reading = of.Reading(encoding, delimiter, na)
+    reading = of.Reading(encoding, delimiter, na, sheet)
     roles = {"identifiers": identifiers, "confidential": confidential, "insensitive": insensitive}
     if kind is not ModelKind.QUANTIZER:
         from shoal.cli.own_cell import tell_own_cell
@@ -73,6 +81,7 @@ def apply(
             "--keep-order": keep_order,
             "--cells": cells,
             "--taxonomy": taxonomies,
+            "--quote-formulas": quote_formulas,
         }
         given = [option for option, value in useless.items() if value]
         if given:
@@ -98,6 +107,7 @@ def apply(
         withhold=withhold,
         keep_order=keep_order,
         cells=cells,
+        quote_formulas=quote_formulas,
         roles=roles,
         taxonomies=taxonomies,
         reading=reading.arguments(),
@@ -118,6 +128,7 @@ def _released(
     withhold: bool,
     keep_order: bool,
     cells: bool,
+    quote_formulas: bool,
     roles: dict[str, list[str] | None],
     taxonomies: list[str] | None,
     reading: dict[str, Any],
@@ -126,6 +137,7 @@ def _released(
 ) -> dict[str, Any]:
     """Release the table through the quantizer; what became of it."""
     started = perf_counter()
+    from shoal.cli.applied_in_memory import apply_in_memory, opened_for
     from shoal.cli.destinations import require_not_input, require_writable
     from shoal.cli.progress import progress_bar
     from shoal.quantizer.application import known_intake
@@ -142,19 +154,20 @@ def _released(
         raise PromiseNotKept(f"{Path(quantizer).name} is not to be trusted. {error} Nothing was written.") from None
     columns = known_intake(model).encoding.columns
     model = model.with_taxonomies(of.by_column(taxonomies, columns, "--taxonomy", commas=False))
-    source = BatchSource.of(table, known_intake(model), **reading)
-    named = source.sample.columns
+    source = opened_for(model, table, target, reading)
+    named = source.sample.columns if isinstance(source, BatchSource) else source.columns
+    settings: dict[str, Any] = {
+        "withhold": withhold,
+        "keep_order": keep_order,
+        "only_cells": cells,
+        "quote_formulas": quote_formulas,
+        **{role: of.column_names(names, named) for role, names in roles.items()},
+    }
     with compilation_announced(silent=quiet), progress_bar("Assigning", silent=silent) as progress:
-        done = apply_file(
-            model,
-            source,
-            target,
-            withhold=withhold,
-            keep_order=keep_order,
-            only_cells=cells,
-            **{role: of.column_names(names, named) for role, names in roles.items()},
-            progress=progress,
-        )
+        if isinstance(source, BatchSource):
+            done = apply_file(model, source, target, **settings, progress=progress)
+        else:
+            done = apply_in_memory(model, source, target, **settings)
     return {
         "k": model.guarantee.k,
         "quantizer": model.digest,

@@ -44,6 +44,7 @@ def audit(
     encoding: of.EncodingOption = None,
     delimiter: of.DelimiterOption = None,
     na: of.NaOption = None,
+    sheet: of.SheetOption = None,
     report: Annotated[
         list[str] | None,
         typer.Option(
@@ -68,7 +69,7 @@ def audit(
         raise RolesError(
             "No quasi-identifiers were given. Name the columns that an outsider may know with --qi (--qi age,sex)."
         )
-    source = of.Reading(encoding, delimiter, na).open(table)
+    source = of.Reading(encoding, delimiter, na, sheet).open(table)
     reports = [Path(path) for path in report or ()]
     for path in reports:
         require_suffix(path, REPORT_SUFFIXES, "An audit")

@@ -80,6 +80,8 @@ def collect(
     encoding: of.EncodingOption = None,
     delimiter: of.DelimiterOption = None,
     na: of.NaOption = None,
+    sheet: of.SheetOption = None,
+    quote_formulas: of.QuoteFormulasOption = False,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
@@ -104,7 +106,7 @@ def collect(
     require_not_input(target, [specification, answers, *(earlier or ())])
     require_writable(target)
     model = _design(specification)
-    table = of.Reading(encoding, delimiter, na).open(answers)
+    table = of.Reading(encoding, delimiter, na, sheet).open(answers)
     with compilation_announced(silent=quiet):
         collected = collected_from(
             model,
@@ -116,6 +118,7 @@ def collect(
             identifiers=of.column_names(identifiers, table.columns),
             confidential=of.column_names(confidential, table.columns),
             insensitive=of.column_names(insensitive, table.columns),
+            quote_formulas=quote_formulas,
         )
         collected.write(target)
     facts: dict[str, Any] = {

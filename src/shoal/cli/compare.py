@@ -65,6 +65,7 @@ def compare(
     encoding: of.EncodingOption = None,
     delimiter: of.DelimiterOption = None,
     na: of.NaOption = None,
+    sheet: of.SheetOption = None,
     plot: Annotated[
         str | None,
         typer.Option(
@@ -100,7 +101,7 @@ def compare(
         if path is not None:
             _check_plot(Path(path), table)
     of.require_quasi_identifiers(qi, roles, table)
-    source = of.Reading(encoding, delimiter, na).open(table)
+    source = of.Reading(encoding, delimiter, na, sheet).open(table)
     about_columns = of.AboutColumns(
         qi=qi,
         by=by,

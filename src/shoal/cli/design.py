@@ -96,6 +96,7 @@ def design(
     encoding: of.EncodingOption = None,
     delimiter: of.DelimiterOption = None,
     na: of.NaOption = None,
+    sheet: of.SheetOption = None,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
@@ -149,7 +150,7 @@ def design(
         force=force,
         about=about,
         roles_file=roles,
-        reading=of.Reading(encoding, delimiter, na),
+        reading=of.Reading(encoding, delimiter, na, sheet),
         promise={"k": k, "failure": failure},
         participation=participation,
         lower_by=lower_by,

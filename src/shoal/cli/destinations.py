@@ -124,16 +124,10 @@ def is_folder(output: str) -> bool:
 
 def require_table_format(path: Path, *, or_folder: bool = False) -> None:
     """Refuse suffixes that tell no format, and formats that can only be read. ``or_folder``: that would do as well."""
-    from shoal.table import files, statistical_files
+    from shoal.table.files import require_writable_format
 
-    suffix, _ = files.suffix_of(path)
-    if suffix in statistical_files.FORMATS:
-        statistical_files.require_writable(path, suffix)
-    elif suffix not in files.TEXT_FORMATS and suffix not in files.POLARS_FORMATS:
-        raise WriteError(
-            f"The suffix of {path.name} tells no known format. Known are {files.known_suffixes()} (and .csv.gz). "
-            + ("For a folder, end the name with a slash." if or_folder else "A single file is written here.")
-        )
+    folder = " For a folder, end the name with a slash."
+    require_writable_format(path, folder if or_folder else " A single file is written here.")
 
 
 def require_suffix(path: Path, suffixes: Sequence[str], what: str) -> None:

@@ -84,6 +84,7 @@ def form(
     encoding: of.EncodingOption = None,
     delimiter: of.DelimiterOption = None,
     na: of.NaOption = None,
+    sheet: of.SheetOption = None,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
@@ -100,7 +101,7 @@ def form(
     check_answers(answers or ())
     of.require_quasi_identifiers(qi, roles, frame)
     refuse_other_files(Path(output))
-    table = of.Reading(encoding, delimiter, na).open(frame)
+    table = of.Reading(encoding, delimiter, na, sheet).open(frame)
     about = of.AboutColumns(
         qi=qi, types=types, orders=orders, taxonomies=taxonomies, attribute_weights=attribute_weights
     ).arguments(table.columns, roles)

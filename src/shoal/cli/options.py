@@ -23,7 +23,7 @@ FILES = "Files"
 SCREEN = "Screen"
 
 TableArgument = Annotated[
-    str, typer.Argument(metavar="TABLE", help="CSV, TSV, Parquet, Arrow, SPSS, Stata or SAS file.")
+    str, typer.Argument(metavar="TABLE", help="CSV, TSV, Excel (.xlsx), Parquet, Arrow, SPSS, Stata or SAS file.")
 ]
 QiOption = Annotated[
     list[str] | None,
@@ -177,6 +177,20 @@ NaOption = Annotated[
         help="What a missing value looks like in a text file, beside an empty field: '?', -999. Repeatable.",
     ),
 ]
+SheetOption = Annotated[
+    str | None,
+    typer.Option(
+        "--sheet", rich_help_panel=FILES, help="Of a workbook with several sheets: its name, or its number from 1."
+    ),
+]
+QuoteFormulasOption = Annotated[
+    bool,
+    typer.Option(
+        "--quote-formulas",
+        rich_help_panel=FILES,
+        help="Put an apostrophe before texts that spreadsheet programs would run as formulas.",
+    ),
+]
 CertifyOption = Annotated[
     float | None,
     typer.Option(
@@ -204,17 +218,19 @@ QuietOption = Annotated[
 
 @dataclass(frozen=True)
 class Reading:
-    """How the options said that a text file is to be read."""
+    """How the options said that a text file or a workbook is to be read."""
 
     encoding: str | None = None
     delimiter: str | None = None
     na: list[str] | None = None
+    sheet: str | None = None
 
     def arguments(self) -> dict[str, Any]:
         """The arguments of the library. A tab may be written as backslash t, which shells make easier than a tab."""
         delimiter = "\t" if self.delimiter == r"\t" else self.delimiter
         spellings = {"na": tuple(self.na)} if self.na else {}
-        return {"encoding": self.encoding, "delimiter": delimiter, **spellings}
+        sheet = {} if self.sheet is None else {"sheet": self.sheet}
+        return {"encoding": self.encoding, "delimiter": delimiter, **spellings, **sheet}
 
     def open(self, path: str) -> Table:
         """Read the table."""
@@ -303,9 +319,10 @@ def missing_policies(
 
 def require_columns(table: Table, names: Iterable[str]) -> None:
     """Refuse names that are no column, and suggest the one that was meant."""
-    for name in names:
+    named = list(names)
+    for name in named:
         if name not in table.columns:
-            raise RolesError(table.unknown_column(name))
+            raise RolesError(table.unknown_column(name, named))
 
 
 def require_quasi_identifiers(qi: Sequence[str] | None, roles_file: str | None, table: str) -> None:

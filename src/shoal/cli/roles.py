@@ -23,6 +23,7 @@ def roles(
     encoding: of.EncodingOption = None,
     delimiter: of.DelimiterOption = None,
     na: of.NaOption = None,
+    sheet: of.SheetOption = None,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
@@ -34,7 +35,7 @@ def roles(
     from shoal.release.release import write_text
     from shoal.table.proposal import propose_roles
 
-    source = of.Reading(encoding, delimiter, na).open(table)
+    source = of.Reading(encoding, delimiter, na, sheet).open(table)
     if output is not None:
         target = Path(output)
         require_suffix(target, (".toml",), "A proposal")

@@ -28,6 +28,7 @@ def verify(
     encoding: of.EncodingOption = None,
     delimiter: of.DelimiterOption = None,
     na: of.NaOption = None,
+    sheet: of.SheetOption = None,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
@@ -52,7 +53,7 @@ def verify(
     useless = [option for option, value in given.items() if value and table is None]
     if useless:
         raise WrongUse(f"{', '.join(useless)} is about a table, and none was given. Name the table, or leave it out.")
-    reading = of.Reading(encoding, delimiter, na).arguments()
+    reading = of.Reading(encoding, delimiter, na, sheet).arguments()
     with compilation_announced(silent=quiet), progress_bar("Assigning", silent=quiet or as_json) as progress:
         if kind is ModelKind.SPECIFICATION:
             findings = _specification(quantizer, table, public_key, {**reading, "progress": progress})

@@ -20,6 +20,7 @@ from shoal.quantizer.design_counts import drift_between, drift_by_chance
 from shoal.quantizer.intake import BoolArray, Intake, Located
 from shoal.quantizer.quantizer import Quantizer
 from shoal.table.disclosures import disclosures, refuse_doubtful_header, refuse_telling_columns
+from shoal.table.formulas import formula_counts, formula_warnings, quoted
 from shoal.table.frames import Table
 from shoal.table.roles import ColumnRole, Role, Roles, complete_roles
 from shoal.table.wording import found, listed
@@ -53,6 +54,7 @@ def apply_to(
     identifiers: Sequence[str] = (),
     confidential: Sequence[str] = (),
     insensitive: Sequence[str] = (),
+    quote_formulas: bool = False,
 ) -> Applied:
     """See `Quantizer.release`."""
     located = quantizer.locate(table)
@@ -67,13 +69,18 @@ def apply_to(
     if not keep_order:
         order = np.random.default_rng(secrets.randbits(128)).permutation(released.n_records)
         released = released.taken(order.astype(np.int64))
-    released = released.trimmed()
+    formulas = formula_counts(released)
+    released = (quoted(released) if quote_formulas else released).trimmed()
     sizes = class_sizes(released, counted_columns(intake))
     quantizer.guarantee.require_kept(sizes, "the released table")
     by_row = np.full(table.n_records, -1, dtype=np.int64)
     by_row[located.kept[stays]] = cell_of[stays]
     n_kept = len(located.kept)
-    said = (*population_warnings(quantizer, counts), *warnings_of(table, roles))
+    said = (
+        *population_warnings(quantizer, counts),
+        *warnings_of(table, roles),
+        *formula_warnings(released.columns, formulas, were_quoted=quote_formulas),
+    )
     return Applied(released, by_row, table.n_records - n_kept, int(n_kept - stays.sum()), said)
 
 

@@ -18,14 +18,14 @@ import polars as pl
 
 from shoal.encode.moment import Moment
 from shoal.errors import TableError
-from shoal.quantizer.held_columns import DecimalMarks, as_held, fitting_date_forms
+from shoal.quantizer.held_columns import DecimalMarks, NumberSigns, as_held, fitting_date_forms
 from shoal.quantizer.intake import Intake
 from shoal.table.arrow import pyarrow
 from shoal.table.delimited import DEFAULT_DELIMITERS, Dialect, Scan, checked_delimiter, scanned
 from shoal.table.edge import attempt
 from shoal.table.files import TEXT_FORMATS, suffix_of
 from shoal.table.frames import ColumnKind, Origin, Table
-from shoal.table.headers import checked_header, looks_like_data
+from shoal.table.headers import checked_header, looks_like_data, unproven
 from shoal.table.quoting import refuse_swallowed_records
 from shoal.table.text_rows import RaggedRow, text_frames
 from shoal.table.text_types import DATE_FORMS, PLAIN, TextForm, spellings, typed
@@ -89,9 +89,12 @@ class BatchSource:
         encoding: str | None = None,
         delimiter: str | None = None,
         na: Sequence[str] = (),
+        sheet: str | int | None = None,
     ) -> BatchSource:
         """Refuse what cannot be read in batches, before anything is read."""
         source = Path(path)
+        if sheet is not None:
+            raise TableError(f"{source.name} is no workbook, so it has no sheets. Leave the sheet out.")
         if not source.is_file():
             raise TableError(f"There is no file {path}. Check the path.")
         suffix, _ = suffix_of(source)
@@ -190,8 +193,8 @@ class BatchSource:
 
     @property
     def _numbers(self) -> list[str]:
-        """The needed columns of a text file in which a comma may be a decimal mark."""
-        if not self.is_text or not self._comma_is_free:
+        """The needed columns of a text file that hold numbers."""
+        if not self.is_text:
             return []
         return [name for name in self._needed if self._held[name] in (ColumnKind.NUMBER, ColumnKind.INTEGER)]
 
@@ -274,10 +277,12 @@ class BatchSource:
 
     def _batches(self, watch: Watch | None) -> Iterator[tuple[pl.DataFrame, pl.DataFrame]]:
         """The file batch by batch: as it was read, and with the types of the needed columns."""
-        n_read, marks = 0, DecimalMarks()
+        n_read, marks, signs = 0, DecimalMarks(), NumberSigns(self.na)
         for frame in self._frames(watch):
             for name in self._numbers:
-                marks.note(frame[name], self.path.name)
+                signs.note(frame[name], self.path.name)
+                if self._comma_is_free:
+                    marks.note(frame[name], self.path.name)
             yield frame, self._typed(frame)
             n_read += frame.height
         if n_read == 0:
@@ -362,7 +367,8 @@ class BatchSource:
         spelling: Mapping[str, pl.Series] | None = None,
     ) -> Table:
         """A batch as a table. Messages count rows from where a batch begins, so a later one is named after that row."""
-        origin = Origin("file", self.path, self.file_format, {"header_in_doubt": in_doubt})
+        doubts = {"header_in_doubt": in_doubt, "header_unproven": self.is_text and unproven(frame.get_columns())}
+        origin = Origin("file", self.path, self.file_format, doubts)
         if n_before:
             part = self.path.with_name(f"{self.path.name} (from row {n_before + 1:,} on)")
             origin = replace(origin, path=part, file_format=None)

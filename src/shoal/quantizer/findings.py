@@ -73,6 +73,7 @@ def verify(
     encoding: str | None = None,
     delimiter: str | None = None,
     na: Sequence[str] = (),
+    sheet: str | int | None = None,
     progress: Progress = no_progress,
 ) -> Findings:
     """Check a quantizer, or the file of one, and count the cells of a table.
@@ -101,7 +102,7 @@ def verify(
     }
     model = model.with_taxonomies(taxonomies or {})
     if table is not None:
-        reading = {"encoding": encoding, "delimiter": delimiter, "na": na}
+        reading = {"encoding": encoding, "delimiter": delimiter, "na": na, "sheet": sheet}
         if model.intake is None:
             counted = _counted_points(model, table, weights, **reading)
         else:

@@ -13,7 +13,7 @@ import polars as pl
 
 from shoal.errors import TableError
 from shoal.table.columns import ColumnKind
-from shoal.table.text_types import DATE_FORMS, DATETIME_FORMS, MISSING_WORDS, TRUTH_WORDS, typed
+from shoal.table.text_types import DATE_FORMS, DATETIME_FORMS, MISSING_WORDS, TRUTH_WORDS, signs_of, typed
 
 DTYPE_OF = {
     ColumnKind.NUMBER: pl.Float64(),
@@ -88,6 +88,25 @@ class DecimalMarks:
             raise TableError(
                 f"Column '{text.name}' of {where} writes some numbers with a point and others with a comma. Write them "
                 "alike, without separators between thousands."
+            )
+
+
+class NumberSigns:
+    """Which signs (%, $) the columns of numbers have shown so far, and whether some numbers have none."""
+
+    def __init__(self, na: Sequence[str]) -> None:
+        self._na = (*na, *MISSING_WORDS)
+        self._seen: dict[str, set[str | None]] = {}
+
+    def note(self, text: pl.Series, where: str) -> None:
+        """Refuse a column in which not all numbers have the same sign: in one batch they would be read as texts."""
+        known = known_texts(text, self._na).drop_nulls()
+        seen = self._seen.setdefault(text.name, set())
+        seen |= set(signs_of(known).unique().to_list())
+        if len(seen) > 1:
+            raise TableError(
+                f"Column '{text.name}' of {where} writes some numbers with a sign such as % or $, and others without "
+                "it or with another one. Write them alike."
             )
 
 

@@ -105,7 +105,9 @@ class Intake:
         """Refuse a table in which columns are lacking; others, and another order, do not matter."""
         lacking = [name for name in self.needed if name not in table.columns]
         if len(lacking) == 1 < len(self.needed):  # where none is there, the first row may well be a record
-            raise TableError(f"The quantizer needs a column that is not there. {table.unknown_column(lacking[0])}")
+            raise TableError(
+                f"The quantizer needs a column that is not there. {table.unknown_column(lacking[0], self.needed)}"
+            )
         if lacking:
             raise TableError(
                 f"{table.origin.name} lacks {len(lacking)} of the {len(self.needed)} columns that the quantizer needs: "

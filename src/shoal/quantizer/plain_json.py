@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import json
 import math
-import sys
 from typing import Any, NoReturn
 
 from shoal.errors import WrongUse
+from shoal.table.plain_values import is_plain
+
+__all__ = ["DAMAGED", "is_plain", "parsed", "parsed_beginning"]
 
 DAMAGED = "Get the file again from where it came."
-DEEPEST = 16  # brackets within brackets; a header has 7
-SMALLEST_WHOLE, LARGEST_WHOLE = -(2**63), 2**64 - 1  # what a column of whole numbers can hold
 
 
 class _NotFinite(Exception):
@@ -45,30 +45,6 @@ def parsed_beginning(text: str, start: int) -> Any:
         return DECODER.raw_decode(text, start)[0]
     except (ValueError, RecursionError, _NotFinite, _Repeated):
         return None
-
-
-def is_plain(value: Any) -> bool:
-    """Whether everything in a JSON value can be computed with and written down again."""
-    waiting = [(value, 0)]
-    while waiting:
-        item, depth = waiting.pop()
-        if depth > DEEPEST:
-            return False
-        if isinstance(item, dict):
-            waiting += ((part, depth + 1) for pair in item.items() for part in pair)
-        elif isinstance(item, (list, tuple)):
-            waiting += ((part, depth + 1) for part in item)
-        elif not _is_plain_leaf(item):
-            return False
-    return True
-
-
-def _is_plain_leaf(item: Any) -> bool:
-    if isinstance(item, str):
-        return not any("\ud800" <= character <= "\udfff" for character in item)  # half a character
-    if isinstance(item, int):
-        return SMALLEST_WHOLE <= item <= LARGEST_WHOLE
-    return item is None or (isinstance(item, float) and abs(item) <= sys.float_info.max)
 
 
 def _refused(_: str) -> NoReturn:

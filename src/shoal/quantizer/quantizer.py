@@ -195,12 +195,14 @@ class Quantizer:
         identifiers: Sequence[str] = (),
         confidential: Sequence[str] = (),
         insensitive: Sequence[str] = (),
+        quote_formulas: bool = False,
     ) -> Applied:
         """The table with the released values of its records' cells, counted on what comes out.
 
         Cells in which the table has fewer than k records are refused, or with ``withhold`` their records left out.
         Identifiers are dropped, as in design; a column that the design did not know needs a role when it looks
-        identifying. Records are shuffled unless ``keep_order``.
+        identifying. Records are shuffled unless ``keep_order``. ``quote_formulas`` puts an apostrophe before texts that
+        a spreadsheet program would run as formulas.
         """
         from shoal.quantizer.application import apply_to
 
@@ -213,6 +215,7 @@ class Quantizer:
             identifiers=identifiers,
             confidential=confidential,
             insensitive=insensitive,
+            quote_formulas=quote_formulas,
         )
 
     def with_taxonomies(self, taxonomies: Mapping[str, str | Path]) -> Quantizer:

@@ -8,8 +8,9 @@ does it take the place of the output.
 from __future__ import annotations
 
 import tempfile
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -35,6 +36,7 @@ from shoal.quantizer.shuffling import Shuffler
 from shoal.quantizer.writing import Writer, require_same_family, writer_for, written_classes
 from shoal.table.atomic import atomically
 from shoal.table.edge import attempt
+from shoal.table.formulas import formula_counts, formula_warnings, quoted
 from shoal.table.roles import Roles
 
 CELL_COLUMN = "cell"
@@ -94,6 +96,7 @@ def apply_file(
     identifiers: Sequence[str] = (),
     confidential: Sequence[str] = (),
     insensitive: Sequence[str] = (),
+    quote_formulas: bool = False,
     progress: Progress = no_progress,
 ) -> Streamed:
     """Release the records of a file into another one; ``only_cells`` writes the cell of each record instead."""
@@ -114,7 +117,7 @@ def apply_file(
     n_released = int(counted.counts.sum()) - n_withheld
     smallest = 0
     with atomically(output) as draft, tempfile.TemporaryDirectory(prefix=".shoal-", dir=draft.parent) as scratch:
-        work = _Work(quantizer, source, roles, small, counted.n_records, progress)
+        work = _Work(quantizer, source, roles, small, counted.n_records, progress, quote_formulas)
         with writer_for(source, output, draft, Path(scratch)) as writer:
             attempt(
                 lambda: (
@@ -132,6 +135,7 @@ def apply_file(
     warnings = population_warnings(quantizer, counted.counts)
     if not only_cells:
         warnings += warnings_of(seen, roles, counted.n_records)
+        warnings += tuple(formula_warnings(seen.columns, work.formulas, were_quoted=quote_formulas))
     return Streamed(counted.n_records, n_released, counted.n_dropped, n_withheld, smallest, warnings)
 
 
@@ -145,6 +149,8 @@ class _Work:
     small: BoolArray
     n_records: int
     progress: Progress
+    quote_formulas: bool
+    formulas: Counter[str] = field(default_factory=Counter)  # by column, how many texts would be run as such
 
     def records(self, writer: Writer, keep_order: bool, scratch: Path, n_released: int) -> None:
         """Released records, in their order or shuffled."""
@@ -153,7 +159,9 @@ class _Work:
         for table in self.source.tables():
             located = self.quantizer.locate(table)
             cell_of = self.quantizer.cells_of(located)
-            frame = writer.plain(released_records(self.quantizer, located, cell_of, ~self.small[cell_of], self.roles))
+            released = released_records(self.quantizer, located, cell_of, ~self.small[cell_of], self.roles)
+            self.formulas.update(formula_counts(released))
+            frame = writer.plain(quoted(released) if self.quote_formulas else released)
             (writer.write if shuffler is None else shuffler.put)(frame)
             n_done += table.n_records
             self.progress(n_done, self.n_records)

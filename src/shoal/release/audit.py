@@ -195,7 +195,7 @@ def _check_names(table: Table, looks: Sequence[str], secrets: Sequence[str], str
     for role, names in (("quasi-identifier", looks), ("confidential", secrets), ("stratum", strata)):
         for name in names:
             if name not in table.columns:
-                raise RolesError(table.unknown_column(name))
+                raise RolesError(table.unknown_column(name, (*looks, *secrets, *strata)))
             if name in seen:
                 both = f"named twice as {role}" if seen[name] == role else f"both {seen[name]} and {role}"
                 raise RolesError(f"Column '{name}' is {both}. Give every column one role.")

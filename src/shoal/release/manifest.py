@@ -29,7 +29,8 @@ from shoal.table.frames import Table
 from shoal.table.roles import ColumnRole, ColumnType, MissingPolicy, Role, Roles
 
 MANIFEST_FORMAT = 1
-CHANGE_NO_VALUE = ("budget_s", "certify_s", "dominance")  # settings that leave the released values as they are
+# Settings that leave the order of the release as it is: they change no value, or only how a text is written.
+UNORDERED = ("budget_s", "certify_s", "dominance", "quote_formulas")
 LIBRARIES = ("numpy", "numba", "polars", "narwhals", "scipy")
 
 
@@ -51,7 +52,7 @@ def order_generator(
     table must not come out in the same order, or their rows could be laid side by side: so settings, roles and the
     released values before shuffling (``outcome_digest``) are part of the key.
     """
-    decisive = {name: value for name, value in settings.items() if name not in CHANGE_NO_VALUE}
+    decisive = {name: value for name, value in settings.items() if name not in UNORDERED}
     said = json.dumps([decisive, [_described_role(column) | {"taxonomy": None} for column in _as_given(roles)]])
     key = hashlib.sha256(f"shoal order|{said}|{outcome_digest}|{raw_digest}".encode()).digest()
     return np.random.default_rng(int.from_bytes(key))

@@ -135,7 +135,7 @@ class BoxDesign:
         source = table if isinstance(table, Table) else Table.of(table)
         for name in self.columns:
             if name not in source.columns:
-                raise WrongUse(source.unknown_column(name))
+                raise WrongUse(source.unknown_column(name, self.columns))
             refuse_no_answer(source, name)
         return self.rule.assign(np.array([question.levels(source) for question in self.questions], dtype=np.int64))
 

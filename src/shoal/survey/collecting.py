@@ -31,6 +31,7 @@ from shoal.survey.boxes import BoxDesign
 from shoal.survey.earlier import grown_by_few
 from shoal.survey.scheme import NO_CELL, Scheme, scheme_of
 from shoal.survey.specification import Specification
+from shoal.table.formulas import formula_counts, formula_warnings, quoted
 from shoal.table.frames import Table
 from shoal.table.roles import Roles
 from shoal.table.wording import first_row, found, listed
@@ -86,6 +87,8 @@ def collect(
     encoding: str | None = None,
     delimiter: str | None = None,
     na: Sequence[str] = (),
+    sheet: str | int | None = None,
+    quote_formulas: bool = False,
 ) -> Collected:
     """Count the answers to a survey by cell, and release those of cells with at least k.
 
@@ -95,10 +98,11 @@ def collect(
     Answers without a cell that exists are refused, or left out and counted (``wrong_cells`` 'leave-out'). ``earlier``:
     tables that were released from the same survey before; classes of which fewer than k answers have changed since are
     withheld, because the difference would show them. All other columns are published, unless they are ``identifiers``;
-    a column that looks identifying needs a role.
+    a column that looks identifying needs a role. ``quote_formulas`` puts an apostrophe before texts that a spreadsheet
+    program would run as formulas.
     """
     scheme = scheme_of(specification)
-    table = Table.of(answers, encoding=encoding, delimiter=delimiter, na=na)
+    table = Table.of(answers, encoding=encoding, delimiter=delimiter, na=na, sheet=sheet)
     _refuse_own_values(scheme, table)
     _refuse_other_digests(scheme, table)  # first: in another design the same number is another cell, or none
     table, cell_of, n_wrong = _with_cells(scheme, table, wrong_cells)
@@ -128,7 +132,9 @@ def collect(
         *warnings_of(whole.taken(shuffled), roles),
         *_privacy_warnings(privacy),
         *warnings_about(attained, has_token=token is not None, has_digests=has_digests),
+        *formula_warnings(released.columns, formula_counts(released), were_quoted=quote_formulas),
     )
+    released = quoted(released) if quote_formulas else released
     return Collected(released, attained, privacy, said, scheme.columns, scheme.k)
 
 

@@ -44,7 +44,7 @@ def require_answers(specification: Specification, table: Table) -> None:
     if lacking:
         raise TableError(
             f"{table.origin.name} lacks {listed(lacking)}, which a cell is told from. "
-            f"{table.unknown_column(lacking[0])}"
+            f"{table.unknown_column(lacking[0], specification.columns)}"
         )
     policy_of = {column.name: column.missing for column in intake.columns}
     for name in specification.columns:

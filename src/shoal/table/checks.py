@@ -22,6 +22,9 @@ STRAY_SHARE = 0.2  # up to this share of values that are no numbers looks like s
 # and an optional decimal part after another mark. Small numbers in the same column have no thousands to set apart.
 GROUPED = re.compile(r"^[+-]?[1-9][0-9]{0,2}(?:([.,'’ \u00a0\u202f])[0-9]{3})(?:\1[0-9]{3})*(?:(?!\1)[.,][0-9]+)?$")
 DECIMAL_COMMA = re.compile(r"^[+-]?[0-9]+,[0-9]+$")
+# A number with a sign or a unit: 89 %, $5, 72 kg. The unit is whatever is left without the digits.
+MEASURED = re.compile(r"^([^\d\s+.,-]{0,5})\s?[+-]?[0-9]+(?:[.,][0-9]+)?\s?([^\d\s+.,-]{0,5})$")
+SIGNS = re.compile(r"^[%‰$£€¥]|[%‰$£€¥]$")  # whatever else is before a number may make it a code: C50
 UNGROUPED = re.compile(r"^[+-]?[0-9]+(?:\.[0-9]+)?$")
 
 
@@ -141,6 +144,12 @@ def refuse_stray_text(table: Table, roles: Roles) -> None:
                 f"with a decimal comma in a table where it cannot be told from other commas: they are read as texts. "
                 f"Write them plainly (12345.5); if these are codes, give the column the type nominal."
             )
+        if looks_measured(table, name):
+            raise TableError(
+                f"Column '{name}' of {table.origin.name} seems to hold numbers with a sign or a unit (%, $, kg), which "
+                f"are read as texts here. Write plain numbers in one unit; if these are codes, give the column the "
+                f"type nominal."
+            )
         stray = stray_texts(table, name)
         n_stray = int(np.count_nonzero(stray))
         if n_stray:
@@ -165,10 +174,33 @@ def looks_grouped(table: Table, name: str) -> bool:
         return False
     codes, values = table.codes(name)
     n_records_of = np.bincount(codes[codes >= 0], minlength=len(values))
-    texts = [str(value).strip() for value in values]
+    texts = [SIGNS.sub("", str(value).strip()).strip() for value in values]
     grouped = np.array([bool(GROUPED.match(text) or DECIMAL_COMMA.match(text)) for text in texts], dtype=np.bool_)
     numeric = np.array([bool(UNGROUPED.match(text)) for text in texts], dtype=np.bool_) | grouped
     return bool(grouped.any()) and bool(n_records_of[numeric].sum() >= (1 - STRAY_SHARE) * n_records_of.sum())
+
+
+def looks_measured(table: Table, name: str) -> bool:
+    """Whether a column of texts holds numbers with a sign (89 %, $5; also some with and some without), or one unit."""
+    if table.kind(name) != ColumnKind.TEXT:
+        return False
+    codes, values = table.codes(name)
+    n_records_of = np.bincount(codes[codes >= 0], minlength=len(values))
+    units = [_unit(str(value).strip()) for value in values]
+    measured = np.array([unit is not None for unit in units], dtype=np.bool_)
+    if n_records_of[measured].sum() < (1 - STRAY_SHARE) * n_records_of.sum():
+        return False
+    carried = {unit for unit in units if unit}
+    has_sign = any(SIGNS.match(unit) for unit in carried)
+    return has_sign or (len(carried) == 1 and len(values) > 1 and "" not in units)
+
+
+def _unit(text: str) -> str | None:
+    """What a number carries: a sign on either side, or a unit after it; None if the text is no such number."""
+    match = MEASURED.match(text)
+    if match is None or (match[1] and match[2]) or (match[1] and not SIGNS.match(match[1])):
+        return None
+    return match[1] or match[2]
 
 
 def _with_policy(roles: Roles, policy: MissingPolicy) -> list[str]:

@@ -28,11 +28,13 @@ from shoal.table.headers import (
     likely_delimiter,
     looks_like_data,
     no_records,
+    unproven,
     visible,
 )
 from shoal.table.quoting import QuoteWatch, refuse_swallowed_records
 from shoal.table.text_rows import RaggedRow, ragged_rows, text_frames
 from shoal.table.text_types import AMBIGUOUS_FORMS, PLAIN, TextForm, spelled, typed
+from shoal.table.unpacking import limit_of, too_large
 from shoal.table.wording import found, row_words
 
 DEFAULT_DELIMITERS = {"csv": ",", "tsv": "\t"}
@@ -55,7 +57,7 @@ class Dialect:
         """The form of a column; one that was not there uses the decimal mark of the others."""
         comma = any(form.decimal_comma for form in self.forms.values())
         known = self.forms.get(name, PLAIN)
-        return TextForm(known.time, known.truth, comma)
+        return replace(known, decimal_comma=comma)
 
 
 @dataclass(frozen=True)
@@ -110,7 +112,8 @@ def read(
     line_end = "\r\n" if "\r\n" in scan.head else "\n"
     dialect = Dialect(separator, encoding or "utf-8", scan.bom, line_end, forms, tuple(na))
     in_doubt = not header_is_known and looks_like_data(header, texts)
-    origin = Origin("file", path, file_format, {"dialect": dialect, "header_in_doubt": in_doubt})
+    doubts = {"header_in_doubt": in_doubt, "header_unproven": not header_is_known and unproven(columns.values())}
+    origin = Origin("file", path, file_format, {"dialect": dialect, **doubts})
     return Table(nw.from_native(pl.DataFrame(columns), eager_only=True), origin, spelling=spelling)
 
 
@@ -137,7 +140,7 @@ def write(table: Table, draft: Path, file_format: str, compression: str | None) 
 
     dialect = dialect_for(table, file_format)
     frame = as_polars(table)
-    texts = pl.DataFrame([_column_text(table, frame[name], dialect) for name in table.columns])
+    texts = pl.DataFrame([column_text(table, frame[name], dialect) for name in table.columns])
     layout: dict[str, Any] = {"separator": dialect.delimiter, "line_terminator": dialect.line_end}
     with _opened_for_writing(draft, compression) as stream:
         if codecs.lookup(dialect.encoding).name == "utf-8":
@@ -155,7 +158,9 @@ def write(table: Table, draft: Path, file_format: str, compression: str | None) 
         )
 
 
-def _column_text(table: Table, values: pl.Series, dialect: Dialect) -> pl.Series:
+def column_text(table: Table, values: pl.Series, dialect: Dialect | None = None) -> pl.Series:
+    """The text of a column, as its file spelled it if nobody replaced it; null where it is empty."""
+    dialect = dialect or dialect_for(table, "csv")
     text = table.spelling(values.name)
     if text is None:
         if values.dtype in (pl.Categorical, pl.Enum):
@@ -163,8 +168,8 @@ def _column_text(table: Table, values: pl.Series, dialect: Dialect) -> pl.Series
         text = attempt(
             lambda: spelled(values, dialect.form(values.name)),
             lambda _: WriteError(
-                f"Column '{values.name}' holds nested, binary or other values that text files cannot hold. "
-                f"Convert or drop it before writing."
+                f"Column '{values.name}' holds nested, binary or other values that text files and workbooks cannot "
+                f"hold. Convert or drop it before writing."
             ),
         )
     return text.set(text == "", None).alias(values.name)  # a null is written as nothing at all
@@ -205,11 +210,15 @@ def scanned(path: Path, compression: str | None, said: str | None, separator: st
     encoding = _checked_encoding(said)
     decoder = codecs.getincrementaldecoder(encoding)()
     head, n_lines, bom, quotes = "", 0, False, QuoteWatch(separator, encoding)
+    limit, n_bytes = None if compression is None else limit_of(path), 0
     failure: TableError | None = None
     try:
         with pa.input_stream(str(path), compression=compression) as stream:
             start = True
             while chunk := stream.read(SCANNED_AT_ONCE):
+                n_bytes += len(chunk)
+                if limit is not None and n_bytes > limit:
+                    raise too_large(path, limit)
                 if start:
                     bom = chunk.startswith(UTF8_BOM) and encoding == "utf-8"
                     _refuse_binary(path, chunk, encoding)
@@ -239,8 +248,8 @@ def _refuse_binary(path: Path, chunk: bytes, encoding: str) -> None:
         raise TableError(f"{path.name} is written in UTF-16. Say so (encoding='utf-16', --encoding utf-16).")
     if chunk.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):  # what Excel writes: a ZIP archive, or the old OLE
         raise TableError(
-            f"{path.name} is a workbook or an archive, whatever its suffix says. Open it in the program that wrote it "
-            "and save the table as CSV (UTF-8)."
+            f"{path.name} is a workbook or an archive, whatever its suffix says. If it is a workbook, give it the "
+            "suffix .xlsx, or open it in the program that wrote it and save the table as CSV (UTF-8)."
         )
     if b"\0" in chunk[:4096]:
         raise TableError(

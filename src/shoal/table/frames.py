@@ -75,6 +75,8 @@ class Table:
         self._categorical = frozenset(categorical)
         self._replaced = frozenset(replaced)
         self.columns: tuple[str, ...] = tuple(frame.columns)
+        self._names = frozenset(self.columns)  # a tuple is searched from its beginning, for each of its 10,000 names
+        self._kinds: dict[str, ColumnKind] = {}
         self.n_records: int = len(frame)
 
     @classmethod
@@ -85,23 +87,24 @@ class Table:
         encoding: str | None = None,
         delimiter: str | None = None,
         na: str | Iterable[str] | None = (),
+        sheet: str | int | None = None,
     ) -> Table:
         """A Table of a pandas, polars or pyarrow table, of a file by its path, or of a Table (as it is).
 
         `encoding`, `delimiter` and `na` (spellings of a missing value, in every column) apply to text files only, and
-        not to a Table, which has been read. A pandas index is not part of the table: it could
-        tell who is who, so it never reaches a release.
+        not to a Table, which has been read; `sheet` (a name, or a number from 1) is for workbooks. A pandas index is
+        not part of the table: it could tell who is who, so it never reaches a release.
         """
         if isinstance(source, Table):
             return source
         if isinstance(source, (str, Path)):
             from shoal.table.files import read_table
 
-            return read_table(Path(source), encoding=encoding, delimiter=delimiter, na=spellings(na))
-        if encoding is not None or delimiter is not None or spellings(na):
+            return read_table(Path(source), encoding=encoding, delimiter=delimiter, na=spellings(na), sheet=sheet)
+        if encoding is not None or delimiter is not None or sheet is not None or spellings(na):
             raise TableError(
-                "An encoding, a delimiter or spellings of missing values (na) were given, but the table is not a text "
-                "file. Leave them out; make values that mean 'missing' missing in the table itself."
+                "An encoding, a delimiter, a sheet or spellings of missing values (na) were given, but the table is "
+                "not a text file or a workbook. Leave them out; make such values missing in the table itself."
             )
         return cls(*taken_in(source))
 
@@ -111,11 +114,12 @@ class Table:
     @kept_quiet
     def kind(self, name: str) -> ColumnKind:
         """What the column holds."""
-        view = self._view_or_none(name)
-        is_moment = view is not None and view.dtype.is_temporal()  # categories of dates are dates all the same
-        declared = name in self._categorical or self._frame.schema[name] in (nw.Categorical, nw.Enum)
-        is_categorical = declared and not is_moment
-        return kind_of(view, categorical=is_categorical)
+        if name not in self._kinds:
+            view = self._view_or_none(name)
+            is_moment = view is not None and view.dtype.is_temporal()  # categories of dates are dates all the same
+            declared = name in self._categorical or self._frame[name].dtype in (nw.Categorical, nw.Enum)
+            self._kinds[name] = kind_of(view, categorical=declared and not is_moment)
+        return self._kinds[name]
 
     @kept_quiet
     def missing(self, name: str) -> npt.NDArray[np.bool_]:
@@ -164,6 +168,11 @@ class Table:
     def codes(self, name: str) -> tuple[npt.NDArray[np.int64], list[object]]:
         """Category codes (−1 where missing) and the distinct values in sorted order."""
         return codes_of(self._view(name))
+
+    @kept_quiet
+    def texts(self, name: str) -> pl.Series:
+        """A column of texts as it is written, null where it is empty."""
+        return self._spelling.get(name, self._view(name)).cast(pl.String)
 
     @kept_quiet
     def category_order(self, name: str) -> tuple[object, ...] | None:
@@ -263,7 +272,7 @@ class Table:
     @kept_quiet
     def dropped(self, names: Iterable[str]) -> Table:
         """Without these columns."""
-        gone = list(dict.fromkeys(names))
+        gone = dict.fromkeys(names)
         for name in gone:
             self._require(name)
         kept = [name for name in self.columns if name not in gone]
@@ -332,14 +341,18 @@ class Table:
         """How messages call a column that nobody named: by its position, where the name may be a record's value."""
         return f"Column {self.columns.index(name) + 1}" if self.origin.header_in_doubt else f"Column '{name}'"
 
-    def unknown_column(self, name: str) -> str:
-        """The message for a name that is no column; it lists the columns unless their names may be values."""
+    def unknown_column(self, name: str, named: Iterable[str] = ()) -> str:
+        """The message for a name that is no column; it lists the columns unless their names may be values.
+
+        `named`: whatever else the user named. One that is a column proves that the first row holds names.
+        """
         if self.origin.header_in_doubt:
             return (
                 f"Column '{name}' is not in {self.where}. Its first row seems to hold a record, so its "
                 f"{len(self.columns)} fields are not listed here. Put a row of column names first."
             )
-        return unknown_column(name, self.columns, self.where)
+        shown = not self.origin.names_may_be_values or any(other in self.columns for other in named)
+        return unknown_column(name, self.columns, self.where, shown=shown)
 
     # --- within
     # --------------------------------------------------------------------------------------------------
@@ -357,7 +370,7 @@ class Table:
         )
 
     def _require(self, name: str) -> None:
-        if name not in self.columns:
+        if name not in self._names:
             raise TableError(self.unknown_column(name))
 
     def _view_or_none(self, name: str) -> pl.Series | None:

@@ -1,24 +1,22 @@
 """The first row of a text table: the column names, or words about why it cannot be.
 
-A file without a header row has a record there, so a name is repeated in a message only when it does not look like
-a value; otherwise its position stands for it.
+A file without a header row has a record there, so these messages never repeat a name: its position stands for it.
 """
 
 from __future__ import annotations
 
 import csv
 import io
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import polars as pl
 
 from shoal.errors import TableError
+from shoal.table.text_types import MISSING_WORDS
 from shoal.table.wording import DELIMITER_WORDS, LIKELY_DELIMITERS
 
 ROWS_SAMPLED = 20  # rows looked at to guess the delimiter
-ROWS_COMPARED = 1000  # rows in which a name that recurs as a value betrays that the first row is a record
 
 
 def checked_header(path: Path, head: str, separator: str, *, delimiter_given: bool) -> list[str]:
@@ -26,20 +24,24 @@ def checked_header(path: Path, head: str, separator: str, *, delimiter_given: bo
     names = first_rows(head, separator, 1)[0]
     if len(names) == 1 and not delimiter_given:
         raise TableError(_one_column(path, head, separator))
+    require_names(names, path.name)
+    return names
+
+
+def require_names(names: Sequence[str], where: str) -> None:
+    """Refuse a first row that cannot hold the column names, by the positions of what is wrong."""
     if any(_is_number(name) for name in names):
         raise TableError(
-            f"The first row of {path.name} holds numbers where column names are expected. Put a row of "
-            f"column names first."
+            f"The first row of {where} holds numbers where column names are expected. Put a row of column names first."
         )
     blank = [position + 1 for position, name in enumerate(names) if not name.strip()]
     if blank:
         raise TableError(
-            f"Column {blank[0]} of {path.name} has no name. Give every column a name in the first row "
+            f"Column {blank[0]} of {where} has no name. Give every column a name in the first row "
             f"(pandas writes such a column for its index: save with index=False)."
         )
-    refuse_patterns(names, path.name)
-    _refuse_repeated(path, names, first_rows(head, separator, ROWS_COMPARED)[1:])
-    return names
+    refuse_patterns(names, where)
+    refuse_repeated(names, where)
 
 
 def no_records(path: Path) -> TableError:
@@ -57,17 +59,24 @@ def refuse_patterns(names: Sequence[str], where: str) -> None:
             )
 
 
-def _refuse_repeated(path: Path, names: list[str], rows: list[list[str]]) -> None:
-    counts = Counter(names)
-    repeated = [position for position, name in enumerate(names) if counts[name] > 1]
-    if not repeated:
-        return
-    fields = [(name, row[position]) for row in rows for position, name in enumerate(names) if position < len(row)]
-    in_doubt = any(_has_shape_of_value(name) for name in names) or any(name == field for name, field in fields)
-    called = "have the same name" if in_doubt else f"are both named '{names[repeated[0]]}'"
-    second = names.index(names[repeated[0]], repeated[0] + 1)
-    advice = "Put a row of column names first" if in_doubt else "Rename them so that each name is used once"
-    raise TableError(f"Columns {repeated[0] + 1} and {second + 1} of {path.name} {called}. {advice}.")
+def refuse_repeated(names: Sequence[str], where: str) -> None:
+    """Refuse names that stand twice. The name is not shown: without a header row it is a value of the first record."""
+    first: dict[str, int] = {}
+    for position, name in enumerate(names):
+        if name in first:
+            raise TableError(
+                f"Columns {first[name] + 1} and {position + 1} of {where} have the same name. Rename one of them. If "
+                "the first row is a record, put a row of column names before it."
+            )
+        first[name] = position
+
+
+def unproven(columns: Iterable[pl.Series]) -> bool:
+    """Whether nothing shows that the first row holds names: every column is text, as a name is.
+
+    Above a column of numbers, dates or truth values a name cannot be a value of that column, so the row is a header.
+    """
+    return all(column.dtype == pl.String for column in columns)
 
 
 def looks_like_data(names: Sequence[str], texts: pl.DataFrame) -> bool:
@@ -135,6 +144,8 @@ def _is_number(name: str) -> bool:
 
 
 def _has_shape_of_value(name: str) -> bool:
-    """Digits without a letter (dates, telephone numbers, codes), a time stamp, a mail address."""
+    """Digits without a letter (dates, telephone numbers, codes), a time stamp, a mail address, a word for "missing"."""
+    if name.strip() in MISSING_WORDS:
+        return True
     has_digit = any(letter.isdigit() for letter in name)
     return "@" in name or (has_digit and not any(letter.isalpha() for letter in name.replace("T", "").replace("Z", "")))

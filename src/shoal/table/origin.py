@@ -25,9 +25,14 @@ class Origin:
     @property
     def has_header_row(self) -> bool:
         """Whether a reader who opens the file sees the names as row 1."""
-        return self.file_format in ("csv", "tsv")
+        return self.file_format in ("csv", "tsv", "xlsx")
 
     @property
     def header_in_doubt(self) -> bool:
         """Whether the names may be a record's values, because the file seems to have no header row."""
         return bool(self.metadata.get("header_in_doubt", False))
+
+    @property
+    def names_may_be_values(self) -> bool:
+        """Whether the names must not be shown to somebody who did not name a column: they may be a record's values."""
+        return self.header_in_doubt or bool(self.metadata.get("header_unproven", False))

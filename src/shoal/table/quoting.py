@@ -15,7 +15,7 @@ import numpy.typing as npt
 import polars as pl
 
 from shoal.errors import TableError
-from shoal.table.headers import delimiter_word, likely_delimiter, looks_like_data, visible
+from shoal.table.headers import delimiter_word, likely_delimiter, looks_like_data, unproven, visible
 from shoal.table.text_types import MISSING_WORDS, has_shape_of, typed
 from shoal.table.wording import row_words
 
@@ -149,12 +149,13 @@ def refuse_swallowed_records(
         swallowed = _swallowed(texts[column].gather(rows), position, texts.width, separator, fitting)
         if swallowed.any():
             row = row_words(n_before + int(rows[int(np.argmax(swallowed))]), header=True)
-            called = f"Column {position + 1}" if looks_like_data(texts.columns, texts) else f"Column '{column}'"
+            nameless = looks_like_data(texts.columns, texts) or unproven(fitting.columns())
+            called = f"Column {position + 1}" if nameless else f"Column '{column}'"
             raise TableError(
-                f"{called} of {name} holds, in {row}, a quoted text whose lines look like records of this table: a "
-                "quote too many takes in everything up to the next one. Remove that quote, or double it and put its "
-                f"field in quotes. If the text is meant as it stands, take {delimiter_word(separator)} or the line "
-                "breaks out of it, or save the table as Parquet."
+                f"{called} of {name} holds, in {row}, a quoted text whose lines look like records of "
+                "this table: a quote too many takes in everything up to the next one. Remove that quote, or double it "
+                f"and put its field in quotes. If the text is meant as it stands, take {delimiter_word(separator)} or "
+                "the line breaks out of it, or save the table as Parquet."
             )
 
 
@@ -188,19 +189,23 @@ class _Fitting:
 
     def __init__(self, texts: pl.DataFrame, separator: str, na: Sequence[str]) -> None:
         self._texts, self._separator, self._na = texts, separator, na
-        self._types: list[pl.DataType] | None = None
+        self._columns: list[pl.Series] | None = None
+
+    def columns(self) -> list[pl.Series]:
+        """The columns with the types that their values suggest."""
+        if self._columns is None:
+            free = self._separator != ","
+            self._columns = [typed(column, comma_is_free=free, na=self._na)[0] for column in self._texts]
+        return self._columns
 
     def __call__(self, lines: pl.Series, first: int) -> tuple[BoolArray, BoolArray]:
         """Lines whose fields stand in the columns from `first` on: which have a field that fits the type of its
         column, and which have any value at all in a column with a type.
         """
-        if self._types is None:
-            free = self._separator != ","
-            self._types = [typed(column, comma_is_free=free, na=self._na)[0].dtype for column in self._texts]
         fits = np.zeros(len(lines), dtype=np.bool_)
         known = np.zeros(len(lines), dtype=np.bool_)
         parts = lines.str.split(self._separator)
-        for number, dtype in enumerate(self._types[first:]):
+        for number, dtype in enumerate([column.dtype for column in self.columns()[first:]]):
             if dtype != pl.String:
                 field = parts.list.get(number, null_on_oob=True).fill_null("").str.strip_chars()
                 has_value = ~field.is_in(["", *self._na, *MISSING_WORDS]).to_numpy()

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import math
 import numbers
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -140,10 +142,13 @@ class Roles:
 
     def of(self, name: str) -> ColumnRole:
         """The role of one column."""
-        for column in self.columns:
-            if column.name == name:
-                return column
-        raise RolesError(f"Column '{name}' has no role: it is not in the table that these roles are for.")
+        if name not in self._by_name:
+            raise RolesError(f"Column '{name}' has no role: it is not in the table that these roles are for.")
+        return self._by_name[name]
+
+    @cached_property
+    def _by_name(self) -> dict[str, ColumnRole]:
+        return {column.name: column for column in self.columns}
 
     def _with_type(self, wanted: ColumnType) -> tuple[str, ...]:
         return tuple(name for name in self.quasi_identifiers if self.of(name).type == wanted)
@@ -186,8 +191,9 @@ def roles_from_arguments(
 
 def complete_roles(table: Table, given: Sequence[ColumnRole]) -> Roles:
     """Check the given roles against the table and add the columns that nobody named."""
+    everything = [column.name for column in given]
     for column in given:
-        _require_column(table, column.name)
+        _require_column(table, column.name, everything)
         _check_details(table, column)
     qi = tuple(column.name for column in given if column.role == Role.QUASI_IDENTIFYING)
     if not qi:
@@ -231,14 +237,15 @@ def _names(names: Names) -> tuple[str, ...]:
 
 
 def _repeated(names: Sequence[str]) -> list[str]:
-    return sorted({name for name in names if names.count(name) > 1})
+    return sorted(name for name, count in Counter(names).items() if count > 1)
 
 
-def _refuse_repetition(table: Table, named: Iterable[tuple[str, Role, tuple[str, ...]]]) -> None:
+def _refuse_repetition(table: Table, named: Sequence[tuple[str, Role, tuple[str, ...]]]) -> None:
     first_use: dict[str, str] = {}
+    everything = [name for _, _, names in named for name in names]
     for argument, _, names in named:
         for name in names:
-            _require_column(table, name)
+            _require_column(table, name, everything)
             if first_use.get(name) == argument:
                 raise RolesError(f"Column '{name}' is named twice in {argument}. Name it once.")
             if name in first_use:
@@ -249,11 +256,11 @@ def _refuse_repetition(table: Table, named: Iterable[tuple[str, Role, tuple[str,
             first_use[name] = argument
 
 
-def _require_column(table: Table, name: str) -> None:
+def _require_column(table: Table, name: str, named: Iterable[str] = ()) -> None:
     if not isinstance(name, str):
         raise RolesError(f"A column is named by its text, found {type(name).__name__}. Give column names as texts.")
     if name not in table.columns:
-        raise RolesError(table.unknown_column(name))
+        raise RolesError(table.unknown_column(name, named))
 
 
 def _details(
@@ -279,7 +286,7 @@ def _details(
     details: dict[str, dict[str, Any]] = {name: {} for name in qi}
     for what, by_column in given.items():
         for name, value in by_column.items():
-            _require_column(table, name)
+            _require_column(table, name, qi)
             if name not in details:
                 raise RolesError(
                     f"A {what} is given for column '{name}', which is no quasi-identifier, so it would have "

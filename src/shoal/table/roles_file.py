@@ -7,6 +7,7 @@ repeated.
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files as package_files
@@ -16,10 +17,13 @@ from typing import Any
 from shoal.errors import RolesError
 from shoal.table.edge import attempt
 from shoal.table.frames import Table
+from shoal.table.plain_values import is_plain
 from shoal.table.roles import ColumnRole, ColumnType, MissingPolicy, Role, Roles, complete_roles
 from shoal.table.wording import did_you_mean
 
 YAML_SUFFIXES = (".yaml", ".yml")
+LARGEST_BYTES = 1 << 20  # room for 100 letters on each of 10,000 columns; YAML takes about 10 s to read so much
+QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")  # in the words of a parser: it may be a category of the data
 # The words of a file that may be repeated in a message: they are ours, not the data's.
 SAYABLE_KEYS = ("role", "type", "missing")
 
@@ -52,7 +56,7 @@ def roles_from_file(table: Table, path: str | Path) -> Roles:
 
 def _content(source: Path) -> Any:
     text = attempt(
-        lambda: source.read_text("utf-8-sig"),
+        lambda: _text(source),
         lambda error: RolesError(
             f"There is no roles file {source}. Make one with `shoal roles`."
             if isinstance(error, FileNotFoundError)
@@ -60,13 +64,41 @@ def _content(source: Path) -> Any:
         ),
     )
     if source.suffix.lower() in YAML_SUFFIXES:
-        return _yaml(source, text)
+        return _plain(source, _yaml(source, text))
     if source.suffix.lower() != ".toml":
         raise RolesError(f"A roles file is .toml, .yaml or .yml; {source.name} is none of them. Rename it.")
-    return attempt(
-        lambda: tomllib.loads(text),
-        lambda error: RolesError(f"{source.name} is not valid TOML: {error}."),
-        caught=(tomllib.TOMLDecodeError,),
+    return _plain(source, attempt(lambda: tomllib.loads(text), lambda error: _not_toml(source, error)))
+
+
+def _text(source: Path) -> str:
+    """The text of the file, if it is no larger than any roles file needs to be."""
+    with source.open("rb") as stream:
+        content = stream.read(LARGEST_BYTES + 1)
+    if len(content) > LARGEST_BYTES:
+        raise RolesError(
+            f"{source.name} is larger than {LARGEST_BYTES:,} bytes, and no roles file is. Give the roles file; if a "
+            "long order of values makes it so large, use a taxonomy file instead."
+        )
+    return content.decode("utf-8-sig").replace("\r\n", "\n")
+
+
+def _not_toml(source: Path, error: BaseException) -> RolesError:
+    if isinstance(error, tomllib.TOMLDecodeError):
+        return RolesError(f"{source.name} is not valid TOML: {QUOTED.sub('…', str(error))}.")
+    return _not_plain(source)  # numbers of thousands of digits, brackets without end
+
+
+def _plain(source: Path, content: Any) -> Any:
+    """Refuse what the parser let pass and nothing behind it could use."""
+    if not is_plain(content):
+        raise _not_plain(source)
+    return content
+
+
+def _not_plain(source: Path) -> RolesError:
+    return RolesError(
+        f"{source.name} holds a number that is too long, a date, or brackets within brackets deeper than any roles "
+        "file has. Write plain texts, and numbers of at most 19 digits."
     )
 
 
@@ -76,17 +108,33 @@ def _yaml(source: Path, text: str) -> Any:
     def worded(error: BaseException) -> RolesError:
         mark = getattr(error, "problem_mark", None)
         where = f" (line {mark.line + 1}, column {mark.column + 1})" if mark is not None else ""
-        problem = getattr(error, "problem", None) or "it cannot be parsed"
+        problem = QUOTED.sub("…", getattr(error, "problem", None) or "it cannot be parsed")
+        if not isinstance(error, yaml.YAMLError):
+            return _not_plain(source)
         return RolesError(f"{source.name} is not valid YAML{where}: {problem}.")
 
-    return attempt(lambda: yaml.load(text, Loader=_loader()), worded, caught=(yaml.YAMLError,))
+    return attempt(lambda: yaml.load(text, Loader=_loader()), worded)
 
 
 def _loader() -> Any:
-    """yaml.SafeLoader that refuses a key given twice, which YAML forbids and PyYAML lets pass."""
+    """yaml.SafeLoader that refuses a key given twice, which YAML forbids and PyYAML lets pass, and every anchor.
+
+    Anchors (&name) and aliases (*name) let a few lines stand for more values than any memory holds.
+    """
     import yaml
 
     class Strict(yaml.SafeLoader):
+        def compose_node(self, parent: Any, index: Any) -> Any:
+            event = self.peek_event()  # type: ignore[no-untyped-call]
+            if getattr(event, "anchor", None) is not None:
+                raise yaml.composer.ComposerError(
+                    None,
+                    None,
+                    "anchors (&) and aliases (*) are not allowed here. Write the values out",
+                    event.start_mark,
+                )
+            return super().compose_node(parent, index)
+
         def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
             seen: set[Any] = set()
             for key_node, _ in node.value:
@@ -126,8 +174,9 @@ def _words(error: Any) -> str:
     if error.validator == "additionalProperties":
         known = list(error.schema["properties"])
         strange = [name for name in error.instance if name not in known]
-        hint = did_you_mean(strange[0], known)
-        return f"{where} has an unknown key '{strange[0]}'.{hint} Known are {', '.join(known)}."
+        hint = did_you_mean(str(strange[0]), known)
+        called = f"an unknown key '{strange[0]}'" if hint else "an unknown key"  # else it may be a category
+        return f"{where} has {called}.{hint} Known are {', '.join(known)}."
     if error.validator == "enum":
         said = f"'{error.instance}'" if key in SAYABLE_KEYS and isinstance(error.instance, str) else "its value"
         hint = did_you_mean(str(error.instance), error.validator_value) if key in SAYABLE_KEYS else ""

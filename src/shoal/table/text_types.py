@@ -8,7 +8,7 @@ became 1.5), the reader keeps the text beside the values.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import polars as pl
 
@@ -41,6 +41,13 @@ INTEGER = r"^[+-]?(?:0|[1-9][0-9]{0,18})$"
 EXPONENT = r"(?:[eE][+-]?[0-9]{1,3})?"
 DECIMAL = rf"^[+-]?(?:(?:0|[1-9][0-9]*)?\.[0-9]+|(?:0|[1-9][0-9]{{0,17}})\.?){EXPONENT}$|^[+-]?(?i:inf|infinity)$"
 DECIMAL_COMMA = rf"^[+-]?(?:0|[1-9][0-9]*)?(?:,[0-9]+)?{EXPONENT}$"
+
+# A sign that every number of a column may carry: per cent, per mille, and the signs of currencies (Unicode class Sc),
+# before or after the number. Letters are no such sign: C50 is a code, and 12 kg may be one.
+SIGN = r"[%‰\p{Sc}]"
+SPACE = r"[ \u{a0}\u{202f}]?"  # plain, unbreakable, or unbreakable and narrow
+SIGN_BEFORE = rf"^[+-]?({SIGN}{SPACE})[^%‰\p{{Sc}}]+$"
+SIGN_AFTER = rf"^[^%‰\p{{Sc}}]+?({SPACE}{SIGN})$"
 
 # A form is tried only when every value has its shape. Day and month of 03/04/2020 cannot be told apart, so
 # those two forms count only when exactly one of them reads every value.
@@ -75,6 +82,8 @@ class TextForm:
     time: str | None = None  # a form of date or time
     truth: tuple[str, str] = TRUTH_WORDS[0]
     decimal_comma: bool = False
+    before: str = ""  # a sign before every number, with the space between: "€ "
+    after: str = ""  # or after it: " %"
 
 
 PLAIN = TextForm()
@@ -119,13 +128,15 @@ def typed(text: pl.Series, *, comma_is_free: bool, na: Sequence[str] = ()) -> tu
         outcome = _comma_decimals(plain)
         if outcome is not None:
             return outcome
-    return kept_text, PLAIN
+    return _signed(plain, comma_is_free=comma_is_free) or (kept_text, PLAIN)
 
 
 def has_shape_of(text: pl.Series, dtype: pl.DataType) -> pl.Series:
     """Where a text looks like a value of a column that `typed` gave this type."""
     if dtype == pl.Boolean:
         return text.is_in([word for words in TRUTH_WORDS for word in words])
+    if dtype.is_numeric():
+        text = text.str.replace_all(f"{SPACE}{SIGN}{SPACE}", "")
     shapes = (
         (INTEGER, DECIMAL, DECIMAL_COMMA) if dtype.is_numeric() else (*DATE_FORMS.values(), *DATETIME_FORMS.values())
     )
@@ -147,7 +158,18 @@ def spelled(values: pl.Series, form: TextForm) -> pl.Series:
         text = values.cast(pl.String)
         if form.decimal_comma and values.dtype.is_float():
             text = text.str.replace(".", ",", literal=True)
+        if form.before or form.after:
+            text = _with_sign(text, form)
     return text.fill_null("")
+
+
+def _with_sign(text: pl.Series, form: TextForm) -> pl.Series:
+    """Numbers with the sign of their column; a minus stays in front: -$5."""
+    below = text.str.starts_with("-")
+    bare = text.str.strip_prefix("-")
+    return pl.select(
+        pl.when(below).then(pl.lit("-")).otherwise(pl.lit("")) + pl.lit(form.before) + bare + pl.lit(form.after)
+    ).to_series()
 
 
 def _spelled_time(values: pl.Series, form: TextForm) -> pl.Series:
@@ -186,6 +208,29 @@ def _comma_decimals(known: pl.Series) -> tuple[pl.Series, TextForm] | None:
     if values.null_count() > known.null_count():
         return None
     return values, TextForm(decimal_comma=True)
+
+
+def signs_of(known: pl.Series) -> pl.Series:
+    """The sign that each number carries, without spaces; null where there is none."""
+    before = known.str.extract(SIGN_BEFORE, 1)
+    return before.fill_null(known.str.extract(SIGN_AFTER, 1)).str.strip_chars()
+
+
+def _signed(known: pl.Series, *, comma_is_free: bool) -> tuple[pl.Series, TextForm] | None:
+    """Numbers that all carry one and the same sign: 89%, € 12.50. They are written with it again."""
+    for pattern in (SIGN_AFTER, SIGN_BEFORE):
+        if not _all_match(known, pattern):
+            continue
+        if signs_of(known).n_unique() != 1 + bool(known.null_count()):
+            return None
+        bare = known.str.replace(rf"{SPACE}{SIGN}{SPACE}", "")
+        attempts = (_integers, _decimals, _comma_decimals) if comma_is_free else (_integers, _decimals)
+        outcome = next((found for attempt in attempts if (found := attempt(bare)) is not None), None)
+        if outcome is not None:
+            values, form = outcome
+            affix = str(known.drop_nulls().str.extract(pattern, 1)[0])
+            return values, replace(form, after=affix) if pattern == SIGN_AFTER else replace(form, before=affix)
+    return None
 
 
 def _truths(known: pl.Series) -> tuple[pl.Series, TextForm] | None:

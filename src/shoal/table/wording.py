@@ -32,9 +32,14 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     return f" Did you mean '{by_lower[close[0]]}'?" if close else ""
 
 
-def unknown_column(name: str, columns: Sequence[str], where: str) -> str:
-    """The message for a name that is no column."""
-    hint = did_you_mean(name, columns) or f" Its columns are {listed(columns)}."
+def unknown_column(name: str, columns: Sequence[str], where: str, *, shown: bool = True) -> str:
+    """The message for a name that is no column; `shown`: the names of the columns may stand in it."""
+    hint = (
+        did_you_mean(name, columns) or f" Its columns are {listed(columns)}."
+        if shown
+        else f" Its {found(len(columns), 'column holds', 'columns all hold')} text, so its first row may be a record "
+        "and is not shown here. Look at that row: it must hold the column names."
+    )
     if len(columns) == 1 and (delimiter := next((mark for mark in LIKELY_DELIMITERS if mark in columns[0]), None)):
         hint = (
             f" It was read as a single column whose name has {DELIMITER_WORDS[delimiter]} in it: "
