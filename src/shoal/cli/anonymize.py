@@ -11,11 +11,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from shoal.cli import options as of
-from shoal.cli.output import compilation_announced, guarded, say_json, say_summary, say_warnings
+from shoal.cli.output import compilation_announced, guarded, say_json, say_note, say_summary, say_warnings
+from shoal.errors import Outcome
 
 if TYPE_CHECKING:
     from shoal.partition.problem import Partitioner
     from shoal.release.release import Release
+
+INTERRUPTED = (
+    "You interrupted the search. The release keeps the promise: it has the best cells that were found until then. "
+    "Run it again and let it end if you want a smaller loss."
+)
 
 
 @guarded
@@ -135,22 +141,23 @@ def anonymize(
         inputs=[*([roles] if roles is not None else []), *arguments.get("taxonomies", {}).values()],
     )
     silent = quiet or as_json
-    with compilation_announced(silent=quiet), progress_bar("Forming cells", silent=silent) as progress:
-        release = run(
-            original,
-            k=k,
-            roles=roles,
-            method=_method(method, wants_quantizer=quantizer is not None),
-            seed=seed,
-            budget_s=budget_s,
-            certify_s=certify_s,
-            keep_order=keep_order,
-            progress=progress,
-            **reading.arguments(),
-            **arguments,
-        )
-    written = places.write(release)
-    facts = summary_facts(release, written, perf_counter() - started)
+    with places.held():
+        with compilation_announced(silent=quiet), progress_bar("Forming cells", silent=silent) as progress:
+            release = run(
+                original,
+                k=k,
+                roles=roles,
+                method=_method(method, wants_quantizer=quantizer is not None),
+                seed=seed,
+                budget_s=budget_s,
+                certify_s=certify_s,
+                keep_order=keep_order,
+                progress=progress,
+                **reading.arguments(),
+                **arguments,
+            )
+        written = places.write(release)
+    facts = summary_facts(release, written, perf_counter() - started, private=places.private)
     if as_json:
         say_json(facts)
     elif not quiet:
@@ -179,8 +186,10 @@ def require_run(k: int, method: str, budget_s: float | None, seed: int | None) -
     check_seed(seed)
 
 
-def summary_facts(release: Release, written: Iterable[Path], seconds: float) -> dict[str, Any]:
-    """What a run came to; no value of a record is in it."""
+def summary_facts(
+    release: Release, written: Iterable[Path], seconds: float, *, private: Iterable[Path]
+) -> dict[str, Any]:
+    """What a run came to; no value of a record is in it. ``private``: the written files not to be published."""
     facts = release.report.facts
     promise = facts["promise"]
     return {
@@ -198,6 +207,7 @@ def summary_facts(release: Release, written: Iterable[Path], seconds: float) -> 
         "seed": release.manifest["settings"]["seed"],
         "seconds": round(seconds, 3),
         "files": [str(path) for path in written],
+        "private_files": [str(path) for path in private],
         "warnings": facts["warnings"],
     }
 
@@ -217,7 +227,10 @@ def say_release(facts: Mapping[str, Any]) -> None:
             ("certificate", short_certificate(facts["certificate"])),
             ("method", facts["method"] + ("" if facts["outcome"] == "complete" else f" ({facts['outcome']})")),
             ("seconds", f"{facts['seconds']:.1f}"),
-            ("written", "\n".join(facts["files"])),
+            ("written", "\n".join(path for path in facts["files"] if path not in facts["private_files"])),
+            *([("for you alone", "\n".join(facts["private_files"]))] if facts["private_files"] else []),
         ],
     )
+    if facts["outcome"] == Outcome.INTERRUPTED.value:
+        say_note(INTERRUPTED)
     say_warnings(facts["warnings"])

@@ -96,6 +96,7 @@ def form(
     started = perf_counter()
     from shoal.survey.boxes_design import design_boxes
     from shoal.survey.form_html import check_answers, refuse_other_files, write_form
+    from shoal.table.held_folder import held
 
     check_answers(answers or ())
     of.require_quasi_identifiers(qi, roles, frame)
@@ -105,21 +106,22 @@ def form(
         qi=qi, types=types, orders=orders, taxonomies=taxonomies, attribute_weights=attribute_weights
     ).arguments(table.columns, roles)
     wanted = ("quasi_identifiers", "types", "orders", "taxonomies", "attribute_weights")
-    with compilation_announced(silent=quiet or as_json):
-        design = design_boxes(
-            table,
-            promise=_promise(table, k, participation, failure),
-            roles=roles,
-            **{name: about[name] for name in wanted if name in about},
-            layout=layout,
-            round_numbers=_rounding(steps, table, every=round_numbers),
-            most_boxes=most_boxes,
-            effort=effort,
-            seed=seed,
-            title=title,
-            wording=of.by_column(wording, table.columns, "--ask", commas=False),
-        )
-    paths = write_form(design, output, answers=answers or ())
+    with held(Path(output)):
+        with compilation_announced(silent=quiet or as_json):
+            design = design_boxes(
+                table,
+                promise=_promise(table, k, participation, failure),
+                roles=roles,
+                **{name: about[name] for name in wanted if name in about},
+                layout=layout,
+                round_numbers=_rounding(steps, table, every=round_numbers),
+                most_boxes=most_boxes,
+                effort=effort,
+                seed=seed,
+                title=title,
+                wording=of.by_column(wording, table.columns, "--ask", commas=False),
+            )
+        paths = write_form(design, output, answers=answers or ())
     facts = _facts(design, answers or [], [str(path) for path in paths.values()], perf_counter() - started)
     if as_json:
         say_json(facts)

@@ -8,6 +8,7 @@ import typer
 
 from shoal.cli.output import guarded
 from shoal.cli.service_extra import needs_service_extra
+from shoal.cli.signals import leave_signals_alone
 
 APP = "shoal.service.app:app_from_environment"
 
@@ -43,6 +44,7 @@ def serve(
     settings.operator_secret()
     Parts.of(settings).database.close()  # settings, key and schema are checked here, in words, not in a server process
     set_up_logs(settings.log_level)
+    leave_signals_alone()
     uvicorn.run(
         APP,
         factory=True,
