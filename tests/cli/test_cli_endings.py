@@ -148,9 +148,7 @@ def test_output_that_nobody_reads_ends_quietly(name: str, people: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)  # as head does when it has seen enough
     arguments = [word.format(people=people) for word in TO_A_CLOSED_PIPE[name]]
-    process = subprocess.run(
-        [*PROGRAM, *arguments], stdout=writing, stderr=writing, timeout=PATIENCE_S, check=False
-    )
+    process = subprocess.run([*PROGRAM, *arguments], stdout=writing, stderr=writing, timeout=PATIENCE_S, check=False)
     os.close(writing)
     assert process.returncode == 141
 

@@ -5,7 +5,8 @@ arguments, `destinations.py` checks and writes files, `output.py` holds everythi
 Nothing heavy is imported before a command runs, so that help and completion answer at once.
 
 Exit codes: 0 all is well, 1 the promise is not kept (or a replay is not identical), 2 wrong use (nothing was
-written), 70 a bug in Shoal, 130 interrupted, 141 nobody reads the output any more, 143 ended by SIGTERM (129 by SIGHUP).
+written), 70 a bug in Shoal, 130 interrupted (Ctrl-C), 141 the reader of the output has gone, 143 ended by SIGTERM (129
+by SIGHUP).
 """
 
 from __future__ import annotations

@@ -27,8 +27,8 @@ DEFAULT_BUDGETS_S = (1.0, 5.0)  # two, so that the table shows what more time bu
 CELLS_ONLY = (
     "This is the loss of the cells. shoal anonymize shows the loss of the released values, after rounding and modes."
 )
-FRONT = "'front': no other run is as quick and loses as little."
-INCOMPLETE = "The comparison is not complete: it is what was done until then, and a run that was cut short is marked."
+FRONT = "'front': no other run is as quick and loses as little. Compiling is not part of the seconds or the budgets."
+INCOMPLETE = "The comparison is not complete: it shows the runs until then, and marks a run that was cut short."
 
 
 @guarded
@@ -65,18 +65,33 @@ def compare(
     encoding: of.EncodingOption = None,
     delimiter: of.DelimiterOption = None,
     na: of.NaOption = None,
+    outputs: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            rich_help_panel=of.FILES,
+            help="Write the results as a table: .csv, .tex (LaTeX with booktabs) or .json. Repeatable.",
+        ),
+    ] = None,
     plot: Annotated[
         str | None,
         typer.Option(
             "--plot",
             metavar="FILE",
             rich_help_panel=of.FILES,
-            help="Loss against time, a panel for each k, as .png, .svg or .pdf.",
+            help="Draw loss against time, with a panel for each k, as .png, .svg or .pdf.",
         ),
     ] = None,
     plot_k: Annotated[
         str | None,
-        typer.Option("--plot-k", metavar="FILE", rich_help_panel=of.FILES, help="Loss against k, likewise."),
+        typer.Option(
+            "--plot-k",
+            metavar="FILE",
+            rich_help_panel=of.FILES,
+            help="Draw loss against k, with a line for each method, as .png, .svg or .pdf.",
+        ),
     ] = None,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
@@ -96,9 +111,7 @@ def compare(
     check_seed(seed)
     wanted = _methods(methods)
     seconds = _budgets(budgets, wanted.values())
-    for path in (plot, plot_k):
-        if path is not None:
-            _check_plot(Path(path), table)
+    _check_places(table, outputs or [], [path for path in (plot, plot_k) if path is not None], roles)
     of.require_quasi_identifiers(qi, roles, table)
     source = of.Reading(encoding, delimiter, na).open(table)
     about_columns = of.AboutColumns(
@@ -117,9 +130,12 @@ def compare(
         results, bounds, interrupt = _all(
             reduced, column_roles, wanted_ks, entered, seed=seed, certify_s=certify_s, silent=quiet or as_json
         )
-    files = _draw(results, bounds, source.origin.name, plot, plot_k)
+    files = [*(outputs or []), *(path for path in (plot, plot_k) if path is not None)]
+    facts = {**_facts(source, column_roles, results, bounds, files), "complete": interrupt is None}
+    _write(results, bounds, facts, outputs or [])
+    _draw(results, bounds, source.origin.name, plot, plot_k)
     if as_json:
-        say_json({**_facts(source, column_roles, results, bounds, files), "complete": interrupt is None})
+        say_json(facts)
     elif not quiet:
         _say(results, bounds, files)
     if interrupt is not None:
@@ -181,12 +197,19 @@ def _budgets(text: str | None, methods: Iterable[Partitioner]) -> Sequence[float
     return seconds
 
 
-def _check_plot(plot: Path, table: str) -> None:
+def _check_places(table: str, outputs: Sequence[str], plots: Sequence[str], roles: str | None) -> None:
+    """Refuse places that cannot be written, before the work."""
+    from shoal.cli.compare_tables import SUFFIXES
     from shoal.cli.destinations import require_not_input, require_suffix, require_writable
 
-    require_suffix(plot, PLOT_SUFFIXES, "A plot")
-    require_not_input(plot, [table])
-    require_writable(plot)
+    for places, suffixes, what in ((outputs, SUFFIXES, "A comparison"), (plots, PLOT_SUFFIXES, "A plot")):
+        for place in places:
+            require_suffix(Path(place), suffixes, what)
+    for position, place in enumerate((*outputs, *plots)):
+        require_not_input(Path(place), [table, *([roles] if roles is not None else [])])
+        require_writable(Path(place))
+        if place in (*outputs, *plots)[:position]:
+            raise ParameterError(f"{place} would be written twice. Give each output a name of its own.")
 
 
 def _only_what_counts(source: Table, about: of.AboutColumns, roles_file: str | None) -> tuple[Table, Roles]:
@@ -235,9 +258,19 @@ def _all(
     return results, bounds, None
 
 
+def _write(
+    results: Sequence[Comparison], bounds: Sequence[LeastLoss], facts: dict[str, Any], outputs: Sequence[str]
+) -> None:
+    if outputs:
+        from shoal.cli.compare_tables import write_results
+
+        for path in outputs:
+            write_results(Path(path), results, bounds, facts)
+
+
 def _draw(
     results: Sequence[Comparison], bounds: Sequence[LeastLoss], table_name: str, plot: str | None, plot_k: str | None
-) -> list[str]:
+) -> None:
     if plot is not None:
         from shoal.cli.pareto_plot import write_pareto_plot
 
@@ -246,7 +279,6 @@ def _draw(
         from shoal.cli.loss_plot import write_loss_plot
 
         write_loss_plot(Path(plot_k), results, table_name)
-    return [path for path in (plot, plot_k) if path is not None]
 
 
 def _facts(

@@ -103,9 +103,7 @@ def demo(
     _require_own(folder)
     source, roles = folder / OWN_NAMES[0], folder / OWN_NAMES[1]
     make_private_folder((folder / MANIFEST).parent)
-    places = plan(
-        f"{output}/", source=source, manifest=str(folder / MANIFEST), inputs=[roles], overwrite=True
-    )
+    places = plan(f"{output}/", source=source, manifest=str(folder / MANIFEST), inputs=[roles], overwrite=True)
     with places.held():
         write_text(roles, ROLES)
         Table.of(people).write(source)
