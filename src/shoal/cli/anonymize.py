@@ -27,7 +27,9 @@ INTERRUPTED = (
 @guarded
 def anonymize(
     table: of.TableArgument,
-    k: Annotated[int, typer.Option("--k", "-k", help="The fewest records that may look alike; at least 2.")],
+    k: Annotated[
+        int, typer.Option("--k", "-k", help="At least k records share their quasi-identifiers. The smallest k is 2.")
+    ],
     output: Annotated[
         str,
         typer.Option(
@@ -35,8 +37,8 @@ def anonymize(
             "-o",
             metavar="FILE|FOLDER/",
             rich_help_panel=of.FILES,
-            help="The released table; its suffix chooses the format. A folder (it exists, or its name ends with "
-            "a slash) gets table, report (HTML and JSON) and manifest.",
+            help="Where to write the released table. The suffix chooses the format. A folder (it exists, or its "
+            "name ends with a slash) gets the table and the report; the manifest goes beside it, to private-FOLDER/.",
         ),
     ],
     qi: of.QiOption = None,
@@ -55,18 +57,25 @@ def anonymize(
     method: Annotated[
         str,
         typer.Option(
-            "--method", help="auto, best, pcl, mdav, 'mdav*', mdav+, 'vmdav(gain=1.1)', md, mst, mu-approx, tfrp, …"
+            "--method",
+            help="The method that forms the cells: auto, best, pcl, mdav, 'mdav*', mdav+, 'vmdav(gain=1.1)', md, mst, "
+            "mu-approx, tfrp, …",
         ),
     ] = "auto",
     seed: Annotated[
-        int | None, typer.Option("--seed", help="Of everything random; drawn, and noted in the manifest, unless told.")
+        int | None,
+        typer.Option("--seed", help="The seed of all random choices. Default: a random seed, kept in the manifest."),
     ] = None,
     budget_s: Annotated[
-        float | None, typer.Option("--budget-s", help="Seconds to spend, for methods that can use a budget.")
+        float | None, typer.Option("--budget-s", help="Seconds to spend on the search, for methods that use a budget.")
     ] = None,
     certify_s: of.CertifyOption = None,
     keep_order: Annotated[
-        bool, typer.Option("--keep-order", help="Leave the records in their order. Who knows it knows who is who.")
+        bool,
+        typer.Option(
+            "--keep-order",
+            help="Do not shuffle the records. Anyone who knows their order can then tell who is who.",
+        ),
     ] = False,
     encoding: of.EncodingOption = None,
     delimiter: of.DelimiterOption = None,
@@ -77,12 +86,17 @@ def anonymize(
             "--report",
             metavar="FILE",
             rich_help_panel=of.FILES,
-            help="The report as .html, .json or .txt. Repeatable.",
+            help="Write the report to this file: .html, .json or .txt. Repeatable.",
         ),
     ] = None,
     manifest: Annotated[
         str | None,
-        typer.Option("--manifest", metavar="FILE", rich_help_panel=of.FILES, help="What shoal replay needs, as .json."),
+        typer.Option(
+            "--manifest",
+            metavar="FILE",
+            rich_help_panel=of.FILES,
+            help="Write the manifest to this file (.json). shoal replay needs it. Do not publish it.",
+        ),
     ] = None,
     quantizer: Annotated[
         str | None,
@@ -90,17 +104,18 @@ def anonymize(
             "--quantizer",
             metavar="FILE",
             rich_help_panel=of.FILES,
-            help="The cells for records to come, as .json or .shoalq; see shoal apply.",
+            help="Write the cells to this file (.json or .shoalq), so that shoal apply can use them for new records.",
         ),
     ] = None,
     disclose: of.DiscloseOption = False,
     force: Annotated[
-        bool, typer.Option("--force", rich_help_panel=of.FILES, help="Replace an earlier release in this folder.")
+        bool,
+        typer.Option("--force", rich_help_panel=of.FILES, help="Replace an earlier release in the output folder."),
     ] = False,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
-    """Anonymise a table: every record shares its quasi-identifiers with at least k − 1 others.
+    """Anonymise a table: each record shares its quasi-identifiers with at least k − 1 others.
 
     Example:  shoal anonymize people.csv --k 5 --roles roles.toml -o release/
     """

@@ -34,13 +34,16 @@ INCOMPLETE = "The comparison is not complete: it shows the runs until then, and 
 @guarded
 def compare(
     table: of.TableArgument,
-    ks: Annotated[str, typer.Option("--k", "-k", metavar="K,K,…", help="One or several k.")] = "3,5,10",
+    ks: Annotated[
+        str, typer.Option("--k", "-k", metavar="K,K,…", help="One k, or several with commas between them.")
+    ] = "3,5,10",
     methods: Annotated[
         str,
         typer.Option(
             "--method",
             metavar="METHOD,…",
-            help="Methods, with settings in parentheses; 'all' for every one but auto, optimal-1d and noisy-pcl.",
+            help="Methods with commas between them, settings in parentheses. 'all' means every method except auto, "
+            "optimal-1d and noisy-pcl.",
         ),
     ] = DEFAULT_METHODS,
     budgets: Annotated[
@@ -48,11 +51,11 @@ def compare(
         typer.Option(
             "--budget",
             metavar="SECONDS,…",
-            help="Seconds for methods that can use a budget; each runs once for every budget. 1,5 unless told.",
+            help="Seconds for methods that use a budget. Each of them runs once with each budget. Default: 1,5.",
         ),
     ] = None,
     certify_s: of.CertifyOption = None,
-    seed: Annotated[int, typer.Option("--seed", help="Of everything random.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", help="The seed of all random choices.")] = 0,
     qi: of.QiOption = None,
     by: of.ByOption = None,
     weight: of.WeightOption = None,
@@ -96,12 +99,17 @@ def compare(
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
-    """Compare the loss and the time of several methods for several k. Nothing is released.
+    """Compare the loss and the time of several methods for several k.
 
-    The loss is that of the cells. shoal anonymize and its report show the loss of the released values, which also
-    counts rounding and the categories that a cell has in common: the same or more.
+    Nothing is released. The loss is the loss of the cells. shoal anonymize
+    shows the loss of the released values: it is the same or more, because of
+    rounding and of the one category that each cell gets.
 
-    Example:  shoal compare people.csv --qi age,sex,income --k 3,5 --method mdav,best --budget 1,10 --plot pareto.svg
+    All methods are compiled before the clock starts, so neither the times nor
+    the budgets contain compiling.
+
+    Example:  shoal compare people.csv --qi age,sex,income --k 3,5
+    --method mdav,best --budget 1,10 -o results.tex --plot-k loss.pdf
     """
     from shoal.partition.entrance import check_seed
     from shoal.release.report_certificate import check_certify

@@ -79,15 +79,17 @@ MEANS_SHOWN = ("age", "income")  # released as the mean of the cell
 @guarded
 def demo(
     output: Annotated[
-        str, typer.Option("--output", "-o", metavar="FOLDER", help="Where everything is written.")
+        str, typer.Option("--output", "-o", metavar="FOLDER", help="The folder to write to.")
     ] = "shoal-demo",
-    records: Annotated[int, typer.Option("--records", "-n", help="How many people to make up.")] = 1000,
-    k: Annotated[int, typer.Option("--k", "-k", help="The fewest people who may look alike.")] = 5,
-    seed: Annotated[int, typer.Option("--seed", help="Another seed, other people.")] = 0,
+    records: Annotated[int, typer.Option("--records", "-n", help="The number of people to make up.")] = 1000,
+    k: Annotated[int, typer.Option("--k", "-k", help="At least k people share their quasi-identifiers.")] = 5,
+    seed: Annotated[
+        int, typer.Option("--seed", help="The seed of all random choices. Another seed makes up other people.")
+    ] = 0,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
-    """Make up a table of people, anonymise it and explain what was done. Needs no data and no network."""
+    """Make up a table of people, anonymise it and explain the result."""
     started = perf_counter()
     from shoal.cli.destinations import plan
     from shoal.cli.progress import progress_bar
