@@ -24,6 +24,7 @@ PROGRAM = [sys.executable, "-c", "from shoal.cli import main; main()"]
 PATIENCE_S = 120
 LOOK_S = 0.002
 TRIES = 5  # at catching a process in the act
+SEARCHING = 40  # reports, after which a search has its first cells; it goes on reporting until its budget is spent
 N_STREAMED = 400_000  # so many that writing them takes a while
 
 # The program stops when it forms cells, and says so; what is under test is what happens then.
@@ -85,6 +86,22 @@ def test_an_ignored_hangup_stays_ignored(people: Path, tmp_path: Path) -> None:
     process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 0
     assert (tmp_path / "release.csv").exists()
+
+
+def test_an_interrupted_search_says_so_in_a_sentence(people: Path, tmp_path: Path) -> None:
+    """Story: Ctrl-C within a budget wrote a release, and only a word in a table said that it was interrupted."""
+    report = WAITING.replace("time.sleep(60)", "pass")
+    output = tmp_path / "release.csv"
+    arguments = ["anonymize", str(people), "--k", "3", *ROLES, "--method", "best", "--budget-s", "100"]
+    process = started([*arguments, "-o", str(output)], [sys.executable, "-c", report])
+    assert process.stdout is not None
+    for _ in range(SEARCHING):
+        assert process.stdout.readline() == "forming cells\n"
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate(timeout=PATIENCE_S)
+    assert process.returncode == 0, told
+    assert "You interrupted the search. The release keeps the promise" in told
+    assert output.exists()
 
 
 def caught_writing(arguments: list[str], folder: Path, is_there: Callable[[Path], bool]) -> subprocess.Popen[str]:
