@@ -23,6 +23,26 @@ from shoal.partition.entrance import microaggregate
 from shoal.partition.partition import FloatArray, IntArray, Partition
 from shoal.partition.problem import Partitioner
 
+# How messages begin that hold counts and names only; scikit-learn's own checks of an estimator ask for them.
+COUNTS_AND_NAMES = (
+    "Found array with",
+    "X has ",
+    "The feature names should match",
+    "Sparse data was passed",
+    "float() argument must be",  # it names the type that was found
+)
+NO_NUMBERS = "X must hold one number for each record (row) and column. shoal.anonymize takes tables of any kind."
+NOT_TWO_DIMENSIONS = (
+    "X must have two dimensions: a row for each record and a column for each attribute. Reshape your data with "
+    "X.reshape(-1, 1) if it is one column, or X.reshape(1, -1) if it is one record."
+)
+PROBLEMS = {
+    "could not convert string": "X holds text. Microaggregator takes numbers only; shoal.anonymize takes tables of any "
+    "kind.",
+    "Complex data not supported": "Complex data not supported: Microaggregator takes real numbers.",
+    "Expected 2D array": NOT_TWO_DIMENSIONS,
+}
+
 
 class Microaggregator(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
     """Replace records by the centroid of a cell of at least k similar records.
@@ -135,17 +155,28 @@ class Microaggregator(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
 
 
 def _validated(estimator: Microaggregator, X: Any, **options: Any) -> FloatArray:
-    """scikit-learn's own validation; messages that quote the data are replaced."""
+    """scikit-learn's own validation. Messages that quote the data, or speak of other estimators, are replaced."""
     try:
-        points: FloatArray = validate_data(estimator, X, dtype=np.float64, **options)
-        return points
-    except ValueError as error:
-        is_complex = str(error).startswith("Complex data not supported")
-        if not is_complex and not str(error).startswith("could not convert string"):
+        points: FloatArray = validate_data(estimator, X, dtype=np.float64, ensure_all_finite=False, **options)
+    except (TypeError, ValueError) as error:
+        said = str(error)
+        if said.startswith(COUNTS_AND_NAMES):
             raise
-    if is_complex:
-        raise ParameterError("Complex data not supported: Microaggregator takes real numbers.")
-    raise ParameterError("X holds text. Microaggregator takes numbers only; shoal.anonymize takes tables of any kind.")
+    else:
+        _refuse_gaps(points)
+        return points
+    problem = next((words for begin, words in PROBLEMS.items() if said.startswith(begin)), NO_NUMBERS)
+    raise ParameterError(problem)  # after the handler: an error within it would carry the quoted data along
+
+
+def _refuse_gaps(points: FloatArray) -> None:
+    rows = np.flatnonzero(~np.isfinite(points).all(axis=1))
+    if len(rows):
+        raise ParameterError(
+            f"X holds NaN or infinite values in {len(rows)} of {len(points)} records, the first in row {rows[0] + 1}. "
+            "Fill them (sklearn.impute.SimpleImputer) or leave these records out. shoal.anonymize takes tables with "
+            "missing values."
+        )
 
 
 def _row_keys(points: FloatArray, key: bytes) -> npt.NDArray[np.bytes_]:

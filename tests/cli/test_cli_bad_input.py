@@ -74,7 +74,7 @@ def test_bad_file_with_json(name: str, tmp_path: Path) -> None:
 REQUESTS: dict[str, tuple[Callable[[Path], list[str]], str]] = {
     "k of one": (lambda _: ["--k", "1"], "the smallest k"),
     "k above n": (lambda _: ["--k", "61"], "holds 60 records"),
-    "k broken": (lambda _: ["--k", "2.5"], "valid integer"),
+    "k broken": (lambda _: ["--k", "2.5"], "must be a whole number, found"),
     "k twice": (lambda _: ["--k", "3", "-k", "4"], "more than once"),
     "seed twice": (lambda _: ["--seed=3", "--seed", "4"], "more than once"),
     "no such method": (lambda _: ["--method", "mdv"], "Did you mean 'mdav'?"),

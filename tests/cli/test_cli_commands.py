@@ -129,34 +129,38 @@ def released(people: Path, tmp_path: Path) -> Path:
     return tmp_path / "out"
 
 
+def manifest_of(released: Path) -> Path:
+    return released.with_name(f"private-{released.name}") / "manifest.json"
+
+
 def test_replay_is_identical(released: Path, tmp_path: Path) -> None:
-    result = shoal("replay", released / "manifest.json", "-o", tmp_path / "again.csv", "--json")
+    result = shoal("replay", manifest_of(released), "-o", tmp_path / "again.csv", "--json")
     assert result.exit_code == 0, result.stderr
     assert json.loads(result.stdout)["identical"] is True
     assert (tmp_path / "again.csv").read_bytes() == (released / "release.csv").read_bytes()
-    assert "Identical" in shoal("replay", released / "manifest.json").stdout
+    assert "Identical" in shoal("replay", manifest_of(released)).stdout
 
 
 def test_replay_of_a_table_that_moved(released: Path, people: Path, tmp_path: Path) -> None:
     moved = people.rename(tmp_path / "moved.csv")
-    lost = shoal("replay", released / "manifest.json")
+    lost = shoal("replay", manifest_of(released))
     assert lost.exit_code == 2
     assert "--input" in lost.stderr
-    assert shoal("replay", released / "manifest.json", "--input", moved).exit_code == 0
+    assert shoal("replay", manifest_of(released), "--input", moved).exit_code == 0
 
 
 def test_replay_of_another_table_is_wrong_use(released: Path, people: Path) -> None:
     people.write_text(people.read_text().replace("north", "South"))
-    result = shoal("replay", released / "manifest.json")
+    result = shoal("replay", manifest_of(released))
     assert result.exit_code == 2
     assert "another digest" in result.stderr
 
 
 def test_replay_that_differs_ends_with_1_and_writes_nothing(released: Path, tmp_path: Path) -> None:
-    manifest = json.loads((released / "manifest.json").read_text())
+    manifest = json.loads((manifest_of(released)).read_text())
     manifest["settings"]["seed"] += 1
-    (released / "manifest.json").write_text(json.dumps(manifest))
-    result = shoal("replay", released / "manifest.json", "-o", tmp_path / "again.csv", "--json")
+    (manifest_of(released)).write_text(json.dumps(manifest))
+    result = shoal("replay", manifest_of(released), "-o", tmp_path / "again.csv", "--json")
     assert result.exit_code == 1
     assert json.loads(result.stdout) | {"seconds": 0} == {"identical": False, "seconds": 0, "files": []}
     assert not (tmp_path / "again.csv").exists()
@@ -176,13 +180,13 @@ def test_demo_in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     result = shoal("demo", "--records", "80", "--k", "4")
     assert result.exit_code == 0, result.stderr
     names = {path.name for path in (tmp_path / "shoal-demo").iterdir()}
-    assert names == {"people.csv", "roles.toml", "release.csv", "report.html", "report.json", "manifest.json"}
+    assert names == {"people.csv", "roles.toml", "release.csv", "report.html", "report.json", "private"}
     assert "after, all" in result.stdout
     assert "shoal anonymize people.csv --k 4" in result.stdout
     released = pl.read_csv(tmp_path / "shoal-demo" / "release.csv")
     quasi = ["age", "sex", "marital_status", "education", "latitude", "longitude", "weekly_hours", "income"]
     assert released.group_by(quasi).len()["len"].min() >= 4
-    assert shoal("replay", "shoal-demo/manifest.json").exit_code == 0
+    assert shoal("replay", "shoal-demo/private/manifest.json").exit_code == 0
     again = json.loads(shoal("demo", "--records", "80", "--k", "4", "--json").stdout)
     assert (again["kept"], again["released"]) == (True, 80)
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
+import subprocess
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
+import numba
 import numpy as np
 import polars as pl
 import pytest
@@ -17,14 +20,18 @@ from matplotlib.lines import Line2D
 
 import shoal as library
 from shoal.cli.compare import _methods, split_methods
-from shoal.cli.compare_runs import Comparison, LeastLoss, _ranked
+from shoal.cli.compare_runs import WARM_UP_RECORDS, Comparison, LeastLoss, _ranked, compared, contenders
+from shoal.cli.compare_tables import _latex
 from shoal.cli.loss_plot import draw, moved_apart, write_loss_plot
 from shoal.cli.pareto_plot import draw_panel, write_pareto_plot
 from shoal.errors import Outcome
 from shoal.partition import blocks
 from shoal.partition.entrance import METHODS
 from shoal.partition.lower_bounds import BoundKind
+from shoal.partition.mdav import MDAV
+from shoal.partition.problem import Cells, Problem
 from shoal.release import report_certificate
+from shoal.table import Table, roles_from_arguments
 
 
 @pytest.fixture
@@ -163,6 +170,78 @@ def test_plots_are_written_and_named(people: Path, tmp_path: Path) -> None:
     assert all(path.stat().st_size > 1_000 for path in plots)
     quiet = shoal("compare", people, *options, "-q")
     assert (quiet.exit_code, quiet.output) == (0, "")
+
+
+def test_results_are_written_for_programs_and_papers(people: Path, tmp_path: Path) -> None:
+    files = [tmp_path / name for name in ("r.csv", "r.tex", "r.json")]
+    given = [word for path in files for word in ("-o", path)]
+    methods = ["--k", "3,5", "--method", "mdav,vmdav(gain=1.1),mu-approx"]
+    result = shoal("compare", people, "--qi", "age,income", *methods, *given, "--json")
+    facts = json.loads(result.stdout)
+    assert facts["files"] == [str(path) for path in files]
+    assert json.loads(files[2].read_text()) == facts
+    table = pl.read_csv(files[0])
+    assert table.select("k", "method", "loss").rows() == [(r["k"], r["method"], r["loss"]) for r in facts["results"]]
+    assert table["least_loss"].to_list() == [b["loss"] for b in facts["bounds"] for _ in range(3)]
+    assert table["interrupted"].to_list() == [False] * 6
+    rows = [line for line in files[1].read_text().splitlines() if line.endswith(r"\\")]
+    assert len(rows) == 1 + 6
+    assert {row.count("&") for row in rows} == {7}
+    assert sum(r"\textbf" in row for row in rows) == 2  # the least loss of each k
+    assert not any(canary in path.read_text() for path in files for canary in CANARIES)
+
+
+def test_names_cannot_break_the_latex() -> None:
+    odd = run(r"a\b_c&d%e#f$g{h}~^<>|", 1.0, 0.2)
+    row = _latex([replace(odd, at_most_above=None)]).splitlines()[5]
+    assert row == (
+        r"3 & a\textbackslash{}b\_c\&d\%e\#f\$g\{h\}\textasciitilde{}\textasciicircum{}\textless{}\textgreater{}"
+        r"\textbar{} & \textbf{20.0000} & -- & 1.00 & 20 & 3 & 3 \\"
+    )
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no LaTeX here")
+def test_latex_takes_the_table(tmp_path: Path) -> None:
+    table = _latex([run("a_b & 100 %", 1.0, 0.2), run("mdav*", 0.1, 0.3, 5)])
+    document = rf"\documentclass{{article}}\usepackage{{booktabs}}\begin{{document}}{table}\end{{document}}"
+    (tmp_path / "t.tex").write_text(document.replace(r"}% Made", "}\n% Made"))
+    command = ["pdflatex", "-interaction=batchmode", "t.tex"]
+    assert subprocess.run(command, cwd=tmp_path, capture_output=True, check=False).returncode == 0
+
+
+def test_more_records_than_a_block_can_be_compared(tmp_path: Path) -> None:
+    """Story: with more than 6,000 records the warm-up of `best` was refused, and with it the comparison."""
+    rng = np.random.default_rng(0)
+    table = tmp_path / "many.csv"
+    pl.DataFrame({"a": rng.normal(size=6_100), "b": rng.normal(size=6_100)}).write_csv(table)
+    options = ["--qi", "a,b", "--k", "5", "--method", "best(rounds=[1])", "--json"]
+    result = shoal("compare", table, *options)
+    assert result.exit_code == 0, result.stderr
+    assert json.loads(result.stdout)["results"][0]["smallest_cell"] >= 5
+
+
+class Compiles(MDAV):
+    """A method whose first run on a real table compiles something, as a first run on a large table may."""
+
+    sizes: ClassVar[list[int]] = []
+    compiled: ClassVar[list[Any]] = []
+
+    def __call__(self, problem: Problem) -> Cells:
+        self.sizes.append(len(problem.points))
+        if len(problem.points) > WARM_UP_RECORDS:
+            self.compiled[0](1.0)
+        return super().__call__(problem)
+
+
+def test_a_run_that_compiled_is_made_again(tmp_path: Path) -> None:
+    """Story: at --budget 1 a run took 17 s, nearly all of it in the compiler, and lost more than it would have."""
+    people = write_people(tmp_path, 100)
+    table = Table.of(people).dropped(["name", "town", "region", "weight", "diagnosis"])
+    roles = roles_from_arguments(table, quasi_identifiers=["age", "income"])
+    Compiles.sizes, Compiles.compiled = [], [numba.njit(lambda x: x + 1)]
+    [(rows, _)] = compared(table, roles, [3], contenders({"mine": Compiles()}, [1.0]), seed=0, certify_s=None)
+    assert Compiles.sizes == [WARM_UP_RECORDS, 100, 100]  # the warm-up, the run that compiled, the run that counts
+    assert len(rows) == 1
 
 
 def test_strata_weights_and_gaps_count_as_in_a_release(tmp_path: Path) -> None:
@@ -313,6 +392,8 @@ WRONG = {
     "seed": (["--seed", "-1"], "seed must be"),
     "plot by k": (["--plot-k", "plot.docx"], ".png, .svg, .pdf"),
     "plot suffix": (["--plot", "plot.docx"], ".png, .svg, .pdf"),
+    "table suffix": (["-o", "results.xlsx"], ".csv, .tex, .json"),
+    "table folder": (["-o", "/no/such/results.csv"], "Cannot write"),
     "plot folder": (["--plot", "/no/such/plot.png"], "Cannot write"),
 }
 

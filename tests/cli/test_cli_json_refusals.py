@@ -54,3 +54,35 @@ def test_force_is_about_folders(people: str, tmp_path: Path) -> None:
     assert "--force replaces an earlier release in a folder" in " ".join(done.stderr.split())
     assert not output.exists()
     assert CliRunner().invoke(app, [*words, f"{tmp_path / 'folder'}/"]).exit_code == 0
+
+
+NO_NUMBERS = [
+    ("anonymize t.csv -o o.csv --k five", "--k must be a whole number, found 'five'. Write it in digits, such as 5."),
+    ("anonymize t.csv -o o.csv --k 5.5", "--k must be a whole number, found '5.5'."),
+    ("anonymize t.csv -o o.csv --k 5 --budget-s ten", "--budget-s must be a number, found 'ten'."),
+    ("anonymize t.csv -o o.csv --k 5 --budget-s 2,5", "with a point before decimals, such as 2.5."),
+    ("anonymize t.csv -o o.csv --k 5 --seed x", "--seed must be a whole number, found 'x'."),
+    ("anonymize t.csv -o o.csv --k 5 --certify soon", "--certify must be a number, found 'soon'."),
+    ("audit t.csv --qi age --k few", "--k must be a whole number, found 'few'."),
+    ("design --k 5 --participation .5 --failure often", "--failure must be a number, found 'often'."),
+    ("form t.csv --k 5 -o f --most-boxes many", "--most-boxes must be a whole number, found 'many'."),
+    ("demo --records lots", "--records must be a whole number, found 'lots'."),
+    ("serve --port 99999", "--port must be a whole number from 0 to 65535, found '99999'."),
+    ("serve --workers 0", "--workers must be a whole number of at least 1, found '0'."),
+    ("device sign-up north 3", "LATITUDE must be a number, found 'north'."),
+]
+
+
+@pytest.mark.parametrize(("line", "said"), NO_NUMBERS)
+def test_a_number_that_is_none_is_refused_in_our_words(line: str, said: str) -> None:
+    """Story: --k five was answered with 'Input should be a valid integer, unable to parse string as an integer'."""
+    done = CliRunner().invoke(app, line.split(), env={"COLUMNS": "200", "TERMINAL_WIDTH": "200"})
+    told = " ".join(done.stderr.replace("│", " ").split())
+    assert done.exit_code == 2
+    assert said in told
+    assert "valid" not in told.replace("Invalid", "")
+
+
+def test_what_is_not_given_is_said_as_before() -> None:
+    done = CliRunner().invoke(app, ["anonymize", "t.csv", "-o", "o.csv"])
+    assert "Missing option '--k'" in done.stderr

@@ -63,7 +63,7 @@ def test_an_earlier_release_is_kept_unless_forced(people: Path, tmp_path: Path) 
     assert "replace it with --force" in said(refused)
     assert {path.name: path.read_bytes() for path in Path(folder).iterdir()} == before
     assert anonymize(people, folder, "--seed", "2", "--force").exit_code == 0
-    assert json.loads((Path(folder) / "manifest.json").read_text())["settings"]["seed"] == 2
+    assert json.loads((tmp_path / "private-out" / "manifest.json").read_text())["settings"]["seed"] == 2
 
 
 def test_the_refusal_comes_before_the_work(people: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,7 +159,7 @@ def test_a_file_in_another_encoding_can_be_replayed(people: Path, tmp_path: Path
     people.write_bytes(people.read_text().replace("grault", "gráult").replace(",", ";").encode("latin-1"))
     result = anonymize(people, f"{tmp_path / 'out'}/", "--encoding", "latin-1", "--delimiter", ";", roles=ROLES)
     assert result.exit_code == 0, result.stderr
-    again = shoal("replay", tmp_path / "out" / "manifest.json")
+    again = shoal("replay", tmp_path / "private-out" / "manifest.json")
     assert again.exit_code == 0, again.stderr
 
 

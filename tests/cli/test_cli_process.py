@@ -70,7 +70,7 @@ def test_ctrl_c_in_the_middle_leaves_the_old_file(people: Path, tmp_path: Path) 
     stop = (
         "import time\nfrom shoal.cli import main, progress\n"
         "def update(self, done, total):\n    print('forming cells', flush=True)\n    time.sleep(60)\n"
-        "progress._Bar.update = update\nmain()\n"
+        "progress.Bar.update = update\nmain()\n"
     )
     process = subprocess.Popen(
         [sys.executable, "-c", stop, *words(people, output, "--report", str(tmp_path / "r.html"))],

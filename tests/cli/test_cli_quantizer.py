@@ -138,7 +138,7 @@ def test_a_quantizer_asks_a_search_for_the_diagram_that_makes_it_small(tmp_path:
     people = distinct_people(tmp_path)
     made = anonymize(people, f"{tmp_path}/release/", "--quantizer", tmp_path / "q.json", "--method", method)
     assert made.exit_code == 0, made.output
-    manifest = tmp_path / "release" / "manifest.json"
+    manifest = tmp_path / "private-release" / "manifest.json"
     assert json.loads(manifest.read_text())["settings"]["method"] == noted
     assert re.search(r"rule +power", shoal("inspect", tmp_path / "q.json").output)
     assert shoal("replay", manifest).exit_code == 0

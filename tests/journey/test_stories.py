@@ -95,8 +95,11 @@ def test_replay_finds_the_table_beside_the_manifest(people: pd.DataFrame, tmp_pa
     before, after = tmp_path / "before", tmp_path / "after"
     before.mkdir()
     people.to_csv(before / "people.csv", index=False)
-    shoal.anonymize(before / "people.csv", k=5, **ROLES).save(before)
+    release = shoal.anonymize(before / "people.csv", k=5, **ROLES)
+    release.save(before / "out")
+    release.write_manifest(before / "manifest.json")
     before.rename(after)
+    assert repeat(after / "private-out" / "manifest.json")[1]
     assert repeat(after / "manifest.json")[1]
 
 
@@ -220,15 +223,16 @@ def test_records_that_are_unique_as_published_are_counted() -> None:
 
 def test_a_folder_with_a_release_is_not_used_again_unless_asked(people: pd.DataFrame, tmp_path: Path) -> None:
     """Story: a second release replaced report and manifest of the first and left the first table beside its own."""
-    shoal.anonymize(people, k=5, **ROLES).save(tmp_path, suffix=".csv")
-    before = (tmp_path / "manifest.json").read_bytes()
+    home = tmp_path / "home"
+    manifest = shoal.anonymize(people, k=5, **ROLES).save(home, suffix=".csv")["manifest"]
+    before = manifest.read_bytes()
     other = shoal.anonymize(people, k=7, **ROLES)
     with pytest.raises(WriteError, match="holds a release already"):
-        other.save(tmp_path)
-    assert (tmp_path / "manifest.json").read_bytes() == before
-    other.save(tmp_path, overwrite=True)
-    assert sorted(path.name for path in tmp_path.iterdir()) == [
-        "manifest.json",
+        other.save(home)
+    assert manifest.read_bytes() == before
+    other.save(home, overwrite=True)
+    assert manifest.read_bytes() != before
+    assert sorted(path.name for path in home.iterdir()) == [
         "release.parquet",
         "report.html",
         "report.json",
@@ -252,14 +256,15 @@ def test_spellings_of_missing_values_are_repeated_too(tmp_path: Path) -> None:
 
 def test_replacing_a_release_removes_nothing_but_that_release(people: pd.DataFrame, tmp_path: Path) -> None:
     """Story: everything called release.something in the folder was deleted, the raw input included."""
-    source = tmp_path / "release.raw.parquet"
+    home = tmp_path / "home"
+    home.mkdir()
+    source = home / "release.raw.parquet"
     people.to_parquet(source)
-    (tmp_path / "release.notes.md").write_text("mine")
-    (tmp_path / "release.d").mkdir()
-    shoal.anonymize(source, k=5, **ROLES).save(tmp_path, suffix=".csv")
-    shoal.anonymize(source, k=7, **ROLES).save(tmp_path, suffix=".feather", overwrite=True)
-    assert sorted(path.name for path in tmp_path.iterdir()) == [
-        "manifest.json",
+    (home / "release.notes.md").write_text("mine")
+    (home / "release.d").mkdir()
+    shoal.anonymize(source, k=5, **ROLES).save(home, suffix=".csv")
+    shoal.anonymize(source, k=7, **ROLES).save(home, suffix=".feather", overwrite=True)
+    assert sorted(path.name for path in home.iterdir()) == [
         "release.d",
         "release.feather",
         "release.notes.md",

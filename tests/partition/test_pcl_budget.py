@@ -117,7 +117,7 @@ def test_a_run_with_a_spent_budget_is_repeated_from_its_manifest(method: Any, tm
     made = shoal.anonymize(table, k=5, **given)
     assert made.partition.outcome is Outcome.BUDGET_SPENT
     made.save(tmp_path / "run")
-    _, identical = repeat(tmp_path / "run" / "manifest.json", table=table)
+    _, identical = repeat(tmp_path / "private-run" / "manifest.json", table=table)
     assert identical
 
 

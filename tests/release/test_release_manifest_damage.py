@@ -16,7 +16,7 @@ from shoal.cli.app import app
 from shoal.errors import WrongUse
 from shoal.journey import repeat
 from shoal.release.manifest import read_manifest
-from shoal.release.release import earlier_tables
+from shoal.release.release import earlier_files
 
 ABSENT = object()
 DAMAGES: list[tuple[tuple[str | int, ...], object]] = [
@@ -95,7 +95,7 @@ def test_something_else_than_a_manifest(tmp_path: Path, text: str) -> None:
     path = tmp_path / "manifest.json"
     path.write_text(text)
     assert "manifest" in replayed(path)
-    assert earlier_tables(tmp_path) == []
+    assert earlier_files(tmp_path) == []
 
 
 def test_deep_nesting_in_what_nobody_reads(tmp_path: Path, manifest: dict[str, Any]) -> None:

@@ -80,15 +80,58 @@ def test_unwritable_folder(tmp_path: Path, table: Table) -> None:
         tmp_path.chmod(0o700)
 
 
-def test_symbolic_link_stays_a_link_and_the_mode_is_kept(tmp_path: Path, table: Table) -> None:
-    real, link = tmp_path / "real.csv", tmp_path / "link.csv"
+def test_no_link_is_written_through(tmp_path: Path, table: Table) -> None:
+    """Story: a link in the output folder was followed, and the file it led to was replaced."""
+    real, link, dangling = tmp_path / "real.csv", tmp_path / "link.csv", tmp_path / "dangling.csv"
     real.write_text("old")
-    real.chmod(0o640)
     link.symlink_to(real)
-    table.write(link)
-    assert link.is_symlink()
-    assert Table.of(real).digest() == table.digest()
-    assert real.stat().st_mode & 0o777 == 0o640
+    dangling.symlink_to(tmp_path / "nowhere.csv")
+    for path in (link, dangling):
+        with pytest.raises(WriteError, match="is a symbolic link"):
+            table.write(path)
+        assert path.is_symlink()
+    assert real.read_text() == "old"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["dangling.csv", "link.csv", "real.csv"]
+
+
+def test_a_link_that_appears_meanwhile_is_replaced_not_followed(tmp_path: Path) -> None:
+    other, target = tmp_path / "other.txt", tmp_path / "out.txt"
+    other.write_text("old")
+    with atomically(target) as draft:
+        draft.write_text("new")
+        target.symlink_to(other)
+    assert (other.read_text(), target.read_text(), target.is_symlink()) == ("old", "new", False)
+
+
+def test_a_folder_on_the_way_may_be_a_link(tmp_path: Path, table: Table) -> None:
+    (tmp_path / "real").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    table.write(tmp_path / "link" / "out.csv")
+    assert Table.of(tmp_path / "real" / "out.csv").digest() == table.digest()
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_draft_is_for_its_owner_until_it_takes_its_place(tmp_path: Path, table: Table, name: str) -> None:
+    def mode(path: Path) -> int:
+        return path.stat().st_mode & 0o777
+
+    target = tmp_path / name
+    before = os.umask(0o027)
+    try:
+        with atomically(target) as draft:
+            assert mode(draft) == 0o600
+            table.write(draft)
+            assert mode(draft) == 0o600
+            assert [path.name for path in tmp_path.iterdir()] == [draft.name]
+        assert mode(target) == 0o640
+        target.chmod(0o664)
+        table.write(target)
+        assert mode(target) == 0o664  # the mode of a file that is replaced is kept
+        with atomically(target, private=True) as draft:
+            draft.write_text("secret")
+        assert mode(target) == 0o600  # whatever it was before
+    finally:
+        os.umask(before)
 
 
 def test_overwriting_only_when_wanted(tmp_path: Path, table: Table) -> None:

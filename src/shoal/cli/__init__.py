@@ -5,7 +5,8 @@ arguments, `destinations.py` checks and writes files, `output.py` holds everythi
 Nothing heavy is imported before a command runs, so that help and completion answer at once.
 
 Exit codes: 0 all is well, 1 the promise is not kept (or a replay is not identical), 2 wrong use (nothing was
-written), 70 a bug in Shoal, 130 interrupted.
+written), 70 a bug in Shoal, 130 interrupted (Ctrl-C), 141 the reader of the output has gone, 143 ended by SIGTERM (129
+by SIGHUP).
 """
 
 from __future__ import annotations
@@ -15,13 +16,21 @@ import sys
 
 def main() -> None:
     """The program `shoal`."""
-    from shoal.cli.app import app
-    from shoal.cli.output import say_interrupted
+    from shoal.cli.signals import EndedBySignal, end_on_signals
+    from shoal.cli.streams import set_up_streams
 
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # a terminal that cannot show a letter gets a '?', not a crash
-            stream.reconfigure(errors="replace")
+    set_up_streams()
+    end_on_signals()
     try:
+        from shoal.cli.app import app
+
         app(prog_name="shoal")
+    except EndedBySignal as signal:
+        from shoal.cli.output import say_ended
+
+        say_ended(signal)
+        raise
     except KeyboardInterrupt:  # before or after the command itself
+        from shoal.cli.output import say_interrupted
+
         sys.exit(say_interrupted())

@@ -20,22 +20,34 @@ NOT_ANONYMOUS = (
 
 @guarded
 def allocate(
-    records: Annotated[str, typer.Argument(metavar="RECORDS", help="Who or what is allocated: one row each.")],
-    centers: Annotated[str, typer.Argument(metavar="CENTERS", help="Where to: one row for each centre.")],
+    records: Annotated[str, typer.Argument(metavar="RECORDS", help="The table of people or things to allocate.")],
+    centers: Annotated[str, typer.Argument(metavar="CENTERS", help="The table of centres.")],
     columns: Annotated[
         list[str],
         typer.Option(
-            "--columns", metavar="COLUMNS", rich_help_panel=of.COLUMNS, help="Numeric columns that both tables have."
+            "--columns",
+            metavar="COLUMNS",
+            rich_help_panel=of.COLUMNS,
+            help="Numeric columns that both tables have. They give the distance.",
         ),
     ],
     output: Annotated[
         str,
-        typer.Option("--output", "-o", metavar="FILE", rich_help_panel=of.FILES, help="Record, centre and distance."),
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            rich_help_panel=of.FILES,
+            help="Where to write the table of records, centres and distances.",
+        ),
     ],
     share: Annotated[
         str | None,
         typer.Option(
-            "--share", metavar="COLUMN", rich_help_panel=of.COLUMNS, help="Of CENTERS: its share; equal unless given."
+            "--share",
+            metavar="COLUMN",
+            rich_help_panel=of.COLUMNS,
+            help="The column of CENTERS with the share of each centre. Default: equal shares.",
         ),
     ] = None,
     normalise: Annotated[
@@ -43,7 +55,7 @@ def allocate(
         typer.Option(
             "--normalise",
             rich_help_panel=of.COLUMNS,
-            help="Divide the shares by their sum: for capacities, beds, hours.",
+            help="Divide the shares by their sum, for example if they are beds or hours.",
         ),
     ] = False,
     workload: Annotated[
@@ -52,19 +64,25 @@ def allocate(
             "--workload",
             metavar="COLUMN",
             rich_help_panel=of.COLUMNS,
-            help="Of RECORDS: how much work each is. Shares are then met within one record.",
+            help="The column of RECORDS with the work for each. Shares are then met to within one record.",
         ),
     ] = None,
     identifier: Annotated[
         str | None,
         typer.Option(
-            "--id", metavar="COLUMN", rich_help_panel=of.COLUMNS, help="Of RECORDS: names them in the output."
+            "--id",
+            metavar="COLUMN",
+            rich_help_panel=of.COLUMNS,
+            help="The column of RECORDS with their names. Default: row numbers.",
         ),
     ] = None,
     center_identifier: Annotated[
         str | None,
         typer.Option(
-            "--center-id", metavar="COLUMN", rich_help_panel=of.COLUMNS, help="Of CENTERS: names them in the output."
+            "--center-id",
+            metavar="COLUMN",
+            rich_help_panel=of.COLUMNS,
+            help="The column of CENTERS with their names. Default: row numbers.",
         ),
     ] = None,
     standardise: Annotated[
@@ -72,7 +90,7 @@ def allocate(
         typer.Option(
             "--standardise",
             rich_help_panel=of.COLUMNS,
-            help="Divide every column by its standard deviation among the records. Used as given otherwise.",
+            help="Divide every column by its standard deviation among the records. Default: use the columns as given.",
         ),
     ] = False,
     encoding: of.EncodingOption = None,
@@ -82,7 +100,7 @@ def allocate(
         typer.Option(
             "--center-delimiter",
             rich_help_panel=of.FILES,
-            help="Of CENTERS, where it is not that of RECORDS: one character, or \\t.",
+            help="The delimiter of CENTERS, if it is not that of RECORDS: one character, or \\t for a tab.",
         ),
     ] = None,
     na: of.NaOption = None,
@@ -95,12 +113,13 @@ def allocate(
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
-    """Allocate records to fixed centres: every centre gets its share, at the least total squared distance.
+    """Allocate records to fixed centres, so that each centre gets its share.
 
-    This is no anonymisation: the output says where each single record goes. Records are named by --id, centres by
-    --center-id, and by row number otherwise.
+    The total squared distance is as small as possible. This does not
+    anonymise: the output contains the centre of every single record.
 
-    Example:  shoal allocate patients.csv hospitals.csv --columns x,y --share beds --normalise -o allocation.csv
+    Example:  shoal allocate patients.csv hospitals.csv --columns x,y
+    --share beds --normalise -o allocation.csv
     """
     started = perf_counter()
     from shoal.cli import allocated_tables as tables

@@ -11,17 +11,25 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from shoal.cli import options as of
-from shoal.cli.output import compilation_announced, guarded, say_json, say_summary, say_warnings
+from shoal.cli.output import compilation_announced, guarded, say_json, say_note, say_summary, say_warnings
+from shoal.errors import Outcome
 
 if TYPE_CHECKING:
     from shoal.partition.problem import Partitioner
     from shoal.release.release import Release
 
+INTERRUPTED = (
+    "You interrupted the search. The release keeps the promise: it has the best cells that were found until then. "
+    "Run it again and let it end if you want a smaller loss."
+)
+
 
 @guarded
 def anonymize(
     table: of.TableArgument,
-    k: Annotated[int, typer.Option("--k", "-k", help="The fewest records that may look alike; at least 2.")],
+    k: Annotated[
+        int, typer.Option("--k", "-k", help="At least k records share their quasi-identifiers. The smallest k is 2.")
+    ],
     output: Annotated[
         str,
         typer.Option(
@@ -29,8 +37,8 @@ def anonymize(
             "-o",
             metavar="FILE|FOLDER/",
             rich_help_panel=of.FILES,
-            help="The released table; its suffix chooses the format. A folder (it exists, or its name ends with "
-            "a slash) gets table, report (HTML and JSON) and manifest.",
+            help="Where to write the released table. The suffix chooses the format. A folder (it exists, or its "
+            "name ends with a slash) gets the table and the report; the manifest goes beside it, to private-FOLDER/.",
         ),
     ],
     qi: of.QiOption = None,
@@ -49,19 +57,26 @@ def anonymize(
     method: Annotated[
         str,
         typer.Option(
-            "--method", help="auto, best, pcl, mdav, 'mdav*', mdav+, 'vmdav(gain=1.1)', md, mst, mu-approx, tfrp, …"
+            "--method",
+            help="The method that forms the cells: auto, best, pcl, mdav, 'mdav*', mdav+, 'vmdav(gain=1.1)', md, mst, "
+            "mu-approx, tfrp, …",
         ),
     ] = "auto",
     seed: Annotated[
-        int | None, typer.Option("--seed", help="Of everything random; drawn, and noted in the manifest, unless told.")
+        int | None,
+        typer.Option("--seed", help="The seed of all random choices. Default: a random seed, kept in the manifest."),
     ] = None,
     budget_s: Annotated[
-        float | None, typer.Option("--budget-s", help="Seconds to spend, for methods that can use a budget.")
+        float | None, typer.Option("--budget-s", help="Seconds to spend on the search, for methods that use a budget.")
     ] = None,
     certify_s: of.CertifyOption = None,
     dominance: of.DominanceOption = None,
     keep_order: Annotated[
-        bool, typer.Option("--keep-order", help="Leave the records in their order. Who knows it knows who is who.")
+        bool,
+        typer.Option(
+            "--keep-order",
+            help="Do not shuffle the records. Anyone who knows their order can then tell who is who.",
+        ),
     ] = False,
     encoding: of.EncodingOption = None,
     delimiter: of.DelimiterOption = None,
@@ -74,12 +89,17 @@ def anonymize(
             "--report",
             metavar="FILE",
             rich_help_panel=of.FILES,
-            help="The report as .html, .json or .txt. Repeatable.",
+            help="Write the report to this file: .html, .json or .txt. Repeatable.",
         ),
     ] = None,
     manifest: Annotated[
         str | None,
-        typer.Option("--manifest", metavar="FILE", rich_help_panel=of.FILES, help="What shoal replay needs, as .json."),
+        typer.Option(
+            "--manifest",
+            metavar="FILE",
+            rich_help_panel=of.FILES,
+            help="Write the manifest to this file (.json). shoal replay needs it. Do not publish it.",
+        ),
     ] = None,
     quantizer: Annotated[
         str | None,
@@ -87,17 +107,18 @@ def anonymize(
             "--quantizer",
             metavar="FILE",
             rich_help_panel=of.FILES,
-            help="The cells for records to come, as .json or .shoalq; see shoal apply.",
+            help="Write the cells to this file (.json or .shoalq), so that shoal apply can use them for new records.",
         ),
     ] = None,
     disclose: of.DiscloseOption = False,
     force: Annotated[
-        bool, typer.Option("--force", rich_help_panel=of.FILES, help="Replace an earlier release in this folder.")
+        bool,
+        typer.Option("--force", rich_help_panel=of.FILES, help="Replace an earlier release in the output folder."),
     ] = False,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
-    """Anonymise a table: every record shares its quasi-identifiers with at least k − 1 others.
+    """Anonymise a table: each record shares its quasi-identifiers with at least k − 1 others.
 
     Example:  shoal anonymize people.csv --k 5 --roles roles.toml -o release/
     """
@@ -141,24 +162,25 @@ def anonymize(
         inputs=[*([roles] if roles is not None else []), *arguments.get("taxonomies", {}).values()],
     )
     silent = quiet or as_json
-    with compilation_announced(silent=quiet), progress_bar("Forming cells", silent=silent) as progress:
-        release = run(
-            original,
-            k=k,
-            roles=roles,
-            method=_method(method, wants_quantizer=quantizer is not None),
-            seed=seed,
-            budget_s=budget_s,
-            certify_s=certify_s,
-            dominance=dominance_share,
-            keep_order=keep_order,
-            quote_formulas=quote_formulas,
-            progress=progress,
-            **reading.arguments(),
-            **arguments,
-        )
-    written = places.write(release)
-    facts = summary_facts(release, written, perf_counter() - started)
+    with places.held():
+        with compilation_announced(silent=quiet), progress_bar("Forming cells", silent=silent) as progress:
+            release = run(
+                original,
+                k=k,
+                roles=roles,
+                method=_method(method, wants_quantizer=quantizer is not None),
+                seed=seed,
+                budget_s=budget_s,
+                certify_s=certify_s,
+                dominance=dominance_share,
+                keep_order=keep_order,
+                quote_formulas=quote_formulas,
+                progress=progress,
+                **reading.arguments(),
+                **arguments,
+            )
+        written = places.write(release)
+    facts = summary_facts(release, written, perf_counter() - started, private=places.private)
     if as_json:
         say_json(facts)
     elif not quiet:
@@ -187,8 +209,10 @@ def require_run(k: int, method: str, budget_s: float | None, seed: int | None) -
     check_seed(seed)
 
 
-def summary_facts(release: Release, written: Iterable[Path], seconds: float) -> dict[str, Any]:
-    """What a run came to; no value of a record is in it."""
+def summary_facts(
+    release: Release, written: Iterable[Path], seconds: float, *, private: Iterable[Path]
+) -> dict[str, Any]:
+    """What a run came to; no value of a record is in it. ``private``: the written files not to be published."""
     facts = release.report.facts
     promise = facts["promise"]
     return {
@@ -208,6 +232,7 @@ def summary_facts(release: Release, written: Iterable[Path], seconds: float) -> 
         "seed": release.manifest["settings"]["seed"],
         "seconds": round(seconds, 3),
         "files": [str(path) for path in written],
+        "private_files": [str(path) for path in private],
         "warnings": facts["warnings"],
     }
 
@@ -228,7 +253,10 @@ def say_release(facts: Mapping[str, Any]) -> None:
             ("distance to optimum", short_certificate(facts["certificate"])),
             ("method", method_name(facts["method"])),
             ("seconds", f"{facts['seconds']:.1f}"),
-            ("written", "\n".join(facts["files"])),
+            ("written", "\n".join(path for path in facts["files"] if path not in facts["private_files"])),
+            *([("for you alone", "\n".join(facts["private_files"]))] if facts["private_files"] else []),
         ],
     )
+    if facts["outcome"] == Outcome.INTERRUPTED.value:
+        say_note(INTERRUPTED)
     say_warnings(facts["warnings"])

@@ -69,16 +69,22 @@ def shoal(
         typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit."),
     ] = False,
 ) -> None:
-    """Publish personal data so that every record is one of at least k alike, and prove it.
+    """Publish personal data so that at least k records look alike, and prove it.
 
-    Start with your own table:  shoal roles people.csv -o roles.toml,  then
-    shoal anonymize people.csv --k 5 --roles roles.toml -o release/
+    Start with your own table:
 
-    Or look around first:  shoal demo
+      shoal roles people.csv -o roles.toml
 
-    Exit codes: 0 all is well, 1 the promise is not kept, 2 wrong use (nothing was written), 70 a bug in Shoal,
-    130 interrupted before there was anything to write, or before a comparison was complete. With --json an error is
-    also one JSON object on standard output.
+      shoal anonymize people.csv --k 5 --roles roles.toml -o release/
+
+    Or try it first with people who do not exist:  shoal demo
+
+    Exit codes: 0 success. 1 the promise is not kept. 2 wrong use, and nothing
+    was written. 70 a bug in Shoal. 130 you interrupted it (Ctrl-C) before
+    there was a result, or before a comparison was complete. 141 the reader of
+    the output has gone (| head). 143 it was ended by SIGTERM, 129 by SIGHUP.
+
+    With --json, an error is also printed as one JSON object.
     """
     if context.invoked_subcommand is None:
         typer.echo(context.get_help(), nl=False)

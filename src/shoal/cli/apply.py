@@ -20,7 +20,7 @@ def apply(
         str,
         typer.Argument(
             metavar="TABLE",
-            help="CSV, TSV (also .gz, .zst) or Parquet, of any size; or another file that fits into memory.",
+            help="A CSV, TSV (also .gz, .zst) or Parquet file of any size, or another file that fits into memory.",
         ),
     ],
     output: Annotated[
@@ -30,7 +30,8 @@ def apply(
             "-o",
             metavar="FILE",
             rich_help_panel=of.FILES,
-            help="The released table; with the design of a survey, the cells with the confidential answers (.csv).",
+            help="Where to write the released table. With the design of a survey: where to write the cells and the "
+            "answers that you can send (.csv).",
         ),
     ] = None,
     identifiers: of.IdOption = None,
@@ -38,14 +39,21 @@ def apply(
     insensitive: of.InsensitiveOption = None,
     withhold: Annotated[
         bool,
-        typer.Option("--withhold", help="Leave out the records of cells that get fewer than k, instead of refusing."),
+        typer.Option("--withhold", help="Leave out cells with fewer than k records. Default: refuse the whole table."),
     ] = False,
     keep_order: Annotated[
-        bool, typer.Option("--keep-order", help="Leave the records in their order. Who knows it knows who is who.")
+        bool,
+        typer.Option(
+            "--keep-order",
+            help="Do not shuffle the records. Anyone who knows their order can then tell who is who.",
+        ),
     ] = False,
     cells: Annotated[
         bool,
-        typer.Option("--cells", help="Write the number of each record's cell instead, in their order: for you alone."),
+        typer.Option(
+            "--cells",
+            help="Write the cell number of each record instead, in the order of the table. Do not publish this file.",
+        ),
     ] = False,
     public_key: of.PublicKeyOption = None,
     taxonomies: of.NewTaxonomyOption = None,
@@ -57,15 +65,20 @@ def apply(
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
-    """Release new records by the cells of a quantizer; counted on the file that is written.
+    """Release new records with the cells of a quantizer, or find your own cell.
 
-    With the specification of a survey, or a paper form (boxes.json): check it, then tell your own cell, or the code of
-    your box. What you send is that, not your values. Columns that look identifying are refused: drop them (--id).
+    With a quantizer: each record gets the values of its cell, and k is counted
+    on the written file.
 
-    Exit code 1: some cell would get fewer than k records, or the quantizer or design is damaged or unsound; nothing is
-    written.
+    With the specification of a survey, or with a paper form (boxes.json):
+    Shoal checks the design and prints your cell, or the code of your box. You
+    send the cell, not your values. Columns that look identifying are refused;
+    drop them with --id.
 
-    Example:  shoal apply quantizer.json newcomers.csv -o newcomers-release.csv --withhold
+    Exit code 1: a cell would get fewer than k records, or the file is damaged
+    or does not keep its promise. Nothing is written.
+
+    Example:  shoal apply quantizer.json new.csv -o new-release.csv --withhold
     """
     from shoal.cli.model_files import ModelKind, kind_of, refuse_public_key
 

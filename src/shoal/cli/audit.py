@@ -21,7 +21,8 @@ def audit(
     confidential: of.ConfidentialOption = None,
     by: of.ByOption = None,
     k: Annotated[
-        int | None, typer.Option("--k", "-k", help="The k that the table should have; exit code 1 if it has not.")
+        int | None,
+        typer.Option("--k", "-k", help="The k that the table should have. If it does not, the exit code is 1."),
     ] = None,
     orders: Annotated[
         list[str] | None,
@@ -29,7 +30,7 @@ def audit(
             "--order",
             metavar="COLUMN=LOW<MID<HIGH",
             rich_help_panel=of.COLUMNS,
-            help="The values of an ordinal confidential column, lowest first. Repeatable.",
+            help="The values of an ordinal confidential column, lowest first, in quotes. Repeatable.",
         ),
     ] = None,
     nominal: Annotated[
@@ -38,7 +39,7 @@ def audit(
             "--nominal",
             metavar="COLUMNS",
             rich_help_panel=of.COLUMNS,
-            help="Confidential columns whose numbers are mere codes.",
+            help="Confidential columns whose numbers are codes, not amounts.",
         ),
     ] = None,
     encoding: of.EncodingOption = None,
@@ -48,15 +49,19 @@ def audit(
     report: Annotated[
         list[str] | None,
         typer.Option(
-            "--report", metavar="FILE", rich_help_panel=of.FILES, help="The audit as .html, .json or .txt. Repeatable."
+            "--report",
+            metavar="FILE",
+            rich_help_panel=of.FILES,
+            help="Write the audit to this file: .html, .json or .txt. Repeatable.",
         ),
     ] = None,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
-    """Measure k, l-diversity, t-closeness and disclosure of any table, made by Shoal or not.
+    """Measure k, l-diversity, t-closeness and disclosure of any table.
 
-    Example:  shoal audit release.csv --qi age,sex,income --confidential diagnosis --k 5
+    Example:  shoal audit release.csv --qi age,sex,income
+    --confidential diagnosis --k 5
     """
     from shoal.cli.destinations import REPORT_SUFFIXES, require_not_input, require_suffix, require_writable
     from shoal.guarantee import KAnonymity

@@ -23,19 +23,20 @@ if TYPE_CHECKING:
 def collect(
     specification: Annotated[
         str,
-        typer.Argument(
-            metavar="DESIGN", help="The specification of a survey, or the boxes.json of a paper form (shoal form)."
-        ),
+        typer.Argument(metavar="DESIGN", help="The specification of a survey, or the boxes.json of a paper form."),
     ],
     answers: Annotated[
         str,
         typer.Argument(
             metavar="ANSWERS",
-            help="A table with a column 'cell' ('code' of a paper form) and the confidential answers.",
+            help="The table of answers. It has a column 'cell' (for a paper form: 'code').",
         ),
     ],
     output: Annotated[
-        str, typer.Option("--output", "-o", metavar="FILE", rich_help_panel=of.FILES, help="The released table.")
+        str,
+        typer.Option(
+            "--output", "-o", metavar="FILE", rich_help_panel=of.FILES, help="Where to write the released table."
+        ),
     ],
     token: Annotated[
         str | None,
@@ -43,7 +44,7 @@ def collect(
             "--token",
             metavar="COLUMN",
             rich_help_panel=of.COLUMNS,
-            help="Tells respondents apart, so that nobody counts twice; dropped.",
+            help="The column that tells respondents apart, so that nobody counts twice. It is dropped.",
         ),
     ] = None,
     duplicates: Annotated[
@@ -52,7 +53,7 @@ def collect(
             "--duplicates",
             metavar="POLICY",
             rich_help_panel=of.COLUMNS,
-            help="A token that comes twice: refuse (the default), or count the first or the last answer.",
+            help="What to do with a token that occurs twice: refuse (default), or use the first or the last answer.",
         ),
     ] = "refuse",
     wrong_cells: Annotated[
@@ -61,7 +62,7 @@ def collect(
             "--wrong-cells",
             metavar="POLICY",
             rich_help_panel=of.COLUMNS,
-            help="Answers without a cell or code that exists: refuse (the default), or leave-out.",
+            help="What to do with answers whose cell or code does not exist: refuse (default) or leave-out.",
         ),
     ] = "refuse",
     earlier: Annotated[
@@ -70,8 +71,8 @@ def collect(
             "--earlier",
             metavar="FILE",
             rich_help_panel=of.FILES,
-            help="A table released from this survey before: what differs by fewer than k answers is withheld. "
-            "Repeatable.",
+            help="A table that was released from this survey before. Cells that differ from it by fewer than k answers "
+            "are withheld. Repeatable.",
         ),
     ] = None,
     identifiers: of.IdOption = None,
@@ -85,16 +86,20 @@ def collect(
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
-    """Release the answers to a survey: cells with at least k of them, with the values of their cell.
+    """Release the answers of a survey: every cell that has at least k of them.
 
-    Cells with fewer are withheld: how many is said, not which. But the design is public, so everybody sees which cells
-    a release lacks. The promise is counted on the file that is written.
+    Cells with fewer answers are withheld. Shoal says how many cells, not
+    which. But the design is public, so everybody can see which cells are not
+    in the release. k is counted on the written file.
 
-    Collect once, when the survey is over. If you did before, name those releases (--earlier).
+    Collect once, when the survey is over. If you collected before, name those
+    releases with --earlier.
 
-    Exit code 1: no cell has k answers, or the written file does not keep the promise; nothing is written.
+    Exit code 1: no cell has k answers, or the written file does not keep the
+    promise. Nothing is written.
 
-    Example:  shoal collect specification.json answers.csv --token token --confidential score -o release.csv
+    Example:  shoal collect specification.json answers.csv --token token
+    --confidential score -o release.csv
     """
     from shoal.cli.destinations import is_folder, require_not_input, require_table_format, require_writable
     from shoal.survey.collecting import collect as collected_from

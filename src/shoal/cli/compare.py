@@ -27,20 +27,23 @@ DEFAULT_BUDGETS_S = (1.0, 5.0)  # two, so that the table shows what more time bu
 CELLS_ONLY = (
     "This is the loss of the cells. shoal anonymize shows the loss of the released values, after rounding and modes."
 )
-FRONT = "'front': no other run is as quick and loses as little."
-INCOMPLETE = "The comparison is not complete: it is what was done until then, and a run that was cut short is marked."
+FRONT = "'front': no other run is as quick and loses as little. Compiling is not part of the seconds or the budgets."
+INCOMPLETE = "The comparison is not complete: it shows the runs until then, and marks a run that was cut short."
 
 
 @guarded
 def compare(
     table: of.TableArgument,
-    ks: Annotated[str, typer.Option("--k", "-k", metavar="K,K,…", help="One or several k.")] = "3,5,10",
+    ks: Annotated[
+        str, typer.Option("--k", "-k", metavar="K,K,…", help="One k, or several with commas between them.")
+    ] = "3,5,10",
     methods: Annotated[
         str,
         typer.Option(
             "--method",
             metavar="METHOD,…",
-            help="Methods, with settings in parentheses; 'all' for every one but auto, optimal-1d and noisy-pcl.",
+            help="Methods with commas between them, settings in parentheses. 'all' means every method except auto, "
+            "optimal-1d and noisy-pcl.",
         ),
     ] = DEFAULT_METHODS,
     budgets: Annotated[
@@ -48,11 +51,11 @@ def compare(
         typer.Option(
             "--budget",
             metavar="SECONDS,…",
-            help="Seconds for methods that can use a budget; each runs once for every budget. 1,5 unless told.",
+            help="Seconds for methods that use a budget. Each of them runs once with each budget. Default: 1,5.",
         ),
     ] = None,
     certify_s: of.CertifyOption = None,
-    seed: Annotated[int, typer.Option("--seed", help="Of everything random.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", help="The seed of all random choices.")] = 0,
     qi: of.QiOption = None,
     by: of.ByOption = None,
     weight: of.WeightOption = None,
@@ -66,28 +69,48 @@ def compare(
     delimiter: of.DelimiterOption = None,
     na: of.NaOption = None,
     sheet: of.SheetOption = None,
+    outputs: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            rich_help_panel=of.FILES,
+            help="Write the results as a table: .csv, .tex (LaTeX with booktabs) or .json. Repeatable.",
+        ),
+    ] = None,
     plot: Annotated[
         str | None,
         typer.Option(
             "--plot",
             metavar="FILE",
             rich_help_panel=of.FILES,
-            help="Loss against time, a panel for each k, as .png, .svg or .pdf.",
+            help="Draw loss against time, with a panel for each k, as .png, .svg or .pdf.",
         ),
     ] = None,
     plot_k: Annotated[
         str | None,
-        typer.Option("--plot-k", metavar="FILE", rich_help_panel=of.FILES, help="Loss against k, likewise."),
+        typer.Option(
+            "--plot-k",
+            metavar="FILE",
+            rich_help_panel=of.FILES,
+            help="Draw loss against k, with a line for each method, as .png, .svg or .pdf.",
+        ),
     ] = None,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
-    """Compare the loss and the time of several methods for several k. Nothing is released.
+    """Compare the loss and the time of several methods for several k.
 
-    The loss is that of the cells. shoal anonymize and its report show the loss of the released values, which also
-    counts rounding and the categories that a cell has in common: the same or more.
+    Nothing is released. The loss is the loss of the cells. shoal anonymize
+    shows the loss of the released values: it is the same or more, because of
+    rounding and of the one category that each cell gets.
 
-    Example:  shoal compare people.csv --qi age,sex,income --k 3,5 --method mdav,best --budget 1,10 --plot pareto.svg
+    All methods are compiled before the clock starts, so neither the times nor
+    the budgets contain compiling.
+
+    Example:  shoal compare people.csv --qi age,sex,income --k 3,5
+    --method mdav,best --budget 1,10 -o results.tex --plot-k loss.pdf
     """
     from shoal.partition.entrance import check_seed
     from shoal.release.report_certificate import check_certify
@@ -97,9 +120,7 @@ def compare(
     check_seed(seed)
     wanted = _methods(methods)
     seconds = _budgets(budgets, wanted.values())
-    for path in (plot, plot_k):
-        if path is not None:
-            _check_plot(Path(path), table)
+    _check_places(table, outputs or [], [path for path in (plot, plot_k) if path is not None], roles)
     of.require_quasi_identifiers(qi, roles, table)
     source = of.Reading(encoding, delimiter, na, sheet).open(table)
     about_columns = of.AboutColumns(
@@ -118,9 +139,12 @@ def compare(
         results, bounds, interrupt = _all(
             reduced, column_roles, wanted_ks, entered, seed=seed, certify_s=certify_s, silent=quiet or as_json
         )
-    files = _draw(results, bounds, source.origin.name, plot, plot_k)
+    files = [*(outputs or []), *(path for path in (plot, plot_k) if path is not None)]
+    facts = {**_facts(source, column_roles, results, bounds, files), "complete": interrupt is None}
+    _write(results, bounds, facts, outputs or [])
+    _draw(results, bounds, source.origin.name, plot, plot_k)
     if as_json:
-        say_json({**_facts(source, column_roles, results, bounds, files), "complete": interrupt is None})
+        say_json(facts)
     elif not quiet:
         _say(results, bounds, files)
     if interrupt is not None:
@@ -182,12 +206,19 @@ def _budgets(text: str | None, methods: Iterable[Partitioner]) -> Sequence[float
     return seconds
 
 
-def _check_plot(plot: Path, table: str) -> None:
+def _check_places(table: str, outputs: Sequence[str], plots: Sequence[str], roles: str | None) -> None:
+    """Refuse places that cannot be written, before the work."""
+    from shoal.cli.compare_tables import SUFFIXES
     from shoal.cli.destinations import require_not_input, require_suffix, require_writable
 
-    require_suffix(plot, PLOT_SUFFIXES, "A plot")
-    require_not_input(plot, [table])
-    require_writable(plot)
+    for places, suffixes, what in ((outputs, SUFFIXES, "A comparison"), (plots, PLOT_SUFFIXES, "A plot")):
+        for place in places:
+            require_suffix(Path(place), suffixes, what)
+    for position, place in enumerate((*outputs, *plots)):
+        require_not_input(Path(place), [table, *([roles] if roles is not None else [])])
+        require_writable(Path(place))
+        if place in (*outputs, *plots)[:position]:
+            raise ParameterError(f"{place} would be written twice. Give each output a name of its own.")
 
 
 def _only_what_counts(source: Table, about: of.AboutColumns, roles_file: str | None) -> tuple[Table, Roles]:
@@ -236,9 +267,19 @@ def _all(
     return results, bounds, None
 
 
+def _write(
+    results: Sequence[Comparison], bounds: Sequence[LeastLoss], facts: dict[str, Any], outputs: Sequence[str]
+) -> None:
+    if outputs:
+        from shoal.cli.compare_tables import write_results
+
+        for path in outputs:
+            write_results(Path(path), results, bounds, facts)
+
+
 def _draw(
     results: Sequence[Comparison], bounds: Sequence[LeastLoss], table_name: str, plot: str | None, plot_k: str | None
-) -> list[str]:
+) -> None:
     if plot is not None:
         from shoal.cli.pareto_plot import write_pareto_plot
 
@@ -247,7 +288,6 @@ def _draw(
         from shoal.cli.loss_plot import write_loss_plot
 
         write_loss_plot(Path(plot_k), results, table_name)
-    return [path for path in (plot, plot_k) if path is not None]
 
 
 def _facts(

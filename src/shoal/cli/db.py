@@ -9,13 +9,18 @@ from shoal.cli.every_option_once import EveryOptionOnce
 from shoal.cli.output import guarded, say_json, say_summary
 from shoal.cli.service_extra import needs_service_extra
 
-db = typer.Typer(name="db", help="The database of the location anonymiser.", no_args_is_help=True)
+db = typer.Typer(
+    name="db", help="Create, check and re-encrypt the database of the location anonymiser.", no_args_is_help=True
+)
 
 
 @db.command(cls=EveryOptionOnce)
 @guarded
 def upgrade(as_json: of.JsonOption = False, quiet: of.QuietOption = False) -> None:
-    """Create the database or bring its schema up to date; all of it or nothing. Make a backup first."""
+    """Create the database, or bring it up to date. Make a backup first.
+
+    If something fails, the database stays as it was.
+    """
     with needs_service_extra():
         from shoal.service.database import Database
         from shoal.service.schema import upgrade as upgrade_schema
@@ -32,7 +37,10 @@ def upgrade(as_json: of.JsonOption = False, quiet: of.QuietOption = False) -> No
 @db.command(cls=EveryOptionOnce)
 @guarded
 def check(as_json: of.JsonOption = False, quiet: of.QuietOption = False) -> None:
-    """Check schema and key, and count all places anew. Exit code 1 if a count was wrong (it is corrected)."""
+    """Check the database and its key, and count all places again.
+
+    Exit code 1: a count was wrong. It is corrected.
+    """
     with needs_service_extra():
         from shoal.service.parts import Parts
         from shoal.service.settings import settings_from_environment
@@ -50,7 +58,10 @@ def check(as_json: of.JsonOption = False, quiet: of.QuietOption = False) -> None
 @db.command(cls=EveryOptionOnce)
 @guarded
 def reseal(as_json: of.JsonOption = False, quiet: of.QuietOption = False) -> None:
-    """Encrypt everything with the first key of SHOAL_KEY or the key file; afterwards the older keys can go."""
+    """Encrypt everything with the newest key. Then you can delete the older keys.
+
+    The newest key is the first one in SHOAL_KEY or in the key file.
+    """
     with needs_service_extra():
         from shoal.service.parts import Parts
         from shoal.service.resealing import reseal_all

@@ -70,7 +70,8 @@ role = "confidential"
 [columns.smoker]
 role = "confidential"
 """
-OWN_NAMES = ("people.csv", "roles.toml", "release.csv", "report.html", "report.json", "manifest.json")
+OWN_NAMES = ("people.csv", "roles.toml", "release.csv", "report.html", "report.json")
+MANIFEST = "private/manifest.json"  # inside: this folder holds the original as well, so nobody publishes it as it is
 SHOWN = ("age", "sex", "education", "income")
 MEANS_SHOWN = ("age", "income")  # released as the mean of the cell
 
@@ -78,20 +79,23 @@ MEANS_SHOWN = ("age", "income")  # released as the mean of the cell
 @guarded
 def demo(
     output: Annotated[
-        str, typer.Option("--output", "-o", metavar="FOLDER", help="Where everything is written.")
+        str, typer.Option("--output", "-o", metavar="FOLDER", help="The folder to write to.")
     ] = "shoal-demo",
-    records: Annotated[int, typer.Option("--records", "-n", help="How many people to make up.")] = 1000,
-    k: Annotated[int, typer.Option("--k", "-k", help="The fewest people who may look alike.")] = 5,
-    seed: Annotated[int, typer.Option("--seed", help="Another seed, other people.")] = 0,
+    records: Annotated[int, typer.Option("--records", "-n", help="The number of people to make up.")] = 1000,
+    k: Annotated[int, typer.Option("--k", "-k", help="At least k people share their quasi-identifiers.")] = 5,
+    seed: Annotated[
+        int, typer.Option("--seed", help="The seed of all random choices. Another seed makes up other people.")
+    ] = 0,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
-    """Make up a table of people, anonymise it and explain what was done. Needs no data and no network."""
+    """Make up a table of people, anonymise it and explain the result."""
     started = perf_counter()
     from shoal.cli.destinations import plan
     from shoal.cli.progress import progress_bar
     from shoal.journey import anonymize
     from shoal.release.release import write_text
+    from shoal.table.atomic import make_private_folder
     from shoal.table.frames import Table
     from shoal.table.people import synthetic_people
 
@@ -100,15 +104,16 @@ def demo(
     folder = Path(output)
     _require_own(folder)
     source, roles = folder / OWN_NAMES[0], folder / OWN_NAMES[1]
-    places = plan(f"{output}/", source=source, inputs=[roles], overwrite=True)
-    folder.mkdir(parents=True, exist_ok=True)
-    write_text(roles, ROLES)
-    Table.of(people).write(source)
-    original = Table.of(source)
-    with compilation_announced(silent=quiet), progress_bar("Forming cells", silent=quiet or as_json) as progress:
-        release = anonymize(original, k=k, roles=roles, seed=seed, progress=progress)
-    written = [source, roles, *places.write(release)]
-    facts = summary_facts(release, written, perf_counter() - started)
+    make_private_folder((folder / MANIFEST).parent)
+    places = plan(f"{output}/", source=source, manifest=str(folder / MANIFEST), inputs=[roles], overwrite=True)
+    with places.held():
+        write_text(roles, ROLES)
+        Table.of(people).write(source)
+        original = Table.of(source)
+        with compilation_announced(silent=quiet), progress_bar("Forming cells", silent=quiet or as_json) as progress:
+            release = anonymize(original, k=k, roles=roles, seed=seed, progress=progress)
+        written = [source, roles, *places.write(release)]
+    facts = summary_facts(release, written, perf_counter() - started, private=places.private)
     if as_json:
         say_json(facts)
     elif not quiet:
@@ -165,7 +170,7 @@ def _say_how(folder: Path, k: int) -> None:
         "  shoal roles people.csv -o my-roles.toml          # proposes what each column is: read it and correct it",
         f"  shoal anonymize people.csv --k {k} --roles my-roles.toml -o my-release/",
         f"  shoal audit my-release/release.csv --qi age,sex --confidential diagnosis --k {k}",
-        "  shoal replay manifest.json                       # this very run again: identical or not?",
+        f"  shoal replay {MANIFEST}               # this very run again: identical or not?",
     ]
     stdout_console().print(Text("\n".join(lines)), soft_wrap=True)
 

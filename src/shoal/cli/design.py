@@ -13,38 +13,46 @@ from shoal.errors import ParameterError, WrongUse
 
 @guarded
 def design(
-    k: Annotated[int, typer.Option("--k", help="Fewest records that may take part in a cell that is not empty.")],
+    k: Annotated[int, typer.Option("--k", help="If anyone of a cell takes part, at least k do.")],
     participation: Annotated[
         list[str],
         typer.Option(
             "--participation",
             metavar="SHARE",
-            help="Probability that a record takes part; with a frame also a column that tells it, or STRATUM=SHARE "
-            "for each value of the column in --by.",
+            help="The probability that a person takes part. With a frame also: a column that contains it, or "
+            "STRATUM=SHARE for each value of the column in --by.",
         ),
     ],
     failure: Annotated[
-        float, typer.Option("--failure", metavar="SHARE", help="Acceptable probability that a cell fails, e.g. 1e-5.")
+        float,
+        typer.Option("--failure", metavar="SHARE", help="The acceptable probability that a cell fails, such as 1e-5."),
     ],
     frame: Annotated[
         str | None,
-        typer.Argument(metavar="[FRAME]", help="Everybody who may be asked, one row each: cells are made for them."),
+        typer.Argument(
+            metavar="[FRAME]", help="The table of all people who may be asked. Shoal designs cells for them."
+        ),
     ] = None,
     records: Annotated[
-        int | None, typer.Option("--records", metavar="N", help="Records in the table: how likely any cell fails.")
+        int | None,
+        typer.Option("--records", metavar="N", help="The number of people, to compute how likely any cell fails."),
     ] = None,
     lower_by: Annotated[
         float | None,
         typer.Option(
             "--lower-by",
             metavar="SHARE",
-            help="Also show what participation lower by this share asks for; 0.1 unless told.",
+            help="Also show the cell size for a participation that is lower by this share. Default: 0.1.",
         ),
     ] = None,
     output: Annotated[
         str | None,
         typer.Option(
-            "--output", "-o", metavar="FILE", rich_help_panel=of.FILES, help="The specification (.json), with a frame."
+            "--output",
+            "-o",
+            metavar="FILE",
+            rich_help_panel=of.FILES,
+            help="Where to write the specification (.json). Needs a frame.",
         ),
     ] = None,
     page: Annotated[
@@ -53,7 +61,7 @@ def design(
             "--page",
             metavar="FILE",
             rich_help_panel=of.FILES,
-            help="A page (.html) in which respondents find their cell.",
+            help="Write a web page (.html) on which respondents find their cell.",
         ),
     ] = None,
     wording: Annotated[
@@ -62,21 +70,21 @@ def design(
             "--ask",
             metavar="COLUMN=TEXT",
             rich_help_panel=of.FILES,
-            help="What the page asks for a column; the name of the column unless told. Repeatable.",
+            help="The question for a column on that page. Default: the name of the column. Repeatable.",
         ),
     ] = None,
     force: Annotated[
         bool,
-        typer.Option("--force", rich_help_panel=of.FILES, help="Replace a specification or page that exists already."),
+        typer.Option("--force", rich_help_panel=of.FILES, help="Replace a specification or page that exists."),
     ] = False,
     sign: Annotated[
         str | None,
         typer.Option(
-            "--sign", metavar="FILE", rich_help_panel=of.FILES, help="The private key to sign with; see shoal keys."
+            "--sign", metavar="FILE", rich_help_panel=of.FILES, help="Sign with this private key. shoal keys makes one."
         ),
     ] = None,
     title: Annotated[
-        str | None, typer.Option("--title", rich_help_panel=of.FILES, help="What the survey is called.")
+        str | None, typer.Option("--title", rich_help_panel=of.FILES, help="The title of the survey.")
     ] = None,
     qi: of.QiOption = None,
     by: of.ByOption = None,
@@ -88,10 +96,10 @@ def design(
     rounding: of.RoundingOption = None,
     missing: of.MissingOption = None,
     method: Annotated[
-        str | None, typer.Option("--method", help="Makes the cells of the frame; pcl unless told.")
+        str | None, typer.Option("--method", help="The method that forms the cells. Default: pcl.")
     ] = None,
     seed: Annotated[
-        int | None, typer.Option("--seed", help="Of everything random; noted in the specification.")
+        int | None, typer.Option("--seed", help="The seed of all random choices, kept in the specification.")
     ] = None,
     encoding: of.EncodingOption = None,
     delimiter: of.DelimiterOption = None,
@@ -100,11 +108,17 @@ def design(
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
-    """Say how many records a cell needs, so that k take part, or none, but for an acceptable failure.
+    """Compute how large the cells of a survey must be, or design the cells.
 
-    With a frame: design the cells, and write the specification by which respondents find theirs.
+    Without a frame: the number of people that a cell needs, so that either
+    nobody or at least k of them take part, except with the probability in
+    --failure.
 
-    Example:  shoal design --k 10 --participation .75 --failure 1e-5 --records 100000
+    With a frame: design the cells, and write the specification with which
+    respondents find their cell.
+
+    Example:  shoal design --k 10 --participation .75 --failure 1e-5
+    --records 100000
     """
     about = of.AboutColumns(
         qi=qi,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,7 +20,10 @@ REPORT_SUFFIXES = (".html", ".json", ".txt")
 
 @dataclass(frozen=True)
 class Destinations:
-    """The checked places of one run. ``folder`` is None when the table alone was asked for."""
+    """The checked places of one run. ``folder`` is None when the table alone was asked for.
+
+    With a folder and no ``manifest``, the manifest goes beside the folder (`release/manifest.py`).
+    """
 
     table: Path
     folder: Path | None
@@ -29,8 +33,31 @@ class Destinations:
     quantizer: Path | None = None
     disclose: bool = False  # write the quantizer even if it shows something of single records
 
+    @property
+    def private(self) -> list[Path]:
+        """The files of the run that are not for publication."""
+        from shoal.release.manifest import private_manifest
+
+        usual = None if self.folder is None else private_manifest(self.folder)
+        quantizer = self.quantizer if self.disclose else None
+        return [path for path in (self.manifest or usual, quantizer) if path is not None]
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Keep other runs out of the folder, from the beginning of the work until its files stand there."""
+        from shoal.release.release import refuse_earlier_release
+        from shoal.table.held_folder import held
+
+        if self.folder is None:
+            yield
+            return
+        with held(self.folder):
+            if not self.overwrite:  # another run may have ended here since the places were checked
+                refuse_earlier_release(self.folder)
+            yield
+
     def write(self, release: Release) -> list[Path]:
-        """Write everything; whatever ends it early is told what stands already."""
+        """Write everything while the folder is held; whatever ends it early is told what stands already."""
         from shoal.release.release import own_suffix
 
         written: list[Path] = []
@@ -40,14 +67,16 @@ class Destinations:
             require_harmless(release.quantizer, disclose=self.disclose)
         try:
             if self.folder is not None:
-                written += release.save(self.folder, suffix=own_suffix(self.table), overwrite=self.overwrite).values()
+                written += release.save_held(
+                    self.folder, suffix=own_suffix(self.table), overwrite=self.overwrite, manifest=self.manifest
+                ).values()
             else:
                 release.write(self.table)
                 written.append(self.table)
             for report in self.reports:
                 release.write_report(report)
                 written.append(report)
-            if self.manifest is not None:
+            if self.manifest is not None and self.folder is None:
                 release.write_manifest(self.manifest, table=self.table)
                 written.append(self.manifest)
             if self.quantizer is not None:
@@ -73,9 +102,10 @@ def plan(
 ) -> Destinations:
     """Check every place that a run will write to. ``inputs`` are further files that must survive.
 
-    A folder that holds a release already is refused unless ``overwrite``; a plain file is replaced.
+    A folder that holds a release already is refused unless ``overwrite``; a plain file is replaced, a link is not.
     """
-    from shoal.release.release import own_suffix, refuse_earlier_release
+    from shoal.release.release import own_suffix
+    from shoal.table.atomic import refuse_link
 
     folder = Path(output) if is_folder(output) else None
     if folder is None and overwrite:
@@ -94,15 +124,9 @@ def plan(
     elif disclose:
         raise WrongUse("--disclose is about a quantizer, and none is written. Name one with --quantizer.")
     require_table_format(table, or_folder=True)
-    if folder is not None:
-        _require_possible_folder(folder)
-        if not overwrite:
-            refuse_earlier_release(folder)
-        companions = [folder / name for name in ("report.html", "report.json", "manifest.json")]
-    else:
-        require_writable(table)
-        companions = []
+    companions = _companions(folder, table, overwrite=overwrite, own_manifest=manifest is None)
     for path in extra:
+        refuse_link(path)
         if folder is None or path.parent.resolve() != folder.resolve():
             require_writable(path)
     _require_distinct([table, *companions, *extra], [source, *map(Path, inputs)])
@@ -115,6 +139,41 @@ def plan(
         None if quantizer is None else Path(quantizer),
         disclose,
     )
+
+
+def _companions(folder: Path | None, table: Path, *, overwrite: bool, own_manifest: bool) -> list[Path]:
+    """What is written with the table in any case; refused if the table or one of these cannot be written."""
+    from shoal.release.release import refuse_earlier_release
+    from shoal.table.atomic import refuse_link
+
+    if folder is None:
+        require_writable(table)
+        return []
+    _require_possible_folder(folder)
+    if not overwrite:
+        refuse_earlier_release(folder)
+    companions = [folder / name for name in ("report.html", "report.json")]
+    companions += [_usual_manifest(folder)] if own_manifest else []
+    for path in (table, *companions):
+        refuse_link(path)
+    return companions
+
+
+def _usual_manifest(folder: Path) -> Path:
+    """The place of the manifest beside a folder; refused if nothing can be written there."""
+    from shoal.release.manifest import private_manifest
+    from shoal.table.atomic import refuse_link
+
+    manifest = private_manifest(folder)
+    refuse_link(manifest.parent)
+    try:
+        _require_possible_folder(manifest.parent)
+    except WriteError as error:
+        raise WriteError(
+            f"The manifest is not for publication, so it goes beside the folder of the release. {error} "
+            "Choose another folder, or name a file for it with --manifest."
+        ) from None
+    return manifest
 
 
 def is_folder(output: str) -> bool:
@@ -138,6 +197,9 @@ def require_suffix(path: Path, suffixes: Sequence[str], what: str) -> None:
 
 def require_writable(path: Path) -> None:
     """Refuse a file that could not be created; trying is the only test that every system answers truly."""
+    from shoal.table.atomic import refuse_link
+
+    refuse_link(path)
     if path.is_dir():
         raise WriteError(f"{path} is a folder, so no file can be written there. Give the name of a file in it.")
     _require_writable_folder(path.resolve().parent, path)

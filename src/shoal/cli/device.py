@@ -21,15 +21,20 @@ if TYPE_CHECKING:
 ONLY_ITS_OWNER = 0o600
 SIGN_UP_KEY_VARIABLE = "SHOAL_SIGN_UP_KEY"
 
-device = typer.Typer(name="device", help="A device of the location anonymiser, for scripts.", no_args_is_help=True)
+device = typer.Typer(
+    name="device", help="Use a device of the location anonymiser, for example in scripts.", no_args_is_help=True
+)
 
-UrlOption = Annotated[
-    str, typer.Option("--url", metavar="URL", envvar="SHOAL_URL", help="Where the service is (or set SHOAL_URL).")
-]
+UrlOption = Annotated[str, typer.Option("--url", metavar="URL", envvar="SHOAL_URL", help="The address of the service.")]
 FileOption = Annotated[
-    Path, typer.Option("--file", metavar="FILE", help="Where id and token are kept, readable by you alone.")
+    Path,
+    typer.Option(
+        "--file", metavar="FILE", help="The file with the id and the token of the device. Only you can read it."
+    ),
 ]
-LatitudeArgument = Annotated[float, typer.Argument(metavar="LATITUDE", help="Degrees north; -- before a minus.")]
+LatitudeArgument = Annotated[
+    float, typer.Argument(metavar="LATITUDE", help="Degrees north. Write -- before a negative number.")
+]
 LongitudeArgument = Annotated[float, typer.Argument(metavar="LONGITUDE", help="Degrees east.")]
 DEFAULT_URL = "http://127.0.0.1:8000"
 DEFAULT_FILE = Path("device.json")
@@ -45,7 +50,10 @@ def sign_up(
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
-    """Sign up a home; id and token go to a file, and the place to use instead of the home is shown."""
+    """Sign up a home, and show the place to use instead of it.
+
+    The id and the token of the device are written to a file.
+    """
     if file.exists():
         raise WrongUse(f"{file} exists; a device is in it. Give another --file, or cancel that device first.")
     with _client(url) as client:
@@ -57,7 +65,7 @@ def sign_up(
 @device.command(cls=EveryOptionOnce)
 @guarded
 def location(file: FileOption = DEFAULT_FILE, as_json: of.JsonOption = False, quiet: of.QuietOption = False) -> None:
-    """The present place of the device in the file."""
+    """Show the present place of the device."""
     url, own = _remembered(file)
     with _client(url) as client:
         _say(client.location(own), as_json=as_json, quiet=quiet)
@@ -72,7 +80,7 @@ def move(
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
-    """Another home for the device in the file."""
+    """Change the home of the device."""
     url, own = _remembered(file)
     with _client(url) as client:
         _say(client.move(own, latitude, longitude), as_json=as_json, quiet=quiet)
@@ -81,7 +89,10 @@ def move(
 @device.command(cls=EveryOptionOnce)
 @guarded
 def cancel(file: FileOption = DEFAULT_FILE, as_json: of.JsonOption = False, quiet: of.QuietOption = False) -> None:
-    """Leave: the service deletes the exact location at once, and the file is removed."""
+    """Cancel the device. The service deletes the exact location at once.
+
+    The file with the id and the token is removed.
+    """
     url, own = _remembered(file)
     with _client(url) as client:
         client.cancel(own)

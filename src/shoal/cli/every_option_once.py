@@ -1,6 +1,7 @@
 """A command that refuses an option given twice: the parser would take the last one and ignore the first.
 
-Words left over are refused by the parser itself; here the likely cause is added.
+Words left over are refused by the parser itself; here the likely cause is added. A number that is none is refused by a
+library that speaks to programmers; here it is said to the user of a shell.
 """
 
 from __future__ import annotations
@@ -19,6 +20,10 @@ SURVEYS = (
 )
 COMMAS = "Perhaps a list has spaces in it: separate columns with commas alone, as in --qi age,sex."
 
+NUMBERS: dict[Any, tuple[str, str]] = {
+    int: ("a whole number", "Write it in digits, such as 5."),
+    float: ("a number", "Write it in digits, with a point before decimals, such as 2.5."),
+}
 ABOUT_SURVEYS = ("participation", "failure")  # the options of a promise about those who will take part
 
 
@@ -49,8 +54,27 @@ class EveryOptionOnce(TyperCommand):
                 error.message += f". {COMMAS}"
             elif message.startswith("No such option: --") and message.rpartition("--")[2] in ABOUT_SURVEYS:
                 error.message += f". {SURVEYS}"
+            else:
+                _say_of_numbers(error)
             raise
         return parsed
+
+
+def _say_of_numbers(error: Any) -> None:
+    """If a number was refused, say what the user gave, what is wanted and how that is written."""
+    parameter: Any = getattr(error, "param", None)
+    descriptor = getattr(parameter, "type_descriptor", None)
+    problems: list[Any] = getattr(error.__cause__, "errors", list)()  # of the library that tried to read the number
+    if descriptor is None or descriptor.annotation not in NUMBERS or not problems or "input" not in problems[0]:
+        return  # something else is wrong, such as an option that is not given at all
+    what, how = NUMBERS[descriptor.annotation]
+    least, most = descriptor.parameter_info.min, descriptor.parameter_info.max
+    if least is not None:
+        what += f" of at least {least}" if most is None else f" from {least} to {most}"
+    name = parameter.opts[0] if parameter.opts[0].startswith("-") else parameter.metavar
+    given = str(problems[0]["input"])
+    error.message = f"{name} must be {what}, found '{given}'." + ("" if given.strip("+-").isdigit() else f" {how}")
+    error.param = None  # it would be named once more
 
 
 def _times(names: Sequence[str], args: Sequence[str]) -> int:

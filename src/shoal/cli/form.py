@@ -24,13 +24,19 @@ LONG_FORM = 60  # boxes; beyond, a flow takes more than about ten pages
 @guarded
 def form(
     frame: Annotated[
-        str, typer.Argument(metavar="FRAME", help="Table of everybody who may be asked, one row a person.")
+        str, typer.Argument(metavar="FRAME", help="The table of all people who may be asked, one row for each.")
     ],
-    k: Annotated[int, typer.Option("--k", "-k", help="Fewest answers that a box is published with; at least 2.")],
+    k: Annotated[
+        int, typer.Option("--k", "-k", help="A box is published if it has at least k answers. The smallest k is 2.")
+    ],
     output: Annotated[
         str,
         typer.Option(
-            "--output", "-o", metavar="FOLDER", rich_help_panel=of.FILES, help="Gets form, decoding table and design."
+            "--output",
+            "-o",
+            metavar="FOLDER",
+            rich_help_panel=of.FILES,
+            help="The folder for the form, the decoding table and the design.",
         ),
     ],
     participation: Annotated[
@@ -38,12 +44,12 @@ def form(
         typer.Option(
             "--participation",
             metavar="SHARE|COLUMN",
-            help="Probability that a person answers: a number, or a column of the frame. Everybody unless told.",
+            help="The probability that a person answers: a number, or a column of the frame. Default: everybody.",
         ),
     ] = None,
     failure: Annotated[
         float | None,
-        typer.Option("--failure", metavar="SHARE", help="Acceptable probability that a box fails, e.g. 1e-5."),
+        typer.Option("--failure", metavar="SHARE", help="The acceptable probability that a box fails, such as 1e-5."),
     ] = None,
     qi: of.QiOption = None,
     roles: of.RolesOption = None,
@@ -52,33 +58,44 @@ def form(
     taxonomies: of.TaxonomyOption = None,
     attribute_weights: of.AttributeWeightOption = None,
     layout: Annotated[
-        str, typer.Option("--layout", help="flow: questions lead on to questions. grid: one list of ranges a question.")
+        str,
+        typer.Option(
+            "--layout", help="flow: each answer leads to the next question. grid: each question has one list of ranges."
+        ),
     ] = "flow",
     round_numbers: Annotated[
-        bool, typer.Option("--round", help="Ranges begin and end at round numbers and dates only.")
+        bool, typer.Option("--round", help="Use only round numbers and dates as limits of ranges.")
     ] = False,
     steps: Annotated[
         list[str] | None,
-        typer.Option("--step", metavar="COLUMN=STEP", help="Ranges of this column begin at multiples. Repeatable."),
+        typer.Option(
+            "--step", metavar="COLUMN=STEP", help="Ranges of this column begin at multiples of STEP. Repeatable."
+        ),
     ] = None,
     most_boxes: Annotated[
-        int | None, typer.Option("--most-boxes", metavar="N", help="No more boxes than this, for a shorter form.")
+        int | None,
+        typer.Option("--most-boxes", metavar="N", help="The largest number of boxes. Fewer boxes make a shorter form."),
     ] = None,
     effort: Annotated[
-        float | None, typer.Option("--effort", metavar="VISITS", help="How often the search looks at each record.")
+        float | None,
+        typer.Option(
+            "--effort",
+            metavar="VISITS",
+            help="How often the search visits each record. More visits take longer and may lower the loss.",
+        ),
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same boxes.")] = 0,
-    title: Annotated[str, typer.Option("--title", help="Stands at the top of the form.")] = "",
+    seed: Annotated[int, typer.Option("--seed", help="The seed of all random choices.")] = 0,
+    title: Annotated[str, typer.Option("--title", help="The title at the top of the form.")] = "",
     wording: Annotated[
         list[str] | None,
-        typer.Option("--ask", metavar="COLUMN=TEXT", help="What the form asks for a column. Repeatable."),
+        typer.Option("--ask", metavar="COLUMN=TEXT", help="The question for a column on the form. Repeatable."),
     ] = None,
     answers: Annotated[
         list[str] | None,
         typer.Option(
             "--answer",
             metavar="TEXT",
-            help="A question of the survey itself: printed under the code on the slip, with a line. Repeatable.",
+            help="A question of the survey, printed on the slip below the code with a line for the answer. Repeatable.",
         ),
     ] = None,
     encoding: of.EncodingOption = None,
@@ -88,15 +105,19 @@ def form(
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
-    """Design a paper form: people find the code of a box that enough others share, with a pencil, and send only that.
+    """Design a paper form on which people find the code of their box.
 
-    With --answer, the slip that is sent also has room for the answers that the survey is after.
+    People answer the questions with a pencil and send only the code, which
+    enough other people share. With --answer, the slip that they send also has
+    room for the answers of the survey.
 
-    Example:  shoal form frame.csv --k 10 --participation .75 --failure 1e-5 --qi age,sex --round -o form/
+    Example:  shoal form frame.csv --k 10 --participation .75 --failure 1e-5
+    --qi age,sex --round -o form/
     """
     started = perf_counter()
     from shoal.survey.boxes_design import design_boxes
     from shoal.survey.form_html import check_answers, refuse_other_files, write_form
+    from shoal.table.held_folder import held
 
     check_answers(answers or ())
     of.require_quasi_identifiers(qi, roles, frame)
@@ -106,21 +127,22 @@ def form(
         qi=qi, types=types, orders=orders, taxonomies=taxonomies, attribute_weights=attribute_weights
     ).arguments(table.columns, roles)
     wanted = ("quasi_identifiers", "types", "orders", "taxonomies", "attribute_weights")
-    with compilation_announced(silent=quiet or as_json):
-        design = design_boxes(
-            table,
-            promise=_promise(table, k, participation, failure),
-            roles=roles,
-            **{name: about[name] for name in wanted if name in about},
-            layout=layout,
-            round_numbers=_rounding(steps, table, every=round_numbers),
-            most_boxes=most_boxes,
-            effort=effort,
-            seed=seed,
-            title=title,
-            wording=of.by_column(wording, table.columns, "--ask", commas=False),
-        )
-    paths = write_form(design, output, answers=answers or ())
+    with held(Path(output)):
+        with compilation_announced(silent=quiet or as_json):
+            design = design_boxes(
+                table,
+                promise=_promise(table, k, participation, failure),
+                roles=roles,
+                **{name: about[name] for name in wanted if name in about},
+                layout=layout,
+                round_numbers=_rounding(steps, table, every=round_numbers),
+                most_boxes=most_boxes,
+                effort=effort,
+                seed=seed,
+                title=title,
+                wording=of.by_column(wording, table.columns, "--ask", commas=False),
+            )
+        paths = write_form(design, output, answers=answers or ())
     facts = _facts(design, answers or [], [str(path) for path in paths.values()], perf_counter() - started)
     if as_json:
         say_json(facts)

@@ -12,9 +12,9 @@ from shoal.cli.output import guarded, say_json, say_summary
 
 @guarded
 def inspect(quantizer: of.ModelArgument, as_json: of.JsonOption = False, quiet: of.QuietOption = False) -> None:
-    """Look at a quantizer, a specification or a paper form without loading it; of a quantizer only the header is read.
+    """Show what a quantizer, a specification or a paper form says about itself.
 
-    Nothing is checked; shoal verify does that.
+    Nothing is checked. shoal verify checks the file.
 
     Example:  shoal inspect quantizer.json
     """

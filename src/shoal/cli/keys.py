@@ -12,13 +12,14 @@ from shoal.cli.output import guarded, say_json, say_summary
 
 @guarded
 def keys(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The pair is written as NAME.key and NAME.pub.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The files are NAME.key and NAME.pub.")],
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
-    """Make a pair of Ed25519 keys: sign specifications with NAME.key, and publish NAME.pub.
+    """Make a pair of keys (Ed25519) to sign specifications with.
 
-    Whoever has NAME.key can sign in your name. Nothing is replaced: a key that is written over is lost.
+    Sign with NAME.key and publish NAME.pub. Keep NAME.key secret: anyone who
+    has it can sign in your name. Existing files are not replaced.
 
     Example:  shoal keys survey
     """

@@ -23,7 +23,8 @@ FILES = "Files"
 SCREEN = "Screen"
 
 TableArgument = Annotated[
-    str, typer.Argument(metavar="TABLE", help="CSV, TSV, Excel (.xlsx), Parquet, Arrow, SPSS, Stata or SAS file.")
+    str,
+    typer.Argument(metavar="TABLE", help="The table: a CSV, TSV, Excel (.xlsx), Parquet, Arrow, SPSS, Stata or SAS file."),
 ]
 QiOption = Annotated[
     list[str] | None,
@@ -31,16 +32,24 @@ QiOption = Annotated[
         "--qi",
         metavar="COLUMNS",
         rich_help_panel=COLUMNS,
-        help="Quasi-identifiers: what outsiders may know of a person. A comma-separated list, or repeat the option.",
+        help="Quasi-identifiers: columns that an outsider may know about a person. Separate them with commas, or "
+        "repeat the option.",
     ),
 ]
 IdOption = Annotated[
     list[str] | None,
-    typer.Option("--id", metavar="COLUMNS", rich_help_panel=COLUMNS, help="Columns that name a person: dropped."),
+    typer.Option(
+        "--id", metavar="COLUMNS", rich_help_panel=COLUMNS, help="Columns that name a person. They are dropped."
+    ),
 ]
 InsensitiveOption = Annotated[
     list[str] | None,
-    typer.Option("--insensitive", metavar="COLUMNS", rich_help_panel=COLUMNS, help="Published unchanged, harmless."),
+    typer.Option(
+        "--insensitive",
+        metavar="COLUMNS",
+        rich_help_panel=COLUMNS,
+        help="Harmless columns. They are published unchanged.",
+    ),
 ]
 QuantizerArgument = Annotated[
     str, typer.Argument(metavar="QUANTIZER", help="A quantizer file: .json (readable) or .shoalq (compact).")
@@ -58,7 +67,7 @@ PublicKeyOption = Annotated[
         "--public-key",
         metavar="FILE",
         rich_help_panel=FILES,
-        help="The key (.pub) that the specification must be signed with.",
+        help="The public key (.pub) of the signer. A specification with another signature is refused.",
     ),
 ]
 DiscloseOption = Annotated[
@@ -66,7 +75,7 @@ DiscloseOption = Annotated[
     typer.Option(
         "--disclose",
         rich_help_panel=FILES,
-        help="Write the quantizer even if it shows something of single records; keep it to yourself then.",
+        help="Write the quantizer even if it shows something about single records. Do not publish it then.",
     ),
 ]
 ConfidentialOption = Annotated[
@@ -75,16 +84,26 @@ ConfidentialOption = Annotated[
         "--confidential",
         metavar="COLUMNS",
         rich_help_panel=COLUMNS,
-        help="Published unchanged; how well they are protected is reported.",
+        help="Sensitive columns. They are published unchanged, and the report says how well they are protected.",
     ),
 ]
 ByOption = Annotated[
     list[str] | None,
-    typer.Option("--by", metavar="COLUMNS", rich_help_panel=COLUMNS, help="Strata: no cell crosses one."),
+    typer.Option(
+        "--by",
+        metavar="COLUMNS",
+        rich_help_panel=COLUMNS,
+        help="Columns that define strata. No cell contains records of two strata.",
+    ),
 ]
 WeightOption = Annotated[
     str | None,
-    typer.Option("--weight", metavar="COLUMN", rich_help_panel=COLUMNS, help="Record weights (never counted to k)."),
+    typer.Option(
+        "--weight",
+        metavar="COLUMN",
+        rich_help_panel=COLUMNS,
+        help="The column with the weight of each record. Weights do not count towards k.",
+    ),
 ]
 RolesOption = Annotated[
     str | None,
@@ -92,7 +111,8 @@ RolesOption = Annotated[
         "--roles",
         metavar="FILE",
         rich_help_panel=COLUMNS,
-        help="A roles file (.toml, .yaml) instead of the options about columns; see shoal roles.",
+        help="Read the roles of the columns from this file (.toml or .yaml) instead of the options. shoal roles "
+        "proposes one.",
     ),
 ]
 TypeOption = Annotated[
@@ -101,7 +121,8 @@ TypeOption = Annotated[
         "--type",
         metavar="COLUMN=TYPE",
         rich_help_panel=DETAILS,
-        help="numeric, integer, date, boolean, ordinal, nominal, taxonomy, latitude or longitude. Repeatable.",
+        help="The type of a column: numeric, integer, date, boolean, ordinal, nominal, taxonomy, latitude or "
+        "longitude. Repeatable.",
     ),
 ]
 OrderOption = Annotated[
@@ -110,7 +131,8 @@ OrderOption = Annotated[
         "--order",
         metavar="COLUMN=LOW<MID<HIGH",
         rich_help_panel=DETAILS,
-        help="The values of an ordinal column, lowest first (in quotes: the shell knows < too). Repeatable.",
+        help="The values of an ordinal column, lowest first. Write it in quotes, because the shell uses < too. "
+        "Repeatable.",
     ),
 ]
 TaxonomyOption = Annotated[
@@ -119,7 +141,7 @@ TaxonomyOption = Annotated[
         "--taxonomy",
         metavar="COLUMN=FILE",
         rich_help_panel=DETAILS,
-        help="A CSV of value and parent. Repeatable.",
+        help="The taxonomy of a column: a CSV file with the columns value and parent. Repeatable.",
     ),
 ]
 NewTaxonomyOption = Annotated[
@@ -128,7 +150,7 @@ NewTaxonomyOption = Annotated[
         "--taxonomy",
         metavar="COLUMN=FILE",
         rich_help_panel=DETAILS,
-        help="A newer taxonomy, for categories that the quantizer has never seen. Repeatable.",
+        help="A newer taxonomy, for categories that are not in the quantizer. Repeatable.",
     ),
 ]
 AttributeWeightOption = Annotated[
@@ -137,7 +159,7 @@ AttributeWeightOption = Annotated[
         "--attribute-weight",
         metavar="COLUMN=NUMBER",
         rich_help_panel=DETAILS,
-        help="How much a quasi-identifier counts in the distance; 1 unless told. Repeatable.",
+        help="How much a quasi-identifier counts in the distance. Default: 1. Repeatable.",
     ),
 ]
 RoundingOption = Annotated[
@@ -146,7 +168,7 @@ RoundingOption = Annotated[
         "--rounding",
         metavar="COLUMN=DECIMALS",
         rich_help_panel=DETAILS,
-        help="Decimals of released numbers; -2 rounds to hundreds. Repeatable.",
+        help="The number of decimals of released numbers. -2 rounds to hundreds. Repeatable.",
     ),
 ]
 MissingOption = Annotated[
@@ -155,17 +177,19 @@ MissingOption = Annotated[
         "--missing",
         metavar="POLICY",
         rich_help_panel=DETAILS,
-        help="Records with a missing quasi-identifier: refuse (the default), drop or own-cell; for all columns, "
-        "or COLUMN=POLICY for one. Repeatable.",
+        help="What to do with records that lack a quasi-identifier: refuse (default), drop, or own-cell (cells of "
+        "their own). COLUMN=POLICY sets it for one column. Repeatable.",
     ),
 ]
 EncodingOption = Annotated[
-    str | None, typer.Option("--encoding", rich_help_panel=FILES, help="Of a text file; UTF-8 unless told.")
+    str | None, typer.Option("--encoding", rich_help_panel=FILES, help="The encoding of a text file. Default: UTF-8.")
 ]
 DelimiterOption = Annotated[
     str | None,
     typer.Option(
-        "--delimiter", rich_help_panel=FILES, help=r"Of a text file: one character, or \t; by the suffix unless told."
+        "--delimiter",
+        rich_help_panel=FILES,
+        help=r"The delimiter of a text file: one character, or \t for a tab. Default: chosen by the suffix.",
     ),
 ]
 NaOption = Annotated[
@@ -174,7 +198,8 @@ NaOption = Annotated[
         "--na",
         metavar="SPELLING",
         rich_help_panel=FILES,
-        help="What a missing value looks like in a text file, beside an empty field: '?', -999. Repeatable.",
+        help="A text that means 'missing' in a text file, in addition to an empty field, such as '?' or -999. "
+        "Repeatable.",
     ),
 ]
 SheetOption = Annotated[
@@ -196,7 +221,8 @@ CertifyOption = Annotated[
     typer.Option(
         "--certify",
         metavar="SECONDS",
-        help="Seconds for a sharper bound on how far from the optimum the cells can be; a quick bound unless told.",
+        help="Spend this many seconds on a sharper bound: how far the cells can be from the optimum. Default: a quick "
+        "bound.",
     ),
 ]
 DominanceOption = Annotated[
@@ -209,10 +235,10 @@ DominanceOption = Annotated[
     ),
 ]
 JsonOption = Annotated[
-    bool, typer.Option("--json", rich_help_panel=SCREEN, help="One JSON object on standard output, nothing else.")
+    bool, typer.Option("--json", rich_help_panel=SCREEN, help="Print one JSON object and nothing else.")
 ]
 QuietOption = Annotated[
-    bool, typer.Option("--quiet", "-q", rich_help_panel=SCREEN, help="Say nothing unless something is wrong.")
+    bool, typer.Option("--quiet", "-q", rich_help_panel=SCREEN, help="Print nothing, except errors.")
 ]
 
 

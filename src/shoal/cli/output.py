@@ -6,7 +6,6 @@ Only Shoal's own errors are worded so that they may be shown.
 
 from __future__ import annotations
 
-import errno
 import functools
 import json
 import os
@@ -23,6 +22,8 @@ from shoal.errors import ShoalError
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from shoal.cli.signals import EndedBySignal
 
 BUG_EXIT_CODE = 70  # EX_SOFTWARE of sysexits.h
 INTERRUPTED_EXIT_CODE = 130  # 128 + SIGINT, as shells report it
@@ -109,10 +110,18 @@ def harmless(text: str) -> str:
 
 def say_interrupted(error: BaseException | None = None) -> int:
     """Ctrl-C. Returns the exit code."""
-    written = getattr(error, "__notes__", [])
-    message = " ".join(["Interrupted.", *written]) if written else "Interrupted; nothing was written."
-    _say_line("", message, "red")
+    _say_early_end("Interrupted", error)
     return INTERRUPTED_EXIT_CODE
+
+
+def say_ended(error: EndedBySignal) -> None:
+    """A signal that asked the program to end."""
+    _say_early_end(f"Ended by {error.name}", error)
+
+
+def _say_early_end(what: str, error: BaseException | None) -> None:
+    written = getattr(error, "__notes__", [])
+    _say_line("", " ".join([f"{what}.", *written]) if written else f"{what}; nothing was written.", "red")
 
 
 def guarded(command: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
@@ -127,8 +136,6 @@ def guarded(command: Callable[Parameters, Result]) -> Callable[Parameters, Resul
         except KeyboardInterrupt as interrupt:
             raise typer.Exit(say_interrupted(interrupt)) from None
         except Exception as error:
-            if isinstance(error, OSError) and error.errno == errno.EPIPE:
-                raise  # whoever reads our output has gone away: typer ends quietly
             raise typer.Exit(_say_failure(error, as_json=bool(options.get("as_json")))) from None
 
     return run

@@ -17,23 +17,26 @@ NOT_IDENTICAL_EXIT_CODE = 1
 
 @guarded
 def replay(
-    manifest: Annotated[str, typer.Argument(metavar="MANIFEST", help="The manifest.json of a release.")],
+    manifest: Annotated[str, typer.Argument(metavar="MANIFEST", help="The manifest.json of a release, or its folder.")],
     table: Annotated[
         str | None,
-        typer.Option("--input", "-i", metavar="TABLE", help="The table of that run, if it has moved since."),
+        typer.Option("--input", "-i", metavar="TABLE", help="The table of that run, if the file has moved."),
     ] = None,
     output: Annotated[
         str | None,
         typer.Option(
-            "--output", "-o", metavar="FILE", help="Write the table that comes out, if it is identical to the release."
+            "--output", "-o", metavar="FILE", help="Write the table to this file, if it is identical to the release."
         ),
     ] = None,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
-    """Repeat a run. Exit code 0: the release is identical. 1: it is not, and nothing is written.
+    """Repeat a run and check that the release is identical.
 
-    Example:  shoal replay release/manifest.json
+    Exit code 0: the release is identical. Exit code 1: it is not, and nothing
+    is written.
+
+    Example:  shoal replay private-release/manifest.json
     """
     started = perf_counter()
     from shoal.cli.destinations import require_not_input, require_table_format, require_writable
@@ -83,7 +86,7 @@ def _source(manifest: str, table: str | None) -> str:
     found = beside(path, Path(manifest))
     if not found.is_file():
         raise WrongUse(
-            f"The table of this run was {path}, and there is no such file, nor one of that name beside the manifest. "
-            "Give it with --input."
+            f"The table of this run was {path}, and there is no such file, nor one of that name beside the manifest "
+            "or in the folder above. Give it with --input."
         )
     return str(found)

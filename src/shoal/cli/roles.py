@@ -17,7 +17,9 @@ def roles(
     table: of.TableArgument,
     output: Annotated[
         str | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write the proposal here (.toml) instead of showing it."),
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="Write the proposal to this file (.toml). Default: print it."
+        ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
     encoding: of.EncodingOption = None,
@@ -27,7 +29,10 @@ def roles(
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
-    """Propose a commented roles file by looking at the columns. Read it and correct it: only you know the people.
+    """Propose a roles file for a table. Read it and correct it.
+
+    Shoal looks at the names and values of the columns and explains each
+    proposal in a comment. Only you know what outsiders can find out.
 
     Example:  shoal roles people.csv -o roles.toml
     """

@@ -8,6 +8,7 @@ import typer
 
 from shoal.cli.output import guarded
 from shoal.cli.service_extra import needs_service_extra
+from shoal.cli.signals import leave_signals_alone
 
 APP = "shoal.service.app:app_from_environment"
 
@@ -15,17 +16,19 @@ APP = "shoal.service.app:app_from_environment"
 @guarded
 def serve(
     host: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Where to listen; leave it at loopback behind a proxy.")
+        str, typer.Option(metavar="ADDRESS", help="The address to listen on. Do not change it behind a proxy.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(metavar="PORT", min=0, max=65535, help="Where to listen.")] = 8000,
-    workers: Annotated[int, typer.Option(metavar="N", min=1, help="Server processes.")] = 1,
+    port: Annotated[int, typer.Option(metavar="PORT", min=0, max=65535, help="The port to listen on.")] = 8000,
+    workers: Annotated[int, typer.Option(metavar="N", min=1, help="The number of server processes.")] = 1,
     upgrade: Annotated[
-        bool, typer.Option("--upgrade", help="Apply missing migrations first (shoal db upgrade).")
+        bool, typer.Option("--upgrade", help="Bring the database up to date first (shoal db upgrade).")
     ] = False,
 ) -> None:
-    """Start the location anonymiser. Everything else is set by SHOAL_… variables; see the operator's guide.
+    """Start the location anonymiser.
 
-    Without any: an SQLite file, a key and an operator key in the folder shoal-service/.
+    SHOAL_… environment variables set everything else; see the operator's
+    guide. Without them, an SQLite file, a key and an operator key are made in
+    the folder shoal-service/.
     """
     with needs_service_extra():
         import uvicorn
@@ -43,6 +46,7 @@ def serve(
     settings.operator_secret()
     Parts.of(settings).database.close()  # settings, key and schema are checked here, in words, not in a server process
     set_up_logs(settings.log_level)
+    leave_signals_alone()
     uvicorn.run(
         APP,
         factory=True,

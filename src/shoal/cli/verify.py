@@ -21,7 +21,9 @@ def verify(
     quantizer: of.ModelArgument,
     table: Annotated[
         str | None,
-        typer.Argument(metavar="[TABLE]", help="Count its cells too: CSV, TSV or Parquet, of any size."),
+        typer.Argument(
+            metavar="[TABLE]", help="A table whose cells are counted: a CSV, TSV or Parquet file of any size."
+        ),
     ] = None,
     public_key: of.PublicKeyOption = None,
     taxonomies: of.NewTaxonomyOption = None,
@@ -32,13 +34,18 @@ def verify(
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
-    """Check a quantizer file: structure, digest, sizes; with a table, whether the promise is kept by its records.
+    """Check a quantizer, a specification or a paper form (boxes.json).
 
-    Of a specification also: its signature, n_min computed again, and every cell's share of the frame against it. Of a
-    paper form (boxes.json): n_min, every box's count and failure.
+    Quantizer: its structure, digest and sizes. With a table: whether its
+    records keep the promise.
 
-    Exit code 1: the file is damaged or not what it claims, or some cell has fewer than k records of the table. Exit
-    code 2: the file is none of these.
+    Specification: also its signature. n_min and the size of each cell are
+    computed again.
+
+    Paper form: n_min, and the count and the failure of each box.
+
+    Exit code 1: the file is damaged or wrong, or a cell has fewer than k
+    records of the table. Exit code 2: it is another kind of file.
 
     Example:  shoal verify specification.json --public-key survey.pub
     """

@@ -1,7 +1,8 @@
 """Manifest: everything needed to repeat a run, and nothing that was in a record.
 
 It is the steward's own record of the run and not for publication: it holds the salt of the input's digest, with which
-somebody who knows nearly all of the table could try out guesses at the rest.
+somebody who knows nearly all of the table could try out guesses at the rest. So it stands beside the folder of the
+release, in a folder of its own that its owner alone can open.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from shoal import __version__
-from shoal.errors import WrongUse
+from shoal.errors import WriteError, WrongUse
 from shoal.quantizer.plain_json import DAMAGED, is_plain, parsed
 from shoal.release.report import Report
 from shoal.table.digests import file_digest
@@ -29,6 +30,8 @@ from shoal.table.frames import Table
 from shoal.table.roles import ColumnRole, ColumnType, MissingPolicy, Role, Roles
 
 MANIFEST_FORMAT = 1
+MANIFEST_NAME = "manifest.json"
+PRIVATE_PREFIX = "private-"  # in front, so that `cp -r release* …` does not take the manifest along
 # Settings that leave the order of the release as it is: they change no value, or only how a text is written.
 UNORDERED = ("budget_s", "certify_s", "dominance", "quote_formulas")
 LIBRARIES = ("numpy", "numba", "polars", "narwhals", "scipy")
@@ -100,18 +103,46 @@ def build_manifest(
     }
 
 
+def private_manifest(folder: Path) -> Path:
+    """Where the manifest of a release in a folder goes: beside it, so that the folder can be published as it is."""
+    home = folder if folder.name not in ("", "..") else folder.resolve()
+    if not home.name:
+        raise WriteError(f"{folder} has no folder beside it for the manifest. Give the name of a folder in it.")
+    return home.with_name(f"{PRIVATE_PREFIX}{home.name}") / MANIFEST_NAME
+
+
+def manifests_of(folder: Path) -> list[Path]:
+    """Where the manifest of a release may be: beside its folder, or in it, where version 0.1 put it."""
+    beside = [private_manifest(folder)] if folder.resolve().name else []
+    return [path for path in (*beside, folder / MANIFEST_NAME) if path.is_file()]
+
+
+def found_manifest(path: str | Path) -> Path:
+    """The manifest itself; for the folder of a release, the manifest of that release."""
+    given = Path(path)
+    if given.is_dir():
+        found = manifests_of(given)
+        if not found:
+            raise WrongUse(f"There is no manifest in {path} or beside it. Give the manifest.json of a release.")
+        return found[0]
+    if not given.exists():
+        known = manifests_of(given.parent)
+        advice = f"The manifest of {given.parent} is {known[0]}." if known else "Give the manifest.json of a release."
+        raise WrongUse(f"There is no file {path}. {advice}")
+    return given
+
+
 def read_manifest(path: str | Path) -> dict[str, Any]:
-    """Read a manifest, or say what is wrong with the file."""
-    name = Path(path).name or str(path)
+    """Read a manifest, given as a file or as the folder of its release, or say what is wrong with it."""
+    file = found_manifest(path)
+    name = file.name
     try:
-        text = Path(path).read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise WrongUse(f"There is no file {path}. Give the manifest.json of a release.") from None
+        text = file.read_text(encoding="utf-8")
     except (OSError, ValueError):
         raise WrongUse(f"{name} cannot be read as JSON. Give the manifest.json of a release.") from None
     manifest = parsed(text, name)
     if isinstance(manifest, dict) and "promise" in manifest and "settings" in manifest and "input" not in manifest:
-        raise WrongUse(f"{name} is the report of a run. Give the manifest.json that was written beside it.")
+        raise WrongUse(f"{name} is the report of a run. Give the manifest.json of the same run.")
     if not isinstance(manifest, dict) or manifest.get("format") != MANIFEST_FORMAT:
         raise WrongUse(f"{name} is not a manifest of format {MANIFEST_FORMAT}. It may come from another version.")
     _require_structure(manifest, name)
@@ -176,9 +207,10 @@ def _described_role(column: ColumnRole) -> dict[str, Any]:
 
 
 def beside(path: str | Path, manifest_path: Path) -> Path:
-    """A file of a run: where it was, else under the same name beside the manifest."""
-    moved = manifest_path.resolve().parent / Path(path).name
-    return moved if not Path(path).exists() and moved.exists() else Path(path)
+    """A file of a run: where it was, else under the same name beside the manifest, or in the folder above."""
+    home = manifest_path.resolve().parent
+    moved = [place / Path(path).name for place in (home, home.parent)]
+    return next((place for place in (Path(path), *moved) if place.exists()), Path(path))
 
 
 def _taxonomy(column: Mapping[str, Any], manifest_path: Path) -> Path | None:

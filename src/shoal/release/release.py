@@ -7,7 +7,8 @@ place of the file. So the promise is checked on what a reader of the file will r
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -18,11 +19,13 @@ from shoal.guarantee import KAnonymity
 from shoal.partition.partition import Partition
 from shoal.quantizer.quantizer import Quantizer
 from shoal.release.columns import classes_by
+from shoal.release.manifest import manifests_of, private_manifest
 from shoal.release.report import Report
-from shoal.table.atomic import atomically
+from shoal.table.atomic import atomically, make_private_folder
 from shoal.table.digests import file_digest
 from shoal.table.files import is_table_name, suffix_of
 from shoal.table.frames import Table
+from shoal.table.held_folder import held
 
 READ_ONLY_SUFFIXES = (".sas7bdat",)  # formats that nobody but their owner can write
 DEFAULT_SUFFIX = ".parquet"  # for tables that came from memory: keeps every dtype
@@ -59,51 +62,78 @@ class Release:
 
     def write(self, path: str | Path) -> None:
         """Write the table alone, counted on the written file before it takes its place."""
-        if self._reads(Path(path)):
-            raise WriteError(f"{path} is the table that was read, so it is not written over. Choose another name.")
-        write_counted(self.released, path, self.promise, self.counted_columns)
+        with self._counted(Path(path)):
+            pass
 
     def write_report(self, path: str | Path) -> None:
         """Write the report; the suffix chooses the form: .html, .json or .txt."""
         write_text(path, self._report_as(Path(path)))
 
     def write_manifest(self, path: str | Path, *, table: str | Path | None = None) -> None:
-        """Write the manifest; with ``table``, the digest of that written file is noted in it."""
-        noted = dict(self.manifest)
-        if table is not None:
-            noted["files"] = {Path(table).name: file_digest(table)}
-        write_text(path, json.dumps(noted, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
+        """Write the manifest, readable by its owner alone; with ``table``, the digest of that written file is in it."""
+        written = {} if table is None else {Path(table).name: file_digest(table)}
+        write_text(path, self._manifest_text(written), private=True)
 
-    def save(self, folder: str | Path, *, suffix: str | None = None, overwrite: bool = False) -> dict[str, Path]:
-        """Write release, report (HTML and JSON) and manifest into a folder; returns their paths.
+    def save(
+        self,
+        folder: str | Path,
+        *,
+        suffix: str | None = None,
+        overwrite: bool = False,
+        manifest: str | Path | None = None,
+    ) -> dict[str, Path]:
+        """Write release and report (HTML and JSON) into a folder, and the manifest beside it; returns their paths.
+
+        The manifest is not for publication, so it is not in the folder: ``save("release")`` writes it to
+        ``private-release/manifest.json``, for its owner alone. ``manifest`` names another file for it.
 
         ``suffix`` chooses the format of the table; without it, a table that came from a file keeps its own. A folder
         that holds a release already is refused unless ``overwrite``: two releases of the same people in one place
-        invite joining them, and without its manifest the earlier one could never be made again.
+        invite joining them, and without its manifest the earlier one could never be made again. A folder that another
+        run is writing to is refused as well.
         """
         home = Path(folder)
         if not overwrite:
             refuse_earlier_release(home)
-        try:
-            home.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise WriteError(f"Cannot make the folder {folder}: {error.strerror}. Choose another place.") from error
+        with held(home):
+            return self.save_held(home, suffix=suffix, overwrite=overwrite, manifest=manifest)
+
+    def save_held(
+        self, home: Path, *, suffix: str | None, overwrite: bool, manifest: str | Path | None
+    ) -> dict[str, Path]:
+        """``save`` for a caller who holds the folder (`table/held_folder.py`)."""
+        if not overwrite:
+            refuse_earlier_release(home)
         paths = {
             "table": home / f"release{suffix or own_suffix(self.released.origin.path)}",
             "report": home / "report.html",
             "report_json": home / "report.json",
-            "manifest": home / "manifest.json",
+            "manifest": private_manifest(home) if manifest is None else Path(manifest),
         }
         # Whatever can fail in the explanation fails before the table is out.
         reports = {path: self._report_as(path) for path in (paths["report"], paths["report_json"])}
-        replaced = [table for table in earlier_tables(home) if table != paths["table"] and not self._reads(table)]
-        self.write(paths["table"])
-        for path, text in reports.items():
-            write_text(path, text)
-        self.write_manifest(paths["manifest"], table=paths["table"])
-        for table in replaced:  # in another format
-            table.unlink(missing_ok=True)
+        if manifest is None:
+            make_private_folder(paths["manifest"].parent)
+        replaced = [path for path in earlier_files(home) if path not in paths.values() and not self._reads(path)]
+        with ExitStack() as drafts:  # all are complete before the first one takes its place; the table is the last
+            table = drafts.enter_context(self._counted(paths["table"]))
+            for path, text in reports.items():
+                drafts.enter_context(atomically(path)).write_text(text, encoding="utf-8")
+            noted = self._manifest_text({paths["table"].name: file_digest(table)})
+            drafts.enter_context(atomically(paths["manifest"], private=True)).write_text(noted, encoding="utf-8")
+        for path in replaced:  # a table in another format, a manifest in the place where it used to be
+            path.unlink(missing_ok=True)
         return paths
+
+    def _counted(self, path: Path) -> AbstractContextManager[Path]:
+        if self._reads(path):
+            raise WriteError(f"{path} is the table that was read, so it is not written over. Choose another name.")
+        return counted_draft(self.released, path, self.promise, self.counted_columns)
+
+    def _manifest_text(self, written: dict[str, str]) -> str:
+        """The manifest with the digests of written files, by name."""
+        noted = {**self.manifest, "files": written} if written else self.manifest
+        return json.dumps(noted, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
 
     def _reads(self, path: Path) -> bool:
         source = self.released.origin.path
@@ -117,20 +147,29 @@ class Release:
         return forms[suffix]()
 
 
-def earlier_tables(folder: Path) -> list[Path]:
-    """The tables that the manifest of an earlier release says it wrote here; nothing else is anybody's to remove."""
-    try:
-        names = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["files"]
-        tables = [folder / Path(name).name for name in names]
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):  # whatever stands there is not ours
-        return []
-    return [table for table in tables if table.is_file()]
+def earlier_files(folder: Path) -> list[Path]:
+    """What an earlier release left here by its own account: its tables and its manifest. Nothing else is removed."""
+    files: list[Path] = []
+    for manifest in manifests_of(folder):
+        try:
+            noted = json.loads(manifest.read_text(encoding="utf-8"))
+            tables = [folder / Path(name).name for name in noted["files"] if noted["release_digest"]]
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):  # whatever stands there is not ours
+            continue
+        files += [manifest, *(table for table in tables if table.is_file())]
+    return files
 
 
 def refuse_earlier_release(folder: Path) -> None:
-    """Refuse a folder that holds a release already."""
+    """Refuse a folder that holds a release already, or whose manifest would be lost."""
     tables = [path for path in folder.glob("release.*") if path.is_file() and is_table_name(path, "release")]
-    if (folder / "manifest.json").exists() or tables:
+    manifests = manifests_of(folder)
+    if manifests and not tables:
+        raise WriteError(
+            f"{manifests[0]} is the manifest of an earlier release, and would be lost. Choose another folder, or say "
+            "that it is to be replaced (overwrite)."
+        )
+    if manifests or tables:
         raise WriteError(
             f"{folder} holds a release already. Choose another folder, or say that it is to be replaced (overwrite)."
         )
@@ -138,6 +177,13 @@ def refuse_earlier_release(folder: Path) -> None:
 
 def write_counted(table: Table, path: str | Path, promise: KAnonymity, columns: Sequence[str]) -> None:
     """Write a table; if the written file does not keep the promise, it never takes its place."""
+    with counted_draft(table, path, promise, columns):
+        pass
+
+
+@contextmanager
+def counted_draft(table: Table, path: str | Path, promise: KAnonymity, columns: Sequence[str]) -> Iterator[Path]:
+    """The written and counted draft of a table; it takes its place when the block has ended well."""
     with atomically(path) as draft:
         table.write(draft)
         # Once with the types that a statistics program would find, once as the plain text that anybody sees.
@@ -147,6 +193,7 @@ def write_counted(table: Table, path: str | Path, promise: KAnonymity, columns: 
                 raise WriteError(f"{Path(path).name} does not read back as it was written. Choose another format.")
             named = [name_of[name] for name in columns]
             promise.require_kept(classes_by(written, named).sizes, f"the file {Path(path).name}")
+        yield draft
 
 
 def _written_names(table: Table, written: Table) -> dict[str, str] | None:
@@ -156,9 +203,9 @@ def _written_names(table: Table, written: Table) -> dict[str, str] | None:
     return dict(zip(table.columns, written.columns, strict=True))
 
 
-def write_text(path: str | Path, text: str) -> None:
-    """Write a text file, whole or not at all."""
-    with atomically(path) as draft:
+def write_text(path: str | Path, text: str, *, private: bool = False) -> None:
+    """Write a text file, whole or not at all; a ``private`` one can be read by its owner alone."""
+    with atomically(path, private=private) as draft:
         draft.write_text(text, encoding="utf-8")
 
 

@@ -43,7 +43,7 @@ def require_answers(specification: Specification, table: Table) -> None:
     lacking = [name for name in specification.columns if name not in table.columns]
     if lacking:
         raise TableError(
-            f"{table.origin.name} lacks {listed(lacking)}, which a cell is told from. "
+            f"{table.origin.name} lacks {listed(lacking)}, and without it no cell can be found. "
             f"{table.unknown_column(lacking[0], specification.columns)}"
         )
     policy_of = {column.name: column.missing for column in intake.columns}

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 ALGORITHM = "Ed25519"
 SIGNED_AS = "shoal specification\n"  # before the digest, so that no signature under something else fits
 PRIVATE_SUFFIX, PUBLIC_SUFFIX = ".key", ".pub"
-OWNER_ONLY = 0o600
 
 
 @dataclass(frozen=True)
@@ -83,10 +82,8 @@ def make_keys(stem: str | Path) -> tuple[Path, Path]:
             )
     secret = private.private_bytes(form.Encoding.PEM, form.PrivateFormat.PKCS8, form.NoEncryption())
     public = private.public_key().public_bytes(form.Encoding.PEM, form.PublicFormat.SubjectPublicKeyInfo)
-    for path, content, mode in ((paths[0], secret, OWNER_ONLY), (paths[1], public, None)):
-        with atomically(path) as draft:
-            if mode is not None:
-                os.chmod(draft, mode)  # noqa: PTH101 - before the secret is in it
+    for path, content, is_secret in ((paths[0], secret, True), (paths[1], public, False)):
+        with atomically(path, private=is_secret) as draft:
             draft.write_bytes(content)
     return paths
 

@@ -161,8 +161,8 @@ def _rule(given: Specification) -> Check:
     return Check(
         "rule",
         True,
-        "A cell is told from sites and costs alone; no member of the frame stands in the file. Ties go to the lower "
-        "cell.",
+        "One point and one cost for each cell decide alone which cell a person is in. The file holds no member of the "
+        "frame. Where two cells are equally near, the one with the lower number is taken.",
     )
 
 

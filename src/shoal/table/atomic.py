@@ -1,9 +1,15 @@
-"""Writing so that a crash, a full disk or Ctrl-C leaves the old file or the new one, never half of either."""
+"""Writing so that a crash, a full disk or a signal leaves the old file or the new one, never half of either.
+
+A draft can be read by its owner alone until it takes its place. A symbolic link is never written through: somebody
+else may have put it there to have another file replaced. A folder on the way may be a link: the user named that path,
+and systems use such links themselves (/tmp on macOS is one).
+"""
 
 from __future__ import annotations
 
 import os
 import secrets
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -11,25 +17,31 @@ from pathlib import Path
 from shoal.errors import WriteError
 
 NEW_FILE_MODE = 0o666  # as any program creates a file; the umask takes away what the user does not want
+OWNER_ONLY = 0o600  # drafts, and files that are not for publication
+OWNER_ONLY_FOLDER = 0o700
 
 
 @contextmanager
-def atomically(path: str | Path) -> Iterator[Path]:
+def atomically(path: str | Path, *, private: bool = False) -> Iterator[Path]:
     """Yield a temporary path in the folder of `path`; it takes the place of `path` only when all went well.
 
-    A symbolic link stays a link: the file it points at is replaced. OSError becomes WriteError; anything else
-    that ends the block passes through, after the temporary file is gone.
+    The new file has the mode of the file that it replaces, or the usual mode of a new file; a ``private`` one can be
+    read by its owner alone. OSError becomes WriteError; anything else that ends the block passes through, after the
+    temporary file is gone.
     """
-    target = Path(path).resolve()
+    refuse_link(path)
+    target = Path(path).parent.resolve() / Path(path).name
     if target.is_dir():
         raise WriteError(f"{path} is a folder, so no file can be written there. Give the name of a file in it.")
     # all suffixes stay at the end, so that the draft can be read back as what it is
     draft = target.with_name(f".{secrets.token_hex(6)}-{target.name[-80:]}")
     try:
-        _create(draft, like=target)
+        mode = OWNER_ONLY if private else _mode_for(target)
+        _create(draft, OWNER_ONLY)
         yield draft
+        draft.chmod(mode)
         _flush_to_disk(draft)
-        draft.replace(target)
+        draft.replace(target)  # a link that appeared meanwhile would be replaced, not followed
     except WriteError:  # worded already
         raise
     except OSError as error:
@@ -41,6 +53,24 @@ def atomically(path: str | Path) -> Iterator[Path]:
         _flush_to_disk(target.parent)
 
 
+def refuse_link(path: str | Path) -> None:
+    """Refuse a file name that is a symbolic link, be it to nothing."""
+    if Path(path).is_symlink():
+        raise WriteError(
+            f"{path} is a symbolic link, and Shoal does not write through links: another file would be replaced. "
+            "Remove the link, or give the name of the real file."
+        )
+
+
+def make_private_folder(folder: Path) -> None:
+    """Make a folder that its owner alone can open. One that exists keeps its mode; a link to one is refused."""
+    refuse_link(folder)
+    try:
+        folder.mkdir(mode=OWNER_ONLY_FOLDER, parents=True, exist_ok=True)
+    except OSError as error:
+        raise cannot_write(folder, error) from error
+
+
 def cannot_write(path: str | Path, error: OSError) -> WriteError:
     """The worded error. Only the system's words are repeated: a library's might quote the data."""
     if isinstance(error, WriteError):
@@ -50,11 +80,24 @@ def cannot_write(path: str | Path, error: OSError) -> WriteError:
     return WriteError(f"Cannot write {path}: {reason}. {advice}. Nothing was changed there.")
 
 
-def _create(draft: Path, *, like: Path) -> None:
-    mode = like.stat().st_mode & 0o777 if like.exists() else None
-    os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, NEW_FILE_MODE))
-    if mode is not None:
-        draft.chmod(mode)
+def _mode_for(target: Path) -> int:
+    """The mode of the file that is replaced, or else of a new file in this folder.
+
+    A new file is made to find that out: umask and inherited rights decide together, and reading the umask means
+    changing it for all threads. It stays empty and goes at once, so that whoever opens it has nothing in hand.
+    """
+    if target.exists():
+        return stat.S_IMODE(target.stat().st_mode) & 0o777
+    probe = target.with_name(f".{secrets.token_hex(6)}-mode")
+    try:
+        _create(probe, NEW_FILE_MODE)
+        return stat.S_IMODE(probe.stat().st_mode)
+    finally:
+        probe.unlink(missing_ok=True)
+
+
+def _create(path: Path, mode: int) -> None:
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode))  # O_EXCL follows no link
 
 
 def _flush_to_disk(path: Path) -> None:

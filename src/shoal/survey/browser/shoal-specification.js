@@ -187,7 +187,7 @@ function checkRule(document, note) {
   const rare = Object.keys(header.rare ?? {}).length;
   note("rule", others === 0 && rare === 0, others || rare
     ? "The file holds the values of single members of the frame, or categories that hardly anybody has. It should not have been published."
-    : "A cell is told from sites and costs alone; no member of the frame stands in the file. Ties go to the lower cell.");
+    : "One point and one cost for each cell decide alone which cell a person is in. The file holds no member of the frame. Where two cells are equally near, the one with the lower number is taken.");
 }
 
 function checkEven(document, note) {

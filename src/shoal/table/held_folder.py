@@ -1,0 +1,86 @@
+"""One run at a time in one output folder: the files of two runs must not stand side by side.
+
+The lock is one of the system, on an empty file in the folder. The system gives it back when a process ends, however it
+ends, so a crashed run blocks nobody; the empty file that it may leave means nothing.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from shoal.errors import WriteError
+from shoal.table.atomic import OWNER_ONLY, cannot_write, refuse_link
+
+LOCK_NAME = ".shoal-lock"
+ATTEMPTS = 20  # at a folder that other runs make and remove meanwhile; each needs another run that ends at that moment
+TAKEN = (errno.EAGAIN, errno.EACCES)  # what a system answers when somebody else has the lock (flock(2), fcntl(2))
+
+
+@contextmanager
+def held(folder: Path) -> Iterator[None]:
+    """Make a folder, if need be, and keep other runs out of it meanwhile; refused if one is at work in it.
+
+    Folders that were made here and are still empty at the end are removed.
+    """
+    made = [place for place in (folder, *folder.parents) if not place.exists()]
+    lock = folder / LOCK_NAME
+    try:
+        descriptor = _locked(folder, lock)
+        try:
+            yield
+        finally:
+            with suppress(OSError):
+                lock.unlink()  # while it is held: whoever has opened it meanwhile finds out that it is gone
+            os.close(descriptor)
+    finally:
+        for place in made:
+            with suppress(OSError):  # not empty
+                place.rmdir()
+
+
+def _locked(folder: Path, lock: Path) -> int:
+    """The descriptor of the lock file, locked."""
+    refuse_link(lock)
+    for _ in range(ATTEMPTS):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            descriptor = os.open(lock, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), OWNER_ONLY)
+        except FileNotFoundError:  # another run has removed the folder that it had made
+            continue
+        except OSError as error:
+            raise cannot_write(folder, error) from error
+        if not _take(descriptor):
+            os.close(descriptor)
+            break
+        if _is_still(lock, descriptor):
+            return descriptor
+        os.close(descriptor)  # the run that had it has ended and removed the file: try again with a new one
+    raise WriteError(
+        f"Another run of Shoal is writing to {folder}. Wait until it has ended, or choose another folder. "
+        "Nothing was written."
+    )
+
+
+def _take(descriptor: int) -> bool:
+    """Whether the lock is ours. Where the system or the disk knows no locks, it always is."""
+    try:
+        import fcntl  # not on Windows
+    except ImportError:
+        return True
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        return error.errno not in TAKEN
+    return True
+
+
+def _is_still(lock: Path, descriptor: int) -> bool:
+    """Whether the locked file is the one that stands in the folder."""
+    try:
+        return os.path.samestat(lock.lstat(), os.fstat(descriptor))
+    except FileNotFoundError:
+        return False
