@@ -101,7 +101,9 @@ def _details(column: dict[str, Any]) -> list[str]:
     return details
 
 
-def _rounding(decimals: int) -> str:
+def _rounding(decimals: int | str) -> str:
+    if isinstance(decimals, str):
+        return "not rounded"
     if decimals > 0:
         return f"rounded to {plural(decimals, 'decimal', 'decimals')}"
     return "rounded to whole numbers" if decimals == 0 else f"rounded to multiples of {10**-decimals:,}"

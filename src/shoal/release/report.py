@@ -64,6 +64,7 @@ def build_report(
     n_records_in: int | None = None,
     quantizer: Quantizer | None = None,
     bound: TableBound | None = None,
+    drawn_points: FloatArray | None = None,
 ) -> Report:
     """Measure a release and explain it.
 
@@ -74,7 +75,8 @@ def build_report(
     stands at the mean. settings (with seed and version) and digests are plain JSON-able data and are printed as they
     are; they must not hold values of records. stratum_of: the stratum of each record, as a number, when there are
     strata. seed: of the sample that the linkage attack is run on. quantizer: of these cells, when it is made already.
-    bound: what no cells of these points can go below, for the certificate.
+    bound: what no cells of these points can go below, for the certificate. drawn_points: the released values in the
+    units of the partition's sites, for the picture of the cells, if those of ``released_points`` are others.
     """
     facts = gather_facts(
         k=k,
@@ -97,5 +99,6 @@ def build_report(
         bound=bound,
     )
     detail = bool(facts["detail_shown"])
-    design = design_of(partition, released_points, slices, original, roles, weighted=weights is not None, detail=detail)
+    drawn = released_points if drawn_points is None else drawn_points
+    design = design_of(partition, drawn, slices, original, roles, weighted=weights is not None, detail=detail)
     return Report(facts, design)
