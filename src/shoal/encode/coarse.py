@@ -73,9 +73,8 @@ def coarse_origin(mean: float, scale: float) -> float:
     return round(quotient) * step + 0.0
 
 
-def coarse_whole_origin(mean: int, scale: float, lowest: int, highest: int) -> int:
-    """The same for whole numbers (instants) that must stay within a range."""
-    step = max(1, int(coarse_size(scale, fine=False)))
+def coarse_whole_origin(mean: int, step: int, lowest: int, highest: int) -> int:
+    """The multiple of a whole step that is nearest to a whole number (an instant), within a range."""
     origin = (mean + step // 2) // step * step
     if origin > highest:
         return origin - step

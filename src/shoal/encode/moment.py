@@ -16,7 +16,7 @@ import numpy as np
 import polars as pl
 
 from shoal.encode.attribute import Attribute, Values, refuse_values
-from shoal.encode.coarse import coarse_whole_origin
+from shoal.encode.coarse import coarse_size, coarse_whole_origin
 from shoal.encode.standard import FloatArray, IntArray, coarse_spread, weighted_mean
 from shoal.errors import ParameterError, TableError
 from shoal.table.delimited import doubtful_date_form
@@ -65,9 +65,14 @@ class Moment(Attribute):
         mean = middle + round(weighted_mean((instants - middle).astype(np.float64), weights))
         since = _since(instants, mean)
         step = _step(instants, _steps(table, name))
-        scale = coarse_spread((since - weighted_mean(since, weights))[:, None], weights)
-        reference = coarse_whole_origin(mean, scale, INT64.min, INT64.max)
         clock, unit = _clock(table, name)
+        days = NANOSECONDS["day"] // NANOSECONDS[unit]
+        # In days whatever the unit is: the same dates must give the same cells as a date and as a datetime.
+        scale = days * coarse_spread((since - weighted_mean(since, weights))[:, None] / days, weights)
+        if instants.min() == instants.max():
+            reference, scale = mean, 1.0
+        else:
+            reference = coarse_whole_origin(mean, _origin_step(scale, unit), INT64.min, INT64.max)
         phase, form = int(instants[0]) % step, doubtful_date_form(table, name)
         return cls((name,), weight, reference, 0.0, scale, step, phase, clock, unit, form)
 
@@ -167,6 +172,13 @@ def _clock(table: Table, name: str) -> tuple[str, str]:
     zoned = getattr(dtype, "time_zone", None) is not None
     clock = "duration" if kind is ColumnKind.DURATION else "zoned datetime" if zoned else "datetime"
     return clock, "ms" if unit == "s" else unit
+
+
+def _origin_step(scale: float, unit: str) -> int:
+    """About as long as the scale: a power of two of days, else of seconds, else of the unit itself."""
+    per_day, per_second = (time // NANOSECONDS[unit] for time in (NANOSECONDS["day"], NANOSECONDS_PER_SECOND))
+    whole = next((ticks for ticks in (per_day, per_second, 1) if 0 < ticks <= scale), 1)
+    return whole * max(1, int(coarse_size(scale / whole, fine=False)))
 
 
 def _rounded_to(instants: IntArray, ratio: int) -> IntArray:
