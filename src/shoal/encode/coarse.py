@@ -70,7 +70,8 @@ def coarse_origin(mean: float, scale: float) -> float:
     quotient = mean / step if math.isfinite(step) and step > 0.0 else math.inf
     if not abs(quotient) < LARGEST_QUOTIENT:
         return mean
-    return round(quotient) * step + 0.0
+    origin = round(quotient) * step
+    return origin + 0.0 if math.isfinite(origin) else math.trunc(quotient) * step  # rounded up past the last float
 
 
 def coarse_whole_origin(mean: int, step: int, lowest: int, highest: int) -> int:
