@@ -94,6 +94,8 @@ def _details(column: dict[str, Any]) -> list[str]:
         details.append("taxonomy given")
     if column["rounding"] is not None:
         details.append(_rounding(column["rounding"]))
+    elif column["role"] == "quasi_identifying" and column["type"] == "numeric":
+        details.append("as many decimals as the column had")
     if column["weight"] not in (None, 1.0):
         details.append(f"counts {column['weight']:g} times in the distance")
     if column["missing"] in MISSING_VALUE:
