@@ -111,8 +111,8 @@ EDUCATION = role("education", type=ColumnType.ORDINAL, order=ORDER)
 
 def test_ordinal_is_the_scaled_rank() -> None:
     table, encoding = fitted({"education": ["none", "doctorate", "doctorate"]}, EDUCATION)
-    # Ranks 0 3 3: their mean is 2, their spread √2, which goes up to 2. A multiple of 2 next to the mean is the mean.
-    assert encoding.points(table)[:, 0].tolist() == [-1.0, 0.5, 0.5]
+    # Ranks 0 3 3: their mean is 2, their spread √2, which goes up to 2. Of the multiples of 32, 0 is next to the mean.
+    assert encoding.points(table)[:, 0].tolist() == [0.0, 1.5, 1.5]
 
 
 def test_ordinal_is_released_as_the_nearest_category_and_ties_go_down() -> None:

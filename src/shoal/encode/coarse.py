@@ -6,8 +6,12 @@ So both are rounded before anything is computed with them:
 
 * A scale becomes the nearest 2^(j/4) (at most 9 % away) if the column is *broad*: at least 30 records stand behind it
   and none of them makes more than half of its variance. Otherwise it becomes the nearest 2^j (at most 41 % away).
-* An origin becomes the nearest multiple of the power of two that is nearest to the scale. It is a short binary number,
-  so value − origin is exact for values near the origin, also for a column around 1e9 with a spread of 1e-3.
+* An origin becomes the nearest multiple of 16 times the power of two that is nearest to the scale. Distances do not
+  depend on it, so it may be coarser than the scale. It is a short binary number, so value − origin keeps all digits,
+  also for a column around 1e9 with a spread of 1e-3.
+
+A rounded number still says on which side of a border the exact one lies. Few borders say little: that is why the origin
+is coarser than it would have to be.
 
 Everything here is made of comparisons, powers of two and three constants. So all machines find the same numbers.
 """
@@ -26,6 +30,7 @@ FEWEST_RECORDS = 30  # as in a report: mean and variance of fewer records say to
 LARGEST_PART = 0.5  # of the variance; a record that makes more of it can be computed from it
 QUARTER_POWERS = (1.0, 1.189207115002721, 1.4142135623730951, 1.681792830507429, 2.0)  # 2^(0/4) … 2^(4/4)
 WHOLE_POWERS = (1.0, 2.0)
+SCALES_PER_ORIGIN = 16  # a power of two; the next origin is so many scales away
 LARGEST_QUOTIENT = 2.0**53  # from here on, float64 has no digit left that rounding could remove
 
 
@@ -65,8 +70,8 @@ def coarse_size(size: float, *, fine: bool) -> float:
 
 
 def coarse_origin(mean: float, scale: float) -> float:
-    """The multiple of the power of two nearest to the scale that is nearest to the mean."""
-    step = coarse_size(scale, fine=False)
+    """The multiple of 16 times the power of two nearest to the scale that is nearest to the mean."""
+    step = SCALES_PER_ORIGIN * coarse_size(scale, fine=False)
     quotient = mean / step if math.isfinite(step) and step > 0.0 else math.inf
     if not abs(quotient) < LARGEST_QUOTIENT:
         return mean

@@ -7,9 +7,9 @@ is the chord through the sphere, in which the antimeridian and the poles are pla
 
 Released is the direction of the cell's centroid as seen from the centre of the sphere. If the records of a
 cell cancel out (antipodes) it has no direction; that of the coarse mean of ALL fitted records is released
-then, and 0°N 0°E if it has none either: neither is looked up in a record. At a pole the longitude is
-0; the antimeridian is 180. Longitudes may run from −180 to 180 or from 0 to 360; the release uses the
-convention of the table.
+then, and 0°N 0°E if it has none either, as in every table that spans the globe. Neither is looked up in a
+record. At a pole the longitude is 0; the antimeridian is 180. Longitudes may run from −180 to 180 or from 0
+to 360; the release uses the convention of the table.
 """
 
 from __future__ import annotations

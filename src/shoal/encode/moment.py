@@ -16,7 +16,7 @@ import numpy as np
 import polars as pl
 
 from shoal.encode.attribute import Attribute, Values, refuse_values
-from shoal.encode.coarse import coarse_size, coarse_whole_origin
+from shoal.encode.coarse import SCALES_PER_ORIGIN, coarse_size, coarse_whole_origin
 from shoal.encode.standard import FloatArray, IntArray, coarse_spread, weighted_mean
 from shoal.errors import ParameterError, TableError
 from shoal.table.delimited import doubtful_date_form
@@ -175,10 +175,10 @@ def _clock(table: Table, name: str) -> tuple[str, str]:
 
 
 def _origin_step(scale: float, unit: str) -> int:
-    """About as long as the scale: a power of two of days, else of seconds, else of the unit itself."""
+    """About 16 scales: a power of two of days, else of seconds, else of the unit itself."""
     per_day, per_second = (time // NANOSECONDS[unit] for time in (NANOSECONDS["day"], NANOSECONDS_PER_SECOND))
     whole = next((ticks for ticks in (per_day, per_second, 1) if 0 < ticks <= scale), 1)
-    return whole * max(1, int(coarse_size(scale / whole, fine=False)))
+    return whole * max(1, int(SCALES_PER_ORIGIN * coarse_size(scale / whole, fine=False)))
 
 
 def _rounded_to(instants: IntArray, ratio: int) -> IntArray:
