@@ -67,12 +67,12 @@ def test_totals_of_rounded_columns_are_kept_to_half_a_unit_a_record(people: pl.D
 
 
 def test_classes_are_counted_after_rounding_and_only_grow() -> None:
-    """Two cells with the means 40.2 and 39.9 are one class of 40."""
-    ages = pl.DataFrame({"age": [38, 40, 41, 40, 42, 40, 41, 39, 40, 41]})
+    """Two cells with the means 40 and 40.33 are one class of 40."""
+    ages = pl.DataFrame({"age": [40] * 5 + [41] + [70] * 3})
     exact = released(ages, quasi_identifiers=["age"], types={}, k=3, rounding={"age": UNROUNDED})
     rounded = released(ages, quasi_identifiers=["age"], types={}, k=3)
-    assert rounded["age"].n_unique() < exact["age"].n_unique()
-    assert rounded.group_by("age").len()["len"].min() >= 3
+    assert exact["age"].n_unique() == 3
+    assert sorted(rounded["age"].to_list()) == [40] * 6 + [70] * 3
 
 
 @pytest.mark.parametrize(
@@ -119,8 +119,8 @@ def test_rounding_is_asked_for_in_a_roles_file_and_noted(people: pl.DataFrame, t
     roles = tmp_path / "roles.toml"
     text = '[columns.age]\nrole = "quasi_identifying"\nrounding = "none"\n'
     roles.write_text(text)
-    source = tmp_path / "ages.csv"
-    people.select("age").write_csv(source)
+    source = tmp_path / "ages.parquet"
+    people.select("age").write_parquet(source)
     release = shoal.anonymize(source, k=K, roles=roles, seed=1)
     assert release.table.schema["age"] == pl.Float64
     paths = release.save(tmp_path / "out")
@@ -132,7 +132,7 @@ def test_rounding_is_asked_for_in_a_roles_file_and_noted(people: pl.DataFrame, t
     roles.write_text(text.replace("none", "some"))
     with pytest.raises(RolesError, match="must be a number of decimals, or 'none'"):
         shoal.anonymize(source, k=K, roles=roles)
-    with pytest.raises(RolesError, match="whole number of decimals .* or 'none'"):
+    with pytest.raises(RolesError, match=r"whole number of decimals .* or 'none'"):
         released(people, rounding={"age": "some"})
     with pytest.raises(RolesError, match="is an integer: its rounding must be 0 or negative"):
         released(people, types=PLACES | {"age": "integer"}, rounding={"age": UNROUNDED})
