@@ -18,8 +18,9 @@ import numpy as np
 
 from shoal import __version__
 from shoal.encode.encoding import Encoding
-from shoal.encode.gaps import centre_with_gaps, fit_with_gaps, points_with_gaps, release_with_gaps
+from shoal.encode.gaps import fit_with_gaps, points_with_gaps, release_with_gaps, void_place
 from shoal.encode.naming import refuse_naming_columns
+from shoal.encode.units import Units
 from shoal.errors import ParameterError, RolesError, WrongUse
 from shoal.guarantee import KAnonymity
 from shoal.partition.blocks import microaggregate_blocks
@@ -51,7 +52,7 @@ from shoal.table.checks import refuse_stray_text, require_readable, weights_of
 from shoal.table.disclosures import disclosures, refuse_doubtful_header, refuse_telling_columns
 from shoal.table.formulas import formula_counts, formula_warnings, quoted
 from shoal.table.frames import Table
-from shoal.table.roles import MissingPolicy, Names, Roles, complete_roles, roles_from_arguments
+from shoal.table.roles import Decimals, MissingPolicy, Names, Roles, complete_roles, roles_from_arguments
 from shoal.table.roles_file import roles_from_file
 from shoal.table.text_types import spellings
 
@@ -74,7 +75,7 @@ def anonymize(
     orders: Mapping[str, Sequence[str]] | None = None,
     taxonomies: Mapping[str, str | Path] | None = None,
     attribute_weights: Mapping[str, float] | None = None,
-    rounding: Mapping[str, int] | None = None,
+    rounding: Mapping[str, Decimals] | None = None,
     missing: str | Mapping[str, str] = MissingPolicy.REFUSE,
     method: str | Partitioner = "auto",
     seed: int | None = None,
@@ -103,7 +104,8 @@ def anonymize(
     roles : a roles file (TOML or YAML) instead of the arguments above and those below down to ``missing``.
     weight : column of record weights, for centroids and distortion (never for the count).
     by : strata; no cell crosses one.
-    types, orders, taxonomies, attribute_weights, rounding : details of quasi-identifiers, by column name.
+    types, orders, taxonomies, attribute_weights, rounding : details of quasi-identifiers, by column name. Without a
+        rounding, released numbers have as many decimals as the column has; 'none' releases means with all their digits.
     missing : 'refuse', 'drop' or 'own-cell', for all quasi-identifiers or by column name.
     method : a method name such as 'mdav', 'vmdav(gain=1.1)', or a settings object.
     seed : of everything random (the cells, the order of the records); drawn and noted in the manifest when not given.
@@ -205,6 +207,10 @@ class Encoded(NamedTuple):
     centre: FloatArray  # where the coordinates of a missing value are put
     points: FloatArray
 
+    def units(self) -> Units:
+        """The units that losses of these records are told in."""
+        return Units.of(self.encoding, self.points, self.blocks.void, self.weights)
+
 
 def encoded_points(original: Table, roles: Roles, promise: KAnonymity, *, may_leave_out: bool = False) -> Encoded:
     """The first half of the journey: refuse what cannot be done, split into blocks, turn columns into points.
@@ -221,7 +227,7 @@ def encoded_points(original: Table, roles: Roles, promise: KAnonymity, *, may_le
     kept = original if blocks.n_dropped == 0 else original.taken(blocks.kept)
     weights = None if roles.weight is None else weights_of(kept, roles.weight)
     encoding = fit_with_gaps(kept, roles, blocks.void, weights)
-    centre = centre_with_gaps(encoding, kept, blocks.void, weights)
+    centre = void_place(encoding)
     points = points_with_gaps(encoding, kept, blocks.void, centre)
     return Encoded(blocks, kept, weights, encoding, centre, points)
 
@@ -270,6 +276,9 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
     design = partial(_quantizer, encoded, partition, run)
     # With cell costs at hand a quantizer is one assignment of the points; without, it waits until it is asked for.
     quantizer = None if partition.costs is None else design()
+    units, released_points = encoded.units(), points_with_gaps(encoding, anonymous, blocks.void, centre)
+    exact_points = units.points(points, blocks.void)
+    partition = partition.measured_on(exact_points, weights)
     report = build_report(
         k=promise.k,
         promise=promise.describe(),
@@ -277,8 +286,9 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         n_records_in=original.n_records,
         released=released,
         roles=roles,
-        points=points,
-        released_points=points_with_gaps(encoding, anonymous, blocks.void, centre),
+        points=exact_points,
+        released_points=units.points(released_points, blocks.void),
+        drawn_points=released_points,
         partition=partition,
         slices=encoding.slices,
         settings={**run.settings(), "shoal": __version__},
@@ -294,7 +304,7 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         seed=run.seed,
         quantizer=quantizer,
         bound=bound_of_table(
-            points, blocks.block_of, promise.k, weights=weights, certify_s=run.certify_s, cells_s=cells_s
+            exact_points, blocks.block_of, promise.k, weights=weights, certify_s=run.certify_s, cells_s=cells_s
         ),
         void=_by_attribute(encoding, blocks.void),
         pooled=blocks.pooled,

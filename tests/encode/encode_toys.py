@@ -44,5 +44,15 @@ def released(columns: dict[str, Any], cell_of: Any, *roles: ColumnRole) -> pl.Da
     return encoding.release_into(table, np.asarray(cell_of), centroids).native()
 
 
+# A scale is rounded to a quarter power of two where enough records are behind it, else to a whole one. By so much may
+# the variance of an attribute differ from 1.
+FINE_FACTOR, COARSE_FACTOR = 2.0**0.25, 2.0
+
+
+def is_near_one(variance: float, factor: float = COARSE_FACTOR) -> bool:
+    """Whether a variance is 1 but for the rounding of the scale."""
+    return 1 / factor - 1e-9 <= variance <= factor + 1e-9
+
+
 def total_variance(points: np.ndarray) -> float:
     return float(points.var(axis=0).sum())

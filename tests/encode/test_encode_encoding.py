@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import date, datetime
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
-from encode_toys import centroids_of, fitted, quasi_identifiers, role, total_variance
+from encode_toys import FINE_FACTOR, centroids_of, fitted, is_near_one, quasi_identifiers, role, total_variance
 
 from shoal.encode import Encoding
 from shoal.errors import MissingValuesError, ParameterError, RolesError, TableError
@@ -53,7 +54,7 @@ def everything(tmp_path: Path) -> tuple[pl.DataFrame, tuple[ColumnRole, ...]]:
 Everything = tuple[pl.DataFrame, tuple[ColumnRole, ...]]
 
 
-def test_every_attribute_has_the_variance_of_its_weight(everything: Everything) -> None:
+def test_every_attribute_has_about_the_variance_of_its_weight(everything: Everything) -> None:
     frame, roles = everything
     table, encoding = fitted(Table.of(frame), *roles)
     points = encoding.points(table)
@@ -61,9 +62,10 @@ def test_every_attribute_has_the_variance_of_its_weight(everything: Everything) 
     assert points.dtype == np.float64
     assert points.shape == (N_RECORDS, encoding.n_coordinates)
     variances = {name: total_variance(points[:, part]) for name, part in encoding.slices.items()}
-    expected = dict.fromkeys(["income", "age", "born", "seen", "owner", "town", "school", "job", "lat/lon"], 1.0)
-    assert variances == pytest.approx(expected | {"income": 2.0, "job": 0.5}, abs=1e-9)
-    assert list(encoding.slices) == list(expected)
+    names = ["income", "age", "born", "seen", "owner", "town", "school", "job", "lat/lon"]
+    weight_of = dict.fromkeys(names, 1.0) | {"income": 2.0, "job": 0.5}
+    assert all(is_near_one(variances[name] / weight_of[name], FINE_FACTOR) for name in names)
+    assert list(encoding.slices) == names
     assert encoding.columns == tuple(frame.columns)
 
 
@@ -80,7 +82,10 @@ def test_released_values_are_identical_within_a_cell_and_dtypes_stay(everything:
 def test_cells_of_one_record_give_the_table_back(everything: Everything) -> None:
     """Decoding a point is the identity, so all loss comes from averaging."""
     frame, roles = everything
-    table, encoding = fitted(Table.of(frame), *roles)
+    table, encoding = fitted(
+        Table.of(frame),
+        *(replace(given, rounding="none") if given.name in ("lat", "lon") else given for given in roles),
+    )
     out = encoding.release_into(table, np.arange(N_RECORDS), encoding.points(table)).native()
     floats = ["income", "lat", "lon"]
     assert out.drop(floats).equals(frame.drop(floats))

@@ -84,7 +84,7 @@ def test_confidential_values_stay_with_their_records(people: pl.DataFrame) -> No
     cells = release.partition.cell_of
     for cell in range(release.partition.n_cells):
         ages = people["age"].to_numpy()[cells == cell]
-        assert release.table["age"].to_numpy()[cells == cell] == pytest.approx(ages.mean())
+        assert release.table["age"].to_numpy()[cells == cell].tolist() == [round(ages.mean())] * len(ages)
 
 
 def test_order_is_shuffled_unless_asked_otherwise(people: pl.DataFrame) -> None:
@@ -269,7 +269,9 @@ def test_pooled_records_lose_every_quasi_identifier(people: pl.DataFrame) -> Non
 
 def test_weights_move_centroids_but_do_not_count(people: pl.DataFrame) -> None:
     weighted = people.with_columns(w=pl.Series(np.random.default_rng(2).integers(1, 40, 300)))
-    release = shoal.anonymize(weighted, k=5, weight="w", keep_order=True, method="mdav", **ROLES)
+    release = shoal.anonymize(
+        weighted, k=5, weight="w", keep_order=True, method="mdav", rounding={"age": "none"}, **ROLES
+    )
     assert smallest_class(release.table, QI) >= 5
     cell = release.partition.cell_of == 0
     expected = np.average(people["age"].to_numpy()[cell], weights=weighted["w"].to_numpy()[cell])
@@ -398,7 +400,7 @@ def test_minus_999_is_a_value_like_any_other(people: pl.DataFrame) -> None:
     coded = people.with_columns(income=pl.when(pl.int_range(pl.len()) < 10).then(-999).otherwise("income"))
     release = shoal.anonymize(coded, k=5, **ROLES)
     assert release.table.height == 300
-    assert release.table["income"].mean() == pytest.approx(coded["income"].mean())
+    assert release.table["income"].mean() == pytest.approx(coded["income"].mean(), abs=0.5)  # whole numbers
 
 
 def test_identical_records_and_constant_columns_are_told_not_refused() -> None:

@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 from survey_toys import designed
 
 from shoal import ProbabilisticAnonymity, design_boxes
+from shoal.encode.coarse import SCALES_PER_ORIGIN, coarse_size
 from shoal.errors import RolesError
+from shoal.survey.designing import design_frame
 from shoal.survey.document import document_of
 from shoal.survey.telling import loss_of_means, share_step, told_failure, told_share
 
@@ -99,7 +101,9 @@ def test_centroids_are_plain_means_and_shares_are_round() -> None:
 def test_forms_tell_plain_means_too() -> None:
     frame = with_refusers()
     promise = ProbabilisticAnonymity(3, 0.01, frame["chance"].to_numpy())
-    design = design_boxes(frame, promise=promise, quasi_identifiers=["age", "income"], seed=1, effort=20)
+    design = design_boxes(
+        frame, promise=promise, quasi_identifiers=["age", "income"], rounding={"income": "none"}, seed=1, effort=20
+    )
     box_of = design.assign(frame)
     means = np.bincount(box_of, frame["income"].to_numpy()) / np.bincount(box_of)
     assert design.released["income"].to_numpy() == pytest.approx(means, rel=1e-9)
@@ -129,3 +133,19 @@ def test_an_order_that_comes_with_the_table_lists_nobody() -> None:
     assert "d-rare" not in str(refused.value)
     given = {"school": [*schools, "d-rare"]}
     design_boxes(frame, promise=5, quasi_identifiers=["age", "school"], orders=given, seed=1, effort=5)
+
+
+def test_the_encoding_of_a_specification_tells_no_mean_and_no_spread() -> None:
+    """Exact ones were equations for the few members who have a value that most others lack."""
+    rng = np.random.default_rng(12)
+    income = [float(value) if index < 30 else None for index, value in enumerate(rng.normal(3000, 900, 400).round())]
+    frame = pl.DataFrame({"age": rng.integers(18, 90, 400), "income": income})
+    specification = design_frame(
+        frame, k=3, failure=0.01, participation=0.7, quasi_identifiers=["age", "income"], missing="own-cell", seed=1
+    ).specification
+    quantizer = specification.quantizer
+    assert not quantizer.intake.centre.any()
+    for attribute in quantizer.intake.encoding.attributes:
+        assert coarse_size(attribute.scale, fine=True) == attribute.scale
+        assert attribute.reference % (SCALES_PER_ORIGIN * coarse_size(attribute.scale, fine=False)) == 0.0
+        assert attribute.offset == 0.0

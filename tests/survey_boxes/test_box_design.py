@@ -156,12 +156,12 @@ def test_released_values_are_those_of_the_members(designs) -> None:
     decoded = design.decode([design.codes[box] for box in box_of])
     ages = frame["age"].to_numpy()
     for box in range(design.n_boxes):
-        assert decoded["age"].to_numpy()[box_of == box] == pytest.approx(ages[box_of == box].mean())
+        assert decoded["age"].to_numpy()[box_of == box] == pytest.approx(ages[box_of == box].mean(), abs=0.5)
     assert decoded["born"].dtype == pl.Date
     uneven = designs["uneven", "flow"]
     box_of = uneven.assign(frame)
     for box in range(uneven.n_boxes):
-        assert uneven.released["age"][box] == pytest.approx(ages[box_of == box].mean())
+        assert uneven.released["age"][box] == pytest.approx(ages[box_of == box].mean(), abs=0.5)
 
 
 def test_loss_is_that_of_the_boxes() -> None:
@@ -169,7 +169,7 @@ def test_loss_is_that_of_the_boxes() -> None:
     frame = pl.DataFrame(points, schema=["a", "b", "c"])
     design = design_boxes(frame, promise=10, quasi_identifiers=["a", "b", "c"], effort=QUICK)
     standard = (points - points.mean(axis=0)) / points.std(axis=0)
-    assert design.loss == pytest.approx(loss_of(standard, design.assign(frame)))
+    assert design.loss == round(loss_of(standard, design.assign(frame)), 4)  # every column by its own variance
 
 
 def test_the_seed_decides() -> None:

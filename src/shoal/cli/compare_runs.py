@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from shoal.journey import Encoded
-    from shoal.partition.partition import Partition
+    from shoal.partition.partition import FloatArray, Partition
     from shoal.partition.problem import Partitioner
     from shoal.release.report_certificate import TableBound
     from shoal.table.frames import Table
@@ -103,10 +103,11 @@ def compared(
         if k == ks[0]:
             for method in dict.fromkeys(contender.method for contender in entered):
                 _warm_up(method, *encoded.points.shape)
-        bound = bound_of_table(encoded.points, encoded.blocks.block_of, k, weights=encoded.weights, certify_s=certify_s)
+        exact_points = encoded.units().points(encoded.points, encoded.blocks.void)  # losses are told in these units
+        bound = bound_of_table(exact_points, encoded.blocks.block_of, k, weights=encoded.weights, certify_s=certify_s)
         if bound.is_interrupted:
             raise KeyboardInterrupt
-        runs, least, is_interrupted = _at(k, encoded, entered, bound, seed)
+        runs, least, is_interrupted = _at(k, encoded, exact_points, entered, bound, seed)
         if least is not None:
             yield _ranked(runs), least
         if is_interrupted:
@@ -114,7 +115,7 @@ def compared(
 
 
 def _at(
-    k: int, encoded: Encoded, entered: Sequence[Contender], bound: TableBound, seed: int
+    k: int, encoded: Encoded, exact_points: FloatArray, entered: Sequence[Contender], bound: TableBound, seed: int
 ) -> tuple[list[Comparison], LeastLoss | None, bool]:
     """The runs, the bound as a share of the variance if there are any, and whether an interrupt ended them early."""
     from shoal.errors import Outcome
@@ -131,6 +132,7 @@ def _at(
             partition, seconds = _timed(k, encoded, contender, seed)
         except KeyboardInterrupt:
             return runs, least, True
+        partition = partition.measured_on(exact_points, encoded.weights)
         if budget_s is not None and partition.outcome is Outcome.COMPLETE and seconds < ENDED_BY_ITSELF * budget_s:
             ended.add(method)
         facts = certificate_facts(partition, bound, detail=True)

@@ -168,7 +168,8 @@ RoundingOption = Annotated[
         "--rounding",
         metavar="COLUMN=DECIMALS",
         rich_help_panel=DETAILS,
-        help="The number of decimals of released numbers. -2 rounds to hundreds. Repeatable.",
+        help="The number of decimals of released numbers. -2 rounds to hundreds, 'none' keeps all digits of the mean. "
+        "Default: as many decimals as the column has. Repeatable.",
     ),
 ]
 MissingOption = Annotated[
@@ -322,6 +323,16 @@ def numbers_by_column(
     return numbers
 
 
+def roundings_by_column(values: Sequence[str] | None, columns: Sequence[str]) -> dict[str, Any]:
+    """COLUMN=DECIMALS pairs; the word for no rounding stays as it is."""
+    from shoal.table.roles import UNROUNDED
+
+    given = by_column(values, columns, "--rounding")
+    unrounded = {name: text for name, text in given.items() if text == UNROUNDED}
+    pairs = [f"{name}={text}" for name, text in given.items() if name not in unrounded]
+    return {**numbers_by_column(pairs, columns, "--rounding", int), **unrounded}
+
+
 def orders_by_column(values: Sequence[str] | None, columns: Sequence[str]) -> dict[str, tuple[str, ...]]:
     """COLUMN=LOW<MID<HIGH pairs."""
     return {
@@ -402,7 +413,7 @@ class AboutColumns:
             "orders": orders_by_column(self.orders, columns),
             "taxonomies": by_column(self.taxonomies, columns, "--taxonomy", commas=False),
             "attribute_weights": numbers_by_column(self.attribute_weights, columns, "--attribute-weight", float),
-            "rounding": numbers_by_column(self.rounding, columns, "--rounding", int),
+            "rounding": roundings_by_column(self.rounding, columns),
             "missing": missing_policies(self.missing, columns, quasi_identifiers),
         }
 

@@ -16,6 +16,9 @@
 
 Nothing that a role says is ignored: an order, a taxonomy or a rounding that the kind has no use for is
 refused.
+
+Without a rounding, released numbers have as many decimals as the column, and positions at most those of a metre: a mean
+of ages with eleven decimals claims a precision that no age had. Classes can only grow by that, never split.
 """
 
 from __future__ import annotations
@@ -27,13 +30,13 @@ from shoal.encode.category import text_of
 from shoal.encode.location import Location
 from shoal.encode.moment import Moment
 from shoal.encode.nominal import Nominal
-from shoal.encode.numeric import Numeric
+from shoal.encode.numeric import INT64_END, Numeric
 from shoal.encode.ordinal import Ordinal
-from shoal.encode.standard import FloatArray
+from shoal.encode.standard import FloatArray, decimals_seen
 from shoal.encode.taxonomy import Taxonomy
 from shoal.errors import RolesError
 from shoal.table.frames import ColumnKind, Table
-from shoal.table.roles import ColumnRole, ColumnType, Roles
+from shoal.table.roles import MOST_DECIMALS, UNROUNDED, ColumnRole, ColumnType, Roles
 
 _TYPE_OF_KIND = {
     ColumnKind.NUMBER: ColumnType.NUMERIC,
@@ -43,6 +46,7 @@ _TYPE_OF_KIND = {
     ColumnKind.DATETIME: ColumnType.DATE,
     ColumnKind.DURATION: ColumnType.DATE,
 }
+POSITION_DECIMALS = 5  # of a degree: 1.1 m, finer than a position is known
 _ROUNDED = (ColumnType.NUMERIC, ColumnType.INTEGER, ColumnType.LATITUDE, ColumnType.LONGITUDE)
 
 
@@ -119,14 +123,37 @@ def _single(table: Table, column: ColumnRole, type_: ColumnType, weights: FloatA
         if column.taxonomy is None:
             raise RolesError(f"Column '{name}' is of type 'taxonomy' and names no taxonomy file. Name one.")
         return Taxonomy.fit(table, name, taxonomy=column.taxonomy, weight=weight, weights=weights)
-    decimals = column.rounding
-    whole = table.kind(name) is ColumnKind.INTEGER and decimals is not None and decimals <= 0
-    if type_ is ColumnType.INTEGER and decimals is not None and decimals > 0:
-        raise RolesError(
-            f"Column '{name}' is of type 'integer' and is to be rounded to {decimals} decimals. Choose one."
-        )
-    integer = whole or type_ is ColumnType.INTEGER
+    decimals, integer = _decimals_and_type(table, column, type_)
     return Numeric.fit(table, name, weight=weight, decimals=decimals, integer=integer, weights=weights)
+
+
+def _decimals_and_type(table: Table, column: ColumnRole, type_: ColumnType) -> tuple[int | None, bool]:
+    """The decimals of released numbers (None: all of them), and whether these are integers.
+
+    A boolean that was given the type numeric is released as the share of True: its own decimals would be none.
+    """
+    name, kind, asked = column.name, table.kind(column.name), column.rounding
+    if type_ is ColumnType.INTEGER:
+        if asked == UNROUNDED or (isinstance(asked, int) and asked > 0):
+            raise RolesError(
+                f"Column '{name}' is of type 'integer' and is to be rounded to {asked} decimals. Choose one."
+            )
+        return asked if isinstance(asked, int) else None, True
+    if isinstance(asked, int):
+        return asked, kind is ColumnKind.INTEGER and asked <= 0
+    if asked is not None or kind is ColumnKind.BOOLEAN:
+        return None, False
+    values = table.numbers(name)
+    seen = decimals_seen(values, MOST_DECIMALS)
+    fits = float(abs(values).max()) < INT64_END
+    return seen, seen == 0 and fits and kind in (ColumnKind.INTEGER, ColumnKind.TEXT)
+
+
+def _position_decimals(table: Table, column: ColumnRole) -> int | None:
+    if column.rounding is None:
+        seen = decimals_seen(table.numbers(column.name), POSITION_DECIMALS)
+        return POSITION_DECIMALS if seen is None else seen
+    return column.rounding if isinstance(column.rounding, int) else None
 
 
 def _order(table: Table, column: ColumnRole) -> tuple[str, ...]:
@@ -153,6 +180,6 @@ def _location(table: Table, latitude: ColumnRole, longitude: ColumnRole, weights
         table,
         (latitude.name, longitude.name),
         weight=float(given.pop()) if given else 1.0,
-        decimals=(latitude.rounding, longitude.rounding),
+        decimals=(_position_decimals(table, latitude), _position_decimals(table, longitude)),
         weights=weights,
     )

@@ -1,8 +1,9 @@
 """Encoding a table in which some quasi-identifiers are void for some records.
 
-Each attribute is fitted to the records that have it. A record without it gets the mean of those coordinates: records
-that are void alike are then all at the same place in that attribute, so it plays no part in the distances between
-them and adds nothing to the loss. What is released for them is a missing value.
+Each attribute is fitted to the records that have it. A record without it gets the coordinates 0: records that are void
+alike are then all at the same place in that attribute, so it plays no part in the distances between them. (The mean of
+the others would do as well, but the place stands in files, and an exact mean tells values.) What is released for them
+is a missing value. Losses are told with such records at the mean, so that they add nothing (`units.py`).
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ def fit_with_gaps(table: Table, roles: Roles, void: Void, weights: FloatArray | 
         if name in second:
             continue
         columns = (name, pair_of[name]) if name in pair_of else (name,)
-        rows = _present(name, void, table.n_records)
+        rows = present(name, void, table.n_records)
         if len(rows) == 0:
             raise TableError(
                 f"Quasi-identifier '{name}' is missing in every record that is kept. "
@@ -44,15 +45,9 @@ def fit_with_gaps(table: Table, roles: Roles, void: Void, weights: FloatArray | 
     return Encoding(tuple(attributes))
 
 
-def centre_with_gaps(encoding: Encoding, table: Table, void: Void, weights: FloatArray | None = None) -> FloatArray:
-    """The mean of every attribute over the records that have it: where records without it are put."""
-    centre = np.zeros(encoding.n_coordinates)
-    for attribute, part in zip(encoding.attributes, encoding.slices.values(), strict=True):
-        if attribute.columns[0] in void:
-            rows = _present(attribute.columns[0], void, table.n_records)
-            own = Encoding((attribute,)).points(table.taken(rows))
-            centre[part] = np.average(own, axis=0, weights=None if weights is None else weights[rows])
-    return centre
+def void_place(encoding: Encoding) -> FloatArray:
+    """Where records without an attribute are put."""
+    return np.zeros(encoding.n_coordinates)
 
 
 def points_with_gaps(encoding: Encoding, table: Table, void: Void, centre: FloatArray) -> FloatArray:
@@ -61,7 +56,7 @@ def points_with_gaps(encoding: Encoding, table: Table, void: Void, centre: Float
         return encoding.points(table)
     points = np.empty((table.n_records, encoding.n_coordinates))
     for attribute, part in zip(encoding.attributes, encoding.slices.values(), strict=True):
-        rows = _present(attribute.columns[0], void, table.n_records)
+        rows = present(attribute.columns[0], void, table.n_records)
         points[:, part] = centre[part]
         points[rows, part] = Encoding((attribute,)).points(table.taken(rows))
     return points
@@ -73,7 +68,8 @@ def release_with_gaps(encoding: Encoding, table: Table, cell_of: IntArray, centr
     return encoding.release_into(table, cell_of, centroids).voided(void)
 
 
-def _present(name: str, void: Void, n_records: int) -> IntArray:
+def present(name: str, void: Void, n_records: int) -> IntArray:
+    """The rows of the records in which the column is not void."""
     if name not in void:
         return np.arange(n_records, dtype=np.int64)
     return np.flatnonzero(~void[name]).astype(np.int64)

@@ -2,14 +2,14 @@
 direction.
 
 The three coordinates are those of the point (x towards 0°N 0°E, y towards 0°N 90°E, z towards the north
-pole), minus their mean, times a common scale for which their variances add up to 1. Their distance is the
-chord through the sphere, in which the antimeridian and the poles are places like any other.
+pole), minus a coarse mean, divided by a common coarse scale for which their variances add up to about 1. Their distance
+is the chord through the sphere, in which the antimeridian and the poles are places like any other.
 
 Released is the direction of the cell's centroid as seen from the centre of the sphere. If the records of a
-cell cancel out (antipodes) it has no direction; the direction of the mean of ALL fitted records is released
-then, and 0°N 0°E if these cancel out as well: neither is looked up in a record. At a pole the longitude is
-0; the antimeridian is 180. Longitudes may run from −180 to 180 or from 0 to 360; the release uses the
-convention of the table.
+cell cancel out (antipodes) it has no direction; that of the coarse mean of ALL fitted records is released
+then, and 0°N 0°E if it has none either, as in every table that spans the globe. Neither is looked up in a
+record. At a pole the longitude is 0; the antimeridian is 180. Longitudes may run from −180 to 180 or from 0
+to 360; the release uses the convention of the table.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ import numpy as np
 
 from shoal.encode.angles import sine_and_cosine
 from shoal.encode.attribute import Attribute, Values, refuse_values
-from shoal.encode.standard import FloatArray, rounded, spread, two_step_mean
+from shoal.encode.coarse import coarse_origin
+from shoal.encode.standard import FloatArray, coarse_spread, rounded, two_step_mean
 from shoal.table.frames import Table
 
 MOST_LATITUDE = 90.0
@@ -41,8 +42,8 @@ AT_POLE = 1e-9
 
 @dataclass(frozen=True)
 class Location(Attribute):
-    """``columns`` are latitude and longitude; ``centre`` + ``centre_offset`` is the mean of the unit
-    vectors.
+    """``columns`` are latitude and longitude; ``centre`` is the coarse mean of the unit vectors, ``centre_offset`` is 0
+    (in files of version 0.1 the rest of an exact mean).
     """
 
     KIND: ClassVar[str] = "location"
@@ -63,24 +64,23 @@ class Location(Attribute):
         decimals: tuple[int | None, int | None],
         weights: FloatArray | None,
     ) -> Location:
-        """Mean vector and total spread; the spread is that of what is left, so a single town keeps its
+        """Coarse mean vector and total spread; the spread is that of what is left, so a single town keeps its
         digits.
         """
         vectors = _vectors(table, columns)
-        means = [two_step_mean(vectors[:, axis], weights) for axis in range(3)]
-        spreads = [
-            spread((vectors[:, axis] - means[axis][0]) - means[axis][1], weights)
-            for axis in range(3)
-            if vectors[:, axis].min() < vectors[:, axis].max()
-        ]
-        scale = float(np.hypot.reduce(spreads)) if spreads else 1.0
+        if (vectors.min(axis=0) == vectors.max(axis=0)).all():
+            centre, scale = vectors[0], 1.0
+        else:
+            means = np.array([two_step_mean(vectors[:, axis], weights) for axis in range(3)])
+            scale = coarse_spread((vectors - means[:, 0]) - means[:, 1], weights)
+            centre = np.array([coarse_origin(mean, scale) for mean in means[:, 0].tolist()])
         longitude = table.numbers(columns[1])
         full_turn = bool((longitude > HALF_TURN).any())
         if full_turn:
             mixed = "below 0 beside longitudes above 180"
             refuse_values(table, columns[1], longitude < 0.0, mixed, "Use either −180..180 or 0..360.")
-        x, y, z = means
-        return cls(columns, weight, (x[0], y[0], z[0]), (x[1], y[1], z[1]), scale, full_turn, decimals)
+        x, y, z = centre.tolist()
+        return cls(columns, weight, (x, y, z), (0.0, 0.0, 0.0), scale, full_turn, decimals)
 
     @property
     def n_coordinates(self) -> int:
@@ -93,7 +93,7 @@ class Location(Attribute):
         out[:] = ((vectors - np.array(self.centre)) - np.array(self.centre_offset)) / self.scale
 
     def decode(self, centroids: FloatArray) -> dict[str, Values]:
-        """The direction of the centroid, tidied and rounded as asked."""
+        """The direction of the centroid, tidied and rounded."""
         middle = np.array(self.centre) + np.array(self.centre_offset)
         if np.linalg.norm(middle) < NO_DIRECTION:
             middle = np.array([1.0, 0.0, 0.0])

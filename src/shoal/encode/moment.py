@@ -1,7 +1,7 @@
-"""Moment attribute (dates, datetimes, times of day, durations): standardised instants; released as the mean
+"""Moment attribute (dates, datetimes, times of day, durations): (instant − reference)/scale; released as the mean
 instant.
 
-Instants are whole numbers in the column's own unit. An integer near their mean is subtracted before
+Instants are whole numbers in the column's own unit. A coarse integer near their mean is subtracted before
 anything becomes a float, so nanoseconds are kept. What is released has the column's own dtype, unit and
 time zone; a column that is recorded in whole days, hours, minutes, seconds, … is released in these as well.
 """
@@ -16,7 +16,8 @@ import numpy as np
 import polars as pl
 
 from shoal.encode.attribute import Attribute, Values, refuse_values
-from shoal.encode.standard import FloatArray, IntArray, spread, weighted_mean
+from shoal.encode.coarse import SCALES_PER_ORIGIN, coarse_size, coarse_whole_origin
+from shoal.encode.standard import FloatArray, IntArray, coarse_spread, weighted_mean
 from shoal.errors import ParameterError, TableError
 from shoal.table.delimited import doubtful_date_form
 from shoal.table.frames import ColumnKind, Table
@@ -37,9 +38,10 @@ STEP_FRACTIONS = (1_000, 1_000_000)
 
 @dataclass(frozen=True)
 class Moment(Attribute):
-    """``reference + offset`` is the mean instant; released instants are ``phase`` plus a multiple of
-    ``step``. All of them count in ``unit``; ``clock`` says what they are moments of. ``form`` is how a text file
-    wrote its dates, where day and month may be mixed up: a later file may not show by itself which is which.
+    """``reference`` and ``scale`` are coarse, ``offset`` is 0 (in files of version 0.1 the rest of an exact mean);
+    released instants are ``phase`` plus a multiple of ``step``. All of them count in ``unit``; ``clock`` says what they
+    are moments of. ``form`` is how a text file wrote its dates, where day and month may be mixed up: a later file may
+    not show by itself which is which.
     """
 
     KIND: ClassVar[str] = "moment"
@@ -55,19 +57,24 @@ class Moment(Attribute):
 
     @classmethod
     def fit(cls, table: Table, name: str, *, weight: float, weights: FloatArray | None) -> Moment:
-        """Mean and standard deviation (denominator n) of the instants, and the step they are recorded in."""
+        """Coarse mean and standard deviation (denominator n) of the instants, and the step they are recorded in."""
         instants = table.instants(name)
         # Differences from the middle always fit into int64: missing instants, its lowest number, are not
         # here.
         middle = (int(instants.min()) + int(instants.max())) // 2
-        reference = middle + round(weighted_mean((instants - middle).astype(np.float64), weights))
-        since = _since(instants, reference)
-        offset = weighted_mean(since, weights)
+        mean = middle + round(weighted_mean((instants - middle).astype(np.float64), weights))
+        since = _since(instants, mean)
         step = _step(instants, _steps(table, name))
-        scale = spread(since - offset, weights)
         clock, unit = _clock(table, name)
+        days = NANOSECONDS["day"] // NANOSECONDS[unit]
+        # In days whatever the unit is: the same dates must give the same cells as a date and as a datetime.
+        scale = days * coarse_spread((since - weighted_mean(since, weights))[:, None] / days, weights)
+        if instants.min() == instants.max():
+            reference, scale = mean, 1.0
+        else:
+            reference = coarse_whole_origin(mean, _origin_step(scale, unit), INT64.min, INT64.max)
         phase, form = int(instants[0]) % step, doubtful_date_form(table, name)
-        return cls((name,), weight, reference, offset, scale, step, phase, clock, unit, form)
+        return cls((name,), weight, reference, 0.0, scale, step, phase, clock, unit, form)
 
     @property
     def n_coordinates(self) -> int:
@@ -75,7 +82,7 @@ class Moment(Attribute):
         return 1
 
     def fill(self, table: Table, out: FloatArray) -> None:
-        """Standardised instants, in the unit of the fitted table."""
+        """Scaled instants, in the unit of the fitted table."""
         name = self.columns[0]
         as_text = self._is_text(table)
         instants = self._instants_of_text(table) if as_text else table.instants(name)
@@ -165,6 +172,13 @@ def _clock(table: Table, name: str) -> tuple[str, str]:
     zoned = getattr(dtype, "time_zone", None) is not None
     clock = "duration" if kind is ColumnKind.DURATION else "zoned datetime" if zoned else "datetime"
     return clock, "ms" if unit == "s" else unit
+
+
+def _origin_step(scale: float, unit: str) -> int:
+    """About 16 scales: a power of two of days, else of seconds, else of the unit itself."""
+    per_day, per_second = (time // NANOSECONDS[unit] for time in (NANOSECONDS["day"], NANOSECONDS_PER_SECOND))
+    whole = next((ticks for ticks in (per_day, per_second, 1) if 0 < ticks <= scale), 1)
+    return whole * max(1, int(SCALES_PER_ORIGIN * coarse_size(scale / whole, fine=False)))
 
 
 def _rounded_to(instants: IntArray, ratio: int) -> IntArray:

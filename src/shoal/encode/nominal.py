@@ -1,9 +1,10 @@
 """Nominal and boolean attributes: one indicator per category; released as the mode of the cell.
 
-The indicators are multiplied by a common ``scale`` so that their variances add up to 1 over the fitted
-records; two different categories are then √2·scale apart, whichever they are. Two categories need one
-indicator only, √2 times as long: the geometry is the same with half the coordinates. The centroid holds the
-share of each category, so the mode is read off it; ties go to the smallest category in sorted order.
+The indicators are multiplied by a common ``scale`` so that their variances add up to about 1 over the fitted
+records. (The scale is coarse: an exact one would tell the counts of categories.) Two different categories are then
+√2·scale apart, whichever they are. Two categories need one indicator only, √2 times as long: the geometry is the same
+with half the coordinates. The centroid holds the share of each category, so the mode is read off it; ties go to the
+smallest category in sorted order.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import numpy as np
 
 from shoal.encode.attribute import Attribute, Values, known_codes, refuse_values
 from shoal.encode.category import Category, category_array, plain_categories, require_distinct, text_of
+from shoal.encode.coarse import coarse_size, is_broad
 from shoal.encode.standard import TIE, FloatArray, IntArray, shares_of
 from shoal.errors import TableError
 from shoal.table.frames import Table
@@ -39,7 +41,7 @@ class Nominal(Attribute):
     def fit(
         cls, table: Table, name: str, *, weight: float, weights: FloatArray | None, boolean: bool = False
     ) -> Nominal:
-        """Find the categories that records have, and the scale for unit total variance: 1/√Σ p(1−p)."""
+        """Find the categories that records have, and the scale for a total variance of about 1: 1/√Σ p(1−p)."""
         codes, found = table.codes(name)
         used = np.flatnonzero(np.bincount(codes, minlength=len(found)))
         categories = plain_categories([found[code] for code in used], name)
@@ -50,7 +52,10 @@ class Nominal(Attribute):
             )
         shares = shares_of(codes, len(found), weights)
         variance = float((shares * (1.0 - shares)).sum())
-        return cls((name,), weight, categories, variance**-0.5 if variance > 0.0 else 1.0)
+        if not variance > 0.0:
+            return cls((name,), weight, categories, 1.0)
+        squares = (1.0 - 2.0 * shares + float((shares**2).sum()))[codes]  # from the mean of all indicators
+        return cls((name,), weight, categories, coarse_size(variance**-0.5, fine=is_broad(squares, weights)))
 
     @property
     def n_coordinates(self) -> int:

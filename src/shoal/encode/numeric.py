@@ -1,8 +1,9 @@
-"""Numeric attribute: one coordinate, (x − mean)/standard deviation; released as the mean of the cell.
+"""Numeric attribute: one coordinate, (x − reference)/scale; released as the mean of the cell.
 
-An integer column is released as the plain mean, a float, unless integers are asked for (type "integer", or
-rounding of 0 or fewer decimals on an integer column): a mean that is rounded behind the user's back would no
-longer preserve totals. A constant column becomes the coordinate 0 and is released as its constant.
+``reference`` and ``scale`` are the mean and the standard deviation, made coarse: they stand in files that others read.
+Released numbers have as many decimals as the column had; an integer column is released as whole numbers. So totals are
+kept only approximately, unless other decimals are asked for. A constant column becomes the coordinate 0 and is released
+as its constant.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from typing import ClassVar
 import numpy as np
 
 from shoal.encode.attribute import Attribute, Values
-from shoal.encode.standard import FloatArray, rounded, spread, tidied, two_step_mean
+from shoal.encode.coarse import coarse_origin
+from shoal.encode.standard import FloatArray, coarse_spread, rounded, tidied, two_step_mean
 from shoal.errors import TableError
 from shoal.table.frames import Table
 
@@ -22,7 +24,9 @@ INT64_END = 2.0**63
 
 @dataclass(frozen=True)
 class Numeric(Attribute):
-    """``reference + offset`` is the mean; ``decimals`` is the rounding that was asked for."""
+    """``decimals`` of released numbers; None: all of them. ``offset`` is 0, and in files of version 0.1 the rest of an
+    exact mean that ``reference`` could not hold.
+    """
 
     KIND: ClassVar[str] = "numeric"
 
@@ -44,20 +48,21 @@ class Numeric(Attribute):
         integer: bool,
         weights: FloatArray | None,
     ) -> Numeric:
-        """Mean and standard deviation (denominator n) of the column, weighted by the records' weights."""
+        """Coarse mean and standard deviation (denominator n) of the column, weighted by the records' weights."""
         values = table.numbers(name)
         if values.min() == values.max():
-            reference, offset, scale, constant = float(values[0]), 0.0, 1.0, True
+            reference, scale, constant = float(values[0]), 1.0, True
         else:
             with np.errstate(over="ignore", invalid="ignore"):
-                reference, offset = two_step_mean(values, weights)
-                scale, constant = spread((values - reference) - offset, weights), False
+                mean, rest = two_step_mean(values, weights)
+                scale, constant = coarse_spread(((values - mean) - rest)[:, None], weights), False
+                reference = coarse_origin(mean, scale)
         if not np.isfinite(scale) or (integer and np.abs(values).max() >= INT64_END):
             raise TableError(
                 f"Column '{name}' has numbers too large to be averaged"
                 f"{' as integers' if integer else ''}. Express it in a larger unit."
             )
-        return cls((name,), weight, reference, offset, scale, constant, decimals, integer)
+        return cls((name,), weight, reference, 0.0, scale, constant, decimals, integer)
 
     @property
     def n_coordinates(self) -> int:
@@ -65,7 +70,7 @@ class Numeric(Attribute):
         return 1
 
     def fill(self, table: Table, out: FloatArray) -> None:
-        """Subtracting the two parts of the mean one after the other keeps the digits of a small spread.
+        """The reference is a short binary number near the values, so subtracting it loses no digit of them.
 
         A constant has no spread to measure by: whatever it was rounded to, or stands in a new record, is at 0 as well,
         the same distance from every centroid.
@@ -74,7 +79,7 @@ class Numeric(Attribute):
         out[:, 0] = 0.0 if self.constant else ((values - self.reference) - self.offset) / self.scale
 
     def decode(self, centroids: FloatArray) -> dict[str, Values]:
-        """The mean of the cell, tidied, then rounded as asked."""
+        """The mean of the cell, tidied, then rounded."""
         values = self.reference + (self.offset + self.scale * centroids[:, 0])
         if not self.constant:
             values = tidied(values, self.reference, self.scale)

@@ -1,5 +1,5 @@
-"""Ordinal attribute: the rank 0..m−1 in a given order, standardised; released as the category nearest to
-the mean rank.
+"""Ordinal attribute: the rank 0..m−1 in a given order, about a coarse mean and by a coarse scale; released as the
+category nearest to the mean rank.
 
 A mean rank half-way between two categories goes to the lower one. Categories that no record has keep their
 rank: the order says how far apart its categories are, whoever is in the table.
@@ -14,13 +14,14 @@ import numpy as np
 
 from shoal.encode.attribute import Attribute, Values, known_codes, refuse_values
 from shoal.encode.category import Category, categories_from_text, category_array, require_distinct, text_of
-from shoal.encode.standard import TIE, FloatArray, IntArray, spread, two_step_mean
+from shoal.encode.coarse import coarse_origin
+from shoal.encode.standard import TIE, FloatArray, IntArray, coarse_spread, weighted_mean
 from shoal.table.frames import Table
 
 
 @dataclass(frozen=True)
 class Ordinal(Attribute):
-    """``order`` holds the categories, lowest first, in the column's own type."""
+    """``order`` holds the categories, lowest first, in the column's own type; ``mean_rank`` is coarse."""
 
     KIND: ClassVar[str] = "ordinal"
 
@@ -32,12 +33,14 @@ class Ordinal(Attribute):
     def fit(
         cls, table: Table, name: str, *, order: tuple[str, ...], weight: float, weights: FloatArray | None
     ) -> Ordinal:
-        """Mean and standard deviation (denominator n) of the ranks."""
+        """Coarse mean and standard deviation (denominator n) of the ranks."""
         categories = categories_from_text(table, name, order)
         ranks = _ranks(table, name, categories).astype(np.float64)
-        reference, offset = two_step_mean(ranks, weights)
-        mean_rank = reference + offset
-        return cls((name,), weight, categories, mean_rank, spread(ranks - mean_rank, weights))
+        if ranks.min() == ranks.max():
+            return cls((name,), weight, categories, float(ranks[0]), 1.0)
+        mean = weighted_mean(ranks, weights)
+        scale = coarse_spread((ranks - mean)[:, None], weights)
+        return cls((name,), weight, categories, coarse_origin(mean, scale), scale)
 
     @property
     def n_coordinates(self) -> int:
@@ -45,7 +48,7 @@ class Ordinal(Attribute):
         return 1
 
     def fill(self, table: Table, out: FloatArray) -> None:
-        """Standardised ranks."""
+        """Scaled ranks."""
         out[:, 0] = (_ranks(table, self.columns[0], self.order) - self.mean_rank) / self.scale
 
     def decode(self, centroids: FloatArray) -> dict[str, Values]:

@@ -1,14 +1,16 @@
 """Means and spreads that lose no digits: the arithmetic that the kinds of attribute share.
 
-A mean is taken in two steps: a first mean, then the mean of what is left after subtracting it. The pair
-(reference, offset) holds the mean to more digits than one float could, so a column around 1e9 with a spread
-of 1e-3 is standardised as well as one around 0, and adding a constant to a column changes nothing.
+A mean is taken in two steps: a first mean, then the mean of what is left after subtracting it. So the spread of a
+column around 1e9 with a spread of 1e-3 is found as well as that of one around 0. What an attribute keeps of mean and
+spread is coarse (`coarse.py`).
 """
 
 from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
+
+from shoal.encode.coarse import coarse_size, is_broad
 
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.int64]
@@ -52,14 +54,19 @@ def two_step_mean(values: FloatArray, weights: FloatArray | None) -> tuple[float
     return reference, weighted_mean(values - reference, weights)
 
 
-def spread(centred: FloatArray, weights: FloatArray | None) -> float:
-    """Standard deviation (denominator n) of values whose mean is already 0; 1 when all of them are 0."""
+def coarse_spread(centred: FloatArray, weights: FloatArray | None) -> float:
+    """The spread of values whose mean is already 0, as coarse as the number of records behind it asks for.
+
+    ``centred`` has one column for each coordinate of the attribute; 1 when all of them are 0.
+    """
     largest = float(np.abs(centred).max())
-    if largest == 0.0:
-        return 1.0
-    squares = (centred / largest) ** 2
+    if largest == 0.0 or not np.isfinite(largest):
+        return 1.0 if largest == 0.0 else largest
+    squares = np.einsum("ij,ij->i", centred / largest, centred / largest)
     variance = float(squares.mean() if weights is None else np.dot(weights, squares) / weights.sum())
-    return 1.0 if variance == 0.0 else largest * variance**0.5
+    if variance == 0.0:
+        return 1.0
+    return coarse_size(largest * variance**0.5, fine=is_broad(squares, weights))
 
 
 def shares_of(codes: IntArray, n_categories: int, weights: FloatArray | None) -> FloatArray:
@@ -67,6 +74,19 @@ def shares_of(codes: IntArray, n_categories: int, weights: FloatArray | None) ->
     counts = np.bincount(codes, weights=weights, minlength=n_categories).astype(np.float64)
     shares: FloatArray = counts / counts.sum()
     return shares
+
+
+def decimals_seen(values: FloatArray, most: int) -> int | None:
+    """The fewest decimals that write all of these numbers, or None if they have more than ``most``.
+
+    Twelve digits of a number are looked at, so that the noise of an earlier computation (0.1 + 0.2) does not count.
+    """
+    spread = float(np.ptp(values / 2.0)) or 1.0
+    plain = tidied(values, float(np.abs(values).max()), spread)
+    for decimals in range(most + 1):
+        if np.array_equal(rounded(plain, decimals), plain):
+            return decimals
+    return None
 
 
 def tidied(values: FloatArray, centre: float, scale: float) -> FloatArray:

@@ -3,8 +3,8 @@ cell's records.
 
 The indicator of an edge says whether the record lies below it. With the length √(edge weight) the squared
 distance between two records is the sum of the weights of the edges between them: the tree distance,
-exactly. ``scale`` multiplies all indicators so that their variances add up to 1 over the fitted records, so
-(squared distance)/scale² is the tree distance.
+exactly. ``scale`` multiplies all indicators so that their variances add up to about 1 over the fitted records (it is
+coarse, as it stands in files), so (squared distance)/scale² is the tree distance.
 
 Released value. With p_e the share of the cell's records below edge e (read off the centroid), the total
 distance from a node is  Σ_e w_e p_e + Σ_{e above the node} w_e (1 − 2 p_e)  per record. Going down an edge
@@ -27,6 +27,7 @@ from typing import ClassVar
 import numpy as np
 
 from shoal.encode.attribute import Attribute, Values, known_codes, refuse_values
+from shoal.encode.coarse import coarse_size, is_broad
 from shoal.encode.standard import TIE, FloatArray, IntArray, shares_of
 from shoal.encode.tree import Tree, read_tree
 from shoal.errors import ParameterError, RolesError
@@ -53,15 +54,18 @@ class Taxonomy(Attribute):
 
     @classmethod
     def fit(cls, table: Table, name: str, *, taxonomy: Path, weight: float, weights: FloatArray | None) -> Taxonomy:
-        """Keep the edges that separate records, and find the scale for unit total variance: 1/√Σ w p(1−p)."""
+        """Keep the edges that separate records, and find the scale for a total variance of about 1: 1/√Σ w p(1−p)."""
         tree = read_tree(taxonomy)
         node_of = _node_of(table, name, tree.nodes)
         below = _shares_below(tree, shares_of(node_of, len(tree.nodes), None))
         edges = tuple(int(node) for node in np.flatnonzero((below > TIE) & (below < 1.0 - TIE)))
         common_node = int(np.flatnonzero(below >= 1.0 - TIE)[-1])
-        share = _shares_below(tree, shares_of(node_of, len(tree.nodes), weights))[list(edges)]
-        variance = float((np.array(tree.edge_weight)[list(edges)] * share * (1.0 - share)).sum())
-        scale = variance**-0.5 if variance > 0.0 else 1.0
+        share = _shares_below(tree, shares_of(node_of, len(tree.nodes), weights))
+        length = np.zeros(len(tree.nodes))  # squared; edges without a coordinate have none
+        length[list(edges)] = np.array(tree.edge_weight)[list(edges)]
+        variance = float((length * share * (1.0 - share)).sum())
+        squares = _squares(tree, length, share)[node_of]
+        scale = coarse_size(variance**-0.5, fine=is_broad(squares, weights)) if variance > 0.0 else 1.0
         return cls((name,), weight, tree.nodes, tree.parent, tree.edge_weight, edges, common_node, scale)
 
     @property
@@ -152,3 +156,11 @@ def _shares_below(tree: Tree, shares: FloatArray) -> FloatArray:
     for node in range(len(tree.nodes) - 1, 0, -1):
         below[tree.parent[node]] += below[node]
     return below
+
+
+def _squares(tree: Tree, length: FloatArray, share: FloatArray) -> FloatArray:
+    """The squared distance of each node from the mean of all records; parents stand before their children."""
+    squares = np.full(len(tree.nodes), float((length * share**2).sum()))
+    for node in range(1, len(tree.nodes)):
+        squares[node] = squares[tree.parent[node]] + length[node] * (1.0 - 2.0 * share[node])
+    return squares

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -45,6 +45,16 @@ class Partition:
         if self.sst == 0.0:  # all records identical: nothing there to lose
             return 0.0
         return min(1.0, self.sse / self.sst)
+
+    def measured_on(self, points: FloatArray, weights: FloatArray | None = None) -> Partition:
+        """The same cells with ``sse`` and ``sst`` of other points of the same records, such as exact units.
+
+        Sites, costs and centroids stay where the cells were formed. The history is brought to the same units in
+        proportion, so that it still ends near ``sse``.
+        """
+        told = Partition.from_cells(points, self.cell_of, method=self.method, weights=weights)
+        ratio = told.sse / self.sse if self.sse > 0.0 else 1.0
+        return replace(self, sse=told.sse, sst=told.sst, history=tuple(ratio * sse for sse in self.history))
 
     @classmethod
     def from_cells(

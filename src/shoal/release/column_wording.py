@@ -94,6 +94,8 @@ def _details(column: dict[str, Any]) -> list[str]:
         details.append("taxonomy given")
     if column["rounding"] is not None:
         details.append(_rounding(column["rounding"]))
+    elif column["role"] == "quasi_identifying" and column["type"] == "numeric":
+        details.append("as many decimals as the column had")
     if column["weight"] not in (None, 1.0):
         details.append(f"counts {column['weight']:g} times in the distance")
     if column["missing"] in MISSING_VALUE:
@@ -101,7 +103,9 @@ def _details(column: dict[str, Any]) -> list[str]:
     return details
 
 
-def _rounding(decimals: int) -> str:
+def _rounding(decimals: int | str) -> str:
+    if isinstance(decimals, str):
+        return "not rounded"
     if decimals > 0:
         return f"rounded to {plural(decimals, 'decimal', 'decimals')}"
     return "rounded to whole numbers" if decimals == 0 else f"rounded to multiples of {10**-decimals:,}"

@@ -66,6 +66,7 @@ def build_report(
     n_records_in: int | None = None,
     quantizer: Quantizer | None = None,
     bound: TableBound | None = None,
+    drawn_points: FloatArray | None = None,
     void: Mapping[str, BoolArray] | None = None,
     pooled: BoolArray | None = None,
     dominance: Mapping[str, Any] | None = None,
@@ -82,9 +83,10 @@ def build_report(
     stands at the mean. settings (with seed and version) and digests are plain JSON-able data and are printed as they
     are; they must not hold values of records. stratum_of: the stratum of each record, as a number, when there are
     strata. seed: of the sample that the linkage attack is run on. quantizer: of these cells, when it is made already.
-    bound: what no cells of these points can go below, for the certificate. void: by attribute, which records have it
-    released as missing. pooled: which records had all their quasi-identifiers removed. dominance: what
-    `dominated_values` found. date: of the run, YYYY-MM-DD; today (UTC) when not given.
+    bound: what no cells of these points can go below, for the certificate. drawn_points: the released values in the
+    units of the partition's sites, for the picture of the cells, if those of ``released_points`` are others. void: by
+    attribute, which records have it released as missing. pooled: which records had all their quasi-identifiers removed.
+    dominance: what `dominated_values` found. date: of the run, YYYY-MM-DD; today (UTC) when not given.
     """
     facts = gather_facts(
         k=k,
@@ -112,7 +114,8 @@ def build_report(
     )
     # A loss after each iteration is as exact as the loss itself.
     detail = not facts["loss"]["rough"]
-    design = design_of(partition, released_points, slices, original, roles, weighted=weights is not None, detail=detail)
+    drawn = released_points if drawn_points is None else drawn_points
+    design = design_of(partition, drawn, slices, original, roles, weighted=weights is not None, detail=detail)
     return Report(facts, design)
 
 

@@ -14,6 +14,7 @@ from shoal.encode.category import text_of
 from shoal.encode.encoding import Encoding
 from shoal.encode.naming import refuse_naming_columns
 from shoal.encode.nominal import Nominal
+from shoal.encode.units import Units
 from shoal.errors import ParameterError, PromiseNotKept, RolesError
 from shoal.guarantee import KAnonymity, ProbabilisticAnonymity
 from shoal.partition.entrance import check_seed
@@ -26,10 +27,10 @@ from shoal.survey.boxes_questions import ANYTHING_ELSE, Question, SetQuestion
 from shoal.survey.boxes_rules import Flow, Grid
 from shoal.survey.boxes_search import Population, Promise, fewest_records, flow_of, search_flow
 from shoal.survey.released import series_of
-from shoal.survey.telling import loss_of_means, plain_means, told_failure, told_share
+from shoal.survey.telling import loss_of_means, plain_means, told_failure, told_loss, told_share
 from shoal.table.checks import refuse_stray_text, require_readable
 from shoal.table.frames import Table
-from shoal.table.roles import Names, Roles, roles_from_arguments
+from shoal.table.roles import Decimals, Names, Roles, roles_from_arguments
 from shoal.table.roles_file import roles_from_file
 
 LAYOUTS = (Flow.LAYOUT, Grid.LAYOUT)
@@ -45,7 +46,7 @@ def design_boxes(
     orders: Mapping[str, Sequence[str]] | None = None,
     taxonomies: Mapping[str, str | Path] | None = None,
     attribute_weights: Mapping[str, float] | None = None,
-    rounding: Mapping[str, int] | None = None,
+    rounding: Mapping[str, Decimals] | None = None,
     layout: str = Flow.LAYOUT,
     round_numbers: Rounding = False,
     most_boxes: int | None = None,
@@ -100,7 +101,7 @@ def design_boxes(
             shares=_shares(guarantee, box_of),
             failures=_failures(guarantee, box_of),
             released=_released(encoding, population, questions, box_of),
-            loss=loss_of_means(population.points, box_of, population.mass),
+            loss=_loss(encoding, population, box_of),
             seed=seed,
         ),
         guarantee,
@@ -209,6 +210,13 @@ def _released(
                     series = pl.Series([text if text in listed[column] else ANYTHING_ELSE for text in texts])
             columns[column] = series.alias(column)
     return pl.DataFrame(columns)
+
+
+def _loss(encoding: Encoding, population: Population, box_of: IntArray) -> float:
+    """The loss stands in the file of the design, so it is rounded."""
+    exact_points = Units.of(encoding, population.points, {}, population.mass).points(population.points, {})
+    loss = loss_of_means(exact_points, box_of, population.mass)
+    return told_loss(loss, population.n_records, population.promise.k)
 
 
 def _counted(design: BoxDesign, promise: Promise, table: Table, box_of: IntArray) -> BoxDesign:

@@ -35,7 +35,7 @@ from shoal.survey.telling import loss_of_means, told_failure, told_share
 from shoal.table.checks import strata_of
 from shoal.table.columns import ColumnKind
 from shoal.table.frames import Table
-from shoal.table.roles import MissingPolicy, Names, Role, Roles, roles_from_arguments
+from shoal.table.roles import Decimals, MissingPolicy, Names, Role, Roles, roles_from_arguments
 from shoal.table.roles_file import roles_from_file
 from shoal.table.wording import first_row, found, listed
 
@@ -83,7 +83,7 @@ def design_frame(
     orders: Mapping[str, Sequence[str]] | None = None,
     taxonomies: Mapping[str, str | Path] | None = None,
     attribute_weights: Mapping[str, float] | None = None,
-    rounding: Mapping[str, int] | None = None,
+    rounding: Mapping[str, Decimals] | None = None,
     missing: str | Mapping[str, str] = MissingPolicy.REFUSE,
     method: str | Partitioner = DEFAULT_METHOD,
     seed: int | None = None,
@@ -347,7 +347,7 @@ def _design(
     weights = None if isinstance(promise.participation, float) else promise.participation
     return Design(
         specification=specification,
-        loss=loss_of_means(encoded.points, within, weights),
+        loss=loss_of_means(encoded.units().points(encoded.points, encoded.blocks.void), within, weights),
         n_dropped=n_frame - len(encoded.points),
         n_mended=sum(block.n_mended for block in blocks),
         n_dissolved=sum(block.n_dissolved for block in blocks),

@@ -14,8 +14,10 @@ from math import ceil, floor, log10
 import numpy as np
 
 from shoal.partition.partition import FloatArray, IntArray
+from shoal.release.loss import detail_allowed, round_loss
 
 SHARE_STEP = 0.05  # of a mean probability of answering; below it, one digit that counts
+ROUGH_DECIMALS = 2  # of a loss of few people
 ROUNDING = 1e-9  # share by which a number may miss its own digits
 
 
@@ -37,6 +39,11 @@ def told_failure(failure: float, acceptable: float) -> float:
     step = 10.0 ** floor(log10(failure))
     up = float(f"{ceil(failure / step * (1.0 - ROUNDING)) * step:.15g}")
     return min(up, acceptable) if failure <= acceptable else up
+
+
+def told_loss(loss: float, n_records: int, k: int) -> float:
+    """A loss as a report tells it: with all its digits it would be an equation for the people behind it."""
+    return round_loss(loss) if detail_allowed(n_records, k) else round(loss, ROUGH_DECIMALS)
 
 
 def plain_means(points: FloatArray, cell_of: IntArray) -> FloatArray:

@@ -25,6 +25,8 @@ from shoal.table.identifying import looks_identifying
 from shoal.table.wording import did_you_mean, listed
 
 MOST_DECIMALS = 15  # a double has no more
+UNROUNDED = "none"  # a rounding: release the mean with all its digits
+Decimals = int | str  # a number of them, or UNROUNDED
 
 
 class Role(StrEnum):
@@ -77,7 +79,7 @@ class ColumnRole:
     order: tuple[str, ...] | None = None  # lowest first, for ordinal columns
     taxonomy: Path | None = None  # a CSV of value and parent
     weight: float = 1.0  # how much the attribute counts in the distance
-    rounding: int | None = None  # decimals of released numbers; negative rounds to tens, hundreds, …
+    rounding: Decimals | None = None  # decimals of released numbers; None: those of the column; UNROUNDED: all
     missing: MissingPolicy = MissingPolicy.REFUSE
     named: bool = True  # False: nobody named the column, so it is published as it is
 
@@ -170,7 +172,7 @@ def roles_from_arguments(
     orders: Mapping[str, Sequence[str]] | None = None,
     taxonomies: Mapping[str, str | Path] | None = None,
     attribute_weights: Mapping[str, float] | None = None,
-    rounding: Mapping[str, int] | None = None,
+    rounding: Mapping[str, Decimals] | None = None,
     missing: str | Mapping[str, str] = MissingPolicy.REFUSE,
 ) -> Roles:
     """Roles from the arguments of a call. The details (types, orders, …) are given by column name."""
@@ -270,7 +272,7 @@ def _details(
     orders: Mapping[str, Sequence[str]] | None,
     taxonomies: Mapping[str, str | Path] | None,
     attribute_weights: Mapping[str, float] | None,
-    rounding: Mapping[str, int] | None,
+    rounding: Mapping[str, Decimals] | None,
     missing: str | Mapping[str, str],
 ) -> dict[str, dict[str, Any]]:
     """What was said about each quasi-identifier. A detail of another column would be ignored: refuse it."""
@@ -334,17 +336,18 @@ def _has_no_order(table: Table, name: str) -> bool:
 def _check_rounding(column: ColumnRole) -> None:
     if column.rounding is None:
         return
-    whole = isinstance(column.rounding, int) and not isinstance(column.rounding, bool)
-    if not whole or abs(column.rounding) > MOST_DECIMALS:
+    decimals = column.rounding if type(column.rounding) is int else None
+    if column.rounding != UNROUNDED and (decimals is None or abs(decimals) > MOST_DECIMALS):
         raise RolesError(
             f"The rounding of column '{column.name}' must be a whole number of decimals between "
-            f"−{MOST_DECIMALS} and {MOST_DECIMALS} (negative for tens, hundreds, …)."
+            f"−{MOST_DECIMALS} and {MOST_DECIMALS} (negative for tens, hundreds, …), or '{UNROUNDED}' for the mean "
+            "with all its digits. Without a rounding, released numbers have as many decimals as the column had."
         )
     if column.type not in ROUNDED_TYPES:
         raise RolesError(
             f"Column '{column.name}' has the type {column.type}, which is never rounded. Drop the rounding."
         )
-    if column.type == ColumnType.INTEGER and column.rounding > 0:
+    if column.type == ColumnType.INTEGER and (decimals is None or decimals > 0):
         raise RolesError(f"Column '{column.name}' is an integer: its rounding must be 0 or negative.")
 
 

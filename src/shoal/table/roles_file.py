@@ -184,6 +184,8 @@ def _words(error: Any) -> str:
     if error.validator == "required":
         absent = [name for name in error.validator_value if name not in error.instance]
         return f"{where} lacks '{absent[0]}'. Add it."
+    if error.validator == "pattern":  # the one text that a rounding may be
+        return f"{where} must be a number of decimals, or 'none' for the mean with all its digits."
     if error.validator == "not":  # a key that has no effect in this role
         return f"{where} has no effect in a column that is not quasi_identifying. Remove it, or change the role."
     if error.validator == "type":
