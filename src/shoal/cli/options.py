@@ -24,7 +24,7 @@ SCREEN = "Screen"
 
 TableArgument = Annotated[
     str,
-    typer.Argument(metavar="TABLE", help="The table: a CSV, TSV, Excel (.xlsx), Parquet, Arrow, SPSS, Stata or SAS file."),
+    typer.Argument(metavar="TABLE", help="The table: CSV, TSV, Excel (.xlsx), Parquet, Arrow, SPSS, Stata or SAS."),
 ]
 QiOption = Annotated[
     list[str] | None,

@@ -24,10 +24,10 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
+from shoal.guarantee.behind_figures import FEWEST_RECORDS, effective_count, one_makes_most
+
 FloatArray = npt.NDArray[np.float64]
 
-FEWEST_RECORDS = 30  # as in a report: mean and variance of fewer records say too much about each of them
-LARGEST_PART = 0.5  # of the variance; a record that makes more of it can be computed from it
 QUARTER_POWERS = (1.0, 1.189207115002721, 1.4142135623730951, 1.681792830507429, 2.0)  # 2^(0/4) … 2^(4/4)
 WHOLE_POWERS = (1.0, 2.0)
 SCALES_PER_ORIGIN = 16  # a power of two; the next origin is so many scales away
@@ -43,16 +43,7 @@ def is_broad(squares: FloatArray, weights: FloatArray | None = None) -> bool:
     if effective_count(mass) < FEWEST_RECORDS:
         return False
     parts = mass / mass.max() * squares
-    total = float(parts.sum())
-    return total > 0.0 and float(parts.max()) <= LARGEST_PART * total
-
-
-def effective_count(weights: FloatArray) -> int:
-    """Kish's effective number of records, (Σw)²/Σw²: few heavy records among many light ones count as few."""
-    if len(weights) == 0:
-        return 0
-    near_one = weights / weights.max()
-    return round(float(near_one.sum() ** 2 / (near_one**2).sum()))
+    return float(parts.sum()) > 0.0 and not one_makes_most(parts)
 
 
 def coarse_size(size: float, *, fine: bool) -> float:

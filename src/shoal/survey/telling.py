@@ -13,8 +13,8 @@ from math import ceil, floor, log10
 
 import numpy as np
 
+from shoal.guarantee.behind_figures import enough_records, round_loss
 from shoal.partition.partition import FloatArray, IntArray
-from shoal.release.loss import detail_allowed, round_loss
 
 SHARE_STEP = 0.05  # of a mean probability of answering; below it, one digit that counts
 ROUGH_DECIMALS = 2  # of a loss of few people
@@ -43,7 +43,7 @@ def told_failure(failure: float, acceptable: float) -> float:
 
 def told_loss(loss: float, n_records: int, k: int) -> float:
     """A loss as a report tells it: with all its digits it would be an equation for the people behind it."""
-    return round_loss(loss) if detail_allowed(n_records, k) else round(loss, ROUGH_DECIMALS)
+    return round_loss(loss) if enough_records(n_records, k) else round(loss, ROUGH_DECIMALS)
 
 
 def plain_means(points: FloatArray, cell_of: IntArray) -> FloatArray:
