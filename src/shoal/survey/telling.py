@@ -13,8 +13,9 @@ from math import ceil, floor, log10
 
 import numpy as np
 
-from shoal.guarantee.behind_figures import enough_records, round_loss
+from shoal.guarantee.behind_figures import enough_records
 from shoal.partition.partition import FloatArray, IntArray
+from shoal.release.loss import round_loss
 
 SHARE_STEP = 0.05  # of a mean probability of answering; below it, one digit that counts
 ROUGH_DECIMALS = 2  # of a loss of few people
