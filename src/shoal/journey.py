@@ -50,8 +50,7 @@ from shoal.table.checks import constant_columns, refuse_stray_text, require_read
 from shoal.table.disclosures import disclosures, refuse_doubtful_header, refuse_telling_columns
 from shoal.table.frames import Table
 from shoal.table.roles import MissingPolicy, Names, Roles, complete_roles, roles_from_arguments
-from shoal.table.roles_file import roles_from_file
-from shoal.table.text_types import spellings
+from shoal.table.roles_file import reading_for, refuse_unjudged, roles_from_file
 
 SEED_BITS = 63  # of a seed drawn by ourselves: fits every reader of the manifest
 SALT_BYTES = 16
@@ -74,6 +73,7 @@ def anonymize(
     attribute_weights: Mapping[str, float] | None = None,
     rounding: Mapping[str, int] | None = None,
     missing: str | Mapping[str, str] = MissingPolicy.REFUSE,
+    accept_proposal: bool = False,
     method: str | Partitioner = "auto",
     seed: int | None = None,
     budget_s: float | None = None,
@@ -100,6 +100,8 @@ def anonymize(
     by : strata; no cell crosses one.
     types, orders, taxonomies, attribute_weights, rounding : details of quasi-identifiers, by column name.
     missing : 'refuse', 'drop' or 'own-cell', for all quasi-identifiers or by column name.
+    accept_proposal : take the columns of the roles file that are marked ``unjudged`` as they were proposed; without
+        it a file with such marks is refused.
     method : a method name such as 'mdav', 'vmdav(gain=1.1)', or a settings object.
     seed : of everything random (the cells, the order of the records); drawn and noted in the manifest when not given.
     budget_s : seconds to spend, for methods that can use a budget.
@@ -107,7 +109,7 @@ def anonymize(
         says more sharply how far from the optimum they can be. Without it the report has a quick, cautious bound.
         An interrupt (Ctrl-C) meanwhile ends the bound, not the run.
     keep_order : leave the records in their order. Whoever knows the order then knows the records: mind that.
-    encoding, delimiter : of text files, when they cannot be recognised.
+    encoding, delimiter : of text files, when they cannot be recognised; or in the roles file, under ``reading``.
     na : how a text file writes a missing value, beside the empty field, such as '?'.
     progress : called with (records done, records in all).
     """
@@ -118,7 +120,8 @@ def anonymize(
     check_budget(partitioner, budget_s)
     check_certify(certify_s)
     check_seed(seed)
-    original = Table.of(table, encoding=encoding, delimiter=delimiter, na=na)
+    reading = reading_for(table, roles, encoding=encoding, delimiter=delimiter, na=na)
+    original = Table.of(table, **reading)
     given = {
         "quasi_identifiers": quasi_identifiers,
         "identifiers": identifiers,
@@ -133,7 +136,7 @@ def anonymize(
         "rounding": rounding,
         "missing": missing,
     }
-    column_roles = _roles(original, roles, given)
+    column_roles = _roles(original, roles, given, accept_proposal=accept_proposal)
     run = Run(
         promise=promise,
         roles=column_roles,
@@ -143,7 +146,7 @@ def anonymize(
         budget_s=budget_s,
         certify_s=None if certify_s is None else float(certify_s),
         keep_order=bool(keep_order),
-        reading={"encoding": encoding, "delimiter": delimiter, "na": list(spellings(na))},
+        reading={**reading, "na": list(reading["na"])},
         salt=secrets.token_hex(SALT_BYTES),
     )
     return travel(original, run, progress)
@@ -335,16 +338,23 @@ def repeat(manifest_path: str | Path, *, table: Any = None, progress: Progress =
     return release, release.manifest["release_digest"] == manifest["release_digest"]
 
 
-def _roles(original: Table, roles_file: str | Path | None, given: Mapping[str, Any]) -> Roles:
+def _roles(
+    original: Table, roles_file: str | Path | None, given: Mapping[str, Any], *, accept_proposal: bool
+) -> Roles:
     """Roles from the file or from the arguments, never from both."""
     if roles_file is None:
+        if accept_proposal:
+            raise RolesError("accept_proposal=True is about a roles file, and none was given. Leave it out.")
         return roles_from_arguments(original, **given)
     doubled = [name for name, value in given.items() if value and value != MissingPolicy.REFUSE]
     if doubled:
         raise RolesError(
             f"A roles file was given, and {', '.join(doubled)} beside it. Say everything in the file, or nothing."
         )
-    return roles_from_file(original, roles_file)
+    column_roles = roles_from_file(original, roles_file)
+    if not accept_proposal:
+        refuse_unjudged(column_roles, roles_file)
+    return column_roles
 
 
 def _by_input_row(partition: Partition, blocks: Blocks, original: Table) -> Partition:

@@ -15,9 +15,11 @@ from typing import Any
 
 from shoal.errors import RolesError
 from shoal.table.edge import attempt
+from shoal.table.files import is_text_file
 from shoal.table.frames import Table
-from shoal.table.roles import ColumnRole, ColumnType, MissingPolicy, Role, Roles, complete_roles
-from shoal.table.wording import did_you_mean
+from shoal.table.roles import ColumnRole, ColumnType, MissingPolicy, Names, Role, Roles, complete_roles, listed_all
+from shoal.table.text_types import spellings
+from shoal.table.wording import did_you_mean, found
 
 YAML_SUFFIXES = (".yaml", ".yml")
 # The words of a file that may be repeated in a message: they are ours, not the data's.
@@ -34,10 +36,42 @@ def roles_schema() -> dict[str, Any]:
 def read_roles(path: str | Path) -> tuple[ColumnRole, ...]:
     """The roles in a file, checked by themselves but not yet against a table (see `roles_from_file`)."""
     source = Path(path)
-    content = _content(source)
-    _validate(source, content)
+    content = _valid_content(source)
     default = MissingPolicy(content.get("missing", MissingPolicy.REFUSE))
     return tuple(_column(source, name, spec, default) for name, spec in content["columns"].items())
+
+
+def reading_for(
+    source: object, roles: str | Path | None, *, encoding: str | None, delimiter: str | None, na: Names
+) -> dict[str, Any]:
+    """How a table is read: as the call says, and as its roles file says; where both say something, it must agree.
+
+    The roles file speaks of a text file only: of a table in another format or from memory it says nothing.
+    """
+    given: dict[str, Any] = {"encoding": encoding, "delimiter": delimiter, "na": spellings(na)}
+    path = source.origin.path if isinstance(source, Table) else source
+    if roles is None or not (isinstance(path, (str, Path)) and is_text_file(Path(path))):
+        return given
+    said = _valid_content(Path(roles)).get("reading", {})
+    for key, value in said.items():
+        value = tuple(value) if key == "na" else value
+        if given[key] and (set(given[key]) != set(value) if key == "na" else given[key] != value):
+            raise RolesError(
+                f"{Path(roles).name} says under reading.{key} how the text file is read, and {key} is given beside it "
+                "and says something else. Give it once, or the same twice."
+            )
+        given[key] = value
+    return given
+
+
+def refuse_unjudged(roles: Roles, path: str | Path) -> None:
+    """Refuse a proposal that nobody has read: its roles without a strong reason are guesses."""
+    if roles.unjudged:
+        raise RolesError(
+            f"{Path(path).name}: nobody has judged {found(len(roles.unjudged), 'column', 'columns')} that the proposal "
+            f"marks with unjudged = true: {listed_all(roles.unjudged)}. Read what it says about each, correct the role "
+            "and remove the mark; or take the proposal as it is with accept_proposal=True."
+        )
 
 
 def roles_from_file(table: Table, path: str | Path) -> Roles:
@@ -48,6 +82,12 @@ def roles_from_file(table: Table, path: str | Path) -> Roles:
         message = str(error)
     name = Path(path).name
     raise RolesError(message if name in message else f"{name}: {message}")
+
+
+def _valid_content(source: Path) -> Any:
+    content = _content(source)
+    _validate(source, content)
+    return content
 
 
 def _content(source: Path) -> Any:
@@ -144,9 +184,9 @@ def _words(error: Any) -> str:
 
 
 def _column(source: Path, name: str, spec: Mapping[str, Any], default: MissingPolicy) -> ColumnRole:
-    role = Role(spec["role"])
+    role, unjudged = Role(spec["role"]), bool(spec.get("unjudged", False))
     if role != Role.QUASI_IDENTIFYING:
-        return ColumnRole(name, role)
+        return ColumnRole(name, role, unjudged=unjudged)
     order = tuple(str(value) for value in spec["order"]) if "order" in spec else None
     taxonomy = _taxonomy(source, name, spec["taxonomy"]) if "taxonomy" in spec else None
     implied = ColumnType.ORDINAL if order else ColumnType.TAXONOMY if taxonomy else None
@@ -159,6 +199,7 @@ def _column(source: Path, name: str, spec: Mapping[str, Any], default: MissingPo
         weight=float(spec.get("weight", 1.0)),
         rounding=spec.get("rounding"),
         missing=MissingPolicy(spec.get("missing", default)),
+        unjudged=unjudged,
     )
 
 
