@@ -47,7 +47,13 @@ from shoal.release.report import build_report
 from shoal.release.report_certificate import bound_of_table, check_certify
 from shoal.table.blocks import Blocks, split_into_blocks
 from shoal.table.checks import constant_columns, refuse_stray_text, require_readable, weights_of
-from shoal.table.disclosures import disclosures, refuse_doubtful_header, refuse_telling_columns
+from shoal.table.disclosures import (
+    disclosures,
+    refuse_doubtful_header,
+    refuse_rare_values,
+    refuse_telling_columns,
+    repeated_quasi_identifiers,
+)
 from shoal.table.frames import Table
 from shoal.table.roles import MissingPolicy, Names, Roles, complete_roles, roles_from_arguments
 from shoal.table.roles_file import reading_for, refuse_unjudged, roles_from_file
@@ -137,6 +143,7 @@ def anonymize(
         "missing": missing,
     }
     column_roles = _roles(original, roles, given, accept_proposal=accept_proposal)
+    refuse_rare_values(original, column_roles, promise.k)
     run = Run(
         promise=promise,
         roles=column_roles,
@@ -253,7 +260,11 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         slices=encoding.slices,
         settings={**run.settings(), "shoal": __version__},
         digests={"input": salted_digest(raw_digest, run.salt), "release": released.digest()},
-        warnings=[*_warnings(original, run, blocks, partition), *disclosures(kept, roles)],
+        warnings=[
+            *_warnings(original, run, blocks, partition),
+            *repeated_quasi_identifiers(kept, roles),
+            *disclosures(kept, roles),
+        ],
         stratum_of=blocks.stratum_of if roles.stratum else None,
         weights=weights,
         seed=run.seed,
@@ -338,9 +349,7 @@ def repeat(manifest_path: str | Path, *, table: Any = None, progress: Progress =
     return release, release.manifest["release_digest"] == manifest["release_digest"]
 
 
-def _roles(
-    original: Table, roles_file: str | Path | None, given: Mapping[str, Any], *, accept_proposal: bool
-) -> Roles:
+def _roles(original: Table, roles_file: str | Path | None, given: Mapping[str, Any], *, accept_proposal: bool) -> Roles:
     """Roles from the file or from the arguments, never from both."""
     if roles_file is None:
         if accept_proposal:

@@ -40,6 +40,14 @@ def anonymize(
     by: of.ByOption = None,
     weight: of.WeightOption = None,
     roles: of.RolesOption = None,
+    accept_proposal: Annotated[
+        bool,
+        typer.Option(
+            "--accept-proposal",
+            rich_help_panel=of.COLUMNS,
+            help="Take the lines of the roles file that are marked unjudged as they were proposed.",
+        ),
+    ] = False,
     types: of.TypeOption = None,
     orders: of.OrderOption = None,
     taxonomies: of.TaxonomyOption = None,
@@ -107,7 +115,7 @@ def anonymize(
     require_run(k, method, budget_s, seed)
     check_certify(certify_s)
     of.require_quasi_identifiers(qi, roles, table)
-    reading = of.Reading(encoding, delimiter, na)
+    reading = of.Reading(encoding, delimiter, na).beside(roles, table)
     original = reading.open(table)
     about_columns = of.AboutColumns(
         qi=qi,
@@ -140,6 +148,7 @@ def anonymize(
             original,
             k=k,
             roles=roles,
+            accept_proposal=accept_proposal,
             method=_method(method, wants_quantizer=quantizer is not None),
             seed=seed,
             budget_s=budget_s,
@@ -192,6 +201,7 @@ def summary_facts(release: Release, written: Iterable[Path], seconds: float) -> 
         "released": promise["n_records"],
         "cells": promise["n_cells"],
         "loss": facts["loss"]["overall"],
+        "uniqueness": facts["uniqueness"],
         "certificate": facts["certificate"],
         "method": promise["method"],
         "outcome": promise["outcome"],
@@ -207,12 +217,17 @@ def say_release(facts: Mapping[str, Any]) -> None:
     from shoal.release.wording import short_certificate
 
     dropped = facts["records"] - facts["released"]
+    unique = facts["uniqueness"]
+    title = f"Every record shares its quasi-identifiers with at least {facts['k'] - 1} others."
+    if unique["tier"] == "warning":  # the promise alone would look like safety
+        title += f" But {unique['n_unique']:,} of {unique['n_records']:,} are unique on all published columns."
     say_summary(
-        f"Every record shares its quasi-identifiers with at least {facts['k'] - 1} others.",
+        title,
         [
             ("records", f"{facts['released']:,}" + (f" ({dropped:,} dropped)" if dropped else "")),
             ("cells", f"{facts['cells']:,}"),
             ("smallest class", f"{facts['smallest_class']:,}, counted on the file that was written"),
+            ("all columns", unique["text"]),
             ("loss", f"{100 * facts['loss']:.2f} % of the variance"),
             ("certificate", short_certificate(facts["certificate"])),
             ("method", facts["method"] + ("" if facts["outcome"] == "complete" else f" ({facts['outcome']})")),

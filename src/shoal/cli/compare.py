@@ -100,7 +100,7 @@ def compare(
         if path is not None:
             _check_plot(Path(path), table)
     of.require_quasi_identifiers(qi, roles, table)
-    source = of.Reading(encoding, delimiter, na).open(table)
+    source = of.Reading(encoding, delimiter, na).beside(roles, table).open(table)
     about_columns = of.AboutColumns(
         qi=qi,
         by=by,

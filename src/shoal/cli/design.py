@@ -149,7 +149,7 @@ def design(
         force=force,
         about=about,
         roles_file=roles,
-        reading=of.Reading(encoding, delimiter, na),
+        reading=of.Reading(encoding, delimiter, na).beside(roles, frame),
         promise={"k": k, "failure": failure},
         participation=participation,
         lower_by=lower_by,

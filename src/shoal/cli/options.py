@@ -207,6 +207,13 @@ class Reading:
         spellings = {"na": tuple(self.na)} if self.na else {}
         return {"encoding": self.encoding, "delimiter": delimiter, **spellings}
 
+    def beside(self, roles_file: str | None, path: str) -> Reading:
+        """The same with what the roles file says about reading this table."""
+        from shoal.table.roles_file import reading_for
+
+        said = reading_for(path, roles_file, **{"na": (), **self.arguments()})
+        return Reading(said["encoding"], said["delimiter"], list(said["na"]))
+
     def open(self, path: str) -> Table:
         """Read the table."""
         from shoal.table.frames import Table

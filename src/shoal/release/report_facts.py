@@ -36,6 +36,7 @@ from shoal.release.loss import (
 )
 from shoal.release.marginals import Marginal, category_marginal, numeric_marginal, timeline_marginal
 from shoal.release.report_certificate import TableBound, certificate_facts
+from shoal.release.uniqueness import uniqueness_facts
 from shoal.release.wording import not_promised, single_value_warning
 from shoal.table.frames import ColumnKind, Table
 from shoal.table.roles import ColumnType, Roles
@@ -83,9 +84,11 @@ def gather_facts(
     privacy = audit_release(released, roles, k)
     n_behind = original.n_records if weights is None else min(original.n_records, effective_count(weights))
     shown = detail_allowed(n_behind, k)
+    uniqueness = uniqueness_facts(released, original, roles, k)
     facts: dict[str, Any] = {
         "schema_version": REPORT_SCHEMA_VERSION,
         "promise": _promise_facts(k, promise, classes, partition),
+        "uniqueness": uniqueness,
         "table": {
             "name": original.origin.name,
             "n_records_in": n_records_in,
@@ -113,7 +116,7 @@ def gather_facts(
         "quantizer": None if quantizer is None else _quantizer_facts(quantizer),
         "settings": dict(settings),
         "digests": dict(digests),
-        "warnings": [*warnings, *_privacy_warnings(privacy)],
+        "warnings": [*uniqueness.pop("warnings"), *warnings, *_privacy_warnings(privacy)],
     }
     facts["not_promised"] = not_promised(facts)
     return facts

@@ -28,7 +28,7 @@ def report_text(facts: dict[str, Any]) -> str:
     """A whole report."""
     promise = facts["promise"]
     sections = [
-        [_title("Anonymity report"), promise["text"], verdict(promise)],
+        [_title("Anonymity report"), promise["text"], verdict(promise), *_wrapped(facts["uniqueness"]["text"])],
         [f"Warning: {warning}" for warning in facts["warnings"]],
         _sizes(promise),
         _columns(facts),

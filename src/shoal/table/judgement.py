@@ -95,12 +95,12 @@ def _as_known(table: Table, column: str, meanings: Meanings) -> Judgement | None
     if quasi:
         return Judgement(Role.QUASI_IDENTIFYING, "Outsiders often know this about a person.")
     if table.kind(column) in TEMPORAL:
-        return Judgement(Role.QUASI_IDENTIFYING, "A time in the life of a person: others were there or have it on file.")
+        return Judgement(Role.QUASI_IDENTIFYING, "A time in a person's life: others were there, or have it on file.")
     if confidential and table.n_records >= FEWEST_RECORDS and is_join_key(table, column):
         why = (
-            "Its name says that a person would not want it known. But most records have a value of their own: published "
-            "as it is, it is a join key, and whoever knows one (from a bill, say) finds the record. It is hidden until "
-            "you judge it. Round it in the table and make it confidential, leave it quasi_identifying, or drop it."
+            "Its name says that a person would not want it known. But most records have a value of their own. Published "
+            "as it is, it would be a join key: whoever knows a value (from a bill, say) finds the record. So it is "
+            "hidden until you judge it. Round it in the table and make it confidential, or leave it, or drop it."
         )
         return Judgement(Role.QUASI_IDENTIFYING, why, unjudged=True)
     if confidential:

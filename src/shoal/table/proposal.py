@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+import textwrap
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -25,11 +26,10 @@ from shoal.table.wording import first_row, found
 LATITUDE_LIMIT, LONGITUDE_LIMIT = 90.0, 180.0
 # Whole numbers under such a name are codes: 8001 is no more than 8000, and their mean is nobody's place.
 CODES = frozenset(["postcode", "code"])
+COMMENT_WIDTH = 110  # letters
 FEW_CATEGORIES = 50  # a nominal column with more spreads its records so thin that a taxonomy or place is better
 PUBLISHED = (Role.CONFIDENTIAL, Role.INSENSITIVE)
-PAIRED = Judgement(
-    Role.QUASI_IDENTIFYING, "With its partner it tells where a person is; the pair is one attribute."
-)
+PAIRED = Judgement(Role.QUASI_IDENTIFYING, "With its partner it tells where a person is; the pair is one attribute.")
 BARE_KEY = re.compile(r"^[A-Za-z0-9_-]+$")  # what TOML lets stand without quotes
 
 
@@ -80,7 +80,7 @@ def _reading(reading: Mapping[str, Any]) -> list[str]:
 
 def _entry(column: str, judgement: Judgement, kind: ColumnType | None, more: Iterable[str]) -> str:
     key = column if BARE_KEY.match(column) else json.dumps(column, ensure_ascii=False).replace("\x7f", "\\u007f")
-    lines = [f"# {reason}" for reason in (judgement.why, *more)]
+    lines = [f"# {line}" for reason in (judgement.why, *more) for line in textwrap.wrap(reason, COMMENT_WIDTH)]
     lines += [f"[columns.{key}]", f'role = "{judgement.role}"']
     if kind is not None:
         lines.append(f'type = "{kind}"')

@@ -17,9 +17,9 @@ from shoal.errors import RolesError
 from shoal.table.edge import attempt
 from shoal.table.files import is_text_file
 from shoal.table.frames import Table
-from shoal.table.roles import ColumnRole, ColumnType, MissingPolicy, Names, Role, Roles, complete_roles, listed_all
+from shoal.table.roles import ColumnRole, ColumnType, MissingPolicy, Names, Role, Roles, complete_roles
 from shoal.table.text_types import spellings
-from shoal.table.wording import did_you_mean, found
+from shoal.table.wording import did_you_mean, found, listed
 
 YAML_SUFFIXES = (".yaml", ".yml")
 # The words of a file that may be repeated in a message: they are ours, not the data's.
@@ -69,7 +69,7 @@ def refuse_unjudged(roles: Roles, path: str | Path) -> None:
     if roles.unjudged:
         raise RolesError(
             f"{Path(path).name}: nobody has judged {found(len(roles.unjudged), 'column', 'columns')} that the proposal "
-            f"marks with unjudged = true: {listed_all(roles.unjudged)}. Read what it says about each, correct the role "
+            f"marks with unjudged = true: {listed(roles.unjudged)}. Read what it says about each, correct the role "
             "and remove the mark; or take the proposal as it is with accept_proposal=True."
         )
 
