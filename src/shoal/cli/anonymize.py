@@ -115,8 +115,6 @@ def anonymize(
     require_run(k, method, budget_s, seed)
     check_certify(certify_s)
     of.require_quasi_identifiers(qi, roles, table)
-    reading = of.Reading(encoding, delimiter, na).beside(roles, table)
-    original = reading.open(table)
     about_columns = of.AboutColumns(
         qi=qi,
         identifiers=identifiers,
@@ -131,6 +129,9 @@ def anonymize(
         rounding=rounding,
         missing=missing,
     )
+    about_columns.refuse_beside(roles)
+    reading = of.Reading(encoding, delimiter, na).beside(roles, table)
+    original = reading.open(table)
     arguments = about_columns.arguments(original.columns, roles)
     places = plan(
         output,

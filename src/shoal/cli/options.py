@@ -332,18 +332,21 @@ class AboutColumns:
     rounding: list[str] | None = None
     missing: list[str] | None = None
 
+    def refuse_beside(self, roles_file: str | None) -> None:
+        """Refuse options beside a roles file, before that is read."""
+        doubled = [OPTION_OF[field] for field, value in vars(self).items() if value]
+        if roles_file is not None and doubled:
+            raise RolesError(
+                f"A roles file was given, and {', '.join(doubled)} beside it. Say everything in the file, or nothing."
+            )
+
     def arguments(self, columns: Sequence[str], roles_file: str | None) -> dict[str, Any]:
         """The arguments of the library; nothing when a roles file says it all.
 
         An option beside a roles file would be ignored, so it is refused.
         """
+        self.refuse_beside(roles_file)
         if roles_file is not None:
-            doubled = [OPTION_OF[field] for field, value in vars(self).items() if value]
-            if doubled:
-                raise RolesError(
-                    f"A roles file was given, and {', '.join(doubled)} beside it. "
-                    "Say everything in the file, or nothing."
-                )
             return {}
         quasi_identifiers = column_names(self.qi, columns)
         return {

@@ -9,7 +9,7 @@ import numpy as np
 from shoal.errors import RolesError, TableError
 from shoal.table.dependence import determined, repetitions
 from shoal.table.frames import Table
-from shoal.table.identifying import FEWEST_RECORDS, NEARLY_ALL, shared_by_few
+from shoal.table.identifying import FEWEST_RECORDS, NEARLY_ALL, can_name_a_record, shared_by_few
 from shoal.table.roles import Roles
 from shoal.table.wording import listed
 
@@ -42,11 +42,14 @@ def refuse_telling_columns(table: Table, roles: Roles, *, cells_exist: bool = Fa
 def refuse_rare_values(table: Table, roles: Roles, k: int) -> None:
     """Refuse an insensitive column in which nearly every value occurs in fewer than k records, as household numbers do.
 
-    Whoever knows such a value has fewer than k records left to choose from, whatever the quasi-identifiers hide.
+    Whoever knows such a value has fewer than k records left to choose from, whatever the quasi-identifiers hide. Of the
+    columns that nobody named, measurements are spared: they are distinct by nature, and are warned of in the report.
     """
-    if table.n_records < FEWEST_RECORDS:
+    if table.n_records < max(k, FEWEST_RECORDS):  # fewer than k records are refused for that
         return
     for name in roles.insensitive:
+        if not roles.of(name).named and not can_name_a_record(table, name):
+            continue
         n_rare = shared_by_few(table, name, k)
         if n_rare >= NEARLY_ALL * table.n_records:
             said = "is called insensitive" if roles.of(name).named else "has no role and would be published as it is"

@@ -8,7 +8,7 @@ from shoal.table.column_words import meanings_of, name_words, words_of
 from shoal.table.columns import ColumnKind
 from shoal.table.frames import Table
 
-__all__ = ["PERSONAL_NAMES", "distinct_share", "looks_identifying", "name_words", "shared_by_few"]
+__all__ = ["PERSONAL_NAMES", "can_name_a_record", "distinct_share", "looks_identifying", "name_words", "shared_by_few"]
 
 # English words that point at one person, for questions in plain English; names of columns: `column_words.toml`.
 PERSONAL_MEANINGS = ("name", "contact", "address", "official_number", "network", "birth_date")
@@ -43,12 +43,12 @@ def looks_identifying(table: Table, name: str) -> str | None:
         return "its name and its many distinct values say that it may tell who a person is"
     if table.kind(name) == ColumnKind.OTHER:
         return "its values are mixed or nested, so that nobody can tell what they give away"
-    if share >= NEARLY_ALL and table.n_records >= FEWEST_RECORDS and _can_name_a_record(table, name):
+    if share >= NEARLY_ALL and table.n_records >= FEWEST_RECORDS and can_name_a_record(table, name):
         return "its value is different in (nearly) every record, so it can tell who a person is"
     return None
 
 
-def _can_name_a_record(table: Table, name: str) -> bool:
+def can_name_a_record(table: Table, name: str) -> bool:
     """Measurements are distinct by nature; texts, dates and whole numbers, floats or not, need not be."""
     kind = table.kind(name)
     if kind == ColumnKind.NUMBER:  # statistical files hold every number as a float

@@ -98,9 +98,9 @@ def _as_known(table: Table, column: str, meanings: Meanings) -> Judgement | None
         return Judgement(Role.QUASI_IDENTIFYING, "A time in a person's life: others were there, or have it on file.")
     if confidential and table.n_records >= FEWEST_RECORDS and is_join_key(table, column):
         why = (
-            "Its name says that a person would not want it known. But most records have a value of their own. Published "
-            "as it is, it would be a join key: whoever knows a value (from a bill, say) finds the record. So it is "
-            "hidden until you judge it. Round it in the table and make it confidential, or leave it, or drop it."
+            "Its name says that a person would not want it known. But most records have a value of their own. "
+            "Published as it is, it would be a join key: whoever knows a value (from a bill, say) finds the record. So "
+            "it is hidden until you judge it. Round it in the table and make it confidential, or leave it, or drop it."
         )
         return Judgement(Role.QUASI_IDENTIFYING, why, unjudged=True)
     if confidential:
