@@ -15,8 +15,8 @@ from shoal.table.column_words import meanings_of, name_words
 LANGUAGES = ["en", "de", "fr", "es", "ca", "pt", "it", "nl", "pl", "cs", "sv", "da", "no", "fi", "hu", "ro", "el"]
 IN_EVERY_LANGUAGE = [
     "name", "contact", "address", "sex", "age", "birth_date", "postcode", "place", "height", "body_weight",
-    "nationality", "profession", "marital_status", "education", "income", "religion", "language", "household", "event_date",
-    "health", "habits", "money",
+    "nationality", "profession", "marital_status", "education", "income", "religion", "language", "household",
+    "event_date", "health", "habits", "money",
 ]  # fmt: skip
 N = 200
 

@@ -14,13 +14,14 @@ becomes a *warning* in two cases:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
-from shoal.release.classes import Classes
+import numpy as np
+
+from shoal.release.classes import IntArray
 from shoal.release.column_facts import told_names
-from shoal.release.columns import classes_by
 from shoal.release.wording import count, plural
 from shoal.table.frames import Table
 from shoal.table.judgement import USUAL_K, is_join_key
@@ -37,6 +38,9 @@ REMEDY = (
 )
 
 
+Codes = Mapping[str, IntArray]  # the faithful codes of columns
+
+
 class Tier(StrEnum):
     """How loudly it has to be said."""
 
@@ -50,44 +54,49 @@ def uniqueness_facts(released: Table, original: Table, roles: Roles, k: int) -> 
 
     ``original`` is asked for nothing but how its columns may be called.
     """
+    codes = {name: released.faithful_codes(name) for name in released.columns}
     covered = [*roles.quasi_identifiers, *roles.stratum]
     unchanged = [name for name in released.columns if name not in covered]
     unjudged = [name for name in unchanged if roles.of(name).unjudged or not roles.of(name).named]
     knowable = [name for name in unchanged if name != roles.weight]  # nobody knows a person's sample weight
-    join_keys = [name for name in knowable if is_join_key(released, name)]
-    together = _finding_together(released, [name for name in knowable if name not in join_keys])
-    everything = classes_by(released, released.columns)
+    join_keys = [name for name in knowable if is_join_key(codes[name])]
+    together = _finding_together(codes, [name for name in knowable if name not in join_keys])
+    everything = _class_sizes(codes, released.columns)
     facts = {
         "n_records": released.n_records,
         "n_columns": len(released.columns),
-        "n_unique": _n_unique(everything),
-        "n_below_k": int(everything.sizes[everything.sizes < k].sum()),
+        "n_unique": int((everything == 1).sum()),
+        "n_below_k": int(everything[everything < k].sum()),
         "unchanged": told_names(original, roles, unchanged),
-        "n_unique_unchanged": _n_unique_on(released, unchanged),
+        "n_unique_unchanged": _n_unique_on(codes, unchanged),
         "join_keys": told_names(original, roles, join_keys),
         "together": told_names(original, roles, together),
-        "n_unique_together": _n_unique_on(released, together),
+        "n_unique_together": _n_unique_on(codes, together),
         "unjudged": told_names(original, roles, unjudged),
-        "n_unique_unjudged": _n_unique_on(released, [*covered, *unjudged]) if unjudged else 0,
+        "n_unique_unjudged": _n_unique_on(codes, [*covered, *unjudged]) if unjudged else 0,
     }
     warnings = _warnings(facts)
     tier = Tier.WARNING if warnings else Tier.INFORMATION if facts["n_below_k"] else Tier.NONE
     return {**facts, "tier": tier.value, "text": _text(facts, tier, k), "warnings": warnings}
 
 
-def _n_unique(classes: Classes) -> int:
-    return int((classes.sizes == 1).sum())
+def _class_sizes(codes: Codes, columns: Sequence[str]) -> IntArray:
+    """How many records share each combination of values; no list of who they are, which takes longer."""
+    import polars as pl
+
+    frame = pl.DataFrame({str(place): codes[name] for place, name in enumerate(columns)})
+    return frame.group_by(frame.columns).agg(pl.len())["len"].to_numpy().astype(np.int64)
 
 
-def _n_unique_on(released: Table, columns: Sequence[str]) -> int:
-    return _n_unique(classes_by(released, columns)) if columns else 0
+def _n_unique_on(codes: Codes, columns: Sequence[str]) -> int:
+    return int((_class_sizes(codes, columns) == 1).sum()) if columns else 0
 
 
-def _finding_together(released: Table, columns: Sequence[str]) -> list[str]:
+def _finding_together(codes: Codes, columns: Sequence[str]) -> list[str]:
     """The columns with most values, as many as single out `FOUND_SHARE` of the records; none if all do not."""
-    by_values = sorted(columns, key=lambda name: -int(released.faithful_codes(name).max(initial=0)))
+    by_values = sorted(columns, key=lambda name: -int(codes[name].max(initial=0)))
     for n_columns in range(1, len(by_values) + 1):
-        if _n_unique_on(released, by_values[:n_columns]) >= FOUND_SHARE * released.n_records:
+        if _n_unique_on(codes, by_values[:n_columns]) >= FOUND_SHARE * len(codes[by_values[0]]):
             return by_values[:n_columns]
     return []
 

@@ -50,7 +50,7 @@ def refuse_rare_values(table: Table, roles: Roles, k: int) -> None:
     for name in roles.insensitive:
         if not roles.of(name).named and not can_name_a_record(table, name):
             continue
-        n_rare = shared_by_few(table, name, k)
+        n_rare = shared_by_few(table.faithful_codes(name), k)
         if n_rare >= NEARLY_ALL * table.n_records:
             said = "is called insensitive" if roles.of(name).named else "has no role and would be published as it is"
             raise RolesError(

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
+import numpy.typing as npt
 
 from shoal.table.column_words import meanings_of, name_words, words_of
 from shoal.table.columns import ColumnKind
 from shoal.table.frames import Table
 
-__all__ = ["PERSONAL_NAMES", "can_name_a_record", "distinct_share", "looks_identifying", "name_words", "shared_by_few"]
+__all__ = ["can_name_a_record", "distinct_share", "looks_identifying", "name_words", "personal_names", "shared_by_few"]
 
-# English words that point at one person, for questions in plain English; names of columns: `column_words.toml`.
 PERSONAL_MEANINGS = ("name", "contact", "address", "official_number", "network", "birth_date")
-PERSONAL_NAMES = frozenset(word for meaning in PERSONAL_MEANINGS for word in words_of(meaning, "en"))
 
 NEARLY_ALL = 0.95  # share of distinct values from which a column names its record
 MOSTLY = 0.5  # the same, when the name of the column points that way too
 FEWEST_RECORDS = 20  # in a smaller table honest columns are distinct by chance
+
+
+@cache
+def personal_names() -> frozenset[str]:
+    """English words that point at one person, to be found in questions."""
+    return frozenset(word for meaning in PERSONAL_MEANINGS for word in words_of(meaning, "en"))
 
 
 def distinct_share(table: Table, name: str) -> float:
@@ -26,11 +33,10 @@ def distinct_share(table: Table, name: str) -> float:
     return len(np.unique(table.faithful_codes(name)[known])) / n_known if n_known else 0.0
 
 
-def shared_by_few(table: Table, name: str, k: int) -> int:
-    """How many records have a value that fewer than k records have; a missing one is a value like any other."""
-    codes = table.faithful_codes(name)
+def shared_by_few(codes: npt.NDArray[np.int64], k: int) -> int:
+    """How many records have a value (given as faithful codes) that fewer than k records have."""
     n_records_of = np.bincount(codes)
-    return int(np.count_nonzero(n_records_of[codes] < k))
+    return int(n_records_of[n_records_of < k].sum())
 
 
 def looks_identifying(table: Table, name: str) -> str | None:

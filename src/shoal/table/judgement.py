@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from shoal.table.checks import stray_texts
 from shoal.table.column_words import Meanings, meanings_of
@@ -47,9 +48,12 @@ def judge(table: Table, column: str) -> Judgement:
     )
 
 
-def is_join_key(table: Table, column: str) -> bool:
-    """Whether most records have a value that no other has, so that whoever knows the value finds the record."""
-    return shared_by_few(table, column, 2) >= JOIN_KEY_SHARE * table.n_records
+def is_join_key(codes: npt.NDArray[np.int64]) -> bool:
+    """Whether most records have a value that no other has, so that whoever knows the value finds the record.
+
+    ``codes`` are the faithful codes of the column.
+    """
+    return shared_by_few(codes, 2) >= JOIN_KEY_SHARE * len(codes)
 
 
 def _as_weight(table: Table, column: str, meanings: Meanings) -> Judgement | None:
@@ -96,7 +100,7 @@ def _as_known(table: Table, column: str, meanings: Meanings) -> Judgement | None
         return Judgement(Role.QUASI_IDENTIFYING, "Outsiders often know this about a person.")
     if table.kind(column) in TEMPORAL:
         return Judgement(Role.QUASI_IDENTIFYING, "A time in a person's life: others were there, or have it on file.")
-    if confidential and table.n_records >= FEWEST_RECORDS and is_join_key(table, column):
+    if confidential and table.n_records >= FEWEST_RECORDS and is_join_key(table.faithful_codes(column)):
         why = (
             "Its name says that a person would not want it known. But most records have a value of their own. "
             "Published as it is, it would be a join key: whoever knows a value (from a bill, say) finds the record. So "

@@ -17,7 +17,7 @@ from shoal.errors import TableError
 from shoal.table.checks import looks_grouped, stray_texts
 from shoal.table.column_words import meanings_of, name_words, words_of
 from shoal.table.columns import TEMPORAL, ColumnKind
-from shoal.table.dependence import determined, told_by_name
+from shoal.table.dependence import probably_told
 from shoal.table.frames import Table
 from shoal.table.judgement import Judgement, judge
 from shoal.table.roles import ColumnType, Role
@@ -94,7 +94,7 @@ def _told(table: Table, role_of: dict[str, Role]) -> dict[str, list[str]]:
     quasi = [column for column, role in role_of.items() if role == Role.QUASI_IDENTIFYING]
     published = [column for column, role in role_of.items() if role in (*PUBLISHED, Role.QUASI_IDENTIFYING)]
     reasons: dict[str, list[str]] = {}
-    for column, other in dict.fromkeys([*told_by_name(table, quasi), *determined(table, published, quasi)]):
+    for column, other in probably_told(table, published, quasi):
         reason = (
             f"{column} tells {other}: keep one of them, and make the other identifying."
             if role_of[column] == Role.QUASI_IDENTIFYING
