@@ -49,12 +49,17 @@ from shoal.release.report_certificate import bound_of_table, check_certify
 from shoal.release.run_warnings import run_warnings
 from shoal.table.blocks import Blocks, BoolArray, split_into_blocks
 from shoal.table.checks import refuse_stray_text, require_readable, weights_of
-from shoal.table.disclosures import disclosures, refuse_doubtful_header, refuse_telling_columns
+from shoal.table.disclosures import (
+    disclosures,
+    refuse_doubtful_header,
+    refuse_rare_values,
+    refuse_telling_columns,
+    repeated_quasi_identifiers,
+)
 from shoal.table.formulas import formula_counts, formula_warnings, quoted
 from shoal.table.frames import Table
 from shoal.table.roles import Decimals, MissingPolicy, Names, Roles, complete_roles, roles_from_arguments
-from shoal.table.roles_file import roles_from_file
-from shoal.table.text_types import spellings
+from shoal.table.roles_file import reading_for, refuse_unjudged, roles_from_file
 
 SEED_BITS = 63  # of a seed drawn by ourselves: fits every reader of the manifest
 SALT_BYTES = 16
@@ -77,6 +82,7 @@ def anonymize(
     attribute_weights: Mapping[str, float] | None = None,
     rounding: Mapping[str, Decimals] | None = None,
     missing: str | Mapping[str, str] = MissingPolicy.REFUSE,
+    accept_proposal: bool = False,
     method: str | Partitioner = "auto",
     seed: int | None = None,
     budget_s: float | None = None,
@@ -107,6 +113,8 @@ def anonymize(
     types, orders, taxonomies, attribute_weights, rounding : details of quasi-identifiers, by column name. Without a
         rounding, released numbers have as many decimals as the column has; 'none' releases means with all their digits.
     missing : 'refuse', 'drop' or 'own-cell', for all quasi-identifiers or by column name.
+    accept_proposal : take the columns of the roles file that are marked ``unjudged`` as they were proposed; without
+        it a file with such marks is refused.
     method : a method name such as 'mdav', 'vmdav(gain=1.1)', or a settings object.
     seed : of everything random (the cells, the order of the records); drawn and noted in the manifest when not given.
     budget_s : seconds to spend, for methods that can use a budget.
@@ -117,7 +125,7 @@ def anonymize(
         stands out to within that share (the p %-rule of statistical offices). Without it such classes are counted, at
         10 %, and the report warns.
     keep_order : leave the records in their order. Whoever knows the order then knows the records: mind that.
-    encoding, delimiter : of text files, when they cannot be recognised.
+    encoding, delimiter : of text files, when they cannot be recognised; or in the roles file, under ``reading``.
     na : how a text file or a workbook writes a missing value, beside the empty field, such as '?'.
     sheet : of a workbook (.xlsx) with several sheets: the name of one, or its number from 1.
     quote_formulas : put an apostrophe before texts that a spreadsheet program would run as formulas (=, +, -, @).
@@ -133,7 +141,8 @@ def anonymize(
     check_certify(certify_s)
     check_dominance(dominance)
     check_seed(seed)
-    original = Table.of(table, encoding=encoding, delimiter=delimiter, na=na, sheet=sheet)
+    reading = reading_for(table, roles, encoding=encoding, delimiter=delimiter, na=na, sheet=sheet)
+    original = Table.of(table, **reading)
     given = {
         "quasi_identifiers": quasi_identifiers,
         "identifiers": identifiers,
@@ -148,7 +157,8 @@ def anonymize(
         "rounding": rounding,
         "missing": missing,
     }
-    column_roles = _roles(original, roles, given)
+    column_roles = _roles(original, roles, given, accept_proposal=accept_proposal)
+    refuse_rare_values(original, column_roles, promise.k)
     run = Run(
         promise=promise,
         roles=column_roles,
@@ -159,7 +169,7 @@ def anonymize(
         certify_s=None if certify_s is None else float(certify_s),
         dominance=None if dominance is None else float(dominance),
         keep_order=bool(keep_order),
-        reading={"encoding": encoding, "delimiter": delimiter, "na": list(spellings(na)), **_of_sheet(sheet)},
+        reading={**reading, "na": list(reading["na"])},
         salt=secrets.token_hex(SALT_BYTES),
         quote_formulas=bool(quote_formulas),
     )
@@ -296,6 +306,7 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         warnings=[
             *run_warnings(original, shown, roles, blocks, partition, k=promise.k, keep_order=run.keep_order),
             *([dominance.words()] if dominance.dominated else []),
+            *repeated_quasi_identifiers(shown, roles),
             *disclosures(shown, roles),
             *formula_warnings(released.columns, formulas, were_quoted=run.quote_formulas),
         ],
@@ -388,21 +399,21 @@ def repeat(manifest_path: str | Path, *, table: Any = None, progress: Progress =
     return release, release.manifest["release_digest"] == manifest["release_digest"]
 
 
-def _roles(original: Table, roles_file: str | Path | None, given: Mapping[str, Any]) -> Roles:
+def _roles(original: Table, roles_file: str | Path | None, given: Mapping[str, Any], *, accept_proposal: bool) -> Roles:
     """Roles from the file or from the arguments, never from both."""
     if roles_file is None:
+        if accept_proposal:
+            raise RolesError("accept_proposal=True is about a roles file, and none was given. Leave it out.")
         return roles_from_arguments(original, **given)
     doubled = [name for name, value in given.items() if value and value != MissingPolicy.REFUSE]
     if doubled:
         raise RolesError(
             f"A roles file was given, and {', '.join(doubled)} beside it. Say everything in the file, or nothing."
         )
-    return roles_from_file(original, roles_file)
-
-
-def _of_sheet(sheet: str | int | None) -> dict[str, str]:
-    """Which sheet of a workbook was asked for, for the manifest."""
-    return {} if sheet is None else {"sheet": str(sheet)}
+    column_roles = roles_from_file(original, roles_file)
+    if not accept_proposal:
+        refuse_unjudged(column_roles, roles_file)
+    return column_roles
 
 
 def _by_input_row(partition: Partition, blocks: Blocks, original: Table) -> Partition:

@@ -139,6 +139,13 @@ def test_order_makes_a_column_ordinal(people: Path, tmp_path: Path) -> None:
 def test_roles_file_instead_of_options(people: Path, tmp_path: Path) -> None:
     roles = tmp_path / "roles.toml"
     assert shoal("roles", people, "-o", roles).exit_code == 0
+    unread = anonymize(people, tmp_path / "release.csv", "--roles", roles, roles=())
+    assert unread.exit_code == 2
+    assert "'weight'" in unread.stderr and "--accept-proposal" in unread.stderr
+    assert not (tmp_path / "release.csv").exists()
+    accepted = anonymize(people, tmp_path / "accepted.csv", "--roles", roles, "--accept-proposal", roles=())
+    assert accepted.exit_code == 0, accepted.stderr
+    roles.write_text(roles.read_text("utf-8").replace("unjudged = true\n", ""), encoding="utf-8")
     result = anonymize(people, tmp_path / "release.csv", "--roles", roles, roles=())
     assert result.exit_code == 0, result.stderr
     for option, value in [("--qi", "age"), ("--missing", "refuse"), ("--weight", "weight"), ("--type", "age=integer")]:

@@ -34,17 +34,8 @@ QI = ["age", "sex", "education", "weekly_hours", "income"]
 ROLES = {
     "quasi_identifiers": QI,
     "identifiers": ["name"],
-    "confidential": ["diagnosis"],
-    "insensitive": [
-        "birth_date",
-        "marital_status",
-        "town",
-        "postcode",
-        "latitude",
-        "longitude",
-        "satisfaction",
-        "smoker",
-    ],
+    "confidential": ["diagnosis", "birth_date", "postcode", "latitude", "longitude"],
+    "insensitive": ["marital_status", "town", "satisfaction", "smoker"],
 }
 
 
@@ -79,7 +70,7 @@ def test_a_release_in_every_container(people: pl.DataFrame) -> None:
 
 def test_confidential_values_stay_with_their_records(people: pl.DataFrame) -> None:
     release = shoal.anonymize(people, k=5, seed=3, keep_order=True, **ROLES)
-    for column in ROLES["insensitive"]:
+    for column in [*ROLES["confidential"], *ROLES["insensitive"]]:
         assert release.table[column].to_list() == people[column].to_list()
     cells = release.partition.cell_of
     for cell in range(release.partition.n_cells):
@@ -286,7 +277,12 @@ def test_unnamed_columns_are_listed_and_identifying_ones_refused(people: pl.Data
         shoal.anonymize(people, k=5, quasi_identifiers=QI, identifiers=["name"])
     lean = people.drop("birth_date")
     release = shoal.anonymize(
-        lean, k=5, quasi_identifiers=QI, identifiers=["name"], insensitive=["latitude", "longitude"]
+        lean,
+        k=5,
+        quasi_identifiers=QI,
+        identifiers=["name", "postcode"],
+        insensitive=["town"],
+        confidential=["latitude", "longitude"],
     )
     assert any("nobody gave them a role" in warning for warning in release.report.facts["warnings"])
 

@@ -217,8 +217,13 @@ def test_records_that_are_unique_as_published_are_counted() -> None:
     frame = pl.DataFrame(
         {"age": rng.integers(20, 60, 100), "ill": rng.integers(0, 2, 100), "hours": rng.normal(40, 5, 100)}
     )
-    release = shoal.anonymize(frame, k=5, quasi_identifiers="age", confidential="ill", insensitive="hours")
-    assert any(warning.startswith("100 of 100 records are unique") for warning in release.report.facts["warnings"])
+    with pytest.raises(RolesError, match=r"'hours' .* is called insensitive, but 100 of 100 records"):
+        shoal.anonymize(frame, k=5, quasi_identifiers="age", confidential="ill", insensitive="hours")
+    shifts = frame.with_columns(hours=pl.col("hours").round(0), shift=pl.Series(range(100)) % 17)
+    release = shoal.anonymize(shifts, k=5, quasi_identifiers="age", confidential="ill", insensitive=["hours", "shift"])
+    n_unique = shifts.group_by("hours", "shift").len().filter(pl.col("len") == 1).height
+    said = f"{n_unique} of 100 records are unique on the columns that are neither"
+    assert any(warning.startswith(said) for warning in release.report.facts["warnings"])
 
 
 def test_a_folder_with_a_release_is_not_used_again_unless_asked(people: pd.DataFrame, tmp_path: Path) -> None:

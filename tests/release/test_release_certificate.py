@@ -65,7 +65,7 @@ def cells_of(sse: float, sst: float = 10.0) -> Partition:
 
 
 def certified(**settings: Any) -> tuple[shoal.Release, dict[str, Any]]:
-    release = shoal.anonymize(table(), k=K, seed=3, insensitive=["part", "mass"], quasi_identifiers=QI, **settings)
+    release = shoal.anonymize(table(), k=K, seed=3, confidential=["part", "mass"], quasi_identifiers=QI, **settings)
     return release, release.report.facts["certificate"]
 
 
@@ -107,7 +107,7 @@ def test_rounding_changes_the_loss_and_not_the_certificate() -> None:
 
 def test_strata_are_bounded_one_by_one() -> None:
     frame = table()
-    release = shoal.anonymize(frame, k=K, by="part", quasi_identifiers=QI, insensitive="mass", method="mdav", seed=3)
+    release = shoal.anonymize(frame, k=K, by="part", quasi_identifiers=QI, confidential="mass", method="mdav", seed=3)
     facts = release.report.facts["certificate"]
     points = points_of(frame)
     parts = [points[(frame["part"] == name).to_numpy()] for name in ("north", "south")]

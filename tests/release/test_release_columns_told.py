@@ -173,7 +173,7 @@ def test_statistics_that_few_heavy_records_carry_are_not_shown():
 
 
 def test_without_weights_nothing_is_called_weighted():
-    plain = report_of(people(), weight=None, insensitive=["shoe", "stands_for"])
+    plain = report_of(people(), weight=None, confidential=["stands_for"], insensitive=["shoe"])
     assert plain.facts["weighted_by"] is None
     assert "weighted" not in plain.to_text() + plain.to_html()
 

@@ -54,7 +54,7 @@ def test_one_class_is_called_one_class():
     """Everybody was given age 0 and income 3,000: the report still spoke of 12 cells and of a ceiling of 1 in 5."""
     frame = numbers()
     release = shoal.anonymize(
-        frame, k=K, quasi_identifiers=["age"], insensitive=["income"], rounding={"age": -3}, seed=1
+        frame, k=K, quasi_identifiers=["age"], confidential=["income"], rounding={"age": -3}, seed=1
     )
     facts = release.report.facts
     assert facts["promise"]["n_classes"] == 1

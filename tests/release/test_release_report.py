@@ -196,7 +196,7 @@ def test_what_people_wrote_is_escaped(report):
 def test_the_same_facts_in_text_and_html(report):
     text, page = report.to_text(), report.to_html()
     for form in (text, page):
-        assert "Kept: the smallest class holds 5 records." in form
+        assert "Kept on the quasi-identifiers: the smallest class holds 5 records." in form
         assert f"lost {100 * report.facts['loss']['overall']:.0f} %" in form
         assert "t-closeness" in form
         assert "The search ended when its time was up." in " ".join(form.split())

@@ -37,7 +37,7 @@ def people(n_records: int = 300) -> pl.DataFrame:
 def report(looks: tuple[str, ...] = ("age", "income"), k: int = 10, n_records: int = 300, **more: object) -> Report:
     given = {"method": "pcl", "seed": 1, **more}
     aside = [name for name in people().columns if name not in {*looks, more.get("by"), more.get("weight")}]
-    return shoal.anonymize(people(n_records), k=k, quasi_identifiers=list(looks), insensitive=aside, **given).report  # type: ignore[arg-type]
+    return shoal.anonymize(people(n_records), k=k, quasi_identifiers=list(looks), confidential=aside, **given).report  # type: ignore[arg-type]
 
 
 def places(page: str) -> list[str]:
@@ -69,7 +69,7 @@ def test_no_record_is_in_what_is_drawn() -> None:
     assert told is not None
     assert len(told.partition.cell_of) == 0
     released = shoal.anonymize(
-        people(), k=10, quasi_identifiers=["age", "income"], insensitive=["height", "town", "weight"],
+        people(), k=10, quasi_identifiers=["age", "income"], confidential=["height", "town", "weight"],
         method="pcl", seed=1, keep_order=True,
     )  # fmt: skip
     drawn = {tuple(place) for place in np.round(told.partition.centroids, 9).tolist()}
@@ -86,7 +86,7 @@ def test_dots_are_released_values_not_exact_means() -> None:
         people(),
         k=10,
         quasi_identifiers=["age", "income"],
-        insensitive=aside,
+        confidential=aside,
         method="pcl",
         rounding={"income": -3},
         seed=1,

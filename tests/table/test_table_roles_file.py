@@ -164,7 +164,9 @@ def test_the_proposal_is_a_valid_file_that_explains_itself(folder: Path) -> None
     assert roles.weight == "weight"
     assert roles.positions == (("latitude", "longitude"),)
     assert {"age", "sex", "postcode", "income", "birth_date"} <= set(roles.quasi_identifiers)
-    assert {"diagnosis", "smoker", 'odd "name" é'} <= set(roles.confidential)
+    assert {"diagnosis", "smoker"} <= set(roles.confidential)
+    assert roles.insensitive == ('odd "name" é',)  # the same in every record
+    assert roles.unjudged == ("weight",)  # of a body or of a record?
     assert roles.of("education").type == ColumnType.ORDINAL
     assert roles.of("birth_date").type == ColumnType.DATE
     entries = text.split("\n\n")[2:]

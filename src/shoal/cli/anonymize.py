@@ -48,6 +48,14 @@ def anonymize(
     by: of.ByOption = None,
     weight: of.WeightOption = None,
     roles: of.RolesOption = None,
+    accept_proposal: Annotated[
+        bool,
+        typer.Option(
+            "--accept-proposal",
+            rich_help_panel=of.COLUMNS,
+            help="Take the lines of the roles file that are marked unjudged as they were proposed.",
+        ),
+    ] = False,
     types: of.TypeOption = None,
     orders: of.OrderOption = None,
     taxonomies: of.TaxonomyOption = None,
@@ -134,8 +142,6 @@ def anonymize(
     dominance_share = of.percentage_in(dominance, "--dominance")
     check_dominance(dominance_share)
     of.require_quasi_identifiers(qi, roles, table)
-    reading = of.Reading(encoding, delimiter, na, sheet)
-    original = reading.open(table)
     about_columns = of.AboutColumns(
         qi=qi,
         identifiers=identifiers,
@@ -150,6 +156,9 @@ def anonymize(
         rounding=rounding,
         missing=missing,
     )
+    about_columns.refuse_beside(roles)
+    reading = of.Reading(encoding, delimiter, na, sheet).beside(roles, table)
+    original = reading.open(table)
     arguments = about_columns.arguments(original.columns, roles)
     places = plan(
         output,
@@ -168,6 +177,7 @@ def anonymize(
                 original,
                 k=k,
                 roles=roles,
+                accept_proposal=accept_proposal,
                 method=_method(method, wants_quantizer=quantizer is not None),
                 seed=seed,
                 budget_s=budget_s,
@@ -225,6 +235,7 @@ def summary_facts(
         "cells": promise["n_cells"],
         "loss": facts["loss"]["overall"],
         "loss_is_rough": facts["loss"]["rough"],
+        "uniqueness": facts["uniqueness"],
         "certificate": facts["certificate"],
         "date": facts["date"],
         "method": promise["method"],
@@ -243,12 +254,17 @@ def say_release(facts: Mapping[str, Any]) -> None:
 
     decimals = loss_decimals({"rough": facts["loss_is_rough"]})
     dropped = facts["records"] - facts["released"]
+    unique = facts["uniqueness"]
+    title = f"Every record shares its quasi-identifiers with at least {facts['k'] - 1} others."
+    if unique["tier"] == "warning":  # the promise alone would look like safety
+        title += f" But {unique['n_unique']:,} of {unique['n_records']:,} are unique on all published columns."
     say_summary(
-        f"Every record shares its quasi-identifiers with at least {facts['k'] - 1} others.",
+        title,
         [
             ("records", f"{facts['released']:,}" + (f" ({dropped:,} dropped)" if dropped else "")),
             ("cells", f"{facts['cells']:,}"),
             ("smallest class", f"{facts['smallest_class']:,}, counted on the file that was written"),
+            ("all columns", unique["text"]),
             ("loss", f"{percent(facts['loss'], decimals)} of the variance"),
             ("distance to optimum", short_certificate(facts["certificate"])),
             ("method", method_name(facts["method"])),

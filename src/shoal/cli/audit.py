@@ -20,6 +20,7 @@ def audit(
     qi: of.QiOption = None,
     confidential: of.ConfidentialOption = None,
     by: of.ByOption = None,
+    roles: of.RolesOption = None,
     k: Annotated[
         int | None,
         typer.Option("--k", "-k", help="The k that the table should have. If it does not, the exit code is 1."),
@@ -60,8 +61,7 @@ def audit(
 ) -> None:
     """Measure k, l-diversity, t-closeness and disclosure of any table.
 
-    Example:  shoal audit release.csv --qi age,sex,income
-    --confidential diagnosis --k 5
+    Example:  shoal audit release.csv --roles roles.toml --k 5
     """
     from shoal.cli.destinations import REPORT_SUFFIXES, require_not_input, require_suffix, require_writable
     from shoal.guarantee import KAnonymity
@@ -70,11 +70,14 @@ def audit(
 
     if k is not None:
         KAnonymity(k)
-    if not qi:
+    if not qi and roles is None:
         raise RolesError(
-            "No quasi-identifiers were given. Name the columns that an outsider may know with --qi (--qi age,sex)."
+            "No quasi-identifiers were given. Name the columns that an outsider may know with --qi (--qi age,sex), or "
+            "give the roles file of the release with --roles."
         )
-    source = of.Reading(encoding, delimiter, na, sheet).open(table)
+    source = of.Reading(encoding, delimiter, na, sheet).beside(roles, table).open(table)
+    about = of.AboutColumns(qi=qi, confidential=confidential, by=by).arguments(source.columns, roles)
+    asked = {name: about[name] for name in ("quasi_identifiers", "confidential", "by") if name in about}
     reports = [Path(path) for path in report or ()]
     for path in reports:
         require_suffix(path, REPORT_SUFFIXES, "An audit")
@@ -82,9 +85,8 @@ def audit(
         require_writable(path)
     found = measure(
         source,
-        quasi_identifiers=of.column_names(qi, source.columns),
-        confidential=of.column_names(confidential, source.columns),
-        by=of.column_names(by, source.columns),
+        **asked,
+        roles=roles,
         k=k,
         orders=of.orders_by_column(orders, source.columns),
         nominal=of.column_names(nominal, source.columns),

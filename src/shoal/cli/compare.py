@@ -122,7 +122,7 @@ def compare(
     seconds = _budgets(budgets, wanted.values())
     _check_places(table, outputs or [], [path for path in (plot, plot_k) if path is not None], roles)
     of.require_quasi_identifiers(qi, roles, table)
-    source = of.Reading(encoding, delimiter, na, sheet).open(table)
+    source = of.Reading(encoding, delimiter, na, sheet).beside(roles, table).open(table)
     about_columns = of.AboutColumns(
         qi=qi,
         by=by,

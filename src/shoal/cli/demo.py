@@ -169,7 +169,7 @@ def _say_how(folder: Path, k: int) -> None:
         f"  cd {shlex.quote(str(folder))}",
         "  shoal roles people.csv -o my-roles.toml          # proposes what each column is: read it and correct it",
         f"  shoal anonymize people.csv --k {k} --roles my-roles.toml -o my-release/",
-        f"  shoal audit my-release/release.csv --qi age,sex --confidential diagnosis --k {k}",
+        f"  shoal audit my-release/release.csv --roles my-roles.toml --k {k}",
         f"  shoal replay {MANIFEST}               # this very run again: identical or not?",
     ]
     stdout_console().print(Text("\n".join(lines)), soft_wrap=True)

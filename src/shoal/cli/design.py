@@ -164,7 +164,7 @@ def design(
         force=force,
         about=about,
         roles_file=roles,
-        reading=of.Reading(encoding, delimiter, na, sheet),
+        reading=of.Reading(encoding, delimiter, na, sheet).beside(roles, frame),
         promise={"k": k, "failure": failure},
         participation=participation,
         lower_by=lower_by,

@@ -122,7 +122,7 @@ def form(
     check_answers(answers or ())
     of.require_quasi_identifiers(qi, roles, frame)
     refuse_other_files(Path(output))
-    table = of.Reading(encoding, delimiter, na, sheet).open(frame)
+    table = of.Reading(encoding, delimiter, na, sheet).beside(roles, frame).open(frame)
     about = of.AboutColumns(
         qi=qi, types=types, orders=orders, taxonomies=taxonomies, attribute_weights=attribute_weights
     ).arguments(table.columns, roles)

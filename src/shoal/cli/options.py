@@ -259,6 +259,13 @@ class Reading:
         sheet = {} if self.sheet is None else {"sheet": self.sheet}
         return {"encoding": self.encoding, "delimiter": delimiter, **spellings, **sheet}
 
+    def beside(self, roles_file: str | None, path: str) -> Reading:
+        """The same with what the roles file says about reading this table."""
+        from shoal.table.roles_file import reading_for
+
+        said = reading_for(path, roles_file, **{"na": (), **self.arguments()})
+        return Reading(said["encoding"], said["delimiter"], list(said["na"]), said.get("sheet"))
+
     def open(self, path: str) -> Table:
         """Read the table."""
         from shoal.table.frames import Table
@@ -388,18 +395,21 @@ class AboutColumns:
     rounding: list[str] | None = None
     missing: list[str] | None = None
 
+    def refuse_beside(self, roles_file: str | None) -> None:
+        """Refuse options beside a roles file, before that is read."""
+        doubled = [OPTION_OF[field] for field, value in vars(self).items() if value]
+        if roles_file is not None and doubled:
+            raise RolesError(
+                f"A roles file was given, and {', '.join(doubled)} beside it. Say everything in the file, or nothing."
+            )
+
     def arguments(self, columns: Sequence[str], roles_file: str | None) -> dict[str, Any]:
         """The arguments of the library; nothing when a roles file says it all.
 
         An option beside a roles file would be ignored, so it is refused.
         """
+        self.refuse_beside(roles_file)
         if roles_file is not None:
-            doubled = [OPTION_OF[field] for field, value in vars(self).items() if value]
-            if doubled:
-                raise RolesError(
-                    f"A roles file was given, and {', '.join(doubled)} beside it. "
-                    "Say everything in the file, or nothing."
-                )
             return {}
         quasi_identifiers = column_names(self.qi, columns)
         return {

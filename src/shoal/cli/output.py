@@ -48,6 +48,7 @@ CLI_WORDS = (
     (re.compile(r"(?<!['\w])attribute_weights(?!['\w])"), "--attribute-weight"),
     (re.compile(r"say that it is to be replaced \(overwrite\)"), "replace it with --force"),
     (re.compile(r"\b(withhold|disclose)=True\b"), r"--\1"),
+    (re.compile(r"\baccept_proposal=True\b"), "--accept-proposal"),
     (re.compile(r"\(na\)"), "(--na)"),
     (re.compile(r"\bLeave na out\b"), "Leave --na out"),
     (re.compile(r"\bin identifiers\b"), "in --id"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import tomllib
 from pathlib import Path
 from typing import Annotated
@@ -40,7 +41,8 @@ def roles(
     from shoal.release.release import write_text
     from shoal.table.proposal import propose_roles
 
-    source = of.Reading(encoding, delimiter, na, sheet).open(table)
+    reading = of.Reading(encoding, delimiter, na, sheet)
+    source = reading.open(table)
     if output is not None:
         target = Path(output)
         require_suffix(target, (".toml",), "A proposal")
@@ -48,12 +50,27 @@ def roles(
         if not force:
             require_absent(target, "--force")
         require_writable(target)
-    proposal = propose_roles(source)
+    proposal = propose_roles(source, reading=reading.arguments())
+    content = tomllib.loads(proposal)
     if output is not None:
         write_text(output, proposal)
     if as_json:
-        say_json({**tomllib.loads(proposal), "files": [] if output is None else [output]})
+        say_json({**content, "files": [] if output is None else [output]})
     elif output is None:
         typer.echo(proposal, nl=False)
     elif not quiet:
-        say_note(f"{output} holds a proposal. Read every line, then: shoal anonymize {table} --k 5 --roles {output} …")
+        say_note(_what_now(table, output, [name for name, said in content["columns"].items() if "unjudged" in said]))
+
+
+def _what_now(table: str, output: str, unjudged: list[str]) -> str:
+    """What the steward does next, with a command that works as it is printed once the lines are judged."""
+    from shoal.table.wording import listed
+
+    said = f"{output} holds a proposal. Read every line and correct it."
+    if unjudged:
+        which = "it" if len(unjudged) == 1 else "them"
+        said += (
+            f" No strong reason speaks for the role of {listed(unjudged)}: judge {which}, and remove the line "
+            "unjudged = true."
+        )
+    return f"{said} Then:\n{shlex.join(['shoal', 'anonymize', table, '--k', '5', '--roles', output, '-o', 'release/'])}"

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
 from shoal.errors import ParameterError, RolesError, TableError
@@ -19,6 +20,8 @@ from shoal.release.classes import Classes
 from shoal.release.columns import ORDERED_KINDS, classes_by, value_codes
 from shoal.release.value_counts import count_values
 from shoal.table.frames import Table
+from shoal.table.roles import Role
+from shoal.table.roles_file import read_roles, reading_for
 
 AUDIT_SCHEMA_VERSION = 1
 SIZES_OF_INTEREST = (2, 3, 5, 10)  # the thresholds that disclosure-control guidelines name most often
@@ -104,9 +107,10 @@ class Audit:
 def audit(
     table: Any,
     *,
-    quasi_identifiers: Sequence[str],
+    quasi_identifiers: Sequence[str] = (),
     confidential: Sequence[str] = (),
     by: Sequence[str] = (),
+    roles: str | Path | None = None,
     k: int | None = None,
     orders: Mapping[str, Sequence[str]] | None = None,
     nominal: Sequence[str] = (),
@@ -114,12 +118,15 @@ def audit(
 ) -> Audit:
     """Measure k-anonymity, diversity, closeness and disclosure of any table.
 
-    table: pandas, polars, pyarrow or a path. by: strata, published beside the quasi-identifiers. k: the k
-    that the table is meant to have. orders: for ordinal confidential attributes, their values from lowest to
-    highest. nominal: confidential attributes whose numbers are mere codes. c: of recursive (c, l)-diversity.
+    table: pandas, polars, pyarrow or a path. by: strata, published beside the quasi-identifiers. roles: a roles file
+    instead of these three; columns that it calls identifying may be gone. k: the k that the table is meant to have.
+    orders: for ordinal confidential attributes, their values from lowest to highest. nominal: confidential attributes
+    whose numbers are mere codes. c: of recursive (c, l)-diversity.
     """
-    source = Table.of(table)
+    source = Table.of(table, **reading_for(table, roles, encoding=None, delimiter=None, na=()))
     looks, secrets, strata = _names(quasi_identifiers), _names(confidential), _names(by)
+    if roles is not None:
+        looks, secrets, strata = _from_file(roles, looks, secrets, strata)
     _check_names(source, looks, secrets, strata)
     order_of, codes = dict(orders or {}), _names(nominal)
     _check_parameters(k, c, [*order_of, *codes], secrets)
@@ -180,6 +187,15 @@ def _measure(table: Table, classes: Classes, name: str, order: Sequence[str] | b
         beta=disclosure.basic_beta(counts),
         enhanced_beta=disclosure.enhanced_beta(counts),
     )
+
+
+def _from_file(roles: str | Path, *given: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """Quasi-identifiers, confidential columns and strata of a roles file."""
+    if any(given):
+        raise RolesError("A roles file was given, and columns beside it. Say everything in the file, or nothing.")
+    columns = read_roles(roles)
+    wanted = (Role.QUASI_IDENTIFYING, Role.CONFIDENTIAL, Role.STRATUM)
+    return tuple(tuple(column.name for column in columns if column.role is role) for role in wanted)
 
 
 def _names(names: Iterable[str]) -> tuple[str, ...]:

@@ -90,7 +90,9 @@ def build_manifest(
         },
         "settings": dict(settings),
         "methods_used": list(methods_used),
-        "roles": [_described_role(column) for column in _as_given(roles)],
+        "roles": [
+            _described_role(column) | ({"unjudged": True} if column.unjudged else {}) for column in _as_given(roles)
+        ],
         "achieved": {
             "k": facts["promise"]["smallest_class"],
             "n_records": released.n_records,
@@ -186,6 +188,7 @@ def roles_of_manifest(manifest: Mapping[str, Any], manifest_path: Path) -> list[
                 weight=column["weight"],
                 rounding=column["rounding"],
                 missing=MissingPolicy(column["missing"]),
+                unjudged=bool(column.get("unjudged", False)),
             )
             for column in manifest["roles"]
         ]
@@ -228,5 +231,5 @@ def _taxonomy(column: Mapping[str, Any], manifest_path: Path) -> Path | None:
 
 def _plain_role(column: ColumnRole) -> dict[str, Any]:
     plain = asdict(column)
-    del plain["named"]
+    del plain["named"], plain["unjudged"]  # how it came to its role decides nothing
     return plain | {"taxonomy": None if column.taxonomy is None else str(column.taxonomy.resolve())}

@@ -31,6 +31,7 @@ from shoal.release.report_statistics import (
     numeric_names,
     statistics_facts,
 )
+from shoal.release.uniqueness import uniqueness_facts
 from shoal.release.wording import interrupted_warning, not_promised, single_value_warning
 from shoal.table.frames import Table
 from shoal.table.roles import Roles
@@ -85,10 +86,12 @@ def gather_facts(
     ]
     told = moments_told(original, released, roles, k, moved_most) if shown else []
     numbers = numeric_names(original, released, roles)
+    uniqueness = uniqueness_facts(released, original, roles, k)
     facts: dict[str, Any] = {
         "schema_version": REPORT_SCHEMA_VERSION,
         "date": date,
         "promise": _promise_facts(k, promise, classes, partition),
+        "uniqueness": uniqueness,
         "table": {
             "name": original.origin.name,
             "n_records_in": n_records_in,
@@ -125,7 +128,12 @@ def gather_facts(
         "quantizer": None if quantizer is None else _quantizer_facts(quantizer),
         "settings": dict(settings),
         "digests": dict(digests),
-        "warnings": [*interrupted_warning(partition.outcome), *warnings, *_privacy_warnings(privacy)],
+        "warnings": [
+            *interrupted_warning(partition.outcome),
+            *uniqueness.pop("warnings"),
+            *warnings,
+            *_privacy_warnings(privacy),
+        ],
     }
     facts["not_promised"] = not_promised(facts)
     return facts

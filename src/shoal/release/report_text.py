@@ -33,7 +33,13 @@ def report_text(facts: dict[str, Any]) -> str:
     """A whole report."""
     promise = facts["promise"]
     sections = [
-        [_title("Anonymity report"), promise["text"], verdict(promise), f"Date of the run (UTC): {facts['date']}"],
+        [
+            _title("Anonymity report"),
+            promise["text"],
+            verdict(promise),
+            *_wrapped(facts["uniqueness"]["text"]),
+            f"Date of the run (UTC): {facts['date']}",
+        ],
         [line for warning in facts["warnings"] for line in _wrapped(f"Warning: {warning}")],
         _sizes(promise),
         _columns(facts),

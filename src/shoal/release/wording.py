@@ -222,9 +222,10 @@ def not_promised(facts: dict[str, Any]) -> list[str]:
 
 
 def verdict(promise: dict[str, Any]) -> str:
-    """The promise and whether it is kept, in one line."""
+    """The promise and whether it is kept, in one line. `uniqueness` says what it does not cover."""
     if promise["kept"]:
-        return f"Kept: the smallest class holds {plural(promise['smallest_class'], 'record', 'records')}."
+        size = plural(promise["smallest_class"], "record", "records")
+        return f"Kept on the quasi-identifiers: the smallest class holds {size}."
     return (
         f"NOT kept: the smallest class holds {plural(promise['smallest_class'], 'record', 'records')}, "
         f"{promise['k']} were promised. Do not publish this table."

@@ -17,7 +17,7 @@ from shoal.survey.boxes_rules import Flow, Grid
 from shoal.survey.form_flow import flow_items
 from shoal.survey.form_grid import LookUp, grid_items, letter, look_up
 from shoal.table.atomic import atomically
-from shoal.table.identifying import PERSONAL_NAMES, name_words
+from shoal.table.identifying import name_words, personal_names
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -71,7 +71,7 @@ def check_answers(answers: Sequence[str]) -> None:
 def telling_answers(design: BoxDesign, answers: Sequence[str]) -> list[str]:
     """Questions for the slip that seem to ask who a person is, or again for what the code hides."""
     hidden = {"".join(name_words(name)) for question in design.questions for name in (question.column, question.text)}
-    hidden = (hidden | PERSONAL_NAMES) - {""}
+    hidden = (hidden | personal_names()) - {""}
     return [text for text in answers if hidden & {*name_words(text), "".join(name_words(text))}]
 
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from shoal.table.columns import ColumnKind
+from shoal.table.column_words import meanings_of
+from shoal.table.columns import TEMPORAL, ColumnKind
 from shoal.table.frames import Table
 
 IntArray = npt.NDArray[np.int64]
@@ -15,6 +16,9 @@ IntArray = npt.NDArray[np.int64]
 LARGEST_DISTINCT_SHARE = 0.5  # a column with more distinct values than this tells every other one by chance
 TOLD_SHARE = 0.95  # of what there is to tell; a few slips in the data do not make a copy harmless
 SAME_ORDER = 0.995  # rank correlation from which one number is a copy, a rescaling or an equivalent of another
+LARGEST_SAMPLE = 5_000  # records; enough to see that one column repeats another, and quick for any table
+MOST_COMPARED = 100  # columns; ten thousand pairs take some seconds
+PLACES = frozenset(["place", "postcode"])
 ORDERED = (ColumnKind.NUMBER, ColumnKind.INTEGER, ColumnKind.DATE, ColumnKind.DATETIME)
 
 
@@ -38,6 +42,42 @@ def determined(table: Table, by: Sequence[str], columns: Sequence[str]) -> list[
             else _same_order(table, one, other)
         )
     ]
+
+
+def told_by_name(table: Table, columns: Sequence[str]) -> list[tuple[str, str]]:
+    """Pairs of which the names say that the first tells the second: a date of birth the age, a position the town.
+
+    Dates of birth and positions hardly repeat, so that counting alone would prove nothing.
+    """
+    said = {name: meanings_of(name).sure for name in columns}
+    tells_age = [name for name in columns if "birth_date" in said[name] and table.kind(name) in TEMPORAL]
+    tells_place = [name for name in columns if "latitude" in said[name]]
+    return [(birth, age) for birth in tells_age for age in columns if "age" in said[age]] + [
+        (position, place) for position in tells_place for place in columns if not said[place].isdisjoint(PLACES)
+    ]
+
+
+def probably_told(table: Table, by: Sequence[str], columns: Sequence[str]) -> list[tuple[str, str]]:
+    """What `told_by_name` says and `determined` finds in a sample, for advice: quick whatever the size of the table.
+
+    Beyond `MOST_COMPARED` columns the pairs are too many to be counted, and nobody would read them: names only.
+    """
+    by_name = told_by_name(table, [name for name in columns if name in by])
+    if len(by) > MOST_COMPARED:
+        return by_name
+    n_sampled = min(table.n_records, LARGEST_SAMPLE)
+    rows = np.linspace(0, table.n_records - 1, n_sampled).astype(np.int64)
+    sample = table if n_sampled == table.n_records else table.taken(rows)
+    return list(dict.fromkeys([*by_name, *determined(sample, by, columns)]))
+
+
+def repetitions(table: Table, columns: Sequence[str]) -> list[tuple[str, str]]:
+    """Pairs of these columns where the first tells the second; a pair that tells each other is named once."""
+    pairs: dict[tuple[str, str], None] = {}
+    for one, other in probably_told(table, columns, columns):
+        if (other, one) not in pairs:
+            pairs[one, other] = None
+    return list(pairs)
 
 
 def _fixes(one: IntArray, other: IntArray, n_other: int) -> bool:

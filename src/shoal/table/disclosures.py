@@ -7,10 +7,13 @@ from collections.abc import Sequence
 import numpy as np
 
 from shoal.errors import RolesError, TableError
-from shoal.table.dependence import determined
+from shoal.table.dependence import determined, repetitions
 from shoal.table.frames import Table
+from shoal.table.identifying import FEWEST_RECORDS, NEARLY_ALL, can_name_a_record, shared_by_few
 from shoal.table.roles import Roles
 from shoal.table.wording import listed
+
+PAIRS_SHOWN = 8  # more pairs than this make a message unreadable
 
 
 def refuse_doubtful_header(table: Table, roles: Roles) -> None:
@@ -34,6 +37,41 @@ def refuse_telling_columns(table: Table, roles: Roles, *, cells_exist: bool = Fa
             f"the quasi-identifier '{told}'. Put it in identifiers (it is dropped),{or_protected} or put it in "
             "confidential or insensitive if that may really be known."
         )
+
+
+def refuse_rare_values(table: Table, roles: Roles, k: int) -> None:
+    """Refuse an insensitive column in which nearly every value occurs in fewer than k records, as household numbers do.
+
+    Whoever knows such a value has fewer than k records left to choose from, whatever the quasi-identifiers hide. Of the
+    columns that nobody named, measurements are spared: they are distinct by nature, and are warned of in the report.
+    """
+    if table.n_records < max(k, FEWEST_RECORDS):  # fewer than k records are refused for that
+        return
+    for name in roles.insensitive:
+        if not roles.of(name).named and not can_name_a_record(table, name):
+            continue
+        n_rare = shared_by_few(table.faithful_codes(name), k)
+        if n_rare >= NEARLY_ALL * table.n_records:
+            said = "is called insensitive" if roles.of(name).named else "has no role and would be published as it is"
+            raise RolesError(
+                f"{table.called(name)} of {table.origin.name} {said}, but {n_rare:,} of {table.n_records:,} records "
+                f"have a value in it that fewer than k = {k} records have, as in numbers of households: whoever knows "
+                "the value has found the record or its household. Put it in identifiers (it is dropped), make it a "
+                "quasi-identifier, or round or group its values. If no outsider can know it, put it in confidential."
+            )
+
+
+def repeated_quasi_identifiers(table: Table, roles: Roles) -> list[str]:
+    """A warning where quasi-identifiers say the same thing twice, which costs loss and protects nobody."""
+    pairs = repetitions(table, roles.quasi_identifiers)
+    if not pairs:
+        return []
+    told = ", ".join(f"'{one}' tells '{other}'" for one, other in pairs[:PAIRS_SHOWN])
+    more = f" and {len(pairs) - PAIRS_SHOWN} more" if len(pairs) > PAIRS_SHOWN else ""
+    return [
+        f"Quasi-identifiers repeat each other: {told}{more}. What is said twice is hidden twice, and the loss grows. "
+        "Keep one column of each pair, and make the other identifying (it is dropped)."
+    ]
 
 
 def disclosures(table: Table, roles: Roles) -> list[str]:

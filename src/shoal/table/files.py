@@ -40,6 +40,11 @@ def suffix_of(path: Path) -> tuple[str, str | None]:
     return (suffixes[-1] if suffixes else ""), None
 
 
+def is_text_file(path: Path) -> bool:
+    """Whether the suffix says that it is text, which encoding, delimiter and na are about."""
+    return suffix_of(path)[0] in TEXT_FORMATS
+
+
 def is_table_name(path: Path, stem: str) -> bool:
     """Whether a file is called ``stem`` and nothing more than the suffix of a table format."""
     suffix, compression = suffix_of(path)

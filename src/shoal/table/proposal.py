@@ -7,142 +7,37 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+import textwrap
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 import numpy as np
 
 from shoal.errors import TableError
 from shoal.table.checks import looks_grouped, stray_texts
+from shoal.table.column_words import meanings_of, name_words, words_of
 from shoal.table.columns import TEMPORAL, ColumnKind
-from shoal.table.dependence import determined
+from shoal.table.dependence import probably_told
 from shoal.table.frames import Table
-from shoal.table.identifying import looks_identifying, name_words
+from shoal.table.judgement import Judgement, judge
 from shoal.table.roles import ColumnType, Role
 from shoal.table.wording import first_row, found
 
-# Words that name what outsiders commonly know of a person (cf. the eighteen identifiers of the US HIPAA Safe
-# Harbor list and the key variables of Hundepool et al., Statistical Disclosure Control, 2012, chapter 3).
-KNOWN_OUTSIDE = frozenset(
-    [
-        "age",
-        "birth",
-        "born",
-        "birthday",
-        "dob",
-        "birthdate",
-        "year",
-        "sex",
-        "gender",
-        "race",
-        "ethnicity",
-        "nationality",
-        "citizenship",
-        "country",
-        "region",
-        "state",
-        "county",
-        "province",
-        "district",
-        "city",
-        "town",
-        "village",
-        "place",
-        "municipality",
-        "zip",
-        "zipcode",
-        "postcode",
-        "postal",
-        "plz",
-        "marital",
-        "married",
-        "family",
-        "household",
-        "children",
-        "education",
-        "school",
-        "degree",
-        "occupation",
-        "job",
-        "profession",
-        "employer",
-        "sector",
-        "industry",
-        "workclass",
-        "hours",
-        "height",
-        "language",
-        "religion",
-        "income",
-        "salary",
-        "wage",
-        "earnings",
-        "lat",
-        "latitude",
-        "lon",
-        "lng",
-        "long",
-        "longitude",
-        "native",
-        "relationship",
-        "tenure",
-    ]
-)
-CONFIDENTIAL_WORDS = frozenset(
-    [
-        "diagnosis",
-        "disease",
-        "illness",
-        "condition",
-        "health",
-        "hiv",
-        "blood",
-        "pressure",
-        "cholesterol",
-        "glucose",
-        "medication",
-        "drug",
-        "treatment",
-        "therapy",
-        "symptom",
-        "test",
-        "result",
-        "score",
-        "grade",
-        "debt",
-        "loan",
-        "credit",
-        "balance",
-        "crime",
-        "conviction",
-        "vote",
-        "party",
-        "opinion",
-        "satisfaction",
-        "sick",
-        "disability",
-        "depression",
-        "smoker",
-        "smoking",
-        "alcohol",
-    ]
-)
-WEIGHT_NAMES = frozenset(
-    ["weight", "weights", "wgt", "fnlwgt", "pweight", "sampleweight", "surveyweight", "designweight"]
-)
-LATITUDE_NAMES, LONGITUDE_NAMES = ("lat", "latitude"), ("lon", "lng", "long", "longitude")
 LATITUDE_LIMIT, LONGITUDE_LIMIT = 90.0, 180.0
 # Whole numbers under such a name are codes: 8001 is no more than 8000, and their mean is nobody's place.
-CODE_WORDS = frozenset(["zip", "zipcode", "postcode", "postal", "plz", "code", "codes"])
-BIRTH_WORDS = frozenset(["birth", "born", "birthday", "birthdate", "dob"])
+CODES = frozenset(["postcode", "code"])
+COMMENT_WIDTH = 110  # letters
 FEW_CATEGORIES = 50  # a nominal column with more spreads its records so thin that a taxonomy or place is better
 PUBLISHED = (Role.CONFIDENTIAL, Role.INSENSITIVE)
+PAIRED = Judgement(Role.QUASI_IDENTIFYING, "With its partner it tells where a person is; the pair is one attribute.")
 BARE_KEY = re.compile(r"^[A-Za-z0-9_-]+$")  # what TOML lets stand without quotes
 
 
-def propose_roles(table: Table, name: str | None = None) -> str:
+def propose_roles(table: Table, name: str | None = None, *, reading: Mapping[str, Any] | None = None) -> str:
     """The text of a commented roles.toml for this table, valid against the schema.
 
-    A file whose first row seems to hold a record is refused: its values would stand there as names of columns.
+    ``reading``: how the text file was asked to be read (encoding, delimiter, na); kept in the file. A file whose first
+    row seems to hold a record is refused: its values would stand there as names of columns.
     """
     if table.origin.header_in_doubt:
         raise TableError(
@@ -150,30 +45,47 @@ def propose_roles(table: Table, name: str | None = None) -> str:
             "Put a row of names first and ask again."
         )
     pairs = _positions(table)
-    judged = {column: _judged(table, column, pairs) for column in table.columns}
-    told = _told(table, {column: role for column, (role, _, _) in judged.items()})
-    entries = [
-        _entry(column, role, kind, [*why, *told.get(column, [])]) for column, (role, kind, why) in judged.items()
-    ]
+    judged = {column: PAIRED if column in pairs else judge(table, column) for column in table.columns}
+    told = _told(table, {column: judgement.role for column, judgement in judged.items()})
+    entries = []
+    for column, judgement in judged.items():
+        kind, how = (pairs[column], []) if column in pairs else _type_if_hidden(table, column, judgement.role)
+        entries.append(_entry(column, judgement, kind, [*how, *told.get(column, [])]))
     head = [
         f"# Roles for {name or table.origin.name} ({table.n_records} records), proposed by looking at the columns.",
         "# Read every line: only you know what an outsider may know about these people.",
         "# Roles: identifying (dropped), quasi_identifying (hidden among k), confidential (published as it is, must",
         "# not be attributable), insensitive (published as it is), weight, stratum (cells never cross it).",
+        "# unjudged = true: no strong reason speaks for this role. Correct the role if need be, then remove that line.",
         "",
         '# Records with a missing quasi-identifier: "refuse" (stop), "drop", or "own-cell".',
         'missing = "refuse"',
         "",
+        *_reading(reading or {}),
     ]
     return "\n".join([*head, *entries])
 
 
-def _entry(column: str, role: Role, kind: ColumnType | None, why: Iterable[str]) -> str:
+def _reading(reading: Mapping[str, Any]) -> list[str]:
+    given = [(key, list(value) if key == "na" else value) for key, value in reading.items() if value]
+    if not given:
+        return []
+    return [
+        "# How the file is read, for every command that is given this file.",
+        "[reading]",
+        *(f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in given),
+        "",
+    ]
+
+
+def _entry(column: str, judgement: Judgement, kind: ColumnType | None, more: Iterable[str]) -> str:
     key = column if BARE_KEY.match(column) else json.dumps(column, ensure_ascii=False).replace("\x7f", "\\u007f")
-    lines = [f"# {reason}" for reason in why]
-    lines += [f"[columns.{key}]", f'role = "{role}"']
+    lines = [f"# {line}" for reason in (judgement.why, *more) for line in textwrap.wrap(reason, COMMENT_WIDTH)]
+    lines += [f"[columns.{key}]", f'role = "{judgement.role}"']
     if kind is not None:
         lines.append(f'type = "{kind}"')
+    if judgement.unjudged:
+        lines.append("unjudged = true")
     return "\n".join([*lines, ""])
 
 
@@ -182,14 +94,7 @@ def _told(table: Table, role_of: dict[str, Role]) -> dict[str, list[str]]:
     quasi = [column for column, role in role_of.items() if role == Role.QUASI_IDENTIFYING]
     published = [column for column, role in role_of.items() if role in (*PUBLISHED, Role.QUASI_IDENTIFYING)]
     reasons: dict[str, list[str]] = {}
-    by_name = [
-        (birth, age)
-        for birth in quasi
-        if table.kind(birth) in TEMPORAL and not BIRTH_WORDS.isdisjoint(name_words(birth))
-        for age in quasi
-        if age != birth and "age" in name_words(age)
-    ]  # dates of birth hardly repeat, so that counting alone would prove nothing
-    for column, other in dict.fromkeys([*by_name, *determined(table, published, quasi)]):
+    for column, other in probably_told(table, published, quasi):
         reason = (
             f"{column} tells {other}: keep one of them, and make the other identifying."
             if role_of[column] == Role.QUASI_IDENTIFYING
@@ -201,41 +106,15 @@ def _told(table: Table, role_of: dict[str, Role]) -> dict[str, list[str]]:
     return reasons
 
 
-def _judged(table: Table, column: str, pairs: dict[str, ColumnType]) -> tuple[Role, ColumnType | None, list[str]]:
-    words = set(name_words(column))
-    if column in pairs:
-        return (
-            Role.QUASI_IDENTIFYING,
-            pairs[column],
-            ["With its partner it tells where a person is; the pair is one attribute."],
-        )
-    if table.kind(column) == ColumnKind.OTHER:
-        return (
-            Role.IDENTIFYING,
-            None,
-            ["Mixed or nested values cannot be judged, so it is dropped unless you say otherwise."],
-        )
-    if "".join(name_words(column)) in WEIGHT_NAMES and _positive(table, column):
-        return Role.WEIGHT, None, ["Its name says that it counts the people a record stands for."]
-    reason = looks_identifying(table, column)
-    if reason is not None and not words & (KNOWN_OUTSIDE | CONFIDENTIAL_WORDS):
-        return Role.IDENTIFYING, None, [f"{reason[0].upper()}{reason[1:]}."]
-    if words & CONFIDENTIAL_WORDS:
-        return Role.CONFIDENTIAL, None, ["Its name says that a person would not want it known."]
-    if words & KNOWN_OUTSIDE:
-        kind, why = _type_of(table, column)
-        return Role.QUASI_IDENTIFYING, kind, ["Outsiders often know this about a person.", *why]
-    return (
-        Role.CONFIDENTIAL,
-        None,
-        [f"Nothing tells what it is ({_kind_words(table, column)}); confidential until you judge it."],
-    )
+def _type_if_hidden(table: Table, column: str, role: Role) -> tuple[ColumnType | None, list[str]]:
+    """The type of a quasi-identifier; other columns are not encoded, so they have none."""
+    return _type_of(table, column) if role == Role.QUASI_IDENTIFYING else (None, [])
 
 
 def _type_of(table: Table, column: str) -> tuple[ColumnType | None, list[str]]:
     kind = table.kind(column)
     n_distinct = len(table.codes(column)[1])
-    if kind == ColumnKind.INTEGER and not CODE_WORDS.isdisjoint(name_words(column)):
+    if kind == ColumnKind.INTEGER and _is_code(column):
         return ColumnType.NOMINAL, ["Whole numbers that are codes, not quantities.", *_many(n_distinct)]
     if kind == ColumnKind.INTEGER:
         return ColumnType.INTEGER, ["Whole numbers, released as whole numbers."]
@@ -266,26 +145,18 @@ def _many(n_distinct: int) -> list[str]:
     return ["So many categories are better grouped: give it a `taxonomy` file of value and parent."]
 
 
-def _kind_words(table: Table, column: str) -> str:
-    stray = int(stray_texts(table, column).sum())
-    if stray:
-        return f"numbers, except for {found(stray, 'value', 'values')}"
-    return f"{table.kind(column).value}, {len(table.codes(column)[1])} distinct values"
-
-
-def _positive(table: Table, column: str) -> bool:
-    if table.kind(column) not in (ColumnKind.INTEGER, ColumnKind.NUMBER):
-        return False
-    values = table.codes(column)[1]
-    return bool(values) and not table.missing(column).any() and float(str(values[0])) > 0
+def _is_code(column: str) -> bool:
+    meanings = meanings_of(column)
+    is_number = "record_number" in meanings.sure and not meanings.with_role(Role.QUASI_IDENTIFYING)
+    return is_number or not CODES.isdisjoint(meanings.sure)
 
 
 def _positions(table: Table) -> dict[str, ColumnType]:
     """Latitude and longitude columns whose names match but for that word, and whose values can be degrees."""
     found: dict[str, ColumnType] = {}
-    longitudes = {stem: name for name in table.columns if (stem := _stem(name, LONGITUDE_NAMES)) is not None}
+    longitudes = {stem: name for name in table.columns if (stem := _stem(name, words_of("longitude"))) is not None}
     for name in table.columns:
-        partner = longitudes.get(_stem(name, LATITUDE_NAMES) or ("",))
+        partner = longitudes.get(_stem(name, words_of("latitude")) or ("",))
         if partner and _within(table, name, LATITUDE_LIMIT) and _within(table, partner, LONGITUDE_LIMIT):
             found |= {name: ColumnType.LATITUDE, partner: ColumnType.LONGITUDE}
     return found

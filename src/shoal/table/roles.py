@@ -71,7 +71,7 @@ class MissingPolicy(StrEnum):
 
 @dataclass(frozen=True)
 class ColumnRole:
-    """One column's role. Everything after `role` concerns quasi-identifiers only."""
+    """One column's role. What stands between `role` and `named` concerns quasi-identifiers only."""
 
     name: str
     role: Role
@@ -82,6 +82,7 @@ class ColumnRole:
     rounding: Decimals | None = None  # decimals of released numbers; None: those of the column; UNROUNDED: all
     missing: MissingPolicy = MissingPolicy.REFUSE
     named: bool = True  # False: nobody named the column, so it is published as it is
+    unjudged: bool = False  # True: proposed, and nobody has judged it yet
 
     def __post_init__(self) -> None:
         """Plain numbers and texts, whatever library they come from: roles are written down in the manifest."""
@@ -121,6 +122,11 @@ class Roles:
     def unnamed(self) -> tuple[str, ...]:
         """Columns that are published unchanged although nobody named them."""
         return tuple(column.name for column in self.columns if not column.named)
+
+    @property
+    def unjudged(self) -> tuple[str, ...]:
+        """Columns whose role was proposed without a strong reason and that nobody has judged."""
+        return tuple(column.name for column in self.columns if column.unjudged)
 
     @property
     def weight(self) -> str | None:

@@ -15,11 +15,14 @@ from pathlib import Path
 from typing import Any
 
 from shoal.errors import RolesError
+from shoal.table import workbooks
 from shoal.table.edge import attempt
+from shoal.table.files import is_text_file
 from shoal.table.frames import Table
 from shoal.table.plain_values import is_plain
-from shoal.table.roles import ColumnRole, ColumnType, MissingPolicy, Role, Roles, complete_roles
-from shoal.table.wording import did_you_mean
+from shoal.table.roles import ColumnRole, ColumnType, MissingPolicy, Names, Role, Roles, complete_roles
+from shoal.table.text_types import spellings
+from shoal.table.wording import did_you_mean, found, listed
 
 YAML_SUFFIXES = (".yaml", ".yml")
 LARGEST_BYTES = 1 << 20  # room for 100 letters on each of 10,000 columns; YAML takes about 10 s to read so much
@@ -38,10 +41,60 @@ def roles_schema() -> dict[str, Any]:
 def read_roles(path: str | Path) -> tuple[ColumnRole, ...]:
     """The roles in a file, checked by themselves but not yet against a table (see `roles_from_file`)."""
     source = Path(path)
-    content = _content(source)
-    _validate(source, content)
+    content = _valid_content(source)
     default = MissingPolicy(content.get("missing", MissingPolicy.REFUSE))
     return tuple(_column(source, name, spec, default) for name, spec in content["columns"].items())
+
+
+def reading_for(
+    source: object,
+    roles: str | Path | None,
+    *,
+    encoding: str | None = None,
+    delimiter: str | None = None,
+    na: Names = (),
+    sheet: str | int | None = None,
+) -> dict[str, Any]:
+    """How a table is read: as the call says, and as its roles file says; where both say something, it must agree.
+
+    A roles file may serve tables of several formats. What it says of another format than this one is left alone.
+    """
+    given: dict[str, Any] = {"encoding": encoding, "delimiter": delimiter, "na": spellings(na)}
+    if sheet is not None:
+        given["sheet"] = str(sheet)
+    path = source.origin.path if isinstance(source, Table) else source
+    if roles is None or not isinstance(path, (str, Path)):
+        return given
+    said = _valid_content(Path(roles)).get("reading", {})
+    for key in _reading_keys(Path(path)):
+        if key not in said:
+            continue
+        value = tuple(said[key]) if key == "na" else said[key]
+        beside = given.get(key)
+        if beside and (set(beside) != set(value) if key == "na" else beside != value):
+            raise RolesError(
+                f"{Path(roles).name} says under reading.{key} how the file is read, and {key} is given beside it and "
+                "says something else. Give it once, or the same twice."
+            )
+        given[key] = value
+    return given
+
+
+def _reading_keys(path: Path) -> tuple[str, ...]:
+    """What can be said about reading a file of this format."""
+    if is_text_file(path):
+        return ("encoding", "delimiter", "na")
+    return ("na", "sheet") if path.suffix.lower() in workbooks.FORMATS else ()
+
+
+def refuse_unjudged(roles: Roles, path: str | Path) -> None:
+    """Refuse a proposal that nobody has read: its roles without a strong reason are guesses."""
+    if roles.unjudged:
+        raise RolesError(
+            f"{Path(path).name}: nobody has judged {found(len(roles.unjudged), 'column', 'columns')} that the proposal "
+            f"marks with unjudged = true: {listed(roles.unjudged)}. Read what it says about each, correct the role "
+            "and remove the mark; or take the proposal as it is with accept_proposal=True."
+        )
 
 
 def roles_from_file(table: Table, path: str | Path) -> Roles:
@@ -52,6 +105,12 @@ def roles_from_file(table: Table, path: str | Path) -> Roles:
         message = str(error)
     name = Path(path).name
     raise RolesError(message if name in message else f"{name}: {message}")
+
+
+def _valid_content(source: Path) -> Any:
+    content = _content(source)
+    _validate(source, content)
+    return content
 
 
 def _content(source: Path) -> Any:
@@ -195,9 +254,9 @@ def _words(error: Any) -> str:
 
 
 def _column(source: Path, name: str, spec: Mapping[str, Any], default: MissingPolicy) -> ColumnRole:
-    role = Role(spec["role"])
+    role, unjudged = Role(spec["role"]), bool(spec.get("unjudged", False))
     if role != Role.QUASI_IDENTIFYING:
-        return ColumnRole(name, role)
+        return ColumnRole(name, role, unjudged=unjudged)
     order = tuple(str(value) for value in spec["order"]) if "order" in spec else None
     taxonomy = _taxonomy(source, name, spec["taxonomy"]) if "taxonomy" in spec else None
     implied = ColumnType.ORDINAL if order else ColumnType.TAXONOMY if taxonomy else None
@@ -210,6 +269,7 @@ def _column(source: Path, name: str, spec: Mapping[str, Any], default: MissingPo
         weight=float(spec.get("weight", 1.0)),
         rounding=spec.get("rounding"),
         missing=MissingPolicy(spec.get("missing", default)),
+        unjudged=unjudged,
     )
 
 
