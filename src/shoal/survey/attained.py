@@ -24,6 +24,7 @@ class Attained:
     n_answers: int  # taken into account, withheld ones included
     n_duplicates: int  # left out
     n_wrong_cells: int  # left out
+    n_not_issued: int  # left out: without an issued token; 0 where there is no list of issued ones
     n_released: int
     n_withheld: int  # with those below
     n_repeated: int  # of the withheld ones: beside an earlier release they would tell fewer than k answers
@@ -108,7 +109,7 @@ def attained_of(
     )
 
 
-def warnings_about(attained: Attained, *, has_token: bool, has_digests: bool) -> list[str]:
+def warnings_about(attained: Attained, *, has_digests: bool) -> list[str]:
     """What whoever collects should know before publishing."""
     said = []
     if attained.as_few_answered < FAR_TOO_FEW:
@@ -140,8 +141,6 @@ def warnings_about(attained: Attained, *, has_token: bool, has_digests: bool) ->
                 else ", as long as these counts stay with you."
             )
         )
-    if not has_token:
-        said.append("No column of tokens was named, so somebody who answered twice counts twice.")
     if not has_digests:
         said.append("No column tells which design the answers belong to, so answers to another one were not noticed.")
     return said

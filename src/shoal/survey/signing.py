@@ -83,12 +83,17 @@ def make_keys(stem: str | Path) -> tuple[Path, Path]:
             )
     secret = private.private_bytes(form.Encoding.PEM, form.PrivateFormat.PKCS8, form.NoEncryption())
     public = private.public_key().public_bytes(form.Encoding.PEM, form.PublicFormat.SubjectPublicKeyInfo)
-    for path, content, mode in ((paths[0], secret, OWNER_ONLY), (paths[1], public, None)):
-        with atomically(path) as draft:
-            if mode is not None:
-                os.chmod(draft, mode)  # noqa: PTH101 - before the secret is in it
-            draft.write_bytes(content)
+    write_for_owner(paths[0], secret)
+    with atomically(paths[1]) as draft:
+        draft.write_bytes(public)
     return paths
+
+
+def write_for_owner(path: Path, content: bytes) -> None:
+    """Write a file that its owner alone may read, whole or not at all."""
+    with atomically(path) as draft:
+        os.chmod(draft, OWNER_ONLY)  # noqa: PTH101 - before the secret is in it
+        draft.write_bytes(content)
 
 
 def _bare(stem: str) -> str:
