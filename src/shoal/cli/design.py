@@ -62,7 +62,7 @@ def design(
             "--ask",
             metavar="COLUMN=TEXT",
             rich_help_panel=of.FILES,
-            help="What the page asks for a column; the name of the column unless told. Repeatable.",
+            help="The question that respondents see for a column; by default they see its name. Repeatable.",
         ),
     ] = None,
     force: Annotated[
@@ -139,8 +139,6 @@ def design(
         raise WrongUse("--records is about numbers alone: a frame tells how many records there are.")
     if output is None:
         raise WrongUse("Say where the specification goes, with -o.")
-    if wording and page is None:
-        raise WrongUse("--ask is about the page for respondents, and none is written. Name one with --page.")
     write_design(
         frame,
         output,

@@ -64,6 +64,7 @@ def write_design(
             table,
             **promise,
             participation=answering,
+            questions=asked,
             roles=roles_file,
             **{name: columns[name] for name in wanted if name in columns},
             **{name: value for name, value in settings.items() if value is not None},
@@ -71,7 +72,7 @@ def write_design(
     design.specification.save(output)
     written = [output]
     if page is not None:
-        write_page(page, design.specification, wording=asked)
+        write_page(page, design.specification)
         written.append(page)
     _say(design, written, lower_by, as_json=as_json, quiet=quiet)
 
@@ -175,10 +176,12 @@ def _by_stratum(specification: Specification) -> list[dict[str, Any]] | None:
 
 
 def _warnings(specification: Specification) -> list[str]:
+    from shoal.survey.asked_words import unasked_words
     from shoal.survey.participation import hardly_answering_words, n_hardly_answering
 
     n_cells = n_hardly_answering(specification.frame_counts, specification.share_of_cells, specification.k)
-    return [] if n_cells == 0 else [hardly_answering_words(n_cells, specification.n_cells, "cells")]
+    said = [] if n_cells == 0 else [hardly_answering_words(n_cells, specification.n_cells, "cells")]
+    return [*said, *unasked_words(specification.columns, specification.questions)]
 
 
 def _n_min_words(facts: dict[str, Any]) -> str:

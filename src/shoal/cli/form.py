@@ -104,6 +104,7 @@ def form(
     about = of.AboutColumns(
         qi=qi, types=types, orders=orders, taxonomies=taxonomies, attribute_weights=attribute_weights
     ).arguments(table.columns, roles)
+    asked = of.by_column(wording, table.columns, "--ask", commas=False)
     wanted = ("quasi_identifiers", "types", "orders", "taxonomies", "attribute_weights")
     with compilation_announced(silent=quiet or as_json):
         design = design_boxes(
@@ -117,10 +118,10 @@ def form(
             effort=effort,
             seed=seed,
             title=title,
-            wording=of.by_column(wording, table.columns, "--ask", commas=False),
+            wording=asked,
         )
     paths = write_form(design, output, answers=answers or ())
-    facts = _facts(design, answers or [], [str(path) for path in paths.values()], perf_counter() - started)
+    facts = _facts(design, asked, answers or [], [str(path) for path in paths.values()], perf_counter() - started)
     if as_json:
         say_json(facts)
     elif not quiet:
@@ -155,7 +156,10 @@ def _rounding(steps: list[str] | None, table: Table, *, every: bool) -> Rounding
     return given or every
 
 
-def _facts(design: BoxDesign, answers: list[str], files: list[str], seconds: float) -> dict[str, Any]:
+def _facts(
+    design: BoxDesign, asked: dict[str, str], answers: list[str], files: list[str], seconds: float
+) -> dict[str, Any]:
+    from shoal.survey.asked_words import unasked_words
     from shoal.survey.form_html import telling_answers
     from shoal.survey.participation import hardly_answering_words, n_hardly_answering
 
@@ -170,6 +174,7 @@ def _facts(design: BoxDesign, answers: list[str], files: list[str], seconds: flo
     never = [question.column for question in design.questions if question.n_levels == 1]
     if never:
         warnings.append(f"Never asked, because it would not lower the distortion: {', '.join(never)}.")
+    warnings += unasked_words([each.column for each in design.questions if each.n_levels > 1], asked)
     if design.rule.LAYOUT == "flow" and design.n_boxes > LONG_FORM:
         warnings.append(f"{design.n_boxes} boxes make a long form. --most-boxes {LONG_FORM} makes it shorter.")
     return {

@@ -17,7 +17,7 @@ from shoal.encode.nominal import Nominal
 from shoal.errors import ParameterError, PromiseNotKept, RolesError
 from shoal.guarantee import KAnonymity, ProbabilisticAnonymity
 from shoal.partition.entrance import check_seed
-from shoal.survey.asked_words import require_asked
+from shoal.survey.asked_words import readable, require_asked
 from shoal.survey.boxes import BoxDesign, BoxPromise, refuse_no_answer
 from shoal.survey.boxes_drafts import Rounding, drafts_of
 from shoal.survey.boxes_grid import grid_of, search_grid
@@ -68,7 +68,7 @@ def design_boxes(
     most_boxes : no more boxes than this, for a shorter form.
     effort : how often the search visits each record; more lowers the distortion a little.
     seed : the same seed gives the same boxes.
-    title, wording : what the form is called, and what it asks for each column; the name of the column unless given.
+    title, wording : what the form is called, and what it asks for each column; by default the column's name.
     """
     guarantee = KAnonymity(promise) if isinstance(promise, int) else promise
     _check(guarantee, layout, most_boxes, effort, seed)
@@ -163,7 +163,7 @@ def _population(
 def _texts(population: Population, wording: Mapping[str, str] | None) -> list[str]:
     columns = [draft.column for draft in population.drafts]
     require_asked(wording or {}, columns)
-    return [(wording or {}).get(column, column) for column in columns]
+    return [(wording or {}).get(column, readable(column)) for column in columns]
 
 
 def _said(promise: Promise, population: Population) -> BoxPromise:

@@ -26,6 +26,7 @@ from shoal.quantizer.disclosures import rare_categories
 from shoal.quantizer.intake import Intake
 from shoal.quantizer.power_rule import PowerRule
 from shoal.quantizer.quantizer import BYTES_PER_VALUE, Block, Origin, Quantizer
+from shoal.survey.asked_words import require_asked
 from shoal.survey.canonical import INTEGER_KEY
 from shoal.survey.frame_cells import FrameCells, frame_cells
 from shoal.survey.participation import Model, Participation, shares_by_stratum
@@ -88,6 +89,7 @@ def design_frame(
     method: str | Partitioner = DEFAULT_METHOD,
     seed: int | None = None,
     title: str = "",
+    questions: Mapping[str, str] | None = None,
     sign: str | Path | None = None,
     encoding: str | None = None,
     delimiter: str | None = None,
@@ -106,6 +108,7 @@ def design_frame(
     method : whatever it is, its cells are brought to sites and costs by PCL, so that respondents can find them.
     seed : of everything random; drawn and noted in the specification when not given.
     title : what the survey is called.
+    questions : what respondents are asked for a column ({"age": "How old are you?"}); by default its name.
     sign : file of the private key to sign with.
     """
     check_seed(seed)
@@ -119,6 +122,7 @@ def design_frame(
     }  # fmt: skip
     own_roles = _roles(frame, roles, quasi_identifiers, by, missing, details)
     _refuse_untypable(frame, own_roles)
+    require_asked(questions or {}, (*own_roles.quasi_identifiers, *own_roles.stratum))
     answering = _shares(frame, participation, own_roles)
     promise = ProbabilisticAnonymity(k, failure, answering)
     promise.require_feasible(frame.n_records, frame.origin.name)
@@ -133,6 +137,7 @@ def design_frame(
         for rows in (np.flatnonzero(encoded.blocks.block_of == number) for number in range(encoded.blocks.n_blocks))
     ]
     specification = _specification(encoded, own_roles, promise, blocks, drawn, title)
+    specification = replace(specification, questions={name: words.strip() for name, words in (questions or {}).items()})
     if sign is not None:
         specification = specification.signed_with(sign)
     return _design(specification, encoded, promise, blocks, frame.n_records)

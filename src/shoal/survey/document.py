@@ -50,6 +50,7 @@ def document_of(specification: Specification) -> dict[str, Any]:
         "what": WHAT,
         "format": FORMAT,
         "title": specification.title,
+        **({"questions": dict(specification.questions)} if specification.questions else {}),
         "promise": {"k": specification.k, "failure": specification.failure, "words": specification.describe()},
         "participation": specification.participation.to_dict(),
         "n_min": n_min,
@@ -223,8 +224,11 @@ def _built(document: Mapping[str, Any], where: str) -> Specification:
         n_min=sizes,
         failures=np.array([cell["failure"] for cell in cells], dtype=np.float64),
         title=document["title"],
+        questions=document.get("questions", {}),
         signature=None if document["signature"] is None else Signature.from_dict(document["signature"]),
     )
+    if not set(built.questions) <= set(built.columns):
+        raise WrongUse(f"It has a question for a column that no cell depends on. {DAMAGED}")
     if document["promise"]["words"] != built.describe():
         raise WrongUse(f"It promises something else in words than in numbers. {DAMAGED}")
     if bool(sizes) == built.is_uneven:
