@@ -72,9 +72,9 @@ def test_design_warns_when_nobody_is_what_keeps_the_promise() -> None:
     assert "hardly anybody takes part" in warning and f"{facts['lasting_size']:,}" in warning
     assert "would be refused" in warning
     enough = json.loads(shoal("design", *NOBODY, "--records", "24000", "--json").stdout)["warnings"]
-    assert "take that for n_min" in enough[0] and "refused" not in enough[0]
+    assert "Use that as n_min" in enough[0] and "refused" not in enough[0]
     text = said(shoal("design", *NOBODY))
-    assert "Warning: n_min = 5 is reached only" in text
+    assert "Warning: n_min = 5 is so small only" in text
     assert "down to never" not in text and "which holds however low it falls" in text
 
 
@@ -82,7 +82,9 @@ def test_design_does_not_warn_of_a_usual_survey() -> None:
     usual = ("design", "--k", "10", "--participation", ".75", "--failure", "1e-5")
     facts = json.loads(shoal(*usual, "--json").stdout)
     assert facts["warnings"] == [] and facts["lasting_size"] == facts["n_min"] == 27
-    assert "Warning" not in said(shoal(*usual)) and "which holds down to 0.666" in said(shoal(*usual))
+    assert "Warning" not in said(shoal(*usual)) and "the promise holds down to a participation of 0.666" in said(
+        shoal(*usual)
+    )
 
 
 def test_a_frame_in_which_hardly_anybody_answers_is_warned_of(people: Path, tmp_path: Path) -> None:
@@ -112,7 +114,7 @@ def test_margin_of_cells_that_no_list_could_hold() -> None:
 
 def test_a_k_beyond_counting_is_refused_in_words() -> None:
     refused = shoal("design", "--k", "10000000000", "--participation", "1e-6", "--failure", ".02")
-    assert refused.exit_code == 2 and "sum of k terms" in said(refused) and "memory" not in said(refused)
+    assert refused.exit_code == 2 and "k up to 1,000,000 only" in said(refused) and "memory" not in said(refused)
 
 
 # --- files that stand there already
@@ -205,7 +207,7 @@ def test_shares_by_stratum() -> None:
     table = Table.of(frame())
     shares = shares_by_stratum(table, "region", {"north": 0.6, "south": 0.4})
     assert shares.tolist() == [0.6 if region == "north" else 0.4 for region in frame()["region"]]
-    with pytest.raises(ParameterError, match=r"Stratum 'south': participation is 1\.6.*Perhaps 0\.016"):
+    with pytest.raises(ParameterError, match=r"Stratum 'south': participation is 1\.6.*Perhaps you mean 0\.016"):
         shares_by_stratum(table, "region", {"north": 0.6, "south": 1.6})
     with pytest.raises(ParameterError, match="given for 'Moon', and no member"):
         shares_by_stratum(table, "region", {"north": 0.6, "south": 0.4, "Moon": 0.6})

@@ -13,38 +13,44 @@ from shoal.errors import ParameterError, WrongUse
 
 @guarded
 def design(
-    k: Annotated[int, typer.Option("--k", help="Fewest records that may take part in a cell that is not empty.")],
+    k: Annotated[int, typer.Option("--k", help="The fewest answers that a cell may have, if it has any.")],
     participation: Annotated[
         list[str],
         typer.Option(
             "--participation",
             metavar="SHARE",
-            help="Probability that a record takes part; with a frame also a column that tells it, or STRATUM=SHARE "
-            "for each value of the column in --by.",
+            help="Probability that a person answers, from 0 to 1. With a frame it can also be a column that holds it, "
+            "or STRATUM=SHARE for each value of the column in --by.",
         ),
     ],
     failure: Annotated[
-        float, typer.Option("--failure", metavar="SHARE", help="Acceptable probability that a cell fails, e.g. 1e-5.")
+        float,
+        typer.Option(
+            "--failure",
+            metavar="SHARE",
+            help="Acceptable probability that a cell gets fewer than k answers, but not none; e.g. 1e-5.",
+        ),
     ],
     frame: Annotated[
         str | None,
-        typer.Argument(metavar="[FRAME]", help="Everybody who may be asked, one row each: cells are made for them."),
+        typer.Argument(metavar="[FRAME]", help="A table of everybody who may be asked, one row for each person."),
     ] = None,
     records: Annotated[
-        int | None, typer.Option("--records", metavar="N", help="Records in the table: how likely any cell fails.")
+        int | None,
+        typer.Option("--records", metavar="N", help="How many people may be asked: shows how likely any cell fails."),
     ] = None,
     lower_by: Annotated[
         float | None,
         typer.Option(
             "--lower-by",
             metavar="SHARE",
-            help="Also show what participation lower by this share asks for; 0.1 unless told.",
+            help="Also show the cell size for a participation that is lower by this share. The default is 0.1.",
         ),
     ] = None,
     output: Annotated[
         str | None,
         typer.Option(
-            "--output", "-o", metavar="FILE", rich_help_panel=of.FILES, help="The specification (.json), with a frame."
+            "--output", "-o", metavar="FILE", rich_help_panel=of.FILES, help="The specification (.json). Needs a frame."
         ),
     ] = None,
     page: Annotated[
@@ -88,10 +94,10 @@ def design(
     rounding: of.RoundingOption = None,
     missing: of.MissingOption = None,
     method: Annotated[
-        str | None, typer.Option("--method", help="Makes the cells of the frame; pcl unless told.")
+        str | None, typer.Option("--method", help="The method that makes the cells. The default is pcl.")
     ] = None,
     seed: Annotated[
-        int | None, typer.Option("--seed", help="Of everything random; noted in the specification.")
+        int | None, typer.Option("--seed", help="The seed of all random choices. The specification notes it.")
     ] = None,
     encoding: of.EncodingOption = None,
     delimiter: of.DelimiterOption = None,
@@ -99,9 +105,9 @@ def design(
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
-    """Say how many records a cell needs, so that k take part, or none, but for an acceptable failure.
+    """Compute how many members the cells of a survey need, so that at least k of them answer, or nobody.
 
-    With a frame: design the cells, and write the specification by which respondents find theirs.
+    With a frame: design the cells, and write the specification with which respondents find theirs.
 
     Example:  shoal design --k 10 --participation .75 --failure 1e-5 --records 100000
     """
@@ -130,15 +136,17 @@ def design(
         useless |= {of.OPTION_OF[name]: value for name, value in vars(about).items()}
         given = [option for option, value in useless.items() if value is not None]
         if given:
-            raise WrongUse(f"{', '.join(given)} is about a frame, and none is given. Name the table to design for.")
+            raise WrongUse(f"{', '.join(given)} is about a frame, and none is given. Name the table of people to ask.")
         _say_numbers(k, participation, failure, records, lower_by, as_json=as_json, quiet=quiet)
         return
     from shoal.cli.design_specification import write_design
 
     if records is not None:
-        raise WrongUse("--records is about numbers alone: a frame tells how many records there are.")
+        raise WrongUse(
+            "--records is for a design without a frame. The frame says how many records there are: leave it out."
+        )
     if output is None:
-        raise WrongUse("Say where the specification goes, with -o.")
+        raise WrongUse("Say with -o where to write the specification.")
     write_design(
         frame,
         output,
@@ -173,7 +181,7 @@ def _say_numbers(
     share = share_in(participation[0]) if len(participation) == 1 else None
     if share is None:
         raise ParameterError(
-            "--participation must be one number, above 0 and at most 1; a column or strata need a frame."
+            "--participation must be one number, above 0 and at most 1. A column or strata need a frame."
         )
     found = numbers(k, share, failure, records, lower_by)
     if as_json:

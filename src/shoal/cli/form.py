@@ -24,13 +24,19 @@ LONG_FORM = 60  # boxes; beyond, a flow takes more than about ten pages
 @guarded
 def form(
     frame: Annotated[
-        str, typer.Argument(metavar="FRAME", help="Table of everybody who may be asked, one row a person.")
+        str, typer.Argument(metavar="FRAME", help="A table of everybody who may be asked, one row for each person.")
     ],
-    k: Annotated[int, typer.Option("--k", "-k", help="Fewest answers that a box is published with; at least 2.")],
+    k: Annotated[
+        int, typer.Option("--k", "-k", help="A box is published only with at least this many answers; at least 2.")
+    ],
     output: Annotated[
         str,
         typer.Option(
-            "--output", "-o", metavar="FOLDER", rich_help_panel=of.FILES, help="Gets form, decoding table and design."
+            "--output",
+            "-o",
+            metavar="FOLDER",
+            rich_help_panel=of.FILES,
+            help="The folder for form, decoding table and design.",
         ),
     ],
     participation: Annotated[
@@ -38,12 +44,16 @@ def form(
         typer.Option(
             "--participation",
             metavar="SHARE|COLUMN",
-            help="Probability that a person answers: a number, or a column of the frame. Everybody unless told.",
+            help="Probability that a person answers: a number, or a column of the frame. By default everybody answers.",
         ),
     ] = None,
     failure: Annotated[
         float | None,
-        typer.Option("--failure", metavar="SHARE", help="Acceptable probability that a box fails, e.g. 1e-5."),
+        typer.Option(
+            "--failure",
+            metavar="SHARE",
+            help="Acceptable probability that a box gets fewer than k answers, but not none; e.g. 1e-5.",
+        ),
     ] = None,
     qi: of.QiOption = None,
     roles: of.RolesOption = None,
@@ -52,33 +62,46 @@ def form(
     taxonomies: of.TaxonomyOption = None,
     attribute_weights: of.AttributeWeightOption = None,
     layout: Annotated[
-        str, typer.Option("--layout", help="flow: questions lead on to questions. grid: one list of ranges a question.")
+        str,
+        typer.Option(
+            "--layout", help="flow: each answer leads to the next question. grid: one list of ranges for each question."
+        ),
     ] = "flow",
     round_numbers: Annotated[
-        bool, typer.Option("--round", help="Ranges begin and end at round numbers and dates only.")
+        bool, typer.Option("--round", help="Let ranges begin at round numbers and dates only.")
     ] = False,
     steps: Annotated[
         list[str] | None,
-        typer.Option("--step", metavar="COLUMN=STEP", help="Ranges of this column begin at multiples. Repeatable."),
+        typer.Option(
+            "--step", metavar="COLUMN=STEP", help="Let ranges of this column begin at multiples of STEP. Repeatable."
+        ),
     ] = None,
     most_boxes: Annotated[
-        int | None, typer.Option("--most-boxes", metavar="N", help="No more boxes than this, for a shorter form.")
+        int | None,
+        typer.Option("--most-boxes", metavar="N", help="The largest number of boxes; fewer make a shorter form."),
     ] = None,
     effort: Annotated[
-        float | None, typer.Option("--effort", metavar="VISITS", help="How often the search looks at each record.")
+        float | None,
+        typer.Option(
+            "--effort", metavar="VISITS", help="How often the search visits each record; more gives better boxes."
+        ),
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same boxes.")] = 0,
-    title: Annotated[str, typer.Option("--title", help="Stands at the top of the form.")] = "",
+    title: Annotated[str, typer.Option("--title", help="The title at the top of the form.")] = "",
     wording: Annotated[
         list[str] | None,
-        typer.Option("--ask", metavar="COLUMN=TEXT", help="What the form asks for a column. Repeatable."),
+        typer.Option(
+            "--ask",
+            metavar="COLUMN=TEXT",
+            help="The question on the form for a column; by default its name. Repeatable.",
+        ),
     ] = None,
     answers: Annotated[
         list[str] | None,
         typer.Option(
             "--answer",
             metavar="TEXT",
-            help="A question of the survey itself: printed under the code on the slip, with a line. Repeatable.",
+            help="A question of the survey itself, printed on the slip under the code. Repeatable.",
         ),
     ] = None,
     encoding: of.EncodingOption = None,
@@ -87,9 +110,9 @@ def form(
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
-    """Design a paper form: people find the code of a box that enough others share, with a pencil, and send only that.
+    """Design a paper form. With a pencil, people find a code that enough others share, and send only that code.
 
-    With --answer, the slip that is sent also has room for the answers that the survey is after.
+    With --answer, the slip that they send also has room for the answers to the survey.
 
     Example:  shoal form frame.csv --k 10 --participation .75 --failure 1e-5 --qi age,sex --round -o form/
     """
@@ -135,15 +158,15 @@ def _promise(table: Table, k: int, participation: str | None, failure: float | N
     if participation is None and failure is None:
         return KAnonymity(k)
     if participation is None or failure is None:
-        raise ParameterError("--participation and --failure belong together: give both, or neither.")
+        raise ParameterError("--participation and --failure belong together. Give both, or neither.")
     share = share_in(participation, table.columns)
     if share is not None:
         return ProbabilisticAnonymity(k, failure, share)
     if participation not in table.columns:
         if "=" in participation:
             raise ParameterError(
-                "--participation of a form is one share for all, or a column of the frame: boxes may cross strata. "
-                "Write the share of each person's stratum into a column, and name that."
+                "--participation of a form is one share for all, or a column of the frame: a box may hold people of "
+                "several strata. Write the share of each person's stratum into a column, and name that column."
             )
         raise RolesError(f"--participation is neither a number nor a column. {table.unknown_column(participation)}")
     return ProbabilisticAnonymity(k, failure, table.numbers(participation))
@@ -152,7 +175,7 @@ def _promise(table: Table, k: int, participation: str | None, failure: float | N
 def _rounding(steps: list[str] | None, table: Table, *, every: bool) -> Rounding:
     given = of.numbers_by_column(steps, table.columns, "--step", float)
     if given and every:
-        raise ParameterError("--round is about all columns, and --step about some. Give one of them.")
+        raise ParameterError("--round is for all columns, and --step for some. Give only one of the two.")
     return given or every
 
 
@@ -164,8 +187,8 @@ def _facts(
     from shoal.survey.participation import hardly_answering_words, n_hardly_answering
 
     warnings = [
-        f"'{text}' on the slip may ask who a person is, or what the code hides. Then the code protects nobody: leave "
-        "it out."
+        f"The question '{text}' on the slip may reveal who a person is, or what the code hides. Then the code "
+        "protects nobody. Leave the question out."
         for text in telling_answers(design, answers)
     ]
     n_empty = n_hardly_answering(design.counts, design.shares, design.k)
@@ -173,10 +196,10 @@ def _facts(
         warnings.append(hardly_answering_words(n_empty, design.n_boxes, "boxes"))
     never = [question.column for question in design.questions if question.n_levels == 1]
     if never:
-        warnings.append(f"Never asked, because it would not lower the distortion: {', '.join(never)}.")
+        warnings.append(f"The form does not ask for {', '.join(never)}, because that would not lower the distortion.")
     warnings += unasked_words([each.column for each in design.questions if each.n_levels > 1], asked)
     if design.rule.LAYOUT == "flow" and design.n_boxes > LONG_FORM:
-        warnings.append(f"{design.n_boxes} boxes make a long form. --most-boxes {LONG_FORM} makes it shorter.")
+        warnings.append(f"{design.n_boxes} boxes make a long form. Make it shorter with --most-boxes {LONG_FORM}.")
     return {
         "promise": design.promise.words,
         "n_min": design.promise.n_min,

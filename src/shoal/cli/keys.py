@@ -16,9 +16,9 @@ def keys(
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
-    """Make a pair of Ed25519 keys: sign specifications with NAME.key, and publish NAME.pub.
+    """Make a pair of Ed25519 keys. Sign specifications with NAME.key, and publish NAME.pub.
 
-    Whoever has NAME.key can sign in your name. Nothing is replaced: a key that is written over is lost.
+    Keep NAME.key secret: everybody who has it can sign in your name. Existing keys are never replaced.
 
     Example:  shoal keys survey
     """

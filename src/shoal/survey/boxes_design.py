@@ -131,7 +131,7 @@ def _roles(table: Table, roles: str | Path | Roles | None, **given: Any) -> Role
         others = [name for name in table.columns if name not in wanted] if wanted & set(table.columns) else []
         return roles_from_arguments(table.dropped(others), **given)
     if any(value for value in given.values()):
-        raise RolesError("Roles were given, and arguments about columns beside them. Say everything in one place.")
+        raise RolesError("Both roles and arguments about columns were given. Give only one of the two.")
     return roles if isinstance(roles, Roles) else roles_from_file(table, roles)
 
 
@@ -139,7 +139,9 @@ def _population(
     table: Table, roles: Roles, promise: Promise, round_numbers: Rounding, most_boxes: int | None
 ) -> tuple[Population, Encoding]:
     if roles.stratum:
-        raise RolesError("A form has no strata: ask for that column like for the others (make it a quasi-identifier).")
+        raise RolesError(
+            "A form has no strata. Make that column a quasi-identifier: the form then asks for it like for the others."
+        )
     if roles.weight is not None:
         raise RolesError("A frame has one row for each person; a form cannot be designed with record weights.")
     require_readable(table, roles.quasi_identifiers)
@@ -219,5 +221,5 @@ def _counted(design: BoxDesign, promise: Promise, table: Table, box_of: IntArray
     else:
         promise.require_kept(found, "the boxes")
     if not np.array_equal(found, box_of):
-        raise PromiseNotKept("The form leads to other boxes than the search found. Nothing may be printed from this.")
+        raise PromiseNotKept("The form does not lead to the boxes that the search found. Do not print it.")
     return design

@@ -1,8 +1,8 @@
 """Collecting: what respondents sent back, counted by cell, and released where at least k answered.
 
-Cells with 1..k−1 answers are withheld; how many, is said, and not which. (Whoever has the public design sees which
-cells a release lacks, but not which of these had answers.) What is released stands in the file with the values of the
-cell's centroid, and the promise is counted again on the file as it is written.
+Cells with 1..k−1 answers are withheld. The organiser learns how many, but not which. (The design is public, so
+everybody sees which cells a release lacks, but not which of these had answers.) Released answers get the values of
+their cell's centroid, and the promise is counted again on the file as it is written.
 """
 
 from __future__ import annotations
@@ -226,8 +226,8 @@ def _refuse_own_values(scheme: Scheme, table: Table) -> None:
     shown = [name for name in table.columns if spelled_alike(name) in own]
     if shown:
         raise RolesError(
-            f"{table.origin.name} holds {listed(shown)}, which respondents keep to themselves: the cell takes their "
-            "place. Delete these columns, and tell the respondents."
+            f"{table.origin.name} holds {listed(shown)}. Respondents are not to send these values: the cell takes "
+            "their place. Delete these columns, and tell the respondents."
         )
 
 
@@ -267,8 +267,8 @@ def _refuse_other_digests(scheme: Scheme, table: Table, counts: BoolArray) -> No
     if other.any():
         raise TableError(
             f"{found(int(other.sum()), 'answer does', 'answers do')} not carry the digest of this design, the first "
-            f"in {first_row(other, header=table.origin.has_header_row)}. They belong to another one, in which the "
-            "cells are others. Collect them with that."
+            f"in {first_row(other, header=table.origin.has_header_row)}. They belong to another design, which has "
+            "other cells. Collect them with that design."
         )
 
 
