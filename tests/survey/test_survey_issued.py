@@ -176,6 +176,13 @@ def test_what_an_organisers_helper_could_do_is_said_beside_the_release(
     assert "could invent 3 answers" in " ".join(screen.output.split())
 
 
+def test_a_column_of_tokens_that_nobody_named_is_asked_about(design: Design, made: NewTokens) -> None:
+    given = answers(list(made.tokens[:5]))
+    with pytest.raises(RolesError, match="no column of tokens is named"):
+        collect(design.specification, given)
+    assert collect(design.specification, given, identifiers=["token"]).attained.n_released == 5
+
+
 def test_hashes_let_nobody_answer(made: NewTokens, design: Design, tmp_path: Path) -> None:
     paths = made.write(tmp_path / "tokens")
     assert all(stat.S_IMODE(path.stat().st_mode) == 0o600 for path in paths.values())
@@ -239,6 +246,10 @@ def test_a_plain_list_of_tokens_counts_too(design: Design, tmp_path: Path) -> No
     )
     assert any("400 tokens have fewer than 10 signs and can be guessed" in words for words in numbers.warnings)
     assert any("the frame has 240 members" in words for words in numbers.warnings)
+    pl.DataFrame({"number": own}).write_csv(path)  # one column: no delimiter could be found out
+    assert collect(design.specification, given, token="token", issued=path).attained.n_released == 4
+    pl.DataFrame({"name": ["x"] * 6, "token": own}).write_csv(path, separator=";")
+    assert collect(design.specification, given, token="token", issued=path).attained.n_released == 4
     twice = pl.DataFrame({"token": ["a", "b", "A "]})
     with pytest.raises(TableError, match="1 token twice, the first in row 3"):
         collect(design.specification, given, token="token", issued=twice)

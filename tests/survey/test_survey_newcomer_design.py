@@ -75,7 +75,7 @@ def test_design_warns_when_nobody_is_what_keeps_the_promise() -> None:
     assert "Use that as n_min" in enough[0] and "refused" not in enough[0]
     text = said(shoal("design", *NOBODY))
     assert "Warning: n_min = 5 is so small only" in text
-    assert "down to never" not in text and "which holds however low it falls" in text
+    assert "down to never" not in text and "the promise holds however low participation falls" in text
 
 
 def test_design_does_not_warn_of_a_usual_survey() -> None:

@@ -97,8 +97,8 @@ def _refuse_rare(attribute: Ordinal, table: Table, fewest: int) -> None:
     if n_rare:
         raise RolesError(
             f"The order of '{column}' comes with the table, and "
-            f"{found(n_rare, 'value of it belongs', 'values of it belong')} to fewer than {fewest} people. The form would "
-            "list them. Merge them into others, or give the order yourself."
+            f"{found(n_rare, 'value of it belongs', 'values of it belong')} to fewer than {fewest} people. The form "
+            "would list them. Merge them into others, or give the order yourself."
         )
 
 

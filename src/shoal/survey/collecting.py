@@ -38,6 +38,7 @@ from shoal.survey.respondents import (
     counted_words,
     once_each,
     people_in,
+    refuse_forgotten_tokens,
     require_token_column,
 )
 from shoal.survey.scheme import NO_CELL, Scheme, scheme_of
@@ -117,6 +118,8 @@ def collect(
     table = Table.of(answers, encoding=encoding, delimiter=delimiter, na=na)
     _refuse_own_values(scheme, table)
     counted = _counted(scheme, table, token, issued, duplicates, wrong_cells)
+    if token is None:
+        refuse_forgotten_tokens(table, (*identifiers, *confidential, *insensitive))
     has_digests = scheme.digest_column in table.columns
     table, cell_of = table.taken(counted.rows), counted.cell_of[counted.rows]
     counts = np.bincount(cell_of, minlength=scheme.n_cells)
@@ -157,7 +160,12 @@ class _Counted:
 
 
 def _counted(
-    scheme: Scheme, table: Table, token: str | None, issued: Any, duplicates: str, wrong_cells: str
+    scheme: Scheme,
+    table: Table,
+    token: str | None,
+    issued: Any,
+    duplicates: str,
+    wrong_cells: str,
 ) -> _Counted:
     """Tokens first: an answer that does not count cannot stop the others, whatever it holds."""
     require_token_column(scheme, table, token, duplicates, has_list=issued is not None)

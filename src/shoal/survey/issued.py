@@ -33,6 +33,7 @@ from shoal.survey.boxes_codes import SIGNS
 from shoal.survey.scheme import Scheme, scheme_of
 from shoal.survey.signing import write_for_owner
 from shoal.survey.specification import Specification
+from shoal.table.files import suffix_of
 from shoal.table.frames import Table
 from shoal.table.wording import first_row, found
 
@@ -42,6 +43,9 @@ TOKEN_SIGNS, GROUP = 30, 5  # 30 of 23 signs are 135 bits, above the usual 128; 
 HASHED_AS = "shoal token"  # so that the hash is that of a token and of nothing else
 HASH = re.compile(r"[0-9a-f]{64}")  # of SHA-256
 GUESSED_BELOW = 10  # signs; shorter tokens, such as running numbers, can be found by trying
+DELIMITERS = ",;\t|"  # of tables in text files, the usual one first
+TEXT_SUFFIXES = (".csv", ".tsv", ".txt")
+LONGEST_HEADER = 10_000  # signs; a list of tokens has a few short names
 TOKENS_FILE, ISSUED_FILE = "tokens.csv", "issued.json"
 TOKEN_COLUMN = "token"
 NOT_ISSUED = -1
@@ -124,7 +128,7 @@ def issued_tokens(given: Any, scheme: Scheme, column: str) -> IssuedTokens:
     """The list in issued.json, or in a table (its column ``column``, or its only one) of tokens in plain text."""
     if isinstance(given, (str, Path)) and Path(given).suffix.lower() == ".json":
         return _hashed(Path(given), scheme)
-    table = given if isinstance(given, Table) else Table.of(given)
+    table = _plain_list(given)
     if column not in table.columns and len(table.columns) != 1:
         raise RolesError(
             f"{table.origin.name} is to hold the issued tokens, and none of its columns is called '{column}'. Rename "
@@ -147,6 +151,15 @@ def issued_tokens(given: Any, scheme: Scheme, column: str) -> IssuedTokens:
         )
     n_short = sum(len(token) < GUESSED_BELOW for token in number_of)
     return IssuedTokens(number_of, None, n_short)
+
+
+def _plain_list(given: Any) -> Table:
+    """The table of a plain list; its header shows what separates columns, and a single column needs nothing."""
+    if isinstance(given, (str, Path)) and Path(given).is_file() and suffix_of(Path(given))[0] in TEXT_SUFFIXES:
+        with Path(given).open(encoding="utf-8", errors="replace") as lines:
+            header = lines.readline(LONGEST_HEADER)
+        return Table.of(given, delimiter=max(DELIMITERS, key=header.count))
+    return given if isinstance(given, Table) else Table.of(given)
 
 
 def spelled_alike(token: object) -> str:

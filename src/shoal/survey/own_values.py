@@ -43,7 +43,8 @@ def require_answers(specification: Specification, table: Table) -> None:
     lacking = [name for name in specification.columns if name not in table.columns]
     if lacking:
         raise TableError(
-            f"{table.origin.name} lacks {listed(lacking)}. The cell depends on it. {table.unknown_column(lacking[0])}"
+            f"{table.origin.name} lacks {listed(lacking)}. Without that no cell can be found. "
+            f"{table.unknown_column(lacking[0])}"
         )
     policy_of = {column.name: column.missing for column in intake.columns}
     for name in specification.columns:

@@ -6,6 +6,7 @@ that nobody has a list of, or nothing. What that means for the release is said i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 import numpy as np
@@ -18,6 +19,7 @@ from shoal.survey.scheme import Scheme
 from shoal.table.frames import Table
 from shoal.table.wording import first_row, found
 
+TOKEN_NAMES = ("token", "tokens")  # what a column of tokens is usually called
 BoolArray = npt.NDArray[np.bool_]
 
 
@@ -48,6 +50,16 @@ def require_token_column(scheme: Scheme, table: Table, token: str | None, duplic
             raise ParameterError("Duplicates are found by a column of tokens, and none is named. Name it (token).")
     elif token in (scheme.cell_column, scheme.digest_column) or token not in table.columns:
         raise RolesError(f"The token cannot be column '{token}'. {table.unknown_column(token)}")
+
+
+def refuse_forgotten_tokens(table: Table, named: Sequence[str]) -> None:
+    """Without tokens: refuse a column that is called like one and has no other role."""
+    likely = [name for name in table.columns if spelled_alike(name) in TOKEN_NAMES and name not in named]
+    if likely:
+        raise RolesError(
+            f"{table.origin.name} has a column '{likely[0]}', and no column of tokens is named. If it holds tokens, "
+            "name it (token), so that everybody counts once. If not, give it a role, or rename it."
+        )
 
 
 def people_in(table: Table, token: str, issued: IssuedTokens | None) -> IntArray:
