@@ -63,7 +63,7 @@ def test_what_was_promised_cannot_be_changed_afterwards() -> None:
 def test_infeasible_promises_are_refused() -> None:
     with pytest.raises(InfeasiblePromise, match="no cell can reach k"):
         ProbabilisticAnonymity(5, 0.1, 0.9).require_feasible(4)
-    with pytest.raises(InfeasiblePromise, match="One cell of all needs"):
+    with pytest.raises(InfeasiblePromise, match="Even one cell of all 12 records"):
         ProbabilisticAnonymity(5, 1e-9, np.linspace(0.5, 0.9, 12)).require_feasible(12)
     with pytest.raises(ParameterError, match="12 probabilities, and there are 13 records"):
         ProbabilisticAnonymity(5, 0.1, np.linspace(0.5, 0.9, 12)).require_feasible(13)

@@ -114,9 +114,9 @@ def test_wrong_answers_are_refused_in_words(design: Design) -> None:
         (good.with_columns(cell=pl.Series([0.0, 0.0, 0.5, 0.0])), {}, TableError, "does not exist"),
         (good.with_columns(cell=pl.Series([0, None, 0, 0])), {}, MissingValuesError, "row 2"),
         (good.drop("cell"), {}, TableError, "'cell'"),
-        (good.with_columns(specification=pl.lit("sha256:0")), {}, TableError, "another one"),
+        (good.with_columns(specification=pl.lit("sha256:0")), {}, TableError, "another design"),
         # the digest is looked at first: that a cell of another design does not exist in this one helps nobody
-        (good.with_columns(specification=pl.lit("sha256:0"), cell=pl.lit(999)), {}, TableError, "another one"),
+        (good.with_columns(specification=pl.lit("sha256:0"), cell=pl.lit(999)), {}, TableError, "another design"),
         (good.with_columns(token=pl.lit("a")), {"token": "token"}, TableError, "3 answers were sent again"),
         (good.with_columns(token=pl.Series(["a", "b", None, "c"])), {"token": "token"}, MissingValuesError, "row 3"),
         (good, {"token": "tokken"}, RolesError, "token"),
@@ -143,7 +143,10 @@ def test_doubtful_counts_are_warned_of(design: Design) -> None:
     assert any("more answers than members" in words for words in collect(design.specification, too_many).warnings)
     assert any("counts twice" in words for words in collect(design.specification, too_many).warnings)
     failing = answers(design, dict.fromkeys(range(1, 9), 1) | {0: 3})
-    assert any("not independently" in words for words in collect(design.specification, failing, token="token").warnings)
+    assert any(
+        "independently of each other" in words
+        for words in collect(design.specification, failing, token="token").warnings
+    )
 
 
 def test_strata_and_gaps_come_back_in_the_release() -> None:

@@ -129,11 +129,11 @@ def test_a_paper_form_is_filled_by_computer(survey: Path, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"age": None}, ("1 missing value", "fill it in")),
+        ({"age": None}, ("1 missing value", "Fill it in")),
         ({"school": "Quux"}, ("does not know", "'none', 'some', 'all of it'")),
         ({"sex": "Quux"}, ("does not know", "'female', 'male'")),
         ({"region": "Quux"}, ("does not know", "'north', 'south'")),
-        ({"region": None}, ("1 missing value", "fill it in")),
+        ({"region": None}, ("1 missing value", "Fill it in")),
         ({"age": "Quux"}, ("not a number", "Correct or remove it.")),
     ],
 )
@@ -284,7 +284,7 @@ def test_collect_warns_where_a_class_gives_an_answer_away(tmp_path: Path) -> Non
     facts = json.loads(command(*words, "--confidential", "smoker,score", "--json").stdout)
     assert [(one["name"], one["n_single_classes"]) for one in facts["confidential"]] == [("smoker", 1), ("score", 0)]
     screen = said(command(*words, "--confidential", "smoker,score"))
-    assert "told of smoker all answers alike in 1 class (5 answers)" in screen
+    assert "answers to smoker all alike in 1 class (5 answers)" in screen
     assert "Anybody who finds that class knows that value" in screen
 
 
@@ -306,7 +306,11 @@ def test_far_fewer_answers_than_designed_are_noticed() -> None:
         told = [text for text in found.warnings if text.startswith("Far fewer answered")]
         assert len(told) == warned
         if told:
-            assert f"{n_answers} of 240" in told[0] and "against 0.6" in told[0] and "0.01 that was designed" in told[0]
+            assert (
+                f"{n_answers} of 240" in told[0]
+                and "against 0.6" in told[0]
+                and "designed failure of 0.01 does not hold" in told[0]
+            )
 
 
 def test_far_fewer_is_a_bound_where_members_differ() -> None:
@@ -348,8 +352,8 @@ def test_counts_are_true_beside_an_earlier_release(tmp_path: Path) -> None:
     assert facts["n_cells_released"] + facts["n_cells_withheld"] + facts["n_cells_empty"] == facts["n_cells"]
     assert len(pl.read_csv(tmp_path / "second.csv")) == facts["n_released"]
     screen = said(collected({0: 5, 1: 4, 2: 1, 3: 6}, "second.csv", *again))
-    assert "2 released, 2 withheld (6 answers)" in screen and "5 answers in 1 cell of the withheld ones" in screen
-    assert "sees which cells the release lacks" in screen and "except by the earlier release" in screen
+    assert "2 released, 2 withheld (6 answers)" in screen and "5 answers in 1 cell were withheld" in screen
+    assert "everybody sees which 19 of the 21 cells" in screen and "The earlier release shows which" in screen
 
 
 def test_messages_name_options_not_parameters(survey: Path, tmp_path: Path) -> None:

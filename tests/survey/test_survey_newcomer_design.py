@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +21,12 @@ from shoal.guarantee.binomial import failing_terms
 from shoal.guarantee.cell_sizes import first_lasting_size
 from shoal.guarantee.parameters import check_failure, check_participation
 from shoal.guarantee.safety import safety_margin
-from shoal.survey.page import respondent_page, write_page
+from shoal.survey.asked_words import readable
+from shoal.survey.document import digest_of, document_of
+from shoal.survey.page import browser_module, respondent_page, write_page
 from shoal.survey.participation import n_hardly_answering, shares_by_stratum
 from shoal.survey.signing import make_keys
+from shoal.survey.specification import Specification
 from shoal.table import Table
 from shoal.table.roles import roles_from_arguments
 
@@ -67,21 +72,33 @@ def test_design_warns_when_nobody_is_what_keeps_the_promise() -> None:
     assert "hardly anybody takes part" in warning and f"{facts['lasting_size']:,}" in warning
     assert "would be refused" in warning
     enough = json.loads(shoal("design", *NOBODY, "--records", "24000", "--json").stdout)["warnings"]
-    assert "take that for n_min" in enough[0] and "refused" not in enough[0]
+    assert "Use that as n_min" in enough[0] and "refused" not in enough[0]
     text = said(shoal("design", *NOBODY))
-    assert "Warning: n_min = 5 is reached only" in text
-    assert "down to never" not in text and "which holds however low it falls" in text
+    assert "Warning: n_min = 5 is so small only" in text
+    assert "down to never" not in text and "the promise holds however low participation falls" in text
 
 
 def test_design_does_not_warn_of_a_usual_survey() -> None:
     usual = ("design", "--k", "10", "--participation", ".75", "--failure", "1e-5")
     facts = json.loads(shoal(*usual, "--json").stdout)
     assert facts["warnings"] == [] and facts["lasting_size"] == facts["n_min"] == 27
-    assert "Warning" not in said(shoal(*usual)) and "which holds down to 0.666" in said(shoal(*usual))
+    assert "Warning" not in said(shoal(*usual)) and "the promise holds down to a participation of 0.666" in said(
+        shoal(*usual)
+    )
 
 
 def test_a_frame_in_which_hardly_anybody_answers_is_warned_of(people: Path, tmp_path: Path) -> None:
-    words = ("design", people, *QUICKLY, "-o", tmp_path / "spec.json", "--force", "--json")
+    words = (
+        "design",
+        people,
+        *QUICKLY,
+        "-o",
+        tmp_path / "spec.json",
+        "--force",
+        "--json",
+        "--ask",
+        "age=How old are you?",
+    )
     rare = json.loads(shoal(*words, "--participation", "1e-5").stdout)
     assert f"{rare['n_cells']} of {rare['n_cells']} cells hardly anybody" in rare["warnings"][0]
     assert json.loads(shoal(*words, "--participation", ".6").stdout)["warnings"] == []
@@ -97,7 +114,7 @@ def test_margin_of_cells_that_no_list_could_hold() -> None:
 
 def test_a_k_beyond_counting_is_refused_in_words() -> None:
     refused = shoal("design", "--k", "10000000000", "--participation", "1e-6", "--failure", ".02")
-    assert refused.exit_code == 2 and "sum of k terms" in said(refused) and "memory" not in said(refused)
+    assert refused.exit_code == 2 and "k up to 1,000,000 only" in said(refused) and "memory" not in said(refused)
 
 
 # --- files that stand there already
@@ -190,7 +207,7 @@ def test_shares_by_stratum() -> None:
     table = Table.of(frame())
     shares = shares_by_stratum(table, "region", {"north": 0.6, "south": 0.4})
     assert shares.tolist() == [0.6 if region == "north" else 0.4 for region in frame()["region"]]
-    with pytest.raises(ParameterError, match=r"Stratum 'south': participation is 1\.6.*Perhaps 0\.016"):
+    with pytest.raises(ParameterError, match=r"Stratum 'south': participation is 1\.6.*Perhaps you mean 0\.016"):
         shares_by_stratum(table, "region", {"north": 0.6, "south": 1.6})
     with pytest.raises(ParameterError, match="given for 'Moon', and no member"):
         shares_by_stratum(table, "region", {"north": 0.6, "south": 0.4, "Moon": 0.6})
@@ -242,43 +259,75 @@ ROLES = '[columns.age]\nrole = "quasi_identifying"\n'
 WORDS = {"age": 'How "old" are you </form></script><b>&amp; /*SPECIFICATION*/ $& \\1?', "sex": "Which sex?"}
 
 
-def test_words_go_into_the_page_and_nowhere_else() -> None:
-    specification = designed(title="/*WORDING*/ /*MODULE*/").specification
-    plain, worded = respondent_page(specification), respondent_page(specification, wording=WORDS)
-    assert "Which sex?" in worded and "Which sex?" not in plain
-    assert "</form></script>" not in worded and worded.count("</script>") == plain.count("</script>") == 2
-    assert "/*SPECIFICATION*/" in worded and "/*WORDING*/ /*MODULE*/" in worded  # as words, not as places
-    assert specification.digest == designed(title="/*WORDING*/ /*MODULE*/").specification.digest
+def test_words_are_part_of_the_specification_and_of_its_digest(tmp_path: Path) -> None:
+    """The page shows them from there, so whoever changes a question breaks the digest and the signature."""
+    plain, worded = (
+        designed(title="/*MODULE*/").specification,
+        designed(title="/*MODULE*/", questions=WORDS).specification,
+    )
+    assert "questions" not in document_of(plain) and document_of(worded)["questions"] == WORDS
+    assert plain.digest != worded.digest
+    page = respondent_page(worded)
+    assert "Which sex?" in page and "</form></script>" not in page and page.count("</script>") == 2
+    assert "/*SPECIFICATION*/" in page and "/*MODULE*/" in page  # as words, not as places
+    path = tmp_path / "spec.json"
+    worded.save(path)
+    again = Specification.load(path)
+    assert again.questions == WORDS and again.digest == worded.digest and again.verify().ok
+    forged = {**document_of(worded), "questions": {"name": "Who are you?"}}
+    path.write_text(json.dumps({**forged, "digest": digest_of(forged), "signature": None}), encoding="utf-8")
+    with pytest.raises(WrongUse, match="question for a column"):
+        Specification.load(path)
 
 
 @pytest.mark.parametrize(
     ("wording", "words"),
     [({"agee": "?"}, "Did you mean 'age'"), ({"town": "?"}, "'town', which is not asked for"), ({"age": " "}, "empty")],
 )
-def test_words_for_nothing_are_refused(wording: dict[str, str], words: str, tmp_path: Path) -> None:
+def test_words_for_nothing_are_refused(wording: dict[str, str], words: str) -> None:
     with pytest.raises(WrongUse, match=words):
-        write_page(tmp_path / "page.html", designed().specification, wording=wording)
-    with pytest.raises(WrongUse, match="not asked for"):
-        write_page(tmp_path / "page.html", wording={"age": "How old are you?"})
-    assert not (tmp_path / "page.html").exists()
+        designed(questions=wording)
 
 
-def test_design_takes_the_words_of_the_page(people: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("column", "words"),
+    [
+        ("age", "Age"),
+        ("net_income", "Net income"),
+        ("netIncome", "Net Income"),
+        ("ZIP", "ZIP"),
+        ("größe.in-cm", "Größe in cm"),
+        ("__", "__"),
+    ],
+)
+def test_a_column_name_is_made_readable_in_both_languages(column: str, words: str, tmp_path: Path) -> None:
+    assert readable(column) == words
+    node = shutil.which("node")
+    if node is not None:
+        (tmp_path / "module.mjs").write_text(browser_module(), encoding="utf-8")
+        script = f"import {{ readable }} from './module.mjs'; console.log(readable({json.dumps(column)}))"
+        (tmp_path / "say.mjs").write_text(script, encoding="utf-8")
+        done = subprocess.run([node, "say.mjs"], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=True)
+        assert done.stdout == f"{words}\n"
+
+
+def test_design_takes_the_questions(people: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     spec, page = tmp_path / "spec.json", tmp_path / "page.html"
     words = ("design", people, *QUICKLY, "--participation", ".6", "--by", "region", "-o", spec)
     asked = ("--ask", "age=How old, in years?", "--ask", "region=Where?")
     done = shoal(*words, *asked, "--page", page)
     assert done.exit_code == 0, done.output
-    assert "How old, in years?" in page.read_text("utf-8") and "How old" not in spec.read_text("utf-8")
-    no_page = shoal(*words, *asked, "--force")
-    assert no_page.exit_code == 2 and "--page" in said(no_page)
+    assert all("How old, in years?" in path.read_text("utf-8") for path in (page, spec))
+    bare = shoal(*words, "--force")
+    assert bare.exit_code == 0 and "Word the questions with --ask" in said(bare)
+    assert "instead of a question" not in said(shoal(*words, *asked, "--force"))
 
     def nobody_designs(*_: object, **__: object) -> None:
         raise AssertionError("the cells were designed first")
 
     monkeypatch.setattr("shoal.survey.designing.encoded_points", nobody_designs)
-    unknown = shoal(*words, "--ask", "income=How much?", "--page", page, "--force")
-    assert unknown.exit_code == 2 and "'income', which is not asked for" in said(unknown)
+    unknown = shoal(*words, "--ask", "town=Where?", "--page", page, "--force")
+    assert unknown.exit_code == 2 and "'town', which is not asked for" in said(unknown)
     roles = tmp_path / "roles.toml"
     roles.write_text(ROLES, encoding="utf-8")
     frame().select("age", "region").write_csv(people)
@@ -290,13 +339,13 @@ def test_design_takes_the_words_of_the_page(people: Path, tmp_path: Path, monkey
 
 
 def test_page_asks_in_the_words_of_the_survey(page: Any, tmp_path: Path) -> None:
-    made = designed(frame().rename({"income": "constructor"}), quasi_identifiers=["age", "constructor", "sex"])
+    columns = ["age", "constructor", "sex"]
+    made = designed(frame().rename({"income": "constructor"}), quasi_identifiers=columns, questions=WORDS)
     path = tmp_path / "page.html"
-    write_page(path, made.specification, wording=WORDS)
+    write_page(path, made.specification)
     page.goto(path.as_uri())
     page.wait_for_selector("#form button")
-    labels = page.locator("#form label > span").all_text_contents()
-    assert labels == [f"{WORDS['age']} (age)", "constructor", "Which sex? (sex)"]
+    assert page.locator("#form label").all_text_contents() == [WORDS["age"], "Constructor", "Which sex?"]
     assert page.locator("#form b").count() == 0
     own = frame().row(0, named=True)
     for name, value in (("age", own["age"]), ("constructor", own["income"])):

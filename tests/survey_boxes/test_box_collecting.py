@@ -97,9 +97,9 @@ def test_wrong_slips_are_refused_in_words(design: shoal.BoxDesign) -> None:
         ),
         (good.with_columns(code=pl.Series(["22", None, "22", "22"])), {}, MissingValuesError, "row 2"),
         (good.drop("code"), {}, TableError, "'code'"),
-        (good.with_columns(form=pl.lit("0123456789ab")), {}, TableError, "another one"),
+        (good.with_columns(form=pl.lit("0123456789ab")), {}, TableError, "another design"),
         (good.with_columns(slip=pl.lit(1)), {"token": "slip"}, TableError, "3 answers were sent again"),
-        (good.with_columns(Age=pl.lit(4)), {}, RolesError, "keep to themselves"),
+        (good.with_columns(Age=pl.lit(4)), {}, RolesError, "not to send these values"),
         (slips(design, {0: 2}), {"token": "slip"}, PromiseNotKept, "nothing to release"),
     ]
     for table, more, error, words in wrong:

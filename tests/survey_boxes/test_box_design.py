@@ -282,7 +282,7 @@ def test_no_answer_is_not_an_answer() -> None:
 
 def test_a_frame_that_is_too_small_is_told_what_would_do() -> None:
     frame = people().head(20)
-    with pytest.raises(InfeasiblePromise, match=r"failure of at least 0\.128, or k = "):
+    with pytest.raises(InfeasiblePromise, match=r"failure of at least 0\.128, or lower k to "):
         design_boxes(frame, promise=ProbabilisticAnonymity(10, 1e-3, 0.6), quasi_identifiers=["age"])
     with pytest.raises(InfeasiblePromise):
         design_boxes(frame, promise=21, quasi_identifiers=["age"])
@@ -295,10 +295,10 @@ def test_a_frame_that_is_too_small_is_told_what_would_do() -> None:
         ({"most_boxes": 0}, "most_boxes"),
         ({"effort": -1.0}, "effort"),
         ({"promise": "five"}, "promise"),
-        ({"round_numbers": {"nobody": None}}, "no quasi-identifier"),
+        ({"round_numbers": {"nobody": None}}, "not a quasi-identifier"),
         ({"round_numbers": {"job": 5.0}}, "holds categories"),
         ({"round_numbers": {"age": 0.0}}, "positive"),
-        ({"wording": {"height": "How tall are you?"}}, "wording"),
+        ({"wording": {"height": "How tall are you?"}}, "question for 'height'"),
     ],
 )
 def test_wrong_settings(settings_: dict, words: str) -> None:

@@ -251,7 +251,7 @@ def test_command_writes_form_decoding_table_and_design(frame: Path, tmp_path: Pa
         (("--k", "3", "--qi", "age", "--failure", "0.1", "--participation", "1.5"), "participation"),
         (("--k", "1", "--qi", "age"), "k is 1"),
         (("--k", "3"), "No quasi-identifiers"),
-        (("--k", "3", "--qi", "age", "--round", "--step", "age=5"), "Give one of them"),
+        (("--k", "3", "--qi", "age", "--round", "--step", "age=5"), "Give only one of the two"),
         (("--k", "301", "--qi", "age"), "no cell can reach k"),
     ],
 )
@@ -332,8 +332,8 @@ def test_command_prints_answers_on_the_slip_and_warns_of_telling_ones(frame: Pat
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--qi", "age", "--ask", "agee=How old?"), "wording for 'agee', which is not asked for. Did you mean 'age'?"),
-        (("--qi", "age", "--ask", "age="), "wording for 'age' is empty"),
+        (("--qi", "age", "--ask", "agee=How old?"), "question for 'agee', which is not asked for. Did you mean 'age'?"),
+        (("--qi", "age", "--ask", "age="), "question for 'age' is empty"),
         (("--qi", "age,who"), "tells who a person is"),
         (("--qi", "age", "--failure", ".1", "--participation", "cook=.6"), "one share for all, or a column"),
         (("--qi", "age", "--failure", ".1", "--participation", "75%"), "Give 0.75 instead"),

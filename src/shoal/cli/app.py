@@ -20,6 +20,7 @@ from shoal.cli.device import device
 from shoal.cli.every_option_once import EveryOptionOnce
 from shoal.cli.form import form
 from shoal.cli.inspect import inspect
+from shoal.cli.issue import issue
 from shoal.cli.keys import keys
 from shoal.cli.replay import replay
 from shoal.cli.roles import roles
@@ -44,6 +45,7 @@ for _command in (
     verify,
     design,
     form,
+    issue,
     collect,
     keys,
     allocate,

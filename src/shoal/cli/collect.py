@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from shoal.cli import options as of
+from shoal.cli.model_files import survey_design
 from shoal.cli.output import compilation_announced, guarded, say_json, say_summary, say_warnings
 from shoal.errors import WrongUse
 
 if TYPE_CHECKING:
     from shoal.release.audit import Audit
     from shoal.survey.attained import Attained
-    from shoal.survey.boxes import BoxDesign
-    from shoal.survey.specification import Specification
 
 
 @guarded
@@ -44,7 +43,17 @@ def collect(
             "--token",
             metavar="COLUMN",
             rich_help_panel=of.COLUMNS,
-            help="The column that tells respondents apart, so that nobody counts twice. It is dropped.",
+            help="The column that tells respondents apart, so that nobody counts twice. It is not published.",
+        ),
+    ] = None,
+    issued: Annotated[
+        str | None,
+        typer.Option(
+            "--issued",
+            metavar="FILE",
+            rich_help_panel=of.FILES,
+            help="The tokens that were issued: the issued.json of shoal issue, or a table with a column of tokens. "
+            "Only answers with one of them count.",
         ),
     ] = None,
     duplicates: Annotated[
@@ -53,7 +62,7 @@ def collect(
             "--duplicates",
             metavar="POLICY",
             rich_help_panel=of.COLUMNS,
-            help="What to do with a token that occurs twice: refuse (default), or use the first or the last answer.",
+            help="When a token comes twice: refuse (the default), or count the first or the last answer.",
         ),
     ] = "refuse",
     wrong_cells: Annotated[
@@ -71,8 +80,8 @@ def collect(
             "--earlier",
             metavar="FILE",
             rich_help_panel=of.FILES,
-            help="A table that was released from this survey before. Cells that differ from it by fewer than k answers "
-            "are withheld. Repeatable.",
+            help="A table that was released from this survey before. A class is withheld if fewer than k answers "
+            "in it have changed since. Repeatable.",
         ),
     ] = None,
     identifiers: of.IdOption = None,
@@ -92,6 +101,9 @@ def collect(
     which. But the design is public, so everybody can see which cells are not
     in the release. k is counted on the written file.
 
+    Only issued tokens show that k answers come from k people: make them with
+    shoal issue before the survey.
+
     Collect once, when the survey is over. If you collected before, name those
     releases with --earlier.
 
@@ -99,24 +111,28 @@ def collect(
     promise. Nothing is written.
 
     Example:  shoal collect specification.json answers.csv --token token
-    --confidential score -o release.csv
+    --issued tokens/issued.json -o release.csv
     """
     from shoal.cli.destinations import is_folder, require_not_input, require_table_format, require_writable
     from shoal.survey.collecting import collect as collected_from
+    from shoal.survey.release_note import note_path
 
     if is_folder(output):
         raise WrongUse(f"A release of a survey is one file, and {output} is a folder. Give the name of a file in it.")
     target = Path(output)
     require_table_format(target)
-    require_not_input(target, [specification, answers, *(earlier or ())])
-    require_writable(target)
-    model = _design(specification)
+    inputs = [specification, answers, *(earlier or ()), *([] if issued is None else [issued])]
+    for place in (target, note_path(target)):
+        require_not_input(place, inputs)
+        require_writable(place)
+    model = survey_design(specification)
     table = of.Reading(encoding, delimiter, na, sheet).open(answers)
     with compilation_announced(silent=quiet):
         collected = collected_from(
             model,
             table,
             token=token,
+            issued=issued,
             duplicates=duplicates,
             wrong_cells=wrong_cells,
             earlier=earlier or (),
@@ -125,7 +141,7 @@ def collect(
             insensitive=of.column_names(insensitive, table.columns),
             quote_formulas=quote_formulas,
         )
-        collected.write(target)
+        written = [str(path) for path in collected.write(target)]
     facts: dict[str, Any] = {
         "specification": model.digest,
         "k": model.k,
@@ -134,29 +150,17 @@ def collect(
         "attained_participation": collected.attained.attained_participation,
         "n_cells_withheld": collected.attained.n_cells_withheld,
         "confidential": [asdict(attribute) for attribute in collected.privacy.confidential],
-        "files": [output],
+        "people_told_apart_by": str(collected.counted_by),
+        "files": written,
         "warnings": list(collected.warnings),
     }
     if as_json:
         say_json(facts)
     elif not quiet:
         title = f"Every released answer shares its quasi-identifiers with at least {model.k - 1} others."
-        say_summary(title, [*_rows(collected.attained), *_answer_rows(collected.privacy), ("written", output)])
+        rows = [*_rows(collected.attained), ("people told apart by", str(collected.counted_by))]
+        say_summary(title, [*rows, *_answer_rows(collected.privacy), ("written", "\n".join(written))])
         say_warnings(collected.warnings)
-
-
-def _design(path: str) -> Specification | BoxDesign:
-    from shoal.cli.model_files import ModelKind, kind_of
-    from shoal.survey.boxes import BoxDesign
-    from shoal.survey.specification import Specification
-
-    kind = kind_of(path)
-    if kind is ModelKind.QUANTIZER:
-        raise WrongUse(
-            f"{Path(path).name} is a quantizer, and nobody answers by one. Give the specification of the survey (shoal "
-            "design), or the boxes.json of its paper form (shoal form)."
-        )
-    return BoxDesign.load(path) if kind is ModelKind.FORM else Specification.load(path)
 
 
 def _answer_rows(privacy: Audit) -> list[tuple[str, str]]:
@@ -165,9 +169,9 @@ def _answer_rows(privacy: Audit) -> list[tuple[str, str]]:
 
     return [
         (
-            f"told of {attribute.name}",
+            f"answers to {attribute.name}",
             (
-                f"all answers alike in {plural(attribute.n_single_classes, 'class', 'classes')} "
+                f"all alike in {plural(attribute.n_single_classes, 'class', 'classes')} "
                 f"({plural(attribute.n_single_records, 'answer', 'answers')})"
                 if attribute.n_single_classes
                 else f"at least {attribute.distinct_l} different answers in every class"
@@ -190,8 +194,8 @@ def _rows(attained: Attained) -> list[tuple[str, str]]:
         ),
         (
             "cells that failed",
-            f"{attained.n_cells_failed:,} of {attained.n_cells:,}; {attained.expected_failed:.3g} expected, and by "
-            f"design each fails with a probability of at most {attained.designed_failure:.3g}",
+            f"{attained.n_cells_failed:,} of {attained.n_cells:,}; the design expects {attained.expected_failed:.3g}, "
+            f"because each cell fails with a probability of at most {attained.designed_failure:.3g}",
         ),
         (
             "participation",
@@ -203,11 +207,13 @@ def _rows(attained: Attained) -> list[tuple[str, str]]:
         rows.insert(1, ("sent again", f"{plural(attained.n_duplicates, 'answer', 'answers')} left out"))
     if attained.n_wrong_cells:
         rows.insert(1, ("without a cell", f"{plural(attained.n_wrong_cells, 'answer', 'answers')} left out"))
+    if attained.n_not_issued:
+        rows.insert(1, ("without an issued token", f"{plural(attained.n_not_issued, 'answer', 'answers')} left out"))
     if attained.n_repeated:
         told = (
             f"{plural(attained.n_repeated, 'answer', 'answers')} in "
-            f"{plural(attained.n_cells_repeated, 'cell', 'cells')} of the withheld ones: an earlier release would tell "
-            "them apart"
+            f"{plural(attained.n_cells_repeated, 'cell', 'cells')} were withheld: the difference to an earlier release "
+            "would show them"
         )
         rows.insert([name for name, _ in rows].index("cells") + 1, ("because of earlier", told))
     return rows

@@ -13,36 +13,38 @@ from shoal.errors import ParameterError, WrongUse
 
 @guarded
 def design(
-    k: Annotated[int, typer.Option("--k", help="If anyone of a cell takes part, at least k do.")],
+    k: Annotated[int, typer.Option("--k", help="The fewest answers that a cell may have, if it has any.")],
     participation: Annotated[
         list[str],
         typer.Option(
             "--participation",
             metavar="SHARE",
-            help="The probability that a person takes part. With a frame also: a column that contains it, or "
-            "STRATUM=SHARE for each value of the column in --by.",
+            help="Probability that a person answers, from 0 to 1. With a frame it can also be a column that holds it, "
+            "or STRATUM=SHARE for each value of the column in --by.",
         ),
     ],
     failure: Annotated[
         float,
-        typer.Option("--failure", metavar="SHARE", help="The acceptable probability that a cell fails, such as 1e-5."),
+        typer.Option(
+            "--failure",
+            metavar="SHARE",
+            help="Acceptable probability that a cell gets fewer than k answers, but not none; e.g. 1e-5.",
+        ),
     ],
     frame: Annotated[
         str | None,
-        typer.Argument(
-            metavar="[FRAME]", help="The table of all people who may be asked. Shoal designs cells for them."
-        ),
+        typer.Argument(metavar="[FRAME]", help="A table of everybody who may be asked, one row for each person."),
     ] = None,
     records: Annotated[
         int | None,
-        typer.Option("--records", metavar="N", help="The number of people, to compute how likely any cell fails."),
+        typer.Option("--records", metavar="N", help="How many people may be asked: shows how likely any cell fails."),
     ] = None,
     lower_by: Annotated[
         float | None,
         typer.Option(
             "--lower-by",
             metavar="SHARE",
-            help="Also show the cell size for a participation that is lower by this share. Default: 0.1.",
+            help="Also show the cell size for a participation that is lower by this share. The default is 0.1.",
         ),
     ] = None,
     output: Annotated[
@@ -70,7 +72,7 @@ def design(
             "--ask",
             metavar="COLUMN=TEXT",
             rich_help_panel=of.FILES,
-            help="The question for a column on that page. Default: the name of the column. Repeatable.",
+            help="The question that respondents see for a column; by default they see its name. Repeatable.",
         ),
     ] = None,
     force: Annotated[
@@ -96,10 +98,10 @@ def design(
     rounding: of.RoundingOption = None,
     missing: of.MissingOption = None,
     method: Annotated[
-        str | None, typer.Option("--method", help="The method that forms the cells. Default: pcl.")
+        str | None, typer.Option("--method", help="The method that makes the cells. The default is pcl.")
     ] = None,
     seed: Annotated[
-        int | None, typer.Option("--seed", help="The seed of all random choices, kept in the specification.")
+        int | None, typer.Option("--seed", help="The seed of all random choices. The specification notes it.")
     ] = None,
     encoding: of.EncodingOption = None,
     delimiter: of.DelimiterOption = None,
@@ -111,7 +113,7 @@ def design(
     """Compute how large the cells of a survey must be, or design the cells.
 
     Without a frame: the number of people that a cell needs, so that either
-    nobody or at least k of them take part, except with the probability in
+    nobody or at least k of them answer, except with the probability in
     --failure.
 
     With a frame: design the cells, and write the specification with which
@@ -145,17 +147,17 @@ def design(
         useless |= {of.OPTION_OF[name]: value for name, value in vars(about).items()}
         given = [option for option, value in useless.items() if value is not None]
         if given:
-            raise WrongUse(f"{', '.join(given)} is about a frame, and none is given. Name the table to design for.")
+            raise WrongUse(f"{', '.join(given)} is about a frame, and none is given. Name the table of people to ask.")
         _say_numbers(k, participation, failure, records, lower_by, as_json=as_json, quiet=quiet)
         return
     from shoal.cli.design_specification import write_design
 
     if records is not None:
-        raise WrongUse("--records is about numbers alone: a frame tells how many records there are.")
+        raise WrongUse(
+            "--records is for a design without a frame. The frame says how many records there are: leave it out."
+        )
     if output is None:
-        raise WrongUse("Say where the specification goes, with -o.")
-    if wording and page is None:
-        raise WrongUse("--ask is about the page for respondents, and none is written. Name one with --page.")
+        raise WrongUse("Say with -o where to write the specification.")
     write_design(
         frame,
         output,
@@ -190,7 +192,7 @@ def _say_numbers(
     share = share_in(participation[0]) if len(participation) == 1 else None
     if share is None:
         raise ParameterError(
-            "--participation must be one number, above 0 and at most 1; a column or strata need a frame."
+            "--participation must be one number, above 0 and at most 1. A column or strata need a frame."
         )
     found = numbers(k, share, failure, records, lower_by)
     if as_json:

@@ -57,24 +57,26 @@ class Numbers:
         effective, margin = self.effective, self.margin
         rows = [
             ("records a cell needs (n_min)", f"{effective.n_min:,}"),
-            ("a cell fails", f"{effective.cell_failure:.3g} (at most {self.promise.failure:g} is acceptable)"),
-            ("unprotected in a failed cell", f"{effective.unprotected:.3g} on average"),
-            ("a record takes part unprotected", f"{effective.record_failure:.3g}"),
-            ("the same, if it takes part", f"{effective.participant_failure:.3g}"),
+            ("probability that a cell fails", f"{effective.cell_failure:.3g} (acceptable: {self.promise.failure:g})"),
+            ("answers in a failed cell", f"{effective.unprotected:.3g} on average"),
+            ("probability that a member answers in a failed cell", f"{effective.record_failure:.3g}"),
+            ("the same for a member who answers", f"{effective.participant_failure:.3g}"),
         ]
         if self.lasting_size != effective.n_min:
-            lasting = "more than any table has" if self.lasting_size is None else f"{self.lasting_size:,}"
-            rows.insert(1, ("records from which on every cell holds", lasting))
+            lasting = "no table is that large" if self.lasting_size is None else f"{self.lasting_size:,}"
+            rows.insert(1, ("from this size on every cell is acceptable", lasting))
         if self.records is not None:
             n_cells = self.records // effective.n_min
-            rows.append((f"any cell of {self.records:,} records fails", f"{effective.table_failure:.3g}"))
+            rows.append(
+                (f"probability that any cell of {self.records:,} records fails", f"{effective.table_failure:.3g}")
+            )
             rows.append(("cells", f"{n_cells:,}"))
         falls_to = "never, however low it falls" if margin.breaks_at is None else f"{margin.breaks_at:.3g}"
         rows.append(("breaks when participation falls to", falls_to))
         rows.append(
             (
-                f"for participation lower by {margin.lowered_by:.0%}",
-                f"n_min = {margin.size_if_lowered:,}, which holds {_holds(margin.breaks_at_if_lowered)}",
+                f"if you design for {margin.lowered_by:.0%} less participation",
+                f"n_min = {margin.size_if_lowered:,}; the promise holds {_holds(margin.breaks_at_if_lowered)}",
             )
         )
         return rows
@@ -84,9 +86,7 @@ def numbers(k: int, participation: float, failure: float, records: int | None, l
     """Compute them; wrong parameters are refused here."""
     promise = ProbabilisticAnonymity(k, failure, participation)
     if k > LARGEST_K:
-        raise ParameterError(
-            f"k is {k:,}; each number is a sum of k terms, computed for k up to {LARGEST_K:,}. Lower k."
-        )
+        raise ParameterError(f"k is {k:,}, and these numbers are computed for k up to {LARGEST_K:,} only. Lower k.")
     effective = effective_anonymity(k, participation, failure, records)
     lasting = first_lasting_size(k, participation, failure)
     return Numbers(
@@ -106,21 +106,21 @@ def _warnings(
     if not isinstance(share, float) or more_only_helps(n_min, k, share):
         return ()
     said = (
-        f"n_min = {n_min:,} is reached only because hardly anybody takes part: mostly such a cell stays empty, and "
-        f"whoever takes part is unprotected with probability {effective.participant_failure:.3g}. A larger cell, or a "
-        "higher participation, fails more often."
+        f"n_min = {n_min:,} is so small only because hardly anybody takes part. Most of these cells stay empty, but "
+        f"somebody who takes part is unprotected with probability {effective.participant_failure:.3g}. A larger cell, "
+        "or a higher participation, fails more often."
     )
     if lasting is None:
-        return (f"{said} No table is so large that k could be expected to take part in its cells.",)
+        return (f"{said} No table is large enough for cells in which k are expected to take part.",)
     if lasting == n_min:
-        return (f"{said} The acceptable failure is so high that every cell is acceptable all the same.",)
-    said += f" Only from {lasting:,} records on is every cell acceptable"
+        return (f"{said} Every cell is acceptable nevertheless, because the acceptable failure is so high.",)
+    said += f" Every cell is acceptable only from {lasting:,} records on"
     if records is None or records >= lasting:
-        return (f"{said}: take that for n_min, as a design from a frame does.",)
+        return (f"{said}. Use that as n_min; a design from a frame does so too.",)
     if failing_terms(records, k, share).failure > promise.largest_failure:
-        return (f"{said}. A frame of {records:,} records has too few, and would be refused.",)
-    return (f"{said}. {records:,} records have too few.",)
+        return (f"{said}. A frame of {records:,} records is too small for that and would be refused.",)
+    return (f"{said}. {records:,} records are too few for that.",)
 
 
 def _holds(down_to: float | None) -> str:
-    return "however low it falls" if down_to is None else f"down to {down_to:.3g}"
+    return "however low participation falls" if down_to is None else f"down to a participation of {down_to:.3g}"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from shoal.table.frames import Table
 
 KINDS = {
-    ".json": ("A specification", "its cells may be in use: answers that name them can be read with no other"),
+    ".json": ("A specification", "its cells may be in use: answers that name them can be read with this file only"),
     ".html": ("A page", "respondents may be using it"),
 }
 
@@ -53,8 +53,8 @@ def write_design(
     answering = _answering(participation, table)
     if lower_by is not None and isinstance(answering, str):
         raise WrongUse(
-            "--lower-by asks for the n_min of a lower participation, and members who differ in it have none in common. "
-            "The design says at which part of their participation the first cell breaks."
+            "--lower-by shows the n_min of a lower participation. Members who differ in it have none in common. Leave "
+            "the option out: the design says at which share of the participation the first cell breaks its promise."
         )
     asked = of.by_column(wording, table.columns, "--ask", commas=False)
     require_asked(asked, _asked(table, columns, roles_file))
@@ -64,6 +64,7 @@ def write_design(
             table,
             **promise,
             participation=answering,
+            questions=asked,
             roles=roles_file,
             **{name: columns[name] for name in wanted if name in columns},
             **{name: value for name, value in settings.items() if value is not None},
@@ -71,7 +72,7 @@ def write_design(
     design.specification.save(output)
     written = [output]
     if page is not None:
-        write_page(page, design.specification, wording=asked)
+        write_page(page, design.specification)
         written.append(page)
     _say(design, written, lower_by, as_json=as_json, quiet=quiet)
 
@@ -175,26 +176,28 @@ def _by_stratum(specification: Specification) -> list[dict[str, Any]] | None:
 
 
 def _warnings(specification: Specification) -> list[str]:
+    from shoal.survey.asked_words import unasked_words
     from shoal.survey.participation import hardly_answering_words, n_hardly_answering
 
     n_cells = n_hardly_answering(specification.frame_counts, specification.share_of_cells, specification.k)
-    return [] if n_cells == 0 else [hardly_answering_words(n_cells, specification.n_cells, "cells")]
+    said = [] if n_cells == 0 else [hardly_answering_words(n_cells, specification.n_cells, "cells")]
+    return [*said, *unasked_words(specification.columns, specification.questions)]
 
 
 def _n_min_words(facts: dict[str, Any]) -> str:
     by_stratum = facts["n_min_by_stratum"]
     if by_stratum is not None:
         return "\n".join(f"{each['n_min']} in {', '.join(each['stratum'])}" for each in by_stratum)
-    return ", ".join(map(str, facts["n_min"])) or "none: each cell has a failure of its own"
+    return ", ".join(map(str, facts["n_min"])) or "differs between cells"
 
 
 def _rows(facts: dict[str, Any]) -> list[tuple[str, str]]:
     rows = [
         ("n_min", _n_min_words(facts)),
-        ("cells", f"{facts['n_cells']:,} of {facts['smallest_cell']:,} members and more"),
+        ("cells", f"{facts['n_cells']:,}, each with {facts['smallest_cell']:,} members or more"),
         ("frame", f"{facts['frame_records']:,} members"),
-        ("a cell fails", f"{facts['largest_failure']:.3g} at most"),
-        ("any cell fails", f"{facts['any_cell_fails']:.3g}"),
+        ("a cell fails", f"with a probability of at most {facts['largest_failure']:.3g}"),
+        ("any cell fails", f"with a probability of {facts['any_cell_fails']:.3g}"),
         ("breaks when", _breaks(facts["breaks_at"])),
         ("loss", f"{100 * facts['loss']:.2f} % of the spread of the frame"),
     ]

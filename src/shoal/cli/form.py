@@ -24,10 +24,10 @@ LONG_FORM = 60  # boxes; beyond, a flow takes more than about ten pages
 @guarded
 def form(
     frame: Annotated[
-        str, typer.Argument(metavar="FRAME", help="The table of all people who may be asked, one row for each.")
+        str, typer.Argument(metavar="FRAME", help="A table of everybody who may be asked, one row for each person.")
     ],
     k: Annotated[
-        int, typer.Option("--k", "-k", help="A box is published if it has at least k answers. The smallest k is 2.")
+        int, typer.Option("--k", "-k", help="A box is published only with at least this many answers; at least 2.")
     ],
     output: Annotated[
         str,
@@ -36,7 +36,7 @@ def form(
             "-o",
             metavar="FOLDER",
             rich_help_panel=of.FILES,
-            help="The folder for the form, the decoding table and the design.",
+            help="The folder for form, decoding table and design.",
         ),
     ],
     participation: Annotated[
@@ -44,12 +44,16 @@ def form(
         typer.Option(
             "--participation",
             metavar="SHARE|COLUMN",
-            help="The probability that a person answers: a number, or a column of the frame. Default: everybody.",
+            help="Probability that a person answers: a number, or a column of the frame. By default everybody answers.",
         ),
     ] = None,
     failure: Annotated[
         float | None,
-        typer.Option("--failure", metavar="SHARE", help="The acceptable probability that a box fails, such as 1e-5."),
+        typer.Option(
+            "--failure",
+            metavar="SHARE",
+            help="Acceptable probability that a box gets fewer than k answers, but not none; e.g. 1e-5.",
+        ),
     ] = None,
     qi: of.QiOption = None,
     roles: of.RolesOption = None,
@@ -60,42 +64,44 @@ def form(
     layout: Annotated[
         str,
         typer.Option(
-            "--layout", help="flow: each answer leads to the next question. grid: each question has one list of ranges."
+            "--layout", help="flow: each answer leads to the next question. grid: one list of ranges for each question."
         ),
     ] = "flow",
     round_numbers: Annotated[
-        bool, typer.Option("--round", help="Use only round numbers and dates as limits of ranges.")
+        bool, typer.Option("--round", help="Let ranges begin at round numbers and dates only.")
     ] = False,
     steps: Annotated[
         list[str] | None,
         typer.Option(
-            "--step", metavar="COLUMN=STEP", help="Ranges of this column begin at multiples of STEP. Repeatable."
+            "--step", metavar="COLUMN=STEP", help="Let ranges of this column begin at multiples of STEP. Repeatable."
         ),
     ] = None,
     most_boxes: Annotated[
         int | None,
-        typer.Option("--most-boxes", metavar="N", help="The largest number of boxes. Fewer boxes make a shorter form."),
+        typer.Option("--most-boxes", metavar="N", help="The largest number of boxes; fewer make a shorter form."),
     ] = None,
     effort: Annotated[
         float | None,
         typer.Option(
-            "--effort",
-            metavar="VISITS",
-            help="How often the search visits each record. More visits take longer and may lower the loss.",
+            "--effort", metavar="VISITS", help="How often the search visits each record; more gives better boxes."
         ),
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", help="The seed of all random choices.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same boxes.")] = 0,
     title: Annotated[str, typer.Option("--title", help="The title at the top of the form.")] = "",
     wording: Annotated[
         list[str] | None,
-        typer.Option("--ask", metavar="COLUMN=TEXT", help="The question for a column on the form. Repeatable."),
+        typer.Option(
+            "--ask",
+            metavar="COLUMN=TEXT",
+            help="The question on the form for a column; by default its name. Repeatable.",
+        ),
     ] = None,
     answers: Annotated[
         list[str] | None,
         typer.Option(
             "--answer",
             metavar="TEXT",
-            help="A question of the survey, printed on the slip below the code with a line for the answer. Repeatable.",
+            help="A question of the survey itself, printed on the slip under the code. Repeatable.",
         ),
     ] = None,
     encoding: of.EncodingOption = None,
@@ -126,6 +132,7 @@ def form(
     about = of.AboutColumns(
         qi=qi, types=types, orders=orders, taxonomies=taxonomies, attribute_weights=attribute_weights
     ).arguments(table.columns, roles)
+    asked = of.by_column(wording, table.columns, "--ask", commas=False)
     wanted = ("quasi_identifiers", "types", "orders", "taxonomies", "attribute_weights")
     with held(Path(output)):
         with compilation_announced(silent=quiet or as_json):
@@ -140,10 +147,10 @@ def form(
                 effort=effort,
                 seed=seed,
                 title=title,
-                wording=of.by_column(wording, table.columns, "--ask", commas=False),
+                wording=asked,
             )
         paths = write_form(design, output, answers=answers or ())
-    facts = _facts(design, answers or [], [str(path) for path in paths.values()], perf_counter() - started)
+    facts = _facts(design, asked, answers or [], [str(path) for path in paths.values()], perf_counter() - started)
     if as_json:
         say_json(facts)
     elif not quiet:
@@ -157,15 +164,15 @@ def _promise(table: Table, k: int, participation: str | None, failure: float | N
     if participation is None and failure is None:
         return KAnonymity(k)
     if participation is None or failure is None:
-        raise ParameterError("--participation and --failure belong together: give both, or neither.")
+        raise ParameterError("--participation and --failure belong together. Give both, or neither.")
     share = share_in(participation, table.columns)
     if share is not None:
         return ProbabilisticAnonymity(k, failure, share)
     if participation not in table.columns:
         if "=" in participation:
             raise ParameterError(
-                "--participation of a form is one share for all, or a column of the frame: boxes may cross strata. "
-                "Write the share of each person's stratum into a column, and name that."
+                "--participation of a form is one share for all, or a column of the frame: a box may hold people of "
+                "several strata. Write the share of each person's stratum into a column, and name that column."
             )
         raise RolesError(f"--participation is neither a number nor a column. {table.unknown_column(participation)}")
     return ProbabilisticAnonymity(k, failure, table.numbers(participation))
@@ -174,17 +181,20 @@ def _promise(table: Table, k: int, participation: str | None, failure: float | N
 def _rounding(steps: list[str] | None, table: Table, *, every: bool) -> Rounding:
     given = of.numbers_by_column(steps, table.columns, "--step", float)
     if given and every:
-        raise ParameterError("--round is about all columns, and --step about some. Give one of them.")
+        raise ParameterError("--round is for all columns, and --step for some. Give only one of the two.")
     return given or every
 
 
-def _facts(design: BoxDesign, answers: list[str], files: list[str], seconds: float) -> dict[str, Any]:
+def _facts(
+    design: BoxDesign, asked: dict[str, str], answers: list[str], files: list[str], seconds: float
+) -> dict[str, Any]:
+    from shoal.survey.asked_words import unasked_words
     from shoal.survey.form_html import telling_answers
     from shoal.survey.participation import hardly_answering_words, n_hardly_answering
 
     warnings = [
-        f"'{text}' on the slip may ask who a person is, or what the code hides. Then the code protects nobody: leave "
-        "it out."
+        f"The question '{text}' on the slip may reveal who a person is, or what the code hides. Then the code "
+        "protects nobody. Leave the question out."
         for text in telling_answers(design, answers)
     ]
     n_empty = n_hardly_answering(design.counts, design.shares, design.k)
@@ -192,9 +202,10 @@ def _facts(design: BoxDesign, answers: list[str], files: list[str], seconds: flo
         warnings.append(hardly_answering_words(n_empty, design.n_boxes, "boxes"))
     never = [question.column for question in design.questions if question.n_levels == 1]
     if never:
-        warnings.append(f"Never asked, because it would not lower the distortion: {', '.join(never)}.")
+        warnings.append(f"The form does not ask for {', '.join(never)}, because that would not lower the distortion.")
+    warnings += unasked_words([each.column for each in design.questions if each.n_levels > 1], asked)
     if design.rule.LAYOUT == "flow" and design.n_boxes > LONG_FORM:
-        warnings.append(f"{design.n_boxes} boxes make a long form. --most-boxes {LONG_FORM} makes it shorter.")
+        warnings.append(f"{design.n_boxes} boxes make a long form. Make it shorter with --most-boxes {LONG_FORM}.")
     return {
         "promise": design.promise.words,
         "n_min": design.promise.n_min,

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from shoal.errors import WrongUse
+
+if TYPE_CHECKING:
+    from shoal.survey.boxes import BoxDesign
+    from shoal.survey.specification import Specification
 
 KNOWN = (
     "Give a quantizer (.json or .shoalq, from shoal anonymize --quantizer), the specification of a survey (.json, from "
@@ -52,3 +57,17 @@ def refuse_public_key(path: str, kind: ModelKind, public_key: str | None) -> Non
             f"{Path(path).name} is {kind}, which nobody signs, so no key can vouch for it. If you were promised the "
             "specification of a survey, this is not it."
         )
+
+
+def survey_design(path: str) -> Specification | BoxDesign:
+    """The specification of a survey, or the design of a paper form."""
+    from shoal.survey.boxes import BoxDesign
+    from shoal.survey.specification import Specification
+
+    kind = kind_of(path)
+    if kind is ModelKind.QUANTIZER:
+        raise WrongUse(
+            f"{Path(path).name} is a quantizer, not the design of a survey. Give the specification of the survey "
+            "(shoal design), or the boxes.json of its paper form (shoal form)."
+        )
+    return BoxDesign.load(path) if kind is ModelKind.FORM else Specification.load(path)

@@ -73,17 +73,17 @@ def require_one_cell(k: int, participation: float, failure: float, n_records: in
     possible = failing_terms(n_records, k, participation).failure
     needed = advice(n_records, k, participation, failure)
     raise InfeasiblePromise(
-        f"{records} in {where}, participation {participation:g}: they fall short of k = {k} with "
-        f"probability {possible:.3g}, and {failure:g} is acceptable. One cell of all needs {needed}."
+        f"Even one cell of all {records} in {where} fails with probability {possible:.3g} for k = {k} and a "
+        f"participation of {participation:g}, and only {failure:g} is acceptable. {needed}."
     )
 
 
 def advice(n_records: int, k: int, participation: float, failure: float) -> str:
     """What would make all records together an acceptable cell."""
     smallest = failing_terms(n_records, k, participation).failure
-    words = f"a failure of at least {_rounded_up(smallest)}" if smallest < 1.0 else "more records"
+    words = f"Accept a failure of at least {_rounded_up(smallest)}" if smallest < 1.0 else "Use more records"
     largest_k = _largest_k(n_records, k, participation, failure)
-    return f"{words}, or k = {largest_k} at most" if largest_k else f"{words}; no k will do at this failure"
+    return f"{words}, or lower k to {largest_k}" if largest_k else f"{words}; no smaller k is enough"
 
 
 def _largest_k(n_records: int, k: int, participation: float, failure: float) -> int | None:

@@ -148,10 +148,10 @@ def refuse_uneven(k: int, participation: FloatArray, failure: float, where: str)
         )
     by_k = np.cumsum(active_counts(np.array(participation), k)[1:])  # failure for k = 2, 3, …
     fitting = int(np.count_nonzero(by_k <= largest_acceptable(failure)))
-    words = f", or k = {fitting + 1} at most" if fitting else "; no k will do at this failure"
+    words = f", or lower k to {fitting + 1}" if fitting else "; no smaller k is enough"
     raise InfeasiblePromise(
-        f"{n_records} records in {where}: together they fall short of k = {k} with probability {by_k[-1]:.3g}, and "
-        f"{failure:g} is acceptable. One cell of all needs a failure of at least {by_k[-1] * 1.005:.3g}{words}."
+        f"Even one cell of all {n_records} records in {where} fails with probability {by_k[-1]:.3g} for k = {k}, and "
+        f"only {failure:g} is acceptable. Accept a failure of at least {by_k[-1] * 1.005:.3g}{words}."
     )
 
 

@@ -41,9 +41,9 @@ def _instead_of(failure: float) -> str:
     if failure == 0.0:
         return "For a promise without failures use plain k-anonymity, after the answers are in."
     if failure == 1.0:
-        return "With 1 every cell may fail, and nothing is promised. Give a small one, for example 1e-5."
+        return "With 1 every cell may fail, and nothing is promised. Give a small probability, for example 1e-5."
     if 1.0 < failure <= ALL_PER_CENT:
-        return f"If per cent are meant, give {failure / ALL_PER_CENT:g}."
+        return f"If you mean per cent, give {failure / ALL_PER_CENT:g}."
     return "Give the probability with which a cell may fail, for example 1e-5."
 
 
@@ -56,7 +56,7 @@ def check_participation(participation: object, n_records: int | None = None) -> 
     if array.ndim == 0:
         value = float(array)
         if not 0.0 < value <= 1.0:
-            hint = f" Perhaps {value / ALL_PER_CENT:g} is meant." if 1.0 < value <= ALL_PER_CENT else ""
+            hint = f" Perhaps you mean {value / ALL_PER_CENT:g}." if 1.0 < value <= ALL_PER_CENT else ""
             raise ParameterError(
                 f"participation is {value:g}; the probability of taking part must be above 0 and at most 1.{hint}"
             )

@@ -20,7 +20,7 @@ from shoal.guarantee.parameters import check_participation, largest_acceptable
 from shoal.guarantee.participation import lowered
 from shoal.guarantee.probabilistic import ProbabilisticAnonymity
 
-LOWER_BY = 0.1  # unless told: a participation that was misjudged by a tenth is nothing unusual
+LOWER_BY = 0.1  # the default: estimates of participation are often wrong by a tenth
 FACTOR_STEP = 0.98  # factors are tried in steps of two per cent, then the last step is halved
 SMALLEST_FACTOR = 1e-4  # nobody is wrong by more
 FACTOR_HALVINGS = 40

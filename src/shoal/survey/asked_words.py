@@ -2,19 +2,44 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from shoal.errors import ParameterError
 from shoal.table.wording import did_you_mean, listed
+
+JOINTS = re.compile(r"[\s_.-]+")  # between the words of a column name
 
 
 def require_asked(wording: Mapping[str, str], columns: Sequence[str]) -> None:
     """Refuse words for a column that nobody is asked for, and words that say nothing."""
     for name, words in wording.items():
         if name not in columns:
-            asked = f" It asks for {listed(columns)}." if columns else " It does not know yet what it will ask for."
+            asked = f" People are asked for {listed(columns)}."
             raise ParameterError(
-                f"There is wording for '{name}', which is not asked for.{did_you_mean(name, columns) or asked}"
+                f"There is a question for '{name}', which is not asked for.{did_you_mean(name, columns) or asked}"
             )
         if not words.strip():
-            raise ParameterError(f"The wording for '{name}' is empty. Say what is asked, or leave it out.")
+            raise ParameterError(f"The question for '{name}' is empty. Say what is asked, or leave it out.")
+
+
+def readable(column: str) -> str:
+    """A column name as a person would write it: net_income becomes 'Net income'. The page does the same."""
+    words = " ".join(part for part in JOINTS.split(column) if part)
+    apart = "".join(
+        f" {sign}" if place and sign.isupper() and words[place - 1].islower() else sign
+        for place, sign in enumerate(words)
+    )
+    return (apart[:1].upper() + apart[1:]) or column
+
+
+def unasked_words(columns: Sequence[str], wording: Mapping[str, str]) -> list[str]:
+    """A recommendation to word the questions; nothing where every column has one."""
+    bare = [name for name in columns if name not in wording]
+    if not bare:
+        return []
+    return [
+        f"Respondents see the name of the column instead of a question for {listed(bare)}. Word "
+        f"{'the question' if len(bare) == 1 else 'the questions'} with --ask, for example "
+        f'--ask "{bare[0]}=…?".'
+    ]

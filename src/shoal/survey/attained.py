@@ -24,6 +24,7 @@ class Attained:
     n_answers: int  # taken into account, withheld ones included
     n_duplicates: int  # left out
     n_wrong_cells: int  # left out
+    n_not_issued: int  # left out: without an issued token; 0 where there is no list of issued ones
     n_released: int
     n_withheld: int  # with those below
     n_repeated: int  # of the withheld ones: beside an earlier release they would tell fewer than k answers
@@ -108,40 +109,38 @@ def attained_of(
     )
 
 
-def warnings_about(attained: Attained, *, has_token: bool, has_digests: bool) -> list[str]:
+def warnings_about(attained: Attained, *, has_digests: bool) -> list[str]:
     """What whoever collects should know before publishing."""
     said = []
     if attained.as_few_answered < FAR_TOO_FEW:
         said.append(
             f"Far fewer answered than the cells were designed for: {attained.n_answers:,} of {attained.n_frame:,}, a "
             f"share of {attained.attained_participation:.3g}, against {attained.designed_participation:.3g}. By design "
-            f"so few, or fewer, have a probability of at most {max(attained.as_few_answered, SMALLEST_TOLD):.2g}, so "
-            f"the failure of {attained.designed_failure:.3g} that was designed does not hold."
+            f"the probability of so few answers is at most {max(attained.as_few_answered, SMALLEST_TOLD):.2g}. So the "
+            f"designed failure of {attained.designed_failure:.3g} does not hold."
         )
     if attained.as_many_failed < UNLIKELY:
         said.append(
-            f"{found(attained.n_cells_failed, 'cell', 'cells')} failed, and by design so many, or more, have a "
-            f"probability of {attained.as_many_failed:.2g}: fewer people answered than was assumed, or not "
-            "independently."
+            f"{found(attained.n_cells_failed, 'cell', 'cells')} failed. By design the probability of so many failed "
+            f"cells is {attained.as_many_failed:.2g}. Either fewer people answered than assumed, or they did not "
+            "answer independently of each other."
         )
     if attained.n_cells_overfull:
         said.append(
-            f"{found(attained.n_cells_overfull, 'cell has', 'cells have')} more answers than members of the frame: "
-            "somebody answered twice, or is not in the frame."
+            f"{found(attained.n_cells_overfull, 'cell has', 'cells have')} more answers than members of the frame. "
+            "Somebody answered twice, or is not in the frame, or invented answers."
         )
     n_lacking = attained.n_cells - attained.n_cells_released
     if n_lacking:
         said.append(
-            f"Whoever has the design, and it is public, sees which cells the release lacks: {n_lacking:,} of "
-            f"{attained.n_cells:,}. Which of them had answers is not told"
+            f"The design is public, so everybody sees which {n_lacking:,} of the {attained.n_cells:,} cells the "
+            "release lacks. "
             + (
-                ", except by the earlier release."
+                "The earlier release shows which of them had answers."
                 if attained.n_repeated
-                else ", as long as these counts stay with you."
+                else "Nobody sees which of them had answers, as long as you keep these counts to yourself."
             )
         )
-    if not has_token:
-        said.append("No column of tokens was named, so somebody who answered twice counts twice.")
     if not has_digests:
-        said.append("No column tells which design the answers belong to, so answers to another one were not noticed.")
+        said.append("No column says which design the answers belong to, so answers to another design were not noticed.")
     return said

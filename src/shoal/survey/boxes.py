@@ -121,8 +121,8 @@ class BoxDesign:
             miscopied = sum(not is_well_formed(cleaned(codes[row])) for row in wrong.tolist())
             raise WrongUse(
                 f"{found(len(wrong), 'code belongs', 'codes belong')} to no box of this form (the first is number "
-                f"{wrong[0] + 1}); {miscopied} of them were miscopied, as their check sign tells. Compare them with "
-                "the paper, or leave these answers out."
+                f"{wrong[0] + 1}); {miscopied} of them were miscopied: their check sign does not fit. Compare them "
+                "with the paper, or leave these answers out."
             )
         return box_of
 

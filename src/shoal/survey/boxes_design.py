@@ -18,7 +18,7 @@ from shoal.encode.units import Units
 from shoal.errors import ParameterError, PromiseNotKept, RolesError
 from shoal.guarantee import KAnonymity, ProbabilisticAnonymity
 from shoal.partition.entrance import check_seed
-from shoal.survey.asked_words import require_asked
+from shoal.survey.asked_words import readable, require_asked
 from shoal.survey.boxes import BoxDesign, BoxPromise, refuse_no_answer
 from shoal.survey.boxes_drafts import Rounding, drafts_of
 from shoal.survey.boxes_grid import grid_of, search_grid
@@ -69,7 +69,7 @@ def design_boxes(
     most_boxes : no more boxes than this, for a shorter form.
     effort : how often the search visits each record; more lowers the distortion a little.
     seed : the same seed gives the same boxes.
-    title, wording : what the form is called, and what it asks for each column; the name of the column unless given.
+    title, wording : what the form is called, and what it asks for each column; by default the column's name.
     """
     guarantee = KAnonymity(promise) if isinstance(promise, int) else promise
     _check(guarantee, layout, most_boxes, effort, seed)
@@ -132,7 +132,7 @@ def _roles(table: Table, roles: str | Path | Roles | None, **given: Any) -> Role
         others = [name for name in table.columns if name not in wanted] if wanted & set(table.columns) else []
         return roles_from_arguments(table.dropped(others), **given)
     if any(value for value in given.values()):
-        raise RolesError("Roles were given, and arguments about columns beside them. Say everything in one place.")
+        raise RolesError("Both roles and arguments about columns were given. Give only one of the two.")
     return roles if isinstance(roles, Roles) else roles_from_file(table, roles)
 
 
@@ -140,7 +140,9 @@ def _population(
     table: Table, roles: Roles, promise: Promise, round_numbers: Rounding, most_boxes: int | None
 ) -> tuple[Population, Encoding]:
     if roles.stratum:
-        raise RolesError("A form has no strata: ask for that column like for the others (make it a quasi-identifier).")
+        raise RolesError(
+            "A form has no strata. Make that column a quasi-identifier: the form then asks for it like for the others."
+        )
     if roles.weight is not None:
         raise RolesError("A frame has one row for each person; a form cannot be designed with record weights.")
     require_readable(table, roles.quasi_identifiers)
@@ -164,7 +166,7 @@ def _population(
 def _texts(population: Population, wording: Mapping[str, str] | None) -> list[str]:
     columns = [draft.column for draft in population.drafts]
     require_asked(wording or {}, columns)
-    return [(wording or {}).get(column, column) for column in columns]
+    return [(wording or {}).get(column, readable(column)) for column in columns]
 
 
 def _said(promise: Promise, population: Population) -> BoxPromise:
@@ -227,5 +229,5 @@ def _counted(design: BoxDesign, promise: Promise, table: Table, box_of: IntArray
     else:
         promise.require_kept(found, "the boxes")
     if not np.array_equal(found, box_of):
-        raise PromiseNotKept("The form leads to other boxes than the search found. Nothing may be printed from this.")
+        raise PromiseNotKept("The form does not lead to the boxes that the search found. Do not print it.")
     return design

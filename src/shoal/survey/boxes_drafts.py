@@ -96,8 +96,9 @@ def _refuse_rare(attribute: Ordinal, table: Table, fewest: int) -> None:
     n_rare = sum(listed.get(text_of(value), 0) < fewest for value in attribute.order)
     if n_rare:
         raise RolesError(
-            f"The order of '{column}' comes with the table, and {found(n_rare, 'value', 'values')} of it fewer than "
-            f"{fewest} people have: the form would list them. Merge them into others, or give the order yourself."
+            f"The order of '{column}' comes with the table, and "
+            f"{found(n_rare, 'value of it belongs', 'values of it belong')} to fewer than {fewest} people. The form "
+            "would list them. Merge them into others, or give the order yourself."
         )
 
 
@@ -107,14 +108,15 @@ def _steps(encoding: Encoding, rounding: Rounding) -> dict[str, float | None]:
         kind_of = {column: attribute for attribute in encoding.attributes for column in attribute.columns}
         for column, step in rounding.items():
             if column not in kind_of:
-                raise ParameterError(f"Round numbers are asked for '{column}', which is no quasi-identifier.")
+                raise ParameterError(f"Round numbers are asked for '{column}', which is not a quasi-identifier.")
             if isinstance(kind_of[column], (Nominal, Taxonomy)):
                 raise ParameterError(f"Round numbers are asked for '{column}', which holds categories.")
             if step is None:
                 continue
             if isinstance(kind_of[column], Moment):
                 raise ParameterError(
-                    f"The step of '{column}' is chosen by its span: ask for round moments without one."
+                    f"'{column}' holds dates or times, whose step Shoal chooses itself. Ask for round moments without "
+                    "a step."
                 )
             if not (np.isfinite(step) and step > 0):
                 raise ParameterError(f"The step of round numbers of '{column}' must be a positive number.")

@@ -180,7 +180,7 @@ def _require_structure(document: Any, where: str) -> None:
     wrong = next(iter(Draft202012Validator(boxes_schema()).iter_errors(document)), None)
     if wrong is not None:
         place = ".".join(str(step) for step in wrong.absolute_path) or "its top level"
-        raise WrongUse(f"{where} is not as the schema wants it ({place}: {wrong.validator}). {DAMAGED}")
+        raise WrongUse(f"{where} does not fit the schema ({place}: {wrong.validator}). {DAMAGED}")
 
 
 def _built(document: Mapping[str, Any]) -> BoxDesign:
@@ -188,21 +188,21 @@ def _built(document: Mapping[str, Any]) -> BoxDesign:
     counts = np.array([box["frame_records"] for box in boxes], dtype=np.int64)
     numbered = [box["box"] for box in boxes] == list(range(n_boxes))
     if not numbered or [box["code"] for box in boxes] != list(codes_of(n_boxes)):
-        raise WrongUse("Its boxes or their codes are not those of a form.")
+        raise WrongUse("Its boxes or their codes cannot come from a form.")
     stated = document["promise"]
     promise = BoxPromise(stated["k"], stated["failure"], stated["n_min"])
     if stated["words"] != promise.words:
-        raise WrongUse("It promises something else in words than in numbers.")
+        raise WrongUse("Its promise in words differs from its promise in numbers.")
     if counts.sum() != document["frame"]["n_records"] or counts.min() < (promise.n_min or promise.k):
-        raise WrongUse("Its boxes hold fewer people than it promises, or others than its frame has.")
+        raise WrongUse("Its boxes hold fewer people than it promises, or another number than its frame has.")
     failures = np.array([box["failure"] for box in boxes], dtype=np.float64)
     if promise.failure is not None and failures.max() > promise.failure * (1.0 + ROUNDING):
         raise WrongUse("A box fails more often than it promises.")
     if promise.failure is None and promise.n_min != promise.k:
-        raise WrongUse("It promises other sizes of boxes than k.")
+        raise WrongUse("It promises a size of boxes that is not k.")
     questions = tuple(KINDS[question["kind"]].from_dict(question) for question in document["questions"])
     if sorted(column["column"] for column in document["released"]) != sorted(each.column for each in questions):
-        raise WrongUse("It does not release what it asks for.")
+        raise WrongUse("The released columns are not those that the form asks for.")
     rule = rule_from(document["rule"])
     rule.require_sound(questions, n_boxes)
     return BoxDesign(

@@ -26,6 +26,7 @@ from shoal.quantizer.disclosures import rare_categories
 from shoal.quantizer.intake import Intake
 from shoal.quantizer.power_rule import PowerRule
 from shoal.quantizer.quantizer import BYTES_PER_VALUE, Block, Origin, Quantizer
+from shoal.survey.asked_words import require_asked
 from shoal.survey.canonical import INTEGER_KEY
 from shoal.survey.frame_cells import FrameCells, frame_cells
 from shoal.survey.participation import Model, Participation, shares_by_stratum
@@ -88,6 +89,7 @@ def design_frame(
     method: str | Partitioner = DEFAULT_METHOD,
     seed: int | None = None,
     title: str = "",
+    questions: Mapping[str, str] | None = None,
     sign: str | Path | None = None,
     encoding: str | None = None,
     delimiter: str | None = None,
@@ -98,14 +100,16 @@ def design_frame(
     Parameters
     ----------
     table : the frame, one row a member. Columns that are not named here are not looked at.
-    k, failure : the promise: in no cell do some members, but fewer than k, answer, but for this probability.
+    k, failure : the promise: the probability that some members of a cell, but fewer than k, answer is at most
+        ``failure`` in each cell.
     participation : how likely a member is to answer: one number, the name of a column of the frame, or a number for
         each value of the one column in ``by``.
     quasi_identifiers, by, types, orders, taxonomies, attribute_weights, rounding, missing : as in `shoal.anonymize`.
     roles : a roles file instead of these.
-    method : whatever it is, its cells are brought to sites and costs by PCL, so that respondents can find them.
+    method : makes the cells. PCL then finds sites and costs for them, so that respondents can find their cell.
     seed : of everything random; drawn and noted in the specification when not given.
     title : what the survey is called.
+    questions : what respondents are asked for a column ({"age": "How old are you?"}); by default its name.
     sign : file of the private key to sign with.
     """
     check_seed(seed)
@@ -119,6 +123,7 @@ def design_frame(
     }  # fmt: skip
     own_roles = _roles(frame, roles, quasi_identifiers, by, missing, details)
     _refuse_untypable(frame, own_roles)
+    require_asked(questions or {}, (*own_roles.quasi_identifiers, *own_roles.stratum))
     answering = _shares(frame, participation, own_roles)
     promise = ProbabilisticAnonymity(k, failure, answering)
     promise.require_feasible(frame.n_records, frame.origin.name)
@@ -133,6 +138,7 @@ def design_frame(
         for rows in (np.flatnonzero(encoded.blocks.block_of == number) for number in range(encoded.blocks.n_blocks))
     ]
     specification = _specification(encoded, own_roles, promise, blocks, drawn, title)
+    specification = replace(specification, questions={name: words.strip() for name, words in (questions or {}).items()})
     if sign is not None:
         specification = specification.signed_with(sign)
     return _design(specification, encoded, promise, blocks, frame.n_records)
@@ -147,14 +153,12 @@ def _roles(
             name for name, value in {"quasi_identifiers": quasi_identifiers, "by": by, **details}.items() if value
         ]
         if doubled or missing != MissingPolicy.REFUSE:
-            raise RolesError(
-                "A roles file was given, and other details beside it. Say everything in the file, or nothing."
-            )
+            raise RolesError("Both a roles file and other details were given. Say everything in the file, or nothing.")
         given = roles_from_file(frame, file)
         if given.weight is not None:
             raise RolesError(
-                f"Column '{given.weight}' has the role of a weight; members of a frame weigh as much as they are "
-                "likely to answer. Leave the weight out."
+                f"Column '{given.weight}' has the role of a weight. Members of a frame have no weight: they count by "
+                "how likely they are to answer. Leave the weight out."
             )
         shown = tuple(column for column in given.columns if column.role in SHOWN_TO_RESPONDENTS)
         return Roles(shown, given.quasi_identifiers)
@@ -185,8 +189,8 @@ def _shares(frame: Table, participation: Answering, roles: Roles) -> float | Flo
         void = np.isnan(shares)
         if void.any():
             raise MissingValuesError(
-                f"Column '{participation}' of {frame.origin.name} does not tell how likely "
-                f"{found(int(void.sum()), 'member is', 'members are')} to answer, the first in "
+                f"Column '{participation}' of {frame.origin.name} has no probability of answering for "
+                f"{found(int(void.sum()), 'member', 'members')}, the first in "
                 f"{first_row(void, header=frame.origin.has_header_row)}. Estimate it, or leave them out of the frame."
             )
         return shares
@@ -198,8 +202,8 @@ def _shares(frame: Table, participation: Answering, roles: Roles) -> float | Flo
 def _by_stratum(frame: Table, participation: Mapping[str, float], roles: Roles) -> FloatArray:
     if len(roles.stratum) != 1:
         raise ParameterError(
-            "Participation by stratum needs one column in by whose values it is given for; "
-            f"there are {len(roles.stratum)}."
+            "Participation by stratum needs exactly one column in 'by', the one with the strata. "
+            f"There are {len(roles.stratum)}."
         )
     return shares_by_stratum(frame, roles.stratum[0], participation)
 
@@ -225,8 +229,9 @@ def _refuse_rare(encoded: Encoded, roles: Roles, fewest: int) -> None:
     if rare:
         said = "; ".join(f"'{name}' has {found(count, 'such value', 'such values')}" for name, count in rare.items())
         raise TableError(
-            f"The specification would list values that fewer than {fewest} members of the frame have, and no cell has "
-            f"fewer: {said}. Merge them into others, or say which values there are by an order or a taxonomy."
+            f"The specification is public and would list values that fewer than {fewest} members of the frame have, "
+            f"while every cell has at least {fewest} members: {said}. Merge them into others, or say which values "
+            "there are by an order or a taxonomy."
         )
 
 
@@ -288,7 +293,7 @@ def _specification(
     made = Specification(quantizer, promise.failure, Participation(model, shares), sizes, failures, title)
     kept = [block.partition.sizes.min() >= promise.k for block in blocks]
     if not all(kept) or made.frame_counts.sum() != len(encoded.points):
-        raise InfeasiblePromise("The cells do not hold the frame. Nothing was designed.")
+        raise InfeasiblePromise("The cells do not hold all members of the frame. Nothing was designed.")
     return made
 
 

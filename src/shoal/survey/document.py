@@ -50,6 +50,7 @@ def document_of(specification: Specification) -> dict[str, Any]:
         "what": WHAT,
         "format": FORMAT,
         "title": specification.title,
+        **({"questions": dict(specification.questions)} if specification.questions else {}),
         "promise": {"k": specification.k, "failure": specification.failure, "words": specification.describe()},
         "participation": specification.participation.to_dict(),
         "n_min": n_min,
@@ -180,7 +181,7 @@ def _raw(path: Path) -> Any:
         problem = str(error)
     if is_specification(path):
         raise WrongUse(f"This specification is damaged. {problem}")
-    raise WrongUse(f"{problem} It is no specification. {OTHER_FILE}")
+    raise WrongUse(f"{problem} It is not a specification. {OTHER_FILE}")
 
 
 def _require_structure(document: Any, where: str) -> None:
@@ -197,7 +198,7 @@ def _require_structure(document: Any, where: str) -> None:
     wrong = next(iter(Draft202012Validator(specification_schema()).iter_errors(document)), None)
     if wrong is not None:
         place = ".".join(str(step) for step in wrong.absolute_path) or "its top level"
-        raise WrongUse(f"{where} is not as the schema wants it ({place}: {wrong.validator}). {DAMAGED}")
+        raise WrongUse(f"{where} does not fit the schema ({place}: {wrong.validator}). {DAMAGED}")
 
 
 def _built(document: Mapping[str, Any], where: str) -> Specification:
@@ -206,15 +207,15 @@ def _built(document: Mapping[str, Any], where: str) -> Specification:
     cells, n_min = document["cells"], document["n_min"]
     participation = Participation.from_dict(document["participation"])
     if document["promise"]["k"] != quantizer.guarantee.k or document["origin"] != asdict(quantizer.origin):
-        raise WrongUse(f"Its promise or its origin is not that of its quantizer. {DAMAGED}")
+        raise WrongUse(f"Its promise or its origin does not fit its quantizer. {DAMAGED}")
     in_order = [cell["cell"] for cell in cells] == list(range(quantizer.n_cells))
     counted = [cell["frame_records"] for cell in cells] == quantizer.sizes.tolist()
     frame = {"n_records": int(quantizer.sizes.sum()), "n_cells": quantizer.n_cells}
     same = _same_released([cell["released"] for cell in cells], released_rows(quantizer))
     if not in_order or not counted or not same or document["frame"] != frame:
-        raise WrongUse(f"Its list of cells is not that of its quantizer. {DAMAGED}")
+        raise WrongUse(f"Its list of cells does not fit its quantizer. {DAMAGED}")
     if len(participation.shares) != participation.expected(quantizer):
-        raise WrongUse(f"Its shares of participation are not one for each block, or each cell. {DAMAGED}")
+        raise WrongUse(f"It does not have one share of participation for each block, or for each cell. {DAMAGED}")
     sizes = _n_min(n_min, quantizer_blocks=len(quantizer.blocks))
     built = Specification(
         quantizer=quantizer,
@@ -223,12 +224,15 @@ def _built(document: Mapping[str, Any], where: str) -> Specification:
         n_min=sizes,
         failures=np.array([cell["failure"] for cell in cells], dtype=np.float64),
         title=document["title"],
+        questions=document.get("questions", {}),
         signature=None if document["signature"] is None else Signature.from_dict(document["signature"]),
     )
+    if not set(built.questions) <= set(built.columns):
+        raise WrongUse(f"It has a question for a column that no cell depends on. {DAMAGED}")
     if document["promise"]["words"] != built.describe():
-        raise WrongUse(f"It promises something else in words than in numbers. {DAMAGED}")
+        raise WrongUse(f"Its promise in words differs from its promise in numbers. {DAMAGED}")
     if bool(sizes) == built.is_uneven:
-        raise WrongUse(f"It states n_min where participation is uneven, or none where it is not. {DAMAGED}")
+        raise WrongUse(f"It states n_min although participation is uneven, or no n_min although it is even. {DAMAGED}")
     return built
 
 

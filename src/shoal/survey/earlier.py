@@ -27,15 +27,15 @@ def grown_by_few(released: Table, earlier: Any, columns: Sequence[str], k: int) 
     odd = sorted(set(before.columns) ^ set(released.columns))
     if odd:
         raise TableError(
-            f"{before.origin.name} does not have the columns of this release ({listed(odd)}), so what the two tell "
-            "together cannot be counted. Publish the same columns each time, or once."
+            f"{before.origin.name} does not have the columns of this release ({listed(odd)}), so Shoal cannot "
+            "count what the two show together. Publish the same columns each time, or publish only once."
         )
     now, then = _alike(_published(released, released.columns), _published(before, released.columns))
     of_class = [str(released.columns.index(name)) for name in columns]
     if now.join(then, on=of_class, how="semi", nulls_equal=True).is_empty():
         raise TableError(
-            f"{before.origin.name} has no class in common with this release, so it is no earlier release of the same "
-            "survey. Give those that were made with the same design."
+            f"{before.origin.name} has no class in common with this release, so it is not an earlier release of the "
+            "same survey. Give the releases that were made with the same design."
         )
     signed = pl.concat([now.with_columns(pl.lit(1).alias(CHANGE)), then.with_columns(pl.lit(-1).alias(CHANGE))])
     by_answer = signed.group_by(now.columns).agg(pl.col(CHANGE).sum())

@@ -43,7 +43,7 @@ def require_answers(specification: Specification, table: Table) -> None:
     lacking = [name for name in specification.columns if name not in table.columns]
     if lacking:
         raise TableError(
-            f"{table.origin.name} lacks {listed(lacking)}, and without it no cell can be found. "
+            f"{table.origin.name} lacks {listed(lacking)}. Without that no cell can be found. "
             f"{table.unknown_column(lacking[0], specification.columns)}"
         )
     policy_of = {column.name: column.missing for column in intake.columns}
@@ -52,7 +52,7 @@ def require_answers(specification: Specification, table: Table) -> None:
         if missing.any() and policy_of[name] is MissingPolicy.REFUSE:
             raise MissingValuesError(
                 f"Column '{name}' of {table.origin.name} has {count_and_row(table, missing, 'missing value')}. The "
-                "cells were designed for people who answer this: fill it in, or delete the row."
+                "cells are for people who answer this. Fill it in, or delete the row."
             )
     for name, answers in _choices(specification, intake):
         index_of = {answer: index for index, answer in enumerate(answers)}

@@ -108,7 +108,7 @@ def n_hardly_answering(counts: IntArray, shares: FloatArray, k: int) -> int:
 def hardly_answering_words(n_cells: int, n_all: int, called: str) -> str:
     """What the designer should know about such cells (or boxes, whatever they are ``called``)."""
     return (
-        f"In {n_cells} of {n_all} {called} hardly anybody is expected to answer. They are acceptable because they "
-        "mostly stay empty, but whoever does answer is most likely alone; more members, or a higher participation, "
-        "would have them fail more often. Ask for a much smaller failure, or for a smaller k."
+        f"In {n_cells} of {n_all} {called} hardly anybody is expected to answer. They are acceptable because most of "
+        "them stay empty. But somebody who does answer is most likely alone. With more members, or with a higher "
+        "participation, they would fail more often. Ask for a much smaller failure, or for a smaller k."
     )

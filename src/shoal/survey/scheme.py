@@ -107,7 +107,7 @@ def _of_boxes(design: BoxDesign) -> Scheme:
         codes, values = table.codes(CODE_COLUMN)
         n_miscopied = sum(not is_well_formed(cleaned(values[codes[row]])) for row in rows)
         return (
-            f"{found(n_miscopied, 'code was', 'codes were')} miscopied, as the check sign tells. Compare with the "
+            f"{found(n_miscopied, 'code was', 'codes were')} miscopied: the check sign does not fit. Compare with the "
             "paper, or leave such answers out (wrong_cells='leave-out')."
         )
 

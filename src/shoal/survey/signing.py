@@ -82,10 +82,16 @@ def make_keys(stem: str | Path) -> tuple[Path, Path]:
             )
     secret = private.private_bytes(form.Encoding.PEM, form.PrivateFormat.PKCS8, form.NoEncryption())
     public = private.public_key().public_bytes(form.Encoding.PEM, form.PublicFormat.SubjectPublicKeyInfo)
-    for path, content, is_secret in ((paths[0], secret, True), (paths[1], public, False)):
-        with atomically(path, private=is_secret) as draft:
-            draft.write_bytes(content)
+    write_for_owner(paths[0], secret)
+    with atomically(paths[1]) as draft:
+        draft.write_bytes(public)
     return paths
+
+
+def write_for_owner(path: Path, content: bytes) -> None:
+    """Write a file that its owner alone may read, whole or not at all."""
+    with atomically(path, private=True) as draft:
+        draft.write_bytes(content)
 
 
 def _bare(stem: str) -> str:

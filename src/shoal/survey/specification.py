@@ -7,6 +7,7 @@ that cell with their confidential answers and nothing else.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -27,6 +28,7 @@ class Specification:
     """What was designed. ``n_min`` has one entry for each block, and none where members are unevenly likely to answer.
 
     ``failures`` are those of the cells: how likely it is that some of its members answer, but fewer than k.
+    ``questions``: what respondents are asked for a column; a column may be without one.
     """
 
     quantizer: Quantizer = field(repr=False)
@@ -35,6 +37,7 @@ class Specification:
     n_min: tuple[int, ...]
     failures: FloatArray = field(repr=False)
     title: str = ""
+    questions: Mapping[str, str] = field(default_factory=dict, repr=False)
     signature: Signature | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:

@@ -58,9 +58,9 @@ def verify_specification(
         Check(
             "structure",
             True,
-            "Everything is there, and fits together; cells are published with the values of their centroids.",
+            "The file is complete, and its parts fit together. Cells are published with the values of their centroids.",
         ),
-        Check("digest", True, f"{given.digest} is the digest of the content."),
+        Check("digest", True, f"The content has the digest that the file states: {given.digest}."),
         _signature(given, public_key),
         _rule(given),
         *_promise(scheme),
@@ -93,8 +93,12 @@ def verify_boxes(design: BoxDesign | str | Path, table: Any = None, **reading: A
             return Findings((Check("file", False, str(error)),), {})
     scheme = scheme_of(given)
     checks = [
-        Check("structure", True, "Everything is there, and every combination of answers leads to exactly one box."),
-        Check("digest", True, f"{given.digest} is the digest of the content; the form shows {given.short_digest}."),
+        Check("structure", True, "The file is complete, and every combination of answers leads to exactly one box."),
+        Check(
+            "digest",
+            True,
+            f"The content has the digest that the file states: {given.digest}. The form shows {given.short_digest}.",
+        ),
         *_promise(scheme),
     ]
     if table is not None:
@@ -132,23 +136,22 @@ def _facts(scheme: Scheme) -> dict[str, Any]:
 def _signature(given: Specification, public_key: str | Path | None) -> Check:
     name, signature = "signature", given.signature
     if signature is None:
-        words = "The file is not signed"
         if public_key is not None:
-            return Check(name, False, f"{words}, and a public key was given to check it by.")
-        return Check(name, True, f"{words}: the digest shows damage, but not who wrote it.", open=True)
+            return Check(name, False, "The file is not signed, so it cannot be checked with the given public key.")
+        return Check(name, True, "The file is not signed. So this check cannot say who wrote it.", open=True)
     if not can_check():
-        words = "The file is signed, but signatures cannot be checked without cryptography."
+        words = "The file is signed, but signatures cannot be checked without the package cryptography."
         return Check(name, public_key is None, words, open=public_key is None)
     if public_key is not None and key_in(public_key) != signature.public_key:
-        return Check(name, False, "The file is signed with another key than the one given.")
+        return Check(name, False, "The file is signed with a key other than the given one.")
     if not signature.fits(given.digest):
         return Check(name, False, "The signature does not fit the content.")
     whose = (
-        "a key that nobody vouched for here: compare it with the one that the survey published"
+        "a key that was not checked. Compare it with the key that the survey published"
         if public_key is None
         else "the given key"
     )
-    return Check(name, True, f"Signed with {whose} ({signature.public_key}).", open=public_key is None)
+    return Check(name, True, f"The file is signed with {whose} ({signature.public_key}).", open=public_key is None)
 
 
 def _rule(given: Specification) -> Check:
@@ -156,13 +159,15 @@ def _rule(given: Specification) -> Check:
     kinds = {block.rule.kind for block in given.quantizer.blocks}
     if shown or kinds != {"power"}:
         return Check(
-            "rule", False, f"The file should not have been published, or needs more than its columns. {' '.join(shown)}"
+            "rule",
+            False,
+            f"The file should not have been published, or its cells depend on more than its columns. {' '.join(shown)}",
         )
     return Check(
         "rule",
         True,
-        "One point and one cost for each cell decide alone which cell a person is in. The file holds no member of the "
-        "frame. Where two cells are equally near, the one with the lower number is taken.",
+        "The file holds means of cells and no member of the frame. A cell is computed from a respondent's answers and "
+        "these means alone.",
     )
 
 
@@ -178,8 +183,8 @@ def _promise(scheme: Scheme) -> list[Check]:
 def _everybody(scheme: Scheme) -> Check:
     """Where everybody is supposed to answer, a count is all there is to check."""
     kept = bool((scheme.frame_counts >= scheme.k).all() and (scheme.shares == 1.0).all() and not scheme.failures.any())
-    words = f"the smallest has {scheme.frame_counts.min()} people of the frame, and k = {scheme.k}."
-    return Check("frame", kept, f"Of the {scheme.n_cells} boxes {words}")
+    words = f"The smallest has {scheme.frame_counts.min()} people of the frame, and k = {scheme.k}."
+    return Check("frame", kept, f"There are {scheme.n_cells} boxes. {words}")
 
 
 def _even(scheme: Scheme, stated_of: IntArray) -> list[Check]:
@@ -192,9 +197,10 @@ def _even(scheme: Scheme, stated_of: IntArray) -> list[Check]:
     n_min = Check(
         "n_min",
         same,
-        f"Computed again from k = {scheme.k}, failure {scheme.failure:g} and the participation: {all_needed}."
+        f"A cell needs {all_needed} members of the frame. This was computed again from k = {scheme.k}, the failure "
+        f"{scheme.failure:g} and the participation."
         if same
-        else f"The file states another n_min than its promise needs, which is {all_needed}.",
+        else f"The file states a wrong n_min. Its promise needs {all_needed}.",
     )
     failures = _failures(scheme)
     kept = (counts >= needed_of) & (failures <= largest_acceptable(scheme.failure))
@@ -202,18 +208,17 @@ def _even(scheme: Scheme, stated_of: IntArray) -> list[Check]:
     frame = Check(
         "frame",
         bool(kept.all()),
-        f"Every one of the {scheme.n_cells} cells has at least n_min members of the frame; the smallest has "
-        f"{counts.min()}."
+        f"Each of the {scheme.n_cells} cells has enough members of the frame. The smallest has {counts.min()}."
         if kept.all()
-        else f"{found(n_small, 'cell has', 'cells have')} too few members of the frame for the promise; the smallest "
-        f"has {counts.min()}.",
+        else f"{found(n_small, 'cell has', 'cells have')} too few members of the frame for the promise. The "
+        f"smallest has {counts.min()}.",
     )
     as_stated = bool(np.allclose(failures, scheme.failures, rtol=SAME_FAILURE, atol=0.0))
-    words = f"Computed again for every cell: at most {failures.max():.3g}."
+    words = f"The failure of each cell was computed again. The largest is {failures.max():.3g}."
     failure = Check(
         "failure",
         as_stated and bool(kept.all()),
-        words if as_stated else "The file states other failures than its cells have.",
+        words if as_stated else "The file states wrong failures of its cells.",
     )
     return [n_min, frame, failure]
 
@@ -240,7 +245,7 @@ def _uneven(scheme: Scheme) -> list[Check]:
         Check(
             "frame",
             bool(kept.all()),
-            f"Each of the {scheme.n_cells} cells states a failure of at most {scheme.failure:g} and has at least "
+            f"Each of the {scheme.n_cells} cells states a failure of at most {scheme.failure:g}, and has at least "
             f"k = {scheme.k} members."
             if kept.all()
             else f"{found(int((~kept).sum()), 'cell states', 'cells state')} a larger failure than promised, or have "
@@ -249,10 +254,9 @@ def _uneven(scheme: Scheme) -> list[Check]:
         Check(
             "failure",
             possible,
-            "The stated failures are possible for the counts and the mean participation of the cells, both rounded."
+            "The stated failures are possible for the counts and the mean participation of the cells. Both are rounded."
             if possible
-            else "Some stated failures are larger, or smaller, than those of any cell of that size and mean "
-            "participation.",
+            else "Some stated failures are impossible for cells of that size and mean participation.",
         ),
     ]
 

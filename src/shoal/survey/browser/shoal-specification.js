@@ -23,12 +23,16 @@ const ROUNDING_SLACK = 1e-11;
 const SAME_FAILURE = 1e-8; // two computations of one failure agree to this share
 const SHARE_STEP = 0.05;  // of a mean share that is told; below it, one digit that counts
 const SHARE_ROUNDING = 1e-9;
+const FAR = 2; // standard deviations of the frame beyond the outermost cell: from there on, an answer is asked about
 const MOST_STEPS = 1e9; // of the recursion for n_min; a specification that asks for more is not checked here
 
+// column and hint are set where a single answer is wrong: the hint stands beside its question, and names no column.
 export class SpecificationError extends Error {
-  constructor(message) {
+  constructor(message, column = null, hint = null) {
     super(message);
     this.name = "SpecificationError";
+    this.column = column;
+    this.hint = hint;
   }
 }
 
@@ -99,11 +103,11 @@ export async function verify(document, { publicKey = null } = {}) {
   // open: nothing speaks against it, but the file alone cannot answer.
   const note = (name, ok, words, open = false) => checks.push({ name, ok, words, open });
   const wrong = structureProblem(document);
-  note("structure", wrong === null, wrong ?? "Everything is there, and fits together.");
+  note("structure", wrong === null, wrong ?? "The file is complete, and its parts fit together.");
   if (wrong !== null) return { ok: false, checks };
   const digest = await digestOf(document);
   note("digest", digest === document.digest, digest === document.digest
-    ? `${digest} is the digest of the content.`
+    ? `The content has the digest that the file states: ${digest}.`
     : `The content does not have the digest that the file states: it was changed or damaged. ${DAMAGED}`);
   await checkSignature(document, digest, publicKey, note);
   checkRule(document, note);
@@ -117,7 +121,7 @@ function structureProblem(document) {
   const { promise, participation, cells, frame, quantizer } = document;
   if (document.format !== FORMAT) return bad("The format number");
   if (!isObject(promise) || !isCount(promise.k, 2) || !isShare(promise.failure) || promise.failure >= 1) return bad("The promise");
-  if (typeof document.title !== "string" || typeof document.digest !== "string") return bad("Title or digest");
+  if (typeof document.title !== "string" || typeof document.digest !== "string") return bad("The title or the digest");
   if (!isObject(quantizer) || !isObject(quantizer.header) || !isObject(quantizer.arrays)) return bad("The quantizer");
   const { header, arrays } = quantizer;
   if (header.k !== promise.k || !isCount(header.n_cells, 1) || !isCount(header.n_coordinates, 1)) return bad("The quantizer");
@@ -139,7 +143,13 @@ function structureProblem(document) {
   if (!listed) return bad("The list of cells");
   const total = arrays.sizes.reduce((sum, size) => sum + size, 0);
   if (!isObject(frame) || frame.n_records !== total || frame.n_cells !== header.n_cells) return bad("The count of the frame");
+  if (document.questions !== undefined && !areQuestions(document.questions, header)) return bad("The list of questions");
   return sharesProblem(participation, header, document.n_min, bad);
+}
+
+function areQuestions(given, header) {
+  const asked = new Set(header.columns.map((column) => column.name));
+  return isObject(given) && Object.entries(given).every(([name, text]) => asked.has(name) && typeof text === "string" && text.trim() !== "");
 }
 
 function sharesProblem(participation, header, nMin, bad) {
@@ -158,12 +168,12 @@ async function checkSignature(document, digest, publicKey, note) {
   const { signature } = document;
   if (!isObject(signature)) {
     note("signature", publicKey === null, publicKey === null
-      ? "The file is not signed: the digest shows damage, but not who wrote it."
-      : "The file is not signed, and a public key was given to check it by.", publicKey === null);
+      ? "The file is not signed. So this check cannot say who wrote it."
+      : "The file is not signed, so it cannot be checked with the public key that was given.", publicKey === null);
     return;
   }
   if (publicKey !== null && rawKey(publicKey) !== signature.public_key) {
-    note("signature", false, "The file is signed with another key than the one given.");
+    note("signature", false, "The file is signed with a key other than the one that was given.");
     return;
   }
   let fits;
@@ -177,8 +187,8 @@ async function checkSignature(document, digest, publicKey, note) {
     }
     fits = false;
   }
-  const whose = publicKey === null ? "a key that nobody vouched for here: compare it with the one that the survey published" : "the given key";
-  note("signature", fits, fits ? `Signed with ${whose} (${signature.public_key}).` : "The signature does not fit the content.", publicKey === null);
+  const whose = publicKey === null ? "a key that was not checked. Compare it with the key that the survey published" : "the key that was given";
+  note("signature", fits, fits ? `The file is signed with ${whose} (${signature.public_key}).` : "The signature does not fit the content.", publicKey === null);
 }
 
 function checkRule(document, note) {
@@ -186,8 +196,8 @@ function checkRule(document, note) {
   const others = header.blocks.filter((block) => block.rule !== "power").length;
   const rare = Object.keys(header.rare ?? {}).length;
   note("rule", others === 0 && rare === 0, others || rare
-    ? "The file holds the values of single members of the frame, or categories that hardly anybody has. It should not have been published."
-    : "One point and one cost for each cell decide alone which cell a person is in. The file holds no member of the frame. Where two cells are equally near, the one with the lower number is taken.");
+    ? "The file holds the values of single members of the frame, or categories that only a few people have. It should not have been published."
+    : "The file holds means of cells and no member of the frame. Your cell is computed from your answers and these means alone.");
 }
 
 function checkEven(document, note) {
@@ -208,11 +218,11 @@ function checkEven(document, note) {
     worst = Math.max(worst, own);
   }
   const all = [...new Set(sizeOf.values())].join(", ");
-  note("n_min", ok, ok ? `Computed again from k = ${k}, failure ${failure} and the participation: ${all}.` : `The file states another n_min than its promise needs, which is ${all}.`);
+  note("n_min", ok, ok ? `A cell needs ${all} members of the frame. This was computed again from k = ${k}, the failure ${failure} and the participation.` : `The file states a wrong n_min. Its promise needs ${all}.`);
   note("frame", kept, kept
-    ? `Every one of the ${cells.length} cells has at least n_min members of the frame; the smallest has ${fewest}.`
-    : `Some of the ${cells.length} cells have too few members of the frame for the promise; the smallest has ${fewest}.`);
-  note("failure", kept && stated, stated ? `Computed again for every cell: at most ${worst.toPrecision(3)}.` : "The file states other failures than its cells have.");
+    ? `Each of the ${cells.length} cells has enough members of the frame. The smallest has ${fewest}.`
+    : `Some of the ${cells.length} cells have too few members of the frame for the promise. The smallest has ${fewest}.`);
+  note("failure", kept && stated, stated ? `The failure of each cell was computed again. The largest is ${worst.toPrecision(3)}.` : "The file states wrong failures of its cells.");
 }
 
 function checkUneven(document, note) {
@@ -221,11 +231,11 @@ function checkUneven(document, note) {
   const kept = cells.every((cell) => cell.frame_records >= k && cell.failure <= failure * (1 + ROUNDING_SLACK));
   const possible = cells.every((cell, index) => isPossible(cell.failure, cell.frame_records, shares[index], k));
   note("frame", kept, kept
-    ? `Each of the ${cells.length} cells states a failure of at most ${failure} and has at least k = ${k} members.`
-    : "Some cells state a larger failure than promised, or have fewer than k members of the frame.");
+    ? `Each of the ${cells.length} cells states a failure of at most ${failure}, and has at least k = ${k} members.`
+    : "Some cells have a larger failure than promised, or fewer than k members of the frame.");
   note("failure", possible, possible
-    ? "The stated failures are possible for the counts and the mean participation of the cells, both rounded."
-    : "Some stated failures are larger, or smaller, than those of any cell of that size and mean participation.");
+    ? "The stated failures are possible for the counts and the mean participation of the cells. Both are rounded."
+    : "Some stated failures are impossible for cells of that size and mean participation.");
 }
 
 // Of all cells with this mean, the one with equal shares has the most probable shortfall if k answers are expected, and
@@ -304,24 +314,86 @@ function sizesOfCells(document) {
 
 // --- applying
 
-// What a respondent has to say: one entry for each column, with the kind of value and, where there is one, the list.
+// What a respondent is asked: one entry for each column, with the question, the kind of value and, where there is one, the
+// list of possible answers.
 export function questions(document) {
   const { columns, encoding, blocks } = document.quantizer.header;
   const held = new Map(columns.map((column) => [column.name, column]));
   const asked = encoding.attributes.flatMap((attribute) => attribute.columns.map((name) => ({
-    name, kind: attribute.kind, held: held.get(name).held, choices: choicesOf(attribute), clock: attribute.clock ?? null,
+    name, text: questionText(document, name), kind: attribute.kind, held: held.get(name).held, choices: choicesOf(attribute), clock: attribute.clock ?? null,
     mayBeMissing: held.get(name).missing !== "refuse",
   })));
   const strata = columns.filter((column) => column.role === "stratum").map((column, place) => ({
-    name: column.name, kind: "stratum", held: column.held, clock: null, mayBeMissing: false,
+    name: column.name, text: questionText(document, column.name), kind: "stratum", held: column.held, clock: null, mayBeMissing: false,
     choices: [...new Set(blocks.map((block) => block.stratum[place]))],
   }));
   return [...asked, ...strata];
 }
 
+// The question in the words of the survey, or the name of the column as a person would write it.
+function questionText({ questions: asked = {} }, name) {
+  return Object.hasOwn(asked, name) ? asked[name] : readable(name);
+}
+
+// As in asked_words.py: net_income becomes "Net income".
+export function readable(name) {
+  const words = name.split(/[\s_.-]+/u).filter((word) => word !== "").join(" ").replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 ");
+  return words === "" ? name : words[0].toUpperCase() + words.slice(1);
+}
+
 function choicesOf(attribute) {
   const listed = { nominal: attribute.categories, ordinal: attribute.order, taxonomy: attribute.nodes }[attribute.kind];
   return listed === undefined ? null : listed.map(textOf);
+}
+
+// A number as people type it, in the spelling that cellOf reads: "45 180,5" becomes "45180.5"; null if it is no number.
+// other: the number that the same text would be if its comma or point stood between thousands.
+export function typedNumber(typed) {
+  const text = typed.normalize("NFKC").trim().replace("\u2212", "-").replace(/(\d)[\s'\u2019](?=\d{3}(?:\D|$))/g, "$1");
+  const [, sign, figures] = /^([+-]?)(.*)$/s.exec(text);
+  const grouped = /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$|^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.exec(figures);
+  const marks = figures.replace(/[^.,]/g, "");
+  if (grouped && marks.length > 1) {
+    const plain = new Set(marks).size > 1 ? figures.replaceAll(marks[0], "") : figures.replace(/[.,]/g, "");
+    return { text: sign + plain.replace(",", "."), other: null };
+  }
+  const plain = sign + figures.replace(",", ".");
+  if (!NUMBER.test(plain)) return null;
+  return { text: plain, other: grouped && marks.length === 1 && !figures.startsWith("0") ? sign + figures.replace(/[.,]/, "") : null };
+}
+
+// Whether a number or a date is far beyond everybody for whom the cells were designed: -1 below, 1 above, 0 not at all. A
+// slip of the finger then does not become somebody else's cell.
+export function farFrom(document, name, answer) {
+  const { header, arrays } = document.quantizer;
+  let place = 0;
+  for (const attribute of header.encoding.attributes) {
+    if (attribute.columns[0] === name && (attribute.kind === "numeric" || attribute.kind === "moment") && !attribute.constant) {
+      const column = header.columns.find((each) => each.name === name);
+      const value = valueOf(answer, column.held);
+      if (value === null) return 0;
+      const own = ENCODERS[attribute.kind](attribute, [value])[0] * Math.sqrt(attribute.weight);
+      const means = cellsWith(header, name).map((cell) => arrays.centroids[cell][place]);
+      if (means.length === 0) return 0;
+      const margin = FAR * Math.sqrt(attribute.weight);
+      const isNeverNegative = document.cells.every(({ released }) => released[name] === null || released[name] >= 0);
+      if (attribute.kind === "numeric" && isNeverNegative && Number(value) < 0) return -1;
+      if (means.every((mean) => own < mean - margin)) return -1;
+      return means.every((mean) => own > mean + margin) ? 1 : 0;
+    }
+    place += nCoordinates(attribute);
+  }
+  return 0;
+}
+
+// The cells of people who have a value in this column.
+function cellsWith(header, name) {
+  let first = 0;
+  return header.blocks.flatMap((block) => {
+    const cells = block.void.includes(name) ? [] : Array.from({ length: block.n_cells }, (_, cell) => first + cell);
+    first += block.n_cells;
+    return cells;
+  });
 }
 
 // The cell of somebody with these values (texts as in a CSV file, numbers or booleans, by column); -1 if the design
@@ -367,7 +439,7 @@ function valuesOf(header, answers) {
     if (!Object.hasOwn(answers, column.name)) throw new SpecificationError(`There is no answer to '${column.name}', which the specification needs.`);
     const value = valueOf(answers[column.name], column.held);
     if (value === null && (column.role === "stratum" || column.missing === "refuse")) {
-      throw new SpecificationError(`The value of '${column.name}' is missing. Give it: without it there is no cell.`);
+      throw new SpecificationError(`The value of '${column.name}' is missing. Give it: without it there is no cell.`, column.name, "Please answer this question.");
     }
     dropped ||= value === null && column.missing === "drop";
     values.set(column.name, value);
@@ -385,9 +457,9 @@ function blockOf(header, values) {
   const found = at(lacking) >= 0 ? at(lacking) : at(encoded);
   if (found >= 0) return found;
   if (!header.blocks.some((block) => same(block.stratum, strata))) {
-    throw new SpecificationError("No cells were designed for this stratum. Check the answer; if it is right, you are not in the frame of this survey.");
+    throw new SpecificationError("No cells were designed for this stratum. Check the answer. If it is right, this survey is not meant for you.");
   }
-  throw new SpecificationError("No cells were designed for people who lack just these values. Fill the gaps if you can.");
+  throw new SpecificationError("The survey has no cell for people who leave just these questions open. Answer them if you can.");
 }
 
 function pointOf(header, arrays, values, isVoid) {
@@ -419,18 +491,18 @@ const ENCODERS = {
   },
   nominal(attribute, [value]) {
     const code = indexIn(attribute.categories, value);
-    if (code < 0) refuse(attribute, "in categories that the encoding was not fitted to");
+    if (code < 0) refuse(attribute, "is not one of the answers that the survey knows");
     if (nCoordinates(attribute) === 1) return [Math.SQRT2 * attribute.scale * code];
     return attribute.categories.map((_, index) => (index === code ? attribute.scale : 0));
   },
   ordinal(attribute, [value]) {
     const rank = indexIn(attribute.order, value);
-    if (rank < 0) refuse(attribute, "outside the given order");
+    if (rank < 0) refuse(attribute, "is not one of the answers that the survey knows");
     return [(rank - attribute.mean_rank) / attribute.scale];
   },
   taxonomy(attribute, [value]) {
     let node = indexIn(attribute.nodes, value);
-    if (node < 0) refuse(attribute, "outside its taxonomy");
+    if (node < 0) refuse(attribute, "is not one of the answers that the survey knows");
     const coordinates = Array(nCoordinates(attribute)).fill(0);
     for (; node >= 0; node = attribute.parent[node]) {
       const coordinate = attribute.edges.indexOf(node);
@@ -440,15 +512,15 @@ const ENCODERS = {
   },
   location(attribute, [north, east]) {
     const latitude = numberOf(attribute.columns[0], north), longitude = numberOf(attribute.columns[1], east);
-    if (Math.abs(latitude) > 90) refuse(attribute, "outside −90..90 degrees", 0);
-    if (longitude < -180 || longitude > 360) refuse(attribute, "outside −180..180 (or 0..360) degrees", 1);
+    if (Math.abs(latitude) > 90) refuse(attribute, "is not between −90 and 90 degrees", 0);
+    if (longitude < -180 || longitude > 360) refuse(attribute, "is not between −180 and 180 (or 0 and 360) degrees", 1);
     const [sineUp, cosineUp] = sineAndCosine(latitude), [sineTurn, cosineTurn] = sineAndCosine(longitude);
     return [cosineUp * cosineTurn, cosineUp * sineTurn, sineUp].map((coordinate, axis) =>
       (coordinate - attribute.centre[axis] - attribute.centre_offset[axis]) / attribute.scale);
   },
   moment(attribute, [value]) {
-    if (!isObject(value) || value.clock === undefined) refuse(attribute, "that is not a date or time (write it as YYYY-MM-DD)");
-    if (value.clock !== attribute.clock) refuse(attribute, `of the type '${value.clock}' where the encoding was fitted to '${attribute.clock}'`);
+    if (!isObject(value) || value.clock === undefined) refuse(attribute, "is not a date or time (write it as YYYY-MM-DD)");
+    if (value.clock !== attribute.clock) refuse(attribute, `is a ${value.clock}, and the survey expects a ${attribute.clock}`);
     const theirs = NANOSECONDS[value.unit], ours = NANOSECONDS[attribute.unit];
     const common = greatestCommon(theirs, ours);
     const [per, own] = [theirs / common, ours / common];
@@ -460,7 +532,8 @@ const ENCODERS = {
 };
 
 function refuse(attribute, problem, place = 0) {
-  throw new SpecificationError(`The value of '${attribute.columns[place]}' is ${problem.startsWith("in ") || problem.startsWith("outside") ? "" : "one "}${problem}. Correct it.`);
+  const name = attribute.columns[place];
+  throw new SpecificationError(`The value of '${name}' ${problem}. Correct it.`, name, `This ${problem}. Please correct it.`);
 }
 
 function indexIn(categories, value) {
@@ -532,8 +605,8 @@ function numberOf(name, value) {
   const number = typeof value === "string" && NUMBER.test(value.trim()) ? Number(value.trim()) : value;
   if (typeof number === "boolean") return number ? 1 : 0;
   if (typeof number === "bigint") return Number(number);
-  if (typeof number !== "number") throw new SpecificationError(`The value of '${name}' is not a number. Write it with digits and a decimal point.`);
-  if (!Number.isFinite(number)) throw new SpecificationError(`The value of '${name}' is infinite. Correct it.`);
+  if (typeof number !== "number") throw new SpecificationError(`The value of '${name}' is not a number. Write it with digits and a decimal point.`, name, "This is not a number. Write figures only.");
+  if (!Number.isFinite(number)) throw new SpecificationError(`The value of '${name}' is infinite. Correct it.`, name, "This number is too large.");
   return number;
 }
 
