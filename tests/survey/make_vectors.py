@@ -1,6 +1,7 @@
 """Make the test vectors that Python and JavaScript share: specifications, answers as typed, and the cells they give.
 
 Run by hand, and only when the format or an encoding changes:  python tests/survey/make_vectors.py
+`first-version.json` is not made again: it is a file that version 0.1 wrote, and must be read for ever.
 """
 
 from __future__ import annotations

@@ -35,8 +35,9 @@ def issue(
 ) -> None:
     """Make secret tokens, one for each person who is asked. Only answers with such a token will count.
 
-    tokens.csv holds the tokens: give each person one, then delete the file. issued.json holds hashes of them: keep it
-    for shoal collect --issued. Nobody can answer with a hash.
+    tokens.csv holds the tokens: give each person one, then delete the file.
+    issued.json holds hashes of them: keep it for shoal collect --issued.
+    Nobody can answer with a hash.
 
     Keep no list of who got which token.
 

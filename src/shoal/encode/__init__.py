@@ -7,10 +7,11 @@ released values, column by column.
 Open ``encoding.py`` first; ``choice.py`` says which kind a column becomes. One kind of attribute, one file:
 ``numeric.py``, ``moment.py`` (dates and times), ``nominal.py`` (and booleans), ``ordinal.py``,
 ``taxonomy.py`` (its file is read in ``tree.py``), ``location.py`` (its sines in ``angles.py``). ``attribute.py`` is
-what they have in common, ``standard.py`` their arithmetic.
+what they have in common, ``standard.py`` their arithmetic, ``coarse.py`` how scales and origins are rounded so that
+files tell no values, ``units.py`` the exact units that losses are told in.
 
-Every attribute has total variance 1 over the fitted records (constant ones 0), so that all weigh the same
-in the distance unless a weight says otherwise. Released values depend on nothing but centroids: all records
+Every attribute has a total variance of about 1 over the fitted records (constant ones 0), so that all weigh about the
+same in the distance unless a weight says otherwise. Released values depend on nothing but centroids: all records
 of a cell get bit-identical values, and none is computed from a single record.
 """
 
