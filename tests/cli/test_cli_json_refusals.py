@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 import pytest
+from cli_toys import shoal, write_people
 from typer.testing import CliRunner
 
 from shoal.cli.app import app
@@ -86,3 +87,23 @@ def test_a_number_that_is_none_is_refused_in_our_words(line: str, said: str) -> 
 def test_what_is_not_given_is_said_as_before() -> None:
     done = CliRunner().invoke(app, ["anonymize", "t.csv", "-o", "o.csv"])
     assert "Missing option '--k'" in done.stderr
+
+
+ENDLESS = {
+    "brackets": "[" * 100_000 + "]" * 100_000,
+    "objects": '{"a":' * 5000 + "1" + "}" * 5000,
+    "digits": '{"format": ' + "9" * 6000 + "}",
+}
+
+
+@pytest.mark.parametrize("content", ENDLESS)
+@pytest.mark.parametrize("command", ["verify", "inspect", "replay", "apply", "collect", "device"])
+def test_json_without_end_is_refused_in_words(tmp_path: Path, command: str, content: str) -> None:
+    """Nested deeper than Python reads, or a number of more digits than it reads: no bug of ours (exit code 70)."""
+    file, table = tmp_path / "file.json", write_people(tmp_path)
+    file.write_text(ENDLESS[content])
+    words = {"apply": [table, "-o", tmp_path / "o.csv"], "collect": [table, "-o", tmp_path / "o.csv"]}
+    given = ["device", "location", "--file", file] if command == "device" else [command, file, *words.get(command, [])]
+    result = shoal(*given)
+    assert result.exit_code == 2, result.output
+    assert "999" not in result.output

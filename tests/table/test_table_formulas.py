@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 import shoal
 from shoal.cli.app import app
 from shoal.errors import TableError
+from shoal.journey import repeat
 from shoal.table.formulas import formula_counts, formula_warnings, quoted
 from shoal.table.frames import Table
 
@@ -72,14 +73,8 @@ def test_release_tells_and_quotes(tmp_path: Path) -> None:
     assert not any(row["note"].startswith("=") or row["town"].startswith("@") for row in rows)
     # the same records in the same order, but for the apostrophes
     assert [row["age"] for row in rows] == [str(age) for age in plain.table["age"].to_list()]
-    again, identical = shoal.repeat(paths["manifest"]) if hasattr(shoal, "repeat") else _repeat(paths["manifest"])
+    again, identical = repeat(paths["manifest"])
     assert identical and again.table.equals(release.table)
-
-
-def _repeat(manifest: Path) -> tuple[shoal.Release, bool]:
-    from shoal.journey import repeat
-
-    return repeat(manifest)
 
 
 def run(*words: str | Path) -> dict[str, object]:

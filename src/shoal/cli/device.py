@@ -123,7 +123,7 @@ def _remembered(file: Path) -> tuple[str, Device]:
     try:
         content = json.loads(file.read_text("utf-8"))
         return str(content["url"]), Device(str(content["id"]), str(content["token"]))
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise WrongUse(f"{file} does not hold a device. Name the file that shoal device sign-up wrote.") from None
 
 
