@@ -18,6 +18,7 @@ TOLD_SHARE = 0.95  # of what there is to tell; a few slips in the data do not ma
 SAME_ORDER = 0.995  # rank correlation from which one number is a copy, a rescaling or an equivalent of another
 LARGEST_SAMPLE = 5_000  # records; enough to see that one column repeats another, and quick for any table
 MOST_COMPARED = 100  # columns; ten thousand pairs take some seconds
+BIRTH = frozenset(["birth_date", "birth_year"])
 PLACES = frozenset(["place", "postcode"])
 ORDERED = (ColumnKind.NUMBER, ColumnKind.INTEGER, ColumnKind.DATE, ColumnKind.DATETIME)
 
@@ -50,7 +51,7 @@ def told_by_name(table: Table, columns: Sequence[str]) -> list[tuple[str, str]]:
     Dates of birth and positions hardly repeat, so that counting alone would prove nothing.
     """
     said = {name: meanings_of(name).sure for name in columns}
-    tells_age = [name for name in columns if "birth_date" in said[name] and table.kind(name) in TEMPORAL]
+    tells_age = [name for name in columns if said[name] & BIRTH and table.kind(name) in TEMPORAL]
     tells_place = [name for name in columns if "latitude" in said[name]]
     return [(birth, age) for birth in tells_age for age in columns if "age" in said[age]] + [
         (position, place) for position in tells_place for place in columns if not said[place].isdisjoint(PLACES)
