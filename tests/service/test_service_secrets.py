@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import stat
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -19,7 +22,7 @@ from shoal.errors import ParameterError, WrongUse
 from shoal.service.database import Database
 from shoal.service.generations import Wish
 from shoal.service.models import design as stored_design
-from shoal.service.models import device, generation, metadata
+from shoal.service.models import device, metadata
 from shoal.service.parts import Parts
 from shoal.service.resealing import reseal_all
 from shoal.service.rules import bound_outlines
@@ -138,21 +141,36 @@ def test_resealing_replaces_the_key_of_everything(tmp_path: Path, database_url: 
 
 def test_resealing_waits_for_a_design(tmp_path: Path) -> None:
     """Story: a key was rotated during a design, which then took every device for one that had moved."""
-    parts = parts_for(tmp_path / "service")
+    parts = parts_for(tmp_path / "service", lease_s=0.2)
     parts.devices.sign_up_many(town(12))
     both = Parts.of(parts.settings.model_copy(update={"key": _secret(f"{NEW} {VAULT_KEY}")}))
     number, worker = parts.generations.begin(Wish(k=5, reserve=0.0, sticky=False, snap_decimals=3), "test")
-    with pytest.raises(WrongUse, match="Generation 1 is being designed"):
+    with beating(parts, number, worker), pytest.raises(WrongUse, match="Generation 1 is being designed"):
         reseal_all(both)
     with parts.database.read() as connection:
         assert not any(map(parts.vault.needs_resealing, connection.execute(select(device.c.exact)).scalars()))
     parts.generations.fail(number, worker, "stopped")
     parts.generations.begin(Wish(k=5, reserve=0.0, sticky=False, snap_decimals=3), "test")
-    with parts.database.write() as connection:
-        connection.execute(update(generation).values(heartbeat=0.0))  # its designer died long ago
-    assert reseal_all(both) == 13
+    assert reseal_all(both) == 13  # no designer is heard of for some leases: it is dead
+    assert parts.generations.one(2).state == "failed"
     for opened in (parts, both):
         opened.database.close()
+
+
+@contextmanager
+def beating(parts: Parts, number: int, worker: str) -> Iterator[None]:
+    """A designer that is alive."""
+    done = threading.Event()
+
+    def beat() -> None:
+        while not done.wait(0.02):
+            parts.generations.beat(number, worker, 0.5, "designing")
+
+    heart = threading.Thread(target=beat)
+    heart.start()
+    yield
+    done.set()
+    heart.join()
 
 
 def _secret(text: str) -> object:
@@ -210,5 +228,8 @@ def test_postgresql_is_told_how_to_isolate_whatever_its_default(postgres: Postgr
 
 
 def test_migrations_are_packaged() -> None:
-    assert sorted(path.name for path in (MIGRATIONS / "versions").glob("v*.py")) == ["v0001_first.py"]
-    assert newest() == "0001"
+    assert sorted(path.name for path in (MIGRATIONS / "versions").glob("v*.py")) == [
+        "v0001_first.py",
+        "v0002_order_and_coarse.py",
+    ]
+    assert newest() == "0002"

@@ -148,7 +148,7 @@ def cells(request: Request, number: Number) -> Response:
             raise NotFound("There is no design of this generation (not yet, or not any more).")
         k = connection.execute(select(generation.c.k).where(generation.c.id == number)).scalar_one()
         rows = connection.execute(
-            select(cell.c.cell, cell.c.place, cell.c.first_place, cell.c.radius_m, place)
+            select(cell.c.cell, cell.c.place, cell.c.first_place, cell.c.spacing_m, place)
             .join(place, (place.c.generation_id == cell.c.generation_id) & (place.c.place == cell.c.place))
             .where(cell.c.generation_id == number)
             .order_by(cell.c.cell)
@@ -171,7 +171,7 @@ def _cell_feature(row: Row[Any], k: int, geometry: dict[str, Any] | None) -> dic
             "latitude": row.latitude,
             "active": row.active,
             "handed_out": row.active >= k,
-            "radius_m": row.radius_m,
+            "spacing_m": row.spacing_m,
         },
     }
 

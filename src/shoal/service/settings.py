@@ -51,6 +51,7 @@ class Settings(BaseSettings):
     policy_drift: Share = 0.2
     policy_pause_s: float = Field(default=7 * 24 * 3600.0, ge=0)
 
+    moves_per_day: int = Field(default=4, ge=1)  # a mistake can be corrected; nobody moves house more often
     sign_up_rate: str = "60/minute"
     wrong_token_rate: str = "30/minute"
     body_bytes: int = Field(default=64 * 1024, ge=1024)
