@@ -14,6 +14,7 @@ from shoal.cli.every_option_once import EveryOptionOnce
 from shoal.cli.output import guarded, say_json, say_note, say_summary
 from shoal.cli.service_extra import needs_service_extra
 from shoal.errors import WrongUse
+from shoal.service.plain_numbers import plain_number
 
 if TYPE_CHECKING:
     from shoal.client import Client, Device, Place
@@ -29,8 +30,20 @@ UrlOption = Annotated[
 FileOption = Annotated[
     Path, typer.Option("--file", metavar="FILE", help="Where id and token are kept, readable by you alone.")
 ]
-LatitudeArgument = Annotated[float, typer.Argument(metavar="LATITUDE", help="Degrees north; -- before a minus.")]
-LongitudeArgument = Annotated[float, typer.Argument(metavar="LONGITUDE", help="Degrees east.")]
+
+
+def _degrees(text: str) -> float:
+    """float() also reads nan, 1_0 and the digits of every alphabet."""
+    value = plain_number(text)
+    if value is None:
+        raise typer.BadParameter("must be degrees like 40.7128 or -74.006.")
+    return value
+
+
+LatitudeArgument = Annotated[
+    float, typer.Argument(metavar="LATITUDE", parser=_degrees, help="Degrees north; -- before a minus.")
+]
+LongitudeArgument = Annotated[float, typer.Argument(metavar="LONGITUDE", parser=_degrees, help="Degrees east.")]
 DEFAULT_URL = "http://127.0.0.1:8000"
 DEFAULT_FILE = Path("device.json")
 

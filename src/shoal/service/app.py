@@ -44,9 +44,7 @@ def make_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
     app.state.metrics = metrics
     app.state.operator_secret = settings.operator_secret()
     app.state.sign_ups = RateLimit(settings.sign_up_rate, "SHOAL_SIGN_UP_RATE", "sign-ups", parts.clock)
-    app.state.wrong_tokens = RateLimit(
-        settings.wrong_token_rate, "SHOAL_WRONG_TOKEN_RATE", "wrong tokens", parts.clock
-    )
+    app.state.wrong_tokens = RateLimit(settings.wrong_token_rate, "SHOAL_WRONG_TOKEN_RATE", "wrong tokens", parts.clock)
     app.state.supervisor = Supervisor(parts)
     app.add_middleware(Entrance, metrics=metrics, body_bytes=settings.body_bytes, bulk_bytes=settings.bulk_bytes)
     add_problems(app)
@@ -70,7 +68,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     anyio.to_thread.current_default_thread_limiter().total_tokens = POOL_SIZE
     lost = await anyio.to_thread.run_sync(parts.generations.restore)
     if lost is not None:
-        log.error("the current generation had lost its cells; the one before is current", extra={"lost_generation": lost})
+        log.error(
+            "the current generation had lost its cells; the one before is current", extra={"lost_generation": lost}
+        )
     wrong = await anyio.to_thread.run_sync(parts.check_counts)
     log.log(logging.ERROR if wrong else logging.INFO, "started", extra={"wrong_counts": wrong})
     app.state.supervisor.start()

@@ -48,9 +48,7 @@ class SignedUp:
 class Devices:
     """The devices behind a database."""
 
-    def __init__(
-        self, database: Database, vault: Vault, hasher: Hasher, rules: Rules, move_limit: MoveLimit
-    ) -> None:
+    def __init__(self, database: Database, vault: Vault, hasher: Hasher, rules: Rules, move_limit: MoveLimit) -> None:
         self._database = database
         self._vault = vault
         self._hasher = hasher

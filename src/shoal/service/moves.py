@@ -33,9 +33,7 @@ class MoveLimit:
         now = self._clock.calendar()
         ends = self._day(connection, now)
         counted = connection.execute(
-            update(device)
-            .where(device.c.id == device_id, device.c.moves < self._most)
-            .values(moves=device.c.moves + 1)
+            update(device).where(device.c.id == device_id, device.c.moves < self._most).values(moves=device.c.moves + 1)
         )
         if counted.rowcount == 1:
             return None

@@ -67,9 +67,7 @@ class Publishing:
         current = connection.execute(select(service.c.current)).scalar_one()
         if current is None or _has_design(connection, current):
             return None
-        connection.execute(
-            update(generation).where(generation.c.id == current).values(state="failed", failure=LOST)
-        )
+        connection.execute(update(generation).where(generation.c.id == current).values(state="failed", failure=LOST))
         forget(connection, current)
         connection.execute(update(service).values(current=None))
         earlier = _latest_retired(connection)
