@@ -68,9 +68,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     anyio.to_thread.current_default_thread_limiter().total_tokens = POOL_SIZE
     lost = await anyio.to_thread.run_sync(parts.generations.restore)
     if lost is not None:
-        log.error(
-            "the current generation had lost its cells; the one before is current", extra={"lost_generation": lost}
-        )
+        log.error("current generation had lost its cells; back to the one before", extra={"lost_generation": lost})
     wrong = await anyio.to_thread.run_sync(parts.check_counts)
     log.log(logging.ERROR if wrong else logging.INFO, "started", extra={"wrong_counts": wrong})
     app.state.supervisor.start()

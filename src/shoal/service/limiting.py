@@ -54,7 +54,5 @@ class RateLimit:
         if now < self._next_sweep:
             return
         self._next_sweep = now + self._period_s
-        for address in [
-            own for own, counted in self._counted.items() if not counted or counted[-1] <= now - self._period_s
-        ]:
-            del self._counted[address]
+        oldest = now - self._period_s
+        self._counted = {own: counted for own, counted in self._counted.items() if counted and counted[-1] > oldest}

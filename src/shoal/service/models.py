@@ -99,9 +99,7 @@ cell = Table(
     Column("cell", Integer, primary_key=True, autoincrement=False),
     Column("place", Integer, nullable=False),
     Column("first_place", Integer, nullable=False),  # before any merge
-    Column(
-        "spacing_m", Float, nullable=False, server_default="0"
-    ),  # mean distance to the nearest other places; of places alone
+    Column("spacing_m", Float, nullable=False, server_default="0"),  # to the nearest other places; from places alone
     ForeignKeyConstraint(["generation_id", "place"], ["place.generation_id", "place.place"], name="place_of_cell"),
 )
 

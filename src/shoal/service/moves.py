@@ -29,7 +29,7 @@ class MoveLimit:
         self._clock = clock
 
     def count(self, connection: Connection, device_id: str) -> TooMany | None:
-        """Count one move; the refusal if it is one too many. Raise it after the transaction: it may have begun a day."""
+        """Count one move; the refusal if it is one too many, to be raised after the transaction: that may begin a day."""
         now = self._clock.calendar()
         ends = self._day(connection, now)
         counted = connection.execute(

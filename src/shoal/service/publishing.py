@@ -21,8 +21,8 @@ from shoal.service.storing import forget
 from shoal.service.vault import Vault
 
 LOST = (
-    "Its cells were deleted when it was published, because the clock had been set back (a fault of an earlier version). "
-    "Design again."
+    "Its cells were lost. An earlier version of Shoal deleted them if the clock had been set back before the "
+    "publication. Design again."
 )
 
 
@@ -60,7 +60,7 @@ class Publishing:
         return earlier
 
     def restore(self, connection: Connection) -> int | None:
-        """If the current generation has lost its design, the one before becomes current, or none. Returns which was lost.
+        """If the current generation has lost its design, the one before becomes current, or none. Returns the lost one.
 
         Earlier versions lost it when the clock had been set back. Without its design nobody can sign up.
         """

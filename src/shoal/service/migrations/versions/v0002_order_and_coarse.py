@@ -2,7 +2,7 @@
 
 | was | is | why |
 |---|---|---|
-| `generation.published_at` gave the order | `generation.publication`, a counter | a clock that is set back turned the order round |
+| `generation.published_at` gave the order | `generation.publication`, a counter | a clock set back turned it round |
 | `generation.heartbeat`, a time | `generation.beats`, a counter | the same |
 | `design.told_at`, a time | `design.follows`, a publication | the same |
 | `cell.radius_m` to 0.1 m | `cell.spacing_m`, from places alone | two of them gave the distance of a newcomer |
