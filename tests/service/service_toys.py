@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import uvicorn
 
 from benchmarks.service.running import OPERATOR_KEY, VAULT_KEY
+from shoal.client import Client
+from shoal.service.app import make_app
 from shoal.service.clock import Clock
 from shoal.service.database import Database
 from shoal.service.design_process import Designer
@@ -41,7 +46,7 @@ class Hands:
 
     def __init__(self) -> None:
         self.passed = 1000.0
-        self.set_by = time.time() - self.passed
+        self.set_by = time.time() // 3600 * 3600 - self.passed  # on the hour
         self.clock = Clock(calendar=lambda: self.passed + self.set_by, steady=lambda: self.passed)
 
     def pass_by(self, seconds: float) -> None:
@@ -72,6 +77,25 @@ def design(parts: Parts, *, k: int = 5, publish: bool = True, sticky: bool = Fal
     designer.store(designer.design())
     designer.parts.database.close()
     return number
+
+
+@contextmanager
+def serving(settings: Settings, clock: Clock | None = None) -> Iterator[tuple[Parts, Client]]:
+    """A server in this process, so that its clock can be set: its parts, and an operator's client."""
+    app = make_app(settings, clock)
+    server = uvicorn.Server(uvicorn.Config(app, port=0, log_config=None, access_log=False))
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        while not server.started:
+            assert thread.is_alive(), "the server did not start"
+            time.sleep(0.01)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        with Client(f"http://127.0.0.1:{port}", operator_key=OPERATOR_KEY) as client:
+            yield app.state.parts, client
+    finally:
+        server.should_exit = True
+        thread.join()
 
 
 def found_town(folder: Path, homes: Iterable[Home], *, k: int, url: str | None = None) -> None:

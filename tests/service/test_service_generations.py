@@ -310,6 +310,11 @@ def test_two_generations_in_the_database_do_not_give_a_home_by_subtraction(parts
     assert metres_between(found / np.linalg.norm(found), home)[0] > 50
     for row in rows:
         np.testing.assert_allclose([row.x, row.y, row.z], unit_vectors([row.latitude], [row.longitude])[0], atol=1e-15)
+    with parts.database.read() as connection:  # the sealed rule, and with it the outlines, hold no finer mean either
+        for number in (one, other):
+            sites = Rules(parts.vault).of(connection, number).sites
+            told = np.array([vectors[number, middle][0] for middle in (0, 10, 20)])
+            np.testing.assert_allclose(np.sort(sites, axis=0), np.sort(told, axis=0), atol=1e-15)
 
 
 def test_a_sticky_design_of_what_is_no_longer_told_is_refused(parts: Parts) -> None:

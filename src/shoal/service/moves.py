@@ -18,7 +18,8 @@ from shoal.service.clock import Clock
 from shoal.service.models import device, service
 from shoal.service.problems import TooMany
 
-DAY_S = 24 * 3600.0
+HOUR_S = 3600.0  # a day begins with the hour of its first move, whose own time is nobody's business
+DAY_S = 24 * HOUR_S
 
 
 class MoveLimit:
@@ -29,7 +30,7 @@ class MoveLimit:
         self._clock = clock
 
     def count(self, connection: Connection, device_id: str) -> TooMany | None:
-        """Count one move; the refusal if it is one too many, to be raised after the transaction: that may begin a day."""
+        """Count one move. Returns the refusal if it is one too many. Raise that after the transaction, not inside it."""
         now = self._clock.calendar()
         ends = self._day(connection, now)
         counted = connection.execute(
@@ -37,10 +38,11 @@ class MoveLimit:
         )
         if counted.rowcount == 1:
             return None
+        # An exception inside the transaction would also undo the beginning of a day.
         seconds = max(1, ceil(ends - now))
         return TooMany(
             f"A device may move {self._most} times a day here, and this one has. "
-            f"Try again in {ceil(seconds / 3600.0)} hours.",
+            f"Try again in {ceil(seconds / HOUR_S)} hours.",
             headers={"Retry-After": str(seconds)},
         )
 
@@ -51,5 +53,6 @@ class MoveLimit:
             return began + DAY_S
         if began is None or now >= began + DAY_S:
             connection.execute(update(device).where(device.c.moves > 0).values(moves=0))
-        connection.execute(update(service).values(moves_since=now))
-        return now + DAY_S
+        began = now - now % HOUR_S
+        connection.execute(update(service).values(moves_since=began))
+        return began + DAY_S

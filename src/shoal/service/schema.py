@@ -22,14 +22,19 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 def upgrade(database: Database) -> tuple[str | None, str]:
     """Apply what is missing, all or nothing. Returns the version before and the version after."""
+    return upgrade_to(database, "head"), newest()
+
+
+def upgrade_to(database: Database, version: str) -> str | None:
+    """Apply what is missing for a version. Returns the version before."""
     create_file(database)
     with database.engine.connect().execution_options(writes=True) as connection, _tables_can_be_remade(connection):
         before = MigrationContext.configure(connection).get_current_revision()
         configuration = _configuration()
         configuration.attributes["connection"] = connection
-        command.upgrade(configuration, "head")
+        command.upgrade(configuration, version)
     database.tidy()
-    return before, newest()
+    return before
 
 
 @contextmanager
