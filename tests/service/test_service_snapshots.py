@@ -1,4 +1,4 @@
-"""What the database and the answers give to somebody who knows the rest: two snapshots around one sign-up, many moves."""
+"""What the database and the answers give to somebody who knows the rest: two snapshots around a sign-up, many moves."""
 
 from __future__ import annotations
 

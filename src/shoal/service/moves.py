@@ -30,7 +30,7 @@ class MoveLimit:
         self._clock = clock
 
     def count(self, connection: Connection, device_id: str) -> TooMany | None:
-        """Count one move. Returns the refusal if it is one too many. Raise that after the transaction, not inside it."""
+        """Count one move. Returns the refusal if it is one too many; raise it after the transaction, not inside."""
         now = self._clock.calendar()
         ends = self._day(connection, now)
         counted = connection.execute(
