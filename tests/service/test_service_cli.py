@@ -37,7 +37,11 @@ def test_the_database_is_created_checked_and_resealed(
 ) -> None:
     assert json.loads(shell("db", "upgrade", "--json").output) == {"before": None, "after": "0002"}
     assert json.loads(shell("db", "upgrade", "--json").output)["before"] == "0002"
-    assert json.loads(shell("db", "check", "--json").output) == {"wrong_counts": 0, "lost_generation": None, "current": None}
+    assert json.loads(shell("db", "check", "--json").output) == {
+        "wrong_counts": 0,
+        "lost_generation": None,
+        "current": None,
+    }
     copy = tmp_path / "backup.db"
     assert json.loads(shell("db", "backup", str(copy), "--json").output) == {"backup": str(copy)}
     again = shell("db", "backup", str(copy))

@@ -334,12 +334,12 @@ def test_a_figure_below_k_says_what_happened_what_it_means_and_what_to_do(
         wanted = {
             "Design and publish a new generation": "Devices cancelled",
             "Wait until more have come": "1 device has come since the publication",
-            "Have pseudonyms changed": "Cells changed from generation to generation",
+            "Ask for new pseudonyms": "Cells changed from generation to generation",
         }
         for number, (in_short, happened) in enumerate(wanted.items()):
             own = advice.nth(number)
             expect(own.locator("p").first).to_be_hidden()
-            own.get_by_text(in_short).click()
+            own.locator("summary").get_by_text(in_short).click()
             for words in ("What happened:", happened, "What it means: Somebody who", "What to do:"):
                 expect(own).to_contain_text(words)
         assert not page.get_by_label("Keep anonymity across generations").is_checked()

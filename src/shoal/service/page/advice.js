@@ -63,7 +63,7 @@ function afterSignUps({ n_newcomers: newcomers, k_min_knowing_newcomers: togethe
 function followed(report) {
   const { state, n_below_k_when_followed: concerned, k_min_all_generations: fewest, k } = report;
   return {
-    inShort: state === "designed" ? "Discard it and make a sticky design" : "Have pseudonyms changed",
+    inShort: state === "designed" ? "Discard it and make a sticky design" : "Ask for new pseudonyms",
     what: `Cells changed from generation to generation. ${count(concerned, "device shares", "devices share")} all of their places with fewer than ${whole(k)}; the fewest is ${whole(fewest)}.`,
     means: `Somebody who recognises a pseudonym after a change of generation can narrow it down to ${whole(fewest)}.`,
     todo: state === "designed"
