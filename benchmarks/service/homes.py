@@ -10,11 +10,9 @@ asked for over HTTP and counted from outside.
 from __future__ import annotations
 
 import argparse
-import json
 import subprocess
 import tempfile
 import time
-from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -25,6 +23,7 @@ from benchmarks.data import data_folder
 from benchmarks.results import write_result
 from benchmarks.service.running import Server, designed
 from shoal import microaggregate
+from shoal.partition.partition import Partition
 from shoal.service.design import distortion
 from shoal.service.sphere import metres_between, released_places, unit_vectors
 
@@ -48,23 +47,29 @@ def directory(table: np.ndarray) -> bytes:
     return "\n".join(["latitude,longitude,key", *lines]).encode()
 
 
-def counted_from_outside(server: Server, signed_up: list[dict[str, str]]) -> tuple[int, int]:
-    """Ask for every device's place over HTTP. Returns the fewest that share one, and how many have none."""
-    parts = [signed_up[start::ASKING_THREADS] for start in range(ASKING_THREADS)]
+def told_from_outside(server: Server, signed_up: list[dict[str, str]]) -> np.ndarray:
+    """Ask for every device's place over HTTP: latitude and longitude for each; nobody may be waiting."""
+    places = np.empty((len(signed_up), 2))
 
-    def ask(part: list[dict[str, str]]) -> Counter[str]:
-        places: Counter[str] = Counter()
+    def ask(start: int) -> None:
         with httpx.Client(base_url=server.base, timeout=60) as http:
-            for row in part:
-                headers = {"Authorization": f"Bearer {row['token']}"}
-                body = http.get(f"/v1/devices/{row['id']}/location", headers=headers).raise_for_status().json()
-                places[json.dumps(body["geometry"])] += 1
-        return places
+            for number in range(start, len(signed_up), ASKING_THREADS):
+                headers = {"Authorization": f"Bearer {signed_up[number]['token']}"}
+                path = f"/v1/devices/{signed_up[number]['id']}/location"
+                body = http.get(path, headers=headers).raise_for_status().json()
+                places[number] = body["geometry"]["coordinates"][::-1]
 
     with ThreadPoolExecutor(ASKING_THREADS) as pool:
-        places = sum(pool.map(ask, parts), Counter())
-    waiting = places.pop("null", 0)
-    return min(places.values(), default=0), waiting
+        list(pool.map(ask, range(ASKING_THREADS)))
+    return places
+
+
+def measured_from_outside(points: np.ndarray, told: np.ndarray, k: int) -> tuple[int, float, dict[str, int]]:
+    """The fewest that share a place, 100·SSE/SST of those who share one, and the distances in metres."""
+    _, place_of = np.unique(told, axis=0, return_inverse=True)
+    shared = Partition.from_cells(points, place_of.reshape(-1), method="told")
+    metres = metres_between(points, unit_vectors(told[:, 0], told[:, 1]))
+    return int(shared.sizes.min()), 100 * shared.loss, distortion(metres, k, decimals=None)
 
 
 def mdav_row(points: np.ndarray, k: int) -> str:
@@ -74,10 +79,10 @@ def mdav_row(points: np.ndarray, k: int) -> str:
     seconds = time.process_time() - began
     told = unit_vectors(*released_places(cells.centroids, None))[cells.cell_of]
     metres = metres_between(points, told)
-    return row("MDAV", k, seconds, 100 * cells.loss, int(cells.sizes.min()), distortion(metres, k))
+    return row("MDAV", k, seconds, 100 * cells.loss, int(cells.sizes.min()), distortion(metres, k, decimals=None))
 
 
-def row(name: str, k: int, seconds: float, loss: float, smallest: int, metres: dict[str, float]) -> str:
+def row(name: str, k: int, seconds: float, loss: float, smallest: int, metres: dict[str, int]) -> str:
     """One line of the table."""
     spread = f"{metres['mean']} / {metres['median']} / {metres['p95']}"
     return f"| {name} | {k} | {seconds:.0f} | {loss:.4f} | {smallest} | {spread} |"
@@ -121,12 +126,12 @@ def main() -> None:
                     for decimals in (None, 3):
                         number = designed(client, k=k, snap_decimals=decimals, publish=True, seed=1)
                         figures = client.generation(number)["figures"]
-                        smallest, waiting = counted_from_outside(server, signed_up)
-                        assert smallest >= k and waiting == 0
+                        told = told_from_outside(server, signed_up)
+                        smallest, loss, metres = measured_from_outside(points, told, k)
+                        assert smallest >= k
                         name = "service (PCL)" + ("" if decimals is None else f", {decimals} decimals")
                         name += ", warm start" if figures["warm_start"] else ""
-                        cpu, loss = figures["design_cpu_s"], 100 * figures["loss"]
-                        lines.append(row(name, k, cpu, loss, smallest, figures["distortion_m"]))
+                        lines.append(row(name, k, figures["design_cpu_s"], loss, smallest, metres))
                         print(lines[-1], flush=True)
         finally:
             server.stop()

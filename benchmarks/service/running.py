@@ -45,6 +45,7 @@ class Server:
         own = {name: value for name, value in os.environ.items() if not name.startswith("SHOAL_")}
         own |= {"SHOAL_FOLDER": str(self.folder), "SHOAL_KEY": VAULT_KEY, "SHOAL_OPERATOR_KEY": OPERATOR_KEY}
         own |= {"SHOAL_SIGN_UP_RATE": "100000/minute", "SHOAL_WRONG_TOKEN_RATE": "100000/minute"}
+        own |= {"SHOAL_MOVES_PER_DAY": "100000"}
         own |= {} if self.url is None else {"SHOAL_DATABASE_URL": self.url}
         return own | self.settings
 

@@ -3,8 +3,8 @@
 ::
 
     with Client("https://shoal.example") as client:
-        device = client.sign_up(40.7, -74.0)
-        client.location(device)          # Place(status='placed', latitude=…, longitude=…, …)
+        device, place = client.sign_up(40.7, -74.0)
+        client.location(device, place)   # Place(status='placed', latitude=…, longitude=…, …)
 
 Needs httpx, which comes with the extra `service`. It imports nothing else of the service, so it can be used where the
 service is not installed.
@@ -13,6 +13,7 @@ service is not installed.
 from __future__ import annotations
 
 import json
+import re
 import secrets
 import time
 from collections.abc import Iterator, Mapping
@@ -27,16 +28,23 @@ TIMEOUT_S = 30.0
 TRIES = 4  # of requests that may be repeated, while the service or its database is away
 FIRST_PAUSE_S = 0.25
 POLL_S = 0.5
+MOST_LATITUDE, MOST_LONGITUDE = 90.0, 180.0
+SECONDS = re.compile(r"[0-9]{1,9}")  # Retry-After; a date is not expected from this service
 ENDED = ("designed", "published", "retired", "failed", "discarded")
 
 
 class ServiceError(ShoalError):
-    """The service refused, in its own words (RFC 9457). ``status`` and ``type`` are for programs."""
+    """The service refused, in its own words (RFC 9457). ``status`` and ``type`` are for programs.
 
-    def __init__(self, status: int, kind: str, detail: str) -> None:
+    ``retry_after_s`` is how long to wait before asking again, if the service said so. It does for 429: too many
+    sign-ups of one address, or too many moves of one device in a day.
+    """
+
+    def __init__(self, status: int, kind: str, detail: str, retry_after_s: int | None = None) -> None:
         super().__init__(f"The service answered {status}: {detail}")
         self.status = status
         self.type = kind.removeprefix("urn:shoal:problem:")
+        self.retry_after_s = retry_after_s
 
 
 @dataclass(frozen=True)
@@ -93,7 +101,7 @@ class Client:
         headers = {"Idempotency-Key": secrets.token_urlsafe(32)}
         if self._sign_up_key is not None:
             headers["Authorization"] = f"Bearer {self._sign_up_key}"
-        body = {"latitude": latitude, "longitude": longitude}
+        body = _home(latitude, longitude)
         answer = self._repeated("POST", "/v1/devices", headers=headers, json=body).json()
         return Device(answer["id"], answer["token"]), _place(answer["location"], None)
 
@@ -113,7 +121,7 @@ class Client:
             "PUT",
             f"/v1/devices/{device.id}/home",
             headers=_bearer(device.token),
-            json={"latitude": latitude, "longitude": longitude},
+            json=_home(latitude, longitude),
         )
         return _place(answer.json(), answer.headers.get("etag"))
 
@@ -215,6 +223,13 @@ def _bearer(secret: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {secret}"}
 
 
+def _home(latitude: float, longitude: float) -> dict[str, float]:
+    """What is sent; NaN is not even JSON."""
+    if not (abs(latitude) <= MOST_LATITUDE and abs(longitude) <= MOST_LONGITUDE):
+        raise WrongUse("A home has a latitude from −90 to 90 and a longitude from −180 to 180 degrees.")
+    return {"latitude": latitude, "longitude": longitude}
+
+
 def _place(feature: Mapping[str, Any], etag: str | None) -> Place:
     told = feature["properties"]
     longitude, latitude = feature["geometry"]["coordinates"] if feature["geometry"] else (None, None)
@@ -223,8 +238,14 @@ def _place(feature: Mapping[str, Any], etag: str | None) -> Place:
 
 def _error(answer: httpx.Response) -> ServiceError:
     """The problem body in words; what is not one is not repeated."""
+    after = answer.headers.get("retry-after", "")
     try:
         body = answer.json()
-        return ServiceError(answer.status_code, str(body["type"]), str(body["detail"]))
+        return ServiceError(
+            answer.status_code,
+            str(body["type"]),
+            str(body["detail"]),
+            int(after) if SECONDS.fullmatch(after) else None,
+        )
     except (ValueError, KeyError, TypeError):
         return ServiceError(answer.status_code, "unknown", "without a problem body; is this a Shoal service?")

@@ -70,7 +70,7 @@ NO_NUMBERS = [
     ("demo --records lots", "--records must be a whole number, found 'lots'."),
     ("serve --port 99999", "--port must be a whole number from 0 to 65535, found '99999'."),
     ("serve --workers 0", "--workers must be a whole number of at least 1, found '0'."),
-    ("device sign-up north 3", "LATITUDE must be a number, found 'north'."),
+    ("device sign-up north 3", "It must be degrees, such as 40.7128 or -74.006."),
 ]
 
 

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import uvicorn
 
 from benchmarks.service.running import OPERATOR_KEY, VAULT_KEY
+from shoal.client import Client
+from shoal.service.app import make_app
+from shoal.service.clock import Clock
 from shoal.service.database import Database
 from shoal.service.design_process import Designer
 from shoal.service.devices import Home
@@ -34,7 +41,24 @@ def csv_of(homes: list[Home], prefix: str | None = None) -> bytes:
     return "\n".join(lines).encode()
 
 
-def parts_for(folder: Path, url: str | None = None, **settings: object) -> Parts:
+class Hands:
+    """The hands of a clock: time passes when told, and the calendar is set back or forward when told."""
+
+    def __init__(self) -> None:
+        self.passed = 1000.0
+        self.set_by = time.time() // 3600 * 3600 - self.passed  # on the hour
+        self.clock = Clock(calendar=lambda: self.passed + self.set_by, steady=lambda: self.passed)
+
+    def pass_by(self, seconds: float) -> None:
+        """Time passes."""
+        self.passed += seconds
+
+    def jump(self, seconds: float) -> None:
+        """Somebody sets the calendar; no time passes."""
+        self.set_by += seconds
+
+
+def parts_for(folder: Path, url: str | None = None, clock: Clock | None = None, **settings: object) -> Parts:
     """The parts of a service on a fresh database."""
     chosen = Settings(  # type: ignore[call-arg]
         folder=folder, key=VAULT_KEY, operator_key=OPERATOR_KEY, database_url=url, **settings
@@ -42,17 +66,36 @@ def parts_for(folder: Path, url: str | None = None, **settings: object) -> Parts
     database = Database(chosen.url)
     upgrade(database)
     database.close()
-    return Parts.of(chosen)
+    return Parts.of(chosen, clock)
 
 
 def design(parts: Parts, *, k: int = 5, publish: bool = True, sticky: bool = False, **wish: object) -> int:
     """Design in this process, as the designing process does."""
     asked = Wish(k=k, reserve=0.0, sticky=sticky, snap_decimals=3, publish_when_ready=publish, seed=1)
     number, worker = parts.generations.begin(Wish(**{**vars(asked), **wish}), "test")  # type: ignore[arg-type]
-    designer = Designer(parts.settings, number, worker)
+    designer = Designer(parts.settings, number, worker, parts.clock)
     designer.store(designer.design())
     designer.parts.database.close()
     return number
+
+
+@contextmanager
+def serving(settings: Settings, clock: Clock | None = None) -> Iterator[tuple[Parts, Client]]:
+    """A server in this process, so that its clock can be set: its parts, and an operator's client."""
+    app = make_app(settings, clock)
+    server = uvicorn.Server(uvicorn.Config(app, port=0, log_config=None, access_log=False))
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        while not server.started:
+            assert thread.is_alive(), "the server did not start"
+            time.sleep(0.01)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        with Client(f"http://127.0.0.1:{port}", operator_key=OPERATOR_KEY) as client:
+            yield app.state.parts, client
+    finally:
+        server.should_exit = True
+        thread.join()
 
 
 def found_town(folder: Path, homes: Iterable[Home], *, k: int, url: str | None = None) -> None:

@@ -33,11 +33,19 @@ def test_a_server_without_a_database_says_what_to_do(shell: Callable[..., Result
 
 
 def test_the_database_is_created_checked_and_resealed(
-    shell: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+    shell: Callable[..., Result], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    assert json.loads(shell("db", "upgrade", "--json").output) == {"before": None, "after": "0001"}
-    assert json.loads(shell("db", "upgrade", "--json").output)["before"] == "0001"
-    assert json.loads(shell("db", "check", "--json").output) == {"wrong_counts": 0}
+    assert json.loads(shell("db", "upgrade", "--json").output) == {"before": None, "after": "0002"}
+    assert json.loads(shell("db", "upgrade", "--json").output)["before"] == "0002"
+    assert json.loads(shell("db", "check", "--json").output) == {
+        "wrong_counts": 0,
+        "lost_generation": None,
+        "current": None,
+    }
+    copy = tmp_path / "backup.db"
+    assert json.loads(shell("db", "backup", str(copy), "--json").output) == {"backup": str(copy)}
+    again = shell("db", "backup", str(copy))
+    assert again.exit_code == 2 and "exists" in again.output
     monkeypatch.setenv("SHOAL_KEY", f"another-key-0123456789 {VAULT_KEY}")
     assert json.loads(shell("db", "reseal", "--json").output) == {"resealed": 1}
     monkeypatch.setenv("SHOAL_KEY", VAULT_KEY)
@@ -59,6 +67,9 @@ def test_a_device_in_a_shell(shell: Callable[..., Result], serve: Callable[..., 
     assert json.loads(shell("device", "location", "--json").output) == place
     assert "at least 5 devices" in shell("device", "location").output
     assert shell("device", "move", "40.71", "--", "-74.01").exit_code == 0
+    for word in ("nan", "1_0", "４０", "inf", "0x1"):
+        refused = shell("device", "move", word, "1")
+        assert refused.exit_code == 2 and "40.7128" in refused.output
     assert shell("device", "cancel").exit_code == 0
     assert not (tmp_path / "device.json").exists()
     missing = shell("device", "location")

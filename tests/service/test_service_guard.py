@@ -120,7 +120,7 @@ def test_counts_that_somebody_edited_are_found_and_corrected(parts: Parts) -> No
     with parts.database.write() as connection:
         connection.execute(update(place).where(place.c.place == 0).values(active=1000))
     with pytest.raises(PromiseNotKept), parts.database.write() as connection:
-        guard.require_promise(connection, 1)
+        guard.require_promise(connection)
     assert parts.check_counts() == 1
     assert parts.check_counts() == 0
     assert min(told(parts, tokens).values()) >= K

@@ -157,6 +157,13 @@ def test_a_directory_can_be_sent_again(client: Client) -> None:
         ("latitude,longitude\n1,nan\n", "text/csv", 422),
         ("latitude,longitude\n1,inf\n", "text/csv", 422),
         ("latitude,longitude\n1,1_0\n", "text/csv", 422),
+        ("latitude,longitude\n１,１\n", "text/csv", 422),  # full-width digits
+        ("latitude,longitude\n1,\u0661\u0660\n", "text/csv", 422),  # Arabic digits
+        ("latitude,longitude\n1,\u00a01\n", "text/csv", 422),  # a space that is not one
+        ("latitude,longitude\n0x1,1\n", "text/csv", 422),
+        ("latitude,longitude\n1e999,1\n", "text/csv", 422),
+        ("latitude,longitude\n−1,1\n", "text/csv", 422),  # a minus sign that is no hyphen
+        ('{"latitude":１,"longitude":1}', "application/x-ndjson", 422),
         ("latitude,longitude\n1\n", "text/csv", 422),
         ("latitude,longitude,name\n1,1,Ann\n", "text/csv", 422),
         ("latitude,latitude,longitude\n1,1,1\n", "text/csv", 422),
@@ -180,6 +187,33 @@ def test_wrong_directories_sign_up_nobody(
     answer = http.post("/v1/devices/bulk", content=content.encode(), headers=OPERATOR | {"Content-Type": kind})
     problem(answer, status, "invalid-request" if status == 422 else "unsupported-media-type")
     assert client.overview()["n_active"] == before
+
+
+def test_numbers_as_programs_write_them_are_read(client: Client) -> None:
+    content = b"latitude, longitude\n+40.7, -74.0\n40.,-7.4e1\n.5e0,\t-74\n"
+    done = client.sign_up_directory(content)
+    assert [row["status"] for row in done] == ["new"] * 3
+    for row in done:
+        client.cancel(Device(row["id"], row["token"]))
+
+
+@pytest.mark.parametrize("number", ["1_0", "%201", "+1", "1.0", "１", "nan", "0x1", "01e0", "-1", "0", "99999999999"])
+def test_generations_have_plain_numbers(http: httpx.Client, number: str) -> None:
+    """Story: int() and float() read 1_0, and digits of every alphabet."""
+    problem(http.get(f"/v1/generations/{number}", headers=OPERATOR), 422, "invalid-request")
+
+
+@pytest.mark.parametrize("word", ["1", "yes", "on", "True", ""])
+def test_a_wish_is_true_or_false(http: httpx.Client, word: str) -> None:
+    headers = OPERATOR | {"Content-Type": "text/csv"}
+    answer = http.post(f"/v1/devices/bulk?reissue={word}", content=b"latitude,longitude\n1,1\n", headers=headers)
+    problem(answer, 422, "invalid-request")
+
+
+@pytest.mark.parametrize(("latitude", "longitude"), [(float("nan"), 0.0), (0.0, float("inf")), (91.0, 0.0)])
+def test_the_client_does_not_send_what_is_no_home(client: Client, latitude: float, longitude: float) -> None:
+    with pytest.raises(WrongUse, match="from −90 to 90"):
+        client.sign_up(latitude, longitude)
 
 
 def test_wrong_rows_are_named_by_their_numbers(http: httpx.Client) -> None:

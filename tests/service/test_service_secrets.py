@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import stat
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -11,15 +14,17 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from service_toys import design, parts_for, town
+from service_toys import design, parts_for, serving, town
 from sqlalchemy import select, text, update
 
 from benchmarks.service.running import OPERATOR_KEY, VAULT_KEY, Postgres
 from shoal.errors import ParameterError, WrongUse
+from shoal.service.backing_up import back_up
 from shoal.service.database import Database
+from shoal.service.devices import Home
 from shoal.service.generations import Wish
 from shoal.service.models import design as stored_design
-from shoal.service.models import device, generation, metadata
+from shoal.service.models import device, metadata
 from shoal.service.parts import Parts
 from shoal.service.resealing import reseal_all
 from shoal.service.rules import bound_outlines
@@ -79,6 +84,65 @@ def test_secrets_are_created_for_their_owner_alone(tmp_path: Path) -> None:
     assert sorted(path.name for path in (tmp_path / "service").iterdir()) == ["operator.key", "service.key"]
 
 
+def modes(folder: Path) -> dict[str, int]:
+    return {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.glob("service.db*")}
+
+
+@pytest.fixture
+def open_umask() -> Iterator[None]:
+    """As careless as can be."""
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+@pytest.mark.usefixtures("open_umask")
+def test_the_files_of_the_database_are_for_their_owner_alone(tmp_path: Path) -> None:
+    """Story: the documentation said so, and the database was as open as the umask let it be."""
+    folder = tmp_path / "service"
+    with serving(parts_for(folder).settings) as (_, client):
+        client.sign_up(40.7, -74.0)
+        assert set(modes(folder)) == {"service.db", "service.db-wal", "service.db-shm"}
+        assert set(modes(folder).values()) == {0o600}
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+@pytest.mark.usefixtures("open_umask")
+def test_a_database_that_others_could_read_is_tightened_and_that_is_said(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    parts = parts_for(tmp_path / "service")
+    parts.devices.sign_up(Home(40.7, -74.0))
+    for path in (tmp_path / "service").glob("service.db*"):
+        path.chmod(0o664)
+    with serving(parts.settings) as (_, client):
+        assert client.overview()["n_active"] == 1
+        assert len(modes(tmp_path / "service")) == 3 and set(modes(tmp_path / "service").values()) == {0o600}
+    assert "database file was open to others" in caplog.text
+    parts.database.close()
+
+
+@pytest.mark.usefixtures("open_umask")
+def test_a_backup_is_for_its_owner_alone_and_replaces_nothing(tmp_path: Path) -> None:
+    parts = parts_for(tmp_path / "service")
+    parts.devices.sign_up_many(town(3))
+    copy = tmp_path / "service" / "service.db.backup"
+    back_up(parts.settings.url, copy)  # while connections are open
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    with pytest.raises(WrongUse, match="exists"):
+        back_up(parts.settings.url, copy)
+    restored = Parts.of(parts.settings.model_copy(update={"database_url": _secret(f"sqlite:///{copy}")}))
+    with restored.database.read() as connection:
+        assert len(connection.execute(select(device.c.exact)).all()) == 3
+    for opened in (parts, restored):
+        opened.database.close()
+    with pytest.raises(WrongUse, match="pg_dump"):
+        back_up("postgresql+psycopg://nowhere/none", tmp_path / "other")
+    with pytest.raises(WrongUse, match="no database yet"):
+        back_up(f"sqlite:///{tmp_path / 'none.db'}", tmp_path / "other")
+    assert not (tmp_path / "other").exists()
+
+
 @pytest.mark.parametrize("secret", ["short", "", ",", " , ", "ünïcödé-ünïcödé-ünïcödé", f"{OLD},short"])
 def test_weak_secrets_are_refused_and_not_repeated(tmp_path: Path, secret: str) -> None:
     with pytest.raises(WrongUse) as refused:
@@ -95,6 +159,14 @@ def test_weak_secrets_are_refused_and_not_repeated(tmp_path: Path, secret: str) 
         ("SHOAL_K", "many"),
         ("SHOAL_LEASE_S", "-1"),
         ("SHOAL_RESERVE", "nan-sense"),
+        ("SHOAL_RESERVE", "nan"),
+        ("SHOAL_LEASE_S", "inf"),
+        ("SHOAL_K", "1_000"),
+        ("SHOAL_K", "２０"),
+        ("SHOAL_SNAP_DECIMALS", "1_0"),
+        ("SHOAL_POLICY_DRIFT", "inf"),
+        ("SHOAL_POLICY_DRIFT", "0_1"),
+        ("SHOAL_MOVES_PER_DAY", "0"),
         ("SHOAL_METRICS_KEY", "guess-me"),
         ("SHOAL_METRICS_KEY", ""),
         ("SHOAL_SIGN_UP_KEY", "guess-me"),
@@ -138,21 +210,36 @@ def test_resealing_replaces_the_key_of_everything(tmp_path: Path, database_url: 
 
 def test_resealing_waits_for_a_design(tmp_path: Path) -> None:
     """Story: a key was rotated during a design, which then took every device for one that had moved."""
-    parts = parts_for(tmp_path / "service")
+    parts = parts_for(tmp_path / "service", lease_s=0.2)
     parts.devices.sign_up_many(town(12))
     both = Parts.of(parts.settings.model_copy(update={"key": _secret(f"{NEW} {VAULT_KEY}")}))
     number, worker = parts.generations.begin(Wish(k=5, reserve=0.0, sticky=False, snap_decimals=3), "test")
-    with pytest.raises(WrongUse, match="Generation 1 is being designed"):
+    with beating(parts, number, worker), pytest.raises(WrongUse, match="Generation 1 is being designed"):
         reseal_all(both)
     with parts.database.read() as connection:
         assert not any(map(parts.vault.needs_resealing, connection.execute(select(device.c.exact)).scalars()))
     parts.generations.fail(number, worker, "stopped")
     parts.generations.begin(Wish(k=5, reserve=0.0, sticky=False, snap_decimals=3), "test")
-    with parts.database.write() as connection:
-        connection.execute(update(generation).values(heartbeat=0.0))  # its designer died long ago
-    assert reseal_all(both) == 13
+    assert reseal_all(both) == 13  # no designer is heard of for some leases: it is dead
+    assert parts.generations.one(2).state == "failed"
     for opened in (parts, both):
         opened.database.close()
+
+
+@contextmanager
+def beating(parts: Parts, number: int, worker: str) -> Iterator[None]:
+    """A designer that is alive."""
+    done = threading.Event()
+
+    def beat() -> None:
+        while not done.wait(0.02):
+            parts.generations.beat(number, worker, 0.5, "designing")
+
+    heart = threading.Thread(target=beat)
+    heart.start()
+    yield
+    done.set()
+    heart.join()
 
 
 def _secret(text: str) -> object:
@@ -210,5 +297,8 @@ def test_postgresql_is_told_how_to_isolate_whatever_its_default(postgres: Postgr
 
 
 def test_migrations_are_packaged() -> None:
-    assert sorted(path.name for path in (MIGRATIONS / "versions").glob("v*.py")) == ["v0001_first.py"]
-    assert newest() == "0001"
+    assert sorted(path.name for path in (MIGRATIONS / "versions").glob("v*.py")) == [
+        "v0001_first.py",
+        "v0002_order_and_coarse.py",
+    ]
+    assert newest() == "0002"

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from page_toys import BROWSER_ARGUMENTS, INSTALL, Line, children_of, chromium, city, directory, homes_told
 from playwright.sync_api import Browser, Page, expect, sync_playwright
-from service_toys import found_town
+from service_toys import design, found_town, parts_for
 
 from benchmarks.service.running import OPERATOR_KEY, Server
 from shoal.client import Client, Device
@@ -138,6 +138,9 @@ def test_from_an_empty_service_to_a_roll_back_without_a_home_on_the_line(
         expect(page.locator("#tile-waiting")).to_have_text(str(SCENARIO_K - 1))
         expect(page.locator("#waiting-tile")).to_have_class("tile alarm")
         expect(page.locator("#legend")).to_contain_text("below k, withheld")
+        expect(page.locator("#banner")).to_contain_text("They get a place when 1 more have signed up")
+        expect(page.locator("#tile-active-note")).to_have_text("no place is handed out")
+        expect(page.locator("#report .advice summary").first).to_have_text("Wait for 1 more sign-up")
     finally:
         server.stop()
     for order in (slice(None), slice(None, None, -1)):  # the check itself can find a home
@@ -310,20 +313,59 @@ def cells_of(client: Client) -> list[dict[str, Any]]:
     return features
 
 
-def test_colours_follow_size_radius_and_the_time_of_day(page: Page, town: Server) -> None:
+def test_a_figure_below_k_says_what_happened_what_it_means_and_what_to_do(
+    page: Page, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Story: the page said "1 below k", and nobody knew whether that was bad, for whom, and which button to press."""
+    folder = tmp_path_factory.mktemp("advice") / "service"
+    parts = parts_for(folder)
+    done = parts.devices.sign_up_many([Home(*home) for home in city(200, 1).tolist()])
+    design(parts, k=SCENARIO_K, seed=1)
+    design(parts, k=SCENARIO_K, seed=2, reserve=0.1)
+    parts.devices.sign_up(Home(40.72, -73.98))
+    for gone in done[:40]:
+        parts.devices.cancel(gone.id, gone.token or "")
+    parts.database.close()
+    server = Server(folder).start()
+    try:
+        sign_in(page, server.base)
+        advice = page.locator("#report .advice")
+        expect(advice).to_have_count(3)
+        wanted = {
+            "Design and publish a new generation": "Devices cancelled",
+            "Wait until more have come": "1 device has come since the publication",
+            "Ask for new pseudonyms": "Cells changed from generation to generation",
+        }
+        for number, (in_short, happened) in enumerate(wanted.items()):
+            own = advice.nth(number)
+            expect(own.locator("p").first).to_be_hidden()
+            own.locator("summary").get_by_text(in_short).click()
+            for words in ("What happened:", happened, "What it means: Somebody who", "What to do:"):
+                expect(own).to_contain_text(words)
+        assert not page.get_by_label("Keep anonymity across generations").is_checked()
+        advice.nth(2).get_by_role("button", name="Go to New generation").click()
+        expect(page.locator("#k")).to_be_focused()
+        expect(page.get_by_label("Keep anonymity across generations")).to_be_checked()
+        page.locator("#shown").select_option("1")  # what is retired needs nothing
+        expect(advice.first).to_contain_text("Nothing to do")
+    finally:
+        server.stop()
+
+
+def test_colours_follow_size_spacing_and_the_time_of_day(page: Page, town: Server) -> None:
     sign_in(page, town.base)
-    expect(page.locator("#legend")).to_contain_text("Radius")
+    expect(page.locator("#legend")).to_contain_text("To the next places")
     page.wait_for_load_state("networkidle")
-    by_radius = picture(page)
+    by_spacing = picture(page)
     page.get_by_label("size").check()
     expect(page.locator("#legend")).to_contain_text("Devices at the place")
-    assert picture(page) != by_radius
-    page.get_by_label("radius").check()
-    assert picture(page) == by_radius
+    assert picture(page) != by_spacing
+    page.get_by_label("spacing").check()
+    assert picture(page) == by_spacing
     light = page.evaluate("getComputedStyle(document.body).backgroundColor")
     page.emulate_media(color_scheme="dark")
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") != light
-    assert picture(page) != by_radius
+    assert picture(page) != by_spacing
 
 
 def test_a_phone_shows_everything_without_scrolling_sideways_and_can_pinch(browser: Browser, town: Server) -> None:

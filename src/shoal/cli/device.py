@@ -14,6 +14,7 @@ from shoal.cli.every_option_once import EveryOptionOnce
 from shoal.cli.output import guarded, say_json, say_note, say_summary
 from shoal.cli.service_extra import needs_service_extra
 from shoal.errors import WrongUse
+from shoal.service.plain_numbers import plain_number
 
 if TYPE_CHECKING:
     from shoal.client import Client, Device, Place
@@ -32,10 +33,20 @@ FileOption = Annotated[
         "--file", metavar="FILE", help="The file with the id and the token of the device. Only you can read it."
     ),
 ]
+
+
+def _degrees(text: str) -> float:
+    """float() also reads nan, 1_0 and the digits of every alphabet."""
+    value = plain_number(text)
+    if value is None:
+        raise typer.BadParameter("It must be degrees, such as 40.7128 or -74.006.")
+    return value
+
+
 LatitudeArgument = Annotated[
-    float, typer.Argument(metavar="LATITUDE", help="Degrees north. Write -- before a negative number.")
+    float, typer.Argument(metavar="LATITUDE", parser=_degrees, help="Degrees north. Write -- before a negative number.")
 ]
-LongitudeArgument = Annotated[float, typer.Argument(metavar="LONGITUDE", help="Degrees east.")]
+LongitudeArgument = Annotated[float, typer.Argument(metavar="LONGITUDE", parser=_degrees, help="Degrees east.")]
 DEFAULT_URL = "http://127.0.0.1:8000"
 DEFAULT_FILE = Path("device.json")
 

@@ -13,6 +13,7 @@ from fastapi import FastAPI
 from shoal import __version__
 from shoal.service import device_routes, generation_routes, operation_routes
 from shoal.service.api_page import router as api_page
+from shoal.service.clock import Clock
 from shoal.service.database import POOL_SIZE
 from shoal.service.entrance import Entrance, add_problems
 from shoal.service.limiting import RateLimit
@@ -26,7 +27,7 @@ from shoal.service.supervisor import Supervisor
 log = logging.getLogger("shoal.service")
 
 
-def make_app(settings: Settings) -> FastAPI:
+def make_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
     """The application for these settings."""
     app = FastAPI(
         title="Shoal location anonymiser",
@@ -35,14 +36,15 @@ def make_app(settings: Settings) -> FastAPI:
         lifespan=_lifespan,
         docs_url=None,  # the usual page loads scripts from elsewhere; ours is at /docs too, and needs none
         redoc_url=None,
+        redirect_slashes=False,  # a redirect would send the token on to an absolute http:// address
     )
-    parts = Parts.of(settings)
+    parts = Parts.of(settings, clock)
     metrics = Metrics()
     app.state.parts = parts
     app.state.metrics = metrics
     app.state.operator_secret = settings.operator_secret()
-    app.state.sign_ups = RateLimit(settings.sign_up_rate, "SHOAL_SIGN_UP_RATE", "sign-ups")
-    app.state.wrong_tokens = RateLimit(settings.wrong_token_rate, "SHOAL_WRONG_TOKEN_RATE", "wrong tokens")
+    app.state.sign_ups = RateLimit(settings.sign_up_rate, "SHOAL_SIGN_UP_RATE", "sign-ups", parts.clock)
+    app.state.wrong_tokens = RateLimit(settings.wrong_token_rate, "SHOAL_WRONG_TOKEN_RATE", "wrong tokens", parts.clock)
     app.state.supervisor = Supervisor(parts)
     app.add_middleware(Entrance, metrics=metrics, body_bytes=settings.body_bytes, bulk_bytes=settings.bulk_bytes)
     add_problems(app)
@@ -64,6 +66,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     parts: Parts = app.state.parts
     app.state.stopping = asyncio.Event()
     anyio.to_thread.current_default_thread_limiter().total_tokens = POOL_SIZE
+    lost = await anyio.to_thread.run_sync(parts.generations.restore)
+    if lost is not None:
+        log.error("current generation had lost its cells; back to the one before", extra={"lost_generation": lost})
     wrong = await anyio.to_thread.run_sync(parts.check_counts)
     log.log(logging.ERROR if wrong else logging.INFO, "started", extra={"wrong_counts": wrong})
     app.state.supervisor.start()

@@ -100,17 +100,16 @@ def followed_sizes(history: IntArray) -> IntArray:
 def _published(connection: Connection, until: int | None) -> list[int]:
     """Generations whose members are still known, in the order of publication."""
     rows = connection.execute(
-        select(generation.c.id, generation.c.published_at)
+        select(generation.c.id, generation.c.publication)
         .where(generation.c.id.in_(select(design.c.generation_id)))
         .where((generation.c.state.in_(("published", "retired"))) | (generation.c.id == until))
-        .order_by(generation.c.published_at, generation.c.id)
+        .order_by(generation.c.publication)
     ).all()
-    ordered = [row.id for row in rows if row.published_at is not None and row.id != until]
+    ordered = [row for row in rows if row.publication is not None]
     if until is None:
-        return ordered
-    when = next((row.published_at for row in rows if row.id == until), None)
-    earlier = [row.id for row in rows if row.published_at is not None and (when is None or row.published_at < when)]
-    return [*earlier, until]
+        return [row.id for row in ordered]
+    own = next((row.publication for row in ordered if row.id == until), None)
+    return [*(row.id for row in ordered if own is None or row.publication < own), until]
 
 
 def _counted(connection: Connection, generation_id: int) -> tuple[list[int], list[int], list[int], int]:

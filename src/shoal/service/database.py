@@ -67,6 +67,12 @@ class Database:
         with self.read() as connection:
             return question(connection)
 
+    def tidy(self) -> None:
+        """Empty SQLite's write-ahead log: what was removed from the tables is still in it."""
+        if self.is_sqlite:
+            with self.read() as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+
     def close(self) -> None:
         """Close all connections."""
         self.engine.dispose()

@@ -20,6 +20,7 @@ from shoal.partition.partition import FloatArray, IntArray, Partition
 from shoal.partition.pcl import PCL
 from shoal.partition.power_diagram import PowerDiagram
 from shoal.partition.problem import Progress, no_progress
+from shoal.service.coarse import rounded_mean, spacing_m
 from shoal.service.sphere import metres_between, released_places, unit_vectors
 from shoal.service.sticky import sticky_cells
 
@@ -48,14 +49,14 @@ class Design:
     """Cells and places of a generation."""
 
     cell_of: IntArray = field(repr=False)
-    vectors: FloatArray = field(repr=False)  # (m, 3) means of the cells, inside the unit sphere
     sizes: IntArray = field(repr=False)
-    radius_m: FloatArray = field(repr=False)
-    rule: PowerDiagram = field(repr=False)  # centroids with costs; newcomers find their cells by it
+    rule: PowerDiagram = field(repr=False)  # places with costs; newcomers find their cells by it
     place_of: IntArray = field(repr=False)  # [cell]
     latitude: FloatArray = field(repr=False)  # [place]
     longitude: FloatArray = field(repr=False)
-    figures: dict[str, Any] = field(default_factory=dict)
+    spacing_m: FloatArray = field(repr=False)  # [place]
+    loss: float  # for tests and benchmarks; never stored, because two of them tell about one device
+    figures: dict[str, Any] = field(default_factory=dict)  # what is stored and shown
 
 
 def free_design(
@@ -70,9 +71,8 @@ def free_design(
     # Never the sites of the search: one that was cut short may still have a home as a site, and a site that is the mean
     # of other devices than those of the cell tells, beside the centroid, who came or left.
     costs = np.zeros(partition.n_cells) if partition.costs is None else partition.costs
-    rule = PowerDiagram(partition.centroids, costs)
     figures = {"warm_start": warm is not None, "outcome": partition.outcome.value}
-    return _measured(points, partition, rule, terms, figures)
+    return _measured(points, partition, costs, terms, figures)
 
 
 def sticky_design(
@@ -89,59 +89,60 @@ def sticky_design(
     )
     partition = Partition.from_cells(points, cell_of, method="sticky pcl")
     promise.require_kept(partition.sizes, "the sticky design")
-    rule = PowerDiagram(partition.centroids, np.zeros(partition.n_cells))
-    return _measured(points, partition, rule, terms, {"warm_start": False, "outcome": Outcome.COMPLETE.value})
+    costs = np.zeros(partition.n_cells)
+    return _measured(points, partition, costs, terms, {"warm_start": False, "outcome": Outcome.COMPLETE.value})
 
 
 def _measured(
-    points: FloatArray, partition: Partition, rule: PowerDiagram, terms: Terms, figures: dict[str, Any]
+    points: FloatArray, partition: Partition, costs: FloatArray, terms: Terms, figures: dict[str, Any]
 ) -> Design:
     latitude, longitude = released_places(partition.centroids, terms.snap_decimals)
     places, place_of = np.unique(np.column_stack([latitude, longitude]), axis=0, return_inverse=True)
     place_of = place_of.reshape(-1).astype(np.int64)
-    exact = unit_vectors(*released_places(partition.centroids, None))
-    away = metres_between(points, exact[partition.cell_of])
-    squares = np.bincount(partition.cell_of, weights=away**2, minlength=partition.n_cells)
-    handed = unit_vectors(places[:, 0], places[:, 1])[place_of[partition.cell_of]]
+    handed = unit_vectors(places[:, 0], places[:, 1])[place_of]
     figures = figures | {
         "n_devices": len(points),
         "n_cells": partition.n_cells,
         "n_places": len(places),
         "smallest_cell": int(partition.sizes.min()),
-        "loss": partition.loss,
-        "distortion_m": distortion(metres_between(points, handed), terms.k),
+        "distortion_m": distortion(
+            metres_between(points, handed[partition.cell_of]), terms.k, decimals=terms.snap_decimals
+        ),
     }
+    # The rounded places, not the means: borders that follow the means would give these back, from the outlines on the
+    # map or to whoever signs up often enough, and n·mean − (n − 1)·mean′ of two generations is a home.
+    sites = partition.centroids if terms.snap_decimals is None else handed
     return Design(
         cell_of=partition.cell_of,
-        vectors=partition.centroids,
         sizes=partition.sizes,
-        radius_m=np.sqrt(squares / partition.sizes),
-        rule=rule,
+        rule=PowerDiagram(sites, costs),
         place_of=place_of,
         latitude=np.ascontiguousarray(places[:, 0]),
         longitude=np.ascontiguousarray(places[:, 1]),
+        spacing_m=spacing_m(places[:, 0], places[:, 1]),
+        loss=partition.loss,
         figures=figures,
     )
 
 
-def distortion(metres: FloatArray, k: int) -> dict[str, float]:
-    """Mean, median and 95 % quantile, rounded to a metre.
+def distortion(metres: FloatArray, k: int, *, decimals: int | None) -> dict[str, int]:
+    """Mean, median and 95 % quantile, rounded like the places (`coarse.py`).
 
     None of them is one device's own distance: quantiles are means of the k distances about them.
     """
     ordered = np.sort(metres)
     return {
-        "mean": round(float(metres.mean())),
-        "median": round(_about(ordered, MEDIAN, k)),
-        "p95": round(_about(ordered, QUANTILE, k)),
+        "mean": rounded_mean(ordered, decimals),
+        "median": rounded_mean(_about(ordered, MEDIAN, k), decimals),
+        "p95": rounded_mean(_about(ordered, QUANTILE, k), decimals),
     }
 
 
-def _about(ordered: FloatArray, share: float, k: int) -> float:
-    """The mean of the k values about a quantile; at the end of them, of the last k."""
+def _about(ordered: FloatArray, share: float, k: int) -> FloatArray:
+    """The k values about a quantile; at the end of them, the last k."""
     first = int(share * (len(ordered) - 1) - (k - 1) / 2)
     first = max(0, min(first, len(ordered) - k))
-    return float(ordered[first : first + k].mean())
+    return ordered[first : first + k]
 
 
 def _adapted(start: PowerDiagram, points: FloatArray, n_cells: int, seed: int) -> PowerDiagram | None:

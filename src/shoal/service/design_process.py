@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from shoal.service.clock import Clock
     from shoal.service.design import Design
 
 WORKER_VARIABLE = "SHOAL_DESIGN_WORKER"
@@ -74,19 +75,19 @@ class Made:
     homes: list[tuple[str, bytes]] = field(repr=False)
     design: Design
     outlines: bytes = field(repr=False)
-    told_at: float | None  # when the generation was published that was current then
+    follows: int | None  # the publication that was current when the homes were read
 
 
 class Designer:
     """One design from reading the homes to storing the cells."""
 
-    def __init__(self, settings: Any, number: int, worker: str) -> None:
+    def __init__(self, settings: Any, number: int, worker: str, clock: Clock | None = None) -> None:
         from shoal.service.parts import Parts
 
         self.settings = settings
         self.number = number
         self.worker = worker
-        self.parts = Parts.of(settings)
+        self.parts = Parts.of(settings, clock)
         self._progress, self._stage = 0.0, "reading"
         self._lost: BaseException | None = None
         self._done = threading.Event()
@@ -137,7 +138,7 @@ class Designer:
             made = sticky_design(read.points, terms, read.place_now, read.history, self._progress_of(0.9, 0.95))
             made.figures["free_distortion_m"] = free
         self._watch("outlining", 0.95)
-        return Made(read.homes, made, outlines_of(made), read.told_at)
+        return Made(read.homes, made, outlines_of(made), read.follows)
 
     def _progress_of(self, low: float, high: float) -> Any:
         def report(done: int, total: int) -> None:

@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Body, Depends, Header, Path, Query, Request
 from starlette.concurrency import run_in_threadpool
@@ -117,7 +117,9 @@ def sign_up(
 )
 async def sign_up_directory(
     request: Request,
-    reissue: Annotated[bool, Query(description="Give known keys new tokens; the old ones end.")] = False,
+    reissue: Annotated[
+        Literal["true", "false"], Query(description="Give known keys new tokens; the old ones end.")
+    ] = "false",
 ) -> Response:
     """Sign up all rows of a CSV (latitude, longitude, key) or NDJSON, or none.
 
@@ -128,7 +130,7 @@ async def sign_up_directory(
     content = await request.body()
     kind = request.headers.get("content-type", "")
     homes = await run_in_threadpool(homes_from, content, kind, settings.bulk_rows)
-    done = await run_in_threadpool(_devices(request).sign_up_many, homes, reissue=reissue)
+    done = await run_in_threadpool(_devices(request).sign_up_many, homes, reissue=reissue == "true")
     return Response("".join(_lines(done)), headers={"Cache-Control": "no-store"}, media_type=NDJSON)
 
 

@@ -16,9 +16,9 @@ from shoal.service import guard
 from shoal.service.database import Database
 from shoal.service.guard import PLACEMENT_OF_ONE, Placement, handed_out, placement_query
 from shoal.service.models import device, membership, service
+from shoal.service.moves import MoveLimit
 from shoal.service.problems import Cancelled, Conflict, WrongToken
 from shoal.service.rules import Rules
-from shoal.service.sphere import unit_vectors
 from shoal.service.tokens import Hasher, new_id, new_token
 from shoal.service.vault import Vault
 
@@ -48,11 +48,12 @@ class SignedUp:
 class Devices:
     """The devices behind a database."""
 
-    def __init__(self, database: Database, vault: Vault, hasher: Hasher, rules: Rules) -> None:
+    def __init__(self, database: Database, vault: Vault, hasher: Hasher, rules: Rules, move_limit: MoveLimit) -> None:
         self._database = database
         self._vault = vault
         self._hasher = hasher
         self._rules = rules
+        self._move_limit = move_limit
 
     def location(self, device_id: str, token: str) -> Placement:
         """The place that may be told to this device now: the check is made on the snapshot that is answered from."""
@@ -78,18 +79,19 @@ class Devices:
             return self._sign_up(connection, homes, hashed, reissue=reissue)
 
     def move(self, device_id: str, token: str, home: Home) -> Placement:
-        """Another home, another cell. Generations that are not current forget the device's cell."""
+        """Another home, at most so often a day; generations that are not current forget the device's cell.
+
+        The same home again changes nothing and is not counted: a client repeats a request whose answer was lost.
+        """
         sealed = self._vault.seal_home(home.latitude, home.longitude, device_id)
         with self._database.write() as connection:
-            self._require_active(connection, device_id, token)
-            current, old_cell = self._whereabouts(connection, device_id)
-            connection.execute(update(device).where(device.c.id == device_id).values(exact=sealed))
-            connection.execute(delete(membership).where(membership.c.device_id == device_id))
-            if current is not None:
-                self._join(connection, current, [device_id], [home])
-                if old_cell is not None:
-                    guard.count_out(connection, current, old_cell)
-            return self._placement(connection, device_id)
+            known = self._require_active(connection, device_id, token)
+            if self._vault.open_home(known, device_id) == (home.latitude, home.longitude):
+                return self._placement(connection, device_id)
+            refusal = self._move_limit.count(connection, device_id)
+            if refusal is None:
+                return self._moved(connection, device_id, home, sealed)
+        raise refusal
 
     def cancel(self, device_id: str, token: str) -> None:
         """The exact location and all memberships are deleted. Repeating it changes nothing."""
@@ -99,25 +101,37 @@ class Devices:
             except Cancelled:
                 return
             current, old_cell = self._whereabouts(connection, device_id)
-            connection.execute(update(device).where(device.c.id == device_id).values(exact=None))
+            connection.execute(update(device).where(device.c.id == device_id).values(exact=None, moves=0))
             connection.execute(delete(membership).where(membership.c.device_id == device_id))
             if current is not None and old_cell is not None:
                 guard.count_out(connection, current, old_cell)
 
     # --- steps
 
+    def _moved(self, connection: Connection, device_id: str, home: Home, sealed: bytes) -> Placement:
+        current, old_cell = self._whereabouts(connection, device_id)
+        connection.execute(update(device).where(device.c.id == device_id).values(exact=sealed))
+        connection.execute(delete(membership).where(membership.c.device_id == device_id))
+        if current is not None:
+            self._join(connection, current, [device_id], [home])
+            if old_cell is not None:
+                guard.count_out(connection, current, old_cell)
+        return self._placement(connection, device_id)
+
     def _require_token(self, token: str, stored: bytes | None) -> None:
         right = self._hasher.token_is(token, NOBODY if stored is None else stored)
         if stored is None or not right:
             raise WrongToken
 
-    def _require_active(self, connection: Connection, device_id: str, token: str) -> None:
+    def _require_active(self, connection: Connection, device_id: str, token: str) -> bytes:
+        """The sealed home."""
         found = connection.execute(
-            select(device.c.token_hash, device.c.exact.is_not(None).label("active")).where(device.c.id == device_id)
+            select(device.c.token_hash, device.c.exact).where(device.c.id == device_id)
         ).one_or_none()
         self._require_token(token, None if found is None else found.token_hash)
-        if found is None or not found.active:
+        if found is None or found.exact is None:
             raise Cancelled
+        return bytes(found.exact)
 
     def _whereabouts(self, connection: Connection, device_id: str) -> tuple[int | None, int | None]:
         """The current generation and the device's cell in it."""
@@ -133,8 +147,8 @@ class Devices:
 
     def _join(self, connection: Connection, current: int, ids: Sequence[str], homes: Sequence[Home]) -> None:
         """Newcomers go where sites and costs say."""
-        points = unit_vectors([home.latitude for home in homes], [home.longitude for home in homes])
-        cells = self._rules.cells_of(connection, current, points).tolist()
+        latitude, longitude = [home.latitude for home in homes], [home.longitude for home in homes]
+        cells = self._rules.cells_of(connection, current, latitude, longitude).tolist()
         connection.execute(
             insert(membership),
             [

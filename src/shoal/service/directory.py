@@ -6,12 +6,12 @@ import csv
 import io
 import json
 from collections.abc import Iterator
-from math import isfinite
 
 from pydantic import ValidationError
 
 from shoal.service.bodies import BulkLine
 from shoal.service.devices import Home
+from shoal.service.plain_numbers import plain_number
 from shoal.service.problems import InvalidRequest, TooLarge, UnsupportedType
 from shoal.service.strict_json import strict_json
 
@@ -80,11 +80,8 @@ def _home_of(row: dict[str, str]) -> Home | None:
 
 
 def _degrees(text: str, most: float) -> float | None:
-    try:
-        value = float(text) if "_" not in text else float("nan")
-    except ValueError:
-        return None
-    return value if isfinite(value) and abs(value) <= most else None
+    value = plain_number(text)
+    return value if value is not None and abs(value) <= most else None
 
 
 def _json_rows(text: str) -> Iterator[Home | None]:

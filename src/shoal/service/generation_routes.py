@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Request
+from pydantic import BeforeValidator
 from sqlalchemy import Row, select
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response, StreamingResponse
@@ -23,6 +24,7 @@ from shoal.service.models import cell, design, generation, place
 from shoal.service.outlines import outlines_from
 from shoal.service.overview import overview
 from shoal.service.parts import Parts
+from shoal.service.plain_numbers import plain_whole
 from shoal.service.problems import NotFound
 from shoal.service.rules import bound_outlines
 from shoal.service.strict_json import StrictRoute
@@ -37,7 +39,11 @@ router = APIRouter(
     dependencies=[Depends(operator)],
     responses={status: PROBLEMS[status] for status in (401, 422, 429, 503)},
 )
-Number = Annotated[int, Path(ge=1, le=LARGEST_NUMBER, description="The number of the generation.")]
+Number = Annotated[
+    int,
+    BeforeValidator(plain_whole),
+    Path(ge=1, le=LARGEST_NUMBER, description="The number of the generation."),
+]
 MISSING: dict[int | str, dict[str, Any]] = {404: {**PROBLEMS[401], "description": "There is no such generation."}}
 CONFLICT: dict[int | str, dict[str, Any]] = {409: PROBLEMS[409]}
 
@@ -148,7 +154,7 @@ def cells(request: Request, number: Number) -> Response:
             raise NotFound("There is no design of this generation (not yet, or not any more).")
         k = connection.execute(select(generation.c.k).where(generation.c.id == number)).scalar_one()
         rows = connection.execute(
-            select(cell.c.cell, cell.c.place, cell.c.first_place, cell.c.radius_m, place)
+            select(cell.c.cell, cell.c.place, cell.c.first_place, cell.c.spacing_m, place)
             .join(place, (place.c.generation_id == cell.c.generation_id) & (place.c.place == cell.c.place))
             .where(cell.c.generation_id == number)
             .order_by(cell.c.cell)
@@ -171,7 +177,7 @@ def _cell_feature(row: Row[Any], k: int, geometry: dict[str, Any] | None) -> dic
             "latitude": row.latitude,
             "active": row.active,
             "handed_out": row.active >= k,
-            "radius_m": row.radius_m,
+            "spacing_m": row.spacing_m,
         },
     }
 

@@ -8,7 +8,7 @@ cap around all centroids: beyond the outermost cells there is nobody, and a cell
 nothing. Of a cell that surrounds another one (which takes very few cells, spread over the whole globe) one border is
 left out.
 
-The outlines depend on the rule, which is centroids and costs, and on nothing else, so they show no home.
+The outlines depend on the rule, which is places and costs, and on nothing else, so they show no home and no exact mean.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ SMALLEST_CAP = 2e-4  # radians, about a kilometre
 INSIDE = 1e-12  # what rounding leaves of a corner that lies on a border
 
 
-def globe_cells(rule: PowerDiagram, vectors: FloatArray) -> list[FloatArray]:
+def globe_cells(rule: PowerDiagram) -> list[FloatArray]:
     """One (corners, 3) array of unit vectors per cell, counter-clockwise from outside; hidden cells have no corners."""
-    centres = vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), INSIDE)
+    centres = rule.sites / np.maximum(np.linalg.norm(rule.sites, axis=1, keepdims=True), INSIDE)
     cuts = _Cuts(rule, centres)
     count = min(N_NEAREST + 1, rule.n_cells)
     _, near = KDTree(rule.sites).query(rule.sites, k=range(1, count + 1))

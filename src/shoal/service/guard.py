@@ -24,7 +24,7 @@ from sqlalchemy import Connection, Row, Select, bindparam, delete, func, select,
 
 from shoal.errors import PromiseNotKept
 from shoal.partition.partition import FloatArray, IntArray
-from shoal.service.models import cell, device, generation, membership, place, service
+from shoal.service.models import cell, design, device, generation, membership, place, service
 from shoal.service.sphere import released_places
 
 
@@ -203,17 +203,35 @@ class Merging:
         self.alive[gone] = False
 
 
-def require_promise(connection: Connection, generation_id: int) -> None:
-    """Count memberships, not counters: every place at least k, or a single place. Raised before a publication ends."""
-    if recount(connection, generation_id):
+def require_promise(connection: Connection) -> None:
+    """What devices are told from now on: every active one a place that at least k share. Else nothing was published.
+
+    Memberships are counted, not counters. It is the last step of a publication, so it sees all that was done before.
+    """
+    current = connection.execute(
+        select(generation.c.id, generation.c.k)
+        .join(service, service.c.current == generation.c.id)
+        .join(design, design.c.generation_id == generation.c.id)
+    ).one_or_none()
+    if current is None:
+        raise PromiseNotKept("The generation that was to be published has no cells. Nothing was published.")
+    if recount(connection, current.id):
         raise PromiseNotKept("The counts of the places do not agree with the memberships. Nothing was published.")
-    k = connection.execute(select(generation.c.k).where(generation.c.id == generation_id)).scalar_one()
-    counts = connection.execute(select(place.c.active).where(place.c.generation_id == generation_id)).scalars().all()
-    n_active = connection.execute(select(func.count()).where(device.c.exact.is_not(None))).scalar_one()
-    if sum(counts) != n_active or (len(counts) > 1 and min(counts) < k):
+    told = connection.execute(
+        select(place.c.place, func.count(device.c.id))
+        .select_from(device)
+        .outerjoin(membership, (membership.c.device_id == device.c.id) & (membership.c.generation_id == current.id))
+        .outerjoin(cell, (cell.c.generation_id == membership.c.generation_id) & (cell.c.cell == membership.c.cell))
+        .outerjoin(place, (place.c.generation_id == cell.c.generation_id) & (place.c.place == cell.c.place))
+        .where(device.c.exact.is_not(None))
+        .group_by(place.c.place)
+    ).all()
+    without = sum(count for number, count in told if number is None)
+    fewest = min((count for number, count in told if number is not None), default=0)
+    if without or fewest < current.k:
         raise PromiseNotKept(
-            f"Of {n_active} active devices {sum(counts)} have a place, and the smallest place has "
-            f"{min(counts, default=0)}. Nothing was published."
+            f"{without} active devices have no place, and the smallest place has {fewest} where k is {current.k}. "
+            "Nothing was published."
         )
 
 

@@ -11,8 +11,8 @@ from sqlalchemy import Connection, select
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.power_diagram import PowerDiagram
 from shoal.service.attacker import histories
-from shoal.service.generations import latest_told
 from shoal.service.models import cell, device, membership, service
+from shoal.service.publishing import current_publication
 from shoal.service.sphere import unit_vectors
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class Homes:
     homes: list[tuple[str, bytes]] = field(repr=False)
     points: FloatArray = field(repr=False)
     start: PowerDiagram | None = field(repr=False)
-    told_at: float | None
+    follows: int | None
     place_now: IntArray | None = field(default=None, repr=False)
     history: IntArray | None = field(default=None, repr=False)  # (devices, generations)
 
@@ -39,11 +39,11 @@ def read_homes(parts: Parts, *, sticky: bool) -> Homes:
         ).all()
         current = connection.execute(select(service.c.current)).scalar_one()
         start = None if current is None else parts.rules.of(connection, current)
-        told_at = latest_told(connection)
+        follows = current_publication(connection)
         told = _told(connection, current, [row.id for row in rows]) if sticky and current is not None else (None, None)
     homes = [(row.id, bytes(row.exact)) for row in rows]
     degrees = np.array([parts.vault.open_home(sealed, own) for own, sealed in homes]).reshape(-1, 2)
-    return Homes(homes, unit_vectors(degrees[:, 0], degrees[:, 1]), start, told_at, *told)
+    return Homes(homes, unit_vectors(degrees[:, 0], degrees[:, 1]), start, follows, *told)
 
 
 def _told(connection: Connection, current: int, ids: list[str]) -> tuple[IntArray, IntArray]:

@@ -26,6 +26,8 @@ FIELDS = (
     "error",
     "where",
     "wrong_counts",
+    "lost_generation",
+    "file",
 )
 PACKAGE_FOLDER = Path(__file__).resolve().parent.parent
 

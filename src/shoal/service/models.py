@@ -7,7 +7,8 @@
 `membership`  which cell a device is in, in each generation that is kept.
 `service`     one row: the current generation, and the pepper. Every writer locks this row first.
 
-No time of sign-up is stored, and nothing else that would help to tell devices of one cell apart.
+No time of sign-up is stored, and nothing else that would help to tell devices of one cell apart. docs/threat-model.md
+says of every column what it gives to somebody who reads it; a test keeps that list complete.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from sqlalchemy import (
     Float,
     ForeignKey,
     ForeignKeyConstraint,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -37,6 +39,7 @@ service = Table(
     Column("id", Integer, CheckConstraint("id = 1", name="one_row"), primary_key=True, autoincrement=False),
     Column("current", Integer, ForeignKey("generation.id", name="current_generation")),
     Column("pepper", LargeBinary),
+    Column("moves_since", Float),  # when the day of the limit on moves began; NULL: nobody has moved yet
 )
 
 device = Table(
@@ -46,6 +49,8 @@ device = Table(
     Column("token_hash", LargeBinary, nullable=False),
     Column("key_hash", LargeBinary, unique=True),
     Column("exact", LargeBinary),  # sealed; NULL once cancelled
+    Column("moves", Integer, nullable=False, server_default="0"),  # in the present day of the limit; no time of any
+    sqlite_with_rowid=False,  # row numbers would tell in which order devices signed up
 )
 
 generation = Table(
@@ -62,7 +67,7 @@ generation = Table(
     Column("asked_by", String(64), nullable=False),
     Column("seed", Integer, nullable=False),
     Column("worker", String(32)),
-    Column("heartbeat", Float),
+    Column("beats", Integer, nullable=False, server_default="0"),  # heartbeats of the designer, counted
     Column("progress", Float, nullable=False),
     Column("stage", String(32), nullable=False),
     Column("failure", Text),
@@ -70,8 +75,10 @@ generation = Table(
     Column("designed_at", Float),
     Column("published_at", Float),
     Column("retired_at", Float),
+    Column("publication", Integer),  # 1, 2, 3, …: the order of publications; times are for showing only
     Column("n_devices", Integer),
     Column("n_cells", Integer),
+    Index("one_generation_per_publication", "publication", unique=True),
     sqlite_autoincrement=True,
 )
 
@@ -80,9 +87,9 @@ design = Table(
     metadata,
     Column("generation_id", Integer, ForeignKey("generation.id", ondelete="CASCADE"), primary_key=True),
     Column("rule", LargeBinary, nullable=False),  # sealed; sites and costs, float64: how newcomers find their cell
-    Column("figures", Text, nullable=False),  # JSON: loss, distortion in metres, price of stickiness
+    Column("figures", Text, nullable=False),  # JSON: counts, and distances in metres, rounded
     Column("outlines", LargeBinary, nullable=False),  # sealed; zlib of JSON: polygons of the cells for the map
-    Column("told_at", Float),  # when the generation that it was designed from was published; NULL: there was none
+    Column("follows", Integer),  # the publication that was current when the design began; NULL: there was none
 )
 
 cell = Table(
@@ -92,7 +99,7 @@ cell = Table(
     Column("cell", Integer, primary_key=True, autoincrement=False),
     Column("place", Integer, nullable=False),
     Column("first_place", Integer, nullable=False),  # before any merge
-    Column("radius_m", Float, nullable=False),  # root mean square distance at design
+    Column("spacing_m", Float, nullable=False, server_default="0"),  # to the nearest other places; from places alone
     ForeignKeyConstraint(["generation_id", "place"], ["place.generation_id", "place.place"], name="place_of_cell"),
 )
 

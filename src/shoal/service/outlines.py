@@ -23,7 +23,7 @@ def outlines_of(made: Design) -> bytes:
     """Geometry of every cell, compressed; None for a cell that is hidden behind others."""
     from shoal.service.globe_cells import globe_cells  # scipy: for the designing process only
 
-    geometries = [geometry_of(ring) for ring in globe_cells(made.rule, made.vectors)]
+    geometries = [geometry_of(ring) for ring in globe_cells(made.rule)]
     return zlib.compress(json.dumps(geometries, separators=(",", ":")).encode())
 
 

@@ -8,14 +8,16 @@ from dataclasses import dataclass
 from sqlalchemy import select, update
 
 from shoal.service import guard
+from shoal.service.clock import Clock
 from shoal.service.database import Database
 from shoal.service.devices import Devices
 from shoal.service.generations import Generations
 from shoal.service.models import service
+from shoal.service.moves import MoveLimit
+from shoal.service.publishing import Publishing
 from shoal.service.rules import Rules
 from shoal.service.schema import require_current
 from shoal.service.settings import Settings
-from shoal.service.sphere import unit_vectors
 from shoal.service.tokens import PEPPER_BYTES, Hasher
 from shoal.service.vault import Vault
 
@@ -32,21 +34,26 @@ class Parts:
     rules: Rules
     devices: Devices
     generations: Generations
+    clock: Clock
 
     @classmethod
-    def of(cls, settings: Settings) -> Parts:
+    def of(cls, settings: Settings, clock: Clock | None = None) -> Parts:
         """Open the database, check its schema, and open the pepper, which proves that the key is the right one."""
         database = Database(settings.url)
         require_current(database)
         vault = Vault(settings.vault_keys())
         rules = Rules(vault)
+        clock = Clock() if clock is None else clock
+        publishing = Publishing(vault, rules, settings.history, clock)
+        limit = MoveLimit(settings.moves_per_day, clock)
         return cls(
             settings,
             database,
             vault,
             rules,
-            Devices(database, vault, Hasher(_pepper(database, vault)), rules),
-            Generations(database, vault, rules, settings.lease_s, settings.history),
+            Devices(database, vault, Hasher(_pepper(database, vault)), rules, limit),
+            Generations(database, vault, publishing, settings.lease_s, clock),
+            clock,
         )
 
     def check_counts(self) -> int:
@@ -64,7 +71,7 @@ class Parts:
         with self.database.read() as connection:
             current = connection.execute(select(service.c.current)).scalar_one()
             if current is not None:
-                self.rules.cells_of(connection, current, unit_vectors([0.0], [0.0]))
+                self.rules.cells_of(connection, current, [0.0], [0.0])
 
 
 def _pepper(database: Database, vault: Vault) -> bytes:

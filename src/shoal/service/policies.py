@@ -7,7 +7,6 @@ drifted. And one reason against: every customer must be told of a new generation
 from __future__ import annotations
 
 import json
-import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -18,6 +17,7 @@ from shoal.service.sphere import metres_between, unit_vectors
 from shoal.service.tokens import new_id
 
 if TYPE_CHECKING:
+    from shoal.service.clock import Clock
     from shoal.service.parts import Parts
     from shoal.service.settings import Settings
 
@@ -31,7 +31,29 @@ class Due(NamedTuple):
     newest: int  # the newest generation when this was found; 0: none
 
 
-def due(parts: Parts, now: float | None = None) -> Due | None:
+class Pause:
+    """How long policies keep quiet after a generation.
+
+    It is measured on the steady clock from the moment at which this process first sees the generation. Only what had
+    passed before that is taken from the calendar, and never as less than nothing or more than the pause. So a calendar
+    that is set back cannot prolong the pause beyond its length, and one that is set forward does not end it.
+    """
+
+    def __init__(self, pause_s: float, clock: Clock) -> None:
+        self._pause_s = pause_s
+        self._clock = clock
+        self._seen: tuple[int, int] | None = None
+        self._ends = 0.0
+
+    def is_over(self, seen: tuple[int, int], since: float) -> bool:
+        """``seen``: the latest publication and the newest generation; ``since``: when, by the calendar."""
+        if seen != self._seen:
+            passed = min(max(self._clock.calendar() - since, 0.0), self._pause_s)
+            self._seen, self._ends = seen, self._clock.steady() + self._pause_s - passed
+        return self._clock.steady() >= self._ends
+
+
+def due(parts: Parts, pause: Pause) -> Due | None:
     """The reason why a new generation is due; None if it is not."""
     settings = parts.settings
     with parts.database.snapshot() as connection:
@@ -44,11 +66,11 @@ def due(parts: Parts, now: float | None = None) -> Due | None:
         if current is None:
             newest = connection.execute(select(func.max(generation.c.id))).scalar_one() or 0
             return Due("first generation", newest) if n_active >= settings.k else None
-        newest, latest = connection.execute(select(func.max(generation.c.id), func.max(generation.c.created_at))).one()
-        if (time.time() if now is None else now) - max(current.published_at, latest) < settings.policy_pause_s:
+        newest = connection.execute(select(generation).order_by(generation.c.id.desc()).limit(1)).one()
+        if not pause.is_over((current.publication, newest.id), max(current.published_at, newest.created_at)):
             return None
         reason = _reason(connection, parts, settings, current, n_active)
-        return None if reason is None else Due(reason, newest)
+        return None if reason is None else Due(reason, newest.id)
 
 
 def _reason(connection: Connection, parts: Parts, settings: Settings, current: Row[Any], n_active: int) -> str | None:

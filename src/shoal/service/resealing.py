@@ -20,7 +20,7 @@ AT_ONCE = 1_000  # devices in one transaction, so that the service can go on mea
 
 def reseal_all(parts: Parts) -> int:
     """Returns how many things were sealed anew. Can be interrupted and repeated."""
-    parts.generations.end_dead()
+    parts.generations.watch_to_the_end()
     resealed = _reseal_pepper(parts) + _reseal_designs(parts)
     beginning = ""
     while True:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import threading
 
 import numpy as np
+import numpy.typing as npt
 from sqlalchemy import Connection, select
 
-from shoal.partition.partition import FloatArray, IntArray
+from shoal.partition.partition import IntArray
 from shoal.partition.power_diagram import PowerDiagram
 from shoal.service import models
+from shoal.service.sphere import unit_vectors
 from shoal.service.vault import Vault
 
 NUMBERS_PER_CELL = 4  # three coordinates of the site, and the cost
@@ -42,24 +44,38 @@ class Rules:
 
     def __init__(self, vault: Vault) -> None:
         self._vault = vault
-        self._kept: dict[int, PowerDiagram] = {}
+        self._kept: dict[int, tuple[PowerDiagram, int | None]] = {}
         self._lock = threading.Lock()
 
     def of(self, connection: Connection, generation_id: int) -> PowerDiagram:
         """The rule of a generation."""
+        return self._with_decimals(connection, generation_id)[0]
+
+    def cells_of(
+        self, connection: Connection, generation_id: int, latitude: npt.ArrayLike, longitude: npt.ArrayLike
+    ) -> IntArray:
+        """The cells of homes. One thread: a server has other requests to answer.
+
+        Homes are rounded like the places of the generation. Whoever moves a device to and fro, or signs up many, then
+        finds the borders of the cells no finer than that. Without it they could be drawn to centimetres.
+        """
+        rule, decimals = self._with_decimals(connection, generation_id)
+        if decimals is not None:
+            latitude, longitude = (np.round(np.asarray(degrees), decimals) for degrees in (latitude, longitude))
+        return rule.assign(unit_vectors(latitude, longitude), threads=1)
+
+    def _with_decimals(self, connection: Connection, generation_id: int) -> tuple[PowerDiagram, int | None]:
         with self._lock:
             if generation_id in self._kept:
                 return self._kept[generation_id]
-        content = connection.execute(
-            select(models.design.c.rule).where(models.design.c.generation_id == generation_id)
-        ).scalar_one()
-        rule = rule_from(self._vault.open(bytes(content), bound_rule(generation_id)))
+        found = connection.execute(
+            select(models.design.c.rule, models.generation.c.snap_decimals)
+            .join(models.generation, models.generation.c.id == models.design.c.generation_id)
+            .where(models.design.c.generation_id == generation_id)
+        ).one()
+        rule = rule_from(self._vault.open(bytes(found.rule), bound_rule(generation_id)))
         with self._lock:
             while len(self._kept) >= KEPT_RULES:
                 self._kept.pop(next(iter(self._kept)))
-            self._kept[generation_id] = rule
+            self._kept[generation_id] = (rule, found.snap_decimals)
             return self._kept[generation_id]
-
-    def cells_of(self, connection: Connection, generation_id: int, points: FloatArray) -> IntArray:
-        """The cells of points on the unit sphere. One thread: a server has other requests to answer."""
-        return self.of(connection, generation_id).assign(points, threads=1)

@@ -8,23 +8,27 @@ import stat
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from shoal.errors import ParameterError, WrongUse
 from shoal.guarantee import SMALLEST_K
+from shoal.service.plain_numbers import plain_setting
 
 SHORTEST_SECRET = 16  # characters; 16 random letters and digits are 95 bits, beyond guessing
 MUST_BE_LONG = f"must hold at least {SHORTEST_SECRET} ASCII letters and digits that nobody can guess"
 SECRET_BYTES = 32
 ONLY_ITS_OWNER = 0o600
 Share = Annotated[float, Field(ge=0)]
+NUMBERS = (int, float, int | None, float | None)
 
 
 class Settings(BaseSettings):
     """Everything that an operator can set; docs/reference/service.md lists it in words."""
 
-    model_config = SettingsConfigDict(env_prefix="SHOAL_", extra="ignore", hide_input_in_errors=True)
+    model_config = SettingsConfigDict(
+        env_prefix="SHOAL_", extra="ignore", hide_input_in_errors=True, allow_inf_nan=False
+    )
 
     folder: Path = Path("shoal-service")
     database_url: SecretStr | None = None
@@ -51,6 +55,7 @@ class Settings(BaseSettings):
     policy_drift: Share = 0.2
     policy_pause_s: float = Field(default=7 * 24 * 3600.0, ge=0)
 
+    moves_per_day: int = Field(default=4, ge=1)  # a mistake can be corrected; nobody moves house more often
     sign_up_rate: str = "60/minute"
     wrong_token_rate: str = "30/minute"
     body_bytes: int = Field(default=64 * 1024, ge=1024)
@@ -59,6 +64,13 @@ class Settings(BaseSettings):
     trusted_proxies: str = ""
     log_level: str = "INFO"
     shutdown_s: int = Field(default=10, ge=1)
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _plain(cls, given: object, about: ValidationInfo) -> object:
+        """Numbers as people write them: 1_000 is more often a mistake than a thousand."""
+        wanted = cls.model_fields[about.field_name or ""].annotation
+        return plain_setting(given) if wanted in NUMBERS else given
 
     @field_validator("metrics_key", "sign_up_key")
     @classmethod

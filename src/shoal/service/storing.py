@@ -55,7 +55,7 @@ def store_cells(connection: Connection, generation_id: int, made: Design) -> Non
                 "cell": number,
                 "place": int(made.place_of[number]),
                 "first_place": int(made.place_of[number]),
-                "radius_m": round(float(made.radius_m[number]), 1),
+                "spacing_m": float(made.spacing_m[made.place_of[number]]),
             }
             for number in range(len(made.sizes))
         ],

@@ -12,14 +12,13 @@ import subprocess
 import sys
 import threading
 from contextlib import suppress
-from time import monotonic
 
 from sqlalchemy.exc import DBAPIError
 
 from shoal.service.design_process import THREAD_VARIABLES, WORKER_VARIABLE
 from shoal.service.generations import Wish
 from shoal.service.parts import Parts
-from shoal.service.policies import due
+from shoal.service.policies import Pause, due
 from shoal.service.problems import Conflict
 
 LOOK_S = 0.5  # how soon a dead process is noticed
@@ -37,7 +36,9 @@ class Supervisor:
         self._lock = threading.Lock()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="shoal-supervisor", daemon=True)
-        self._next_policy = monotonic() + parts.settings.policy_interval_s
+        self._steady = parts.clock.steady
+        self._pause = Pause(parts.settings.policy_pause_s, parts.clock)
+        self._next_policy = self._steady() + parts.settings.policy_interval_s
 
     def start(self) -> None:
         """Begin to watch."""
@@ -86,8 +87,8 @@ class Supervisor:
                 self._reap()
                 if self._parts.generations.dead():
                     self._parts.generations.end_dead()
-                if self._parts.settings.policies and monotonic() >= self._next_policy:
-                    self._next_policy = monotonic() + self._parts.settings.policy_interval_s
+                if self._parts.settings.policies and self._steady() >= self._next_policy:
+                    self._next_policy = self._steady() + self._parts.settings.policy_interval_s
                     self._ask_policies()
             except DBAPIError:
                 continue  # the database is away; requests say so, and this thread tries again
@@ -111,7 +112,7 @@ class Supervisor:
             log.warning("design not marked as stopped", extra={"generation": number})
 
     def _ask_policies(self) -> None:
-        found = due(self._parts)
+        found = due(self._parts, self._pause)
         if found is None:
             return
         settings = self._parts.settings

@@ -147,7 +147,8 @@ function showState() {
   const current = generations.find((generation) => generation.current) || null;
   write("tile-active", whole(overview.n_active));
   write("tile-active-note", overview.n_active === 0 ? "nobody has signed up yet"
-    : overview.current === null ? "no place is in use yet" : `${count(overview.n_places, "place", "places")} in use`);
+    : overview.current === null ? "no place is in use yet"
+    : overview.n_waiting === overview.n_active ? "no place is handed out" : `${count(overview.n_places, "place", "places")} in use`);
   showAnonymity(overview);
   showWaiting(overview);
   const distance = current === null || current.figures === null ? {} : current.figures.distortion_m;
@@ -167,13 +168,21 @@ function showAnonymity({ k, k_min: fewest, current }) {
     : low ? `below k = ${whole(k)}: withheld` : `k = ${whole(k)}, generation ${current}`);
 }
 
-function showBanner({ current, designing, n_active: active, by_state: byState }) {
+function showBanner({ current, designing, n_active: active, n_waiting: waiting, k, by_state: byState }) {
   at("banner").className = "banner";
-  if (current !== null) say(at("banner"), "");
+  if (current !== null) say(at("banner"), waiting === 0 ? "" : waitingFor(waiting, active, k));
   else if (active === 0) say(at("banner"), "Nobody has signed up yet. Cells can be designed as soon as k devices are there.");
   else if (designing !== null) say(at("banner"), "The first generation is being designed. Everybody is waiting until it is published.");
   else if (byState.designed > 0) say(at("banner"), "A design is ready. Everybody is waiting until it is published.");
   else say(at("banner"), "No generation yet: everybody is waiting for a place. Design one and publish it.");
+}
+
+/** Cells that become too small are joined, so this is so only when all devices together are fewer than k. */
+function waitingFor(waiting, active, k) {
+  const who = count(waiting, "device is", "devices are");
+  if (active >= k) return `${who} told no place. Design a new generation and publish it.`;
+  return `${who} told no place, because fewer than k = ${whole(k)} are active. That is safe, but they are not served. `
+    + `They get a place when ${whole(k - active)} more have signed up, or when you publish a design with a smaller k.`;
 }
 
 /** The generation on the map: the one that was asked for while it exists, else the current one, else the newest. */
@@ -221,7 +230,7 @@ async function showCells() {
   say(at("map-empty"), shown === null ? "No cells yet" : "");
   at("map").setAttribute("aria-label", shown === null ? "Map, no cells yet" : `Map of the ${cells.length} cells of generation ${shown.id}`);
   showLegend();
-  at("report").replaceChildren(...(report === null ? [] : reportItems(report)));
+  at("report").replaceChildren(...(report === null ? [] : reportItems(report, goToDesign)));
   at("report").hidden = report === null;
   at("report-empty").hidden = report !== null;
 }
@@ -234,7 +243,7 @@ function showWaiting({ n_waiting: waiting, n_active: active, current }) {
 }
 
 function showLegend() {
-  const inMetres = document.querySelector("[name=colour]:checked").value === "radius_m";
+  const inMetres = document.querySelector("[name=colour]:checked").value === "spacing_m";
   const format = inMetres ? metres : whole;
   const items = map.legend().map(({ shade, from, to, cells: number }) => {
     const range = format(from) === format(to) ? format(from) : `${format(from)} – ${format(to)}`;
@@ -242,7 +251,7 @@ function showLegend() {
   });
   const withheld = state.cells.filter(({ handed_out }) => !handed_out).length;
   if (withheld > 0) items.push(make("li", {}, make("i", { class: "swatch withheld" }), `below k, withheld (${withheld})`));
-  const unit = make("li", { class: "unit" }, inMetres ? "Radius (rms)" : "Devices at the place");
+  const unit = make("li", { class: "unit" }, inMetres ? "To the next places" : "Devices at the place");
   at("legend").replaceChildren(...(items.length === 0 ? [] : [unit, ...items]));
 }
 
@@ -254,7 +263,7 @@ function showChoice(cell) {
   const { longitude, latitude } = cell;
   const place = `${Math.abs(latitude).toFixed(4)}° ${latitude < 0 ? "S" : "N"}, ${Math.abs(longitude).toFixed(4)}° ${longitude < 0 ? "W" : "E"}`;
   const told = cell.handed_out ? `${count(cell.active, "device", "devices")} at ${place}` : `${count(cell.active, "device", "devices")}, fewer than k: no place is handed out`;
-  write("cell-details", `Cell ${cell.cell}: ${told}; radius ${metres(cell.radius_m)}${cell.merged ? "; merged with a neighbour" : ""}.`);
+  write("cell-details", `Cell ${cell.cell}: ${told}; next places ${metres(cell.spacing_m)} away${cell.merged ? "; merged with a neighbour" : ""}.`);
 }
 
 function showScale(metresPerPixel) {
@@ -334,6 +343,13 @@ at("design-form").addEventListener("submit", (event) => {
   }, at("design-problem"));
 });
 at("stop").addEventListener("click", () => discard(state.overview.designing));
+
+/** From a piece of advice to the form that it speaks of. */
+function goToDesign(sticky) {
+  if (sticky) at("sticky").checked = true;
+  at("design-title").scrollIntoView({ block: "start" });
+  at("k").focus({ preventScroll: true });
+}
 
 function showGeneration(number) {
   state.shown = number;

@@ -5,15 +5,16 @@ import { inside, ringOf } from "./shapes.js";
 
 export const N_CLASSES = 5; // shades that can be told apart in a legend
 
-const CORE_RADII = 3; // beyond so many root mean square distances a cell has at most 1/9 of its members (Chebyshev)
+const CORE_SPACINGS = 0.6; // corners of a hexagonal grid lie at 1/√3 = 0.58 of the distance to the next places
 
 export function cellsOf(collection) {
   return collection.features.map(({ properties, geometry }) => {
     const x = xOf(properties.longitude), y = yOf(properties.latitude);
     const rings = geometry === null ? [] : polygonsOf(geometry).flatMap((polygon) => polygon.map(projected));
-    // the place of a merged cell is that of its neighbour, so its radius is not about that place
-    const core = (CORE_RADII * properties.radius_m) / metresAt(y);
-    return { ...properties, x, y, rings, core, sprawls: !properties.merged && rings.some((ring) => reachesBeyond(ring, x, y, core)) };
+    const core = (CORE_SPACINGS * properties.spacing_m) / metresAt(y);
+    // a place that is alone has no spacing; the place of a merged cell is that of its neighbour
+    const hasCore = core > 0 && !properties.merged;
+    return { ...properties, x, y, rings, core, sprawls: hasCore && rings.some((ring) => reachesBeyond(ring, x, y, core)) };
   });
 }
 

@@ -1,4 +1,4 @@
-// Figures of the generations over time, as SVG drawn by hand: distance to the place, and fewest devices at a place.
+// Figures of the generations one after the other, as SVG drawn by hand: distance to the place, and fewest devices at a place.
 
 import { draw, make } from "./elements.js";
 import { metres, moment, whole } from "./format.js";
@@ -13,8 +13,8 @@ export function charts(generations, shown, room) {
   const width = room < WIDE ? NARROW : WIDE;
   const points = generations
     .filter(({ figures, designed_at }) => figures !== null && designed_at !== null)
-    .map((generation) => ({ ...generation, when: Date.parse(generation.designed_at) }))
-    .sort((one, other) => one.when - other.when || one.id - other.id);
+    .sort((one, other) => one.id - other.id)
+    .map((generation, rank) => ({ ...generation, rank }));
   if (points.length === 0) return [];
   return [
     chart(points, shown, width, {
@@ -39,7 +39,7 @@ export function charts(generations, shown, room) {
 
 function chart(points, shown, width, { title, format, lines }) {
   const top = niceTop(Math.max(...points.flatMap((point) => lines.map(({ value }) => value(point)))));
-  const across = timeScale(points, width);
+  const across = rankScale(points, width);
   const up = (value) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / top);
   const picture = draw(
     "svg", { viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": described(title, points, lines, format) },
@@ -56,10 +56,10 @@ function chart(points, shown, width, { title, format, lines }) {
   return make("figure", {}, make("figcaption", {}, title), make("ul", { class: "line-keys" }, ...keys), picture);
 }
 
-function timeScale(points, width) {
-  const first = points[0].when, last = points.at(-1).when;
+/** One step for each generation: by their times, a clock that was set wrongly would squeeze or turn the line. */
+function rankScale(points, width) {
   const room = width - LEFT - RIGHT - 24;
-  return ({ when }) => LEFT + 12 + (last === first ? room / 2 : (room * (when - first)) / (last - first));
+  return ({ rank }) => LEFT + 12 + (points.length === 1 ? room / 2 : (room * rank) / (points.length - 1));
 }
 
 function gridLines(top, up, width, format) {

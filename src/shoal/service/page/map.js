@@ -28,7 +28,7 @@ export class CellMap {
   #places = [];
   #borders = [];
   #worldSpacing = Infinity;
-  #attribute = "radius_m";
+  #attribute = "spacing_m";
   #chosen = null;
   #pointers = new Map();
   #pressedAt = null;

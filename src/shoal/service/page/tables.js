@@ -1,5 +1,6 @@
 // The table of generations and the report on one of them.
 
+import { adviceOf } from "./advice.js";
 import { make } from "./elements.js";
 import { metres, moment, percent, whole } from "./format.js";
 
@@ -46,22 +47,25 @@ function buttonsOf({ id, state, figures, current }, canRollBack, shown, actions)
   ].filter((made) => made !== null);
 }
 
-/** Terms and figures: how many hide each other, for observers who know more and more. */
-export function reportItems(report) {
+/** Terms and figures: how many hide each other, for observers who know more and more; what to do where it is too few. */
+export function reportItems(report, onDesign) {
   const { k, design } = report;
-  const item = (term, value, note) => ({ term, value: whole(value), note, low: value !== null && value < k });
+  const advice = adviceOf(report);
+  const item = (term, name, note) => ({
+    term, value: whole(report[name]), note, low: report[name] !== null && report[name] < k, advice: advice[name], onDesign,
+  });
   const known = [
-    item("Sees places", report.k_min, ""),
-    item("Knows who cancelled", report.k_min_knowing_cancelled, "and who came later"),
-    item("Knows who came since", report.k_min_knowing_newcomers, report.n_newcomers === 0 ? "nobody came" : ""),
-    item("Follows over two generations", report.k_min_two_generations, ""),
+    item("Sees places", "k_min", ""),
+    item("Knows who cancelled", "k_min_knowing_cancelled", "and who came later"),
+    item("Knows who came since", "k_min_knowing_newcomers", report.n_newcomers === 0 ? "nobody came" : ""),
+    item("Follows over two generations", "k_min_two_generations", ""),
     item(`Follows over ${report.n_generations_followed === 1 ? "this one" : `all ${report.n_generations_followed}`}`,
-      report.k_min_all_generations,
+      "k_min_all_generations",
       report.n_below_k_when_followed > 0 ? `${whole(report.n_below_k_when_followed)} devices below k` : ""),
   ];
   const others = [
     { term: "Merged cells", value: whole(report.n_merged_cells), note: `of ${whole(design.n_cells)}` },
-    { term: "Loss", value: design.loss === undefined ? "–" : `${(100 * design.loss).toPrecision(2)} %`, note: "of the variance" },
+    { term: "Mean distance", value: metres(design.distortion_m.mean), note: "from home to place" },
   ];
   if (report.price_of_sticky !== null) {
     others.push({ term: "Price of sticky", value: `+${percent(Math.max(0, report.price_of_sticky - 1))}`, note: "mean distance" });
@@ -74,9 +78,20 @@ function heading(text) {
   return make("dt", { class: "heading" }, text);
 }
 
-function pair({ term, value, note, low }) {
+function pair({ term, value, note, low, advice, onDesign }) {
   return [
     make("dt", {}, term, note ? make("small", {}, ` ${note}`) : ""),
     make("dd", { class: low ? "low" : null }, value, low ? make("small", {}, " below k") : ""),
+    ...(advice ? [advised(advice, onDesign)] : []),
   ];
+}
+
+/** What to do in a few words; the reasons unfold. */
+function advised({ inShort, what, means, todo, design, sticky }, onDesign) {
+  return make("dd", { class: "advice" }, make("details", {},
+    make("summary", {}, inShort),
+    make("p", {}, make("b", {}, "What happened: "), what),
+    make("p", {}, make("b", {}, "What it means: "), means),
+    make("p", {}, make("b", {}, "What to do: "), todo),
+    design ? make("button", { type: "button", onclick: () => onDesign(sticky === true) }, "Go to New generation") : null));
 }
