@@ -49,7 +49,7 @@ class Search:
     ) -> None:
         terrain = block.terrain
         self.block = block
-        self.points: FloatArray = terrain.points
+        self.points = block.points
         self.weights: FloatArray = terrain.weights
         self.cell_of = cell_of
         self.sse = sse_of(self.points, cell_of, self.weights)
