@@ -22,7 +22,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shoal.kernels.jit import inner_kernel, kernel
+from shoal.kernels.jit import NOBODY, inner_kernel, kernel
 from shoal.kernels.marks import (
     Marks,
     add_record,
@@ -260,7 +260,7 @@ def _dissolve(terrain, moving, cell):  # moving OUT
         record = members[cell, sizes[cell] - 1]
         weight = weights[record]
         least = np.inf
-        to = -1
+        to = NOBODY
         for rank in range(near.shape[1]):
             b = cell_of[near[record, rank]]
             if b in (cell, to) or sizes[b] >= terrain.most:
@@ -323,7 +323,7 @@ def _all_keep(terrain, moving, count):
     """After a composite move: whether every cell that lost or won a record keeps a probabilistic promise."""
     for step in range(count):
         for cell in (moving.trail[step, 1], moving.cell_of[moving.trail[step, 0]]):
-            if moving.sizes[cell] > 0 and not _keeps(terrain, moving, cell, -1, -1):
+            if moving.sizes[cell] > 0 and not _keeps(terrain, moving, cell, NOBODY, NOBODY):
                 return False
     return True
 
@@ -371,7 +371,7 @@ def _upheaval(terrain, moving, record, heat):  # moving OUT
 @inner_kernel
 def _may_move(terrain, moving, record, b):
     """Whether both cells keep a probabilistic promise when a record moves to cell b."""
-    return _keeps(terrain, moving, moving.cell_of[record], record, -1) and _keeps(terrain, moving, b, -1, record)
+    return _keeps(terrain, moving, moving.cell_of[record], record, NOBODY) and _keeps(terrain, moving, b, NOBODY, record)
 
 
 @inner_kernel
