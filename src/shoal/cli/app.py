@@ -26,6 +26,7 @@ from shoal.cli.replay import replay
 from shoal.cli.roles import roles
 from shoal.cli.serve import serve
 from shoal.cli.verify import verify
+from shoal.cli.warm import warm
 
 # Pretty tracebacks print local variables, and those hold people's data.
 app = typer.Typer(
@@ -50,6 +51,7 @@ for _command in (
     keys,
     allocate,
     demo,
+    warm,
 ):
     app.command(cls=EveryOptionOnce)(_command)
 app.command(cls=EveryOptionOnce)(serve)

@@ -10,6 +10,9 @@ for all would freeze the sparse records, which make the loss, long before the de
 
 The distortion of a cell of mass W with S = Σ w·x is Σ w‖x‖² − ‖S‖²/W, so every trial costs a few passes over the
 coordinates, whatever the size of the cells.
+
+A category of hundreds has as many coordinates, but a record differs from zero in one of them only. Such coordinates
+are not passed over: what they add to a cost is found in `marks.py`.
 """
 
 from __future__ import annotations
@@ -19,7 +22,17 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shoal.kernels.jit import inner_kernel, kernel
+from shoal.kernels.jit import NOBODY, inner_kernel, kernel
+from shoal.kernels.marks import (
+    Marks,
+    add_record,
+    exchange_cost_in_marks,
+    exchange_in_marks,
+    forget_cells,
+    gap_in_marks,
+    move_in_marks,
+    moving_cost_in_marks,
+)
 from shoal.kernels.poisson_binomial import cell_failure
 
 MOVES_BETWEEN_COOLINGS = 256  # the heat falls in steps: a power for every trial would cost more than the trial
@@ -31,7 +44,7 @@ REACH_AT_LEAST = 40  # … and among no fewer than this
 class Terrain(NamedTuple):
     """What does not change while cells do."""
 
-    points: npt.NDArray[np.float64]  # (n, d), the mean at the origin
+    points: npt.NDArray[np.float64]  # (n, d), the mean at the origin, without the coordinates that are marks
     weights: npt.NDArray[np.float64]  # (n,)
     equal_weights: bool  # all of them the same: exchanges are cheaper to judge
     near: npt.NDArray[np.int32]  # (n, l) records close to each
@@ -61,6 +74,7 @@ class Moving(NamedTuple):
     seen: npt.NDArray[np.int64]  # (n,) the search that looked at a record last
     searches: npt.NDArray[np.int64]  # (1,)
     judged: npt.NDArray[np.float64]  # (room,) scratch: participation of a cell's members
+    marks: Marks  # the same in coordinates that are marks, if there are any
 
 
 @inner_kernel
@@ -100,6 +114,7 @@ def settle(terrain, moving):  # moving OUT
     moving.sizes[:] = 0
     moving.sums[:] = 0.0
     moving.mass[:] = 0.0
+    forget_cells(moving.marks)
     for record in range(terrain.points.shape[0]):
         cell = moving.cell_of[record]
         moving.members[cell, moving.sizes[cell]] = record
@@ -109,6 +124,7 @@ def settle(terrain, moving):  # moving OUT
         moving.mass[cell] += weight
         for j in range(terrain.points.shape[1]):
             moving.sums[cell, j] += weight * terrain.points[record, j]
+        add_record(moving.marks, record, cell, weight)
     moving.n_unused[0] = 0
     for cell in range(moving.sizes.shape[0] - 1, -1, -1):
         if moving.sizes[cell] == 0:
@@ -236,19 +252,23 @@ def _dissolve(terrain, moving, cell):  # moving OUT
     """Every member of a cell goes to the best cell around it that has room: cost, and how many went (on the trail)."""
     points, weights, near = terrain.points, terrain.weights, terrain.near
     cell_of, slot_of, members, sizes = moving.cell_of, moving.slot_of, moving.members, moving.sizes
-    sums, mass, trail = moving.sums, moving.mass, moving.trail
+    sums, mass, trail, marks = moving.sums, moving.mass, moving.trail, moving.marks
+    has_marks = marks.of.shape[1] > 0
     cost = 0.0
     gone = 0
     while sizes[cell] > 0:
         record = members[cell, sizes[cell] - 1]
         weight = weights[record]
         least = np.inf
-        to = -1
+        to = NOBODY
         for rank in range(near.shape[1]):
             b = cell_of[near[record, rank]]
             if b in (cell, to) or sizes[b] >= terrain.most:
                 continue
-            joining = _gap(points, sums, mass, record, b) * mass[b] * weight / (mass[b] + weight)
+            gap = _gap(points, sums, mass, record, b)
+            if has_marks:
+                gap += gap_in_marks(marks, mass, record, b)
+            joining = gap * mass[b] * weight / (mass[b] + weight)
             if joining < least:
                 least = joining
                 to = b
@@ -257,6 +277,8 @@ def _dissolve(terrain, moving, cell):  # moving OUT
         trail[gone, 0] = record
         trail[gone, 1] = cell
         gone += 1
+        if has_marks:
+            cost += move_in_marks(marks, weights, sizes, mass, record, cell, to)
         cost += _move(points, weights, cell_of, slot_of, members, sizes, sums, mass, record, to)
     return cost, gone
 
@@ -282,6 +304,8 @@ def _gather(terrain, moving, record, fresh):  # moving OUT
             trail[came, 0] = here
             trail[came, 1] = cell_of[here]
             came += 1
+            if moving.marks.of.shape[1] > 0:
+                cost += move_in_marks(moving.marks, weights, sizes, mass, here, cell_of[here], fresh)
             cost += _move(points, weights, cell_of, slot_of, members, sizes, sums, mass, here, fresh)
             if came == terrain.fresh:
                 return cost, came
@@ -299,7 +323,7 @@ def _all_keep(terrain, moving, count):
     """After a composite move: whether every cell that lost or won a record keeps a probabilistic promise."""
     for step in range(count):
         for cell in (moving.trail[step, 1], moving.cell_of[moving.trail[step, 0]]):
-            if moving.sizes[cell] > 0 and not _keeps(terrain, moving, cell, -1, -1):
+            if moving.sizes[cell] > 0 and not _keeps(terrain, moving, cell, NOBODY, NOBODY):
                 return False
     return True
 
@@ -327,6 +351,9 @@ def _upheaval(terrain, moving, record, heat):  # moving OUT
             moving.n_unused[0] += 1
         return
     for step in range(count - 1, -1, -1):
+        here, back = moving.trail[step, 0], moving.trail[step, 1]
+        if moving.marks.of.shape[1] > 0:
+            move_in_marks(moving.marks, terrain.weights, moving.sizes, moving.mass, here, moving.cell_of[here], back)
         _move(
             terrain.points,
             terrain.weights,
@@ -336,15 +363,15 @@ def _upheaval(terrain, moving, record, heat):  # moving OUT
             moving.sizes,
             moving.sums,
             moving.mass,
-            moving.trail[step, 0],
-            moving.trail[step, 1],
+            here,
+            back,
         )
 
 
 @inner_kernel
 def _may_move(terrain, moving, record, b):
     """Whether both cells keep a probabilistic promise when a record moves to cell b."""
-    return _keeps(terrain, moving, moving.cell_of[record], record, -1) and _keeps(terrain, moving, b, -1, record)
+    return _keeps(terrain, moving, moving.cell_of[record], record, NOBODY) and _keeps(terrain, moving, b, NOBODY, record)
 
 
 @inner_kernel
@@ -367,6 +394,8 @@ def anneal(terrain, moving, hot, cold, n_trials, upheavals):  # moving OUT, the 
     sums, mass, chance = moving.sums, moving.mass, moving.chance
     least, most, equal_weights = terrain.least, terrain.most, terrain.equal_weights
     judged = terrain.participation.shape[0] > 0
+    marks = moving.marks
+    has_marks = marks.of.shape[1] > 0
     n_records, n_near = near.shape
     warmth = hot
     cooling = (cold / hot) ** (MOVES_BETWEEN_COOLINGS / n_trials)
@@ -383,8 +412,12 @@ def anneal(terrain, moving, hot, cold, n_trials, upheavals):  # moving OUT, the 
             continue
         if sizes[a] > least and sizes[b] < most and _below(chance, 2) == 0:
             cost = _moving_cost(points, weights, sums, mass, record, a, b)
+            if has_marks:
+                cost += moving_cost_in_marks(marks, weights, sizes, mass, record, a, b)
             accepted = _accepted(cost, warmth * own_heat[record], chance)
             if accepted and (not judged or _may_move(terrain, moving, record, b)):
+                if has_marks:
+                    move_in_marks(marks, weights, sizes, mass, record, a, b)
                 _move(points, weights, cell_of, slot_of, members, sizes, sums, mass, record, b)
             continue
         other = members[b, _below(chance, sizes[b])]
@@ -392,6 +425,10 @@ def anneal(terrain, moving, hot, cold, n_trials, upheavals):  # moving OUT, the 
             cost = _exchange_cost(points, sums, mass, record, other, a, b)
         else:
             cost = _weighted_exchange_cost(points, weights, sums, mass, record, other, a, b)
+        if has_marks:
+            cost += exchange_cost_in_marks(marks, weights, mass, record, other, a, b)
         accepted = _accepted(cost, warmth * min(own_heat[record], own_heat[other]), chance)
         if accepted and (not judged or _may_exchange(terrain, moving, record, other)):
+            if has_marks:
+                exchange_in_marks(marks, weights, record, other, a, b)
             _exchange(points, weights, cell_of, slot_of, members, sums, mass, record, other)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shoal.kernels.jit import inner_kernel
+from shoal.kernels.jit import FIRST, inner_kernel
 
 
 class CellQueue(NamedTuple):
@@ -67,7 +67,7 @@ def serve(queue):  # OUT
     if n_waiting == 0:
         return first
     cell = queue.cell[n_waiting]
-    at = 0
+    at = FIRST
     while True:
         child = 2 * at + 1
         if child >= n_waiting:

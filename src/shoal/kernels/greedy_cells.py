@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.kernels.free_records import FreeRecords, count_free, take
-from shoal.kernels.jit import inner_kernel
+from shoal.kernels.jit import NOBODY, inner_kernel
 from shoal.kernels.promised_cells import Promised, enough, uneven
 from shoal.kernels.tree_search import nearest
 
@@ -97,7 +97,7 @@ def put_around(state, record, k):  # state OUT
 
     The record itself is always among the nearest to its own place: callers choose the lowest index among equals.
     """
-    n_found = gather(state, record, -1, k, state.found)
+    n_found = gather(state, record, NOBODY, k, state.found)
     if n_found == 0:
         state.closed[0] = True
     else:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shoal.kernels.jit import inner_kernel
+from shoal.kernels.jit import FIRST, inner_kernel
 
 
 class Heap(NamedTuple):
@@ -59,9 +59,9 @@ def pop(heap):  # heap OUT
     """Take the record on top away and return it; the caller makes sure that there is one."""
     record = heap.record[0]
     last = heap.n_entries[0] - 1
-    _swap(heap, 0, last)
+    _swap(heap, FIRST, last)
     heap.n_entries[0] = last
-    at = 0
+    at = FIRST
     while True:
         child = 2 * at + 1
         if child >= last:

@@ -12,8 +12,14 @@ from contextlib import contextmanager
 from typing import Any
 
 import numba
+import numpy as np
 
 OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+
+# Kernels are compiled for types, and a 0 or −1 that is written out is a type of its own: a kernel that is handed one here
+# and a variable there would be compiled twice.
+FIRST = np.int64(0)
+NOBODY = np.int64(-1)
 
 Kernel = Callable[..., Any]  # numba finds the types of the arguments itself, when a kernel is first called
 
@@ -41,20 +47,37 @@ def uncompiled(function: Kernel) -> Kernel:
 
 
 @contextmanager
-def at_first_compilation(say: Callable[[], None]) -> Iterator[None]:
-    """Call ``say`` once, the moment anything has to be compiled; what is already on disk does not count."""
+def at_each_compilation(say: Callable[[], None]) -> Iterator[None]:
+    """Call ``say`` whenever anything begins to be compiled; what is already on disk does not count."""
     from numba.core import event
 
-    class Once(event.Listener):
-        said = False
-
+    class Listener(event.Listener):
         def on_start(self, _: Any) -> None:
-            if not self.said:
-                self.said = True
-                say()
+            say()
 
         def on_end(self, _: Any) -> None:
             """The end of a compilation is of no interest."""
 
-    with event.install_listener("numba:compile", Once()):
+    with event.install_listener("numba:compile", Listener()):
         yield
+
+
+@contextmanager
+def at_first_compilation(say: Callable[[], None]) -> Iterator[None]:
+    """Call ``say`` once, the moment anything has to be compiled."""
+    said = False
+
+    def say_once() -> None:
+        nonlocal said
+        if not said:
+            said = True
+            say()
+
+    with at_each_compilation(say_once):
+        yield
+
+
+def cache_folder(function: Kernel) -> str:
+    """Where machine code of a kernel is kept, and that of its neighbours in the same folder."""
+    folder: str = function.stats.cache_path  # type: ignore[attr-defined]
+    return folder

@@ -7,7 +7,7 @@ import numpy as np
 from shoal.kernels.by_radius import farthest_from_centre
 from shoal.kernels.free_records import count_free, worth_rebuilding
 from shoal.kernels.greedy_cells import closest_cell, gather, put, put_found, sse_of
-from shoal.kernels.jit import inner_kernel, kernel
+from shoal.kernels.jit import NOBODY, inner_kernel, kernel
 
 
 @kernel
@@ -36,7 +36,7 @@ def compare_costs(state, seed, k, neighbours):  # state.found OUT: the cell arou
     Extending costs what the closest cell grows by, plus the cell that the nearest free neighbour y would then open
     without ``seed``. It is +inf before there is a cell to extend, or when y could not fill a cell.
     """
-    n_found = gather(state, seed, -1, k, state.found)
+    n_found = gather(state, seed, NOBODY, k, state.found)
     if n_found == 0:
         return np.inf, np.inf, -1, 0
     opening_sse, opening_mass = sse_of(state.points, state.weight, state.found, n_found)

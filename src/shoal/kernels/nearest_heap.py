@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shoal.kernels.jit import inner_kernel
+from shoal.kernels.jit import FIRST, inner_kernel
 
 
 @inner_kernel
@@ -16,7 +16,7 @@ def offer(found, found_distance, n_found, wanted, record, distance):  # found.. 
     if distance < found_distance[0] or (distance == found_distance[0] and record < found[0]):
         found[0] = record
         found_distance[0] = distance
-        _sift_down(found, found_distance, 0, n_found)
+        _sift_down(found, found_distance, FIRST, n_found)
     return n_found
 
 
@@ -24,8 +24,8 @@ def offer(found, found_distance, n_found, wanted, record, distance):  # found.. 
 def sort_ascending(found, found_distance, n_found):  # OUT
     """Heap sort: the worst goes to the end, again and again."""
     for last in range(n_found - 1, 0, -1):
-        _swap(found, found_distance, 0, last)
-        _sift_down(found, found_distance, 0, last)
+        _swap(found, found_distance, FIRST, last)
+        _sift_down(found, found_distance, FIRST, last)
 
 
 @inner_kernel

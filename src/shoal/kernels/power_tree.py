@@ -22,7 +22,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shoal.kernels.jit import inner_kernel, kernel
+from shoal.kernels.jit import FIRST, inner_kernel, kernel
 from shoal.kernels.leaf_filter import FULL_VECTORS, LeafFilter, Piece, filter_of, let_through, piece_room
 
 # Measured on 10,000 sites in 10 dimensions and 64 to 100,000 in a plane: half of any of these, or double, is slower in
@@ -249,7 +249,7 @@ def _pick_up(listed, bound, at, n_listed, leaf, first, points, factor, search): 
 def _search_leaf(tree, leaf, listed, bound, n_listed, first, points, factor, search):  # search OUT
     """Show the records of a list the sites of a leaf."""
     piece = search.piece
-    at = np.int64(0)  # a plain 0 is a type of its own, for which numba would compile everything once more
+    at = FIRST
     while at < n_listed:
         at, n_picked = _pick_up(listed, bound, at, n_listed, leaf, first, points, factor, search)
         if n_picked >= FEW_RECORDS:

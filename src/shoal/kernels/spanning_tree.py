@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shoal.kernels.jit import inner_kernel, kernel
+from shoal.kernels.jit import NOBODY, inner_kernel, kernel
 
 BLOCK = 1024  # distances held at a time: 8 kB, a quarter of a first-level cache
 
@@ -56,7 +56,7 @@ def grow(points, outside, edges, newest, n_steps):
     """
     scratch = np.empty(BLOCK)
     for _ in range(min(n_steps, outside.n_left[0])):
-        best = -1
+        best = NOBODY
         for begin in range(0, outside.n_left[0], BLOCK):
             size = min(BLOCK, outside.n_left[0] - begin)
             _distances(outside, begin, size, points[newest], scratch)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from shoal.kernels.free_records import FANOUT
-from shoal.kernels.jit import inner_kernel
+from shoal.kernels.jit import FIRST, inner_kernel
 from shoal.kernels.nearest_heap import offer, sort_ascending
 
 UNIT_ROUNDOFF = 2.0**-53  # of double precision
@@ -131,7 +131,7 @@ def nearest(tree, place, wanted, found, found_distance):  # found.. OUT
 
     ``found`` and ``found_distance`` need room for ``wanted`` entries.
     """
-    n_found = np.int64(0)  # not a literal: numba would compile the heap once more for it
+    n_found = FIRST
     leaf_level = tree.level_start.shape[0] - 2
     waiting = 1
     tree.stack_node[0] = 0

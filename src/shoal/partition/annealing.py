@@ -19,6 +19,8 @@ import numpy.typing as npt
 
 from shoal.guarantee import ProbabilisticAnonymity
 from shoal.kernels.annealing import REACH, REACH_AT_LEAST, Moving, Terrain, anneal, settle
+from shoal.kernels.marks import Marks
+from shoal.partition.marks import Apart, apart
 from shoal.partition.neighbours import nearest_records, records_nearby
 from shoal.partition.partition import FloatArray, IntArray
 
@@ -69,6 +71,8 @@ def look_around_many(points: FloatArray, k: int, seed: int) -> Around:
 class Block:
     """Records that are annealed together."""
 
+    points: FloatArray  # (n, d): all coordinates …
+    apart: Apart  # … and those that are marks, which the terrain does not have
     terrain: Terrain
     k: int
     unit: float = 1.0  # weight of every record, if they all have the same: the terrain has ones then
@@ -87,8 +91,9 @@ class Block:
         shares = None if promise is None else np.array(np.broadcast_to(promise.participation, n_records))
         near, heat = look_around(points, k) if around is None else around
         equal = weights is None or bool(np.all(weights == weights[0]))
+        split = apart(points)
         terrain = Terrain(
-            points=points,
+            points=split.points,
             weights=np.ones(n_records) if weights is None or equal else weights,
             equal_weights=equal,
             near=near,
@@ -100,11 +105,11 @@ class Block:
             most=2 * k - 1,
             fresh=k,
         )
-        return cls(terrain, k, float(weights[0]) if weights is not None and equal else 1.0)
+        return cls(points, split, terrain, k, float(weights[0]) if weights is not None and equal else 1.0)
 
     def warmth(self, level: float) -> float:
         """HOT, WARM or the like, for the dimensions of this block."""
-        n_dims: int = self.terrain.points.shape[1]
+        n_dims = self.points.shape[1]
         return level * max(1.0, CROWDED_DIMS / n_dims) ** 2
 
     def chain(self, cell_of: IntArray, seed: Sequence[int]) -> Chain:
@@ -138,6 +143,12 @@ class Chain:
             seen=np.zeros(n_records, dtype=np.int64),
             searches=np.zeros(1, dtype=np.int64),
             judged=np.empty(room),
+            marks=Marks(
+                of=block.apart.marks,
+                length=block.apart.length,
+                sums=np.zeros((n_cells, len(block.apart.length))),
+                square=np.zeros(n_cells),
+            ),
         )
 
     def run(self, hot: float, cold: float, n_trials: int) -> None:

@@ -22,7 +22,8 @@ from shoal.partition.optimal_1d import Optimal1D
 from shoal.partition.problem import Cells, Partitioner, Problem
 
 QUICK_ROUNDS = (800, 800, 600, 300)  # goes below every greedy method and PCL in a second or two for a thousand records
-SMALL_K = 5  # up to here recombination takes no longer than the annealing
+SMALL_K = 5  # up to here recombination takes no longer than the annealing …
+WIDEST = 20_000  # … unless nearly every cell is seen once only: `python -m benchmarks.nominal_speed` has both
 SMALL_K_ROUNDS = (500, 1_500, 0, 500)
 LARGE_ROUNDS = (150, 75)  # about twenty seconds for 100,000 records of ten coordinates on two cores
 RULE = (
@@ -62,4 +63,6 @@ def chosen(problem: Problem) -> Partitioner:
         return Best()
     if len(problem.points) > BLOCK_RECORDS:
         return Best(rounds=LARGE_ROUNDS)
-    return Best(rounds=SMALL_K_ROUNDS if problem.k <= SMALL_K and recombines(problem) else QUICK_ROUNDS)
+    if problem.k <= SMALL_K and recombines(problem):
+        return Best(rounds=SMALL_K_ROUNDS, widest=WIDEST)
+    return Best(rounds=QUICK_ROUNDS)

@@ -73,12 +73,15 @@ class Best:
         text of such a result tells them, and repeats it.
     diagram : whether to end with costs that give back the cells even where that takes long (beyond 6,000 records or
         2,000 cells), also beyond the budget: what a small quantizer needs.
+    widest : recombination is left out when more different cells than this have been seen, because it would take longer
+        than all the rest. The method text of the result then has no 0 among the rounds. No limit when not given.
     """
 
     start: Any = None
     rounds: Sequence[float] | None = None
     diagram: bool | None = None
     batches: Sequence[int] | None = None
+    widest: int | None = None
 
     name: ClassVar[str] = "best"
     uses_budget: ClassVar[bool] = True
@@ -87,6 +90,8 @@ class Best:
         if self.diagram not in (None, True, False):
             raise ParameterError("best: diagram must be True or False.")
         self._check_batches()
+        if self.widest is not None and (type(self.widest) is not int or self.widest < 0):
+            raise ParameterError("best: widest must be a whole number of at least 0.")
         if self.rounds is None:
             return
         given: object = self.rounds
@@ -181,7 +186,7 @@ class Best:
 
         closing_s = max(CLOSING_S * budget_s, LEAST_CLOSING_S * len(problem.points))
         end = deadline - closing_s if np.isfinite(deadline) else np.inf
-        search = Search(block, start.cell_of, _seed(problem), end, look, beside)
+        search = Search(block, start.cell_of, _seed(problem), end, look, beside, self.widest)
         if proposes(problem) if self.rounds is None else PROPOSAL in self.rounds:
             search.begin_proposal(since + PROPOSED_BY * budget_s)
         steps = given_steps(rounds, problem) if np.isinf(deadline) else planned_steps(search, problem, budget_s)
@@ -240,7 +245,7 @@ class Best:
     def _named(self, rounds: Sequence[float], start: Any, batches: Sequence[int] | None = None) -> str:
         """The method text that repeats these rounds from this start, the last one up to these batches."""
         cut = None if batches is None or not rounds else tuple(batches)
-        return describe(replace(self, start=start, rounds=tuple(rounds) or UNSEARCHED, batches=cut))
+        return describe(replace(self, start=start, rounds=tuple(rounds) or UNSEARCHED, batches=cut, widest=None))
 
 
 def _onwards(progress: Progress) -> Progress:

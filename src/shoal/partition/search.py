@@ -46,10 +46,11 @@ class Search:
         deadline: float,
         look: Look,
         beside: PclBeside | None = None,
+        widest: int | None = None,
     ) -> None:
         terrain = block.terrain
         self.block = block
-        self.points: FloatArray = terrain.points
+        self.points = block.points
         self.weights: FloatArray = terrain.weights
         self.cell_of = cell_of
         self.sse = sse_of(self.points, cell_of, self.weights)
@@ -61,6 +62,7 @@ class Search:
         self.last_call = deadline + OVERRUN * max(0.0, deadline - perf_counter())
         self.look = look
         self.beside = beside
+        self.widest = widest
         self.rounds = 0
         self.rate = 0.0  # trials a record and second in the last round
         self._proposal: Proposal | None = None
@@ -135,7 +137,12 @@ class Search:
         return True
 
     def recombine(self) -> bool:
-        """Choose among all cells seen and proposed, for the next round to begin with; whether there was time."""
+        """Choose among all cells seen and proposed, for the next round to begin with; whether there was time.
+
+        Not among more than ``widest`` of them, whatever the clock says: a step that is left out is not told.
+        """
+        if self.widest is not None and len(self.pool.seen) > self.widest:
+            return False
         recombination = Aside(lambda _: self.pool.recombined(self.sse, self.deadline))
         try:
             self.recombined = recombination.result(self.look)

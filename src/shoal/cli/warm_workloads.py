@@ -1,0 +1,133 @@
+"""What `shoal warm` runs so that everything is compiled: small tables of people who do not exist, one for each command.
+
+Kernels are compiled for the types of their arguments, not for numbers of records or columns, so a small table compiles
+all that a large one needs. These are calls of the library as the commands make them, because a list of kernels would
+soon miss some.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from shoal.partition.partition import FloatArray, Partition
+
+RECORDS = 300  # enough for every step of a search to have something to do
+K = 3
+LARGE_K = 20  # cells too large to be recombined
+BOUND_S = 2.0  # for the lower bound by a linear program, which 300 records reach in much less
+FORM_EFFORT = 2.0  # visits to each record
+COLUMNS = ["age", "sex", "marital_status", "income"]
+
+Work = Callable[[], object]
+
+
+def workloads() -> dict[str, Work]:
+    """What is compiled, by the command that needs it; the most usual ones first."""
+    return {
+        "anonymize": _anonymize,
+        "anonymize, larger cells": _larger_cells,
+        "anonymize, one or two columns": _few_columns,
+        "anonymize --weight": _weights,
+        "anonymize, many records": _many_records,
+        "anonymize --certify": _certificate,
+        "compare": _methods,
+        "apply": _apply,
+        "design": _design,
+        "form": _form,
+        "allocate": _allocate,
+    }
+
+
+def _points(n_records: int = RECORDS, n_coordinates: int = 3) -> FloatArray:
+    return np.random.default_rng(0).normal(size=(n_records, n_coordinates))
+
+
+def _cells(method: str, *, k: int = K, points: FloatArray | None = None, **options: Any) -> Partition:
+    from shoal.partition.entrance import microaggregate
+
+    return microaggregate(_points() if points is None else points, k, method=method, seed=0, **options)
+
+
+def _anonymize() -> None:
+    from shoal.journey import anonymize
+    from shoal.table.people import synthetic_people
+
+    anonymize(synthetic_people(RECORDS, 0).select(COLUMNS), k=K, quasi_identifiers=COLUMNS, seed=0)
+
+
+def _larger_cells() -> None:
+    _cells("best(rounds=[1, 1])", k=LARGE_K)
+
+
+def _few_columns() -> None:
+    for method in ("auto", "pcl"):
+        _cells(method, points=_points(n_coordinates=1))
+        _cells(method, points=_points(n_coordinates=2))
+
+
+def _weights() -> None:
+    weights = np.random.default_rng(0).uniform(1.0, 3.0, RECORDS)
+    for method in ("best(rounds=[1, 0])", "pcl"):
+        _cells(method, weights=weights)
+
+
+def _many_records() -> None:
+    from shoal.partition.best import BLOCK_RECORDS
+
+    _cells("best(start=mdav, rounds=[1])", points=_points(BLOCK_RECORDS + 1, 12))
+
+
+def _certificate() -> None:
+    from shoal.partition.lower_bounds import lower_bound
+
+    lower_bound(_points(), K, budget_s=BOUND_S)
+
+
+def _methods() -> None:
+    from shoal.partition.entrance import METHODS
+
+    for name in METHODS:
+        if name not in ("best", "auto"):
+            _cells(name, points=_points(n_coordinates=1) if name == "optimal-1d" else None)
+
+
+def _apply() -> None:
+    from shoal.quantizer.quantizer import Quantizer
+
+    Quantizer.fit(_points(), cells=RECORDS // K, seed=0).assign_points(_points())
+
+
+def _design() -> None:
+    from shoal.survey.designing import design_frame
+    from shoal.table.people import synthetic_people
+
+    frame = synthetic_people(RECORDS, 0).select(COLUMNS)
+    uneven = frame.with_columns(share=np.linspace(0.6, 0.9, RECORDS))
+    design_frame(frame, k=K, failure=0.01, participation=0.7, quasi_identifiers=COLUMNS[:2], seed=0)
+    design_frame(uneven, k=K, failure=0.01, participation="share", quasi_identifiers=COLUMNS[:2], seed=0)
+
+
+def _form() -> None:
+    from shoal.guarantee import ProbabilisticAnonymity
+    from shoal.survey.boxes_design import design_boxes
+    from shoal.table.people import synthetic_people
+
+    frame = synthetic_people(RECORDS, 0).select(COLUMNS)
+    shares = np.linspace(0.6, 0.9, RECORDS)
+    for promise in (K, ProbabilisticAnonymity(K, 0.01, 0.7), ProbabilisticAnonymity(K, 0.01, shares)):
+        for layout in ("flow", "grid"):
+            design_boxes(
+                frame, promise=promise, quasi_identifiers=COLUMNS[:3], layout=layout, effort=FORM_EFFORT, seed=0
+            )
+
+
+def _allocate() -> None:
+    from shoal.partition.allocation import allocate
+
+    workloads = np.random.default_rng(0).uniform(1.0, 3.0, RECORDS)
+    allocate(_points(), _points(LARGE_K))
+    allocate(_points(), _points(LARGE_K), workloads=workloads)

@@ -1,0 +1,77 @@
+"""shoal warm: afterwards no command compiles anything."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import threading
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from shoal.cli.app import app
+from shoal.cli.warm import LOCK, _alone
+from shoal.kernels.jit import at_each_compilation
+from shoal.table.people import synthetic_people
+
+
+def run(*words):
+    result = CliRunner().invoke(app, [*map(str, words)])
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+@pytest.fixture(scope="module")
+def warmed():
+    return json.loads(run("warm", "--json"))
+
+
+def test_it_says_where_and_how_long(warmed):
+    assert warmed["cpu_seconds"] > 0
+    assert "kernels" in warmed["cache"] or "__pycache__" in warmed["cache"]
+
+
+@pytest.mark.usefixtures("warmed")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["anonymize", "--qi", "age"],
+        ["anonymize", "--qi", "age,income"],
+        ["anonymize", "--qi", "age,sex,income", "--by", "marital_status"],
+        ["anonymize", "--qi", "age,sex,income", "--weight", "mass"],
+        ["anonymize", "--qi", "age,sex,marital_status,education,income,weekly_hours", "--k", "12"],
+        ["anonymize", "--qi", "age,income", "--method", "pcl", "--quantizer", "model.shoal"],
+        ["anonymize", "--qi", "age,income", "--certify", "1"],
+    ],
+    ids=lambda words: " ".join(words[1:]),
+)
+def test_nothing_is_compiled_afterwards(words, tmp_path):
+    people = synthetic_people(250, 1)
+    people.with_columns(mass=np.linspace(1.0, 3.0, 250)).drop("name", "birth_date", "town", "postcode").write_csv(
+        tmp_path / "people.csv"
+    )
+    command, *options = words
+    if "--k" not in options:
+        options += ["--k", "4"]
+    options = [str(tmp_path / word) if word.endswith(".shoal") else word for word in options]
+    compiled = []
+    with at_each_compilation(lambda: compiled.append(1)):
+        run(command, tmp_path / "people.csv", *options, "--seed", 1, "-o", tmp_path / "release.csv", "--quiet")
+    assert compiled == []
+
+
+def test_whoever_comes_second_waits(tmp_path):
+    entered = threading.Event()
+
+    def second():
+        with _alone(tmp_path, silent=True):
+            entered.set()
+
+    with (tmp_path / LOCK).open("a") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        waiting = threading.Thread(target=second)
+        waiting.start()
+        assert not entered.wait(0.2)
+    waiting.join()
+    assert entered.is_set()
