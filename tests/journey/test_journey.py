@@ -314,7 +314,7 @@ def test_replay_refuses_another_table_and_damaged_manifests(people: pl.DataFrame
     with pytest.raises(WrongUse, match="not the table of this run"):
         repeat(manifest)
     with pytest.raises(WrongUse, match=r"report\.json is the report of a run\. Give the manifest\.json"):
-        repeat(manifest.with_name("report.json"))
+        repeat(tmp_path / "out" / "report.json")
     broken = tmp_path / "broken.json"
     broken.write_text("{")
     with pytest.raises(WrongUse, match="cannot be read as JSON"):
