@@ -126,7 +126,7 @@ def anonymize(
     check_budget(partitioner, budget_s)
     check_certify(certify_s)
     check_seed(seed)
-    reading = reading_for(table, roles, encoding=encoding, delimiter=delimiter, na=na)
+    reading = reading_for(table, roles, {"encoding": encoding, "delimiter": delimiter, "na": na})
     original = Table.of(table, **reading)
     given = {
         "quasi_identifiers": quasi_identifiers,

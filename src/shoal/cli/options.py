@@ -7,7 +7,7 @@ recognised, because the columns of the table are known by then: the reading that
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -211,8 +211,8 @@ class Reading:
         """The same with what the roles file says about reading this table."""
         from shoal.table.roles_file import reading_for
 
-        said = reading_for(path, roles_file, **{"na": (), **self.arguments()})
-        return Reading(said["encoding"], said["delimiter"], list(said["na"]))
+        said = reading_for(path, roles_file, self.arguments())
+        return replace(self, encoding=said["encoding"], delimiter=said["delimiter"], na=list(said["na"]))
 
     def open(self, path: str) -> Table:
         """Read the table."""

@@ -17,7 +17,7 @@ from shoal.errors import RolesError
 from shoal.table.edge import attempt
 from shoal.table.files import is_text_file
 from shoal.table.frames import Table
-from shoal.table.roles import ColumnRole, ColumnType, MissingPolicy, Names, Role, Roles, complete_roles
+from shoal.table.roles import ColumnRole, ColumnType, MissingPolicy, Role, Roles, complete_roles
 from shoal.table.text_types import spellings
 from shoal.table.wording import did_you_mean, found, listed
 
@@ -41,14 +41,12 @@ def read_roles(path: str | Path) -> tuple[ColumnRole, ...]:
     return tuple(_column(source, name, spec, default) for name, spec in content["columns"].items())
 
 
-def reading_for(
-    source: object, roles: str | Path | None, *, encoding: str | None, delimiter: str | None, na: Names
-) -> dict[str, Any]:
+def reading_for(source: object, roles: str | Path | None, asked: Mapping[str, Any]) -> dict[str, Any]:
     """How a table is read: as the call says, and as its roles file says; where both say something, it must agree.
 
     The roles file speaks of a text file only: of a table in another format or from memory it says nothing.
     """
-    given: dict[str, Any] = {"encoding": encoding, "delimiter": delimiter, "na": spellings(na)}
+    given = {"encoding": None, "delimiter": None, **asked, "na": spellings(asked.get("na"))}
     path = source.origin.path if isinstance(source, Table) else source
     if roles is None or not (isinstance(path, (str, Path)) and is_text_file(Path(path))):
         return given
