@@ -123,7 +123,7 @@ def audit(
     orders: for ordinal confidential attributes, their values from lowest to highest. nominal: confidential attributes
     whose numbers are mere codes. c: of recursive (c, l)-diversity.
     """
-    source = Table.of(table, **reading_for(table, roles, encoding=None, delimiter=None, na=()))
+    source = Table.of(table, **reading_for(table, roles))
     looks, secrets, strata = _names(quasi_identifiers), _names(confidential), _names(by)
     if roles is not None:
         looks, secrets, strata = _from_file(roles, looks, secrets, strata)
