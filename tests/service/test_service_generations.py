@@ -313,7 +313,7 @@ def test_two_generations_in_the_database_do_not_give_a_home_by_subtraction(parts
     with parts.database.read() as connection:  # the sealed rule, and with it the outlines, hold no finer mean either
         for number in (one, other):
             sites = Rules(parts.vault).of(connection, number).sites
-            told = np.array([vectors[number, middle][0] for middle in (0, 10, 20)])
+            told = np.array([(row.x, row.y, row.z) for row in rows if row.generation_id == number])
             np.testing.assert_allclose(np.sort(sites, axis=0), np.sort(told, axis=0), atol=1e-15)
 
 
