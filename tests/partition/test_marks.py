@@ -113,10 +113,10 @@ def test_only_categories():
     assert partition.sse == pytest.approx(0.0, abs=1e-9)  # ten of each, so nobody has to share a cell with others
 
 
-def test_a_recombination_that_is_left_out_is_not_told_and_the_text_repeats_the_cells():
+def test_after_a_recombination_that_is_given_up_the_next_round_is_longer_and_the_text_repeats_the_cells():
     points, _ = people()
-    left_out = microaggregate(points, K, method=Best(rounds=(20, 0, 20), widest=10), seed=3)
-    assert left_out.method.endswith("rounds=[20.0, 20.0])")
-    again = microaggregate(points, K, method=left_out.method, seed=3)
-    np.testing.assert_array_equal(again.cell_of, left_out.cell_of)
+    given_up = microaggregate(points, K, method=Best(rounds=(20, 0, 20), pivots=10), seed=3)
+    assert given_up.method.endswith("rounds=[20.0, 120.0])")
+    again = microaggregate(points, K, method=given_up.method, seed=3)
+    np.testing.assert_array_equal(again.cell_of, given_up.cell_of)
     assert "0.0, 20.0])" in microaggregate(points, K, method=Best(rounds=(20, 0, 20)), seed=3).method

@@ -23,7 +23,7 @@ from shoal.partition.problem import Cells, Partitioner, Problem
 
 QUICK_ROUNDS = (800, 800, 600, 300)  # goes below every greedy method and PCL in a second or two for a thousand records
 SMALL_K = 5  # up to here recombination takes no longer than the annealing …
-WIDEST = 20_000  # … unless nearly every cell is seen once only: `python -m benchmarks.nominal_speed` has both
+PIVOTS = 16_000_000  # … and this many steps of the simplex method, over the records, take two seconds at most
 SMALL_K_ROUNDS = (500, 1_500, 0, 500)
 LARGE_ROUNDS = (150, 75)  # about twenty seconds for 100,000 records of ten coordinates on two cores
 RULE = (
@@ -64,5 +64,5 @@ def chosen(problem: Problem) -> Partitioner:
     if len(problem.points) > BLOCK_RECORDS:
         return Best(rounds=LARGE_ROUNDS)
     if problem.k <= SMALL_K and recombines(problem):
-        return Best(rounds=SMALL_K_ROUNDS, widest=WIDEST)
+        return Best(rounds=SMALL_K_ROUNDS, pivots=PIVOTS // len(problem.points))
     return Best(rounds=QUICK_ROUNDS)

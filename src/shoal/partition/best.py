@@ -16,7 +16,7 @@ points. Sizes are between k and 2k − 1 unless the start, or an uneven promise,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any, ClassVar
@@ -55,6 +55,7 @@ PROPOSED_BY = 0.5  # of the budget: cells that are proposed later come too late 
 MOST_TRIALS = 1e9  # a record, in one round: weeks
 CLOSING_S = 0.03  # of the budget is kept for the last step …
 LEAST_CLOSING_S = 3e-5  # … and no less than this, times the records
+INSTEAD_OF_RECOMBINATION = 6.0  # times more trials: what recombining would have gained, in less time
 UNSEARCHED = (0.0,)  # rounds of a search that had no time for any: its start is the result
 
 
@@ -73,15 +74,16 @@ class Best:
         text of such a result tells them, and repeats it.
     diagram : whether to end with costs that give back the cells even where that takes long (beyond 6,000 records or
         2,000 cells), also beyond the budget: what a small quantizer needs.
-    widest : recombination is left out when more different cells than this have been seen, because it would take longer
-        than all the rest. The method text of the result then has no 0 among the rounds. No limit when not given.
+    pivots : steps of the simplex method after which a recombination is given up; no limit when not given. On a clock
+        it would end at another place every time. The next round is longer instead. The rounds of the result tell what
+        was done: the longer round, and no recombination.
     """
 
     start: Any = None
     rounds: Sequence[float] | None = None
     diagram: bool | None = None
     batches: Sequence[int] | None = None
-    widest: int | None = None
+    pivots: int | None = None
 
     name: ClassVar[str] = "best"
     uses_budget: ClassVar[bool] = True
@@ -90,8 +92,8 @@ class Best:
         if self.diagram not in (None, True, False):
             raise ParameterError("best: diagram must be True or False.")
         self._check_batches()
-        if self.widest is not None and (type(self.widest) is not int or self.widest < 0):
-            raise ParameterError("best: widest must be a whole number of at least 0.")
+        if self.pivots is not None and (type(self.pivots) is not int or self.pivots < 0):
+            raise ParameterError("best: pivots must be a whole number of at least 0.")
         if self.rounds is None:
             return
         given: object = self.rounds
@@ -186,7 +188,7 @@ class Best:
 
         closing_s = max(CLOSING_S * budget_s, LEAST_CLOSING_S * len(problem.points))
         end = deadline - closing_s if np.isfinite(deadline) else np.inf
-        search = Search(block, start.cell_of, _seed(problem), end, look, beside, self.widest)
+        search = Search(block, start.cell_of, _seed(problem), end, look, beside, self.pivots)
         if proposes(problem) if self.rounds is None else PROPOSAL in self.rounds:
             search.begin_proposal(since + PROPOSED_BY * budget_s)
         steps = given_steps(rounds, problem) if np.isinf(deadline) else planned_steps(search, problem, budget_s)
@@ -194,7 +196,7 @@ class Best:
         try:
             if interrupted:
                 raise KeyboardInterrupt
-            for step in steps:
+            for step in self._lengthened(steps, done):
                 if _taken(search, step, start.cell_of):
                     done.append(step.trials)
                 if beside is not None and beside.is_ahead_of(block.unit * search.sse):
@@ -211,6 +213,14 @@ class Best:
         if not any(done) and start.costs is not None and np.array_equal(search.cell_of, start.cell_of):
             return replace(found, costs=start.costs, sites=start.sites)  # PCL's, and closed
         return found
+
+    def _lengthened(self, steps: Iterator[Step], done: Sequence[float]) -> Iterator[Step]:
+        """The steps; the one after a recombination that took too many pivots is longer."""
+        factor = 1.0
+        for step in steps:
+            yield step._replace(trials=factor * step.trials) if step.trials > 0 else step
+            given_up = step.trials == RECOMBINATION and self.pivots is not None and RECOMBINATION not in done[-1:]
+            factor = INSTEAD_OF_RECOMBINATION if given_up else 1.0
 
     def _closed(self, problem: Problem, found: Cells) -> Cells:
         """With costs that give back the cells, where that is quick or asked for: PCL can only improve them."""
@@ -245,7 +255,7 @@ class Best:
     def _named(self, rounds: Sequence[float], start: Any, batches: Sequence[int] | None = None) -> str:
         """The method text that repeats these rounds from this start, the last one up to these batches."""
         cut = None if batches is None or not rounds else tuple(batches)
-        return describe(replace(self, start=start, rounds=tuple(rounds) or UNSEARCHED, batches=cut, widest=None))
+        return describe(replace(self, start=start, rounds=tuple(rounds) or UNSEARCHED, batches=cut, pivots=None))
 
 
 def _onwards(progress: Progress) -> Progress:

@@ -74,20 +74,27 @@ class Program:
 class Solver:
     """A program that is solved, changed a little, and solved on from there."""
 
-    def __init__(self, program: Program, how: str = SIMPLEX, tolerance: float | None = None) -> None:
+    def __init__(
+        self, program: Program, how: str = SIMPLEX, tolerance: float | None = None, most_pivots: int | None = None
+    ) -> None:
         options: dict[str, object] = {"solver": how}
         if tolerance is not None:
             options |= {"primal_feasibility_tolerance": tolerance, "dual_feasibility_tolerance": tolerance}
         self._highs = loaded(program, **options)
+        self._pivots_left = most_pivots  # of all runs together
 
     def run(self, limit_s: float = inf) -> Answer | None:
-        """The answer; None when there is none, or not in time."""
+        """The answer; None when there is none, or not in time, or not within the pivots."""
         from highspy import HighsModelStatus
 
+        if self._pivots_left is not None:
+            self._highs.setOptionValue("simplex_iteration_limit", self._pivots_left)
         self._highs.setOptionValue("time_limit", self._highs.getRunTime() + max(0.0, limit_s))
         _run(self._highs)
         if self._highs.getModelStatus() != HighsModelStatus.kOptimal:
             return None
+        if self._pivots_left is not None:
+            self._pivots_left -= self._highs.getInfo().simplex_iteration_count
         found = self._highs.getSolution()
         return Answer(
             self._highs.getInfo().objective_function_value,

@@ -43,7 +43,7 @@ Name = tuple[int, ...]  # a cell: its records, ascending
 
 
 class OutOfTime(Exception):
-    """A program was stopped by the clock, or by somebody."""
+    """A program was stopped by the clock or by somebody, or took more pivots than it may."""
 
 
 @dataclass
@@ -78,14 +78,15 @@ class Pool:
         mean = weight @ inside / weight.sum()
         return float(weight @ ((inside - mean) ** 2).sum(axis=1))
 
-    def recombined(self, sse: float, end: float) -> IntArray | None:
+    def recombined(self, sse: float, end: float, most_pivots: int | None = None) -> IntArray | None:
         """A partition made of these cells, almost; None when the relaxation finds none below ``sse``.
 
-        Raises OutOfTime when the clock would have a part in the answer: it could not be repeated.
+        Raises OutOfTime when the clock would have a part in the answer, which could not be repeated, or when it takes
+        more than ``most_pivots``.
         """
         if sse <= 0.0 or not self.seen:
             return None
-        columns, solver, relaxed = self._relaxed(self.seen, sse, end)
+        columns, solver, relaxed = self._relaxed(self.seen, sse, end, most_pivots)
         if relaxed.value >= columns.n_records:
             return None
         chosen = columns.dive(solver, relaxed)
@@ -107,14 +108,16 @@ class Pool:
             return None
         return columns.chosen(np.arange(len(own)), relaxed, share, stop)
 
-    def _relaxed(self, seen: dict[Name, float], sse: float, end: float) -> tuple[Columns, Solver, Answer]:
+    def _relaxed(
+        self, seen: dict[Name, float], sse: float, end: float, most_pivots: int | None = None
+    ) -> tuple[Columns, Solver, Answer]:
         """The relaxation over all cells; without those that were proposed when they say little."""
         columns = Columns.of(seen | self.proposed, len(self.points), sse, end)
-        solver = columns.relaxation()
+        solver = columns.relaxation(most_pivots)
         relaxed = columns.answer(solver)
         if self.proposed and relaxed.value < (1.0 - DISTANT) * columns.n_records:
             columns = Columns.of(seen, len(self.points), sse, end)
-            solver = columns.relaxation()
+            solver = columns.relaxation(most_pivots)
             relaxed = columns.answer(solver)
         return columns, solver, relaxed
 
@@ -174,9 +177,10 @@ class Columns:
         records: IntArray = self.cover.indices[self.cover.indptr[column] : self.cover.indptr[column + 1]]
         return records
 
-    def relaxation(self) -> Solver:
+    def relaxation(self, most_pivots: int | None = None) -> Solver:
         """The program in any numbers, not yet solved."""
-        return Solver(self._program(np.arange(len(self.cost)), np.arange(self.n_records)))
+        program = self._program(np.arange(len(self.cost)), np.arange(self.n_records))
+        return Solver(program, most_pivots=most_pivots)
 
     def answer(self, relaxation: Solver) -> Answer:
         """Solve it. It is feasible and bounded: without an answer it was stopped."""

@@ -46,7 +46,7 @@ class Search:
         deadline: float,
         look: Look,
         beside: PclBeside | None = None,
-        widest: int | None = None,
+        most_pivots: int | None = None,
     ) -> None:
         terrain = block.terrain
         self.block = block
@@ -62,7 +62,7 @@ class Search:
         self.last_call = deadline + OVERRUN * max(0.0, deadline - perf_counter())
         self.look = look
         self.beside = beside
-        self.widest = widest
+        self.most_pivots = most_pivots
         self.rounds = 0
         self.rate = 0.0  # trials a record and second in the last round
         self._proposal: Proposal | None = None
@@ -139,11 +139,9 @@ class Search:
     def recombine(self) -> bool:
         """Choose among all cells seen and proposed, for the next round to begin with; whether there was time.
 
-        Not among more than ``widest`` of them, whatever the clock says: a step that is left out is not told.
+        A choice that takes more than ``most_pivots`` is given up as well, and leaves nothing behind.
         """
-        if self.widest is not None and len(self.pool.seen) > self.widest:
-            return False
-        recombination = Aside(lambda _: self.pool.recombined(self.sse, self.deadline))
+        recombination = Aside(lambda _: self.pool.recombined(self.sse, self.deadline, self.most_pivots))
         try:
             self.recombined = recombination.result(self.look)
         except OutOfTime:
