@@ -371,7 +371,9 @@ def _upheaval(terrain, moving, record, heat):  # moving OUT
 @inner_kernel
 def _may_move(terrain, moving, record, b):
     """Whether both cells keep a probabilistic promise when a record moves to cell b."""
-    return _keeps(terrain, moving, moving.cell_of[record], record, NOBODY) and _keeps(terrain, moving, b, NOBODY, record)
+    return _keeps(terrain, moving, moving.cell_of[record], record, NOBODY) and _keeps(
+        terrain, moving, b, NOBODY, record
+    )
 
 
 @inner_kernel
