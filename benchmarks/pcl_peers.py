@@ -113,7 +113,7 @@ def peer(script: str, python: str, files: list[Path], points: np.ndarray, limit_
 def ours(points: np.ndarray, n_cells: int, starts: np.ndarray | None) -> Measured:
     """PCL, compiled before the clock starts."""
     from shoal import PCL, microaggregate
-    from shoal.partition.power_diagram import PowerDiagram
+    from shoal.partition.transport.power_diagram import PowerDiagram
 
     k = len(points) // n_cells
     microaggregate(points, k, method=PCL(iterations=1), seed=SEED)

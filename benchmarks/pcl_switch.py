@@ -11,10 +11,10 @@ from time import perf_counter
 import numpy as np
 
 from benchmarks.results import write_result
-from shoal.partition.lloyd import Course, Crew, Pace, alternate
-from shoal.partition.pcl_starts import random_sites
-from shoal.partition.sized_assignment import SizedAssignment
+from shoal.partition.pcl.lloyd import Course, Crew, Pace, alternate
+from shoal.partition.pcl.starts import random_sites
 from shoal.partition.sizes import even_sizes
+from shoal.partition.transport.assignment import SizedAssignment
 
 N_CELLS = 64
 DIMENSIONS = (2, 4, 10)

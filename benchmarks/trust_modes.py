@@ -18,7 +18,7 @@ import polars as pl
 from benchmarks.data import adult, standardised
 from benchmarks.results import write_result
 from shoal.guarantee import ProbabilisticAnonymity
-from shoal.partition.entrance import microaggregate
+from shoal.partition.microaggregate import microaggregate
 from shoal.survey.boxes_design import design_boxes
 from shoal.survey.designing import design_frame
 

@@ -25,26 +25,26 @@ _HOME = {
     "Quantizer": "shoal.quantizer.quantizer",
     "verify": "shoal.quantizer.findings",
     "Findings": "shoal.quantizer.findings",
-    "microaggregate": "shoal.partition.entrance",
-    "lower_bound": "shoal.partition.lower_bounds",
-    "certificate": "shoal.partition.lower_bounds",
-    "Certificate": "shoal.partition.lower_bounds",
+    "microaggregate": "shoal.partition.microaggregate",
+    "lower_bound": "shoal.partition.bound.certificate",
+    "certificate": "shoal.partition.bound.certificate",
+    "Certificate": "shoal.partition.bound.certificate",
     "Partition": "shoal.partition.partition",
-    "MDAV": "shoal.partition.mdav",
-    "MDAVPlus": "shoal.partition.mdav_plus",
-    "VMDAV": "shoal.partition.vmdav",
-    "MDAVStar": "shoal.partition.mdav_star",
-    "MD": "shoal.partition.md",
-    "MST": "shoal.partition.mst",
-    "MuApprox": "shoal.partition.mu_approx",
-    "TFRP": "shoal.partition.tfrp",
-    "Optimal1D": "shoal.partition.optimal_1d",
-    "PCL": "shoal.partition.pcl",
-    "Best": "shoal.partition.best",
-    "NoisyPCL": "shoal.partition.noisy_pcl",
-    "PowerDiagram": "shoal.partition.power_diagram",
-    "allocate": "shoal.partition.allocation",
-    "Auto": "shoal.partition.auto",
+    "MDAV": "shoal.partition.greedy.mdav",
+    "MDAVPlus": "shoal.partition.greedy.mdav_plus",
+    "VMDAV": "shoal.partition.greedy.vmdav",
+    "MDAVStar": "shoal.partition.greedy.mdav_star",
+    "MD": "shoal.partition.greedy.md",
+    "MST": "shoal.partition.greedy.mst",
+    "MuApprox": "shoal.partition.greedy.mu_approx",
+    "TFRP": "shoal.partition.greedy.tfrp",
+    "Optimal1D": "shoal.partition.greedy.optimal_1d",
+    "PCL": "shoal.partition.pcl.pcl",
+    "Best": "shoal.partition.search.best",
+    "NoisyPCL": "shoal.partition.pcl.noisy",
+    "PowerDiagram": "shoal.partition.transport.power_diagram",
+    "allocate": "shoal.partition.transport.allocation",
+    "Auto": "shoal.partition.search.auto",
     "Microaggregator": "shoal.estimator",
     "KAnonymity": "shoal.guarantee",
     "ProbabilisticAnonymity": "shoal.guarantee",
@@ -112,24 +112,24 @@ if TYPE_CHECKING:
     from shoal.estimator import Microaggregator
     from shoal.guarantee import EffectiveAnonymity, KAnonymity, ProbabilisticAnonymity, effective_anonymity
     from shoal.journey import anonymize
-    from shoal.partition.allocation import allocate
-    from shoal.partition.auto import Auto
-    from shoal.partition.best import Best
-    from shoal.partition.entrance import microaggregate
-    from shoal.partition.lower_bounds import Certificate, certificate, lower_bound
-    from shoal.partition.md import MD
-    from shoal.partition.mdav import MDAV
-    from shoal.partition.mdav_plus import MDAVPlus
-    from shoal.partition.mdav_star import MDAVStar
-    from shoal.partition.mst import MST
-    from shoal.partition.mu_approx import MuApprox
-    from shoal.partition.noisy_pcl import NoisyPCL
-    from shoal.partition.optimal_1d import Optimal1D
+    from shoal.partition.bound.certificate import Certificate, certificate, lower_bound
+    from shoal.partition.greedy.md import MD
+    from shoal.partition.greedy.mdav import MDAV
+    from shoal.partition.greedy.mdav_plus import MDAVPlus
+    from shoal.partition.greedy.mdav_star import MDAVStar
+    from shoal.partition.greedy.mst import MST
+    from shoal.partition.greedy.mu_approx import MuApprox
+    from shoal.partition.greedy.optimal_1d import Optimal1D
+    from shoal.partition.greedy.tfrp import TFRP
+    from shoal.partition.greedy.vmdav import VMDAV
+    from shoal.partition.microaggregate import microaggregate
     from shoal.partition.partition import Partition
-    from shoal.partition.pcl import PCL
-    from shoal.partition.power_diagram import PowerDiagram
-    from shoal.partition.tfrp import TFRP
-    from shoal.partition.vmdav import VMDAV
+    from shoal.partition.pcl.noisy import NoisyPCL
+    from shoal.partition.pcl.pcl import PCL
+    from shoal.partition.search.auto import Auto
+    from shoal.partition.search.best import Best
+    from shoal.partition.transport.allocation import allocate
+    from shoal.partition.transport.power_diagram import PowerDiagram
     from shoal.quantizer.findings import Findings, verify
     from shoal.quantizer.quantizer import Quantizer
     from shoal.release.audit import Audit, audit

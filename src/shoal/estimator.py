@@ -19,7 +19,7 @@ from sklearn.metrics import pairwise_distances_argmin
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from shoal.errors import ParameterError
-from shoal.partition.entrance import microaggregate
+from shoal.partition.microaggregate import microaggregate
 from shoal.partition.partition import FloatArray, IntArray, Partition
 from shoal.partition.problem import Partitioner
 

@@ -26,10 +26,10 @@ from shoal.cli.loss_plot import draw, moved_apart, write_loss_plot
 from shoal.cli.pareto_plot import draw_panel, write_pareto_plot
 from shoal.encode import Encoding
 from shoal.errors import Outcome
-from shoal.partition import blocks
-from shoal.partition.entrance import METHODS
-from shoal.partition.lower_bounds import BoundKind
-from shoal.partition.mdav import MDAV
+from shoal.partition import strata as blocks
+from shoal.partition.bound.certificate import BoundKind
+from shoal.partition.greedy.mdav import MDAV
+from shoal.partition.microaggregate import METHODS
 from shoal.partition.problem import Cells, Problem
 from shoal.release import report_certificate
 from shoal.table import Table, roles_from_arguments

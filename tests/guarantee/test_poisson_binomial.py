@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shoal.kernels.poisson_binomial import (
+from shoal.kernels.participation.poisson_binomial import (
     active_counts,
     cell_failure,
     failures_by_cell,

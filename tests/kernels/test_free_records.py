@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from benchmarks.twins import squared_distances
-from shoal.kernels import by_radius as order_kernels
-from shoal.kernels import free_records as tree_kernels
-from shoal.kernels import tree_search
-from shoal.kernels.by_radius import by_radius
-from shoal.kernels.free_records import free_records, remaining
 from shoal.kernels.jit import kernel, uncompiled
+from shoal.kernels.neighbours import by_radius as order_kernels
+from shoal.kernels.neighbours import free_records as tree_kernels
+from shoal.kernels.neighbours import tree_search
+from shoal.kernels.neighbours.by_radius import by_radius
+from shoal.kernels.neighbours.free_records import free_records, remaining
 
 count_free = uncompiled(tree_kernels.count_free)
 worth_rebuilding = uncompiled(tree_kernels.worth_rebuilding)

@@ -7,9 +7,9 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from shoal.kernels import price_sets
-from shoal.kernels.price_sets import Market, lower_unfair
-from shoal.partition.lower_bounds_ground import Ground, ground_of
+from shoal.kernels.bound import pricing as price_sets
+from shoal.kernels.bound.pricing import Market, lower_unfair
+from shoal.partition.bound.ground import Ground, ground_of
 
 MANY = 10**9
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from benchmarks.twins import squared_distances
-from shoal.kernels.free_records import free_records
-from shoal.partition import rivals as rivals_module
-from shoal.partition.rivals import Rivals, gather
+from shoal.kernels.neighbours.free_records import free_records
+from shoal.partition.transport import candidates as rivals_module
+from shoal.partition.transport.candidates import Rivals, gather
 
 
 def cases() -> dict[str, tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]]:

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy.optimize import linear_sum_assignment
 
-from shoal.kernels.borders import choose_cells
-from shoal.kernels.shipping import Shipping, ship, ship_wave, shipping
+from shoal.kernels.transport.borders import choose_cells
+from shoal.kernels.transport.shortest_paths import Shipping, ship, ship_wave, shipping
 
 INSTANCES = 200
 ALL = 1_000_000

@@ -10,8 +10,8 @@ from scipy.optimize import linear_sum_assignment, linprog
 
 from shoal import allocate
 from shoal.errors import ParameterError
-from shoal.partition import workloads as workloads_file
 from shoal.partition.sizes import sizes_from_shares
+from shoal.partition.transport import workloads as workloads_file
 
 
 def squared(points: np.ndarray, centers: np.ndarray) -> np.ndarray:

@@ -12,17 +12,19 @@ from hypothesis import strategies as st
 
 from shoal import PCL, Best, Outcome, Partition, microaggregate
 from shoal.errors import ParameterError
-from shoal.partition import best as best_module
-from shoal.partition import best_plan, mosaic, portfolio
-from shoal.partition.annealing import HOT, STILL, Block
 from shoal.partition.aside import Aside
-from shoal.partition.best_plan import ANEW, given_steps
-from shoal.partition.entrance import find_method
 from shoal.partition.method_text import describe
-from shoal.partition.mosaic import _cut
+from shoal.partition.microaggregate import find_method
 from shoal.partition.neighbours import nearest_records, records_nearby
 from shoal.partition.problem import Problem
-from shoal.partition.recombination import OutOfTime, Pool
+from shoal.partition.search import best as best_module
+from shoal.partition.search import decomposition as mosaic
+from shoal.partition.search import portfolio
+from shoal.partition.search import schedule as best_plan
+from shoal.partition.search.annealing import HOT, STILL, Block
+from shoal.partition.search.decomposition import _cut
+from shoal.partition.search.schedule import ANEW, given_steps
+from shoal.partition.search.set_partitioning import OutOfTime, Pool
 
 QUICK = Best(rounds=(200, 50))
 

@@ -7,7 +7,7 @@ import pytest
 
 from shoal import Best, PowerDiagram, microaggregate
 from shoal.errors import ParameterError
-from shoal.partition.best import BLOCK_RECORDS
+from shoal.partition.search.best import BLOCK_RECORDS
 from shoal.quantizer.design import rule_of
 from shoal.quantizer.power_rule import PowerRule
 

@@ -7,11 +7,11 @@ import pytest
 
 from benchmarks.families import FAMILIES
 from shoal import MDAV, Best, MuApprox, microaggregate
-from shoal.partition import best as best_module
-from shoal.partition import pcl_beside, portfolio
-from shoal.partition.entrance import METHODS
-from shoal.partition.portfolio import PCL_S, looks_smooth, time_for_pcl, time_for_pcl_of_many
+from shoal.partition.microaggregate import METHODS
 from shoal.partition.problem import Problem
+from shoal.partition.search import best as best_module
+from shoal.partition.search import pcl_beside, portfolio
+from shoal.partition.search.portfolio import PCL_S, looks_smooth, time_for_pcl, time_for_pcl_of_many
 
 SPARED = {"best", "auto", "noisy-pcl", "optimal-1d"}  # searches, what `pcl` supersedes, and one coordinate only
 OTHERS = (*(name for name in METHODS if name not in SPARED), "vmdav(gain=1.1)")

@@ -13,17 +13,18 @@ from scipy.sparse import csc_array
 
 from shoal import MDAV, PCL, Best, MDAVStar, Outcome, microaggregate
 from shoal.errors import ParameterError
-from shoal.partition import best as best_module
-from shoal.partition import mosaic, portfolio, starts
-from shoal.partition.annealing import HOT, Block, Chain
-from shoal.partition.best import BLOCK_RECORDS
-from shoal.partition.blocks import microaggregate_blocks
-from shoal.partition.entrance import find_method
-from shoal.partition.portfolio import LARGE_K
+from shoal.partition.linear_programs import Program
+from shoal.partition.microaggregate import find_method
 from shoal.partition.problem import no_progress
-from shoal.partition.programs import Program
-from shoal.partition.search import Search, Stopped
-from shoal.partition.tight_cells import Proposal
+from shoal.partition.search import best as best_module
+from shoal.partition.search import decomposition as mosaic
+from shoal.partition.search import portfolio, starts
+from shoal.partition.search.annealing import HOT, Block, Chain
+from shoal.partition.search.best import BLOCK_RECORDS
+from shoal.partition.search.portfolio import LARGE_K
+from shoal.partition.search.rounds import Search, Stopped
+from shoal.partition.search.tight_cells import Proposal
+from shoal.partition.strata import microaggregate_blocks
 
 INTERRUPTED_CHOICE = """
 import threading
@@ -39,7 +40,7 @@ def look(done, total):
     if len(is_choosing) == 4:
         raise KeyboardInterrupt
 
-from shoal.partition.recombination import Pool
+from shoal.partition.search.set_partitioning import Pool
 plain = Pool.chosen
 
 def chosen(pool, *given):
@@ -105,13 +106,13 @@ def test_history_is_in_the_unit_of_the_weights() -> None:
 
 def test_an_interrupt_before_the_first_block_still_gives_cells(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(best_module, "BLOCK_RECORDS", 300)
-    monkeypatch.setattr("shoal.partition.mosaic.starts_for_many", lambda *_: [])
+    monkeypatch.setattr("shoal.partition.search.decomposition.starts_for_many", lambda *_: [])
 
     def interrupt(*_: Any) -> Any:
         raise KeyboardInterrupt
         yield
 
-    monkeypatch.setattr("shoal.partition.mosaic.Mosaic._planned", interrupt)
+    monkeypatch.setattr("shoal.partition.search.decomposition.Mosaic._planned", interrupt)
     points = np.random.default_rng(5).standard_normal((400, 2))
     found = microaggregate(points, 5, method="best", seed=1, budget_s=5.0)
     assert found.outcome is Outcome.INTERRUPTED

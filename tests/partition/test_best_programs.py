@@ -10,9 +10,9 @@ from scipy.optimize import linprog, milp
 from scipy.sparse import csc_array, hstack, random_array
 
 from shoal import microaggregate
-from shoal.partition.annealing import HOT, Block, Chain
-from shoal.partition.programs import INTERIOR, SIMPLEX, Program, Solver
-from shoal.partition.search import Search
+from shoal.partition.linear_programs import INTERIOR, SIMPLEX, Program, Solver
+from shoal.partition.search.annealing import HOT, Block, Chain
+from shoal.partition.search.rounds import Search
 
 
 def program(seed: int) -> Program:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from shoal.partition.empty_cells import FILLED, filled_costs
-from shoal.partition.power_diagram import PowerDiagram
+from shoal.partition.transport.empty_cells import FILLED, filled_costs
+from shoal.partition.transport.power_diagram import PowerDiagram
 
 
 def dual(points: np.ndarray, sites: np.ndarray, sizes: np.ndarray, costs: np.ndarray, weights: np.ndarray) -> float:

@@ -18,9 +18,10 @@ from hypothesis.extra.numpy import arrays
 
 from shoal import certificate, lower_bound, microaggregate
 from shoal.errors import InfeasiblePromise, ParameterError
-from shoal.partition import lower_bounds, lower_bounds_prices
-from shoal.partition.lower_bounds import BoundKind
-from shoal.partition.lower_bounds_ground import RECORDS_AT_ONCE, ground_of, listing_s, with_longer_lists
+from shoal.partition.bound import certificate as lower_bounds
+from shoal.partition.bound import pricing as lower_bounds_prices
+from shoal.partition.bound.certificate import BoundKind
+from shoal.partition.bound.ground import RECORDS_AT_ONCE, ground_of, listing_s, with_longer_lists
 
 AMPLE_S = 60.0  # far more than these small cases need
 

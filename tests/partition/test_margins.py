@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from shoal.partition.margins import LEAST_MARGIN, MARGINS, SHORT, centred_costs, holds, loosened
-from shoal.partition.power_diagram import PowerDiagram
-from shoal.partition.rivals import Rivals, gather
-from shoal.partition.sized_assignment import SizedAssignment
+from shoal.partition.transport.assignment import SizedAssignment
+from shoal.partition.transport.candidates import Rivals, gather
+from shoal.partition.transport.dual_margins import LEAST_MARGIN, MARGINS, SHORT, centred_costs, holds, loosened
+from shoal.partition.transport.power_diagram import PowerDiagram
 
 MARGIN = MARGINS[0]
 
@@ -22,7 +22,7 @@ def everything(
     points: np.ndarray, sites: np.ndarray, costs: np.ndarray, cell_of: np.ndarray
 ) -> tuple[Rivals, np.ndarray]:
     """All cells as rivals of all records, and each record's own entry."""
-    from shoal.kernels.free_records import free_records
+    from shoal.kernels.neighbours.free_records import free_records
 
     m = len(sites)
     rivals = gather(

@@ -7,11 +7,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from shoal.partition.annealing import Block
-from shoal.partition.best import Best
-from shoal.partition.entrance import centred_points, microaggregate
-from shoal.partition.marks import LEAST_COORDINATES, Apart, apart
+from shoal.partition.microaggregate import centred_points, microaggregate
 from shoal.partition.partition import sse_of
+from shoal.partition.search.annealing import Block
+from shoal.partition.search.best import Best
+from shoal.partition.search.marks import LEAST_COORDINATES, Apart, apart
 
 CATEGORIES = 40
 K = 5

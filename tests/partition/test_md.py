@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shoal.partition.md import MD
+from shoal.partition.greedy.md import MD
 from shoal.partition.problem import Problem
 
 

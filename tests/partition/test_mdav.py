@@ -7,7 +7,7 @@ import pytest
 
 from benchmarks.twins import numpy_mdav
 from shoal import microaggregate
-from shoal.partition.entrance import centred_points
+from shoal.partition.microaggregate import centred_points
 
 
 def cases() -> dict[str, tuple[np.ndarray, int]]:

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from shoal import microaggregate
-from shoal.kernels import greedy_cells, mdav_star_rounds
+from shoal.kernels.greedy import cells as greedy_cells
+from shoal.kernels.greedy import mdav_star as mdav_star_rounds
 from shoal.kernels.jit import kernel
-from shoal.partition.greedy import Greedy
+from shoal.partition.greedy.base import Greedy
 from shoal.partition.problem import Problem
 
 

@@ -9,8 +9,8 @@ import shoal
 from shoal import MDAV, MST, PCL, VMDAV, Auto, MDAVStar, MuApprox, NoisyPCL, PowerDiagram, microaggregate
 from shoal.cli.compare import split_methods
 from shoal.errors import ParameterError
-from shoal.partition.entrance import find_method
 from shoal.partition.method_text import describe
+from shoal.partition.microaggregate import find_method
 
 
 @pytest.mark.parametrize(

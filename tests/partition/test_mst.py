@@ -10,9 +10,9 @@ from scipy.sparse.csgraph import minimum_spanning_tree
 from scipy.spatial.distance import pdist, squareform
 
 from shoal.errors import ParameterError
-from shoal.kernels.spanning_tree import grow, start_at_first
-from shoal.kernels.tree_cut import cut_longest, preorder, whole_trees
-from shoal.partition.mst import MST
+from shoal.kernels.greedy.mst import grow, start_at_first
+from shoal.kernels.greedy.tree_cut import cut_longest, preorder, whole_trees
+from shoal.partition.greedy.mst import MST
 from shoal.partition.problem import Problem
 
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shoal.kernels.forest import join_small_trees, share_out_hubs, single_records
-from shoal.kernels.free_records import free_records
-from shoal.kernels.tree_cut import preorder, whole_trees
-from shoal.partition.mu_approx import MuApprox
+from shoal.kernels.greedy.mu_approx import join_small_trees, share_out_hubs, single_records
+from shoal.kernels.greedy.tree_cut import preorder, whole_trees
+from shoal.kernels.neighbours.free_records import free_records
+from shoal.partition.greedy.mu_approx import MuApprox
 from shoal.partition.problem import Problem
 
 

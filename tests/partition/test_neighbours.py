@@ -15,7 +15,7 @@ INTERRUPTED_LOOK = """
 import os, signal, threading, time
 import numpy as np
 from shoal.partition.neighbours import nearest_records
-from shoal.partition.transport import _swap_pays
+from shoal.partition.transport.dual_costs import _swap_pays
 
 points = np.random.default_rng(0).standard_normal((60_000, 4))
 nearest_records(points[:300], 30)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shoal.errors import ParameterError
-from shoal.partition.optimal_1d import Optimal1D
+from shoal.partition.greedy.optimal_1d import Optimal1D
 from shoal.partition.partition import Partition
 from shoal.partition.problem import Problem
 
@@ -102,7 +102,7 @@ def test_the_batches_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
     points = np.random.default_rng(8).standard_normal((400, 1))
     whole = Optimal1D()(Problem(points, 4)).cell_of
     calls: list[int] = []
-    monkeypatch.setattr("shoal.partition.optimal_1d.STEPS_PER_CALL", 100)
+    monkeypatch.setattr("shoal.partition.greedy.optimal_1d.STEPS_PER_CALL", 100)
     pieces = Optimal1D()(Problem(points, 4, progress=lambda done, total: calls.append(done))).cell_of
     assert np.array_equal(whole, pieces)
     assert len(calls) > 30

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from shoal import ProbabilisticAnonymity, microaggregate
 from shoal.errors import InfeasiblePromise, ParameterError, PromiseNotKept
 from shoal.guarantee import KAnonymity
-from shoal.partition.entrance import METHODS
-from shoal.partition.optimal_1d import Optimal1D
+from shoal.partition.greedy.optimal_1d import Optimal1D
+from shoal.partition.microaggregate import METHODS
 from shoal.partition.participation_repair import exchange, repair
 from shoal.partition.partition import Partition
 from shoal.partition.problem import Problem
@@ -197,7 +197,7 @@ def test_half_a_promise_and_wrong_lengths_are_refused() -> None:
 
 def test_a_method_that_breaks_the_promise_is_repaired_and_one_that_lies_is_caught(monkeypatch) -> None:
     """The count at the entrance does not trust the repair either."""
-    import shoal.partition.entrance as entrance
+    import shoal.partition.microaggregate as entrance
 
     monkeypatch.setattr(entrance, "keep_promise", lambda problem, cells: cells)
     with pytest.raises(PromiseNotKept, match="md"):

@@ -11,12 +11,15 @@ import pytest
 
 from shoal import MDAV, PCL, VMDAV, Outcome, Partition, PowerDiagram, microaggregate
 from shoal.errors import InfeasiblePromise, ParameterError, PromiseNotKept
-from shoal.partition import hierarchy, pcl, pcl_finish, sized_assignment
-from shoal.partition.lloyd import Course, Crew
-from shoal.partition.sized_assignment import SizedAssignment
+from shoal.partition.pcl import finish as pcl_finish
+from shoal.partition.pcl import multilevel as hierarchy
+from shoal.partition.pcl import pcl
+from shoal.partition.pcl.lloyd import Course, Crew
+from shoal.partition.pcl.noising import _local_widths, rounds_for, tries_for
 from shoal.partition.sizes import even_sizes, given_sizes, sizes_from_shares
-from shoal.partition.stirring import _local_widths, rounds_for, tries_for
-from shoal.partition.transport import costs_reproducing
+from shoal.partition.transport import assignment as sized_assignment
+from shoal.partition.transport.assignment import SizedAssignment
+from shoal.partition.transport.dual_costs import costs_reproducing
 from shoal.quantizer.quantizer import quantizer_of
 
 
@@ -215,7 +218,7 @@ def test_the_best_of_several_starts_is_kept_on_any_number_of_threads(monkeypatch
 
 
 def _one_start(points: np.ndarray, k: int, seed: np.random.SeedSequence) -> float:
-    from shoal.partition.lloyd import Pace
+    from shoal.partition.pcl.lloyd import Pace
 
     centred = points - points.mean(axis=0)
     plan = hierarchy.Plan("random", Pace(), None, 1, rounds_for(len(points)))

@@ -11,15 +11,15 @@ import numpy as np
 import pytest
 
 from shoal import PCL, Best, Outcome, microaggregate
-from shoal.partition import best as best_module
-from shoal.partition import pcl_beside, portfolio
-from shoal.partition.annealing import look_around
 from shoal.partition.aside import Aside
-from shoal.partition.mosaic import Mosaic, Task
-from shoal.partition.pcl_beside import PclBeside
-from shoal.partition.portfolio import seconds_beside
 from shoal.partition.problem import Cells, Problem
-from shoal.partition.search import _Round
+from shoal.partition.search import best as best_module
+from shoal.partition.search import pcl_beside, portfolio
+from shoal.partition.search.annealing import look_around
+from shoal.partition.search.decomposition import Mosaic, Task
+from shoal.partition.search.pcl_beside import PclBeside
+from shoal.partition.search.portfolio import seconds_beside
+from shoal.partition.search.rounds import _Round
 from shoal.partition.turns import Turns
 
 POINTS = np.random.default_rng(0).standard_normal((300, 3))

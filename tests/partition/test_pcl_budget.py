@@ -14,9 +14,10 @@ import shoal
 from shoal import PCL, NoisyPCL, microaggregate
 from shoal.errors import Outcome, ParameterError
 from shoal.journey import repeat
-from shoal.partition import pcl, step_clock
-from shoal.partition.entrance import find_method
+from shoal.partition import step_clock
+from shoal.partition.microaggregate import find_method
 from shoal.partition.partition import Partition
+from shoal.partition.pcl import pcl
 from shoal.partition.step_clock import StepClock, clock_for
 
 QUICK = {"rounds": 12, "iterations": 6, "tolerance": 0.0}

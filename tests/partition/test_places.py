@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from shoal.partition.places import places_of
-from shoal.partition.rivals import gather, unknown, widened
-from shoal.partition.sized_assignment import SizedAssignment
+from shoal.partition.transport.assignment import SizedAssignment
+from shoal.partition.transport.candidates import gather, unknown, widened
+from shoal.partition.transport.coincident_sites import places_of
 
 
 def test_sites_that_differ_are_no_places() -> None:
@@ -64,7 +64,7 @@ def test_a_tight_cluster_gets_the_few_rivals_it_needs() -> None:
 
 
 def test_rivals_are_added_to_those_that_are_known() -> None:
-    from shoal.kernels.free_records import free_records
+    from shoal.kernels.neighbours.free_records import free_records
 
     points, sites = np.array([[0.0], [1.0], [10.0]]), np.array([[0.0], [2.0], [11.0]])
     rivals = gather(

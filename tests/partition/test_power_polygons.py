@@ -8,8 +8,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from shoal.errors import ParameterError
-from shoal.partition.power_diagram import PowerDiagram
-from shoal.partition.power_polygons import N_NEAREST, power_polygons
+from shoal.partition.transport.power_diagram import PowerDiagram
+from shoal.partition.transport.power_polygons import N_NEAREST, power_polygons
 
 UNIT = np.array([0.0, 0.0]), np.array([1.0, 1.0])
 AROUND = np.array([-1.5, -2.0]), np.array([5.5, 6.0])

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import linear_sum_assignment
 
-from shoal.kernels.cell_trades import trade_records
-from shoal.partition.ring_trades import fits, traded
+from shoal.kernels.transport.cycle_cancelling import trade_records
+from shoal.partition.transport.cycle_cancelling import fits, traded
 
 
 def case(seed: int, *, weighted: bool = False) -> tuple[np.ndarray, np.ndarray, np.ndarray | None, np.ndarray]:

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 from scipy.optimize import linear_sum_assignment
 
-from shoal.partition import sized_assignment
-from shoal.partition.newton_costs import newton_costs
-from shoal.partition.power_diagram import PowerDiagram
-from shoal.partition.rivals import gather
-from shoal.partition.sized_assignment import SizedAssignment
 from shoal.partition.sizes import even_sizes
+from shoal.partition.transport import assignment as sized_assignment
+from shoal.partition.transport.assignment import SizedAssignment
+from shoal.partition.transport.candidates import gather
+from shoal.partition.transport.newton import newton_costs
+from shoal.partition.transport.power_diagram import PowerDiagram
 
 INSTANCES = 200
 
@@ -118,7 +118,7 @@ def test_newton_leaves_a_record_or_so_a_cell_to_be_shipped() -> None:
     sizes = np.full(40, 500)
     assign = SizedAssignment(sizes)
     scale = assign.scales(sites, points)
-    from shoal.kernels.free_records import free_records
+    from shoal.kernels.neighbours.free_records import free_records
 
     rivals = gather(
         free_records(points), points, sites, np.zeros(40),

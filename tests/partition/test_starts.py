@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from shoal import MD, PCL, Best, Outcome, microaggregate
-from shoal.partition import starts
 from shoal.partition.partition import Partition
-from shoal.partition.portfolio import GREEDY
 from shoal.partition.problem import Cells, Problem
-from shoal.partition.starts import best_of
+from shoal.partition.search import starts
+from shoal.partition.search.portfolio import GREEDY
+from shoal.partition.search.starts import best_of
 
 
 def problem(n_records: int, k: int) -> Problem:

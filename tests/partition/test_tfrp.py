@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from shoal.partition.greedy.tfrp import TFRP
 from shoal.partition.partition import Partition
 from shoal.partition.problem import Problem
-from shoal.partition.tfrp import TFRP
 
 
 def squared(points: np.ndarray, place: np.ndarray) -> np.ndarray:

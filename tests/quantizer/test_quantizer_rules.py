@@ -11,8 +11,8 @@ from quantizer_toys import power_quantizer
 
 import shoal
 from shoal.errors import ParameterError, WrongUse
-from shoal.partition.margins import moved_records
 from shoal.partition.partition import Partition
+from shoal.partition.transport.dual_margins import moved_records
 from shoal.quantizer.design import rule_of
 from shoal.quantizer.neighbour_rule import NeighbourRule
 from shoal.quantizer.power_rule import PowerRule

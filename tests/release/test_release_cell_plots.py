@@ -12,9 +12,9 @@ from matplotlib.axes import Axes
 from matplotlib.collections import PathCollection, PolyCollection
 
 from shoal.errors import ParameterError
-from shoal.partition.entrance import microaggregate
+from shoal.partition.microaggregate import microaggregate
 from shoal.partition.partition import Partition
-from shoal.partition.power_diagram import PowerDiagram
+from shoal.partition.transport.power_diagram import PowerDiagram
 from shoal.release.cell_plots import (
     POINTS_DRAWN,
     cells_figure,

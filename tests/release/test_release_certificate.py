@@ -15,8 +15,9 @@ import pytest
 import shoal
 from shoal.errors import ParameterError
 from shoal.journey import repeat
-from shoal.partition import lower_bounds, lower_bounds_prices
-from shoal.partition.lower_bounds import BoundKind
+from shoal.partition.bound import certificate as lower_bounds
+from shoal.partition.bound import pricing as lower_bounds_prices
+from shoal.partition.bound.certificate import BoundKind
 from shoal.partition.partition import Partition
 from shoal.release.report_certificate import (
     INTERRUPTED,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shoal.partition.power_diagram import PowerDiagram
+from shoal.partition.transport.power_diagram import PowerDiagram
 from shoal.service.design import Terms, free_design
 from shoal.service.globe_cells import globe_cells
 from shoal.service.outlines import geometry_of, outlines_from, outlines_of

@@ -11,7 +11,7 @@ import polars as pl
 from shoal.guarantee import KAnonymity, ProbabilisticAnonymity
 from shoal.journey import encoded_points
 from shoal.partition.partition import Partition
-from shoal.partition.power_diagram import PowerDiagram
+from shoal.partition.transport.power_diagram import PowerDiagram
 from shoal.survey.designing import Design, _quantizer, design_frame
 from shoal.survey.frame_cells import FrameCells
 from shoal.survey.participation import Model, Participation

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from shoal.guarantee import ProbabilisticAnonymity
-from shoal.kernels.box_grid import best_grid_cut
-from shoal.kernels.box_splits import NESTED, NOMINAL, ORDERED, Frame
-from shoal.kernels.box_trees import empty_tree, grow_tree, improve_tree
+from shoal.kernels.boxes.grid import best_grid_cut
+from shoal.kernels.boxes.splits import NESTED, NOMINAL, ORDERED, Frame
+from shoal.kernels.boxes.trees import empty_tree, grow_tree, improve_tree
 
 ANY_CUT, THRIFTY = 0.0, 1e18
 

@@ -9,9 +9,9 @@ import numpy as np
 
 from shoal.cli import options as of
 from shoal.errors import MissingValuesError, RolesError, TableError
-from shoal.partition.allocation import allocate
 from shoal.partition.partition import FloatArray, Partition
 from shoal.partition.sizes import SHARES_SUM_TO_ONE
+from shoal.partition.transport.allocation import allocate
 from shoal.table.frames import Table
 
 RECORD, CENTER, DISTANCE = "record", "center", "distance"  # the columns of the output

@@ -165,7 +165,7 @@ def _timed(k: int, encoded: Encoded, contender: Contender, seed: int) -> tuple[P
     """
     from shoal.errors import Outcome
     from shoal.kernels.jit import at_first_compilation
-    from shoal.partition.blocks import microaggregate_blocks
+    from shoal.partition.strata import microaggregate_blocks
 
     for _ in range(MOST_RUNS):
         compiled: list[bool] = []
@@ -210,8 +210,8 @@ def _warm_up(method: Partitioner, n_records: int, n_coordinates: int) -> None:
     """Load or compile the kernels on a small table of as many coordinates, so that no run is charged for it."""
     import numpy as np
 
-    from shoal.partition.best import BLOCK_RECORDS
-    from shoal.partition.entrance import microaggregate
+    from shoal.partition.microaggregate import microaggregate
+    from shoal.partition.search.best import BLOCK_RECORDS
 
     in_blocks = n_records > BLOCK_RECORDS
     for each in _rehearsed(method, n_coordinates, in_blocks=in_blocks):
@@ -222,9 +222,9 @@ def _warm_up(method: Partitioner, n_records: int, n_coordinates: int) -> None:
 
 def _rehearsed(method: Partitioner, n_coordinates: int, *, in_blocks: bool) -> list[Partitioner]:
     """What to run for a method: itself, but a search only as long as it takes to call each of its steps once."""
-    from shoal.partition.auto import Auto
-    from shoal.partition.best import Best
-    from shoal.partition.pcl import PCL
+    from shoal.partition.pcl.pcl import PCL
+    from shoal.partition.search.auto import Auto
+    from shoal.partition.search.best import Best
 
     if isinstance(method, Auto) and n_coordinates > 1:
         method = Best(diagram=method.diagram)

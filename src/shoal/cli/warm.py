@@ -52,8 +52,8 @@ def warm(as_json: of.JsonOption = False, quiet: of.QuietOption = False) -> None:
 
 def _cache_folder() -> Path:
     """Where compiled code is kept: beside the program; in the user's cache where that cannot be written to."""
-    from shoal.kernels.annealing import anneal
     from shoal.kernels.jit import cache_folder
+    from shoal.kernels.search.annealing import anneal
 
     folder = Path(cache_folder(anneal))
     folder.mkdir(parents=True, exist_ok=True)

@@ -47,7 +47,7 @@ def _points(n_records: int = RECORDS, n_coordinates: int = 3) -> FloatArray:
 
 
 def _cells(method: str, *, k: int = K, points: FloatArray | None = None, **options: Any) -> Partition:
-    from shoal.partition.entrance import microaggregate
+    from shoal.partition.microaggregate import microaggregate
 
     return microaggregate(_points() if points is None else points, k, method=method, seed=0, **options)
 
@@ -76,19 +76,19 @@ def _weights() -> None:
 
 
 def _many_records() -> None:
-    from shoal.partition.best import BLOCK_RECORDS
+    from shoal.partition.search.best import BLOCK_RECORDS
 
     _cells("best(start=mdav, rounds=[1])", points=_points(BLOCK_RECORDS + 1, 12))
 
 
 def _certificate() -> None:
-    from shoal.partition.lower_bounds import lower_bound
+    from shoal.partition.bound.certificate import lower_bound
 
     lower_bound(_points(), K, budget_s=BOUND_S)
 
 
 def _methods() -> None:
-    from shoal.partition.entrance import METHODS
+    from shoal.partition.microaggregate import METHODS
 
     for name in METHODS:
         if name not in ("best", "auto"):
@@ -126,7 +126,7 @@ def _form() -> None:
 
 
 def _allocate() -> None:
-    from shoal.partition.allocation import allocate
+    from shoal.partition.transport.allocation import allocate
 
     workloads = np.random.default_rng(0).uniform(1.0, 3.0, RECORDS)
     allocate(_points(), _points(LARGE_K))

@@ -81,7 +81,7 @@ def effective_anonymity(
 
 def record_failures(participation: FloatArray, k: int) -> FloatArray:
     """Probability that record j takes part in a failing cell, for every record of one cell."""
-    from shoal.kernels.poisson_binomial import record_failures as compiled
+    from shoal.kernels.participation.poisson_binomial import record_failures as compiled
 
     failures: FloatArray = compiled(np.array(participation, dtype=np.float64), k)
     return failures
@@ -116,7 +116,7 @@ def _constant(k: int, participation: float, failure: float, records: int | None)
 
 
 def _uneven(k: int, participation: FloatArray, failure: float) -> EffectiveAnonymity:
-    from shoal.kernels.poisson_binomial import SCALE, failing_sums, shortest_prefix
+    from shoal.kernels.participation.poisson_binomial import SCALE, failing_sums, shortest_prefix
 
     n_min = int(shortest_prefix(participation, k, largest_acceptable(failure)))
     if n_min < 0:
@@ -138,7 +138,7 @@ def _uneven(k: int, participation: FloatArray, failure: float) -> EffectiveAnony
 
 def refuse_uneven(k: int, participation: FloatArray, failure: float, where: str) -> None:
     """All these records together are not an acceptable cell: say so, and what would be."""
-    from shoal.kernels.poisson_binomial import active_counts
+    from shoal.kernels.participation.poisson_binomial import active_counts
 
     n_records = len(participation)
     if n_records < k:

@@ -84,13 +84,13 @@ class ProbabilisticAnonymity:
 
     def cell_failure(self, participation_of_members: npt.ArrayLike) -> float:
         """P(0 < records that take part < k) in a cell of these members."""
-        from shoal.kernels.poisson_binomial import cell_failure
+        from shoal.kernels.participation.poisson_binomial import cell_failure
 
         return float(cell_failure(np.array(participation_of_members, dtype=np.float64), self.k))
 
     def larger_is_better(self, participation_of_members: npt.ArrayLike) -> bool:
         """Whether further members can only lower the failure of a cell. If not, its subsets all fail less than it."""
-        from shoal.kernels.poisson_binomial import is_settled
+        from shoal.kernels.participation.poisson_binomial import is_settled
 
         return bool(is_settled(np.array(participation_of_members, dtype=np.float64), self.k))
 
@@ -101,7 +101,7 @@ class ProbabilisticAnonymity:
             kinds, kind_of = np.unique(sizes, return_inverse=True)
             failures = [self._failure_of_size(int(size), self.constant) for size in kinds]
             return np.array(failures)[kind_of]
-        from shoal.kernels.poisson_binomial import failures_by_cell
+        from shoal.kernels.participation.poisson_binomial import failures_by_cell
 
         self.require_length(len(cell_of))
         order = np.argsort(cell_of, kind="stable")

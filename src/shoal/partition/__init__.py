@@ -2,5 +2,17 @@
 
 In: an (n, d) array of finite points, k, and a method by name or as a settings object. Out: a `Partition` in which
 every record stands in exactly one cell and every cell holds at least k. Nothing here knows what a table is.
-Open `entrance.py` first (``microaggregate`` and the method names), then `mdav.py` as the pattern of an algorithm.
+
+Open `microaggregate.py` first, then `greedy/mdav.py` as the pattern of an algorithm. The folders, from the top down;
+a folder imports only what stands below it:
+
+    microaggregate.py strata.py methods.py    the entrance, one block of records or several, and all methods
+    search/      best, auto: annealing, set partitioning, decomposition, a budget of time
+    pcl/         PCL: Lloyd's algorithm with prescribed cell sizes
+    bound/       how small the distortion can be
+    greedy/      MDAV and its family, one method a file
+    transport/   best cells of prescribed sizes for given sites, and the costs that prove it
+    registry.py method_text.py checks.py      names of methods; what is checked at the entrance
+    control.py                                time, cores and interrupts
+    problem.py partition.py sizes.py neighbours.py participation*.py linear_programs.py      what all of them share
 """

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.partition.partition import FloatArray, IntArray
-from shoal.partition.power_diagram import n_threads
+from shoal.partition.transport.power_diagram import n_threads
 
 TREES = 4  # of random cuts: what one of them parts, another one leaves together
 LEAF = 400  # records of a leaf at most; all pairs of them are looked at
@@ -74,7 +74,7 @@ def _nearest_in_leaves(
     points: FloatArray, count: int, leaves: list[IntArray]
 ) -> tuple[npt.NDArray[np.int32], FloatArray]:
     """For every record the ``count`` nearest in its leaf."""
-    from shoal.kernels.near_lists import list_nearest
+    from shoal.kernels.neighbours.near_lists import list_nearest
 
     ends = np.cumsum([0, *map(len, leaves)])
     record_of = np.concatenate(leaves)

@@ -12,9 +12,9 @@ from dataclasses import replace
 import numpy as np
 
 from shoal.guarantee import ProbabilisticAnonymity
-from shoal.kernels.promised_cells import Promised, promised_by_failure
-from shoal.kernels.promised_moves import Fleet, board, empty_fleet, repair_round
-from shoal.kernels.promised_moves import exchange as exchange_records
+from shoal.kernels.participation.cells import Promised, promised_by_failure
+from shoal.kernels.participation.moves import Fleet, board, empty_fleet, repair_round
+from shoal.kernels.participation.moves import exchange as exchange_records
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.problem import Cells, Problem, Progress, no_progress
 

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from shoal.errors import ParameterError
-from shoal.partition.margins import moved_records
 from shoal.partition.partition import FloatArray, IntArray
-from shoal.partition.transport import costs_reproducing
+from shoal.partition.transport.dual_costs import costs_reproducing
+from shoal.partition.transport.dual_margins import moved_records
 from shoal.quantizer.neighbour_rule import NeighbourRule
 from shoal.quantizer.power_rule import PowerRule, WeightedPowerRule
 from shoal.quantizer.reference_rule import ReferenceRule

@@ -22,11 +22,11 @@ import numpy.typing as npt
 
 from shoal.errors import ParameterError
 from shoal.guarantee import KAnonymity
-from shoal.partition.entrance import check_points, check_seed, check_weights, microaggregate
+from shoal.partition.microaggregate import check_points, check_seed, check_weights, microaggregate
 from shoal.partition.partition import FloatArray
-from shoal.partition.pcl import PCL
+from shoal.partition.pcl.pcl import PCL
 from shoal.partition.sizes import check_shares
-from shoal.partition.workloads import drawn_evenly
+from shoal.partition.transport.workloads import drawn_evenly
 from shoal.quantizer.quantizer import Draw, Quantizer, Weighing, quantizer_of
 
 SAME_RATIO = 1e-12  # v/u that differ by less, relatively, are the same up to rounding

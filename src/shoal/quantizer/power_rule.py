@@ -14,7 +14,7 @@ import numpy as np
 
 from shoal.errors import ParameterError
 from shoal.partition.partition import FloatArray, IntArray
-from shoal.partition.power_diagram import PowerDiagram
+from shoal.partition.transport.power_diagram import PowerDiagram
 from shoal.quantizer.rule import Arrays, coordinates, require_arrays
 
 

@@ -13,9 +13,9 @@ import numpy as np
 
 from shoal.errors import ParameterError
 from shoal.partition.partition import FloatArray
-from shoal.partition.pcl import PCL
-from shoal.partition.power_diagram import PowerDiagram
+from shoal.partition.pcl.pcl import PCL
 from shoal.partition.problem import Partitioner
+from shoal.partition.transport.power_diagram import PowerDiagram
 from shoal.quantizer.quantizer import Quantizer
 from shoal.table.frames import Table
 

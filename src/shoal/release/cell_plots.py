@@ -18,8 +18,8 @@ import numpy as np
 
 from shoal.errors import ParameterError
 from shoal.partition.partition import FloatArray, Partition
-from shoal.partition.power_diagram import PowerDiagram
-from shoal.partition.power_polygons import power_polygons
+from shoal.partition.transport.power_diagram import PowerDiagram
+from shoal.partition.transport.power_polygons import power_polygons
 from shoal.release.plots import AFTER, LINE, NEGATIVE, TEXT
 from shoal.release.wording import AUTO, percent
 

@@ -20,8 +20,8 @@ from typing import Any
 import numpy as np
 
 from shoal.errors import ParameterError
-from shoal.partition.lower_bounds import BoundKind, bound_and_kind
-from shoal.partition.lower_bounds_ground import listing_s
+from shoal.partition.bound.certificate import BoundKind, bound_and_kind
+from shoal.partition.bound.ground import listing_s
 from shoal.partition.partition import FloatArray, IntArray, Partition
 
 QUICK_COORDINATES = 3  # up to here a search for neighbours looks at few points, however many there are

@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.guarantee.behind_figures import enough_records, n_behind
-from shoal.partition.auto import RULE
 from shoal.partition.partition import Partition
+from shoal.partition.search.auto import RULE
 from shoal.quantizer.quantizer import Quantizer
 from shoal.release.audit import Audit, audit
 from shoal.release.classes import Classes, IntArray, classes_of_points

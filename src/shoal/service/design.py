@@ -15,11 +15,11 @@ import numpy as np
 
 from shoal.errors import Outcome
 from shoal.guarantee import KAnonymity
-from shoal.partition.entrance import microaggregate
+from shoal.partition.microaggregate import microaggregate
 from shoal.partition.partition import FloatArray, IntArray, Partition
-from shoal.partition.pcl import PCL
-from shoal.partition.power_diagram import PowerDiagram
+from shoal.partition.pcl.pcl import PCL
 from shoal.partition.problem import Progress, no_progress
+from shoal.partition.transport.power_diagram import PowerDiagram
 from shoal.service.coarse import rounded_mean, spacing_m
 from shoal.service.sphere import metres_between, released_places, unit_vectors
 from shoal.service.sticky import sticky_cells

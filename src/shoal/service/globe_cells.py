@@ -19,7 +19,7 @@ import numpy as np
 from scipy.spatial import KDTree
 
 from shoal.partition.partition import FloatArray
-from shoal.partition.power_diagram import PowerDiagram
+from shoal.partition.transport.power_diagram import PowerDiagram
 
 Vector = tuple[float, float, float]
 Ring = list[Vector]

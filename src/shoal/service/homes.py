@@ -9,7 +9,7 @@ import numpy as np
 from sqlalchemy import Connection, select
 
 from shoal.partition.partition import FloatArray, IntArray
-from shoal.partition.power_diagram import PowerDiagram
+from shoal.partition.transport.power_diagram import PowerDiagram
 from shoal.service.attacker import histories
 from shoal.service.models import cell, device, membership, service
 from shoal.service.publishing import current_publication

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from sqlalchemy import Connection, select
 
 from shoal.partition.partition import IntArray
-from shoal.partition.power_diagram import PowerDiagram
+from shoal.partition.transport.power_diagram import PowerDiagram
 from shoal.service import models
 from shoal.service.sphere import unit_vectors
 from shoal.service.vault import Vault

@@ -45,8 +45,8 @@ def sticky_cells(
 
 
 def _divided(points: FloatArray, history: IntArray, k: int, cell_size: int, seed: int) -> IntArray:
-    from shoal.partition.entrance import microaggregate
-    from shoal.partition.pcl import PCL
+    from shoal.partition.microaggregate import microaggregate
+    from shoal.partition.pcl.pcl import PCL
 
     together = np.zeros(len(points), dtype=np.int64)
     if len(points) < 2 * cell_size:

@@ -22,7 +22,7 @@ from shoal.encode.numeric import Numeric
 from shoal.encode.ordinal import Ordinal
 from shoal.encode.taxonomy import Taxonomy
 from shoal.errors import ParameterError, RolesError
-from shoal.kernels.box_splits import NESTED, NOMINAL, ORDERED
+from shoal.kernels.boxes.splits import NESTED, NOMINAL, ORDERED
 from shoal.survey.boxes_numbers import (
     SECONDS_A_DAY,
     FloatArray,

@@ -17,8 +17,8 @@ from math import prod
 
 import numpy as np
 
-from shoal.kernels.box_grid import best_grid_cut
-from shoal.kernels.box_splits import NESTED, NOMINAL, ORDERED, Frame
+from shoal.kernels.boxes.grid import best_grid_cut
+from shoal.kernels.boxes.splits import NESTED, NOMINAL, ORDERED, Frame
 from shoal.survey.boxes_drafts import Draft
 from shoal.survey.boxes_numbers import FloatArray, IntArray
 from shoal.survey.boxes_questions import Question

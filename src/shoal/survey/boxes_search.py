@@ -14,8 +14,8 @@ import numpy as np
 
 from shoal.guarantee import KAnonymity, ProbabilisticAnonymity
 from shoal.guarantee.cell_sizes import effective_size
-from shoal.kernels.box_splits import NOMINAL, ORDERED, Frame
-from shoal.kernels.box_trees import THRIFTS, Tree, empty_tree, grow_tree, improve_tree
+from shoal.kernels.boxes.splits import NOMINAL, ORDERED, Frame
+from shoal.kernels.boxes.trees import THRIFTS, Tree, empty_tree, grow_tree, improve_tree
 from shoal.survey.boxes_drafts import Draft
 from shoal.survey.boxes_numbers import FloatArray, IntArray
 from shoal.survey.boxes_questions import Question

@@ -19,7 +19,7 @@ from shoal.errors import InfeasiblePromise
 from shoal.guarantee import ProbabilisticAnonymity
 from shoal.guarantee.parameters import largest_acceptable
 from shoal.partition.partition import FloatArray, IntArray, Partition
-from shoal.partition.power_diagram import PowerDiagram
+from shoal.partition.transport.power_diagram import PowerDiagram
 from shoal.survey.telling import plain_means
 
 BoolArray = npt.NDArray[np.bool_]

@@ -15,7 +15,7 @@ const SIGNED_AS = "shoal specification\n";
 const DAMAGED = "Get the file again from where it came.";
 const LARGEST_SAFE = 2n ** 53n - 1n;
 const INTEGER_KEY = "$integer"; // {"$integer": "…"} is a whole number that no double holds
-// As in kernels/poisson_binomial.py: probabilities are carried 2^500 times as large, so that none underflows, and a
+// As in kernels/participation/poisson_binomial.py: probabilities are carried 2^500 times as large, so that none underflows, and a
 // failure above the acceptable one by less than this share is equal to it.
 const SCALE = 2 ** 500;
 const FLOOR = 2 ** -1000;

@@ -1,0 +1,1 @@
+"""Simulated annealing of cells."""

@@ -1,0 +1,68 @@
+"""auto: the method a specialist would choose for this table and this budget.
+
+One coordinate has an exact polynomial optimum, so that is what it gets. Everything else gets `best`, which begins with
+the greedy methods and improves on them for as long as it is given: with ``budget_s`` until the budget is spent,
+without one for a number of trials that takes a second or two for a few thousand records and grows in proportion to
+their number from there.
+
+Rule: d = 1 and no weights → optimal-1d; else best, with the budget if there is one, else with
+``QUICK_ROUNDS`` trials a record (n ≤ 6,000; ``SMALL_K_ROUNDS`` where cells are recombined quickly) or ``LARGE_ROUNDS``
+(beyond).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from shoal.partition.greedy.optimal_1d import Optimal1D
+from shoal.partition.method_text import describe
+from shoal.partition.problem import Cells, Partitioner, Problem
+from shoal.partition.search.best import BLOCK_RECORDS, Best
+from shoal.partition.search.schedule import recombines
+
+QUICK_ROUNDS = (800, 800, 600, 300)  # goes below every greedy method and PCL in a second or two for a thousand records
+SMALL_K = 5  # up to here recombination takes no longer than the annealing …
+PIVOTS = 16_000_000  # … and this many steps of the simplex method, over the records, take two seconds at most
+SMALL_K_ROUNDS = (500, 1_500, 0, 500)
+LARGE_ROUNDS = (150, 75)  # about twenty seconds for 100,000 records of ten coordinates on two cores
+RULE = (
+    "optimal-1d if there is one coordinate and no weights; otherwise best, which searches until the time budget is "
+    "spent, or without a budget for a fixed number of trials per record"
+)  # as a report says it
+
+
+@dataclass(frozen=True)
+class Auto:
+    """Choose by n, d and the budget; the report says what was chosen.
+
+    Parameters
+    ----------
+    diagram : as for `Best`.
+    """
+
+    diagram: bool | None = None
+
+    name: ClassVar[str] = "auto"
+    uses_budget: ClassVar[bool] = True
+
+    def __call__(self, problem: Problem) -> Cells:
+        """Run what was chosen and say so."""
+        method = chosen(problem)
+        if isinstance(method, Best):
+            method = replace(method, diagram=self.diagram)
+        cells = method(problem)
+        return replace(cells, method=f"auto: {cells.method or describe(method)}")
+
+
+def chosen(problem: Problem) -> Partitioner:
+    """The method for this problem, by the rule above."""
+    if problem.points.shape[1] == 1 and problem.weights is None:
+        return Optimal1D()
+    if problem.budget_s is not None:
+        return Best()
+    if len(problem.points) > BLOCK_RECORDS:
+        return Best(rounds=LARGE_ROUNDS)
+    if problem.k <= SMALL_K and recombines(problem):
+        return Best(rounds=SMALL_K_ROUNDS, pivots=PIVOTS // len(problem.points))
+    return Best(rounds=QUICK_ROUNDS)

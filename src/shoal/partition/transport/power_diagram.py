@@ -1,0 +1,77 @@
+"""PowerDiagram: sites and costs, the rule by which a quantizer of prescribed cell sizes tells cells apart.
+
+A point x belongs to the cell q of least ‖x − site_q‖² + cost_q; ties go to the lower cell. Cells are convex, and adding
+a constant to all costs changes nothing.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from shoal.errors import ParameterError
+from shoal.partition.partition import FloatArray, IntArray
+
+CHUNK_RECORDS = 16_384  # one thread's turn; short enough for an interrupt to be noticed soon
+PLAIN = np.ones(1)  # every record weighs the same
+
+
+def n_threads() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def in_chunks(work: Callable[[slice], None], n_records: int, threads: int) -> None:
+    """Do the work chunk by chunk on several threads. Each chunk writes its own records only, so the number of threads
+    changes nothing."""
+    chunks = [slice(start, start + CHUNK_RECORDS) for start in range(0, n_records, CHUNK_RECORDS)]
+    if threads == 1 or len(chunks) < 2:
+        for chunk in chunks:
+            work(chunk)
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        for _ in pool.map(work, chunks):
+            pass
+
+
+@dataclass(frozen=True)
+class PowerDiagram:
+    """(m, d) sites and (m,) costs. ``assign`` is the one way, in design and in use, to tell a point's cell."""
+
+    sites: FloatArray = field(repr=False)
+    costs: FloatArray = field(repr=False)
+
+    @property
+    def n_cells(self) -> int:
+        """How many cells there are."""
+        return len(self.costs)
+
+    def assign(self, points: FloatArray, weights: FloatArray | None = None, threads: int | None = None) -> IntArray:
+        """The cell of each point.
+
+        ``weights`` are needed for a diagram that was designed with weights in the distortion but equal shares in the
+        count: a record of weight w feels 1/w of the costs (docs/methods/pcl.md).
+        """
+        from shoal.kernels.transport.power_diagram import best_cells, plant_sites, search_room
+
+        own = np.ascontiguousarray(points, dtype=np.float64)
+        factor = PLAIN if weights is None else 1.0 / weights
+        tree = plant_sites(self.sites, self.costs)
+        cell_of = np.empty(len(own), dtype=np.int64)
+
+        def find(chunk: slice) -> None:
+            share = factor if len(factor) == 1 else factor[chunk]
+            best_cells(tree, search_room(tree), own[chunk], share, cell_of[chunk])
+
+        in_chunks(find, len(own), threads or n_threads())
+        n_nowhere = int(np.count_nonzero(cell_of < 0))
+        if n_nowhere:
+            raise ParameterError(
+                f"{n_nowhere} of {len(own)} records have no finite distance to any cell: their values, or the costs "
+                "divided by their weights, are too large. Rescale them."
+            )
+        return cell_of

@@ -1,0 +1,203 @@
+"""Workloads: records of unequal size to fixed centres, each centre meeting its load within one record.
+
+Idea. With unequal records exact loads are as a rule impossible, but if records could be split, the best assignment
+would be a transportation problem with the workloads as masses. A basic optimal solution of it splits fewer records than
+there are centres. Each split record then goes whole to one of the centres that it was split between, so chosen that no
+centre strays from its load by as much as the largest split record.
+
+    minimise Σ_jq (w_j/u_j) d_jq y_jq   with   Σ_q y_jq = u_j,   Σ_j y_jq = l_q,   y ≥ 0
+    record j goes to argmin_q  w_j d_jq + u_j c_q
+
+Symbols. u_j workloads[j]; l_q loads[q]; w_j weights[j]; d_jq squared distance; c_q costs[q], the negative dual
+variables of the centres; y_jq amount, the part of record j's workload that centre q takes.
+
+Split records hang between their centres as the branches of a forest. Walking each tree outwards from a centre, a record
+is kept or given on, whichever leaves the smaller gap between what the centre has and its load. All these centres have
+the same price for the record, so the total differs from that of the split solution, a lower bound of any that meets the
+loads, only by the gaps times the costs.
+
+Cost. The linear programme has only the records near a border, at costs found beforehand on records drawn in
+proportion to their workload; it is solved again with more of them until no record prefers another
+centre. 100,000 records and 20 centres take some 4 s, 50,000 and 300 centres some 20 to 30 s.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from shoal.errors import ShoalError
+from shoal.partition.linear_programs import SIMPLEX, Program
+from shoal.partition.partition import FloatArray, IntArray
+from shoal.partition.sizes import sample_sizes
+from shoal.partition.transport.assignment import SizedAssignment
+from shoal.partition.transport.candidates import Rivals, gather
+from shoal.partition.transport.power_diagram import PowerDiagram, n_threads
+
+SMALL = 20_000  # records times centres: up to here the linear programme has all of them, in a fraction of a second
+LEAST_PER_CENTRE = 4  # records; with fewer a border is not near any of them
+FIRST_REACH, MOST_REACH = 0.05, 0.8  # how near to a border, in scales of a centre's region, a record has a choice
+WIDER = 2  # so much farther, or so many more rivals, for the next look
+FIRST_ROOM = 8  # rivals kept for each record
+MOST_LOOKS = 100  # then everybody looks at all centres
+WHOLE = 1e-9  # of a record: smaller parts are rounding of the solver
+TOLERANCE = 1e-10  # of the solver, the finest that it accepts
+CONTENT = 1e-8  # of a price: no record pays more than this above the least
+FINE = 10**12  # loads as whole numbers, in these parts of their sum
+
+
+def shared_out(
+    points: FloatArray, sites: FloatArray, workloads: FloatArray, loads: FloatArray, weights: FloatArray | None
+) -> tuple[IntArray, FloatArray]:
+    """The centre of every record, and the costs. All loads are positive, and sum to the sum of the workloads."""
+    from shoal.kernels.neighbours.free_records import free_records
+
+    unit = float(workloads.mean())
+    mass, load = workloads / unit, loads / unit
+    weight = (1.0 if weights is None else weights) / mass  # of the distance, for each unit of workload
+    scale = SizedAssignment(np.ones(len(sites), dtype=np.int64), weight).scales(sites, points)
+    costs, reach, room = np.zeros(len(sites)), np.inf, len(sites)
+    if len(points) > max(SMALL / len(sites), LEAST_PER_CENTRE * len(sites)):
+        costs = _first_costs(points, sites, mass, load, weight)
+        reach, room = FIRST_REACH, min(len(sites), FIRST_ROOM)
+    tree = free_records(points)
+    for look in range(MOST_LOOKS + 1):
+        if look == MOST_LOOKS:
+            reach, room = np.inf, len(sites)
+        rivals = gather(
+            tree, points, sites, costs,
+            weights=weight, cell_of=None, reach=reach * scale, room=room, threads=n_threads(),
+        )  # fmt: skip
+        plan = _solved(rivals, mass, load, costs, reach * scale / 2.0)
+        costs = plan.costs
+        if reach == np.inf or (plan.is_feasible and _all_content(points, sites, plan, weight)):
+            break
+        reach = min(MOST_REACH, WIDER * reach)
+        room = min(len(sites), WIDER * room) if rivals.n_crowded else room
+    return _placed(plan, mass, load), costs / unit
+
+
+def _first_costs(
+    points: FloatArray, sites: FloatArray, mass: FloatArray, load: FloatArray, weight: FloatArray
+) -> FloatArray:
+    """Costs for records drawn evenly along the sum of the workloads: one of twice the workload is there twice."""
+    n_records, drawn = len(points), drawn_evenly(mass)
+    sizes = sample_sizes(np.rint(FINE * load / load.sum()).astype(np.int64), n_records)
+    assign = SizedAssignment(sizes, np.ascontiguousarray(weight[drawn]), n_threads())
+    return assign.nearly(np.ascontiguousarray(points[drawn]), sites, np.zeros(len(sites)))[1]
+
+
+def drawn_evenly(mass: FloatArray) -> IntArray:
+    """As many records as there are, each as often as its part of the total mass asks for, up to rounding."""
+    n_records, running = len(mass), np.cumsum(mass)
+    places = (np.arange(n_records) + 0.5) * running[-1] / n_records
+    drawn: IntArray = np.minimum(np.searchsorted(running, places), n_records - 1).astype(np.int64)
+    return drawn
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """Who takes how much: whole records by their centre, split ones (sorted) by their parts."""
+
+    cell_of: IntArray  # (n,) the centre of a record, of its largest part if it is split
+    costs: FloatArray
+    record: IntArray  # (parts,) of split records
+    cell: IntArray  # (parts,)
+    amount: FloatArray  # (parts,)
+    is_feasible: bool
+
+
+def _solved(rivals: Rivals, mass: FloatArray, load: FloatArray, costs: FloatArray, most: FloatArray) -> _Plan:
+    """The linear programme over the records with a choice at these costs, which may move by ``most``.
+
+    Within that the rivals at hand are all that matter. To allow a missing or surplus unit of load for the price
+    ``most`` is, in the dual, to keep each cost that near: the best costs within the limits come out, and the next look
+    is from there. Without limits the price is one that nobody pays: costs differ by less than one largest price a
+    centre.
+    """
+    from scipy.sparse import coo_array
+
+    n_torn, n_entries, n_cells = len(rivals.record), len(rivals.cell), len(load)
+    settled = np.bincount(rivals.best_of, weights=mass, minlength=n_cells)
+    settled -= np.bincount(rivals.best_of[rivals.record], weights=mass[rivals.record], minlength=n_cells)
+    owner = np.repeat(np.arange(n_torn), np.diff(rivals.start))
+    entries, cells = np.arange(n_entries), np.arange(n_cells)
+    rows = np.concatenate([owner, n_torn + rivals.cell, n_torn + cells, n_torn + cells])
+    columns = np.concatenate([entries, entries, n_entries + cells, n_entries + n_cells + cells])
+    signs = np.concatenate([np.ones(2 * n_entries + n_cells), -np.ones(n_cells)])
+    shape = (n_torn + n_cells, n_entries + 2 * n_cells)
+    price = rivals.distance + costs[rivals.cell]
+    least = np.minimum.reduceat(price, rivals.start[:-1]) if n_torn else price
+    price = price - least[owner]
+    largest = float(price.max(initial=0.0)) or 1.0
+    penalty = np.minimum(most / largest, n_cells + 1.0)
+    asked = np.concatenate([mass[rivals.record], load - settled])
+    program = Program(
+        np.concatenate([price / largest, penalty, penalty]),
+        coo_array((signs, (rows, columns)), shape=shape),
+        asked,
+        asked,
+    )
+    solution = program.solve(SIMPLEX, tolerance=TOLERANCE)  # it ends in a corner, where few records are split
+    if solution is None:
+        raise ShoalError("The loads could not be met: the linear program was not solved. Please report it.")
+    amount = solution.taken[:n_entries]
+    cell_of = rivals.best_of.copy()
+    by_amount = np.lexsort((amount, owner))
+    cell_of[rivals.record] = rivals.cell[by_amount[rivals.start[1:] - 1]]
+    share = amount / mass[rivals.record][owner]
+    part = np.flatnonzero((share > WHOLE) & (share < 1.0 - WHOLE))
+    costs = costs - largest * solution.prices[n_torn:]
+    is_feasible = float(solution.taken[n_entries:].sum()) <= WHOLE * float(load.sum())
+    return _Plan(
+        cell_of, costs - costs.mean(), rivals.record[owner[part]], rivals.cell[part], amount[part], is_feasible
+    )
+
+
+def _all_content(points: FloatArray, sites: FloatArray, plan: _Plan, weight: FloatArray) -> bool:
+    """Whether nobody would pay clearly less at another centre, also one that was not looked at."""
+    best = PowerDiagram(sites, plan.costs).assign(points, weight)
+
+    def price(cell_of: IntArray) -> FloatArray:
+        prices: FloatArray = weight * ((points - sites[cell_of]) ** 2).sum(axis=1) + plan.costs[cell_of]
+        return prices
+
+    own = price(plan.cell_of)
+    return bool(np.all(own - price(best) <= CONTENT * (np.abs(own) + np.abs(plan.costs).max())))
+
+
+def _placed(plan: _Plan, mass: FloatArray, load: FloatArray) -> IntArray:
+    """Every split record whole at one of its centres, so that every centre is within one record of its load."""
+    cell_of = plan.cell_of.copy()
+    parts_of: dict[int, list[int]] = {}
+    at: dict[int, list[int]] = {}
+    for part, (record, cell) in enumerate(zip(plan.record.tolist(), plan.cell.tolist(), strict=True)):
+        parts_of.setdefault(record, []).append(part)
+        at.setdefault(cell, []).append(record)
+    gap = np.zeros(len(load))  # what a centre has, whole records and parts, above its load
+    seen: set[int] = set()
+    for root in at:
+        queue = [root]
+        while queue:
+            cell = queue.pop()
+            if cell in seen:
+                continue
+            seen.add(cell)
+            for record in at[cell]:
+                if record in parts_of:
+                    parts = parts_of.pop(record)
+                    cell_of[record] = _taker(plan, parts, cell, mass[record], gap)
+                    queue += [int(plan.cell[part]) for part in parts]
+    return cell_of
+
+
+def _taker(plan: _Plan, parts: list[int], cell: int, mass: float, gap: FloatArray) -> int:
+    """Keep the record here or give it to the centre with the next largest part; the gaps are brought up to date."""
+    amount = {int(plan.cell[part]): float(plan.amount[part]) for part in parts}
+    others = [other for other in amount if other != cell]
+    kept, given = gap[cell] + mass - amount[cell], gap[cell] - amount[cell]
+    taker = cell if not others or abs(kept) <= abs(given) else max(others, key=lambda other: amount[other])
+    for other, part in amount.items():
+        gap[other] += mass - part if other == taker else -part
+    return taker
