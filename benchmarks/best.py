@@ -192,7 +192,7 @@ def untouched_rows(_: list[float]) -> Iterator[str]:
 
 def _at_equal_time(asked: list[tuple[dict[str, Family], Sequence[int]]], seed: int = FAMILY_SEED) -> Iterator[str]:
     """`best` for as long as each other took, beside the one it fared worst with."""
-    from shoal.partition.microaggregate import METHODS
+    from shoal.partition.methods import METHODS
 
     yield "| family | n × d | k | nearest rival | its loss, % (s) | best in that time, % (s) | ratio | smallest cell |"
     yield "|---|---|---|---|---|---|---|---|"

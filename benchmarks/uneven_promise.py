@@ -13,7 +13,7 @@ import numpy as np
 
 from benchmarks.results import write_result
 from shoal import Partition, microaggregate
-from shoal.partition.microaggregate import METHODS
+from shoal.partition.methods import METHODS
 from shoal.partition.participation import promised, terms_of
 from shoal.partition.participation_repair import repair
 from shoal.partition.problem import Problem

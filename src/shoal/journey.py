@@ -23,9 +23,10 @@ from shoal.encode.naming import refuse_naming_columns
 from shoal.encode.units import Units
 from shoal.errors import ParameterError, RolesError, WrongUse
 from shoal.guarantee import KAnonymity
+from shoal.partition.checks import check_budget, check_seed
 from shoal.partition.dominance import refuse_dominance
 from shoal.partition.method_text import describe
-from shoal.partition.microaggregate import check_budget, check_seed, find_method
+from shoal.partition.methods import find_method
 from shoal.partition.partition import FloatArray, Partition
 from shoal.partition.problem import Partitioner, Progress, no_progress
 from shoal.partition.strata import microaggregate_blocks

@@ -29,7 +29,7 @@ from shoal.errors import Outcome
 from shoal.partition import strata as blocks
 from shoal.partition.bound.certificate import BoundKind
 from shoal.partition.greedy.mdav import MDAV
-from shoal.partition.microaggregate import METHODS
+from shoal.partition.methods import METHODS
 from shoal.partition.problem import Cells, Problem
 from shoal.release import report_certificate
 from shoal.table import Table, roles_from_arguments

@@ -11,7 +11,7 @@ from hypothesis.extra.numpy import arrays
 
 from shoal import MDAV, VMDAV, microaggregate
 from shoal.errors import InfeasiblePromise, Outcome, ParameterError
-from shoal.partition.microaggregate import METHODS, find_method
+from shoal.partition.methods import METHODS, find_method
 from shoal.partition.partition import Partition
 
 SHAPES = data_shapes()

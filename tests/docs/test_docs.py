@@ -15,7 +15,7 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 from shoal.cli.app import app
-from shoal.partition.microaggregate import METHODS
+from shoal.partition.methods import METHODS
 from shoal.service.metrics import Metrics
 from shoal.table import Table, roles_schema, synthetic_people
 

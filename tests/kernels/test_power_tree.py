@@ -10,7 +10,7 @@ from benchmarks.twins import squared_distances
 from shoal import PowerDiagram
 from shoal.kernels.transport.leaf_filter import filter_of, let_through, piece_room
 from shoal.kernels.transport.power_diagram import PIECE_RECORDS, best_cells, plant_sites, search_room
-from shoal.partition.transport.power_diagram import CHUNK_RECORDS
+from shoal.partition.control import CHUNK_RECORDS
 
 
 def prices(points: np.ndarray, sites: np.ndarray, costs: np.ndarray, factor: np.ndarray) -> np.ndarray:

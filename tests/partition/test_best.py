@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from shoal import PCL, Best, Outcome, Partition, microaggregate
 from shoal.errors import ParameterError
-from shoal.partition.aside import Aside
+from shoal.partition.control import Background
 from shoal.partition.method_text import describe
-from shoal.partition.microaggregate import find_method
+from shoal.partition.methods import find_method
 from shoal.partition.neighbours import nearest_records, records_nearby
 from shoal.partition.problem import Problem
 from shoal.partition.search import best as best_module
@@ -408,8 +408,8 @@ def test_work_aside_hands_over_its_error() -> None:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        Aside(fail).result()
-    assert Aside(lambda _: 3).result() == 3
+        Background(fail).result()
+    assert Background(lambda _: 3).result() == 3
 
 
 def test_work_aside_is_given_up_by_whoever_interrupts_the_waiting() -> None:
@@ -417,7 +417,7 @@ def test_work_aside_is_given_up_by_whoever_interrupts_the_waiting() -> None:
         raise KeyboardInterrupt
 
     begun = perf_counter()
-    work = Aside(lambda stop: stop.wait(30.0))
+    work = Background(lambda stop: stop.wait(30.0))
     with pytest.raises(KeyboardInterrupt):
         work.result(interrupt)
     assert perf_counter() - begun < 10.0

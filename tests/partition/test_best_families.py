@@ -7,7 +7,7 @@ import pytest
 
 from benchmarks.families import FAMILIES
 from shoal import MDAV, Best, MuApprox, microaggregate
-from shoal.partition.microaggregate import METHODS
+from shoal.partition.methods import METHODS
 from shoal.partition.problem import Problem
 from shoal.partition.search import best as best_module
 from shoal.partition.search import pcl_beside, portfolio

@@ -14,7 +14,7 @@ from scipy.sparse import csc_array
 from shoal import MDAV, PCL, Best, MDAVStar, Outcome, microaggregate
 from shoal.errors import ParameterError
 from shoal.partition.linear_programs import Program
-from shoal.partition.microaggregate import find_method
+from shoal.partition.methods import find_method
 from shoal.partition.problem import no_progress
 from shoal.partition.search import best as best_module
 from shoal.partition.search import decomposition as mosaic

@@ -10,7 +10,7 @@ from shoal import MDAV, MST, PCL, VMDAV, Auto, MDAVStar, MuApprox, NoisyPCL, Pow
 from shoal.cli.compare import split_methods
 from shoal.errors import ParameterError
 from shoal.partition.method_text import describe
-from shoal.partition.microaggregate import find_method
+from shoal.partition.methods import find_method
 
 
 @pytest.mark.parametrize(

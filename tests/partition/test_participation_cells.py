@@ -11,7 +11,7 @@ from shoal import ProbabilisticAnonymity, microaggregate
 from shoal.errors import InfeasiblePromise, ParameterError, PromiseNotKept
 from shoal.guarantee import KAnonymity
 from shoal.partition.greedy.optimal_1d import Optimal1D
-from shoal.partition.microaggregate import METHODS
+from shoal.partition.methods import METHODS
 from shoal.partition.participation_repair import exchange, repair
 from shoal.partition.partition import Partition
 from shoal.partition.problem import Problem

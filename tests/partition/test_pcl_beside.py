@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from shoal import PCL, Best, Outcome, microaggregate
-from shoal.partition.aside import Aside
+from shoal.partition.control import Background, FairSemaphore
 from shoal.partition.problem import Cells, Problem
 from shoal.partition.search import best as best_module
 from shoal.partition.search import pcl_beside, portfolio
@@ -20,7 +20,6 @@ from shoal.partition.search.decomposition import Mosaic, Task
 from shoal.partition.search.pcl_beside import PclBeside
 from shoal.partition.search.portfolio import seconds_beside
 from shoal.partition.search.rounds import _Round
-from shoal.partition.turns import Turns
 
 POINTS = np.random.default_rng(0).standard_normal((300, 3))
 
@@ -112,7 +111,7 @@ def test_a_search_goes_on_from_pcl_when_that_is_ahead(monkeypatch: pytest.Monkey
 
 def test_who_shares_cores_advances_alike() -> None:
     # With a semaphore one chain ran to its end before the other had begun: who gave it back took it again at once.
-    turns = Turns(1)
+    turns = FairSemaphore(1)
     for _ in range(20):
         served: list[str] = []
 
@@ -139,7 +138,7 @@ def test_blocks_do_not_wait_for_a_core_beyond_the_deadline() -> None:
     block = Task(
         POINTS, 12, None, None, look_around(POINTS, 12), cell_of, hot=2.0, trials=50.0, seed=(1,)
     )  # fmt: skip
-    taken, looks = Turns(1), iter([False, False, False, True, True, True])
+    taken, looks = FairSemaphore(1), iter([False, False, False, True, True, True])
     assert taken.take()  # by somebody who does not give it back
     found, batches = block(lambda: next(looks), taken.turn)
     assert batches == 0
@@ -205,15 +204,15 @@ def test_who_has_had_enough_does_not_wait_for_it(monkeypatch: pytest.MonkeyPatch
 
 def test_who_has_had_enough_of_its_end_keeps_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(portfolio, "n_threads", lambda: 2)
-    plain, asked = Aside.give_up, []
+    plain, asked = Background.give_up, []
 
-    def interrupted_once(self: Aside[object]) -> None:
+    def interrupted_once(self: Background[object]) -> None:
         asked.append(1)
         if len(asked) == 1:
             raise KeyboardInterrupt
         plain(self)
 
-    monkeypatch.setattr(Aside, "give_up", interrupted_once)
+    monkeypatch.setattr(Background, "give_up", interrupted_once)
     found = microaggregate(POINTS, 12, method="best", seed=0, budget_s=0.3)
     assert found.outcome is Outcome.INTERRUPTED
     assert found.sizes.min() >= 12

@@ -14,11 +14,11 @@ import shoal
 from shoal import PCL, NoisyPCL, microaggregate
 from shoal.errors import Outcome, ParameterError
 from shoal.journey import repeat
-from shoal.partition import step_clock
-from shoal.partition.microaggregate import find_method
+from shoal.partition import control as step_clock
+from shoal.partition.control import StepClock, clock_for
+from shoal.partition.methods import find_method
 from shoal.partition.partition import Partition
 from shoal.partition.pcl import pcl
-from shoal.partition.step_clock import StepClock, clock_for
 
 QUICK = {"rounds": 12, "iterations": 6, "tolerance": 0.0}
 

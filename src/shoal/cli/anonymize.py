@@ -199,7 +199,7 @@ def anonymize(
 
 def _method(text: str, *, wants_quantizer: bool) -> Partitioner:
     """The method; a search ends with the diagram that makes a quantizer small when one is asked for."""
-    from shoal.partition.microaggregate import find_method
+    from shoal.partition.methods import find_method
     from shoal.partition.search.auto import Auto
     from shoal.partition.search.best import Best
 
@@ -212,7 +212,8 @@ def _method(text: str, *, wants_quantizer: bool) -> Partitioner:
 def require_run(k: int, method: str, budget_s: float | None, seed: int | None) -> None:
     """Refuse settings that no run could use, before the table is read."""
     from shoal.guarantee import KAnonymity
-    from shoal.partition.microaggregate import check_budget, check_seed, find_method
+    from shoal.partition.checks import check_budget, check_seed
+    from shoal.partition.methods import find_method
 
     KAnonymity(k)
     check_budget(find_method(method), budget_s)

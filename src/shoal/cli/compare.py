@@ -112,7 +112,7 @@ def compare(
     Example:  shoal compare people.csv --qi age,sex,income --k 3,5
     --method mdav,best --budget 1,10 -o results.tex --plot-k loss.pdf
     """
-    from shoal.partition.microaggregate import check_seed
+    from shoal.partition.checks import check_seed
     from shoal.release.report_certificate import check_certify
 
     wanted_ks = whole_numbers(ks)
@@ -178,7 +178,7 @@ def split_methods(text: str) -> list[str]:
 
 def _methods(text: str) -> dict[str, Partitioner]:
     """The methods by the words that asked for them, each once."""
-    from shoal.partition.microaggregate import METHODS, find_method
+    from shoal.partition.methods import METHODS, find_method
 
     names = split_methods(text)
     if names == [ALL_METHODS]:

@@ -19,7 +19,7 @@ import numpy as np
 from shoal.encode.encoding import Encoding
 from shoal.errors import ParameterError, WrongUse
 from shoal.guarantee import KAnonymity
-from shoal.partition.microaggregate import LARGEST_COORDINATE
+from shoal.partition.checks import LARGEST_COORDINATE
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.quantizer.design_counts import POOLED
 from shoal.quantizer.intake import Column, Intake, Place

@@ -22,7 +22,8 @@ import numpy.typing as npt
 
 from shoal.errors import ParameterError
 from shoal.guarantee import KAnonymity
-from shoal.partition.microaggregate import check_points, check_seed, check_weights, microaggregate
+from shoal.partition.checks import check_points, check_seed, check_weights
+from shoal.partition.microaggregate import microaggregate
 from shoal.partition.partition import FloatArray
 from shoal.partition.pcl.pcl import PCL
 from shoal.partition.sizes import check_shares

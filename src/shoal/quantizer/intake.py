@@ -17,7 +17,7 @@ from shoal.encode.category import text_of
 from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import points_with_gaps
 from shoal.errors import MissingValuesError, TableError
-from shoal.partition.microaggregate import LARGEST_COORDINATE
+from shoal.partition.checks import LARGEST_COORDINATE
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.table.checks import missing_in, require_readable, strata_of, weights_of
 from shoal.table.frames import Origin, Table

@@ -22,7 +22,7 @@ from shoal.encode.taxonomy import Taxonomy
 from shoal.encode.tree import read_tree
 from shoal.errors import ParameterError, RolesError, WrongUse
 from shoal.guarantee import SMALLEST_K, KAnonymity
-from shoal.partition.microaggregate import check_points, check_weights
+from shoal.partition.checks import check_points, check_weights
 from shoal.partition.partition import FloatArray, IntArray, Partition
 from shoal.quantizer.design import rule_of
 from shoal.quantizer.design_counts import pooled

@@ -17,7 +17,7 @@ from shoal.encode.nominal import Nominal
 from shoal.encode.units import Units
 from shoal.errors import ParameterError, PromiseNotKept, RolesError
 from shoal.guarantee import KAnonymity, ProbabilisticAnonymity
-from shoal.partition.microaggregate import check_seed
+from shoal.partition.checks import check_seed
 from shoal.survey.asked_words import readable, require_asked
 from shoal.survey.boxes import BoxDesign, BoxPromise, refuse_no_answer
 from shoal.survey.boxes_drafts import Rounding, drafts_of

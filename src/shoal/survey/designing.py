@@ -18,7 +18,9 @@ from shoal.errors import InfeasiblePromise, MissingValuesError, ParameterError, 
 from shoal.guarantee import SMALLEST_K, KAnonymity, ProbabilisticAnonymity, effective_anonymity
 from shoal.guarantee.safety import breaking_factor
 from shoal.journey import Encoded, encoded_points
-from shoal.partition.microaggregate import check_seed, find_method, microaggregate
+from shoal.partition.checks import check_seed
+from shoal.partition.methods import find_method
+from shoal.partition.microaggregate import microaggregate
 from shoal.partition.partition import FloatArray, IntArray, Partition
 from shoal.partition.pcl.pcl import PCL
 from shoal.partition.problem import Partitioner

@@ -28,8 +28,10 @@ from shoal.errors import ParameterError
 from shoal.guarantee import KAnonymity
 from shoal.partition.bound.ground import Ground, ground_of, with_longer_lists
 from shoal.partition.bound.pricing import UNIT_ROUNDOFF, Ascent, Clock, ascend
-from shoal.partition.microaggregate import check_points, microaggregate
-from shoal.partition.partition import FloatArray
+from shoal.partition.checks import check_points
+from shoal.partition.greedy.optimal_1d import Optimal1D
+from shoal.partition.partition import FloatArray, sse_of
+from shoal.partition.problem import Problem
 
 SAFETY = 1e-9  # share taken off for rounding in the last sums: a million times what it can be
 SMALLEST_BOUND = 1e-290  # of points with coordinates about 1; below it squares lose their digits
@@ -176,7 +178,8 @@ def _in_one_cell(points: FloatArray) -> float:
 def _on_a_line(points: FloatArray, k: int) -> float:
     """The least SSE there is for one coordinate, rounded down."""
     spread = points - points[0]
-    return _rounded_down(microaggregate(spread, k, method="optimal-1d").sse, spread, ROUNDINGS * k)
+    cells = Optimal1D()(Problem(spread - spread.mean(axis=0), k))
+    return _rounded_down(sse_of(spread, cells.cell_of, None), spread, ROUNDINGS * k)
 
 
 def _rounded_down(sse: float, spread: FloatArray, roundings: int) -> float:

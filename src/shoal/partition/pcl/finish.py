@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from shoal.partition.control import n_threads
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.pcl.lloyd import Course, Crew
 from shoal.partition.problem import Cells, Problem
 from shoal.partition.transport.assignment import MOST_LOOKS
 from shoal.partition.transport.coincident_sites import places_of
 from shoal.partition.transport.dual_margins import centred_costs, holds, is_firm
-from shoal.partition.transport.power_diagram import PowerDiagram, n_threads
+from shoal.partition.transport.power_diagram import PowerDiagram
 
 # Symmetric data may have several best assignments, and then distinct records lie exactly on a border. Sites moved by
 # this share of a cell's extent make one of them the only best; which one is a matter of chance, hence several tries.

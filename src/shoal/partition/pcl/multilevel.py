@@ -25,13 +25,12 @@ from threading import Event
 
 import numpy as np
 
-from shoal.partition.aside import GLANCE_S
+from shoal.partition.control import GLANCE_S, StepClock
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.pcl.lloyd import Course, Crew, Pace, Watch, alternate, nobody_watches
 from shoal.partition.pcl.noising import tries_for
 from shoal.partition.pcl.starts import begin
 from shoal.partition.sizes import sample_sizes
-from shoal.partition.step_clock import StepClock
 from shoal.partition.transport.assignment import NEWTON_RECORDS_PER_CELL, NEWTON_STALLS
 from shoal.partition.transport.candidates import Rivals, gather
 from shoal.partition.transport.newton import newton_costs

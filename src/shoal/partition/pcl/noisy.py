@@ -38,6 +38,7 @@ from typing import ClassVar
 import numpy as np
 
 from shoal.errors import Outcome, ParameterError
+from shoal.partition.control import clock_for, n_threads
 from shoal.partition.greedy.mdav import MDAV
 from shoal.partition.method_text import describe
 from shoal.partition.partition import FloatArray, IntArray
@@ -46,9 +47,7 @@ from shoal.partition.pcl.lloyd import Course, Crew
 from shoal.partition.pcl.starts import random_sites
 from shoal.partition.problem import Cells, Problem
 from shoal.partition.sizes import even_sizes
-from shoal.partition.step_clock import clock_for
 from shoal.partition.transport.assignment import NEWTON_RECORDS_PER_CELL
-from shoal.partition.transport.power_diagram import n_threads
 
 STARTS = ("random", "mdav")
 REMOTE, CLOSE = 0.95, 0.05  # quantiles of the distance to the nearest neighbour: 'all but the most extreme'

@@ -31,6 +31,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from shoal.errors import Outcome, ParameterError
+from shoal.partition.control import StepClock, clock_for, n_threads
 from shoal.partition.method_text import describe
 from shoal.partition.partition import FloatArray, IntArray, Partition
 from shoal.partition.pcl.finish import finish
@@ -39,10 +40,10 @@ from shoal.partition.pcl.multilevel import Plan, design
 from shoal.partition.pcl.noising import rounds_for
 from shoal.partition.pcl.starts import STIR_RECORDS
 from shoal.partition.problem import Cells, Partitioner, Problem
+from shoal.partition.registry import find_method
 from shoal.partition.sizes import even_sizes, given_sizes, sizes_from_shares
-from shoal.partition.step_clock import StepClock, clock_for
 from shoal.partition.transport.assignment import NEWTON_RECORDS_PER_CELL
-from shoal.partition.transport.power_diagram import PowerDiagram, n_threads
+from shoal.partition.transport.power_diagram import PowerDiagram
 
 FRESH_STARTS = ("auto", "random", "stirred")
 Start = Any  # a word of FRESH_STARTS, a method or its name, a Partition, or anything with sites and costs
@@ -218,8 +219,6 @@ def _checked_steps(steps: Any, n_starts: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _method_named(text: str) -> Partitioner:
-    from shoal.partition.microaggregate import find_method  # which knows all methods, and therefore this one
-
     try:
         return find_method(text)
     except ParameterError as error:

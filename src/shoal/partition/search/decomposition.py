@@ -24,6 +24,7 @@ import numpy as np
 
 from shoal.errors import Outcome, ParameterError
 from shoal.guarantee import ProbabilisticAnonymity
+from shoal.partition.control import n_threads
 from shoal.partition.participation_repair import keep_promise
 from shoal.partition.partition import FloatArray, IntArray, Partition, sse_of
 from shoal.partition.pcl.pcl import PCL
@@ -39,7 +40,6 @@ from shoal.partition.search.portfolio import (
     time_for_pcl_of_many,
 )
 from shoal.partition.search.starts import Made, best_of
-from shoal.partition.transport.power_diagram import n_threads
 
 LARGEST_PIECE = 600_000  # records of a block at most: in ten dimensions most cells of a small block lie at its border …
 FLAT_PIECE = 50_000  # … in few dimensions hardly any; then the cache counts

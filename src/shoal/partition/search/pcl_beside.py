@@ -11,14 +11,12 @@ from dataclasses import replace
 from threading import Event
 
 from shoal.errors import Outcome
-from shoal.partition.aside import Aside
+from shoal.partition.control import Background, FairSemaphore, n_threads
 from shoal.partition.partition import sse_of
 from shoal.partition.pcl.pcl import PCL
 from shoal.partition.problem import Cells, Problem
 from shoal.partition.search.portfolio import seconds_beside
 from shoal.partition.search.starts import GivenUpError, Made, begun
-from shoal.partition.transport.power_diagram import n_threads
-from shoal.partition.turns import Turns
 
 ROUNDING = 1e-12  # of a distortion: it is not lower
 NEARLY = 0.3  # of its rounds done when a budget is spent: it will end soon, because later rounds are quicker
@@ -33,12 +31,12 @@ class PclBeside:
     def __init__(self, problem: Problem, seconds: float) -> None:
         self._problem = problem
         self._seconds = seconds
-        self.cores = Turns(n_threads())
+        self.cores = FairSemaphore(n_threads())
         self._ended = Event()
         self._share = 0.0
         self._sse = float("inf")
         self.cores.take()
-        self._work = Aside(self._made)
+        self._work = Background(self._made)
 
     def _made(self, stop: Event) -> Made | None:
         def look(done: int, total: int) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from shoal.errors import ParameterError
+from shoal.partition.control import n_threads
 from shoal.partition.greedy.md import MD
 from shoal.partition.greedy.mdav import MDAV
 from shoal.partition.greedy.mdav_plus import MDAVPlus
@@ -17,13 +18,12 @@ from shoal.partition.greedy.mu_approx import MuApprox
 from shoal.partition.greedy.optimal_1d import Optimal1D
 from shoal.partition.greedy.tfrp import TFRP
 from shoal.partition.greedy.vmdav import CLUSTERED, SCATTERED, VMDAV
-from shoal.partition.method_text import method_from
 from shoal.partition.partition import FloatArray, IntArray, Partition, sse_of
 from shoal.partition.pcl.pcl import PCL
 from shoal.partition.pcl.starts import STIR_RECORDS
 from shoal.partition.problem import Partitioner, Problem
+from shoal.partition.registry import find_method
 from shoal.partition.transport.assignment import NEWTON_RECORDS_PER_CELL
-from shoal.partition.transport.power_diagram import n_threads
 
 PCL_FROM_K = 7  # of smaller cells annealing makes more than PCL in PCL's own time …
 LONG_PCL_FROM_K = 9  # … and in a longer one it forgets where it began, up to here
@@ -70,9 +70,7 @@ def starts_for(start: Any, problem: Problem) -> Sequence[Partitioner | Partition
             )
         return (start,)
     if isinstance(start, str):
-        from shoal.partition.microaggregate import METHODS
-
-        return (method_from(start, METHODS),)
+        return (find_method(start),)
     return (start,)
 
 

@@ -15,7 +15,7 @@ from time import perf_counter
 
 import numpy as np
 
-from shoal.partition.aside import GLANCE_S, Aside
+from shoal.partition.control import GLANCE_S, Background
 from shoal.partition.partition import FloatArray, IntArray, sse_of
 from shoal.partition.search.annealing import COLD, STILL, Block, Chain
 from shoal.partition.search.pcl_beside import Look, PclBeside
@@ -141,7 +141,7 @@ class Search:
 
         A choice that takes more than ``most_pivots`` is given up as well, and leaves nothing behind.
         """
-        recombination = Aside(lambda _: self.pool.recombined(self.sse, self.deadline, self.most_pivots))
+        recombination = Background(lambda _: self.pool.recombined(self.sse, self.deadline, self.most_pivots))
         try:
             self.recombined = recombination.result(self.look)
         except OutOfTime:
@@ -153,7 +153,7 @@ class Search:
     def choose(self, share: float, limit_s: float) -> bool:
         """Choose exactly among all cells for this share of the records; whether there was time."""
         end = min(self.deadline, perf_counter() + limit_s)
-        choice = Aside(lambda stop: self.pool.chosen(self.cell_of, self.sse, share, end, stop))
+        choice = Background(lambda stop: self.pool.chosen(self.cell_of, self.sse, share, end, stop))
         try:
             found = choice.result(self.look)
         except OutOfTime:

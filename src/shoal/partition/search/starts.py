@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 
 from shoal.errors import Outcome
+from shoal.partition.control import n_threads
 from shoal.partition.partition import Partition, sse_of
 from shoal.partition.pcl.pcl import PCL, as_done
 from shoal.partition.problem import Cells, Partitioner, Problem
 from shoal.partition.search.portfolio import SURE, looks_smooth
-from shoal.partition.transport.power_diagram import n_threads
 
 LOOK_S = 0.05  # between two looks at the keyboard and at how far the starts are
 GREEDY_S = 1.5  # seconds that greedy starts have in any case: all of them, unless there are many twins or coordinates

@@ -12,9 +12,9 @@ from time import perf_counter
 
 import numpy as np
 
-from shoal.partition.aside import Aside
 from shoal.partition.bound.ground import ground_of
 from shoal.partition.bound.pricing import Clock, ascend
+from shoal.partition.control import Background
 from shoal.partition.partition import FloatArray, IntArray
 
 LISTED = 128  # neighbours listed for the program
@@ -26,7 +26,7 @@ class Proposal:
 
     def __init__(self, points: FloatArray, k: int, end: float) -> None:
         latest = min(end, perf_counter() + FOREVER_S)
-        self._search = Aside(lambda stop: tight_cells(points, k, Clock(latest, stop)))
+        self._search = Background(lambda stop: tight_cells(points, k, Clock(latest, stop)))
 
     def cells(self, look: Callable[[], None] = lambda: None) -> IntArray | None:
         """Wait for them and look around meanwhile; None when the clock came first."""

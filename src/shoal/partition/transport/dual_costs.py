@@ -6,11 +6,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from shoal.partition.control import n_threads
 from shoal.partition.neighbours import nearest_places
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.transport.assignment import MOST_LOOKS, SizedAssignment
 from shoal.partition.transport.dual_margins import centred_costs, holds
-from shoal.partition.transport.power_diagram import PowerDiagram, n_threads
+from shoal.partition.transport.power_diagram import PowerDiagram
 
 SWAP_ROOM = 8  # rivals of a record that are looked at for a swap that would pay
 ROUNDING = 1e-10  # of the distortion: two assignments closer than this are equally good

@@ -6,36 +6,15 @@ a constant to all costs changes nothing.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from shoal.errors import ParameterError
+from shoal.partition.control import in_chunks, n_threads
 from shoal.partition.partition import FloatArray, IntArray
 
-CHUNK_RECORDS = 16_384  # one thread's turn; short enough for an interrupt to be noticed soon
 PLAIN = np.ones(1)  # every record weighs the same
-
-
-def n_threads() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def in_chunks(work: Callable[[slice], None], n_records: int, threads: int) -> None:
-    """Do the work chunk by chunk on several threads. Each chunk writes its own records only, so the number of threads
-    changes nothing."""
-    chunks = [slice(start, start + CHUNK_RECORDS) for start in range(0, n_records, CHUNK_RECORDS)]
-    if threads == 1 or len(chunks) < 2:
-        for chunk in chunks:
-            work(chunk)
-        return
-    with ThreadPoolExecutor(threads) as pool:
-        for _ in pool.map(work, chunks):
-            pass
 
 
 @dataclass(frozen=True)

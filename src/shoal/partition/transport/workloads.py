@@ -28,12 +28,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from shoal.errors import ShoalError
+from shoal.partition.control import n_threads
 from shoal.partition.linear_programs import SIMPLEX, Program
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.sizes import sample_sizes
 from shoal.partition.transport.assignment import SizedAssignment
 from shoal.partition.transport.candidates import Rivals, gather
-from shoal.partition.transport.power_diagram import PowerDiagram, n_threads
+from shoal.partition.transport.power_diagram import PowerDiagram
 
 SMALL = 20_000  # records times centres: up to here the linear programme has all of them, in a fraction of a second
 LEAST_PER_CENTRE = 4  # records; with fewer a border is not near any of them
