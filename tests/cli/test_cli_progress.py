@@ -10,7 +10,8 @@ from rich.console import Console
 
 from shoal.cli import progress
 from shoal.cli.progress import Bar, Steps
-from shoal.partition.microaggregate import find_method, microaggregate
+from shoal.partition.methods import find_method
+from shoal.partition.microaggregate import microaggregate
 from shoal.partition.strata import microaggregate_blocks
 
 # Reports (records done, in all) as they came from runs.

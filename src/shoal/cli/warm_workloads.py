@@ -88,7 +88,7 @@ def _certificate() -> None:
 
 
 def _methods() -> None:
-    from shoal.partition.microaggregate import METHODS
+    from shoal.partition.methods import METHODS
 
     for name in METHODS:
         if name not in ("best", "auto"):

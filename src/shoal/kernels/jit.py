@@ -16,7 +16,7 @@ import numpy as np
 
 OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 
-# Kernels are compiled for types, and a 0 or −1 that is written out is a type of its own: a kernel that is handed one here
+# A kernel is compiled for types, and a 0 or −1 that is written out is a type of its own: a kernel that gets one here
 # and a variable there would be compiled twice.
 FIRST = np.int64(0)
 NOBODY = np.int64(-1)
