@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from cli_toys import CANARIES, ROLES, anonymize, shoal, write_people
 
-from shoal.cli.compare_runs import Comparison
-from shoal.cli.loss_plot import draw
+from shoal.cli.release.compare_runs import Comparison
+from shoal.cli.release.loss_plot import draw
 
 
 @pytest.fixture

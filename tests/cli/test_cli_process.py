@@ -175,7 +175,7 @@ def test_a_bug_shows_its_place_and_no_value(people: Path, tmp_path: Path, monkey
     monkeypatch.setattr(Release, "write", broken)
     result = anonymize(people, tmp_path / "release.csv", "--json")
     assert result.exit_code == 70
-    assert "bug in Shoal (KeyError at shoal/cli/destinations.py:" in result.stderr
+    assert "bug in Shoal (KeyError at shoal/cli/shared/destinations.py:" in result.stderr
     assert json.loads(result.stdout)["error"]["type"] == "KeyError"
     assert not any(canary in result.output for canary in CANARIES)
     monkeypatch.setenv("SHOAL_DEBUG", "1")

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from shoal.cli import progress
-from shoal.cli.progress import Bar, Steps
+from shoal.cli.shared import progress
+from shoal.cli.shared.progress import Bar, Steps
 from shoal.partition.methods import find_method
 from shoal.partition.microaggregate import microaggregate
 from shoal.partition.strata import microaggregate_blocks

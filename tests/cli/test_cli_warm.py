@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from shoal.cli.app import app
-from shoal.cli.warm import LOCK, _alone
+from shoal.cli.release.warm import LOCK, _alone
 from shoal.kernels.jit import at_each_compilation
 from shoal.table.people import synthetic_people
 

@@ -7,7 +7,7 @@ import pytest
 
 import shoal
 from shoal import MDAV, MST, PCL, VMDAV, Auto, MDAVStar, MuApprox, NoisyPCL, PowerDiagram, microaggregate
-from shoal.cli.compare import split_methods
+from shoal.cli.release.compare import split_methods
 from shoal.errors import ParameterError
 from shoal.partition.method_text import describe
 from shoal.partition.methods import find_method

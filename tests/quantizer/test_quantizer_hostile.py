@@ -13,7 +13,7 @@ from quantizer_toys import SECRETS, people, power_quantizer, release
 
 import shoal
 from shoal import PCL, PowerDiagram, Quantizer
-from shoal.cli.output import harmless
+from shoal.cli.shared.output import harmless
 from shoal.errors import ParameterError, RolesError, TableError, WrongUse
 from shoal.quantizer import batches
 from shoal.quantizer.batches import BatchSource, SpreadSample

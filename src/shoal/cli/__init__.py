@@ -1,8 +1,8 @@
 """The command line: words of a shell come in, a library call is made, a summary and an exit code go out.
 
-Open `app.py` first: it names the commands, and each command is one file. `options.py` turns shell words into
-arguments, `destinations.py` checks and writes files, `output.py` holds everything that is said on the screen.
-Nothing heavy is imported before a command runs, so that help and completion answer at once.
+Open `app.py` first: it names the commands, and each command is one file. `shared/options.py` turns shell words into
+arguments, `shared/destinations.py` checks and writes files, `shared/output.py` holds everything that is said on the
+screen. Nothing heavy is imported before a command runs, so that help and completion answer at once.
 
 Exit codes: 0 all is well, 1 the promise is not kept (or a replay is not identical), 2 wrong use (nothing was
 written), 70 a bug in Shoal, 130 interrupted (Ctrl-C), 141 the reader of the output has gone, 143 ended by SIGTERM (129
@@ -16,8 +16,8 @@ import sys
 
 def main() -> None:
     """The program `shoal`."""
-    from shoal.cli.signals import EndedBySignal, end_on_signals
-    from shoal.cli.streams import set_up_streams
+    from shoal.cli.shared.signals import EndedBySignal, end_on_signals
+    from shoal.cli.shared.streams import set_up_streams
 
     set_up_streams()
     end_on_signals()
@@ -26,11 +26,11 @@ def main() -> None:
 
         app(prog_name="shoal")
     except EndedBySignal as signal:
-        from shoal.cli.output import say_ended
+        from shoal.cli.shared.output import say_ended
 
         say_ended(signal)
         raise
     except KeyboardInterrupt:  # before or after the command itself
-        from shoal.cli.output import say_interrupted
+        from shoal.cli.shared.output import say_interrupted
 
         sys.exit(say_interrupted())

@@ -7,26 +7,26 @@ from typing import Annotated
 import typer
 
 from shoal import __version__
-from shoal.cli.allocate import allocate
-from shoal.cli.anonymize import anonymize
-from shoal.cli.apply import apply
-from shoal.cli.audit import audit
-from shoal.cli.collect import collect
-from shoal.cli.compare import compare
-from shoal.cli.db import db
-from shoal.cli.demo import demo
-from shoal.cli.design import design
-from shoal.cli.device import device
-from shoal.cli.every_option_once import EveryOptionOnce
-from shoal.cli.form import form
-from shoal.cli.inspect import inspect
-from shoal.cli.issue import issue
-from shoal.cli.keys import keys
-from shoal.cli.replay import replay
-from shoal.cli.roles import roles
-from shoal.cli.serve import serve
-from shoal.cli.verify import verify
-from shoal.cli.warm import warm
+from shoal.cli.quantizer.allocate import allocate
+from shoal.cli.quantizer.apply import apply
+from shoal.cli.quantizer.inspect import inspect
+from shoal.cli.quantizer.verify import verify
+from shoal.cli.release.anonymize import anonymize
+from shoal.cli.release.audit import audit
+from shoal.cli.release.compare import compare
+from shoal.cli.release.demo import demo
+from shoal.cli.release.replay import replay
+from shoal.cli.release.roles import roles
+from shoal.cli.release.warm import warm
+from shoal.cli.service.db import db
+from shoal.cli.service.device import device
+from shoal.cli.service.serve import serve
+from shoal.cli.shared.every_option_once import EveryOptionOnce
+from shoal.cli.survey.collect import collect
+from shoal.cli.survey.design import design
+from shoal.cli.survey.form import form
+from shoal.cli.survey.issue import issue
+from shoal.cli.survey.keys import keys
 
 # Pretty tracebacks print local variables, and those hold people's data.
 app = typer.Typer(

@@ -2,7 +2,7 @@
 
 In: a table and the names of its quasi-identifiers, or the points and cells of a run. Out: an `Audit` of any
 table, or a `Report` of a release, both plain facts that are written as text, JSON or HTML and never hold a
-record's values. Open `audit.py` first: it reads as the list of everything that is measured.
+record's values. Open `cli/release/audit.py` first: it reads as the list of everything that is measured.
 
 * `columns.py`: a table's columns as arrays. `classes.py`: which records look alike. `value_counts.py`: how
   often each class holds each confidential value.

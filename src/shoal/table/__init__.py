@@ -1,7 +1,7 @@
 """Tables in and out: frames and files become a `Table`, its columns get `Roles`, bad input is refused.
 
 In comes a pandas, polars or pyarrow table or a file; out goes the same kind, with every column that nobody
-replaced kept as it was. Open `frames.py` first, then `roles.py`; `columns.py` reads one column, `files.py`
+replaced kept as it was. Open `frames.py` first, then `cli/release/roles.py`; `columns.py` reads one column, `files.py`
 chooses a format, `checks.py` stands at the entrance. Before a release, `trimming.py` removes what stands beside the
 values and `faithful.py` tells apart whatever a reader can. No message ever shows a record's value: `edge.py` ends
 other libraries' errors. `proposal.py` writes a first roles file: `judgement.py` says what a column probably is, by its

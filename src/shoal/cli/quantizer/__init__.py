@@ -1,0 +1,4 @@
+"""Finished models: `apply.py`, `inspect.py`, `verify.py`; and `allocate.py`, records to given centres.
+
+`model_files.py` tells a quantizer from a specification, `own_cell.py` serves a respondent.
+"""

@@ -1,0 +1,163 @@
+"""From two tables to an allocation and back: columns become coordinates, shares and workloads, cells become rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+import numpy as np
+
+from shoal.cli.shared import options as of
+from shoal.errors import MissingValuesError, RolesError, TableError
+from shoal.partition.partition import FloatArray, Partition
+from shoal.partition.sizes import SHARES_SUM_TO_ONE
+from shoal.partition.transport.allocation import allocate
+from shoal.table.frames import Table
+
+RECORD, CENTER, DISTANCE = "record", "center", "distance"  # the columns of the output
+
+
+def common_columns(given: list[str], people: Table, places: Table) -> tuple[str, ...]:
+    """The columns that both tables have, each named once."""
+    names = of.column_names(given, people.columns)
+    if not names:
+        raise RolesError("--columns names no column. Give the numeric columns that both tables have.")
+    if len(set(names)) < len(names):
+        raise RolesError("--columns names a column twice. Name each once.")
+    of.require_columns(people, names)
+    of.require_columns(places, names)
+    return names
+
+
+@dataclass(frozen=True)
+class Question:
+    """Coordinates of records and centres, what each centre is to get, and how much work each record is."""
+
+    columns: tuple[str, ...]
+    points: FloatArray = field(repr=False)
+    sites: FloatArray = field(repr=False)
+    shares: FloatArray | None = field(repr=False)  # equal ones when not given
+    work: FloatArray | None = field(repr=False)
+
+    @classmethod
+    def of(
+        cls,
+        people: Table,
+        places: Table,
+        columns: tuple[str, ...],
+        *,
+        share: str | None,
+        normalise: bool,
+        workload: str | None,
+        standardise: bool,
+    ) -> Self:
+        """Read both tables; missing values are refused. (Tables without records are refused by whoever reads them.)"""
+        points, sites = _coordinates(people, columns), _coordinates(places, columns)
+        spread = _spread(points, columns) if standardise else np.ones(len(columns))
+        shares = None if share is None else _shares(places, share, normalise)
+        work = None if workload is None else _positive(people, workload)
+        return cls(columns, points / spread, sites / spread, shares, work)
+
+    def answered(self) -> Answer:
+        """Allocate."""
+        partition = allocate(self.points, self.sites, self.shares, workloads=self.work)
+        distance = np.sqrt(((self.points - self.sites[partition.cell_of]) ** 2).sum(axis=1))
+        return Answer(self, partition, distance)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Where every record goes, and how far that is."""
+
+    question: Question
+    partition: Partition
+    distance: FloatArray = field(repr=False)
+
+    def table(self, people: Table, identifier: str | None, places: Table, center_identifier: str | None) -> Table:
+        """One row for each record, in their order."""
+        import polars as pl
+
+        called = _called(places, center_identifier)
+        columns = {
+            RECORD: _called(people, identifier),
+            CENTER: called.gather(self.partition.cell_of),
+            DISTANCE: self.distance,
+        }
+        return Table.of(pl.DataFrame(columns))
+
+    def by_center(self, places: Table, center_identifier: str | None) -> list[dict[str, Any]]:
+        """What each centre asked for and got; a centre that got nobody has no mean distance."""
+        called = _called(places, center_identifier).to_list()
+        work = np.ones(len(self.distance)) if self.question.work is None else self.question.work
+        n_centers = len(self.question.sites)
+        shares = np.full(n_centers, 1.0 / n_centers) if self.question.shares is None else self.question.shares
+        got = np.bincount(self.partition.cell_of, weights=work, minlength=n_centers)
+        far = np.bincount(self.partition.cell_of, weights=self.distance, minlength=n_centers)
+        rows = []
+        for center, size in enumerate(self.partition.sizes.tolist()):
+            row = {
+                "center": called[center],
+                "share": float(shares[center]),
+                "records": size,
+                "share_got": float(got[center] / work.sum()),
+                "mean_distance": float(far[center] / size) if size else None,
+            }
+            rows.append(row if self.question.work is None else {**row, "workload": float(got[center])})
+        return rows
+
+
+def _called(table: Table, name: str | None) -> Any:
+    """A column as the file spelled it, or row numbers."""
+    import polars as pl
+
+    if name is None:
+        return pl.Series(np.arange(1, table.n_records + 1))
+    spelled = table.spelling(name)
+    return table.native()[name] if spelled is None else spelled
+
+
+def _coordinates(table: Table, names: tuple[str, ...]) -> FloatArray:
+    return np.column_stack([_numbers(table, name) for name in names])
+
+
+def _numbers(table: Table, name: str) -> FloatArray:
+    values = table.numbers(name)
+    missing = np.flatnonzero(np.isnan(values))
+    if len(missing):
+        raise MissingValuesError(
+            f"Column '{name}' of {table.where} has no value in {len(missing)} of {len(values)} rows, the first in row "
+            f"{missing[0] + 1}. Fill them in, or leave those rows out."
+        )
+    return values
+
+
+def _positive(table: Table, name: str) -> FloatArray:
+    values = _numbers(table, name)
+    wrong = np.flatnonzero(values <= 0)
+    if len(wrong):
+        raise TableError(
+            f"Column '{name}' of {table.where} must be positive; {len(wrong)} rows are not, the first is row "
+            f"{wrong[0] + 1}. Leave out records that are no work."
+        )
+    return values
+
+
+def _shares(table: Table, name: str, normalise: bool) -> FloatArray:
+    values = _numbers(table, name)
+    total = float(values.sum())
+    if (values < 0).any() or total == 0.0:
+        raise TableError(f"Column '{name}' of {table.where} has negative shares, or none above 0.")
+    if not normalise and abs(total - 1.0) > SHARES_SUM_TO_ONE:
+        raise TableError(
+            f"The shares in column '{name}' of {table.where} sum to {total:.6g}, not to 1. With --normalise they are "
+            "divided by their sum."
+        )
+    return values / total
+
+
+def _spread(points: FloatArray, names: tuple[str, ...]) -> FloatArray:
+    spread: FloatArray = points.std(axis=0)
+    for name, deviation in zip(names, spread.tolist(), strict=True):
+        if deviation == 0.0:
+            raise TableError(f"Column '{name}' is the same for all records: it cannot be standardised. Leave it out.")
+    return spread

@@ -1,0 +1,100 @@
+"""shoal verify: check a quantizer, a specification or a paper form, and count the cells of a table in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from shoal.cli.shared import options as of
+from shoal.cli.shared.output import compilation_announced, guarded, harmless, say_json
+from shoal.errors import WrongUse
+
+if TYPE_CHECKING:
+    from shoal.quantizer.findings import Findings
+
+NOT_KEPT_EXIT_CODE = 1
+
+
+@guarded
+def verify(
+    quantizer: of.ModelArgument,
+    table: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[TABLE]", help="A table whose cells are counted: a CSV, TSV or Parquet file of any size."
+        ),
+    ] = None,
+    public_key: of.PublicKeyOption = None,
+    taxonomies: of.NewTaxonomyOption = None,
+    encoding: of.EncodingOption = None,
+    delimiter: of.DelimiterOption = None,
+    na: of.NaOption = None,
+    sheet: of.SheetOption = None,
+    as_json: of.JsonOption = False,
+    quiet: of.QuietOption = False,
+) -> None:
+    """Check a quantizer, a specification or a paper form (boxes.json).
+
+    Quantizer: its structure, digest and sizes. With a table: whether its
+    records keep the promise.
+
+    Specification: also its signature. n_min and the size of each cell are
+    computed again.
+
+    Paper form: n_min, and the count and the failure of each box.
+
+    Exit code 1: the file is damaged or wrong, or a cell has fewer than k
+    records of the table. Exit code 2: it is another kind of file.
+
+    Example:  shoal verify specification.json --public-key survey.pub
+    """
+    from shoal.cli.quantizer.model_files import ModelKind, kind_of, refuse_public_key
+    from shoal.cli.shared.progress import progress_bar
+
+    kind = kind_of(quantizer)
+    refuse_public_key(quantizer, kind, public_key)
+    if taxonomies and kind is not ModelKind.QUANTIZER:
+        raise WrongUse(f"{kind.capitalize()} is taken as it was designed: leave --taxonomy out.")
+    given = {"--taxonomy": taxonomies, "--encoding": encoding, "--delimiter": delimiter, "--na": na}
+    useless = [option for option, value in given.items() if value and table is None]
+    if useless:
+        raise WrongUse(f"{', '.join(useless)} is about a table, and none was given. Name the table, or leave it out.")
+    reading = of.Reading(encoding, delimiter, na, sheet).arguments()
+    with compilation_announced(silent=quiet), progress_bar("Assigning", silent=quiet or as_json) as progress:
+        if kind is ModelKind.SPECIFICATION:
+            findings = _specification(quantizer, table, public_key, {**reading, "progress": progress})
+        elif kind is ModelKind.FORM:
+            findings = _boxes(quantizer, table, reading)
+        else:
+            findings = _quantizer(quantizer, table, taxonomies, {**reading, "progress": progress})
+    if as_json:
+        say_json(findings.to_dict())
+    elif not quiet or not findings.ok:
+        typer.echo(harmless(findings.to_text()), nl=False)
+    if not findings.ok:
+        raise typer.Exit(NOT_KEPT_EXIT_CODE)
+
+
+def _specification(path: str, table: str | None, public_key: str | None, reading: dict[str, Any]) -> Findings:
+    from shoal.survey.verification import verify_specification
+
+    return verify_specification(path, table, public_key=public_key, **reading)
+
+
+def _boxes(path: str, table: str | None, reading: dict[str, Any]) -> Findings:
+    from shoal.quantizer.findings import Check, Findings
+    from shoal.survey.boxes import BoxDesign
+    from shoal.survey.verification import verify_boxes
+
+    try:
+        design = BoxDesign.load(path)
+    except WrongUse as error:  # a form that cannot even be read is a finding too
+        return Findings((Check("file", False, f"This paper form is damaged. {error}"),), {})
+    return verify_boxes(design, table, **reading)
+
+
+def _quantizer(path: str, table: str | None, taxonomies: list[str] | None, reading: dict[str, Any]) -> Findings:
+    from shoal.quantizer.findings import verify as check
+
+    return check(path, table, taxonomies=of.by_column(taxonomies, (), "--taxonomy", commas=False), **reading)

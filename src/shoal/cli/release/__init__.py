@@ -1,0 +1,3 @@
+"""The way of a steward: `roles.py`, `anonymize.py`, `audit.py`, `replay.py`, and `compare.py` with its runs, tables and
+plots. `demo.py` shows it on people who do not exist, `warm.py` compiles everything beforehand.
+"""

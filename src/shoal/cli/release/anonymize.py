@@ -1,0 +1,279 @@
+"""shoal anonymize: from a file to a release."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from shoal.cli.shared import options as of
+from shoal.cli.shared.output import compilation_announced, guarded, say_json, say_note, say_summary, say_warnings
+from shoal.errors import Outcome
+
+if TYPE_CHECKING:
+    from shoal.partition.problem import Partitioner
+    from shoal.release.release import Release
+
+INTERRUPTED = (
+    "You interrupted the search. The release keeps the promise: it has the best cells that were found until then. "
+    "Run it again and let it end if you want a smaller loss."
+)
+
+
+@guarded
+def anonymize(
+    table: of.TableArgument,
+    k: Annotated[
+        int, typer.Option("--k", "-k", help="At least k records share their quasi-identifiers. The smallest k is 2.")
+    ],
+    output: Annotated[
+        str,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE|FOLDER/",
+            rich_help_panel=of.FILES,
+            help="Where to write the released table. The suffix chooses the format. A folder (it exists, or its "
+            "name ends with a slash) gets the table and the report; the manifest goes beside it, to private-FOLDER/.",
+        ),
+    ],
+    qi: of.QiOption = None,
+    identifiers: of.IdOption = None,
+    confidential: of.ConfidentialOption = None,
+    insensitive: of.InsensitiveOption = None,
+    by: of.ByOption = None,
+    weight: of.WeightOption = None,
+    roles: of.RolesOption = None,
+    accept_proposal: Annotated[
+        bool,
+        typer.Option(
+            "--accept-proposal",
+            rich_help_panel=of.COLUMNS,
+            help="Take the lines of the roles file that are marked unjudged as they were proposed.",
+        ),
+    ] = False,
+    types: of.TypeOption = None,
+    orders: of.OrderOption = None,
+    taxonomies: of.TaxonomyOption = None,
+    attribute_weights: of.AttributeWeightOption = None,
+    rounding: of.RoundingOption = None,
+    missing: of.MissingOption = None,
+    method: Annotated[
+        str,
+        typer.Option(
+            "--method",
+            help="The method that forms the cells: auto, best, pcl, mdav, 'mdav*', mdav+, 'vmdav(gain=1.1)', md, mst, "
+            "mu-approx, tfrp, …",
+        ),
+    ] = "auto",
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", help="The seed of all random choices. Default: a random seed, kept in the manifest."),
+    ] = None,
+    budget_s: Annotated[
+        float | None, typer.Option("--budget-s", help="Seconds to spend on the search, for methods that use a budget.")
+    ] = None,
+    certify_s: of.CertifyOption = None,
+    dominance: of.DominanceOption = None,
+    keep_order: Annotated[
+        bool,
+        typer.Option(
+            "--keep-order",
+            help="Do not shuffle the records. Anyone who knows their order can then tell who is who.",
+        ),
+    ] = False,
+    encoding: of.EncodingOption = None,
+    delimiter: of.DelimiterOption = None,
+    na: of.NaOption = None,
+    sheet: of.SheetOption = None,
+    quote_formulas: of.QuoteFormulasOption = False,
+    reports: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--report",
+            metavar="FILE",
+            rich_help_panel=of.FILES,
+            help="Write the report to this file: .html, .json or .txt. Repeatable.",
+        ),
+    ] = None,
+    manifest: Annotated[
+        str | None,
+        typer.Option(
+            "--manifest",
+            metavar="FILE",
+            rich_help_panel=of.FILES,
+            help="Write the manifest to this file (.json). shoal replay needs it. Do not publish it.",
+        ),
+    ] = None,
+    quantizer: Annotated[
+        str | None,
+        typer.Option(
+            "--quantizer",
+            metavar="FILE",
+            rich_help_panel=of.FILES,
+            help="Write the cells to this file (.json or .shoalq), so that shoal apply can use them for new records.",
+        ),
+    ] = None,
+    disclose: of.DiscloseOption = False,
+    force: Annotated[
+        bool,
+        typer.Option("--force", rich_help_panel=of.FILES, help="Replace an earlier release in the output folder."),
+    ] = False,
+    as_json: of.JsonOption = False,
+    quiet: of.QuietOption = False,
+) -> None:
+    """Anonymise a table: each record shares its quasi-identifiers with at least k − 1 others.
+
+    Example:  shoal anonymize people.csv --k 5 --roles roles.toml -o release/
+    """
+    started = perf_counter()
+    from shoal.cli.shared.destinations import plan
+    from shoal.cli.shared.progress import progress_bar
+    from shoal.journey import anonymize as run
+    from shoal.release.dominated_values import check_dominance
+    from shoal.release.report_certificate import check_certify
+
+    require_run(k, method, budget_s, seed)
+    check_certify(certify_s)
+    dominance_share = of.percentage_in(dominance, "--dominance")
+    check_dominance(dominance_share)
+    of.require_quasi_identifiers(qi, roles, table)
+    about_columns = of.AboutColumns(
+        qi=qi,
+        identifiers=identifiers,
+        confidential=confidential,
+        insensitive=insensitive,
+        by=by,
+        weight=weight,
+        types=types,
+        orders=orders,
+        taxonomies=taxonomies,
+        attribute_weights=attribute_weights,
+        rounding=rounding,
+        missing=missing,
+    )
+    about_columns.refuse_beside(roles)
+    reading = of.Reading(encoding, delimiter, na, sheet).beside(roles, table)
+    original = reading.open(table)
+    arguments = about_columns.arguments(original.columns, roles)
+    places = plan(
+        output,
+        source=Path(table),
+        reports=reports or (),
+        manifest=manifest,
+        quantizer=quantizer,
+        disclose=disclose,
+        overwrite=force,
+        inputs=[*([roles] if roles is not None else []), *arguments.get("taxonomies", {}).values()],
+    )
+    silent = quiet or as_json
+    with places.held():
+        with compilation_announced(silent=quiet), progress_bar("Forming cells", silent=silent) as progress:
+            release = run(
+                original,
+                k=k,
+                roles=roles,
+                accept_proposal=accept_proposal,
+                method=_method(method, wants_quantizer=quantizer is not None),
+                seed=seed,
+                budget_s=budget_s,
+                certify_s=certify_s,
+                dominance=dominance_share,
+                keep_order=keep_order,
+                quote_formulas=quote_formulas,
+                progress=progress,
+                **reading.arguments(),
+                **arguments,
+            )
+        written = places.write(release)
+    facts = summary_facts(release, written, perf_counter() - started, private=places.private)
+    if as_json:
+        say_json(facts)
+    elif not quiet:
+        say_release(facts)
+
+
+def _method(text: str, *, wants_quantizer: bool) -> Partitioner:
+    """The method; a search ends with the diagram that makes a quantizer small when one is asked for."""
+    from shoal.partition.methods import find_method
+    from shoal.partition.search.auto import Auto
+    from shoal.partition.search.best import Best
+
+    method = find_method(text)
+    if wants_quantizer and isinstance(method, (Auto, Best)) and method.diagram is None:
+        return replace(method, diagram=True)
+    return method
+
+
+def require_run(k: int, method: str, budget_s: float | None, seed: int | None) -> None:
+    """Refuse settings that no run could use, before the table is read."""
+    from shoal.guarantee import KAnonymity
+    from shoal.partition.checks import check_budget, check_seed
+    from shoal.partition.methods import find_method
+
+    KAnonymity(k)
+    check_budget(find_method(method), budget_s)
+    check_seed(seed)
+
+
+def summary_facts(
+    release: Release, written: Iterable[Path], seconds: float, *, private: Iterable[Path]
+) -> dict[str, Any]:
+    """What a run came to; no value of a record is in it. ``private``: the written files not to be published."""
+    facts = release.report.facts
+    promise = facts["promise"]
+    return {
+        "shoal": release.manifest["shoal"],
+        "k": promise["k"],
+        "kept": promise["kept"],
+        "smallest_class": promise["smallest_class"],
+        "records": release.manifest["input"]["n_records"],
+        "released": promise["n_records"],
+        "cells": promise["n_cells"],
+        "loss": facts["loss"]["overall"],
+        "loss_is_rough": facts["loss"]["rough"],
+        "uniqueness": facts["uniqueness"],
+        "certificate": facts["certificate"],
+        "date": facts["date"],
+        "method": promise["method"],
+        "outcome": promise["outcome"],
+        "seed": release.manifest["settings"]["seed"],
+        "seconds": round(seconds, 3),
+        "files": [str(path) for path in written],
+        "private_files": [str(path) for path in private],
+        "warnings": facts["warnings"],
+    }
+
+
+def say_release(facts: Mapping[str, Any]) -> None:
+    """The same for a reader."""
+    from shoal.release.wording import loss_decimals, method_name, percent, short_certificate
+
+    decimals = loss_decimals({"rough": facts["loss_is_rough"]})
+    dropped = facts["records"] - facts["released"]
+    unique = facts["uniqueness"]
+    title = f"Every record shares its quasi-identifiers with at least {facts['k'] - 1} others."
+    if unique["tier"] == "warning":  # the promise alone would look like safety
+        title += f" But {unique['n_unique']:,} of {unique['n_records']:,} are unique on all published columns."
+    say_summary(
+        title,
+        [
+            ("records", f"{facts['released']:,}" + (f" ({dropped:,} dropped)" if dropped else "")),
+            ("cells", f"{facts['cells']:,}"),
+            ("smallest class", f"{facts['smallest_class']:,}, counted on the file that was written"),
+            ("all columns", unique["text"]),
+            ("loss", f"{percent(facts['loss'], decimals)} of the variance"),
+            ("distance to optimum", short_certificate(facts["certificate"])),
+            ("method", method_name(facts["method"])),
+            ("seconds", f"{facts['seconds']:.1f}"),
+            ("written", "\n".join(path for path in facts["files"] if path not in facts["private_files"])),
+            *([("for you alone", "\n".join(facts["private_files"]))] if facts["private_files"] else []),
+        ],
+    )
+    if facts["outcome"] == Outcome.INTERRUPTED.value:
+        say_note(INTERRUPTED)
+    say_warnings(facts["warnings"])

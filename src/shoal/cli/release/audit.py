@@ -1,0 +1,102 @@
+"""shoal audit: how well a table protects the people in it, whoever made it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from shoal.cli.shared import options as of
+from shoal.cli.shared.output import guarded, say_json
+from shoal.errors import RolesError
+
+NOT_KEPT_EXIT_CODE = 1
+
+
+@guarded
+def audit(
+    table: of.TableArgument,
+    qi: of.QiOption = None,
+    confidential: of.ConfidentialOption = None,
+    by: of.ByOption = None,
+    roles: of.RolesOption = None,
+    k: Annotated[
+        int | None,
+        typer.Option("--k", "-k", help="The k that the table should have. If it does not, the exit code is 1."),
+    ] = None,
+    orders: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--order",
+            metavar="COLUMN=LOW<MID<HIGH",
+            rich_help_panel=of.COLUMNS,
+            help="The values of an ordinal confidential column, lowest first, in quotes. Repeatable.",
+        ),
+    ] = None,
+    nominal: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--nominal",
+            metavar="COLUMNS",
+            rich_help_panel=of.COLUMNS,
+            help="Confidential columns whose numbers are codes, not amounts.",
+        ),
+    ] = None,
+    encoding: of.EncodingOption = None,
+    delimiter: of.DelimiterOption = None,
+    na: of.NaOption = None,
+    sheet: of.SheetOption = None,
+    report: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--report",
+            metavar="FILE",
+            rich_help_panel=of.FILES,
+            help="Write the audit to this file: .html, .json or .txt. Repeatable.",
+        ),
+    ] = None,
+    as_json: of.JsonOption = False,
+    quiet: of.QuietOption = False,
+) -> None:
+    """Measure k, l-diversity, t-closeness and disclosure of any table.
+
+    Example:  shoal audit release.csv --roles roles.toml --k 5
+    """
+    from shoal.cli.shared.destinations import REPORT_SUFFIXES, require_not_input, require_suffix, require_writable
+    from shoal.guarantee import KAnonymity
+    from shoal.release.audit import audit as measure
+    from shoal.release.release import write_text
+
+    if k is not None:
+        KAnonymity(k)
+    if not qi and roles is None:
+        raise RolesError(
+            "No quasi-identifiers were given. Name the columns that an outsider may know with --qi (--qi age,sex), or "
+            "give the roles file of the release with --roles."
+        )
+    source = of.Reading(encoding, delimiter, na, sheet).beside(roles, table).open(table)
+    about = of.AboutColumns(qi=qi, confidential=confidential, by=by).arguments(source.columns, roles)
+    asked = {name: about[name] for name in ("quasi_identifiers", "confidential", "by") if name in about}
+    reports = [Path(path) for path in report or ()]
+    for path in reports:
+        require_suffix(path, REPORT_SUFFIXES, "An audit")
+        require_not_input(path, [table])
+        require_writable(path)
+    found = measure(
+        source,
+        **asked,
+        roles=roles,
+        k=k,
+        orders=of.orders_by_column(orders, source.columns),
+        nominal=of.column_names(nominal, source.columns),
+    )
+    for path in reports:
+        forms = {".html": found.to_html, ".json": found.to_json, ".txt": found.to_text}
+        write_text(path, forms[path.suffix.lower()]())
+    if as_json:
+        say_json(found.to_dict())
+    elif not quiet:
+        typer.echo(found.to_text(), nl=False)
+    if found.kept is False:
+        raise typer.Exit(NOT_KEPT_EXIT_CODE)

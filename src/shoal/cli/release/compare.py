@@ -1,0 +1,355 @@
+"""shoal compare: loss against time of several methods for several k, and the bound below. Never writes a release."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from shoal.cli.release.compare_runs import (
+    SHOWN_DIGITS,
+    Comparison,
+    Contender,
+    LeastLoss,
+    compared,
+    contenders,
+    takes_budget,
+)
+from shoal.cli.shared import options as of
+from shoal.cli.shared.output import compilation_announced, guarded, say_json, stdout_console
+from shoal.errors import ParameterError
+
+if TYPE_CHECKING:
+    from shoal.partition.problem import Partitioner
+    from shoal.table.frames import Table
+    from shoal.table.roles import Roles
+
+PLOT_SUFFIXES = (".png", ".svg", ".pdf")
+DEFAULT_METHODS = "mdav,mdav*,vmdav,pcl,auto,best"
+ALL_METHODS = "all"
+NOT_AMONG_ALL = ("auto", "optimal-1d", "noisy-pcl")  # a choice among the others; one coordinate only; minutes
+DEFAULT_BUDGETS_S = (1.0, 5.0)  # two, so that the table shows what more time buys
+CELLS_ONLY = (
+    "This is the loss of the cells. shoal anonymize shows the loss of the released values, after rounding and modes."
+)
+FRONT = "'front': no other run is as quick and loses as little. Compiling is not part of the seconds or the budgets."
+INCOMPLETE = "The comparison is not complete: it shows the runs until then, and marks a run that was cut short."
+
+
+@guarded
+def compare(
+    table: of.TableArgument,
+    ks: Annotated[
+        str, typer.Option("--k", "-k", metavar="K,K,…", help="One k, or several with commas between them.")
+    ] = "3,5,10",
+    methods: Annotated[
+        str,
+        typer.Option(
+            "--method",
+            metavar="METHOD,…",
+            help="Methods with commas between them, settings in parentheses. 'all' means every method except auto, "
+            "optimal-1d and noisy-pcl.",
+        ),
+    ] = DEFAULT_METHODS,
+    budgets: Annotated[
+        str | None,
+        typer.Option(
+            "--budget",
+            metavar="SECONDS,…",
+            help="Seconds for methods that use a budget. Each of them runs once with each budget. Default: 1,5.",
+        ),
+    ] = None,
+    certify_s: of.CertifyOption = None,
+    seed: Annotated[int, typer.Option("--seed", help="The seed of all random choices.")] = 0,
+    qi: of.QiOption = None,
+    by: of.ByOption = None,
+    weight: of.WeightOption = None,
+    roles: of.RolesOption = None,
+    types: of.TypeOption = None,
+    orders: of.OrderOption = None,
+    taxonomies: of.TaxonomyOption = None,
+    attribute_weights: of.AttributeWeightOption = None,
+    missing: of.MissingOption = None,
+    encoding: of.EncodingOption = None,
+    delimiter: of.DelimiterOption = None,
+    na: of.NaOption = None,
+    sheet: of.SheetOption = None,
+    outputs: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            rich_help_panel=of.FILES,
+            help="Write the results as a table: .csv, .tex (LaTeX with booktabs) or .json. Repeatable.",
+        ),
+    ] = None,
+    plot: Annotated[
+        str | None,
+        typer.Option(
+            "--plot",
+            metavar="FILE",
+            rich_help_panel=of.FILES,
+            help="Draw loss against time, with a panel for each k, as .png, .svg or .pdf.",
+        ),
+    ] = None,
+    plot_k: Annotated[
+        str | None,
+        typer.Option(
+            "--plot-k",
+            metavar="FILE",
+            rich_help_panel=of.FILES,
+            help="Draw loss against k, with a line for each method, as .png, .svg or .pdf.",
+        ),
+    ] = None,
+    as_json: of.JsonOption = False,
+    quiet: of.QuietOption = False,
+) -> None:
+    """Compare the loss and the time of several methods for several k.
+
+    Nothing is released. The loss is the loss of the cells. shoal anonymize
+    shows the loss of the released values: it is the same or more, because of
+    rounding and of the one category that each cell gets.
+
+    All methods are compiled before the clock starts, so neither the times nor
+    the budgets contain compiling.
+
+    Example:  shoal compare people.csv --qi age,sex,income --k 3,5
+    --method mdav,best --budget 1,10 -o results.tex --plot-k loss.pdf
+    """
+    from shoal.partition.checks import check_seed
+    from shoal.release.report_certificate import check_certify
+
+    wanted_ks = whole_numbers(ks)
+    check_certify(certify_s)
+    check_seed(seed)
+    wanted = _methods(methods)
+    seconds = _budgets(budgets, wanted.values())
+    _check_places(table, outputs or [], [path for path in (plot, plot_k) if path is not None], roles)
+    of.require_quasi_identifiers(qi, roles, table)
+    source = of.Reading(encoding, delimiter, na, sheet).beside(roles, table).open(table)
+    about_columns = of.AboutColumns(
+        qi=qi,
+        by=by,
+        weight=weight,
+        types=types,
+        orders=orders,
+        taxonomies=taxonomies,
+        attribute_weights=attribute_weights,
+        missing=missing,
+    )
+    reduced, column_roles = _only_what_counts(source, about_columns, roles)
+    entered = contenders(wanted, seconds)
+    with compilation_announced(silent=quiet):
+        results, bounds, interrupt = _all(
+            reduced, column_roles, wanted_ks, entered, seed=seed, certify_s=certify_s, silent=quiet or as_json
+        )
+    files = [*(outputs or []), *(path for path in (plot, plot_k) if path is not None)]
+    facts = {**_facts(source, column_roles, results, bounds, files), "complete": interrupt is None}
+    _write(results, bounds, facts, outputs or [])
+    _draw(results, bounds, source.origin.name, plot, plot_k)
+    if as_json:
+        say_json(facts)
+    elif not quiet:
+        _say(results, bounds, files)
+    if interrupt is not None:
+        interrupt.add_note(INCOMPLETE)
+        raise interrupt
+
+
+def whole_numbers(text: str) -> list[int]:
+    """3,5,10 as checked numbers, ascending, each once."""
+    from shoal.guarantee import KAnonymity
+
+    try:
+        return sorted({KAnonymity(int(part)).k for part in text.split(",")})
+    except ValueError as error:
+        if isinstance(error, ParameterError):
+            raise
+        raise ParameterError(f"--k must be whole numbers with commas between them, found '{text}'.") from None
+
+
+def split_methods(text: str) -> list[str]:
+    """Method names, split at the commas outside parentheses."""
+    depth, marked = 0, []
+    for letter in text:
+        depth += (letter in "([") - (letter in ")]")
+        marked.append("\n" if letter == "," and depth <= 0 else letter)
+    names = [part.strip() for part in "".join(marked).split("\n") if part.strip()]
+    if not names:
+        raise ParameterError("--method names no method. Give at least one, such as mdav.")
+    return names
+
+
+def _methods(text: str) -> dict[str, Partitioner]:
+    """The methods by the words that asked for them, each once."""
+    from shoal.partition.methods import METHODS, find_method
+
+    names = split_methods(text)
+    if names == [ALL_METHODS]:
+        names = [name for name in METHODS if name not in NOT_AMONG_ALL]
+    found: dict[Partitioner, str] = {}
+    for name in names:
+        found.setdefault(find_method(name), name)
+    return {name: method for method, name in found.items()}
+
+
+def _budgets(text: str | None, methods: Iterable[Partitioner]) -> Sequence[float]:
+    """Seconds, each once; refused if no method could use them."""
+    if text is None:
+        return DEFAULT_BUDGETS_S
+    if not any(takes_budget(method) for method in methods):
+        raise ParameterError(
+            "--budget is for methods that can use one, such as best or pcl; none of these methods can."
+        )
+    try:
+        seconds = sorted({float(part) for part in text.split(",")})
+    except ValueError:
+        seconds = []
+    if not seconds or not 0 < seconds[0] <= seconds[-1] < float("inf"):
+        raise ParameterError(f"--budget must be positive numbers with commas between them, found '{text}'.")
+    return seconds
+
+
+def _check_places(table: str, outputs: Sequence[str], plots: Sequence[str], roles: str | None) -> None:
+    """Refuse places that cannot be written, before the work."""
+    from shoal.cli.release.compare_tables import SUFFIXES
+    from shoal.cli.shared.destinations import require_not_input, require_suffix, require_writable
+
+    for places, suffixes, what in ((outputs, SUFFIXES, "A comparison"), (plots, PLOT_SUFFIXES, "A plot")):
+        for place in places:
+            require_suffix(Path(place), suffixes, what)
+    for position, place in enumerate((*outputs, *plots)):
+        require_not_input(Path(place), [table, *([roles] if roles is not None else [])])
+        require_writable(Path(place))
+        if place in (*outputs, *plots)[:position]:
+            raise ParameterError(f"{place} would be written twice. Give each output a name of its own.")
+
+
+def _only_what_counts(source: Table, about: of.AboutColumns, roles_file: str | None) -> tuple[Table, Roles]:
+    """The table with the columns that decide the cells, and their roles.
+
+    Nothing is published here, so a column without a role needs none.
+    """
+    from shoal.table.roles import roles_from_arguments
+    from shoal.table.roles_file import roles_from_file
+
+    if roles_file is not None:
+        about.arguments(source.columns, roles_file)
+        return source, roles_from_file(source, roles_file)
+    given = about.arguments(source.columns, None)
+    names = [*given["quasi_identifiers"], *given["by"], *([given["weight"]] if given["weight"] else [])]
+    of.require_columns(source, names)
+    reduced = source.dropped(name for name in source.columns if name not in names)
+    return reduced, roles_from_arguments(reduced, **given)
+
+
+def _all(
+    table: Table,
+    roles: Roles,
+    ks: Sequence[int],
+    entered: Sequence[Contender],
+    *,
+    seed: int,
+    certify_s: float | None,
+    silent: bool,
+) -> tuple[list[Comparison], list[LeastLoss], KeyboardInterrupt | None]:
+    """All runs and bounds; after an interrupt those that were made, and the interrupt."""
+    from shoal.cli.shared.progress import progress_bar
+
+    results: list[Comparison] = []
+    bounds: list[LeastLoss] = []
+    with progress_bar("Comparing", silent=silent) as progress:
+        try:
+            for runs, least in compared(table, roles, ks, entered, seed=seed, certify_s=certify_s):
+                results += runs
+                bounds.append(least)
+                progress(len(bounds), len(ks))
+        except KeyboardInterrupt as interrupt:
+            if not results:
+                raise
+            return results, bounds, interrupt
+    return results, bounds, None
+
+
+def _write(
+    results: Sequence[Comparison], bounds: Sequence[LeastLoss], facts: dict[str, Any], outputs: Sequence[str]
+) -> None:
+    if outputs:
+        from shoal.cli.release.compare_tables import write_results
+
+        for path in outputs:
+            write_results(Path(path), results, bounds, facts)
+
+
+def _draw(
+    results: Sequence[Comparison], bounds: Sequence[LeastLoss], table_name: str, plot: str | None, plot_k: str | None
+) -> None:
+    if plot is not None:
+        from shoal.cli.release.pareto_plot import write_pareto_plot
+
+        write_pareto_plot(Path(plot), results, bounds, table_name)
+    if plot_k is not None:
+        from shoal.cli.release.loss_plot import write_loss_plot
+
+        write_loss_plot(Path(plot_k), results, table_name)
+
+
+def _facts(
+    table: Table, roles: Roles, results: Sequence[Comparison], bounds: Sequence[LeastLoss], files: Sequence[str]
+) -> dict[str, Any]:
+    return {
+        "table": table.origin.name,
+        "records": table.n_records,
+        "quasi_identifiers": list(roles.quasi_identifiers),
+        "results": [asdict(result) for result in results],
+        "bounds": [asdict(bound) for bound in bounds],
+        "files": list(files),
+    }
+
+
+def _say(results: Sequence[Comparison], bounds: Sequence[LeastLoss], files: Sequence[str]) -> None:
+    from rich.text import Text
+
+    for bound in bounds:
+        stdout_console().print(Text(f"k = {bound.k}", style="bold"), Text(_bound_line(bound)))
+        _say_runs([result for result in results if result.k == bound.k])
+    stdout_console().print(Text(f"{CELLS_ONLY} {FRONT}", style="dim"))
+    for path in files:
+        stdout_console().print(Text(f"Written: {path}"), soft_wrap=True)
+
+
+def _bound_line(bound: LeastLoss) -> str:
+    from shoal.release.wording import bound_ground
+
+    if bound.loss is None:
+        return str(bound.absent)
+    ground = bound_ground(bound.rests_on, is_weighted=bound.is_weighted)
+    return f"No cells lose less than {100 * bound.loss:.2f} % ({ground})."
+
+
+def _say_runs(runs: Sequence[Comparison]) -> None:
+    """One k: the least loss first."""
+    from rich import box
+    from rich.table import Table as ScreenTable
+    from rich.text import Text
+
+    screen = ScreenTable(box=box.SIMPLE_HEAD)
+    for heading in ("method", "loss", "above optimum", "s", "cells", "min", "max", ""):
+        screen.add_column(heading, justify="left" if heading == "method" else "right", no_wrap=heading != "method")
+    for place, run in enumerate(runs):
+        above = "" if run.at_most_above is None else f"≤ {100 * run.at_most_above:.2f} %"
+        screen.add_row(
+            Text(run.title),
+            Text(f"{100 * run.loss:.4f} %", style="bold" if place == 0 else ""),
+            above,
+            f"{run.seconds:.{SHOWN_DIGITS}f}",
+            f"{run.n_cells:,}",
+            str(run.smallest_cell),
+            str(run.largest_cell),
+            "front" if run.on_front else "",
+        )
+    stdout_console().print(screen)

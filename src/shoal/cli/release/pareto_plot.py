@@ -1,0 +1,100 @@
+"""The plot of shoal compare: loss against time, one panel for each k, with the front and the bound."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from shoal.cli.release.loss_plot import COLOURS, GRID, INK, MARKERS, figure_written, methods_of, plain_axes
+
+if TYPE_CHECKING:
+    from matplotlib.artist import Artist
+    from matplotlib.axes import Axes
+
+    from shoal.cli.release.compare_runs import Comparison, LeastLoss
+
+PANELS_ACROSS = 3
+PANEL_INCHES = (4.2, 3.7)
+LEGEND_INCHES = 2.2
+FRONT, BOUND = "#9aa4b1", "#8a5a00"
+ROOM = 0.08  # of the spread of losses, above and below
+TIME_ROOM = 1.7  # factor of time left and right of the outermost runs
+SHORTEST_S = 1e-4  # a logarithm needs more than nothing
+
+
+def write_pareto_plot(path: Path, results: Sequence[Comparison], bounds: Sequence[LeastLoss], table_name: str) -> None:
+    """Draw and write, whole or not at all; the suffix chooses the format."""
+    across = min(PANELS_ACROSS, len(bounds))
+    down = -(-len(bounds) // across)
+    with figure_written(path, PANEL_INCHES[0] * across + LEGEND_INCHES, PANEL_INCHES[1] * down) as figure:
+        panels = figure.subplots(down, across, squeeze=False).ravel()
+        names = methods_of(results)
+        for axes, bound in zip(panels, bounds, strict=False):
+            draw_panel(axes, [run for run in results if run.k == bound.k], bound, names)
+        for axes in panels[len(bounds) :]:
+            axes.set_visible(False)
+        figure.suptitle(f"Loss against time, {table_name}", x=0.01, ha="left", color=INK, fontweight="bold")
+        entries: dict[str, Artist] = {}
+        for axes in panels:
+            handles, labels = axes.get_legend_handles_labels()
+            entries |= dict(zip(labels, handles, strict=True))
+        figure.legend(entries.values(), entries.keys(), loc="outside right upper", frameon=False, labelcolor=INK)
+
+
+def draw_panel(axes: Axes, runs: Sequence[Comparison], bound: LeastLoss, names: Sequence[str]) -> None:
+    """The runs of one k, each method with its own mark; the front as a stair; the bound as a line."""
+    times = [max(run.seconds, SHORTEST_S) for run in runs]
+    lowest, highest = min(times) / TIME_ROOM, max(times) * TIME_ROOM
+    _draw_front(axes, runs, highest)
+    for place, name in enumerate(names):
+        own = sorted((max(run.seconds, SHORTEST_S), 100 * run.loss) for run in runs if run.method == name)
+        if not own:
+            continue
+        axes.plot(
+            *zip(*own, strict=True),
+            ":",
+            marker=MARKERS[place % len(MARKERS)],
+            color=COLOURS[place % len(COLOURS)],
+            markerfacecolor=COLOURS[place % len(COLOURS)] if place < len(COLOURS) else "white",
+            markersize=7,
+            label=name,
+            zorder=4,
+        )
+    for run in runs:
+        if run.is_interrupted:
+            at = (max(run.seconds, SHORTEST_S), 100 * run.loss)
+            axes.annotate("interrupted", at, (0, 8), textcoords="offset points", ha="center", color=INK, fontsize=9)
+    losses = [100 * run.loss for run in runs]
+    if bound.loss is not None:
+        losses.append(100 * bound.loss)
+        axes.axhline(100 * bound.loss, color=BOUND, linewidth=1.4, linestyle="--", label="no cells lose less")
+    spread = max(losses) - min(losses) or max(losses) or 1.0
+    axes.set_ylim(max(0.0, min(losses) - ROOM * spread), max(losses) + ROOM * spread)
+    axes.set_xscale("log")
+    axes.set_xlim(lowest, highest)
+    axes.xaxis.set_major_formatter("{x:g}")
+    axes.set_title(f"k = {bound.k}", loc="left", color=INK, fontsize=11)
+    axes.set_xlabel("seconds", color=INK)
+    axes.set_ylabel("loss, % of the variance", color=INK)
+    plain_axes(axes)
+    axes.tick_params(which="minor", colors=GRID)
+    axes.grid(axis="x", color=GRID)
+
+
+def _draw_front(axes: Axes, runs: Sequence[Comparison], until: float) -> None:
+    """The least loss that each time buys."""
+    front = sorted((max(run.seconds, SHORTEST_S), 100 * run.loss) for run in runs if run.on_front)
+    if not front:
+        return  # the only run was interrupted
+    seconds, losses = zip(*front, strict=True)
+    axes.step(
+        [*seconds, until],
+        [*losses, losses[-1]],
+        where="post",
+        color=FRONT,
+        linewidth=5,
+        alpha=0.45,
+        label="least loss in this time",
+        zorder=2,
+    )

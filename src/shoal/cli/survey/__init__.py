@@ -1,0 +1,3 @@
+"""Surveys: `design.py` and `form.py` before anybody answers, `issue.py` and `keys.py` for tokens and signatures,
+`collect.py` for the answers.
+"""

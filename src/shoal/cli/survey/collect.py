@@ -1,0 +1,219 @@
+"""shoal collect: what respondents sent back, counted by cell and released."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from shoal.cli.quantizer.model_files import survey_design
+from shoal.cli.shared import options as of
+from shoal.cli.shared.output import compilation_announced, guarded, say_json, say_summary, say_warnings
+from shoal.errors import WrongUse
+
+if TYPE_CHECKING:
+    from shoal.release.audit import Audit
+    from shoal.survey.attained import Attained
+
+
+@guarded
+def collect(
+    specification: Annotated[
+        str,
+        typer.Argument(metavar="DESIGN", help="The specification of a survey, or the boxes.json of a paper form."),
+    ],
+    answers: Annotated[
+        str,
+        typer.Argument(
+            metavar="ANSWERS",
+            help="The table of answers. It has a column 'cell' (for a paper form: 'code').",
+        ),
+    ],
+    output: Annotated[
+        str,
+        typer.Option(
+            "--output", "-o", metavar="FILE", rich_help_panel=of.FILES, help="Where to write the released table."
+        ),
+    ],
+    token: Annotated[
+        str | None,
+        typer.Option(
+            "--token",
+            metavar="COLUMN",
+            rich_help_panel=of.COLUMNS,
+            help="The column that tells respondents apart, so that nobody counts twice. It is not published.",
+        ),
+    ] = None,
+    issued: Annotated[
+        str | None,
+        typer.Option(
+            "--issued",
+            metavar="FILE",
+            rich_help_panel=of.FILES,
+            help="The tokens that were issued: the issued.json of shoal issue, or a table with a column of tokens. "
+            "Only answers with one of them count.",
+        ),
+    ] = None,
+    duplicates: Annotated[
+        str,
+        typer.Option(
+            "--duplicates",
+            metavar="POLICY",
+            rich_help_panel=of.COLUMNS,
+            help="When a token comes twice: refuse (the default), or count the first or the last answer.",
+        ),
+    ] = "refuse",
+    wrong_cells: Annotated[
+        str,
+        typer.Option(
+            "--wrong-cells",
+            metavar="POLICY",
+            rich_help_panel=of.COLUMNS,
+            help="What to do with answers whose cell or code does not exist: refuse (default) or leave-out.",
+        ),
+    ] = "refuse",
+    earlier: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--earlier",
+            metavar="FILE",
+            rich_help_panel=of.FILES,
+            help="A table that was released from this survey before. A class is withheld if fewer than k answers "
+            "in it have changed since. Repeatable.",
+        ),
+    ] = None,
+    identifiers: of.IdOption = None,
+    confidential: of.ConfidentialOption = None,
+    insensitive: of.InsensitiveOption = None,
+    encoding: of.EncodingOption = None,
+    delimiter: of.DelimiterOption = None,
+    na: of.NaOption = None,
+    sheet: of.SheetOption = None,
+    quote_formulas: of.QuoteFormulasOption = False,
+    as_json: of.JsonOption = False,
+    quiet: of.QuietOption = False,
+) -> None:
+    """Release the answers of a survey: every cell that has at least k of them.
+
+    Cells with fewer answers are withheld. Shoal says how many cells, not
+    which. But the design is public, so everybody can see which cells are not
+    in the release. k is counted on the written file.
+
+    Only issued tokens show that k answers come from k people: make them with
+    shoal issue before the survey.
+
+    Collect once, when the survey is over. If you collected before, name those
+    releases with --earlier.
+
+    Exit code 1: no cell has k answers, or the written file does not keep the
+    promise. Nothing is written.
+
+    Example:  shoal collect specification.json answers.csv --token token
+    --issued tokens/issued.json -o release.csv
+    """
+    from shoal.cli.shared.destinations import is_folder, require_not_input, require_table_format, require_writable
+    from shoal.survey.collecting import collect as collected_from
+    from shoal.survey.release_note import note_path
+
+    if is_folder(output):
+        raise WrongUse(f"A release of a survey is one file, and {output} is a folder. Give the name of a file in it.")
+    target = Path(output)
+    require_table_format(target)
+    inputs = [specification, answers, *(earlier or ()), *([] if issued is None else [issued])]
+    for place in (target, note_path(target)):
+        require_not_input(place, inputs)
+        require_writable(place)
+    model = survey_design(specification)
+    table = of.Reading(encoding, delimiter, na, sheet).open(answers)
+    with compilation_announced(silent=quiet):
+        collected = collected_from(
+            model,
+            table,
+            token=token,
+            issued=issued,
+            duplicates=duplicates,
+            wrong_cells=wrong_cells,
+            earlier=earlier or (),
+            identifiers=of.column_names(identifiers, table.columns),
+            confidential=of.column_names(confidential, table.columns),
+            insensitive=of.column_names(insensitive, table.columns),
+            quote_formulas=quote_formulas,
+        )
+        written = [str(path) for path in collected.write(target)]
+    facts: dict[str, Any] = {
+        "specification": model.digest,
+        "k": model.k,
+        **asdict(collected.attained),
+        "attained_failure": collected.attained.attained_failure,
+        "attained_participation": collected.attained.attained_participation,
+        "n_cells_withheld": collected.attained.n_cells_withheld,
+        "confidential": [asdict(attribute) for attribute in collected.privacy.confidential],
+        "people_told_apart_by": str(collected.counted_by),
+        "files": written,
+        "warnings": list(collected.warnings),
+    }
+    if as_json:
+        say_json(facts)
+    elif not quiet:
+        title = f"Every released answer shares its quasi-identifiers with at least {model.k - 1} others."
+        rows = [*_rows(collected.attained), ("people told apart by", str(collected.counted_by))]
+        say_summary(title, [*rows, *_answer_rows(collected.privacy), ("written", "\n".join(written))])
+        say_warnings(collected.warnings)
+
+
+def _answer_rows(privacy: Audit) -> list[tuple[str, str]]:
+    """How much finding a class tells about each answer."""
+    from shoal.release.wording import plural
+
+    return [
+        (
+            f"answers to {attribute.name}",
+            (
+                f"all alike in {plural(attribute.n_single_classes, 'class', 'classes')} "
+                f"({plural(attribute.n_single_records, 'answer', 'answers')})"
+                if attribute.n_single_classes
+                else f"at least {attribute.distinct_l} different answers in every class"
+            )
+            + f"; t-closeness {attribute.t:.2f}",
+        )
+        for attribute in privacy.confidential
+    ]
+
+
+def _rows(attained: Attained) -> list[tuple[str, str]]:
+    from shoal.release.wording import plural
+
+    rows = [
+        ("answers", f"{attained.n_released:,} released of {attained.n_answers:,}"),
+        (
+            "cells",
+            f"{attained.n_cells_released:,} released, {attained.n_cells_withheld:,} withheld "
+            f"({plural(attained.n_withheld, 'answer', 'answers')}), {attained.n_cells_empty:,} without answers",
+        ),
+        (
+            "cells that failed",
+            f"{attained.n_cells_failed:,} of {attained.n_cells:,}; the design expects {attained.expected_failed:.3g}, "
+            f"because each cell fails with a probability of at most {attained.designed_failure:.3g}",
+        ),
+        (
+            "participation",
+            f"{attained.attained_participation:.3g} attained, {attained.designed_participation:.3g} designed",
+        ),
+        ("smallest class", f"{attained.smallest_class:,}, counted on the file that was written"),
+    ]
+    if attained.n_duplicates:
+        rows.insert(1, ("sent again", f"{plural(attained.n_duplicates, 'answer', 'answers')} left out"))
+    if attained.n_wrong_cells:
+        rows.insert(1, ("without a cell", f"{plural(attained.n_wrong_cells, 'answer', 'answers')} left out"))
+    if attained.n_not_issued:
+        rows.insert(1, ("without an issued token", f"{plural(attained.n_not_issued, 'answer', 'answers')} left out"))
+    if attained.n_repeated:
+        told = (
+            f"{plural(attained.n_repeated, 'answer', 'answers')} in "
+            f"{plural(attained.n_cells_repeated, 'cell', 'cells')} were withheld: the difference to an earlier release "
+            "would show them"
+        )
+        rows.insert([name for name, _ in rows].index("cells") + 1, ("because of earlier", told))
+    return rows

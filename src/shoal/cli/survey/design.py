@@ -1,0 +1,202 @@
+"""shoal design: how large the cells of a survey have to be before anybody answers, and the cells themselves."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from shoal.cli.shared import options as of
+from shoal.cli.shared.output import guarded, say_json, say_summary, say_warnings
+from shoal.errors import ParameterError, WrongUse
+
+
+@guarded
+def design(
+    k: Annotated[int, typer.Option("--k", help="The fewest answers that a cell may have, if it has any.")],
+    participation: Annotated[
+        list[str],
+        typer.Option(
+            "--participation",
+            metavar="SHARE",
+            help="Probability that a person answers, from 0 to 1. With a frame it can also be a column that holds it, "
+            "or STRATUM=SHARE for each value of the column in --by.",
+        ),
+    ],
+    failure: Annotated[
+        float,
+        typer.Option(
+            "--failure",
+            metavar="SHARE",
+            help="Acceptable probability that a cell gets fewer than k answers, but not none; e.g. 1e-5.",
+        ),
+    ],
+    frame: Annotated[
+        str | None,
+        typer.Argument(metavar="[FRAME]", help="A table of everybody who may be asked, one row for each person."),
+    ] = None,
+    records: Annotated[
+        int | None,
+        typer.Option("--records", metavar="N", help="How many people may be asked: shows how likely any cell fails."),
+    ] = None,
+    lower_by: Annotated[
+        float | None,
+        typer.Option(
+            "--lower-by",
+            metavar="SHARE",
+            help="Also show the cell size for a participation that is lower by this share. The default is 0.1.",
+        ),
+    ] = None,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            rich_help_panel=of.FILES,
+            help="Where to write the specification (.json). Needs a frame.",
+        ),
+    ] = None,
+    page: Annotated[
+        str | None,
+        typer.Option(
+            "--page",
+            metavar="FILE",
+            rich_help_panel=of.FILES,
+            help="Write a web page (.html) on which respondents find their cell.",
+        ),
+    ] = None,
+    wording: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--ask",
+            metavar="COLUMN=TEXT",
+            rich_help_panel=of.FILES,
+            help="The question that respondents see for a column; by default they see its name. Repeatable.",
+        ),
+    ] = None,
+    force: Annotated[
+        bool,
+        typer.Option("--force", rich_help_panel=of.FILES, help="Replace a specification or page that exists."),
+    ] = False,
+    sign: Annotated[
+        str | None,
+        typer.Option(
+            "--sign", metavar="FILE", rich_help_panel=of.FILES, help="Sign with this private key. shoal keys makes one."
+        ),
+    ] = None,
+    title: Annotated[
+        str | None, typer.Option("--title", rich_help_panel=of.FILES, help="The title of the survey.")
+    ] = None,
+    qi: of.QiOption = None,
+    by: of.ByOption = None,
+    roles: of.RolesOption = None,
+    types: of.TypeOption = None,
+    orders: of.OrderOption = None,
+    taxonomies: of.TaxonomyOption = None,
+    attribute_weights: of.AttributeWeightOption = None,
+    rounding: of.RoundingOption = None,
+    missing: of.MissingOption = None,
+    method: Annotated[
+        str | None, typer.Option("--method", help="The method that makes the cells. The default is pcl.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", help="The seed of all random choices. The specification notes it.")
+    ] = None,
+    encoding: of.EncodingOption = None,
+    delimiter: of.DelimiterOption = None,
+    na: of.NaOption = None,
+    sheet: of.SheetOption = None,
+    as_json: of.JsonOption = False,
+    quiet: of.QuietOption = False,
+) -> None:
+    """Compute how large the cells of a survey must be, or design the cells.
+
+    Without a frame: the number of people that a cell needs, so that either
+    nobody or at least k of them answer, except with the probability in
+    --failure.
+
+    With a frame: design the cells, and write the specification with which
+    respondents find their cell.
+
+    Example:  shoal design --k 10 --participation .75 --failure 1e-5
+    --records 100000
+    """
+    about = of.AboutColumns(
+        qi=qi,
+        by=by,
+        types=types,
+        orders=orders,
+        taxonomies=taxonomies,
+        attribute_weights=attribute_weights,
+        rounding=rounding,
+        missing=missing,
+    )
+    if frame is None:
+        useless: dict[str, object] = {
+            "-o": output,
+            "--page": page,
+            "--ask": wording,
+            "--force": force or None,
+            "--sign": sign,
+            "--title": title,
+            "--roles": roles,
+            "--method": method,
+        }
+        useless |= {"--seed": seed, "--encoding": encoding, "--delimiter": delimiter, "--na": na}
+        useless |= {of.OPTION_OF[name]: value for name, value in vars(about).items()}
+        given = [option for option, value in useless.items() if value is not None]
+        if given:
+            raise WrongUse(f"{', '.join(given)} is about a frame, and none is given. Name the table of people to ask.")
+        _say_numbers(k, participation, failure, records, lower_by, as_json=as_json, quiet=quiet)
+        return
+    from shoal.cli.survey.design_specification import write_design
+
+    if records is not None:
+        raise WrongUse(
+            "--records is for a design without a frame. The frame says how many records there are: leave it out."
+        )
+    if output is None:
+        raise WrongUse("Say with -o where to write the specification.")
+    write_design(
+        frame,
+        output,
+        page=page,
+        wording=wording,
+        force=force,
+        about=about,
+        roles_file=roles,
+        reading=of.Reading(encoding, delimiter, na, sheet).beside(roles, frame),
+        promise={"k": k, "failure": failure},
+        participation=participation,
+        lower_by=lower_by,
+        settings={"method": method, "seed": seed, "title": title, "sign": sign},
+        as_json=as_json,
+        quiet=quiet,
+    )
+
+
+def _say_numbers(
+    k: int,
+    participation: list[str],
+    failure: float,
+    records: int | None,
+    lower_by: float | None,
+    *,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    from shoal.cli.survey.design_numbers import numbers
+    from shoal.cli.survey.shares import share_in
+
+    share = share_in(participation[0]) if len(participation) == 1 else None
+    if share is None:
+        raise ParameterError(
+            "--participation must be one number, above 0 and at most 1. A column or strata need a frame."
+        )
+    found = numbers(k, share, failure, records, lower_by)
+    if as_json:
+        say_json(found.to_dict())
+    elif not quiet:
+        say_summary(found.promise.describe(), found.rows())
+        say_warnings(found.warnings)

@@ -1,0 +1,213 @@
+"""The design of a survey from a frame: options in, specification and page out, and what became of it on the screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from shoal.cli.shared import options as of
+from shoal.cli.shared.output import compilation_announced, say_json, say_summary, say_warnings
+from shoal.errors import WriteError, WrongUse
+
+if TYPE_CHECKING:
+    from shoal.survey.designing import Answering, Design
+    from shoal.survey.specification import Specification
+    from shoal.table.frames import Table
+
+KINDS = {
+    ".json": ("A specification", "its cells may be in use: answers that name them can be read with this file only"),
+    ".html": ("A page", "respondents may be using it"),
+}
+
+
+def write_design(
+    frame: str,
+    output: str,
+    *,
+    page: str | None,
+    wording: list[str] | None,
+    force: bool,
+    about: of.AboutColumns,
+    roles_file: str | None,
+    reading: of.Reading,
+    promise: dict[str, Any],
+    participation: list[str],
+    lower_by: float | None,
+    settings: dict[str, Any],
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Check the places, design, write."""
+    from shoal.guarantee.participation import lowered
+    from shoal.guarantee.safety import LOWER_BY
+    from shoal.survey.asked_words import require_asked
+    from shoal.survey.designing import design_frame
+    from shoal.survey.page import write_page
+
+    lowered(1.0, LOWER_BY if lower_by is None else lower_by)  # refuses what is no share, before anything is designed
+    inputs = [frame, *(path for path in (roles_file, settings["sign"]) if path is not None)]
+    _check_places({".json": output, ".html": page}, inputs, force=force)
+    of.require_quasi_identifiers(about.qi, roles_file, frame)
+    table = reading.open(frame)
+    columns = about.arguments(table.columns, roles_file)
+    answering = _answering(participation, table)
+    if lower_by is not None and isinstance(answering, str):
+        raise WrongUse(
+            "--lower-by shows the n_min of a lower participation. Members who differ in it have none in common. Leave "
+            "the option out: the design says at which share of the participation the first cell breaks its promise."
+        )
+    asked = of.by_column(wording, table.columns, "--ask", commas=False)
+    require_asked(asked, _asked(table, columns, roles_file))
+    wanted = ("quasi_identifiers", "by", "types", "orders", "taxonomies", "attribute_weights", "rounding", "missing")
+    with compilation_announced(silent=quiet):
+        design = design_frame(
+            table,
+            **promise,
+            participation=answering,
+            questions=asked,
+            roles=roles_file,
+            **{name: columns[name] for name in wanted if name in columns},
+            **{name: value for name, value in settings.items() if value is not None},
+        )
+    design.specification.save(output)
+    written = [output]
+    if page is not None:
+        write_page(page, design.specification)
+        written.append(page)
+    _say(design, written, lower_by, as_json=as_json, quiet=quiet)
+
+
+def _check_places(places: dict[str, str | None], inputs: list[str], *, force: bool) -> None:
+    """Refuse places where nothing can be written, or where something stands that may be in use."""
+    from shoal.cli.shared.destinations import require_not_input, require_suffix, require_writable
+
+    for suffix, place in places.items():
+        if place is None:
+            continue
+        path, (what, in_use) = Path(place), KINDS[suffix]
+        require_suffix(path, (suffix,), what)
+        require_not_input(path, inputs)
+        require_writable(path)
+        if path.exists() and not force:
+            raise WriteError(f"{path} exists already, and {in_use}. Choose another name, or replace it with --force.")
+
+
+def _asked(table: Table, columns: dict[str, Any], roles_file: str | None) -> tuple[str, ...]:
+    """What respondents will be asked: quasi-identifiers and strata."""
+    if roles_file is None:
+        return (*columns["quasi_identifiers"], *columns["by"])
+    from shoal.table.roles_file import roles_from_file
+
+    given = roles_from_file(table, roles_file)
+    return (*given.quasi_identifiers, *given.stratum)
+
+
+def _answering(given: list[str], table: Table) -> Answering:
+    """One number, a column of the frame, or STRATUM=SHARE pairs."""
+    from shoal.cli.survey.shares import share_in, shares_in
+
+    if len(given) == 1:
+        share = share_in(given[0], table.columns)
+        if share is not None:
+            return share
+        if given[0] in table.columns or "=" not in given[0]:
+            return given[0]
+    return shares_in(given)
+
+
+def _say(design: Design, written: list[str], lower_by: float | None, *, as_json: bool, quiet: bool) -> None:
+    specification = design.specification
+    lowered_by, if_lowered = _if_lowered(specification, lower_by)
+    facts: dict[str, Any] = {
+        "k": specification.k,
+        "failure": specification.failure,
+        "participation": str(specification.participation.model),
+        "n_min": list(dict.fromkeys(specification.n_min)),
+        "n_min_by_stratum": _by_stratum(specification),
+        "n_cells": specification.n_cells,
+        "frame_records": int(specification.frame_counts.sum()),
+        "smallest_cell": int(specification.frame_counts.min()),
+        "largest_failure": float(specification.failures.max()),
+        "any_cell_fails": specification.table_failure,
+        "breaks_at": design.breaks_at,
+        "lowered_by": lowered_by,
+        "n_min_if_lowered": if_lowered,
+        "loss": design.loss,
+        "dropped": design.n_dropped,
+        "mended": design.n_mended,
+        "dissolved": design.n_dissolved,
+        "digest": specification.digest,
+        "signed_by": None if specification.signature is None else specification.signature.public_key,
+        "files": written,
+        "warnings": _warnings(specification),
+    }
+    if as_json:
+        say_json(facts)
+    elif not quiet:
+        say_summary(specification.describe(), _rows(facts))
+        say_warnings(facts["warnings"])
+
+
+def _if_lowered(specification: Specification, lower_by: float | None) -> tuple[float, list[int] | None]:
+    """What cells would need if participation were lower, by how much; None where members differ in theirs."""
+    from shoal.guarantee.safety import LOWER_BY, safety_margin
+    from shoal.survey.participation import Model
+
+    lowered_by = LOWER_BY if lower_by is None else lower_by
+    if specification.participation.model is Model.UNEVEN:
+        return lowered_by, None
+    shares = dict.fromkeys(map(float, specification.share_of_cells))
+    margins = (safety_margin(specification.k, share, specification.failure, lowered_by) for share in shares)
+    return lowered_by, [margin.size_if_lowered for margin in margins]
+
+
+def _by_stratum(specification: Specification) -> list[dict[str, Any]] | None:
+    """n_min of every stratum, in the order of the cells; None where it is one for all, or one for no two cells.
+
+    Members who lack values have cells of their own, with the n_min of their stratum.
+    """
+    from shoal.survey.participation import Model
+
+    if specification.participation.model is not Model.PER_STRATUM:
+        return None
+    strata = (block.place.stratum for block in specification.quantizer.blocks)
+    n_min_of = dict(zip(strata, specification.n_min, strict=True))
+    return [{"stratum": list(stratum), "n_min": n_min} for stratum, n_min in n_min_of.items()]
+
+
+def _warnings(specification: Specification) -> list[str]:
+    from shoal.survey.asked_words import unasked_words
+    from shoal.survey.participation import hardly_answering_words, n_hardly_answering
+
+    n_cells = n_hardly_answering(specification.frame_counts, specification.share_of_cells, specification.k)
+    said = [] if n_cells == 0 else [hardly_answering_words(n_cells, specification.n_cells, "cells")]
+    return [*said, *unasked_words(specification.columns, specification.questions)]
+
+
+def _n_min_words(facts: dict[str, Any]) -> str:
+    by_stratum = facts["n_min_by_stratum"]
+    if by_stratum is not None:
+        return "\n".join(f"{each['n_min']} in {', '.join(each['stratum'])}" for each in by_stratum)
+    return ", ".join(map(str, facts["n_min"])) or "differs between cells"
+
+
+def _rows(facts: dict[str, Any]) -> list[tuple[str, str]]:
+    rows = [
+        ("n_min", _n_min_words(facts)),
+        ("cells", f"{facts['n_cells']:,}, each with {facts['smallest_cell']:,} members or more"),
+        ("frame", f"{facts['frame_records']:,} members"),
+        ("a cell fails", f"with a probability of at most {facts['largest_failure']:.3g}"),
+        ("any cell fails", f"with a probability of {facts['any_cell_fails']:.3g}"),
+        ("breaks when", _breaks(facts["breaks_at"])),
+        ("loss", f"{100 * facts['loss']:.2f} % of the spread of the frame"),
+    ]
+    if facts["n_min_if_lowered"] is not None:
+        would_need = ", ".join(map(str, facts["n_min_if_lowered"]))
+        rows.insert(6, (f"if lower by {facts['lowered_by']:.0%}", f"n_min would be {would_need}"))
+    rows += [(name, f"{facts[name]:,}") for name in ("dropped", "mended", "dissolved") if facts[name]]
+    rows += [("digest", facts["digest"]), ("signed by", facts["signed_by"] or "nobody")]
+    return [*rows, ("written", "\n".join(facts["files"]))]
+
+
+def _breaks(share: float | None) -> str:
+    return "never" if share is None else f"participation falls to {100 * share:.1f} % of what was assumed"
