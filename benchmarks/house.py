@@ -25,6 +25,7 @@ CONSTANT = re.compile(r"^[A-Z][A-Z0-9_]*$")
 
 Graph = Mapping[str, frozenset[str]]
 
+
 def modules(source: Path = SOURCE) -> dict[str, Path]:
     """Every module of the package by its dotted name."""
     found = {}
@@ -33,10 +34,12 @@ def modules(source: Path = SOURCE) -> dict[str, Path]:
         found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
     return found
 
+
 def import_graph(source: Path = SOURCE) -> Graph:
     """Which modules each module imports, inside functions too; imports for the type checker alone do not count."""
     known = modules(source)
     return {name: frozenset(_imported(ast.parse(path.read_text()), known) - {name}) for name, path in known.items()}
+
 
 def _imported(tree: ast.AST, known: Mapping[str, Path]) -> set[str]:
     found: set[str] = set()
@@ -49,6 +52,7 @@ def _imported(tree: ast.AST, known: Mapping[str, Path]) -> set[str]:
             found.update(alias.name for alias in node.names)
     return found & set(known)
 
+
 def _running(tree: ast.AST) -> Iterator[ast.AST]:
     """All nodes that run, so not those under ``if TYPE_CHECKING``."""
     for node in ast.iter_child_nodes(tree):
@@ -57,9 +61,11 @@ def _running(tree: ast.AST) -> Iterator[ast.AST]:
         yield node
         yield from _running(node)
 
+
 def cycles(graph: Graph) -> list[list[str]]:
     """Groups of modules that import each other, directly or by way of others (Tarjan's components, larger than one)."""
     return [sorted(group) for group in _components(graph) if len(group) > 1]
+
 
 def _components(graph: Graph) -> list[set[str]]:
     order: list[str] = []
@@ -78,6 +84,7 @@ def _components(graph: Graph) -> list[set[str]]:
             groups.append(set(group))
     return groups
 
+
 def _visit(name: str, graph: Mapping[str, Iterable[str]], seen: set[str], order: list[str]) -> None:
     """Everything that can be reached and was not seen before, in the order in which it is left."""
     if name in seen:
@@ -94,6 +101,7 @@ def _visit(name: str, graph: Mapping[str, Iterable[str]], seen: set[str], order:
             seen.add(fresh)
             waiting.append((fresh, iter(sorted(graph.get(fresh, ())))))
 
+
 def longest_chain(graph: Graph) -> int:
     """Modules on the longest way of imports; a cycle counts as one module."""
     group_of = {name: number for number, group in enumerate(_components(graph)) for name in group}
@@ -107,9 +115,11 @@ def longest_chain(graph: Graph) -> int:
 
     return max(map(depth, set(group_of.values())))
 
+
 def files_by_folder() -> Counter[str]:
     """Python files of each folder."""
     return Counter(str(path.parent.relative_to(SOURCE.parent)) for path in modules().values())
+
 
 def constants(folder: Path) -> int:
     """Named constants at the top of the modules of a folder."""
@@ -120,6 +130,7 @@ def constants(folder: Path) -> int:
             names = [name for target in targets if target is not None for name in ast.walk(target)]
             found += sum(isinstance(name, ast.Name) and bool(CONSTANT.match(name.id)) for name in names)
     return found
+
 
 def lines() -> int:
     """Lines of Python in the package."""
@@ -137,10 +148,12 @@ def modules_loaded() -> int:
     )
     return int(subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout)
 
+
 def folder_of(module: str) -> str:
     """The folder of a module, two levels deep at most; the modules at the top stand for themselves."""
     parts = module.split(".")
     return ".".join(parts[1:3]) if len(parts) > 3 else parts[1] if len(parts) > 1 else "shoal"
+
 
 def drawn(graph: Graph) -> str:
     """The packages of the journey as boxes, each above those that it imports, with the folders inside them."""
@@ -162,7 +175,9 @@ def drawn(graph: Graph) -> str:
         rows[level(package)].append(package)
     return _svg(rows, packages)
 
+
 BOX, GAP, LINE, WIDTH = 34, 14, 13, 900  # pixels: a box, between boxes, of small text, of the drawing
+
 
 def _svg(rows: Mapping[int, list[str]], packages: Mapping[str, set[str]]) -> str:
     parts, y = [], GAP
@@ -185,6 +200,7 @@ def _svg(rows: Mapping[int, list[str]], packages: Mapping[str, set[str]]) -> str
         + "</svg>\n"
     )
 
+
 def rows() -> Iterator[str]:
     """The table."""
     graph = import_graph()
@@ -200,10 +216,12 @@ def rows() -> Iterator[str]:
     yield f"| modules | {len(graph)} | 315 |"
     yield f"| lines of Python in `src` | {lines():,} | 42,981 |"
 
+
 def main() -> None:
     """Write the table and the drawing."""
     PICTURE.write_text(drawn(import_graph()))
     write_result("house", "The house in figures", "python -m benchmarks.house", list(rows()))
+
 
 if __name__ == "__main__":
     main()

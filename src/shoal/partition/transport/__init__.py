@@ -8,7 +8,8 @@ The assignment is a transportation problem; its dual variables are the cell cost
     shortest_paths.py    records move between cells along shortest paths until every size is met
     cycle_cancelling.py  cells that have their sizes already exchange records along negative cycles
     dual_costs.py        the costs that prove a given partition optimal for its sites
-    dual_margins.py      costs inside the optimal face, so that rounding moves no record
+    dual_margins.py      costs inside the optimal face, so that rounding moves no record; drawn by lot to be published
+    scales.py            how large cells are
     coincident_sites.py  cells whose sites coincide are assigned as one
     power_diagram.py     sites and costs as a rule for new points; power_polygons.py draws it
     allocation.py        allocate(): fixed centres; workloads.py: records of unequal size

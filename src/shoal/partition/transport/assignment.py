@@ -36,6 +36,7 @@ from shoal.partition.transport.dual_margins import contented
 from shoal.partition.transport.empty_cells import filled_costs
 from shoal.partition.transport.newton import GOOD_ENOUGH, newton_costs
 from shoal.partition.transport.power_diagram import PowerDiagram
+from shoal.partition.transport.scales import cell_scales
 from shoal.partition.transport.shortest_paths import Met, Setting, calm, let_out, ship_all
 
 NEWTON_RECORDS_PER_CELL = 50  # somewhere between 20 and 50 Newton begins to pay (benchmarks/pcl_switch.py)
@@ -59,8 +60,6 @@ SAMPLE_PER_CELL, SAMPLE_PAYS = 16, 4  # records a cell that tell costs to begin 
 PRICE_ROUNDING = 1e-13  # of a price or cost: closer prices are equal, rounding decides nothing
 MOST_LOOKS = 50  # at all cells: 37 were the most that were seen to come to an end (tight clusters of many cells)
 FEW_LOOKS = 8  # at all cells, as a rule; where there is no end of them, all pairs of cells are compared if they can be
-NEIGHBOURS = 3  # of a site, whose distances tell how large a cell is
-LEAST_SCALE = 1e-9  # of the mean scale: for sites that coincide
 
 
 @dataclass
@@ -318,16 +317,8 @@ class SizedAssignment:
         return PRICE_ROUNDING * float(np.abs(costs).max())
 
     def scales(self, sites: FloatArray, points: FloatArray) -> FloatArray:
-        """How large each cell is about: a quarter of the mean squared distance to its nearest neighbours' sites."""
-        from scipy.spatial import cKDTree
-
-        weight = 1.0 if self.weights is None else float(self.weights.mean())
-        if len(sites) == 1:
-            return np.full(1, weight * float(points.var(axis=0).sum()) or 1.0)
-        distance = np.asarray(cKDTree(sites).query(sites, k=min(len(sites), NEIGHBOURS + 1))[0])
-        scale: FloatArray = weight * (distance[:, 1:] ** 2).mean(axis=1) / 4.0
-        mean = float(scale.mean()) or 1.0  # all sites in one place
-        return np.maximum(scale, LEAST_SCALE * mean)
+        """How large each cell is about."""
+        return cell_scales(sites, points, self.weights)
 
     def _shipped(self, setting: Setting, rivals: Rivals, costs: FloatArray, present: IntArray | None) -> Met:
         """Records shipped until all sizes are met; rivals are added where they do not suffice.

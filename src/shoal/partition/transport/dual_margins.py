@@ -14,13 +14,16 @@ cells move together; telling those records apart again is impossible for any rul
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import numpy as np
 
+from shoal.partition.control import n_threads
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.transport.candidates import Rivals, gather
 from shoal.partition.transport.power_diagram import PowerDiagram
+from shoal.partition.transport.scales import cell_scales
 
 MARGINS = (1e-5, 1e-7, 1e-9)  # in scales of a cell: what every border gets, at best; where that cannot be …
 NARROWER = 0.01  # … so much less …
@@ -31,6 +34,10 @@ SWEEPS = 30
 LIMIT = 0.05  # in scales of a cell: farther than a sweep may move a cost in all, unseen rivals might matter
 DAMPING = 0.5  # two cells that share a slack both move: together they go to its middle, not through it
 ROOM = 64  # rivals of a record that may be near enough to matter
+# How far scattering may move a cost, in scales of a cell; two cells that part by twice the first meet no unseen rival.
+SCATTER_LIMITS = (0.45, 0.1, 0.02, 0.004)
+SCATTER_SWEEPS = 12  # after these, a border lies anywhere in its gap, also if it began at one end
+SCATTER_PART = 0.45  # of its leeway that a cell may use in a sweep: two that share a slack leave a tenth of it
 
 
 def centred_costs(
@@ -143,6 +150,57 @@ def swept(
         moved += step
         centred += step[together]
     return centred - float(centred.mean())
+
+
+def scattered_costs(
+    points: FloatArray, sites: FloatArray, costs: FloatArray, cell_of: IntArray, weights: FloatArray | None = None
+) -> FloatArray | None:
+    """Costs that hold the same cells, drawn by lot from all that do; None if these costs do not hold them.
+
+    Costs are published. The middle between two cells is the middle between two records, so whoever is one of them could
+    compute the other; and the corner of the polyhedron, where shortest paths end, is a record itself. A border that was
+    drawn by lot says no more than that nobody stands on it. The lot depends on all points, so that nobody who knows
+    fewer can draw it again, and the same points have the same costs.
+    """
+    from shoal.kernels.neighbours.free_records import free_records
+
+    if not holds(points, PowerDiagram(sites, costs), cell_of, weights):
+        return None
+    scale = cell_scales(sites, points, weights)
+    rivals = gather(
+        free_records(points), points, sites, costs,
+        weights=weights, cell_of=cell_of, reach=scale, room=min(len(sites), ROOM), threads=n_threads(),
+    )  # fmt: skip
+    choice, together = _own_entries(rivals, cell_of), _inseparable(points, cell_of, len(sites))
+    key = hashlib.sha256(points.tobytes() + sites.tobytes() + cell_of.tobytes()).digest()
+    for limit in SCATTER_LIMITS:
+        rng = np.random.default_rng(int.from_bytes(key))
+        drawn = _scattered(rivals, choice, costs, limit * scale, together, rng)
+        if holds(points, PowerDiagram(sites, drawn), cell_of, weights):
+            return drawn
+    return None
+
+
+def _scattered(
+    rivals: Rivals, choice: IntArray, costs: FloatArray, limit: FloatArray, together: IntArray, rng: np.random.Generator
+) -> FloatArray:
+    """Every sweep moves each cell to a place drawn from the part of its interval that it may use."""
+    from shoal.kernels.transport.borders import leeway
+
+    n_cells = len(costs)
+    least = np.full(n_cells, np.inf)
+    np.minimum.at(least, together, limit)
+    least = np.where(np.isfinite(least), least, 0.0)
+    lowest, highest, moved = np.empty(n_cells), np.empty(n_cells), np.zeros(n_cells)
+    drawn = costs.copy()
+    for _ in range(SCATTER_SWEEPS):
+        leeway(rivals.start, rivals.cell, rivals.distance, choice, together, drawn, lowest, highest)
+        low = np.maximum(SCATTER_PART * np.minimum(lowest, 0.0), -least - moved)
+        high = np.minimum(SCATTER_PART * np.maximum(highest, 0.0), least - moved)
+        step = rng.uniform(low, np.maximum(low, high))
+        moved += step
+        drawn += step[together]
+    return drawn - float(drawn.mean())
 
 
 def holds(points: FloatArray, diagram: PowerDiagram, cell_of: IntArray, weights: FloatArray | None = None) -> bool:
