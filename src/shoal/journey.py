@@ -31,7 +31,7 @@ from shoal.partition.partition import FloatArray, Partition
 from shoal.partition.problem import Partitioner, Progress, no_progress
 from shoal.partition.strata import microaggregate_blocks
 from shoal.quantizer.disclosures import rare_categories
-from shoal.quantizer.intake import Intake
+from shoal.quantizer.intake.intake import Intake
 from shoal.quantizer.quantizer import Quantizer, quantizer_of
 from shoal.quantizer.warm_start import begun_anew
 from shoal.release.columns import classes_by

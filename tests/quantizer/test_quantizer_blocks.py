@@ -11,7 +11,7 @@ from quantizer_toys import people, power_quantizer, release
 from shoal.encode.encoding import Encoding
 from shoal.errors import ParameterError, WrongUse
 from shoal.partition.partition import Partition
-from shoal.quantizer.intake import Place
+from shoal.quantizer.intake.intake import Place
 from shoal.quantizer.quantizer import quantizer_of
 from shoal.release.report_text import quantizer_reading
 

@@ -15,9 +15,9 @@ from quantizer_toys import people, power_quantizer, release
 
 from shoal import Quantizer
 from shoal.errors import WriteError, WrongUse
-from shoal.quantizer.binary_form import MAGIC
-from shoal.quantizer.content import FORMAT, Content, content_of, quantizer_from, quantizer_schema, require_header
-from shoal.quantizer.power_rule import PowerRule
+from shoal.quantizer.files.binary_form import MAGIC
+from shoal.quantizer.files.content import FORMAT, Content, content_of, quantizer_from, quantizer_schema, require_header
+from shoal.quantizer.rules.power import PowerRule
 
 FORMS = ("q.json", "q.shoalq")
 

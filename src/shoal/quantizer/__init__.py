@@ -3,16 +3,16 @@
 In: the points and the cells of a finished partition, with the encoding of the table they came from. Out: a
 `Quantizer`, which a stranger can save, look at, load, verify and apply. Open `quantizer.py` first.
 
-* One rule, one file, all with the same face (`rule.py`): `power_rule.py` (sites and costs), `reference_rule.py`
-  (ordered balls), `neighbour_rule.py` (records and their cells). `design.py` chooses the rule and checks that it gives
+* One rule, one file, all with the same face (`rules/base.py`): `rules/power.py` (sites and costs), `rules/reference.py`
+  (ordered balls), `rules/neighbour.py` (records and their cells). `design.py` chooses the rule and checks that it gives
   back the cells.
-* `intake.py`: columns by name, blocks by stratum and missing values, then points. `disclosures.py`: what a file would
-  show of single records.
-* `content.py`: a quantizer as plain data, its digest, and every check on the way back. `json_form.py`,
-  `binary_form.py`, `files.py`: the two forms on disk. `plain_json.py`: what may stand in JSON from a stranger.
-  `quantizer.schema.json` is the published schema.
-* `application.py`: new records of a table in memory. Of files larger than memory: `batches.py` and
-  `held_columns.py` read, `shuffling.py` and `writing.py` write, `streaming.py` is both. `findings.py`: what a check of
-  a quantizer, and of a table in its cells, comes to.
+* `intake/intake.py`: columns by name, blocks by stratum and missing values, then points. `disclosures.py`: what a file
+  would show of single records.
+* `files/content.py`: a quantizer as plain data, its digest, and every check on the way back. `files/json_form.py`,
+  `files/binary_form.py`, `files/storage.py`: the two forms on disk. `files/plain_json.py`: what may stand in JSON from
+  a stranger. `quantizer.schema.json` is the published schema.
+* `application.py`: new records of a table in memory. Of files larger than memory: `intake/batches.py` and
+  `intake/held_columns.py` read, `streaming/shuffling.py` and `streaming/writing.py` write, `streaming/stream.py` is
+  both. `findings.py`: what a check of a quantizer, and of a table in its cells, comes to.
 * `fit.py`: a quantizer for a population that is known by samples or by a model.
 """

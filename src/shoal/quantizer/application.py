@@ -17,7 +17,7 @@ from shoal.encode.gaps import release_with_gaps
 from shoal.errors import PromiseNotKept, RolesError
 from shoal.partition.partition import IntArray
 from shoal.quantizer.design_counts import drift_between, drift_by_chance
-from shoal.quantizer.intake import BoolArray, Intake, Located
+from shoal.quantizer.intake.intake import BoolArray, Intake, Located
 from shoal.quantizer.quantizer import Quantizer
 from shoal.table.disclosures import disclosures, refuse_doubtful_header, refuse_telling_columns
 from shoal.table.formulas import formula_counts, formula_warnings, quoted

@@ -16,10 +16,10 @@ from shoal.errors import ParameterError
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.transport.dual_costs import costs_reproducing
 from shoal.partition.transport.dual_margins import moved_records
-from shoal.quantizer.neighbour_rule import NeighbourRule
-from shoal.quantizer.power_rule import PowerRule, WeightedPowerRule
-from shoal.quantizer.reference_rule import ReferenceRule
-from shoal.quantizer.rule import Rule, squared_distances
+from shoal.quantizer.rules.base import Rule, squared_distances
+from shoal.quantizer.rules.neighbour import NeighbourRule
+from shoal.quantizer.rules.power import PowerRule, WeightedPowerRule
+from shoal.quantizer.rules.reference import ReferenceRule
 
 # A site that has come so much closer to the centroid than the record is (the record's share in it is the inverse) tells
 # the record to three digits fewer than itself; beyond that, rounding hides it, and a line is met by chance.

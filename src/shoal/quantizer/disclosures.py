@@ -14,7 +14,7 @@ from shoal.encode.nominal import Nominal
 from shoal.encode.ordinal import Ordinal
 from shoal.encode.taxonomy import Taxonomy
 from shoal.partition.partition import IntArray
-from shoal.quantizer.rule import Rule
+from shoal.quantizer.rules.base import Rule
 from shoal.table.frames import Table
 from shoal.table.roles import Roles
 from shoal.table.wording import found

@@ -14,11 +14,11 @@ from shoal.errors import ParameterError, WrongUse
 from shoal.partition.partition import IntArray
 from shoal.partition.problem import Progress, no_progress
 from shoal.quantizer.application import known_intake, small_cells
-from shoal.quantizer.batches import BatchSource, can_be_batched
-from shoal.quantizer.content import content_of, quantizer_from, require_header
 from shoal.quantizer.design_counts import agree, drift_between
+from shoal.quantizer.files.content import content_of, quantizer_from, require_header
+from shoal.quantizer.intake.batches import BatchSource, can_be_batched
 from shoal.quantizer.quantizer import Quantizer
-from shoal.quantizer.streaming import CellCounts, count_cells
+from shoal.quantizer.streaming.stream import CellCounts, count_cells
 from shoal.table.frames import Table
 from shoal.table.wording import found
 

@@ -27,14 +27,14 @@ from shoal.partition.partition import FloatArray, IntArray, Partition
 from shoal.quantizer.design import rule_of
 from shoal.quantizer.design_counts import pooled
 from shoal.quantizer.disclosures import in_words
-from shoal.quantizer.intake import Intake, Located, Place
-from shoal.quantizer.power_rule import PowerRule, WeightedPowerRule
-from shoal.quantizer.rule import Rule
+from shoal.quantizer.intake.intake import Intake, Located, Place
+from shoal.quantizer.rules.base import Rule
+from shoal.quantizer.rules.power import PowerRule, WeightedPowerRule
 from shoal.table.frames import Table
 
 if TYPE_CHECKING:
     from shoal.quantizer.application import Applied
-    from shoal.quantizer.batches import BatchSource
+    from shoal.quantizer.intake.batches import BatchSource
 
 Draw = Callable[[int, np.random.Generator], npt.ArrayLike]  # so many samples of a density
 Weighing = npt.ArrayLike | Callable[[FloatArray], npt.ArrayLike]  # one weight for each point
@@ -141,15 +141,15 @@ class Quantizer:
     @cached_property
     def digest(self) -> str:
         """sha256 of everything that decides what the quantizer does and says; the same in both forms of file."""
-        from shoal.quantizer.content import content_of
+        from shoal.quantizer.files.content import content_of
 
         return content_of(self).digest
 
     @cached_property
     def n_bytes(self) -> int:
         """How many bytes the compact form takes."""
-        from shoal.quantizer.binary_form import binary_size
-        from shoal.quantizer.content import content_of
+        from shoal.quantizer.files.binary_form import binary_size
+        from shoal.quantizer.files.content import content_of
 
         return binary_size(content_of(self))
 
@@ -302,14 +302,14 @@ class Quantizer:
 
         A quantizer that would show something of single records (``discloses``) is refused unless ``disclose``.
         """
-        from shoal.quantizer.files import save
+        from shoal.quantizer.files.storage import save
 
         save(self, Path(path), disclose=disclose)
 
     @classmethod
     def load(cls, path: str | Path) -> Quantizer:
         """Read a quantizer after checking structure, format number, digest, sizes, shapes and numbers."""
-        from shoal.quantizer.files import load
+        from shoal.quantizer.files.storage import load
 
         return load(Path(path))
 
@@ -319,13 +319,13 @@ class Quantizer:
 
         Nothing is checked but that it can be shown; the name and size of the file are those of the file.
         """
-        from shoal.quantizer.files import inspect
+        from shoal.quantizer.files.storage import inspect
 
         return inspect(Path(path))
 
     def _source(self, table: Any) -> BatchSource | None:
         """The reader of a file: by its own looks alone a column may be typed otherwise than the design table's was."""
-        from shoal.quantizer.batches import BatchSource, can_be_batched
+        from shoal.quantizer.intake.batches import BatchSource, can_be_batched
 
         if self.intake is None or not isinstance(table, (str, Path)) or not can_be_batched(table):
             return None

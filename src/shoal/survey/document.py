@@ -17,11 +17,11 @@ from typing import Any
 import numpy as np
 
 from shoal.errors import WriteError, WrongUse
-from shoal.quantizer.content import WHAT as QUANTIZER
-from shoal.quantizer.content import content_of, quantizer_from
-from shoal.quantizer.files import require_harmless
-from shoal.quantizer.json_form import form_of, header_and_arrays
-from shoal.quantizer.plain_json import DAMAGED, parsed
+from shoal.quantizer.files.content import WHAT as QUANTIZER
+from shoal.quantizer.files.content import content_of, quantizer_from
+from shoal.quantizer.files.json_form import form_of, header_and_arrays
+from shoal.quantizer.files.plain_json import DAMAGED, parsed
+from shoal.quantizer.files.storage import require_harmless
 from shoal.survey.canonical import canonical_bytes, exact, restored
 from shoal.survey.participation import Participation
 from shoal.survey.released import released_rows

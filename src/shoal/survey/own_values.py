@@ -18,7 +18,7 @@ from shoal.encode.ordinal import Ordinal
 from shoal.errors import MissingValuesError, TableError
 from shoal.partition.partition import IntArray
 from shoal.quantizer.application import known_intake
-from shoal.quantizer.intake import Intake
+from shoal.quantizer.intake.intake import Intake
 from shoal.survey.specification import Specification
 from shoal.table.frames import Table
 from shoal.table.roles import MissingPolicy

@@ -22,13 +22,13 @@ from shoal.guarantee import KAnonymity
 from shoal.partition.checks import LARGEST_COORDINATE
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.quantizer.design_counts import POOLED
-from shoal.quantizer.intake import Column, Intake, Place
-from shoal.quantizer.neighbour_rule import NeighbourRule
-from shoal.quantizer.plain_json import DAMAGED, is_plain
-from shoal.quantizer.power_rule import PowerRule, WeightedPowerRule
+from shoal.quantizer.files.plain_json import DAMAGED, is_plain
+from shoal.quantizer.intake.intake import Column, Intake, Place
 from shoal.quantizer.quantizer import Block, Origin, Quantizer, asks_for_weights
-from shoal.quantizer.reference_rule import ReferenceRule
-from shoal.quantizer.rule import Rule
+from shoal.quantizer.rules.base import Rule
+from shoal.quantizer.rules.neighbour import NeighbourRule
+from shoal.quantizer.rules.power import PowerRule, WeightedPowerRule
+from shoal.quantizer.rules.reference import ReferenceRule
 from shoal.table.edge import attempt
 from shoal.table.roles import Role
 

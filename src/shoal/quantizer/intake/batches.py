@@ -18,8 +18,8 @@ import polars as pl
 
 from shoal.encode.moment import Moment
 from shoal.errors import TableError
-from shoal.quantizer.held_columns import DecimalMarks, NumberSigns, as_held, fitting_date_forms
-from shoal.quantizer.intake import Intake
+from shoal.quantizer.intake.held_columns import DecimalMarks, NumberSigns, as_held, fitting_date_forms
+from shoal.quantizer.intake.intake import Intake
 from shoal.table.arrow import pyarrow
 from shoal.table.delimited import DEFAULT_DELIMITERS, Dialect, Scan, checked_delimiter, scanned
 from shoal.table.edge import attempt

@@ -29,11 +29,11 @@ from shoal.quantizer.application import (
     small_cells,
     warnings_of,
 )
-from shoal.quantizer.batches import BatchSource, SpreadSample
-from shoal.quantizer.intake import BoolArray
+from shoal.quantizer.intake.batches import BatchSource, SpreadSample
+from shoal.quantizer.intake.intake import BoolArray
 from shoal.quantizer.quantizer import Quantizer
-from shoal.quantizer.shuffling import Shuffler
-from shoal.quantizer.writing import Writer, require_same_family, writer_for, written_classes
+from shoal.quantizer.streaming.shuffling import Shuffler
+from shoal.quantizer.streaming.writing import Writer, require_same_family, writer_for, written_classes
 from shoal.table.atomic import atomically
 from shoal.table.edge import attempt
 from shoal.table.formulas import formula_counts, formula_warnings, quoted

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from shoal.errors import WriteError, WrongUse
-from shoal.quantizer.binary_form import binary_header, is_binary, read_binary, write_binary
-from shoal.quantizer.content import WHAT, content_of, is_plain_header, quantizer_from
-from shoal.quantizer.json_form import begins_like_one, json_header, json_text, read_json
+from shoal.quantizer.files.binary_form import binary_header, is_binary, read_binary, write_binary
+from shoal.quantizer.files.content import WHAT, content_of, is_plain_header, quantizer_from
+from shoal.quantizer.files.json_form import begins_like_one, json_header, json_text, read_json
 from shoal.quantizer.quantizer import Quantizer
 from shoal.table.atomic import atomically
 
