@@ -26,7 +26,8 @@ from shoal.partition.pcl.pcl import PCL
 from shoal.partition.problem import Partitioner
 from shoal.quantizer.disclosures import rare_categories
 from shoal.quantizer.intake.intake import Intake
-from shoal.quantizer.quantizer import BYTES_PER_VALUE, Block, Origin, Quantizer
+from shoal.quantizer.model import BYTES_PER_VALUE, Block, Origin
+from shoal.quantizer.quantizer import Quantizer
 from shoal.quantizer.rules.power import PowerRule
 from shoal.survey.asked_words import require_asked
 from shoal.survey.canonical import INTEGER_KEY

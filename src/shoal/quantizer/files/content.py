@@ -24,7 +24,7 @@ from shoal.partition.partition import FloatArray, IntArray
 from shoal.quantizer.design_counts import POOLED
 from shoal.quantizer.files.plain_json import DAMAGED, is_plain
 from shoal.quantizer.intake.intake import Column, Intake, Place
-from shoal.quantizer.quantizer import Block, Origin, Quantizer, asks_for_weights
+from shoal.quantizer.model import Block, Origin, QuantizerModel, asks_for_weights
 from shoal.quantizer.rules.base import Rule
 from shoal.quantizer.rules.neighbour import NeighbourRule
 from shoal.quantizer.rules.power import PowerRule, WeightedPowerRule
@@ -62,18 +62,18 @@ class Content:
         return f"sha256:{hasher.hexdigest()}"
 
 
-def content_of(quantizer: Quantizer) -> Content:
+def content_of(model: QuantizerModel) -> Content:
     """Everything that a file of this quantizer holds."""
-    arrays: Arrays = {"centroids": quantizer.centroids, "sizes": quantizer.sizes}
-    if quantizer.rule_counts is not None:
-        arrays["rule_counts"] = quantizer.rule_counts
-    intake = quantizer.intake
+    arrays: Arrays = {"centroids": model.centroids, "sizes": model.sizes}
+    if model.rule_counts is not None:
+        arrays["rule_counts"] = model.rule_counts
+    intake = model.intake
     if intake is not None:
         arrays["centre"] = intake.centre
     blocks = []
-    for number, block in enumerate(quantizer.blocks):
+    for number, block in enumerate(model.blocks):
         own = slice(block.first_cell, block.first_cell + block.rule.n_cells)
-        for name, array in block.rule.arrays(quantizer.centroids[own]).items():
+        for name, array in block.rule.arrays(model.centroids[own]).items():
             arrays[f"blocks/{number}/{name}"] = array
         blocks.append(
             {
@@ -86,12 +86,12 @@ def content_of(quantizer: Quantizer) -> Content:
     header = {
         "what": WHAT,
         "format": FORMAT,
-        "k": quantizer.guarantee.k,
-        "n_cells": quantizer.n_cells,
-        "n_coordinates": quantizer.n_coordinates,
-        "origin": asdict(quantizer.origin),
+        "k": model.guarantee.k,
+        "n_cells": model.n_cells,
+        "n_coordinates": model.n_coordinates,
+        "origin": asdict(model.origin),
         "columns": [] if intake is None else [column.to_dict() for column in intake.columns],
-        "rare": dict(quantizer.rare),
+        "rare": dict(model.rare),
         "blocks": blocks,
         "encoding": None if intake is None else intake.encoding.to_dict(),
         "arrays": [
@@ -101,8 +101,8 @@ def content_of(quantizer: Quantizer) -> Content:
     return Content(header, arrays)
 
 
-def quantizer_from(header: Mapping[str, Any], arrays: Arrays, where: str) -> Quantizer:
-    """The quantizer that a file describes, or a worded refusal. ``header`` has passed `require_header`."""
+def model_from(header: Mapping[str, Any], arrays: Arrays, where: str) -> QuantizerModel:
+    """The model that a file describes, or a worded refusal. ``header`` has passed `require_header`."""
     plain = {name: value for name, value in header.items() if name != "digest"}
     for name, array in arrays.items():
         if array.dtype.kind == "f" and not np.isfinite(array).all():
@@ -176,7 +176,7 @@ def _bytes(array: FloatArray | IntArray) -> bytes:
     return np.ascontiguousarray(array).astype(array.dtype.newbyteorder("<")).tobytes()
 
 
-def _built(header: Mapping[str, Any], arrays: Arrays) -> Quantizer:
+def _built(header: Mapping[str, Any], arrays: Arrays) -> QuantizerModel:
     n_cells, n_coordinates = header["n_cells"], header["n_coordinates"]
     centroids = _array(arrays, "centroids", (n_cells, n_coordinates))
     sizes = _array(arrays, "sizes", (n_cells,), "i")
@@ -201,7 +201,7 @@ def _built(header: Mapping[str, Any], arrays: Arrays) -> Quantizer:
     strange = {name for name in arrays if not name.startswith("blocks/")} - known
     if strange:
         raise ParameterError("It holds arrays that no quantizer has.")
-    return Quantizer(
+    return QuantizerModel(
         np.asarray(centroids, dtype=np.float64),
         np.asarray(sizes, dtype=np.int64),
         blocks,

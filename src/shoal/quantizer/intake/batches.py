@@ -381,6 +381,16 @@ def can_be_batched(path: str | Path) -> bool:
     return suffix in TEXT_FORMATS or suffix in PARQUET_SUFFIXES
 
 
+def batched(table: Any, intake: Intake | None) -> BatchSource | None:
+    """The reader of a file that can be read in batches; None for every other table, and for bare points.
+
+    By its own looks alone a column of a file may be typed otherwise than the design table's was.
+    """
+    if intake is None or not isinstance(table, (str, Path)) or not can_be_batched(table):
+        return None
+    return BatchSource.of(table, intake)
+
+
 def _empty_lines(head: str) -> int:
     """Before the first line that holds something."""
     lines = head.splitlines()

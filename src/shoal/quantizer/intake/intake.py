@@ -6,8 +6,9 @@ Everything here was fixed when the quantizer was designed; a table that does not
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,9 @@ import numpy.typing as npt
 from shoal.encode.category import text_of
 from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import points_with_gaps
-from shoal.errors import MissingValuesError, TableError
+from shoal.encode.taxonomy import Taxonomy
+from shoal.encode.tree import read_tree
+from shoal.errors import MissingValuesError, RolesError, TableError
 from shoal.partition.checks import LARGEST_COORDINATE
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.table.checks import missing_in, require_readable, strata_of, weights_of
@@ -85,6 +88,17 @@ class Intake:
             if column.named
         )
         return cls(encoding, centre, columns)
+
+    def with_taxonomies(self, taxonomies: Mapping[str, str | Path]) -> Intake:
+        """The same intake with newer taxonomies, one file a column; see `QuantizerModel.with_taxonomies`."""
+        attributes = list(self.encoding.attributes)
+        index_of = {attribute.name: index for index, attribute in enumerate(attributes)}
+        for name, path in taxonomies.items():
+            attribute = attributes[index_of[name]] if name in index_of else None
+            if not isinstance(attribute, Taxonomy):
+                raise RolesError(f"Column '{name}' has no taxonomy in this quantizer, so a newer one means nothing.")
+            attributes[index_of[name]] = attribute.extended(read_tree(Path(path)))
+        return replace(self, encoding=Encoding(tuple(attributes)))
 
     @property
     def strata(self) -> tuple[str, ...]:
