@@ -356,7 +356,7 @@ def _quantizer(encoded: Encoded, partition: Partition, run: Run) -> Quantizer:
         weights=weights,
         table=DesignTable(
             intake,
-            intake.places_of(kept, blocks.block_of, blocks.void),
+            intake.block_keys_of(kept, blocks.block_of, blocks.void),
             blocks.block_of,
             rare_categories(encoding, kept, run.roles, run.promise.k, blocks.void),
         ),

@@ -22,7 +22,7 @@ from shoal.partition.partition import FloatArray, IntArray, Partition
 from shoal.partition.transport.dual_costs import costs_reproducing
 from shoal.partition.transport.dual_margins import moved_records
 from shoal.quantizer.design_counts import pooled
-from shoal.quantizer.intake.intake import Intake, Place
+from shoal.quantizer.intake.intake import BlockKey, Intake
 from shoal.quantizer.model import BYTES_PER_VALUE, Block, Origin, QuantizerModel, asks_for_weights
 from shoal.quantizer.rules.base import Rule, squared_distances
 from shoal.quantizer.rules.neighbour import NeighbourRule
@@ -43,7 +43,7 @@ class DesignTable:
     """
 
     intake: Intake | None = None
-    places: Sequence[Place] = (Place(),)
+    keys: Sequence[BlockKey] = (BlockKey(),)
     block_of: IntArray | None = field(default=None, repr=False)
     rare: Mapping[str, int] = field(default_factory=dict, repr=False)
 
@@ -89,7 +89,7 @@ def _blocks(
     """Every block with its rule, how many records the rules assign to each cell, and how many they put elsewhere."""
     block_of = np.zeros(len(points), dtype=np.int64) if source.block_of is None else source.block_of
     blocks, counts, first_cell, n_moved = [], [], 0, 0
-    for number, place in enumerate(source.places):
+    for number, key in enumerate(source.keys):
         rows = np.flatnonzero(block_of == number)
         cells = partition.cell_of[rows] - first_cell
         own = slice(first_cell, first_cell + int(cells.max()) + 1)
@@ -103,7 +103,7 @@ def _blocks(
             sites=None if partition.sites is None else partition.sites[own],
             weights=own_weights,
         )
-        blocks.append(Block(place, first_cell, rule))
+        blocks.append(Block(key, first_cell, rule))
         by_rule = rule.assign(points[rows], own_weights) if moved_here else cells
         counts.append(np.bincount(by_rule, minlength=rule.n_cells).astype(np.int64))
         first_cell, n_moved = own.stop, n_moved + moved_here
@@ -146,10 +146,10 @@ def _candidates(
         return
     if costs is not None:
         kinds = (PowerRule,) if weights is None else (WeightedPowerRule, PowerRule)
-        places = [centroids]
+        choices = [centroids]
         if sites is not None and not _tells_records(sites, points, cell_of, centroids):
-            places.append(sites)
-        yield from (kind(place, costs) for kind in kinds for place in places)
+            choices.append(sites)
+        yield from (kind(chosen, costs) for kind in kinds for chosen in choices)
     reproducing = costs_reproducing(points, cell_of, centroids)
     if reproducing is not None and np.isfinite(reproducing).all():
         yield PowerRule(centroids, reproducing)

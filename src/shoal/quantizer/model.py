@@ -25,7 +25,7 @@ from shoal.quantizer.rules.power import PowerRule, WeightedPowerRule
 
 if TYPE_CHECKING:
     from shoal.encode.encoding import Encoding
-    from shoal.quantizer.intake.intake import Intake, Located, Place
+    from shoal.quantizer.intake.intake import BlockKey, Intake, Located
     from shoal.table.frames import Table
 
 BYTES_PER_VALUE = 8  # of the table it replaces: every quasi-identifier of every record as a plain number
@@ -33,9 +33,9 @@ BYTES_PER_VALUE = 8  # of the table it replaces: every quasi-identifier of every
 
 @dataclass(frozen=True)
 class Block:
-    """The cells of one place, numbered from ``first_cell`` on, and the rule that tells them apart."""
+    """The cells of one block of records, numbered from ``first_cell`` on, and the rule that tells them apart."""
 
-    place: Place
+    key: BlockKey
     first_cell: int
     rule: Rule = field(repr=False)
 
@@ -145,7 +145,7 @@ class QuantizerModel:
                 "The quantizer was made from bare points, so it does not know the columns of a table. "
                 "Use assign_points, or make it with shoal.anonymize."
             )
-        return self.intake.locate(table, [block.place for block in self.blocks])
+        return self.intake.locate(table, [block.key for block in self.blocks])
 
     def cells_of(self, located: Located) -> IntArray:
         """The cells of located records: the second half of assigning."""

@@ -23,7 +23,7 @@ from shoal.partition.checks import LARGEST_COORDINATE
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.quantizer.design_counts import POOLED
 from shoal.quantizer.files.plain_json import DAMAGED, is_plain
-from shoal.quantizer.intake.intake import Column, Intake, Place
+from shoal.quantizer.intake.intake import BlockKey, Column, Intake
 from shoal.quantizer.model import Block, Origin, QuantizerModel, asks_for_weights
 from shoal.quantizer.rules.base import Rule
 from shoal.quantizer.rules.neighbour import NeighbourRule
@@ -77,8 +77,8 @@ def content_of(model: QuantizerModel) -> Content:
             arrays[f"blocks/{number}/{name}"] = array
         blocks.append(
             {
-                "stratum": list(block.place.stratum),
-                "void": list(block.place.void),
+                "stratum": list(block.key.stratum),
+                "void": list(block.key.void),
                 "n_cells": block.rule.n_cells,
                 "rule": block.rule.kind,
             }
@@ -265,8 +265,8 @@ def _blocks(
     first_cell = 0
     used: set[str] = set()
     for number, described in enumerate(header["blocks"]):
-        place = Place(tuple(described["stratum"]), tuple(described["void"]))
-        _require_place(place, intake)
+        key = BlockKey(tuple(described["stratum"]), tuple(described["void"]))
+        _require_key(key, intake)
         prefix = f"blocks/{number}/"
         own = {name.removeprefix(prefix): array for name, array in arrays.items() if name.startswith(prefix)}
         used |= {prefix + name for name in own}
@@ -274,17 +274,17 @@ def _blocks(
         if last_cell > len(centroids):
             raise ParameterError("Its blocks have more cells than there are.")
         rule = RULES[described["rule"]].from_arrays(own, centroids[first_cell:last_cell])
-        blocks.append(Block(place, first_cell, rule))
+        blocks.append(Block(key, first_cell, rule))
         first_cell = last_cell
     if first_cell != len(centroids) or used != {name for name in arrays if name.startswith("blocks/")}:
         raise ParameterError("Its blocks do not have exactly the cells and arrays that there are.")
-    if len({block.place for block in blocks}) < len(blocks):
+    if len({block.key for block in blocks}) < len(blocks):
         raise ParameterError("Two of its blocks have the same place.")
     return tuple(blocks)
 
 
-def _require_place(place: Place, intake: Intake | None) -> None:
+def _require_key(key: BlockKey, intake: Intake | None) -> None:
     n_strata = 0 if intake is None else len(intake.strata)
     columns = () if intake is None else intake.encoding.columns
-    if len(place.stratum) != n_strata or not set(place.void) <= set(columns):
+    if len(key.stratum) != n_strata or not set(key.void) <= set(columns):
         raise ParameterError("A block names strata or columns that are not there.")
