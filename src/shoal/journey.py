@@ -30,8 +30,9 @@ from shoal.partition.methods import find_method
 from shoal.partition.partition import FloatArray, Partition
 from shoal.partition.problem import Partitioner, Progress, no_progress
 from shoal.partition.strata import microaggregate_blocks
+from shoal.quantizer.design import DesignTable
 from shoal.quantizer.disclosures import rare_categories
-from shoal.quantizer.intake import Intake
+from shoal.quantizer.intake.intake import Intake
 from shoal.quantizer.quantizer import Quantizer, quantizer_of
 from shoal.quantizer.warm_start import begun_anew
 from shoal.release.columns import classes_by
@@ -352,11 +353,13 @@ def _quantizer(encoded: Encoded, partition: Partition, run: Run) -> Quantizer:
         partition,
         k=run.promise.k,
         seed=run.seed,
-        intake=intake,
-        places=intake.places_of(kept, blocks.block_of, blocks.void),
-        block_of=blocks.block_of,
-        rare=rare_categories(encoding, kept, run.roles, run.promise.k, blocks.void),
         weights=weights,
+        table=DesignTable(
+            intake,
+            intake.block_keys_of(kept, blocks.block_of, blocks.void),
+            blocks.block_of,
+            rare_categories(encoding, kept, run.roles, run.promise.k, blocks.void),
+        ),
     )
 
 

@@ -9,7 +9,7 @@ from shoal import Best, PowerDiagram, microaggregate
 from shoal.errors import ParameterError
 from shoal.partition.search.best import BLOCK_RECORDS
 from shoal.quantizer.design import rule_of
-from shoal.quantizer.power_rule import PowerRule
+from shoal.quantizer.rules.power import PowerRule
 
 
 @pytest.fixture(scope="module")

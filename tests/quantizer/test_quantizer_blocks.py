@@ -11,7 +11,8 @@ from quantizer_toys import people, power_quantizer, release
 from shoal.encode.encoding import Encoding
 from shoal.errors import ParameterError, WrongUse
 from shoal.partition.partition import Partition
-from shoal.quantizer.intake import Place
+from shoal.quantizer.design import DesignTable
+from shoal.quantizer.intake.intake import BlockKey
 from shoal.quantizer.quantizer import quantizer_of
 from shoal.release.report_text import quantizer_reading
 
@@ -28,9 +29,9 @@ def test_costs_and_sites_of_blocks_stand_one_after_the_other() -> None:
         sites=np.concatenate([one.sites, other.sites]),
     )
     block_of = np.repeat([0, 1], [len(one_points), len(other_points)])
-    places = (Place(("north",)), Place(("south",)))
+    keys = (BlockKey(("north",)), BlockKey(("south",)))
     k = int(whole.sizes.min())
-    quantizer = quantizer_of(points, whole, k=k, places=places, block_of=block_of)
+    quantizer = quantizer_of(points, whole, k=k, table=DesignTable(keys=keys, block_of=block_of))
     assert quantizer.kind == "power"
     assert [block.first_cell for block in quantizer.blocks] == [0, one.n_cells]
     np.testing.assert_array_equal(quantizer.costs, whole.costs)

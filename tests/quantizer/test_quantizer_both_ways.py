@@ -14,10 +14,11 @@ from quantizer_toys import people, release
 import shoal
 from shoal import Quantizer
 from shoal.errors import MissingValuesError, TableError
-from shoal.quantizer import batches, shuffling
-from shoal.quantizer.batches import BatchSource, SpreadSample
 from shoal.quantizer.design_counts import agree
-from shoal.quantizer.streaming import apply_file, count_cells
+from shoal.quantizer.intake import batches
+from shoal.quantizer.intake.batches import BatchSource, SpreadSample
+from shoal.quantizer.streaming import shuffling
+from shoal.quantizer.streaming.stream import apply_file, count_cells
 
 BATCH = 40
 N = 200

@@ -15,9 +15,9 @@ from quantizer_toys import people, power_quantizer, release
 
 from shoal import Quantizer
 from shoal.errors import WriteError, WrongUse
-from shoal.quantizer.binary_form import MAGIC
-from shoal.quantizer.content import FORMAT, Content, content_of, quantizer_from, quantizer_schema, require_header
-from shoal.quantizer.power_rule import PowerRule
+from shoal.quantizer.files.binary_form import MAGIC
+from shoal.quantizer.files.content import FORMAT, Content, content_of, model_from, quantizer_schema, require_header
+from shoal.quantizer.rules.power import PowerRule
 
 FORMS = ("q.json", "q.shoalq")
 
@@ -153,7 +153,7 @@ def test_a_false_quantizer_with_a_true_digest_is_refused_too(change: Any, words:
     change(header, arrays)
     forged = Content(header, arrays)
     with pytest.raises(WrongUse, match=words):
-        quantizer_from(require_header({**header, "digest": forged.digest}, "q.json"), arrays, "q.json")
+        model_from(require_header({**header, "digest": forged.digest}, "q.json"), arrays, "q.json")
 
 
 @pytest.mark.parametrize("literal", ["NaN", "Infinity", "-Infinity", "1e999"])

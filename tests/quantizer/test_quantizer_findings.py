@@ -14,9 +14,9 @@ import shoal
 from shoal.cli.app import app
 from shoal.errors import ParameterError, WrongUse
 from shoal.partition.partition import Partition
-from shoal.quantizer.batches import BatchSource
+from shoal.quantizer.intake.batches import BatchSource
 from shoal.quantizer.quantizer import quantizer_of
-from shoal.quantizer.streaming import apply_file
+from shoal.quantizer.streaming.stream import apply_file
 
 
 def words_of(findings: shoal.Findings, name: str) -> tuple[bool, str]:

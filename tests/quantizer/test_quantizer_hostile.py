@@ -15,12 +15,12 @@ import shoal
 from shoal import PCL, PowerDiagram, Quantizer
 from shoal.cli.shared.output import harmless
 from shoal.errors import ParameterError, RolesError, TableError, WrongUse
-from shoal.quantizer import batches
-from shoal.quantizer.batches import BatchSource, SpreadSample
-from shoal.quantizer.content import Content, content_of, quantizer_from, require_header
 from shoal.quantizer.design import rule_of
-from shoal.quantizer.power_rule import PowerRule
-from shoal.quantizer.streaming import apply_file
+from shoal.quantizer.files.content import Content, content_of, model_from, require_header
+from shoal.quantizer.intake import batches
+from shoal.quantizer.intake.batches import BatchSource, SpreadSample
+from shoal.quantizer.rules.power import PowerRule
+from shoal.quantizer.streaming.stream import apply_file
 
 BATCH = 40
 
@@ -55,7 +55,7 @@ def test_a_forged_file_with_numbers_beyond_all_distances_is_refused(name: str) -
     arrays[name][0] = 1e306
     forged = Content(content.header, arrays)
     with pytest.raises(WrongUse, match=f"'{name}' that no distance"):
-        quantizer_from(require_header({**forged.header, "digest": forged.digest}, "q.json"), arrays, "q.json")
+        model_from(require_header({**forged.header, "digest": forged.digest}, "q.json"), arrays, "q.json")
 
 
 def half_way(seed: int, speed: float) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:

@@ -14,10 +14,10 @@ from shoal.errors import ParameterError, WrongUse
 from shoal.partition.partition import Partition
 from shoal.partition.transport.dual_margins import moved_records
 from shoal.quantizer.design import rule_of
-from shoal.quantizer.neighbour_rule import NeighbourRule
-from shoal.quantizer.power_rule import PowerRule
 from shoal.quantizer.quantizer import quantizer_of
-from shoal.quantizer.reference_rule import ReferenceRule
+from shoal.quantizer.rules.neighbour import NeighbourRule
+from shoal.quantizer.rules.power import PowerRule
+from shoal.quantizer.rules.reference import ReferenceRule
 
 GREEDY = ["mdav", "mdav+", "vmdav(gain=0.8)", "mdav*", "md", "mst", "mu-approx", "tfrp"]
 

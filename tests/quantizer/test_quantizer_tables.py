@@ -66,7 +66,7 @@ def test_strata_have_cells_of_their_own_and_new_ones_are_refused() -> None:
     table = people()
     made = release(table, by="region")
     quantizer = made.quantizer
-    assert [block.place.stratum for block in quantizer.blocks] == [("north",), ("south",)]
+    assert [block.key.stratum for block in quantizer.blocks] == [("north",), ("south",)]
     assert quantizer.assign(table).tolist() == made.partition.cell_of.tolist()
     moved = table.with_columns(region=pl.Series(["grault"] * 3 + table["region"][3:].to_list()))
     with pytest.raises(
@@ -90,7 +90,7 @@ def test_missing_values_go_the_way_they_went_in_design() -> None:
     made = release(table, missing="own-cell")
     quantizer = made.quantizer
     assert quantizer.assign(table).tolist() == made.partition.cell_of.tolist()
-    assert {block.place.void for block in quantizer.blocks} == {(), ("age",), ("income",)}
+    assert {block.key.void for block in quantizer.blocks} == {(), ("age",), ("income",)}
     strange = table.with_columns(sex=pl.Series([None, *table["sex"][1:]]))
     with pytest.raises(TableError, match=r"1 record .* set of quasi-identifiers for which no cells were designed"):
         quantizer.assign(strange)
@@ -106,7 +106,7 @@ def test_pooled_records_are_released_with_nothing_and_take_in_unusual_ones() -> 
     table = table.with_columns(income=pl.Series(income))
     made = release(table, missing="own-cell")
     quantizer = made.quantizer
-    assert ("age", "income", "sex") in {block.place.void for block in quantizer.blocks}
+    assert ("age", "income", "sex") in {block.key.void for block in quantizer.blocks}
     assert quantizer.assign(table).tolist() == made.partition.cell_of.tolist()
     unusual = table.with_columns(sex=pl.Series([None, *table["sex"][1:]]))
     cells = quantizer.assign(unusual)

@@ -14,8 +14,8 @@ import pytest
 from quantizer_toys import people, release
 
 from shoal.errors import TableError
-from shoal.quantizer.batches import BatchSource
-from shoal.quantizer.streaming import apply_file, count_cells
+from shoal.quantizer.intake.batches import BatchSource
+from shoal.quantizer.streaming.stream import apply_file, count_cells
 from shoal.table.arrow import pyarrow
 from shoal.table.text_rows import RaggedRow, text_frames
 
@@ -101,7 +101,7 @@ def test_empty_lines_before_a_single_column_are_no_records(encoding: str, tmp_pa
 READING = """
 import sys
 from shoal.errors import TableError
-from shoal.quantizer.batches import BatchSource
+from shoal.quantizer.intake.batches import BatchSource
 from shoal.quantizer.quantizer import Quantizer
 try:
     list(BatchSource.of(sys.argv[2], Quantizer.load(sys.argv[1]).intake, encoding=sys.argv[3]).tables())

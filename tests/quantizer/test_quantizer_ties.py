@@ -13,8 +13,8 @@ import shoal
 from shoal import Quantizer
 from shoal.errors import ParameterError
 from shoal.partition.partition import Partition
-from shoal.quantizer.neighbour_rule import NeighbourRule
 from shoal.quantizer.quantizer import quantizer_of
+from shoal.quantizer.rules.neighbour import NeighbourRule
 
 GREEDY = ("mdav", "mdav+", "vmdav", "mdav*", "md", "mst", "mu-approx", "tfrp")
 FORMS = ("q.json", "q.shoalq")

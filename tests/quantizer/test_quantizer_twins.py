@@ -16,10 +16,10 @@ from shoal import Quantizer
 from shoal.errors import ParameterError, WrongUse
 from shoal.partition.partition import Partition
 from shoal.quantizer import design
-from shoal.quantizer.content import Content, content_of
 from shoal.quantizer.design_counts import pooled
-from shoal.quantizer.neighbour_rule import NeighbourRule
+from shoal.quantizer.files.content import Content, content_of
 from shoal.quantizer.quantizer import quantizer_of
+from shoal.quantizer.rules.neighbour import NeighbourRule
 
 N = 400
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shoal.errors import ParameterError, TableError
-from shoal.quantizer.batches import BatchSource
+from shoal.quantizer.intake.batches import BatchSource
 from shoal.quantizer.quantizer import Quantizer
 from shoal.table.frames import Table
 from shoal.table.quoting import QuoteWatch, refuse_swallowed_records

@@ -17,8 +17,9 @@ from shoal.encode.gaps import release_with_gaps
 from shoal.errors import PromiseNotKept, RolesError
 from shoal.partition.partition import IntArray
 from shoal.quantizer.design_counts import drift_between, drift_by_chance
-from shoal.quantizer.intake import BoolArray, Intake, Located
-from shoal.quantizer.quantizer import Quantizer
+from shoal.quantizer.intake.batches import batched
+from shoal.quantizer.intake.intake import BoolArray, Intake, Located
+from shoal.quantizer.model import QuantizerModel
 from shoal.table.disclosures import disclosures, refuse_doubtful_header, refuse_telling_columns
 from shoal.table.formulas import formula_counts, formula_warnings, quoted
 from shoal.table.frames import Table
@@ -45,9 +46,24 @@ class Applied:
         return self.released.native()
 
 
+def assigned(model: QuantizerModel, table: Any) -> IntArray:
+    """See `Quantizer.assign`."""
+    source = batched(table, model.intake)
+    if source is None:
+        return _assigned(model, Table.of(table))
+    return np.concatenate([_assigned(model, part) for part in source.tables()])
+
+
+def _assigned(model: QuantizerModel, table: Table) -> IntArray:
+    located = model.locate(table)
+    cell_of = np.full(located.n_records, -1, dtype=np.int64)
+    cell_of[located.kept] = model.cells_of(located)
+    return cell_of
+
+
 def apply_to(
-    quantizer: Quantizer,
-    table: Table,
+    model: QuantizerModel,
+    given: Any,
     *,
     withhold: bool = False,
     keep_order: bool = False,
@@ -57,38 +73,40 @@ def apply_to(
     quote_formulas: bool = False,
 ) -> Applied:
     """See `Quantizer.release`."""
-    located = quantizer.locate(table)
-    intake = known_intake(quantizer)
+    source = batched(given, model.intake)
+    table = Table.of(given) if source is None else source.whole()
+    located = model.locate(table)
+    intake = known_intake(model)
     roles = checked_roles(intake, table, identifiers, confidential, insensitive)
-    cell_of = quantizer.cells_of(located)
-    counts = np.bincount(cell_of, minlength=quantizer.n_cells)
-    small = small_cells(quantizer, counts)
-    require_large_cells(quantizer, counts, table.origin.name, withhold=withhold)
+    cell_of = model.cells_of(located)
+    counts = np.bincount(cell_of, minlength=model.n_cells)
+    small = small_cells(model, counts)
+    require_large_cells(model, counts, table.origin.name, withhold=withhold)
     stays = ~small[cell_of]
-    released = released_records(quantizer, located, cell_of, stays, roles)
+    released = released_records(model, located, cell_of, stays, roles)
     if not keep_order:
         order = np.random.default_rng(secrets.randbits(128)).permutation(released.n_records)
         released = released.taken(order.astype(np.int64))
     formulas = formula_counts(released)
     released = (quoted(released) if quote_formulas else released).trimmed()
     sizes = class_sizes(released, counted_columns(intake))
-    quantizer.guarantee.require_kept(sizes, "the released table")
+    model.guarantee.require_kept(sizes, "the released table")
     by_row = np.full(table.n_records, -1, dtype=np.int64)
     by_row[located.kept[stays]] = cell_of[stays]
     n_kept = len(located.kept)
     said = (
-        *population_warnings(quantizer, counts),
+        *population_warnings(model, counts),
         *warnings_of(table, roles),
         *formula_warnings(released.columns, formulas, were_quoted=quote_formulas),
     )
     return Applied(released, by_row, table.n_records - n_kept, int(n_kept - stays.sum()), said)
 
 
-def known_intake(quantizer: Quantizer) -> Intake:
+def known_intake(model: QuantizerModel) -> Intake:
     """The intake of a quantizer that `locate` has accepted a table for."""
-    if quantizer.intake is None:
+    if model.intake is None:
         raise RolesError("The quantizer was made from bare points, so it does not know the columns of a table.")
-    return quantizer.intake
+    return model.intake
 
 
 def checked_roles(
@@ -126,34 +144,34 @@ def checked_roles(
 
 
 def released_records(
-    quantizer: Quantizer, located: Located, cell_of: IntArray, stays: BoolArray, roles: Roles
+    model: QuantizerModel, located: Located, cell_of: IntArray, stays: BoolArray, roles: Roles
 ) -> Table:
     """The records that stay, with the released values of their cells and without identifiers."""
     rows = np.flatnonzero(stays).astype(np.int64)
     table = located.table if len(rows) == len(stays) else located.table.taken(rows)
     void = {name: mask[rows] for name, mask in located.void.items()}
-    encoding = known_intake(quantizer).encoding
-    anonymous = release_with_gaps(encoding, table, cell_of[rows], quantizer.centroids, void)
+    encoding = known_intake(model).encoding
+    anonymous = release_with_gaps(encoding, table, cell_of[rows], model.centroids, void)
     return anonymous.dropped(roles.identifiers).respelled(roles.stratum)
 
 
-def small_cells(quantizer: Quantizer, counts: IntArray) -> BoolArray:
+def small_cells(model: QuantizerModel, counts: IntArray) -> BoolArray:
     """Which cells have records, but fewer than k."""
-    small: BoolArray = (counts > 0) & (counts < quantizer.guarantee.k)
+    small: BoolArray = (counts > 0) & (counts < model.guarantee.k)
     return small
 
 
-def require_large_cells(quantizer: Quantizer, counts: IntArray, where: str, *, withhold: bool) -> None:
+def require_large_cells(model: QuantizerModel, counts: IntArray, where: str, *, withhold: bool) -> None:
     """Raise when a cell has records, but fewer than k; with ``withhold``, when nothing would be left."""
-    small = small_cells(quantizer, counts)
-    k, n_small, n_records = quantizer.guarantee.k, int(small.sum()), int(counts[small].sum())
+    small = small_cells(model, counts)
+    k, n_small, n_records = model.guarantee.k, int(small.sum()), int(counts[small].sum())
     if n_records == int(counts.sum()):
         raise PromiseNotKept(
             f"{where}: no cell would get k = {k} records, so there is nothing to release. Add records."
         )
     if n_small and not withhold:
         raise PromiseNotKept(
-            f"{where}: {found(n_small, 'cell', 'cells')} of {quantizer.n_cells} would get fewer than k = {k} records "
+            f"{where}: {found(n_small, 'cell', 'cells')} of {model.n_cells} would get fewer than k = {k} records "
             f"({found(n_records, 'record', 'records')} in all), so nothing was released. Withhold these records "
             "(withhold=True), or add records."
         )
@@ -173,9 +191,9 @@ def class_sizes(table: Table, columns: Sequence[str]) -> IntArray:
     return sizes
 
 
-def population_warnings(quantizer: Quantizer, counts: IntArray) -> tuple[str, ...]:
+def population_warnings(model: QuantizerModel, counts: IntArray) -> tuple[str, ...]:
     """Whether these records seem to come from elsewhere: the promise is counted anew, but the loss is another one."""
-    of_design, total = quantizer.design_counts, quantizer.origin.n_records
+    of_design, total = model.design_counts, model.origin.n_records
     drift = drift_between(counts, of_design, total)
     if of_design is None or drift is None or drift < STRANGE:
         return ()

@@ -1,4 +1,4 @@
-"""Design: from points and their cells to the rule that gives the cells back.
+"""Design: from points and their cells to the rules that give the cells back, and to the model that holds them.
 
 The rule is a power diagram where the method, or the duals of the transport between the records and the sizes of their
 cells, has costs for it; else ordered reference points where these reproduce the cells exactly; else the table of the
@@ -8,23 +8,106 @@ identical points in different cells: no rule can tell them apart, so they are co
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
+import numpy.typing as npt
 
+from shoal import __version__
 from shoal.errors import ParameterError
-from shoal.partition.partition import FloatArray, IntArray
+from shoal.guarantee import KAnonymity
+from shoal.partition.checks import check_points
+from shoal.partition.partition import FloatArray, IntArray, Partition
 from shoal.partition.transport.dual_costs import costs_reproducing
 from shoal.partition.transport.dual_margins import moved_records
-from shoal.quantizer.neighbour_rule import NeighbourRule
-from shoal.quantizer.power_rule import PowerRule, WeightedPowerRule
-from shoal.quantizer.reference_rule import ReferenceRule
-from shoal.quantizer.rule import Rule, squared_distances
+from shoal.quantizer.design_counts import pooled
+from shoal.quantizer.intake.intake import BlockKey, Intake
+from shoal.quantizer.model import BYTES_PER_VALUE, Block, Origin, QuantizerModel, asks_for_weights
+from shoal.quantizer.rules.base import Rule, squared_distances
+from shoal.quantizer.rules.neighbour import NeighbourRule
+from shoal.quantizer.rules.power import PowerRule, WeightedPowerRule
+from shoal.quantizer.rules.reference import ReferenceRule
 
 # A site that has come so much closer to the centroid than the record is (the record's share in it is the inverse) tells
 # the record to three digits fewer than itself; beyond that, rounding hides it, and a line is met by chance.
 FARTHEST_ORIGIN = 1_000.0
 LINE_ROUNDING = 1e-13  # of the coordinates: means of a cell are rounded hundreds of times
+
+
+@dataclass(frozen=True)
+class DesignTable:
+    """The table that design points come from: how others of its kind come in, and in which block each record stands.
+
+    The cells of a partition of these points are numbered consecutively, block by block. ``rare``: see `QuantizerModel`.
+    """
+
+    intake: Intake | None = None
+    keys: Sequence[BlockKey] = (BlockKey(),)
+    block_of: IntArray | None = field(default=None, repr=False)
+    rare: Mapping[str, int] = field(default_factory=dict, repr=False)
+
+
+def model_of(
+    points: npt.ArrayLike,
+    partition: Partition,
+    *,
+    k: int,
+    seed: int | None = None,
+    weights: FloatArray | None = None,
+    table: DesignTable | None = None,
+) -> QuantizerModel:
+    """See `quantizer_of` in `quantizer.py`."""
+    given = np.ascontiguousarray(check_points(points))
+    promise = KAnonymity(k)
+    if partition.cell_of.shape != (len(given),) or partition.cell_of.min(initial=0) < 0:
+        raise ParameterError(
+            f"There are {len(given)} points and a partition of {len(partition.cell_of)} records, "
+            "or some of its records have no cell. Give the points that were partitioned."
+        )
+    promise.require_kept(partition.sizes, "the partition")
+    source = DesignTable() if table is None else table
+    blocks, counts, n_moved = _blocks(given, partition, promise.k, weights, source)
+    intake = source.intake
+    n_values = given.shape[1] if intake is None else len(intake.encoding.columns)
+    n_bytes = len(given) * n_values * BYTES_PER_VALUE
+    return QuantizerModel(
+        centroids=partition.centroids.copy(),
+        sizes=partition.sizes.astype(np.int64),
+        blocks=blocks,
+        guarantee=promise,
+        origin=Origin(partition.method, seed, __version__, len(given), n_moved, n_bytes),
+        intake=None if intake is None else replace(intake, weighted=asks_for_weights(blocks)),
+        rare=dict(source.rare),
+        rule_counts=pooled(counts, promise.k) if n_moved else None,
+    )
+
+
+def _blocks(
+    points: FloatArray, partition: Partition, k: int, weights: FloatArray | None, source: DesignTable
+) -> tuple[tuple[Block, ...], IntArray, int]:
+    """Every block with its rule, how many records the rules assign to each cell, and how many they put elsewhere."""
+    block_of = np.zeros(len(points), dtype=np.int64) if source.block_of is None else source.block_of
+    blocks, counts, first_cell, n_moved = [], [], 0, 0
+    for number, key in enumerate(source.keys):
+        rows = np.flatnonzero(block_of == number)
+        cells = partition.cell_of[rows] - first_cell
+        own = slice(first_cell, first_cell + int(cells.max()) + 1)
+        own_weights = None if weights is None else weights[rows]
+        rule, moved_here = rule_of(
+            points[rows],
+            cells,
+            partition.centroids[own],
+            k=k,
+            costs=None if partition.costs is None else partition.costs[own],
+            sites=None if partition.sites is None else partition.sites[own],
+            weights=own_weights,
+        )
+        blocks.append(Block(key, first_cell, rule))
+        by_rule = rule.assign(points[rows], own_weights) if moved_here else cells
+        counts.append(np.bincount(by_rule, minlength=rule.n_cells).astype(np.int64))
+        first_cell, n_moved = own.stop, n_moved + moved_here
+    return tuple(blocks), np.concatenate(counts), n_moved
 
 
 def rule_of(
@@ -63,10 +146,10 @@ def _candidates(
         return
     if costs is not None:
         kinds = (PowerRule,) if weights is None else (WeightedPowerRule, PowerRule)
-        places = [centroids]
+        choices = [centroids]
         if sites is not None and not _tells_records(sites, points, cell_of, centroids):
-            places.append(sites)
-        yield from (kind(place, costs) for kind in kinds for place in places)
+            choices.append(sites)
+        yield from (kind(chosen, costs) for kind in kinds for chosen in choices)
     reproducing = costs_reproducing(points, cell_of, centroids)
     if reproducing is not None and np.isfinite(reproducing).all():
         yield PowerRule(centroids, reproducing)

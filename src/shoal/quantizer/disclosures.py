@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from shoal.encode.nominal import Nominal
 from shoal.encode.ordinal import Ordinal
 from shoal.encode.taxonomy import Taxonomy
 from shoal.partition.partition import IntArray
-from shoal.quantizer.rule import Rule
+from shoal.quantizer.model import QuantizerModel
 from shoal.table.frames import Table
 from shoal.table.roles import Roles
 from shoal.table.wording import found
@@ -49,9 +49,9 @@ def rare_categories(encoding: Encoding, table: Table, roles: Roles, k: int, void
     return rare
 
 
-def in_words(rules: Sequence[Rule], rare: Mapping[str, int], k: int) -> tuple[str, ...]:
+def disclosed_by(model: QuantizerModel) -> tuple[str, ...]:
     """One sentence for each thing that the file would show; none when it shows nothing of single records."""
-    said = []
+    rules, said = [block.rule for block in model.blocks], []
     for kind in dict.fromkeys(rule.kind for rule in rules):
         n_points = sum(rule.n_record_points for rule in rules if rule.kind == kind)
         if n_points:
@@ -59,10 +59,10 @@ def in_words(rules: Sequence[Rule], rare: Mapping[str, int], k: int) -> tuple[st
                 f"The rule is of the kind '{kind}': it holds the quasi-identifiers of "
                 f"{found(n_points, 'record', 'records')} as they are."
             )
-    for name, n_rare in rare.items():
+    for name, n_rare in model.rare.items():
         said.append(
             f"The encoding of column '{name}' lists {found(n_rare, 'category', 'categories')} that fewer than "
-            f"k = {k} records have."
+            f"k = {model.guarantee.k} records have."
         )
     return tuple(said)
 

@@ -13,12 +13,14 @@ import numpy.typing as npt
 from shoal.errors import ParameterError, WrongUse
 from shoal.partition.partition import IntArray
 from shoal.partition.problem import Progress, no_progress
-from shoal.quantizer.application import known_intake, small_cells
-from shoal.quantizer.batches import BatchSource, can_be_batched
-from shoal.quantizer.content import content_of, quantizer_from, require_header
+from shoal.quantizer.application import assigned, known_intake, small_cells
 from shoal.quantizer.design_counts import agree, drift_between
-from shoal.quantizer.quantizer import Quantizer
-from shoal.quantizer.streaming import CellCounts, count_cells
+from shoal.quantizer.disclosures import disclosed_by
+from shoal.quantizer.files.content import content_of, model_from, require_header
+from shoal.quantizer.files.storage import load
+from shoal.quantizer.intake.batches import BatchSource, can_be_batched
+from shoal.quantizer.model import QuantizerModel
+from shoal.quantizer.streaming.stream import CellCounts, count_cells
 from shoal.table.frames import Table
 from shoal.table.wording import found
 
@@ -65,7 +67,7 @@ class Findings:
 
 
 def verify(
-    quantizer: Quantizer | str | Path,
+    quantizer: QuantizerModel | str | Path,
     table: Any = None,
     *,
     weights: npt.ArrayLike | None = None,
@@ -84,21 +86,16 @@ def verify(
     the weighted kind. ``taxonomies``: see `Quantizer.with_taxonomies`.
     """
     checks: list[Check] = []
-    if isinstance(quantizer, Quantizer):
-        model: Quantizer | None = quantizer
-        content = content_of(quantizer)
-        header = require_header({**content.header, "digest": content.digest}, "the quantizer")
-        quantizer_from(header, content.arrays, "the quantizer")
-    else:
-        model = _loaded(Path(quantizer), checks)
+    model = _sound(quantizer) if isinstance(quantizer, QuantizerModel) else _loaded(Path(quantizer), checks)
     if model is None:
         return Findings(tuple(checks), {})
-    checks += _soundness(model)
+    digest, discloses = content_of(model).digest, disclosed_by(model)
+    checks += _soundness(model, digest, discloses)
     facts: dict[str, Any] = {
         "k": model.guarantee.k,
         "n_cells": model.n_cells,
-        "digest": model.digest,
-        "discloses": list(model.discloses),
+        "digest": digest,
+        "discloses": list(discloses),
     }
     model = model.with_taxonomies(taxonomies or {})
     if table is not None:
@@ -113,22 +110,29 @@ def verify(
     return Findings(tuple(checks), facts)
 
 
-def _loaded(path: Path, checks: list[Check]) -> Quantizer | None:
+def _sound(model: QuantizerModel) -> QuantizerModel:
+    """The model itself, after every check that the file of it would have to pass."""
+    content = content_of(model)
+    header = require_header({**content.header, "digest": content.digest}, "the quantizer")
+    model_from(header, content.arrays, "the quantizer")
+    return model
+
+
+def _loaded(path: Path, checks: list[Check]) -> QuantizerModel | None:
     if not path.is_file():
         raise WrongUse(f"There is no file {path}. Give a .json or .shoalq file that Quantizer.save wrote.")
     try:
-        return Quantizer.load(path)
+        return load(path)
     except WrongUse as error:
         checks.append(Check("file", False, str(error)))
     return None
 
 
-def _soundness(model: Quantizer) -> list[Check]:
+def _soundness(model: QuantizerModel, digest: str, discloses: Sequence[str]) -> list[Check]:
     k, sizes = model.guarantee.k, model.sizes
-    shown = model.discloses
     checks = [
         Check("structure", True, "Every array has its shape, every number is finite, the encoding is sound."),
-        Check("digest", True, f"{model.digest} is the digest of the content."),
+        Check("digest", True, f"{digest} is the digest of the content."),
         Check(
             "design",
             True,
@@ -136,12 +140,12 @@ def _soundness(model: Quantizer) -> list[Check]:
             f"{model.origin.n_records} design records; k = {k} was promised.",
         ),
     ]
-    if shown:
-        checks.append(Check("disclosure", True, f"Not for publication. {' '.join(shown)}"))
+    if discloses:
+        checks.append(Check("disclosure", True, f"Not for publication. {' '.join(discloses)}"))
     return checks
 
 
-def _counted_points(model: Quantizer, points: Any, weights: npt.ArrayLike | None, **reading: Any) -> CellCounts:
+def _counted_points(model: QuantizerModel, points: Any, weights: npt.ArrayLike | None, **reading: Any) -> CellCounts:
     if isinstance(points, (str, Path)):
         table = Table.of(points, **reading)
         points = np.column_stack([table.numbers(name) for name in table.columns])
@@ -149,15 +153,15 @@ def _counted_points(model: Quantizer, points: Any, weights: npt.ArrayLike | None
     return CellCounts(np.bincount(cell_of, minlength=model.n_cells).astype(np.int64), 0)
 
 
-def _counted(model: Quantizer, table: Any, progress: Progress, **reading: Any) -> CellCounts:
+def _counted(model: QuantizerModel, table: Any, progress: Progress, **reading: Any) -> CellCounts:
     if isinstance(table, (str, Path)) and can_be_batched(table):
         return count_cells(model, BatchSource.of(table, known_intake(model), **reading), progress)
-    cell_of = model.assign(Table.of(table, **reading))
+    cell_of = assigned(model, Table.of(table, **reading))
     kept = cell_of[cell_of >= 0]
     return CellCounts(np.bincount(kept, minlength=model.n_cells).astype(np.int64), len(cell_of) - len(kept))
 
 
-def _population(model: Quantizer, counts: IntArray) -> tuple[bool, str]:
+def _population(model: QuantizerModel, counts: IntArray) -> tuple[bool, str]:
     """Whether the cells hold just what the rule gave them of the design records, and that in words."""
     of_design = model.design_counts
     n_twins = found(model.forced_apart, "record", "records")
@@ -176,7 +180,7 @@ def _population(model: Quantizer, counts: IntArray) -> tuple[bool, str]:
     )
 
 
-def _table_checks(model: Quantizer, counted: CellCounts, facts: dict[str, Any]) -> list[Check]:
+def _table_checks(model: QuantizerModel, counted: CellCounts, facts: dict[str, Any]) -> list[Check]:
     k, counts = model.guarantee.k, counted.counts
     n_assigned = int(counts.sum())
     small = small_cells(model, counts)

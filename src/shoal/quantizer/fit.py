@@ -14,7 +14,7 @@ points the quantizer is of the weighted kind, and ``assign_points`` asks for ``w
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -28,7 +28,11 @@ from shoal.partition.partition import FloatArray
 from shoal.partition.pcl.pcl import PCL
 from shoal.partition.sizes import check_shares
 from shoal.partition.transport.workloads import drawn_evenly
-from shoal.quantizer.quantizer import Draw, Quantizer, Weighing, quantizer_of
+from shoal.quantizer.design import model_of
+from shoal.quantizer.model import QuantizerModel
+
+Draw = Callable[[int, np.random.Generator], npt.ArrayLike]  # so many samples of a density
+Weighing = npt.ArrayLike | Callable[[FloatArray], npt.ArrayLike]  # one weight for each point
 
 SAME_RATIO = 1e-12  # v/u that differ by less, relatively, are the same up to rounding
 
@@ -44,8 +48,8 @@ def fitted(
     cell_weights: Weighing | None,
     k: int,
     settings: Mapping[str, Any],
-) -> Quantizer:
-    """Draw, weigh, design."""
+) -> QuantizerModel:
+    """Draw, weigh, design. See `Quantizer.fit`."""
     check_seed(seed)
     promise = KAnonymity(k)
     method = _method(cells, shares, settings)
@@ -60,7 +64,7 @@ def fitted(
     if in_distortion is not None and np.ptp(in_distortion) <= SAME_RATIO * in_distortion.max():
         in_distortion = None
     partition = microaggregate(points, promise.k, method=method, seed=seed, weights=in_distortion)
-    return quantizer_of(points, partition, k=promise.k, seed=seed, weights=in_distortion)
+    return model_of(points, partition, k=promise.k, seed=seed, weights=in_distortion)
 
 
 def _method(cells: int | None, shares: Sequence[float] | None, settings: Mapping[str, Any]) -> PCL:

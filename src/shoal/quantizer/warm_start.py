@@ -16,20 +16,21 @@ from shoal.partition.partition import FloatArray
 from shoal.partition.pcl.pcl import PCL
 from shoal.partition.problem import Partitioner
 from shoal.partition.transport.power_diagram import PowerDiagram
-from shoal.quantizer.quantizer import Quantizer
+from shoal.quantizer.application import assigned
+from shoal.quantizer.model import QuantizerModel
 from shoal.table.frames import Table
 
 
 def begun_anew(method: Partitioner, table: Table, points: FloatArray, n_blocks: int) -> Partitioner:
     """The same method; PCL that begins with the quantizer of a table begins with its cells on this table."""
-    if not isinstance(method, PCL) or not isinstance(method.start, Quantizer) or method.start.intake is None:
+    if not isinstance(method, PCL) or not isinstance(method.start, QuantizerModel) or method.start.intake is None:
         return method
     if n_blocks > 1:
         raise ParameterError(
             "pcl: strata and sets of missing values have cells of their own, so none of them can begin with the "
             "quantizer of a whole table. Leave start out."
         )
-    cell_of = method.start.assign(table)
+    cell_of = assigned(method.start, table)
     seen, place_of = np.unique(cell_of[cell_of >= 0], return_inverse=True)
     known = points[cell_of >= 0]
     mass = np.bincount(place_of)

@@ -23,7 +23,7 @@ import numpy as np
 
 from shoal import __version__
 from shoal.errors import WriteError, WrongUse
-from shoal.quantizer.plain_json import DAMAGED, is_plain, parsed
+from shoal.quantizer.files.plain_json import DAMAGED, is_plain, parsed
 from shoal.release.report import Report
 from shoal.table.digests import file_digest
 from shoal.table.frames import Table

@@ -19,7 +19,7 @@ import polars as pl
 from shoal.errors import RolesError, WrongUse
 from shoal.partition.partition import IntArray
 from shoal.quantizer.application import known_intake
-from shoal.quantizer.batches import BatchSource, SpreadSample
+from shoal.quantizer.intake.batches import BatchSource, SpreadSample
 from shoal.survey.boxes import BoxDesign
 from shoal.survey.own_values import cells_of_own
 from shoal.survey.scheme import NO_CELL, Scheme, scheme_of

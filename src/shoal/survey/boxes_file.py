@@ -18,7 +18,7 @@ import numpy as np
 import polars as pl
 
 from shoal.errors import WriteError, WrongUse
-from shoal.quantizer.plain_json import DAMAGED, parsed
+from shoal.quantizer.files.plain_json import DAMAGED, parsed
 from shoal.survey.boxes import BoxDesign, BoxPromise
 from shoal.survey.boxes_codes import codes_of
 from shoal.survey.boxes_questions import KINDS

@@ -25,9 +25,10 @@ from shoal.partition.partition import FloatArray, IntArray, Partition
 from shoal.partition.pcl.pcl import PCL
 from shoal.partition.problem import Partitioner
 from shoal.quantizer.disclosures import rare_categories
-from shoal.quantizer.intake import Intake
-from shoal.quantizer.power_rule import PowerRule
-from shoal.quantizer.quantizer import BYTES_PER_VALUE, Block, Origin, Quantizer
+from shoal.quantizer.intake.intake import Intake
+from shoal.quantizer.model import BYTES_PER_VALUE, Block, Origin
+from shoal.quantizer.quantizer import Quantizer
+from shoal.quantizer.rules.power import PowerRule
 from shoal.survey.asked_words import require_asked
 from shoal.survey.canonical import INTEGER_KEY
 from shoal.survey.frame_cells import FrameCells, frame_cells
@@ -319,7 +320,7 @@ def _told(
 
 def _quantizer(encoded: Encoded, roles: Roles, k: int, blocks: Sequence[FrameCells], seed: int) -> Quantizer:
     intake = Intake.of(encoded.kept, roles, encoded.encoding, encoded.centre)
-    places = intake.places_of(encoded.kept, encoded.blocks.block_of, encoded.blocks.void)
+    keys = intake.block_keys_of(encoded.kept, encoded.blocks.block_of, encoded.blocks.void)
     centroids = np.concatenate([block.partition.centroids for block in blocks])
     sizes = np.concatenate([block.partition.sizes for block in blocks]).astype(np.int64)
     first = np.cumsum([0, *(block.partition.n_cells for block in blocks)])
@@ -329,8 +330,8 @@ def _quantizer(encoded: Encoded, roles: Roles, k: int, blocks: Sequence[FrameCel
         centroids=centroids,
         sizes=sizes,
         blocks=tuple(
-            Block(place, int(start), PowerRule(block.sites, block.costs))
-            for place, start, block in zip(places, first, blocks, strict=False)
+            Block(key, int(start), PowerRule(block.sites, block.costs))
+            for key, start, block in zip(keys, first, blocks, strict=False)
         ),
         guarantee=KAnonymity(k),
         origin=Origin(method, seed, __version__, n_records, 0, n_bytes),

@@ -17,11 +17,12 @@ from typing import Any
 import numpy as np
 
 from shoal.errors import WriteError, WrongUse
-from shoal.quantizer.content import WHAT as QUANTIZER
-from shoal.quantizer.content import content_of, quantizer_from
-from shoal.quantizer.files import require_harmless
-from shoal.quantizer.json_form import form_of, header_and_arrays
-from shoal.quantizer.plain_json import DAMAGED, parsed
+from shoal.quantizer.files.content import WHAT as QUANTIZER
+from shoal.quantizer.files.content import content_of, model_from
+from shoal.quantizer.files.json_form import form_of, header_and_arrays
+from shoal.quantizer.files.plain_json import DAMAGED, parsed
+from shoal.quantizer.files.storage import require_harmless
+from shoal.quantizer.quantizer import Quantizer
 from shoal.survey.canonical import canonical_bytes, exact, restored
 from shoal.survey.participation import Participation
 from shoal.survey.released import released_rows
@@ -203,7 +204,7 @@ def _require_structure(document: Any, where: str) -> None:
 
 def _built(document: Mapping[str, Any], where: str) -> Specification:
     header, arrays = header_and_arrays(document["quantizer"], where)
-    quantizer = quantizer_from(header, arrays, "its quantizer")
+    quantizer = Quantizer.of(model_from(header, arrays, "its quantizer"))
     cells, n_min = document["cells"], document["n_min"]
     participation = Participation.from_dict(document["participation"])
     if document["promise"]["k"] != quantizer.guarantee.k or document["origin"] != asdict(quantizer.origin):

@@ -27,7 +27,7 @@ import polars as pl
 from shoal.encode.category import text_of
 from shoal.errors import ParameterError, RolesError, TableError, WriteError, WrongUse
 from shoal.partition.partition import IntArray
-from shoal.quantizer.plain_json import parsed
+from shoal.quantizer.files.plain_json import parsed
 from shoal.survey.boxes import BoxDesign
 from shoal.survey.boxes_codes import SIGNS
 from shoal.survey.scheme import Scheme, scheme_of

@@ -18,7 +18,7 @@ from shoal.encode.ordinal import Ordinal
 from shoal.errors import MissingValuesError, TableError
 from shoal.partition.partition import IntArray
 from shoal.quantizer.application import known_intake
-from shoal.quantizer.intake import Intake
+from shoal.quantizer.intake.intake import Intake
 from shoal.survey.specification import Specification
 from shoal.table.frames import Table
 from shoal.table.roles import MissingPolicy
@@ -71,4 +71,4 @@ def _choices(specification: Specification, intake: Intake) -> Iterator[tuple[str
             known: Iterable[object] = attribute.order if isinstance(attribute, Ordinal) else attribute.categories
             yield attribute.columns[0], tuple(text_of(category) for category in known)
     for place, name in enumerate(intake.strata):
-        yield name, tuple(dict.fromkeys(block.place.stratum[place] for block in specification.quantizer.blocks))
+        yield name, tuple(dict.fromkeys(block.key.stratum[place] for block in specification.quantizer.blocks))

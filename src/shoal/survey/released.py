@@ -34,12 +34,12 @@ def released_frame(quantizer: Quantizer) -> pl.DataFrame:
         for name in attribute.columns:
             is_void = np.zeros(quantizer.n_cells, dtype=np.bool_)
             for block, start, count in zip(quantizer.blocks, first, n_cells, strict=True):
-                is_void[start : start + count] = name in block.place.void
+                is_void[start : start + count] = name in block.key.void
             values = series_of(attribute, decoded[name])
             columns[name] = pl.select(pl.when(pl.Series(~is_void)).then(values)).to_series().alias(name)
     held = {column.name: ColumnKind(column.held) for column in intake.columns}
     for place, name in enumerate(intake.strata):
-        texts = [block.place.stratum[place] for block in quantizer.blocks for _ in range(block.rule.n_cells)]
+        texts = [block.key.stratum[place] for block in quantizer.blocks for _ in range(block.rule.n_cells)]
         columns[name] = _as_held(pl.Series(name, texts, dtype=pl.String), held[name])
     return pl.DataFrame(columns)
 

@@ -10,7 +10,7 @@ import polars as pl
 
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.quantizer.application import known_intake
-from shoal.quantizer.streaming import CELL_COLUMN
+from shoal.quantizer.streaming.stream import CELL_COLUMN
 from shoal.survey.boxes import BoxDesign
 from shoal.survey.boxes_codes import cleaned, is_well_formed
 from shoal.survey.participation import block_of_cells

@@ -154,9 +154,9 @@ def _released(
     from shoal.cli.shared.destinations import require_not_input, require_writable
     from shoal.cli.shared.progress import progress_bar
     from shoal.quantizer.application import known_intake
-    from shoal.quantizer.batches import BatchSource
+    from shoal.quantizer.intake.batches import BatchSource
     from shoal.quantizer.quantizer import Quantizer
-    from shoal.quantizer.streaming import apply_file
+    from shoal.quantizer.streaming.stream import apply_file
 
     target = Path(output)
     require_not_input(target, [quantizer, table])

@@ -28,8 +28,8 @@ class ModelKind(StrEnum):
 
 def kind_of(path: str) -> ModelKind:
     """The kind of a file, damaged or not; a file that is none of them is wrong use."""
-    from shoal.quantizer.content import WHAT as QUANTIZER
-    from shoal.quantizer.files import says_quantizer
+    from shoal.quantizer.files.content import WHAT as QUANTIZER
+    from shoal.quantizer.files.storage import says_quantizer
     from shoal.survey.boxes_file import WHAT as FORM
     from shoal.survey.document import WHAT as SPECIFICATION
     from shoal.survey.document import stated_kind

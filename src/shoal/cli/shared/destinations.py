@@ -62,7 +62,7 @@ class Destinations:
 
         written: list[Path] = []
         if self.quantizer is not None:
-            from shoal.quantizer.files import require_harmless
+            from shoal.quantizer.files.storage import require_harmless
 
             require_harmless(release.quantizer, disclose=self.disclose)
         try:

@@ -170,7 +170,7 @@ def _by_stratum(specification: Specification) -> list[dict[str, Any]] | None:
 
     if specification.participation.model is not Model.PER_STRATUM:
         return None
-    strata = (block.place.stratum for block in specification.quantizer.blocks)
+    strata = (block.key.stratum for block in specification.quantizer.blocks)
     n_min_of = dict(zip(strata, specification.n_min, strict=True))
     return [{"stratum": list(stratum), "n_min": n_min} for stratum, n_min in n_min_of.items()]
 

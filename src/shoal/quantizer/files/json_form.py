@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from shoal.errors import WrongUse
-from shoal.quantizer.content import TYPES, Arrays, Content, require_header
-from shoal.quantizer.plain_json import DAMAGED, parsed, parsed_beginning
+from shoal.quantizer.files.content import TYPES, Arrays, Content, require_header
+from shoal.quantizer.files.plain_json import DAMAGED, parsed, parsed_beginning
 
 MOST_HEADER_BYTES = 1 << 24  # far beyond any header; an inspection reads no more than this
 FIRST_BYTES = 1 << 16  # holds nearly every header

@@ -18,7 +18,7 @@ import numpy as np
 from shoal.errors import ParameterError
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.transport.power_diagram import PowerDiagram
-from shoal.quantizer.rule import Arrays, coordinates, require_arrays, squared_distances
+from shoal.quantizer.rules.base import Arrays, coordinates, require_arrays, squared_distances
 
 # The tree looks this much farther than the radius; what it finds is measured again, exactly.
 TREE_MARGIN = 1e-9

@@ -11,7 +11,7 @@ import narwhals as nw
 import polars as pl
 
 from shoal.errors import WriteError
-from shoal.quantizer.batches import PARQUET_SUFFIXES, BatchSource
+from shoal.quantizer.intake.batches import PARQUET_SUFFIXES, BatchSource
 from shoal.table import delimited
 from shoal.table.arrow import pyarrow
 from shoal.table.edge import attempt

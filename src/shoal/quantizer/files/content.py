@@ -22,13 +22,13 @@ from shoal.guarantee import KAnonymity
 from shoal.partition.checks import LARGEST_COORDINATE
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.quantizer.design_counts import POOLED
-from shoal.quantizer.intake import Column, Intake, Place
-from shoal.quantizer.neighbour_rule import NeighbourRule
-from shoal.quantizer.plain_json import DAMAGED, is_plain
-from shoal.quantizer.power_rule import PowerRule, WeightedPowerRule
-from shoal.quantizer.quantizer import Block, Origin, Quantizer, asks_for_weights
-from shoal.quantizer.reference_rule import ReferenceRule
-from shoal.quantizer.rule import Rule
+from shoal.quantizer.files.plain_json import DAMAGED, is_plain
+from shoal.quantizer.intake.intake import BlockKey, Column, Intake
+from shoal.quantizer.model import Block, Origin, QuantizerModel, asks_for_weights
+from shoal.quantizer.rules.base import Rule
+from shoal.quantizer.rules.neighbour import NeighbourRule
+from shoal.quantizer.rules.power import PowerRule, WeightedPowerRule
+from shoal.quantizer.rules.reference import ReferenceRule
 from shoal.table.edge import attempt
 from shoal.table.roles import Role
 
@@ -62,23 +62,23 @@ class Content:
         return f"sha256:{hasher.hexdigest()}"
 
 
-def content_of(quantizer: Quantizer) -> Content:
+def content_of(model: QuantizerModel) -> Content:
     """Everything that a file of this quantizer holds."""
-    arrays: Arrays = {"centroids": quantizer.centroids, "sizes": quantizer.sizes}
-    if quantizer.rule_counts is not None:
-        arrays["rule_counts"] = quantizer.rule_counts
-    intake = quantizer.intake
+    arrays: Arrays = {"centroids": model.centroids, "sizes": model.sizes}
+    if model.rule_counts is not None:
+        arrays["rule_counts"] = model.rule_counts
+    intake = model.intake
     if intake is not None:
         arrays["centre"] = intake.centre
     blocks = []
-    for number, block in enumerate(quantizer.blocks):
+    for number, block in enumerate(model.blocks):
         own = slice(block.first_cell, block.first_cell + block.rule.n_cells)
-        for name, array in block.rule.arrays(quantizer.centroids[own]).items():
+        for name, array in block.rule.arrays(model.centroids[own]).items():
             arrays[f"blocks/{number}/{name}"] = array
         blocks.append(
             {
-                "stratum": list(block.place.stratum),
-                "void": list(block.place.void),
+                "stratum": list(block.key.stratum),
+                "void": list(block.key.void),
                 "n_cells": block.rule.n_cells,
                 "rule": block.rule.kind,
             }
@@ -86,12 +86,12 @@ def content_of(quantizer: Quantizer) -> Content:
     header = {
         "what": WHAT,
         "format": FORMAT,
-        "k": quantizer.guarantee.k,
-        "n_cells": quantizer.n_cells,
-        "n_coordinates": quantizer.n_coordinates,
-        "origin": asdict(quantizer.origin),
+        "k": model.guarantee.k,
+        "n_cells": model.n_cells,
+        "n_coordinates": model.n_coordinates,
+        "origin": asdict(model.origin),
         "columns": [] if intake is None else [column.to_dict() for column in intake.columns],
-        "rare": dict(quantizer.rare),
+        "rare": dict(model.rare),
         "blocks": blocks,
         "encoding": None if intake is None else intake.encoding.to_dict(),
         "arrays": [
@@ -101,8 +101,8 @@ def content_of(quantizer: Quantizer) -> Content:
     return Content(header, arrays)
 
 
-def quantizer_from(header: Mapping[str, Any], arrays: Arrays, where: str) -> Quantizer:
-    """The quantizer that a file describes, or a worded refusal. ``header`` has passed `require_header`."""
+def model_from(header: Mapping[str, Any], arrays: Arrays, where: str) -> QuantizerModel:
+    """The model that a file describes, or a worded refusal. ``header`` has passed `require_header`."""
     plain = {name: value for name, value in header.items() if name != "digest"}
     for name, array in arrays.items():
         if array.dtype.kind == "f" and not np.isfinite(array).all():
@@ -176,7 +176,7 @@ def _bytes(array: FloatArray | IntArray) -> bytes:
     return np.ascontiguousarray(array).astype(array.dtype.newbyteorder("<")).tobytes()
 
 
-def _built(header: Mapping[str, Any], arrays: Arrays) -> Quantizer:
+def _built(header: Mapping[str, Any], arrays: Arrays) -> QuantizerModel:
     n_cells, n_coordinates = header["n_cells"], header["n_coordinates"]
     centroids = _array(arrays, "centroids", (n_cells, n_coordinates))
     sizes = _array(arrays, "sizes", (n_cells,), "i")
@@ -201,7 +201,7 @@ def _built(header: Mapping[str, Any], arrays: Arrays) -> Quantizer:
     strange = {name for name in arrays if not name.startswith("blocks/")} - known
     if strange:
         raise ParameterError("It holds arrays that no quantizer has.")
-    return Quantizer(
+    return QuantizerModel(
         np.asarray(centroids, dtype=np.float64),
         np.asarray(sizes, dtype=np.int64),
         blocks,
@@ -265,8 +265,8 @@ def _blocks(
     first_cell = 0
     used: set[str] = set()
     for number, described in enumerate(header["blocks"]):
-        place = Place(tuple(described["stratum"]), tuple(described["void"]))
-        _require_place(place, intake)
+        key = BlockKey(tuple(described["stratum"]), tuple(described["void"]))
+        _require_key(key, intake)
         prefix = f"blocks/{number}/"
         own = {name.removeprefix(prefix): array for name, array in arrays.items() if name.startswith(prefix)}
         used |= {prefix + name for name in own}
@@ -274,17 +274,17 @@ def _blocks(
         if last_cell > len(centroids):
             raise ParameterError("Its blocks have more cells than there are.")
         rule = RULES[described["rule"]].from_arrays(own, centroids[first_cell:last_cell])
-        blocks.append(Block(place, first_cell, rule))
+        blocks.append(Block(key, first_cell, rule))
         first_cell = last_cell
     if first_cell != len(centroids) or used != {name for name in arrays if name.startswith("blocks/")}:
         raise ParameterError("Its blocks do not have exactly the cells and arrays that there are.")
-    if len({block.place for block in blocks}) < len(blocks):
+    if len({block.key for block in blocks}) < len(blocks):
         raise ParameterError("Two of its blocks have the same place.")
     return tuple(blocks)
 
 
-def _require_place(place: Place, intake: Intake | None) -> None:
+def _require_key(key: BlockKey, intake: Intake | None) -> None:
     n_strata = 0 if intake is None else len(intake.strata)
     columns = () if intake is None else intake.encoding.columns
-    if len(place.stratum) != n_strata or not set(place.void) <= set(columns):
+    if len(key.stratum) != n_strata or not set(key.void) <= set(columns):
         raise ParameterError("A block names strata or columns that are not there.")

@@ -15,7 +15,7 @@ import numpy as np
 from shoal.errors import ParameterError
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.transport.power_diagram import PowerDiagram
-from shoal.quantizer.rule import Arrays, coordinates, require_arrays
+from shoal.quantizer.rules.base import Arrays, coordinates, require_arrays
 
 
 @dataclass(frozen=True)

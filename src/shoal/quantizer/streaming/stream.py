@@ -20,6 +20,7 @@ from shoal.errors import MissingValuesError, WriteError
 from shoal.partition.partition import IntArray
 from shoal.partition.problem import Progress, no_progress
 from shoal.quantizer.application import (
+    assigned,
     checked_roles,
     counted_columns,
     known_intake,
@@ -29,11 +30,11 @@ from shoal.quantizer.application import (
     small_cells,
     warnings_of,
 )
-from shoal.quantizer.batches import BatchSource, SpreadSample
-from shoal.quantizer.intake import BoolArray
-from shoal.quantizer.quantizer import Quantizer
-from shoal.quantizer.shuffling import Shuffler
-from shoal.quantizer.writing import Writer, require_same_family, writer_for, written_classes
+from shoal.quantizer.intake.batches import BatchSource, SpreadSample
+from shoal.quantizer.intake.intake import BoolArray
+from shoal.quantizer.model import QuantizerModel
+from shoal.quantizer.streaming.shuffling import Shuffler
+from shoal.quantizer.streaming.writing import Writer, require_same_family, writer_for, written_classes
 from shoal.table.atomic import atomically
 from shoal.table.edge import attempt
 from shoal.table.formulas import formula_counts, formula_warnings, quoted
@@ -68,25 +69,25 @@ class CellCounts:
 
 
 def count_cells(
-    quantizer: Quantizer, source: BatchSource, progress: Progress = no_progress, sample: SpreadSample | None = None
+    model: QuantizerModel, source: BatchSource, progress: Progress = no_progress, sample: SpreadSample | None = None
 ) -> CellCounts:
     """Assign every record of a file and count; ``sample`` sees the file as well."""
-    counts, n_dropped = np.zeros(quantizer.n_cells, dtype=np.int64), 0
+    counts, n_dropped = np.zeros(model.n_cells, dtype=np.int64), 0
     try:
         for table in source.tables(progress, sample):
-            located = quantizer.locate(table)
-            counts += np.bincount(quantizer.cells_of(located), minlength=quantizer.n_cells)
+            located = model.locate(table)
+            counts += np.bincount(model.cells_of(located), minlength=model.n_cells)
             n_dropped += table.n_records - len(located.kept)
         return CellCounts(counts, n_dropped)
     except MissingValuesError as error:
         of_batch = error
     # A batch knows its own gaps only, and whoever has to fill them wants to know of all.
-    known_intake(quantizer).refuse_gaps(source.tables())
+    known_intake(model).refuse_gaps(source.tables())
     raise of_batch
 
 
 def apply_file(
-    quantizer: Quantizer,
+    model: QuantizerModel,
     source: BatchSource,
     target: str | Path,
     *,
@@ -102,22 +103,22 @@ def apply_file(
     """Release the records of a file into another one; ``only_cells`` writes the cell of each record instead."""
     output = Path(target)
     require_same_family(source, output)
-    intake = known_intake(quantizer)
+    intake = known_intake(model)
     intake.require_columns(source.sample)
     roles = checked_roles(intake, source.sample, identifiers, confidential, insensitive)
     spread = SpreadSample()
-    counted = count_cells(quantizer, source, progress, spread)
+    counted = count_cells(model, source, progress, spread)
     seen = source.sample
     if spread.n_batches > 1:  # what the beginning of a file does not show may be plain in the whole
         seen = source.typed_by_itself(spread.frame())
         roles = checked_roles(intake, seen, identifiers, confidential, insensitive)
-    small = small_cells(quantizer, counted.counts)
-    require_large_cells(quantizer, counted.counts, source.path.name, withhold=withhold)
+    small = small_cells(model, counted.counts)
+    require_large_cells(model, counted.counts, source.path.name, withhold=withhold)
     n_withheld = int(counted.counts[small].sum())
     n_released = int(counted.counts.sum()) - n_withheld
     smallest = 0
     with atomically(output) as draft, tempfile.TemporaryDirectory(prefix=".shoal-", dir=draft.parent) as scratch:
-        work = _Work(quantizer, source, roles, small, counted.n_records, progress, quote_formulas)
+        work = _Work(model, source, roles, small, counted.n_records, progress, quote_formulas)
         with writer_for(source, output, draft, Path(scratch)) as writer:
             attempt(
                 lambda: (
@@ -128,11 +129,11 @@ def apply_file(
             )
         if not only_cells:
             sizes = written_classes(source, output, draft, counted_columns(intake))
-            quantizer.guarantee.require_kept(sizes.to_numpy(), f"the file {output.name}")
+            model.guarantee.require_kept(sizes.to_numpy(), f"the file {output.name}")
             if int(sizes.sum()) != n_released:
                 raise WriteError(f"{output.name} does not read back as it was written. Choose another format.")
             smallest = int(sizes.min() or 0)  # type: ignore[arg-type]
-    warnings = population_warnings(quantizer, counted.counts)
+    warnings = population_warnings(model, counted.counts)
     if not only_cells:
         warnings += warnings_of(seen, roles, counted.n_records)
         warnings += tuple(formula_warnings(seen.columns, work.formulas, were_quoted=quote_formulas))
@@ -143,7 +144,7 @@ def apply_file(
 class _Work:
     """The second reading of the file."""
 
-    quantizer: Quantizer
+    model: QuantizerModel
     source: BatchSource
     roles: Roles
     small: BoolArray
@@ -157,9 +158,9 @@ class _Work:
         shuffler = None if keep_order else Shuffler(scratch, n_released)
         n_done = 0
         for table in self.source.tables():
-            located = self.quantizer.locate(table)
-            cell_of = self.quantizer.cells_of(located)
-            released = released_records(self.quantizer, located, cell_of, ~self.small[cell_of], self.roles)
+            located = self.model.locate(table)
+            cell_of = self.model.cells_of(located)
+            released = released_records(self.model, located, cell_of, ~self.small[cell_of], self.roles)
             self.formulas.update(formula_counts(released))
             frame = writer.plain(quoted(released) if self.quote_formulas else released)
             (writer.write if shuffler is None else shuffler.put)(frame)
@@ -172,7 +173,7 @@ class _Work:
         """The number of each record's cell, in the order of the records; nothing where it is dropped or withheld."""
         n_done = 0
         for table in self.source.tables():
-            cell_of = self.quantizer.assign(table)
+            cell_of = assigned(self.model, table)
             shown = pl.Series(CELL_COLUMN, cell_of).set(pl.Series((cell_of < 0) | self.small[cell_of]), None)
             frame = pl.DataFrame([shown])
             writer.write(frame.cast(pl.String) if self.source.is_text else frame)

@@ -16,7 +16,7 @@ import numpy as np
 
 from shoal.errors import ParameterError
 from shoal.partition.partition import FloatArray, IntArray
-from shoal.quantizer.rule import Arrays, coordinates, require_arrays, require_shape, squared_distances
+from shoal.quantizer.rules.base import Arrays, coordinates, require_arrays, require_shape, squared_distances
 
 # Two records whose distances differ by less than this share are measured again, exactly: the tree rounds its own way.
 NEARLY_EQUAL = 1e-9

@@ -6,8 +6,9 @@ Everything here was fixed when the quantizer was designed; a table that does not
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,9 @@ import numpy.typing as npt
 from shoal.encode.category import text_of
 from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import points_with_gaps
-from shoal.errors import MissingValuesError, TableError
+from shoal.encode.taxonomy import Taxonomy
+from shoal.encode.tree import read_tree
+from shoal.errors import MissingValuesError, RolesError, TableError
 from shoal.partition.checks import LARGEST_COORDINATE
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.table.checks import missing_in, require_readable, strata_of, weights_of
@@ -47,8 +50,8 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Place:
-    """Who belongs to a block: the values of the strata (as text), and which columns are released as missing."""
+class BlockKey:
+    """What the records of a block share: the values of their strata (as text), and the columns released as missing."""
 
     stratum: tuple[str, ...] = ()
     void: tuple[str, ...] = ()
@@ -86,6 +89,17 @@ class Intake:
         )
         return cls(encoding, centre, columns)
 
+    def with_taxonomies(self, taxonomies: Mapping[str, str | Path]) -> Intake:
+        """The same intake with newer taxonomies, one file a column; see `QuantizerModel.with_taxonomies`."""
+        attributes = list(self.encoding.attributes)
+        index_of = {attribute.name: index for index, attribute in enumerate(attributes)}
+        for name, path in taxonomies.items():
+            attribute = attributes[index_of[name]] if name in index_of else None
+            if not isinstance(attribute, Taxonomy):
+                raise RolesError(f"Column '{name}' has no taxonomy in this quantizer, so a newer one means nothing.")
+            attributes[index_of[name]] = attribute.extended(read_tree(Path(path)))
+        return replace(self, encoding=Encoding(tuple(attributes)))
+
     @property
     def strata(self) -> tuple[str, ...]:
         """The columns whose values a cell never crosses."""
@@ -114,7 +128,7 @@ class Intake:
                 f"{listed(lacking)}. Columns are matched by name: rename or add them."
             )
 
-    def locate(self, table: Table, places: Sequence[Place]) -> Located:
+    def locate(self, table: Table, keys: Sequence[BlockKey]) -> Located:
         """Find the block of every record, and turn the columns into points."""
         self.require_columns(table)
         require_readable(table, self.encoding.columns)
@@ -122,10 +136,10 @@ class Intake:
         dropped = missing_in(table, self._with_policy(MissingPolicy.DROP))
         kept = np.flatnonzero(~dropped).astype(np.int64)
         own = table if len(kept) == table.n_records else table.taken(kept)
-        block_of = self._block_of(own, places)
+        block_of = self._block_of(own, keys)
         void = {}
         for name in self.encoding.columns:
-            is_void = np.array([name in place.void for place in places], dtype=np.bool_)[block_of]
+            is_void = np.array([name in key.void for key in keys], dtype=np.bool_)[block_of]
             if is_void.any():
                 void[name] = is_void
         with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below, in counts
@@ -168,19 +182,19 @@ class Intake:
                     "that no distance can be computed. Correct them, or leave such records out."
                 )
 
-    def places_of(self, table: Table, block_of: IntArray, void: dict[str, BoolArray]) -> tuple[Place, ...]:
-        """The places of the blocks of a design table (its kept records)."""
+    def block_keys_of(self, table: Table, block_of: IntArray, void: dict[str, BoolArray]) -> tuple[BlockKey, ...]:
+        """The keys of the blocks of a design table (its kept records)."""
         _, first = np.unique(block_of, return_index=True)
         strata = self._strata_texts(table.taken(first.astype(np.int64)))
         return tuple(
-            Place(stratum, tuple(name for name in self.encoding.columns if name in void and void[name][row]))
+            BlockKey(stratum, tuple(name for name in self.encoding.columns if name in void and void[name][row]))
             for stratum, row in zip(strata, first, strict=True)
         )
 
-    def _block_of(self, table: Table, places: Sequence[Place]) -> IntArray:
+    def _block_of(self, table: Table, keys: Sequence[BlockKey]) -> IntArray:
         if table.n_records == 0:
             return np.empty(0, dtype=np.int64)
-        if len(places) == 1 and not self.strata and not places[0].void and not self._may_lack():
+        if len(keys) == 1 and not self.strata and not keys[0].void and not self._may_lack():
             return np.zeros(table.n_records, dtype=np.int64)
         missing = {
             column: missing_in(table, attribute.columns)
@@ -192,7 +206,7 @@ class Intake:
         _, first, set_of = np.unique(sets, axis=0, return_index=True, return_inverse=True)
         strata = self._strata_texts(table.taken(first.astype(np.int64)))
         lacking = [tuple(name for name in missing if missing[name][row]) for row in first]
-        at = {(place.stratum, place.void): number for number, place in enumerate(places)}
+        at = {(key.stratum, key.void): number for number, key in enumerate(keys)}
         everything = self.encoding.columns
         # A set of columns too rare for cells of its own was pooled in design, with everything released as missing.
         found_at = [
@@ -200,7 +214,7 @@ class Intake:
             for stratum, void in zip(strata, lacking, strict=True)
         ]
         block_of: IntArray = np.array(found_at, dtype=np.int64)[set_of.ravel()]
-        self._refuse_strangers(table, block_of, strata, set_of.ravel(), places)
+        self._refuse_strangers(table, block_of, strata, set_of.ravel(), keys)
         return block_of
 
     def _refuse_strangers(
@@ -209,12 +223,12 @@ class Intake:
         block_of: IntArray,
         strata: Sequence[tuple[str, ...]],
         set_of: IntArray,
-        places: Sequence[Place],
+        keys: Sequence[BlockKey],
     ) -> None:
         strange = block_of < 0
         if not strange.any():
             return
-        known = {place.stratum for place in places}
+        known = {key.stratum for key in keys}
         new_stratum = np.array([stratum not in known for stratum in strata], dtype=np.bool_)[set_of]
         header = table.origin.has_header_row
         if new_stratum.any():

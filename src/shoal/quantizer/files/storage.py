@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from shoal.errors import WriteError, WrongUse
-from shoal.quantizer.binary_form import binary_header, is_binary, read_binary, write_binary
-from shoal.quantizer.content import WHAT, content_of, is_plain_header, quantizer_from
-from shoal.quantizer.json_form import begins_like_one, json_header, json_text, read_json
-from shoal.quantizer.quantizer import Quantizer
+from shoal.quantizer.disclosures import disclosed_by
+from shoal.quantizer.files.binary_form import binary_header, is_binary, read_binary, write_binary
+from shoal.quantizer.files.content import WHAT, content_of, is_plain_header, model_from
+from shoal.quantizer.files.json_form import begins_like_one, json_header, json_text, read_json
+from shoal.quantizer.model import QuantizerModel
 from shoal.table.atomic import atomically
 
 JSON_SUFFIX = ".json"
@@ -17,11 +18,11 @@ BINARY_SUFFIX = ".shoalq"
 WITH_COSTS = ("best", "pcl")  # methods whose cells sites and costs can tell, nearly always
 
 
-def save(quantizer: Quantizer, path: Path, *, disclose: bool = False) -> None:
+def save(model: QuantizerModel, path: Path, *, disclose: bool = False) -> None:
     """Write a quantizer in the form of the suffix; what would show single records needs ``disclose``."""
     require_suffix(path)
-    require_harmless(quantizer, disclose=disclose)
-    content = content_of(quantizer)
+    require_harmless(model, disclose=disclose)
+    content = content_of(model)
     with atomically(path) as draft:
         if path.suffix.lower() == JSON_SUFFIX:
             draft.write_text(json_text(content), encoding="utf-8")
@@ -37,33 +38,34 @@ def require_suffix(path: Path) -> None:
         )
 
 
-def require_harmless(quantizer: Quantizer, *, disclose: bool) -> None:
+def require_harmless(model: QuantizerModel, *, disclose: bool) -> None:
     """Refuse to write down what the release does not show of single records, unless that was said."""
-    if quantizer.discloses and not disclose:
+    disclosed = disclosed_by(model)
+    if disclosed and not disclose:
         raise WrongUse(
-            f"A file of this quantizer would show something of single records. {' '.join(quantizer.discloses)} "
-            f"Nothing was written. If the file stays with you, say disclose=True; to publish it, {_remedy(quantizer)}."
+            f"A file of this quantizer would show something of single records. {' '.join(disclosed)} "
+            f"Nothing was written. If the file stays with you, say disclose=True; to publish it, {_remedy(model)}."
         )
 
 
-def _remedy(quantizer: Quantizer) -> str:
+def _remedy(model: QuantizerModel) -> str:
     """What would make a quantizer fit for publication; not the method that it comes from."""
     remedies = []
-    if any(block.rule.n_record_points for block in quantizer.blocks):
-        name = quantizer.origin.method.partition("(")[0]
+    if any(block.rule.n_record_points for block in model.blocks):
+        name = model.origin.method.partition("(")[0]
         others = [method for method in WITH_COSTS if method != name]
         found = f"use a method with cell costs ({' or '.join(others)})"
         remedies.append(found if name not in WITH_COSTS else f"try another seed or the method {others[0]}")
-    if quantizer.rare:
+    if model.rare:
         remedies.append("merge rare categories, or give their columns an order or a taxonomy")
     return "; ".join(remedies)
 
 
-def load(path: Path) -> Quantizer:
+def load(path: Path) -> QuantizerModel:
     """Read a quantizer, or say why the file is none, or is not whole."""
     _require_file(path)
     header, arrays = read_binary(path) if is_binary(path) else read_json(path)
-    return quantizer_from(header, arrays, path.name)
+    return model_from(header, arrays, path.name)
 
 
 def inspect(path: Path) -> dict[str, Any]:

@@ -18,8 +18,8 @@ import polars as pl
 
 from shoal.encode.moment import Moment
 from shoal.errors import TableError
-from shoal.quantizer.held_columns import DecimalMarks, NumberSigns, as_held, fitting_date_forms
-from shoal.quantizer.intake import Intake
+from shoal.quantizer.intake.held_columns import DecimalMarks, NumberSigns, as_held, fitting_date_forms
+from shoal.quantizer.intake.intake import Intake
 from shoal.table.arrow import pyarrow
 from shoal.table.delimited import DEFAULT_DELIMITERS, Dialect, Scan, checked_delimiter, scanned
 from shoal.table.edge import attempt
@@ -379,6 +379,16 @@ def can_be_batched(path: str | Path) -> bool:
     """Whether the format can be read in parts."""
     suffix, _ = suffix_of(Path(path))
     return suffix in TEXT_FORMATS or suffix in PARQUET_SUFFIXES
+
+
+def batched(table: Any, intake: Intake | None) -> BatchSource | None:
+    """The reader of a file that can be read in batches; None for every other table, and for bare points.
+
+    By its own looks alone a column of a file may be typed otherwise than the design table's was.
+    """
+    if intake is None or not isinstance(table, (str, Path)) or not can_be_batched(table):
+        return None
+    return BatchSource.of(table, intake)
 
 
 def _empty_lines(head: str) -> int:

@@ -23,8 +23,8 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from shoal.errors import WrongUse
-from shoal.quantizer.content import FORMAT, TYPES, Arrays, Content, require_format, require_header
-from shoal.quantizer.plain_json import DAMAGED, parsed, parsed_beginning
+from shoal.quantizer.files.content import FORMAT, TYPES, Arrays, Content, require_format, require_header
+from shoal.quantizer.files.plain_json import DAMAGED, parsed, parsed_beginning
 
 MAGIC = b"\x89SHOALQ\n"
 START = struct.Struct("<IQ")  # format number, length of the header
