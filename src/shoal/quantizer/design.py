@@ -20,7 +20,7 @@ from shoal.guarantee import KAnonymity
 from shoal.partition.checks import check_points
 from shoal.partition.partition import FloatArray, IntArray, Partition
 from shoal.partition.transport.dual_costs import costs_reproducing
-from shoal.partition.transport.dual_margins import moved_records
+from shoal.partition.transport.dual_margins import moved_records, scattered_costs
 from shoal.quantizer.design_counts import pooled
 from shoal.quantizer.intake.intake import BlockKey, Intake
 from shoal.quantizer.model import BYTES_PER_VALUE, Block, Origin, QuantizerModel, asks_for_weights
@@ -149,10 +149,17 @@ def _candidates(
         choices = [centroids]
         if sites is not None and not _tells_records(sites, points, cell_of, centroids):
             choices.append(sites)
-        yield from (kind(chosen, costs) for kind in kinds for chosen in choices)
+        for kind in kinds:
+            own_weights = weights if kind is WeightedPowerRule else None
+            for chosen in choices:
+                drawn = scattered_costs(points, chosen, costs, cell_of, own_weights)
+                if drawn is not None:
+                    yield kind(chosen, drawn)
     reproducing = costs_reproducing(points, cell_of, centroids)
     if reproducing is not None and np.isfinite(reproducing).all():
-        yield PowerRule(centroids, reproducing)
+        drawn = scattered_costs(points, centroids, reproducing, cell_of)
+        if drawn is not None:
+            yield PowerRule(centroids, drawn)
     yield from _reference_rules(points, cell_of, k)
     yield NeighbourRule.of(points, cell_of)
 
