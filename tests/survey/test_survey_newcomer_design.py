@@ -21,12 +21,12 @@ from shoal.guarantee.binomial import failing_terms
 from shoal.guarantee.cell_sizes import first_lasting_size
 from shoal.guarantee.parameters import check_failure, check_participation
 from shoal.guarantee.safety import safety_margin
-from shoal.survey.asked_words import readable
-from shoal.survey.document import digest_of, document_of
-from shoal.survey.page import browser_module, respondent_page, write_page
-from shoal.survey.participation import n_hardly_answering, shares_by_stratum
-from shoal.survey.signing import make_keys
-from shoal.survey.specification import Specification
+from shoal.survey.shared.question_wording import readable
+from shoal.survey.specification.file import digest_of, document_of
+from shoal.survey.specification.page import browser_module, respondent_page, write_page
+from shoal.survey.specification.participation import n_hardly_answering, shares_by_stratum
+from shoal.survey.specification.signing import make_keys
+from shoal.survey.specification.specification import Specification
 from shoal.table import Table
 from shoal.table.roles import roles_from_arguments
 
@@ -325,7 +325,7 @@ def test_design_takes_the_questions(people: Path, tmp_path: Path, monkeypatch: p
     def nobody_designs(*_: object, **__: object) -> None:
         raise AssertionError("the cells were designed first")
 
-    monkeypatch.setattr("shoal.survey.designing.encoded_points", nobody_designs)
+    monkeypatch.setattr("shoal.survey.design.frame.encoded_points", nobody_designs)
     unknown = shoal(*words, "--ask", "town=Where?", "--page", page, "--force")
     assert unknown.exit_code == 2 and "'town', which is not asked for" in said(unknown)
     roles = tmp_path / "roles.toml"

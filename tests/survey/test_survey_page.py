@@ -10,9 +10,9 @@ import polars as pl
 import pytest
 from survey_toys import designed, frame
 
-from shoal.survey.designing import Design
-from shoal.survey.document import specification_from
-from shoal.survey.page import respondent_page, write_page
+from shoal.survey.design.frame import Design
+from shoal.survey.specification.file import specification_from
+from shoal.survey.specification.page import respondent_page, write_page
 
 QUESTIONS = {"age": "How old are you?", "sex": "Are you a woman or a man?"}
 VECTOR = Path(__file__).resolve().parent / "vectors" / "kinds.json"

@@ -16,11 +16,17 @@ from survey_toys import designed, frame
 
 from shoal.errors import InfeasiblePromise, MissingValuesError, ParameterError, RolesError, WriteError, WrongUse
 from shoal.guarantee import ProbabilisticAnonymity, effective_anonymity
-from shoal.survey.canonical import canonical_bytes, exact, restored
-from shoal.survey.designing import Design, design_frame
-from shoal.survey.document import digest_of, document_of, is_specification, specification_schema, text_of_document
-from shoal.survey.signing import make_keys
-from shoal.survey.specification import Specification
+from shoal.survey.design.frame import Design, design_frame
+from shoal.survey.shared.canonical import canonical_bytes, exact, restored
+from shoal.survey.specification.file import (
+    digest_of,
+    document_of,
+    is_specification,
+    specification_schema,
+    text_of_document,
+)
+from shoal.survey.specification.signing import make_keys
+from shoal.survey.specification.specification import Specification
 
 REQUIRED = specification_schema()["required"]
 

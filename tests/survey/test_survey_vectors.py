@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from make_vectors import cell_of
 
-from shoal.survey.canonical import canonical_bytes
-from shoal.survey.document import digest_of, specification_from
-from shoal.survey.page import browser_module
+from shoal.survey.shared.canonical import canonical_bytes
+from shoal.survey.specification.file import digest_of, specification_from
+from shoal.survey.specification.page import browser_module
 
 HERE = Path(__file__).resolve().parent
 VECTORS = sorted((HERE / "vectors").glob("*.json"))

@@ -13,9 +13,9 @@ from jsonschema import Draft202012Validator
 
 from shoal.errors import ShoalError, WriteError, WrongUse
 from shoal.guarantee import ProbabilisticAnonymity
-from shoal.survey.boxes import BoxDesign
-from shoal.survey.boxes_design import design_boxes
-from shoal.survey.boxes_file import boxes_schema, digest_of, is_design
+from shoal.survey.boxes.box_design import BoxDesign
+from shoal.survey.boxes.file import boxes_schema, digest_of, is_design
+from shoal.survey.boxes.from_frame import design_boxes
 
 N = 200
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shoal.survey.boxes_numbers import round_instants, round_numbers, simplest_between, simplest_instant
+from shoal.survey.boxes.thresholds import round_instants, round_numbers, simplest_between, simplest_instant
 
 FINITE = st.floats(allow_nan=False, allow_infinity=False)
 A_DAY = 1 / 86_400
