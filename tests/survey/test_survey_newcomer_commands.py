@@ -19,7 +19,7 @@ import shoal
 from shoal.cli.app import app
 from shoal.guarantee import ProbabilisticAnonymity
 from shoal.survey.collection.collecting import collect
-from shoal.survey.specification.file import stated_kind
+from shoal.survey.shared.design_files import stated_kind
 from shoal.survey.specification.page import browser_module
 
 SECRETS = ("Zyxwina", "Quux", "1981-02-03")

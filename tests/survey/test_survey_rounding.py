@@ -16,8 +16,8 @@ from shoal import ProbabilisticAnonymity, design_boxes
 from shoal.encode.coarse import SCALES_PER_ORIGIN, coarse_size
 from shoal.errors import RolesError
 from shoal.survey.design.frame import design_frame
-from shoal.survey.shared.rounding import loss_of_means, share_step, told_failure, told_share
-from shoal.survey.specification.file import document_of
+from shoal.survey.shared.plain_means import loss_of_means
+from shoal.survey.shared.rounding import rounded_failure, rounded_share, share_step
 
 FEW, MANY = 0.3, 0.6  # how likely former refusers are to answer, and the others
 
@@ -36,16 +36,16 @@ def with_refusers(n_records: int = 600, n_refusers: int = 18) -> pl.DataFrame:
 
 @given(st.floats(1e-12, 1.0))
 def test_shares_are_told_coarsely_and_never_above(mean: float) -> None:
-    told = told_share(mean)
+    told = rounded_share(mean)
     assert 0.0 < told <= mean * (1 + 1e-8)
     assert mean < (told + share_step(told)) * (1 + 1e-8)
-    assert told_share(told) == told
+    assert rounded_share(told) == told
     assert isclose(told / share_step(told), round(told / share_step(told)), rel_tol=1e-9)
 
 
 @given(st.floats(1e-300, 0.5), st.floats(1e-300, 0.5))
 def test_failures_are_told_coarsely_and_never_below(failure: float, acceptable: float) -> None:
-    told = told_failure(failure, acceptable)
+    told = rounded_failure(failure, acceptable)
     assert failure * (1 - 1e-8) <= told <= 2.0 * failure * (1 + 1e-8)
     if failure <= acceptable:
         assert told <= acceptable
@@ -55,7 +55,7 @@ def test_no_refuser_follows_from_two_kinds_of_means() -> None:
     """Story: weighted centroids beside plain sites were two equations for the one member with another probability."""
     frame = with_refusers()
     design = designed(frame, quasi_identifiers=["age", "income"], participation="chance", k=3, failure=0.01)
-    document = json.loads(json.dumps(document_of(design.specification)))
+    document = json.loads(json.dumps(design.specification.to_document()))
     arrays = document["quantizer"]["arrays"]
     attributes = document["quantizer"]["header"]["encoding"]["attributes"]
     sites, centroids = np.array(arrays["blocks/0/sites"]), np.array(arrays["centroids"])

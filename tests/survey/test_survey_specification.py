@@ -17,18 +17,16 @@ from survey_toys import designed, frame
 from shoal.errors import InfeasiblePromise, MissingValuesError, ParameterError, RolesError, WriteError, WrongUse
 from shoal.guarantee import ProbabilisticAnonymity, effective_anonymity
 from shoal.survey.design.frame import Design, design_frame
-from shoal.survey.shared.canonical import canonical_bytes, exact, restored
+from shoal.survey.shared.canonical import canonical_bytes, digest_of, exact, restored
 from shoal.survey.specification.file import (
-    digest_of,
-    document_of,
+    SPECIFICATION_FILE,
     is_specification,
-    specification_schema,
     text_of_document,
 )
 from shoal.survey.specification.signing import make_keys
 from shoal.survey.specification.specification import Specification
 
-REQUIRED = specification_schema()["required"]
+REQUIRED = SPECIFICATION_FILE.schema["required"]
 
 
 @pytest.fixture(scope="module")
@@ -192,7 +190,7 @@ def uneven() -> Design:
 
 def test_uneven_participation_tells_means_of_cells_only(uneven: Design) -> None:
     design, specification = uneven, uneven.specification
-    document = document_of(specification)
+    document = specification.to_document()
     assert document["n_min"] is None
     assert document["participation"]["model"] == "uneven"
     assert len(document["participation"]["mean_shares"]) == specification.n_cells

@@ -16,8 +16,8 @@ from shoal.cli.app import app
 from shoal.errors import MissingValuesError, PromiseNotKept, RolesError, TableError, WrongUse
 from shoal.guarantee import ProbabilisticAnonymity
 from shoal.survey.boxes.codes import codes_of
-from shoal.survey.boxes.file import digest_of
-from shoal.survey.specification.verification import verify_boxes
+from shoal.survey.boxes.verification import verify_boxes
+from shoal.survey.shared.canonical import digest_of
 
 N = 150
 QI = ["age", "sex"]

@@ -1,28 +1,18 @@
 """Surveys whose cells are designed before anyone answers.
 
-In: a frame (who may be asked), a promise and how likely people are to answer. Out: a specification that respondents
-verify and apply on their own machine, and a release of what they send back. Open `specification/specification.py`
-first.
+In: a frame (everybody who may be asked), a promise, and how likely people are to answer. Out: a specification that
+respondents verify and apply on their own machine, or a paper form on which they find their box with a pencil; then a
+release of what they send back.
 
-* `design/frame.py`: from a frame to cells; `design/frame_cells.py`: cells that a stranger can find again and that all
-keep the
-  promise. `specification/participation.py`: what is told about who will answer. `specification/released_cells.py`: what
-  each cell is published as.
-* `specification/file.py`: a specification as plain data and as a file; `shared/canonical.py`: the spelling whose digest
-is the same in
-  Python and in JavaScript; `specification/signing.py`: keys and signatures. `specification.schema.json` is the
-  published schema.
-* `specification/verification.py`: what a respondent checks. `collection/answering.py`: a respondent's own cell, and
-what may be sent;
-  `specification/own_values.py`: answers that do not fit, in a respondent's words; `shared/question_wording.py`: the
-  questions.
-* `collection/collecting.py`: what came back, counted and released; `collection/issued.py`: secret tokens and the list
-of them;
-  `collection/respondents.py`: which answers count, each person once; `collection/attained.py`: the survey against its
-  design; `collection/earlier_releases.py`: what a release would show beside earlier ones; `collection/release_note.py`:
-  the public file beside a release. `shared/scheme.py`: what all of them need to know about a design, with numbers of
-  cells or with codes.
-* `browser/`: the same checks and the same cells in plain JavaScript; `specification/page.py`: the page for one
-respondent.
-* For people without any computer, cells are boxes: `boxes/box_design.py` and `forms/pages.py`.
+Open `specification/specification.py` first. The folders, from the top down; a folder imports only what stands below it:
+
+    collection/       secret tokens, the answers that come back, and their release
+    design/           from a frame to a specification
+    forms/            paper forms: the pages that are printed
+    specification/    cells that respondents find on their own machine: file, digest, signature, checks, page
+    boxes/            cells that people find with a pencil: questions, rules, search, file, checks
+    shared/           what a specification and a design of boxes have in common
+
+Three things that are not Python stay at this level: `browser/` (the checks and the cells once more, in JavaScript),
+`templates/` (the printed pages) and the published JSON Schemas of both files.
 """

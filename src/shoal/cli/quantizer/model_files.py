@@ -30,9 +30,9 @@ def kind_of(path: str) -> ModelKind:
     """The kind of a file, damaged or not; a file that is none of them is wrong use."""
     from shoal.quantizer.content import WHAT as QUANTIZER
     from shoal.quantizer.files import says_quantizer
-    from shoal.survey.boxes.file import WHAT as FORM
-    from shoal.survey.specification.file import WHAT as SPECIFICATION
-    from shoal.survey.specification.file import stated_kind
+    from shoal.survey.boxes.content import WHAT as FORM
+    from shoal.survey.shared.design_files import stated_kind
+    from shoal.survey.specification.content import WHAT as SPECIFICATION
 
     file = Path(path)
     if not file.is_file():

@@ -81,8 +81,8 @@ def tell_own_cell(
 def _checked(path: str, kind: ModelKind, public_key: str | None) -> tuple[Specification | BoxDesign, Findings]:
     """The design and what was checked about it; one that is damaged or does not keep its promise is not applied."""
     from shoal.survey.boxes.box_design import BoxDesign
+    from shoal.survey.boxes.verification import verify_boxes
     from shoal.survey.specification.specification import Specification
-    from shoal.survey.specification.verification import verify_boxes
 
     model: Specification | BoxDesign
     try:

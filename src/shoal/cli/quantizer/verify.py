@@ -85,7 +85,7 @@ def _specification(path: str, table: str | None, public_key: str | None, reading
 def _boxes(path: str, table: str | None, reading: dict[str, Any]) -> Findings:
     from shoal.quantizer.findings import Check, Findings
     from shoal.survey.boxes.box_design import BoxDesign
-    from shoal.survey.specification.verification import verify_boxes
+    from shoal.survey.boxes.verification import verify_boxes
 
     try:
         design = BoxDesign.load(path)

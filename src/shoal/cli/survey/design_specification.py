@@ -10,7 +10,8 @@ from shoal.cli.shared.output import compilation_announced, say_json, say_summary
 from shoal.errors import WriteError, WrongUse
 
 if TYPE_CHECKING:
-    from shoal.survey.design.frame import Answering, Design
+    from shoal.survey.design.frame import Design
+    from shoal.survey.design.member_shares import Answering
     from shoal.survey.specification.specification import Specification
     from shoal.table.frames import Table
 
@@ -176,8 +177,8 @@ def _by_stratum(specification: Specification) -> list[dict[str, Any]] | None:
 
 
 def _warnings(specification: Specification) -> list[str]:
+    from shoal.survey.shared.hardly_answering import hardly_answering_words, n_hardly_answering
     from shoal.survey.shared.question_wording import unasked_words
-    from shoal.survey.specification.participation import hardly_answering_words, n_hardly_answering
 
     n_cells = n_hardly_answering(specification.frame_counts, specification.share_of_cells, specification.k)
     said = [] if n_cells == 0 else [hardly_answering_words(n_cells, specification.n_cells, "cells")]

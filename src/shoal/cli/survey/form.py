@@ -15,7 +15,7 @@ from shoal.errors import ParameterError, RolesError
 if TYPE_CHECKING:
     from shoal.survey.boxes.box_design import BoxDesign
     from shoal.survey.boxes.drafts import Rounding
-    from shoal.survey.boxes.flow_search import Promise
+    from shoal.survey.boxes.population import Promise
     from shoal.table.frames import Table
 
 LONG_FORM = 60  # boxes; beyond, a flow takes more than about ten pages
@@ -189,8 +189,8 @@ def _facts(
     design: BoxDesign, asked: dict[str, str], answers: list[str], files: list[str], seconds: float
 ) -> dict[str, Any]:
     from shoal.survey.forms.pages import telling_answers
+    from shoal.survey.shared.hardly_answering import hardly_answering_words, n_hardly_answering
     from shoal.survey.shared.question_wording import unasked_words
-    from shoal.survey.specification.participation import hardly_answering_words, n_hardly_answering
 
     warnings = [
         f"The question '{text}' on the slip may reveal who a person is, or what the code hides. Then the code "

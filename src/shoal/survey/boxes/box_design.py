@@ -8,105 +8,32 @@ reads off the decoding table what each stands for.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import polars as pl
 
-from shoal.errors import WrongUse
-from shoal.survey.boxes.codes import cleaned, codes_of, is_well_formed
-from shoal.survey.boxes.questions import Question
-from shoal.survey.boxes.rules import Flow, Grid
-from shoal.survey.boxes.thresholds import FloatArray, IntArray
+from shoal.encode.attribute import count_and_row
+from shoal.errors import MissingValuesError, WrongUse
+from shoal.partition.partition import IntArray
+from shoal.survey.boxes.codes import cleaned, is_well_formed
+from shoal.survey.boxes.content import BoxContent
+from shoal.survey.boxes.decoding import decoding_table
+from shoal.survey.boxes.file import inspect, load, save
 from shoal.table.frames import Table
 from shoal.table.wording import found
 
-DIGEST_SIGNS = 12  # of the digest that stands on every page: enough to tell two versions of a form apart
-
-
-@dataclass(frozen=True)
-class BoxPromise:
-    """What was promised. ``n_min`` is None where members of the frame are unevenly likely to answer."""
-
-    k: int
-    failure: float | None  # None: everybody answers
-    n_min: int | None
-
-    @property
-    def words(self) -> str:
-        """In a sentence. It stands on the form, so it names nobody's own probability of answering."""
-        if self.failure is None:
-            return f"Every box holds at least {self.k} people of the frame (k = {self.k})."
-        return (
-            f"In every box nobody answers or at least {self.k} people do (k = {self.k}), except with a probability of "
-            f"at most {self.failure:g} in each box."
-        )
-
 
 @dataclass(frozen=True, eq=False)
-class BoxDesign:
-    """The questions, the rule from answers to boxes, and what is known of each box.
+class BoxDesign(BoxContent):
+    """A design of boxes, with everything that its designer does with it.
 
-    ``counts``: people of the frame in each box. ``shares``: how likely they are to answer, in the mean. ``failures``:
-    how likely it is that some of them answer, but fewer than k. ``released``: what the records of a box are published
-    as, one row a box. ``loss``: SSE/SST of the frame.
+    The fields are those of its content. ``counts``: people of the frame in each box. ``shares``: how likely they are to
+    answer, in the mean. ``failures``: how likely it is that some of them answer, but fewer than k. ``released``: what
+    the records of a box are published as, one row a box. ``loss``: SSE/SST of the frame.
     """
-
-    title: str
-    promise: BoxPromise
-    questions: tuple[Question, ...]
-    rule: Flow | Grid = field(repr=False)
-    counts: IntArray = field(repr=False)
-    shares: FloatArray = field(repr=False)
-    failures: FloatArray = field(repr=False)
-    released: pl.DataFrame = field(repr=False)
-    loss: float
-    seed: int
-
-    def __post_init__(self) -> None:
-        """Nobody changes a design under its digest."""
-        self.counts.flags.writeable = False
-        self.shares.flags.writeable = False
-        self.failures.flags.writeable = False
-
-    @property
-    def n_boxes(self) -> int:
-        """How many boxes there are."""
-        return len(self.counts)
-
-    @property
-    def n_records(self) -> int:
-        """How many people the frame had."""
-        return int(self.counts.sum())
-
-    @property
-    def k(self) -> int:
-        """The fewest answers that a box is published with."""
-        return self.promise.k
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """What a respondent has to know about themselves."""
-        return tuple(question.column for question in self.questions)
-
-    @property
-    def codes(self) -> tuple[str, ...]:
-        """The code of each box."""
-        return codes_of(self.n_boxes)
-
-    @property
-    def digest(self) -> str:
-        """sha256 of the content."""
-        from shoal.survey.boxes.file import digest_of, document_of
-
-        return digest_of(document_of(self))
-
-    @property
-    def short_digest(self) -> str:
-        """What stands of it on every page of the form."""
-        return self.digest.removeprefix("sha256:")[:DIGEST_SIGNS]
 
     def look_up(self, codes: Sequence[object]) -> IntArray:
         """The number of each box, by its code; −1 where no box has that code."""
@@ -141,36 +68,25 @@ class BoxDesign:
 
     def decoding_table(self) -> pl.DataFrame:
         """For whoever collects: code, ranges in words, people of the frame, failure, and what is published."""
-        from shoal.survey.boxes.decoding import decoding_table
-
         return decoding_table(self)
 
     def save(self, path: str | Path) -> None:
         """Write the design as JSON, whole or not at all."""
-        from shoal.survey.boxes.file import save
-
         save(self, Path(path))
 
     @classmethod
-    def load(cls, path: str | Path) -> BoxDesign:
+    def load(cls, path: str | Path) -> Self:
         """Read a design after checking structure, digest and that every combination of answers has one box."""
-        from shoal.survey.boxes.file import load
-
-        return load(Path(path))
+        return load(Path(path), cls)
 
     @staticmethod
     def inspect(path: str | Path) -> dict[str, Any]:
         """What the file says of itself, unchecked, without boxes and rule."""
-        from shoal.survey.boxes.file import inspect
-
         return inspect(Path(path))
 
 
 def refuse_no_answer(table: Table, column: str) -> None:
     """A paper form has no place for a missing answer: it would lead to no box."""
-    from shoal.encode.attribute import count_and_row
-    from shoal.errors import MissingValuesError
-
     missing = table.missing(column)
     if missing.any():
         raise MissingValuesError(

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+import numpy as np
 import polars as pl
 
-from shoal.survey.boxes.rules import Flow
-from shoal.survey.forms.flow import Open, flow_parts
-from shoal.survey.forms.grid import grid_parts
-
-if TYPE_CHECKING:
-    from shoal.survey.boxes.box_design import BoxDesign
+from shoal.survey.boxes.content import BoxContent
+from shoal.survey.boxes.questions import Question
+from shoal.survey.boxes.rules import Flow, Grid, Open, every_level
 
 
-def parts_of_boxes(design: BoxDesign) -> list[Open]:
-    """Of each box, the levels that each question may have in it."""
-    if isinstance(design.rule, Flow):
-        return flow_parts(design.rule, design.questions)
-    return grid_parts(design.rule)
-
-
-def decoding_table(design: BoxDesign) -> pl.DataFrame:
+def decoding_table(design: BoxContent) -> pl.DataFrame:
     """Code, the range of every question in words, people of the frame, failure, and what is published."""
     parts = parts_of_boxes(design)
     columns: dict[str, pl.Series] = {"code": pl.Series(design.codes)}
@@ -32,3 +23,30 @@ def decoding_table(design: BoxDesign) -> pl.DataFrame:
     for name in design.released.columns:
         columns[f"released {name}"] = design.released[name]
     return pl.DataFrame(columns)
+
+
+def parts_of_boxes(design: BoxContent) -> list[Open]:
+    """Of each box, the levels that each question may have in it."""
+    if isinstance(design.rule, Flow):
+        return _flow_parts(design.rule, design.questions)
+    return _grid_parts(design.rule)
+
+
+def _flow_parts(flow: Flow, questions: Sequence[Question]) -> list[Open]:
+    """Of each box, the levels that each question may have in it."""
+    boxes: dict[int, Open] = {}
+    waiting = [every_level(questions)]
+    for node in flow.nodes:
+        left_open = waiting.pop()
+        if isinstance(node, int):
+            boxes[node] = left_open
+        else:
+            left, right = node.sides(left_open)
+            waiting += [right, left]
+    return [boxes[number] for number in sorted(boxes)]
+
+
+def _grid_parts(grid: Grid) -> list[Open]:
+    """Of each box, the levels that each question has in the combination it was made of."""
+    chosen = np.array(np.unravel_index(np.array(grid.own), grid.shape)).T
+    return [tuple(ranges[at] for ranges, at in zip(grid.parts, own, strict=True)) for own in chosen]

@@ -23,6 +23,7 @@ from shoal.encode.ordinal import Ordinal
 from shoal.encode.taxonomy import Taxonomy
 from shoal.errors import ParameterError, RolesError
 from shoal.kernels.boxes.splits import NESTED, NOMINAL, ORDERED
+from shoal.partition.partition import FloatArray, IntArray
 from shoal.survey.boxes.questions import (
     MomentQuestion,
     NumberQuestion,
@@ -33,8 +34,6 @@ from shoal.survey.boxes.questions import (
 )
 from shoal.survey.boxes.thresholds import (
     SECONDS_A_DAY,
-    FloatArray,
-    IntArray,
     round_instants,
     round_numbers,
     simplest_between,

@@ -18,16 +18,19 @@ from shoal.encode.units import Units
 from shoal.errors import ParameterError, PromiseNotKept, RolesError
 from shoal.guarantee import KAnonymity, ProbabilisticAnonymity
 from shoal.partition.checks import check_seed
-from shoal.survey.boxes.box_design import BoxDesign, BoxPromise, refuse_no_answer
+from shoal.partition.partition import FloatArray, IntArray
+from shoal.survey.boxes.box_design import BoxDesign, refuse_no_answer
+from shoal.survey.boxes.content import BoxPromise
 from shoal.survey.boxes.drafts import Rounding, drafts_of
-from shoal.survey.boxes.flow_search import Population, Promise, fewest_records, flow_of, search_flow
+from shoal.survey.boxes.flow_search import flow_of, search_flow
 from shoal.survey.boxes.grid_search import grid_of, search_grid
+from shoal.survey.boxes.population import Population, Promise, fewest_records
 from shoal.survey.boxes.questions import ANYTHING_ELSE, Question, SetQuestion
 from shoal.survey.boxes.rules import Flow, Grid
-from shoal.survey.boxes.thresholds import FloatArray, IntArray
+from shoal.survey.shared.decoded_columns import series_of
+from shoal.survey.shared.plain_means import loss_of_means, plain_means
 from shoal.survey.shared.question_wording import readable, require_asked
-from shoal.survey.shared.rounding import loss_of_means, plain_means, told_failure, told_loss, told_share
-from shoal.survey.specification.released_cells import series_of
+from shoal.survey.shared.rounding import rounded_failure, rounded_loss, rounded_share
 from shoal.table.checks import refuse_stray_text, require_readable
 from shoal.table.frames import Table
 from shoal.table.roles import Decimals, Names, Roles, roles_from_arguments
@@ -184,7 +187,7 @@ def _shares(promise: Promise, box_of: IntArray) -> FloatArray:
     if promise.constant is not None:
         return np.full(len(counts), promise.constant)
     means = np.bincount(box_of, weights=promise.participation) / counts
-    return np.array([told_share(mean) for mean in means.tolist()])
+    return np.array([rounded_share(mean) for mean in means.tolist()])
 
 
 def _failures(promise: Promise, box_of: IntArray) -> FloatArray:
@@ -193,7 +196,7 @@ def _failures(promise: Promise, box_of: IntArray) -> FloatArray:
     failures = promise.cell_failures(box_of)
     if promise.constant is not None:
         return failures
-    return np.array([told_failure(failure, promise.failure) for failure in failures.tolist()])
+    return np.array([rounded_failure(failure, promise.failure) for failure in failures.tolist()])
 
 
 def _released(
@@ -218,7 +221,7 @@ def _loss(encoding: Encoding, population: Population, box_of: IntArray) -> float
     """The loss stands in the file of the design, so it is rounded."""
     exact_points = Units.of(encoding, population.points, {}, population.mass).points(population.points, {})
     loss = loss_of_means(exact_points, box_of, population.mass)
-    return told_loss(loss, population.n_records, population.promise.k)
+    return rounded_loss(loss, population.n_records, population.promise.k)
 
 
 def _counted(design: BoxDesign, promise: Promise, table: Table, box_of: IntArray) -> BoxDesign:

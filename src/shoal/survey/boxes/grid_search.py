@@ -19,11 +19,11 @@ import numpy as np
 
 from shoal.kernels.boxes.grid import best_grid_cut
 from shoal.kernels.boxes.splits import NESTED, NOMINAL, ORDERED, Frame
+from shoal.partition.partition import FloatArray, IntArray
 from shoal.survey.boxes.drafts import Draft
-from shoal.survey.boxes.flow_search import Population, keeps_promise
+from shoal.survey.boxes.population import Population, keeps_promise
 from shoal.survey.boxes.questions import Question
 from shoal.survey.boxes.rules import Grid, Part
-from shoal.survey.boxes.thresholds import FloatArray, IntArray
 
 MOST_COMBINATIONS = 240  # of a table in which a person looks up the code: about four pages
 BETTER = 1e-9  # relative; smaller gains are rounding

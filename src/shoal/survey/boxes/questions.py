@@ -19,7 +19,8 @@ import numpy as np
 from shoal.encode.attribute import known_codes, refuse_values
 from shoal.encode.moment import CLOCKS, NANOSECONDS, Moment
 from shoal.errors import TableError, WrongUse
-from shoal.survey.boxes.thresholds import UNIX_EPOCH, FloatArray, IntArray
+from shoal.partition.partition import FloatArray, IntArray
+from shoal.survey.boxes.thresholds import UNIX_EPOCH
 from shoal.table.frames import Table
 
 INT64 = np.iinfo(np.int64)

@@ -14,10 +14,11 @@ from typing import Any, ClassVar, Protocol
 import numpy as np
 
 from shoal.errors import WrongUse
+from shoal.partition.partition import IntArray
 from shoal.survey.boxes.questions import Question
-from shoal.survey.boxes.thresholds import IntArray
 
 Part = tuple[int, ...]  # levels of one question, ascending
+Open = tuple[Part, ...]  # for each question, the levels that are still possible
 
 
 class Rule(Protocol):
@@ -44,6 +45,13 @@ class Fork:
 
     question: int
     left: Part
+
+    def sides(self, left_open: Open) -> tuple[Open, Open]:
+        """What is still open on either side."""
+        own, at = set(self.left), self.question
+        left = tuple(level for level in left_open[at] if level in own)
+        right = tuple(level for level in left_open[at] if level not in own)
+        return (*left_open[:at], left, *left_open[at + 1 :]), (*left_open[:at], right, *left_open[at + 1 :])
 
 
 @dataclass(frozen=True)
@@ -143,3 +151,8 @@ def rule_from(data: Mapping[str, Any]) -> Flow | Grid:
     if data["layout"] == Flow.LAYOUT:
         return Flow(tuple(n if isinstance(n, int) else Fork(n["question"], tuple(n["left"])) for n in data["nodes"]))
     return Grid(tuple(tuple(map(tuple, ranges)) for ranges in data["parts"]), tuple(data["boxes"]), tuple(data["own"]))
+
+
+def every_level(questions: Sequence[Question]) -> Open:
+    """Before the first answer all levels of every question are possible."""
+    return tuple(tuple(range(question.n_levels)) for question in questions)

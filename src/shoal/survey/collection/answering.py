@@ -21,7 +21,8 @@ from shoal.partition.partition import IntArray
 from shoal.quantizer.application import known_intake
 from shoal.quantizer.batches import BatchSource, SpreadSample
 from shoal.survey.boxes.box_design import BoxDesign
-from shoal.survey.shared.scheme import NO_CELL, Scheme, scheme_of
+from shoal.survey.collection.schemes import scheme_of
+from shoal.survey.shared.scheme import NO_CELL, Scheme
 from shoal.survey.specification.own_values import cells_of_own
 from shoal.survey.specification.specification import Specification
 from shoal.table.atomic import atomically

@@ -41,7 +41,8 @@ from shoal.survey.collection.respondents import (
     refuse_forgotten_tokens,
     require_token_column,
 )
-from shoal.survey.shared.scheme import NO_CELL, Scheme, scheme_of
+from shoal.survey.collection.schemes import scheme_of
+from shoal.survey.shared.scheme import NO_CELL, Scheme
 from shoal.survey.specification.specification import Specification
 from shoal.table.formulas import formula_counts, formula_warnings, quoted
 from shoal.table.frames import Table

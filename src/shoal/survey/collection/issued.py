@@ -30,7 +30,8 @@ from shoal.partition.partition import IntArray
 from shoal.quantizer.plain_json import parsed
 from shoal.survey.boxes.box_design import BoxDesign
 from shoal.survey.boxes.codes import SIGNS
-from shoal.survey.shared.scheme import Scheme, scheme_of
+from shoal.survey.collection.schemes import scheme_of
+from shoal.survey.shared.scheme import Scheme
 from shoal.survey.specification.signing import write_for_owner
 from shoal.survey.specification.specification import Specification
 from shoal.table.files import suffix_of

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from shoal import __version__
-from shoal.errors import InfeasiblePromise, MissingValuesError, ParameterError, RolesError, TableError
+from shoal.errors import InfeasiblePromise, RolesError, TableError
 from shoal.guarantee import SMALLEST_K, KAnonymity, ProbabilisticAnonymity, effective_anonymity
 from shoal.guarantee.safety import breaking_factor
 from shoal.journey import Encoded, encoded_points
@@ -29,10 +29,12 @@ from shoal.quantizer.intake import Intake
 from shoal.quantizer.power_rule import PowerRule
 from shoal.quantizer.quantizer import BYTES_PER_VALUE, Block, Origin, Quantizer
 from shoal.survey.design.frame_cells import FrameCells, frame_cells
+from shoal.survey.design.member_shares import Answering, member_shares
 from shoal.survey.shared.canonical import INTEGER_KEY
+from shoal.survey.shared.plain_means import loss_of_means
 from shoal.survey.shared.question_wording import require_asked
-from shoal.survey.shared.rounding import loss_of_means, told_failure, told_share
-from shoal.survey.specification.participation import Model, Participation, shares_by_stratum
+from shoal.survey.shared.rounding import rounded_failure, rounded_share
+from shoal.survey.specification.participation import Model, Participation
 from shoal.survey.specification.signing import require_key
 from shoal.survey.specification.specification import Specification
 from shoal.table.checks import strata_of
@@ -40,7 +42,7 @@ from shoal.table.columns import ColumnKind
 from shoal.table.frames import Table
 from shoal.table.roles import Decimals, MissingPolicy, Names, Role, Roles, roles_from_arguments
 from shoal.table.roles_file import roles_from_file
-from shoal.table.wording import first_row, found, listed
+from shoal.table.wording import found, listed
 
 SEED_BITS = 53  # of a seed drawn by ourselves: a whole number that every language reads exactly
 DEFAULT_METHOD = "pcl"
@@ -48,8 +50,6 @@ STRICTER = (1.0, 0.3, 0.1)  # shares of the acceptable failure that cells of une
 MOST_ITERATIONS = 1000  # of PCL until its sites are at rest; a hundred are usual
 SHOWN_TO_RESPONDENTS = (Role.QUASI_IDENTIFYING, Role.STRATUM)
 NOT_TYPED_IN = (ColumnKind.DURATION, ColumnKind.OTHER)  # nobody can be asked for these in one agreed spelling
-
-Answering = float | str | Mapping[str, float]  # one share, a column of the frame, or shares by stratum
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ def design_frame(
     own_roles = _roles(frame, roles, quasi_identifiers, by, missing, details)
     _refuse_untypable(frame, own_roles)
     require_asked(questions or {}, (*own_roles.quasi_identifiers, *own_roles.stratum))
-    answering = _shares(frame, participation, own_roles)
+    answering = member_shares(frame, participation, own_roles)
     promise = ProbabilisticAnonymity(k, failure, answering)
     promise.require_feasible(frame.n_records, frame.origin.name)
     _require_large_strata(frame, own_roles, promise)
@@ -180,34 +180,6 @@ def _refuse_untypable(frame: Table, roles: Roles) -> None:
             f"{listed(odd)} holds times or durations that respondents cannot type in the same way everywhere. "
             "Express them as numbers, dates or categories."
         )
-
-
-def _shares(frame: Table, participation: Answering, roles: Roles) -> float | FloatArray:
-    """How likely each member of the frame is to answer."""
-    if isinstance(participation, str):
-        if participation not in frame.columns:
-            raise RolesError(frame.unknown_column(participation))
-        shares = frame.numbers(participation)
-        void = np.isnan(shares)
-        if void.any():
-            raise MissingValuesError(
-                f"Column '{participation}' of {frame.origin.name} has no probability of answering for "
-                f"{found(int(void.sum()), 'member', 'members')}, the first in "
-                f"{first_row(void, header=frame.origin.has_header_row)}. Estimate it, or leave them out of the frame."
-            )
-        return shares
-    if isinstance(participation, Mapping):
-        return _by_stratum(frame, participation, roles)
-    return participation
-
-
-def _by_stratum(frame: Table, participation: Mapping[str, float], roles: Roles) -> FloatArray:
-    if len(roles.stratum) != 1:
-        raise ParameterError(
-            "Participation by stratum needs exactly one column in 'by', the one with the strata. "
-            f"There are {len(roles.stratum)}."
-        )
-    return shares_by_stratum(frame, roles.stratum[0], participation)
 
 
 def _fewest_alike(promise: ProbabilisticAnonymity, participation: Answering) -> int:
@@ -288,9 +260,9 @@ def _specification(
     title: str,
 ) -> Specification:
     failures = np.concatenate([block.failures for block in blocks])
-    shares, model, sizes = _told(promise, encoded, blocks)
+    shares, model, sizes = _published_shares(promise, encoded, blocks)
     if model is Model.UNEVEN:
-        failures = np.array([told_failure(failure, promise.failure) for failure in failures.tolist()])
+        failures = np.array([rounded_failure(failure, promise.failure) for failure in failures.tolist()])
     quantizer = _quantizer(encoded, roles, promise.k, blocks, seed)
     made = Specification(quantizer, promise.failure, Participation(model, shares), sizes, failures, title)
     kept = [block.partition.sizes.min() >= promise.k for block in blocks]
@@ -299,7 +271,7 @@ def _specification(
     return made
 
 
-def _told(
+def _published_shares(
     promise: ProbabilisticAnonymity, encoded: Encoded, blocks: Sequence[FrameCells]
 ) -> tuple[tuple[float, ...], Model, tuple[int, ...]]:
     """The shares that the specification tells, how fine they are, and n_min of each block (none when it is uneven)."""
@@ -314,7 +286,7 @@ def _told(
         / block.partition.sizes
         for one, block in zip(own, blocks, strict=True)
     ]
-    return tuple(map(told_share, np.concatenate(means).tolist())), Model.UNEVEN, ()
+    return tuple(map(rounded_share, np.concatenate(means).tolist())), Model.UNEVEN, ()
 
 
 def _quantizer(encoded: Encoded, roles: Roles, k: int, blocks: Sequence[FrameCells], seed: int) -> Quantizer:

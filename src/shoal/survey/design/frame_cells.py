@@ -20,7 +20,7 @@ from shoal.guarantee import ProbabilisticAnonymity
 from shoal.guarantee.parameters import largest_acceptable
 from shoal.partition.partition import FloatArray, IntArray, Partition
 from shoal.partition.transport.power_diagram import PowerDiagram
-from shoal.survey.shared.rounding import plain_means
+from shoal.survey.shared.plain_means import plain_means
 
 BoolArray = npt.NDArray[np.bool_]
 
@@ -51,18 +51,18 @@ def frame_cells(points: FloatArray, partition: Partition, promise: Probabilistic
     Sites are published beside the centroids. A site that is the mean of other members than those in the cell would,
     times its size, differ from the centroid by the one member who left or came. So sites are brought to the means of
     the cells that they make, or blurred, whichever loses less. For the same reason the centroids are plain means, even
-    where members are not equally likely to answer (`shared/rounding.py`).
+    where members are not equally likely to answer (`shared/plain_means.py`).
     """
     sites = partition.centroids if partition.sites is None else partition.sites
     costs = np.zeros(partition.n_cells) if partition.costs is None else partition.costs
     first = _mended(points, partition, promise, fewest, sites, costs)
-    if _told(first, points).any():
+    if _is_off_centroid(first, points).any():
         ways = (_blurred(first, points, promise, fewest), _settled(first, points, promise, fewest))
         first = min((cells for cells in ways if cells is not None), key=lambda cells: cells.partition.sse)
     return replace(first, n_dissolved=partition.n_cells - first.partition.n_cells)
 
 
-def _told(made: FrameCells, points: FloatArray) -> BoolArray:
+def _is_off_centroid(made: FrameCells, points: FloatArray) -> BoolArray:
     """Which sites are not the means of exactly the members of their cells."""
     apart: FloatArray = np.abs(made.sites - plain_means(points, made.partition.cell_of)).max(axis=1)
     return apart > SAME_PLACE
@@ -73,7 +73,7 @@ def _settled(made: FrameCells, points: FloatArray, promise: ProbabilisticAnonymi
     for _ in range(MOST_ROUNDS):
         means = plain_means(points, made.partition.cell_of)
         made = _mended(points, made.partition, promise, fewest, means, made.costs, made.n_mended)
-        if not _told(made, points).any():
+        if not _is_off_centroid(made, points).any():
             return made
     return None
 
@@ -90,7 +90,7 @@ def _blurred(made: FrameCells, points: FloatArray, promise: ProbabilisticAnonymi
     drawn = np.random.default_rng(key).standard_normal(made.sites.shape)
     noise: FloatArray = BLUR * drawn * spread / sizes[:, None]
     waits = np.ones(len(sizes), dtype=np.bool_)
-    while (moved := _told(made, points) & waits).any():
+    while (moved := _is_off_centroid(made, points) & waits).any():
         sites = np.where(moved[:, None], made.sites + noise, made.sites)
         waits &= ~moved
         made = _mended(points, made.partition, promise, fewest, sites, made.costs, made.n_mended)

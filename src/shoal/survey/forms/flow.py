@@ -10,11 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from shoal.survey.boxes.questions import Question
-from shoal.survey.boxes.rules import Flow, Fork, Part
+from shoal.survey.boxes.rules import Flow, Fork, Open, every_level
 
 MOST_OPTIONS = 6  # of one question: as many as can be taken in at a glance
-
-Open = tuple[Part, ...]  # for each question, the levels that are still possible
 
 
 @dataclass(frozen=True)
@@ -47,7 +45,7 @@ def flow_items(flow: Flow, questions: Sequence[Question], codes: Sequence[str]) 
     """The questions in reading order: where an option leads on, the first one leads to the very next question."""
     ends = _ends(flow)
     asked: list[tuple[int, list[_Branch]]] = []  # (node, its options)
-    waiting = [_Branch(0, _everything(questions))]
+    waiting = [_Branch(0, every_level(questions))]
     while waiting:
         branch = waiting.pop()
         fork = flow.nodes[branch.node]
@@ -61,20 +59,6 @@ def flow_items(flow: Flow, questions: Sequence[Question], codes: Sequence[str]) 
         lines = tuple(_option(flow, branch, question, questions, codes, numbers) for branch in options)
         items.append(Item(number, questions[question].text, lines))
     return tuple(items)
-
-
-def flow_parts(flow: Flow, questions: Sequence[Question]) -> list[Open]:
-    """Of each box, the levels that each question may have in it."""
-    boxes: dict[int, Open] = {}
-    waiting = [_everything(questions)]
-    for node in flow.nodes:
-        left_open = waiting.pop()
-        if isinstance(node, int):
-            boxes[node] = left_open
-        else:
-            left, right = _sides(node, left_open)
-            waiting += [right, left]
-    return [boxes[number] for number in sorted(boxes)]
 
 
 def _numbers(flow: Flow, asked: list[tuple[int, list[_Branch]]]) -> dict[int, int]:
@@ -111,7 +95,7 @@ def _opened(flow: Flow, ends: Sequence[int], branch: _Branch, question: int) -> 
             break
         at, fork = max(same, key=lambda each: ends[options[each[0]].node] - options[each[0]].node)
         node = options[at].node
-        left, right = _sides(fork, options[at].left_open)
+        left, right = fork.sides(options[at].left_open)
         options[at : at + 1] = [_Branch(node + 1, left), _Branch(ends[node + 1], right)]
     return options
 
@@ -124,21 +108,9 @@ def _arranged(options: list[_Branch], asked: Question, question: int) -> list[_B
     return sorted(options, key=lambda option: (rest in option.left_open[question], option.left_open[question]))
 
 
-def _everything(questions: Sequence[Question]) -> Open:
-    return tuple(tuple(range(question.n_levels)) for question in questions)
-
-
 def _ends(flow: Flow) -> list[int]:
     """Where the branch of each node ends in the list."""
     ends = [0] * len(flow.nodes)
     for node in range(len(flow.nodes) - 1, -1, -1):
         ends[node] = node + 1 if isinstance(flow.nodes[node], int) else ends[ends[node + 1]]
     return ends
-
-
-def _sides(fork: Fork, left_open: Open) -> tuple[Open, Open]:
-    """What is still open on either side of a fork."""
-    own, at = set(fork.left), fork.question
-    left = tuple(level for level in left_open[at] if level in own)
-    right = tuple(level for level in left_open[at] if level not in own)
-    return (*left_open[:at], left, *left_open[at + 1 :]), (*left_open[:at], right, *left_open[at + 1 :])

@@ -9,7 +9,7 @@ import numpy as np
 
 from shoal.survey.boxes.questions import Question
 from shoal.survey.boxes.rules import Grid
-from shoal.survey.forms.flow import Item, Open, Option
+from shoal.survey.forms.flow import Item, Option
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -50,9 +50,3 @@ def letter(option: int) -> str:
     """a, b, …, z, aa, ab, …"""
     first, last = divmod(option, len(LETTERS))
     return (letter(first - 1) if first else "") + LETTERS[last]
-
-
-def grid_parts(grid: Grid) -> list[Open]:
-    """Of each box, the levels that each question has in the combination it was made of."""
-    chosen = np.array(np.unravel_index(np.array(grid.own), grid.shape)).T
-    return [tuple(ranges[at] for ranges, at in zip(grid.parts, own, strict=True)) for own in chosen]

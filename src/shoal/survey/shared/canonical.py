@@ -10,8 +10,10 @@ A double holds whole numbers up to 2⁵³ only. Larger ones (nanoseconds since 1
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -19,6 +21,7 @@ from shoal.errors import WrongUse
 
 LARGEST_SAFE = 2**53 - 1  # Number.MAX_SAFE_INTEGER
 INTEGER_KEY = "$integer"  # no column may be called so
+NOT_COVERED = ("digest", "signature")  # by the digest; everything else is
 
 # Number.prototype.toString writes digits without an exponent while the decimal point is at most so many places to the
 # right, or so many zeros to the left, of the first digit (ECMA-262, Number::toString).
@@ -32,6 +35,12 @@ def canonical_bytes(value: Any) -> bytes:
         return _spelled(value).encode("utf-8")
     except UnicodeEncodeError:
         raise WrongUse("A text holds half a character (a lone surrogate), which cannot be written down.") from None
+
+
+def digest_of(document: Mapping[str, Any]) -> str:
+    """sha256 of the canonical spelling of a document, without what it says about its own digest and signature."""
+    covered = {name: value for name, value in document.items() if name not in NOT_COVERED}
+    return f"sha256:{hashlib.sha256(canonical_bytes(covered)).hexdigest()}"
 
 
 def exact(value: Any) -> Any:

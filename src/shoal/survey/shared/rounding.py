@@ -1,20 +1,14 @@
-"""How exactly a published design may speak of people who are not equally likely to answer.
+"""Rounding of figures in a published design, where people are not equally likely to answer.
 
 A cell's mean probability of answering, to the last digit, tells one member's own when the others' is known; so does its
-failure. Both are told coarsely, and on the safe side: the mean not above, the failure not below the true one.
-
-A centroid that weighs members by their probability and one that does not give two equations for one member who differs
-from the others in it: that member's values follow. So published cells have one kind of mean, the plain one.
+failure. Both are rounded, and on the safe side: the mean not above, the failure not below the true one.
 """
 
 from __future__ import annotations
 
 from math import ceil, floor, log10
 
-import numpy as np
-
 from shoal.guarantee.behind_figures import enough_records
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.release.loss import round_loss
 
 SHARE_STEP = 0.05  # of a mean probability of answering; below it, one digit that counts
@@ -22,7 +16,7 @@ ROUGH_DECIMALS = 2  # of a loss of few people
 ROUNDING = 1e-9  # share by which a number may miss its own digits
 
 
-def told_share(mean: float) -> float:
+def rounded_share(mean: float) -> float:
     """The mean, rounded down to a twentieth, or to one digit when it is smaller than that."""
     step = share_step(mean)
     return float(f"{floor(mean / step * (1.0 + ROUNDING)) * step:.15g}")
@@ -33,7 +27,7 @@ def share_step(share: float) -> float:
     return SHARE_STEP if share * (1.0 + ROUNDING) >= SHARE_STEP else 10.0 ** floor(log10(share * (1.0 + ROUNDING)))
 
 
-def told_failure(failure: float, acceptable: float) -> float:
+def rounded_failure(failure: float, acceptable: float) -> float:
     """The failure, rounded up to one digit, but not beyond what is promised; at most twice what it is."""
     if failure <= 0.0:
         return 0.0
@@ -42,22 +36,6 @@ def told_failure(failure: float, acceptable: float) -> float:
     return min(up, acceptable) if failure <= acceptable else up
 
 
-def told_loss(loss: float, n_records: int, k: int) -> float:
+def rounded_loss(loss: float, n_records: int, k: int) -> float:
     """A loss as a report tells it: with all its digits it would be an equation for the people behind it."""
     return round_loss(loss) if enough_records(n_records, k) else round(loss, ROUGH_DECIMALS)
-
-
-def plain_means(points: FloatArray, cell_of: IntArray) -> FloatArray:
-    """The mean of each cell's members, each counting the same."""
-    sums = np.array([np.bincount(cell_of, weights=column) for column in points.T]).T
-    means: FloatArray = np.ascontiguousarray(sums / np.bincount(cell_of)[:, None])
-    return means
-
-
-def loss_of_means(points: FloatArray, cell_of: IntArray, weights: FloatArray | None) -> float:
-    """SSE/SST around the plain means, members weighted by how likely they are to answer."""
-    mass = np.ones(len(points)) if weights is None else weights
-    around = points - plain_means(points, cell_of)[cell_of]
-    total = points - np.average(points, axis=0, weights=mass)
-    sst = float(mass @ (total**2).sum(axis=1))
-    return float(mass @ (around**2).sum(axis=1)) / sst if sst > 0.0 else 0.0

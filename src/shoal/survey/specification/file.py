@@ -1,85 +1,44 @@
-"""Document: a specification as plain data, its digest, the file, and every check on the way back."""
+"""The file of a specification: written so that people can read it, and checked on the way back.
+
+Whoever reads a file says which class it becomes: its content alone, or a `Specification` with all its methods.
+"""
 
 from __future__ import annotations
 
-import hashlib
 import json
 import math
-import re
 from collections.abc import Mapping
 from dataclasses import asdict
-from functools import cache
-from hmac import compare_digest
-from importlib.resources import files as package_files
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from shoal.errors import WriteError, WrongUse
-from shoal.quantizer.content import WHAT as QUANTIZER
 from shoal.quantizer.content import content_of, quantizer_from
 from shoal.quantizer.files import require_harmless
 from shoal.quantizer.json_form import form_of, header_and_arrays
 from shoal.quantizer.plain_json import DAMAGED, parsed
-from shoal.survey.shared.canonical import canonical_bytes, exact, restored
+from shoal.survey.shared.canonical import restored
+from shoal.survey.shared.design_files import FileKind, require_digest, stated_kind
+from shoal.survey.specification.content import FORMAT, WHAT, SpecificationContent
 from shoal.survey.specification.participation import Participation
 from shoal.survey.specification.released_cells import released_rows
 from shoal.survey.specification.signing import Signature
-from shoal.survey.specification.specification import Specification
 from shoal.table.atomic import atomically
 
-WHAT = "shoal specification"
-FORMAT = 1  # of the first release; whatever changes the file after it takes the next number
 SUFFIX = ".json"
-NOT_SIGNED = ("digest", "signature")  # everything else is covered by the digest
 LEFT_OUT = ("cells", "quantizer")  # of an inspection: far too long for a screen
 SAME_RELEASED = 1e-9  # far below any digit that a released value is read to
 OTHER_FILE = "Give a .json file that shoal design wrote."
-STATED = re.compile(r'"what"\s*:\s*"(shoal [a-z]+)"')
+SPECIFICATION_FILE = FileKind(WHAT, "a specification", FORMAT, "specification.schema.json", OTHER_FILE)
+
+Made = TypeVar("Made", bound=SpecificationContent)
 
 
-def document_of(specification: Specification) -> dict[str, Any]:
-    """Everything that a file holds but digest and signature, as JSON can hold it."""
-    quantizer = specification.quantizer
-    content = content_of(quantizer)
-    n_min: Any = None
-    if specification.n_min:
-        n_min = specification.n_min[0] if len(set(specification.n_min)) == 1 else list(specification.n_min)
-    plain = {
-        "what": WHAT,
-        "format": FORMAT,
-        "title": specification.title,
-        **({"questions": dict(specification.questions)} if specification.questions else {}),
-        "promise": {"k": specification.k, "failure": specification.failure, "words": specification.describe()},
-        "participation": specification.participation.to_dict(),
-        "n_min": n_min,
-        "frame": {"n_records": quantizer.origin.n_records, "n_cells": quantizer.n_cells},
-        "cells": [
-            {"cell": cell, "frame_records": int(count), "failure": float(failure), "released": values}
-            for cell, (count, failure, values) in enumerate(
-                zip(quantizer.sizes, specification.failures, released_rows(quantizer), strict=True)
-            )
-        ],
-        "origin": asdict(quantizer.origin),
-        "quantizer": {
-            "header": {**content.header, "digest": content.digest},
-            "arrays": {name: array.tolist() for name, array in content.arrays.items()},
-        },
-    }
-    made: dict[str, Any] = exact(plain)
-    return made
-
-
-def digest_of(document: Mapping[str, Any]) -> str:
-    """sha256 of the canonical spelling of a document, without what it says about its own digest and signature."""
-    covered = {name: value for name, value in document.items() if name not in NOT_SIGNED}
-    return f"sha256:{hashlib.sha256(canonical_bytes(covered)).hexdigest()}"
-
-
-def text_of_document(specification: Specification) -> str:
+def text_of_document(specification: SpecificationContent) -> str:
     """The file: one line for each cell and for each row of an array, so that people can read it."""
-    document = document_of(specification)
+    document = specification.to_document()
     cells = ",\n".join(json.dumps(cell, ensure_ascii=False, allow_nan=False) for cell in document["cells"])
     content = content_of(specification.quantizer)
     long = {
@@ -99,7 +58,7 @@ def text_of_document(specification: Specification) -> str:
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
-def save(specification: Specification, path: Path) -> None:
+def save(specification: SpecificationContent, path: Path) -> None:
     """Write a specification, unless it would show something of single members of the frame."""
     if path.suffix.lower() != SUFFIX:
         raise WriteError(f"A specification is written as {SUFFIX}; {path.name} is not.")
@@ -113,39 +72,19 @@ def is_specification(path: str | Path) -> bool:
     return stated_kind(Path(path)) == WHAT
 
 
-def stated_kind(path: Path) -> str | None:
-    """What a JSON file of Shoal says that it is, also when it is cut off or damaged; None: nothing of Shoal's."""
-    try:
-        text = path.read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return None
-    try:
-        raw = json.loads(text)  # NaN and keys given twice pass here; whoever loads the file refuses them
-    except (ValueError, RecursionError):
-        said = STATED.findall(text)
-        # A specification holds a quantizer, so the word of that one says the least.
-        return next((what for what in said if what != QUANTIZER), QUANTIZER if said else None)
-    if not isinstance(raw, dict):
-        return None
-    header = raw.get("header")  # where a quantizer says it
-    what = raw.get("what", header.get("what") if isinstance(header, dict) else None)
-    return what if isinstance(what, str) else None
-
-
-def load(path: Path) -> Specification:
+def load(path: Path, made: type[Made]) -> Made:
     """Read a specification, or say why the file is none, or is not whole."""
     if not path.is_file():
         raise WrongUse(f"There is no file {path}. {OTHER_FILE}")
-    return specification_from(_raw(path), path.name)
+    return specification_from(_raw(path), path.name, made)
 
 
-def specification_from(document: Any, where: str) -> Specification:
-    """The specification that a JSON value describes, or a worded refusal."""
-    _require_structure(document, where)
-    if not compare_digest(digest_of(document), document["digest"]):
-        raise WrongUse(f"{where} does not have the digest that it states: it was changed or damaged. {DAMAGED}")
+def specification_from(document: Any, where: str, made: type[Made]) -> Made:
+    """The specification that a JSON value describes, as an instance of ``made``, or a worded refusal."""
+    SPECIFICATION_FILE.require_structure(document, where)
+    require_digest(document, where)
     try:
-        return _built(restored(document), where)
+        return _built(restored(document), where, made)
     except WrongUse as error:
         problem = str(error)
     raise WrongUse(f"{where} is not sound. {problem}")
@@ -164,14 +103,6 @@ def inspect(path: Path) -> dict[str, Any]:
     return {"file": path.name, "file_bytes": path.stat().st_size, **shown, "columns": columns}
 
 
-@cache
-def specification_schema() -> dict[str, Any]:
-    """The published JSON Schema of a specification file."""
-    text = package_files("shoal.survey").joinpath("specification.schema.json").read_text("utf-8")
-    schema: dict[str, Any] = json.loads(text)
-    return schema
-
-
 def _raw(path: Path) -> Any:
     try:
         return parsed(path.read_text(encoding="utf-8"), path.name)
@@ -184,24 +115,7 @@ def _raw(path: Path) -> Any:
     raise WrongUse(f"{problem} It is not a specification. {OTHER_FILE}")
 
 
-def _require_structure(document: Any, where: str) -> None:
-    from jsonschema import Draft202012Validator
-
-    if not isinstance(document, dict) or document.get("what") != WHAT:
-        raise WrongUse(f"{where} is not a specification. {OTHER_FILE}")
-    number = document.get("format")
-    if isinstance(number, int) and not isinstance(number, bool) and number > FORMAT:
-        raise WrongUse(
-            f"{where} has the format number {number}, and this version of Shoal reads {FORMAT}: it was made by a newer "
-            "version. Update Shoal."
-        )
-    wrong = next(iter(Draft202012Validator(specification_schema()).iter_errors(document)), None)
-    if wrong is not None:
-        place = ".".join(str(step) for step in wrong.absolute_path) or "its top level"
-        raise WrongUse(f"{where} does not fit the schema ({place}: {wrong.validator}). {DAMAGED}")
-
-
-def _built(document: Mapping[str, Any], where: str) -> Specification:
+def _built(document: Mapping[str, Any], where: str, made: type[Made]) -> Made:
     header, arrays = header_and_arrays(document["quantizer"], where)
     quantizer = quantizer_from(header, arrays, "its quantizer")
     cells, n_min = document["cells"], document["n_min"]
@@ -217,7 +131,7 @@ def _built(document: Mapping[str, Any], where: str) -> Specification:
     if len(participation.shares) != participation.expected(quantizer):
         raise WrongUse(f"It does not have one share of participation for each block, or for each cell. {DAMAGED}")
     sizes = _n_min(n_min, quantizer_blocks=len(quantizer.blocks))
-    built = Specification(
+    built = made(
         quantizer=quantizer,
         failure=float(document["promise"]["failure"]),
         participation=participation,

@@ -7,15 +7,12 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from shoal.encode.attribute import Attribute
-from shoal.encode.moment import Moment
-from shoal.partition.partition import IntArray
 from shoal.quantizer.application import known_intake
 from shoal.quantizer.quantizer import Quantizer
+from shoal.survey.shared.decoded_columns import series_of
 from shoal.table.columns import ColumnKind
 from shoal.table.text_types import PLAIN, spelled
 
-POLARS_UNIT = {"ms": "ms", "us": "us", "ns": "ns"}
 READ_AS = {  # strata are kept as texts; so they come back as what the column held
     ColumnKind.INTEGER: pl.Int64(),
     ColumnKind.NUMBER: pl.Float64(),
@@ -54,25 +51,6 @@ def released_rows(quantizer: Quantizer) -> list[dict[str, Any]]:
         for column in frame.get_columns()
     ]
     return pl.DataFrame(plain).to_dicts()
-
-
-def series_of(attribute: Attribute, values: Any) -> pl.Series:
-    """Decoded values of one column of an attribute, as a column of its own type."""
-    if isinstance(attribute, Moment):
-        return _moments(attribute, values)
-    return pl.Series(values.tolist() if values.dtype == object else values)
-
-
-def _moments(attribute: Moment, instants: IntArray) -> pl.Series:
-    whole = pl.Series(instants)
-    if attribute.clock == "date":
-        return whole.cast(pl.Int32).cast(pl.Date)
-    if attribute.clock == "time of day":
-        return whole.cast(pl.Time)
-    unit: Any = POLARS_UNIT[attribute.unit]
-    if attribute.clock == "duration":
-        return whole.cast(pl.Duration(unit))
-    return whole.cast(pl.Datetime(unit, "UTC" if attribute.clock == "zoned datetime" else None))
 
 
 def _as_held(texts: pl.Series, held: ColumnKind) -> pl.Series:
