@@ -18,7 +18,7 @@ from benchmarks.data import adult, casc
 from benchmarks.results import write_result
 from shoal import effective_anonymity
 from shoal.guarantee import ProbabilisticAnonymity
-from shoal.survey.boxes_design import design_boxes
+from shoal.survey.boxes.from_frame import design_boxes
 
 PROMISES = [(10, 0.75, 1e-5), (10, 0.5, 1e-5), (50, 0.75, 1e-5)]
 EFFORTS = (0, 5, 20, 80, 320)

@@ -20,7 +20,7 @@ from benchmarks.data import standardised
 from benchmarks.reproduction.participation import N_DIMS, N_RECORDS, SEED, census_resampled
 from benchmarks.results import write_result
 from shoal import effective_anonymity, lower_bound, microaggregate
-from shoal.survey.designing import design_frame
+from shoal.survey.design.frame import design_frame
 
 PROMISES = ((5, 0.75, 1e-5), (10, 0.75, 1e-5), (10, 0.5, 1e-5), (50, 0.75, 1e-5))
 BUDGET_S = 20.0

@@ -19,8 +19,8 @@ from benchmarks.data import adult, standardised
 from benchmarks.results import write_result
 from shoal.guarantee import ProbabilisticAnonymity
 from shoal.partition.microaggregate import microaggregate
-from shoal.survey.boxes_design import design_boxes
-from shoal.survey.designing import design_frame
+from shoal.survey.boxes.from_frame import design_boxes
+from shoal.survey.design.frame import design_frame
 
 K, FAILURE, PARTICIPATION = 5, 1e-4, 0.75
 N_MEMBERS = 2000

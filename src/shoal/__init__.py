@@ -50,11 +50,11 @@ _HOME = {
     "ProbabilisticAnonymity": "shoal.guarantee",
     "EffectiveAnonymity": "shoal.guarantee",
     "effective_anonymity": "shoal.guarantee",
-    "Specification": "shoal.survey.specification",
-    "design_frame": "shoal.survey.designing",
-    "BoxDesign": "shoal.survey.boxes",
-    "design_boxes": "shoal.survey.boxes_design",
-    "collect": "shoal.survey.collecting",
+    "Specification": "shoal.survey.specification.specification",
+    "design_frame": "shoal.survey.design.frame",
+    "BoxDesign": "shoal.survey.boxes.box_design",
+    "design_boxes": "shoal.survey.boxes.from_frame",
+    "collect": "shoal.survey.collection.collecting",
     "Outcome": "shoal.errors",
     "ShoalError": "shoal.errors",
     "WrongUse": "shoal.errors",
@@ -135,11 +135,11 @@ if TYPE_CHECKING:
     from shoal.release.audit import Audit, audit
     from shoal.release.release import Release
     from shoal.release.report import Report
-    from shoal.survey.boxes import BoxDesign
-    from shoal.survey.boxes_design import design_boxes
-    from shoal.survey.collecting import collect
-    from shoal.survey.designing import design_frame
-    from shoal.survey.specification import Specification
+    from shoal.survey.boxes.box_design import BoxDesign
+    from shoal.survey.boxes.from_frame import design_boxes
+    from shoal.survey.collection.collecting import collect
+    from shoal.survey.design.frame import design_frame
+    from shoal.survey.specification.specification import Specification
 
 
 def __getattr__(name: str) -> Any:

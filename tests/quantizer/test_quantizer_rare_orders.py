@@ -13,7 +13,7 @@ import pytest
 import shoal
 from shoal.errors import WrongUse
 from shoal.quantizer.quantizer import Quantizer
-from shoal.survey.designing import design_frame
+from shoal.survey.design.frame import design_frame
 
 RARE = "9-rarequux"
 QUICK = shoal.PCL(rounds=2, iterations=3)

@@ -16,10 +16,10 @@ import polars as pl
 from survey_toys import by_hand, designed, frame, taxonomy_file
 
 from shoal.errors import ShoalError
-from shoal.survey.answering import cells_of_file
-from shoal.survey.document import text_of_document
-from shoal.survey.signing import make_keys
-from shoal.survey.specification import Specification
+from shoal.survey.collection.answering import cells_of_file
+from shoal.survey.specification.file import text_of_document
+from shoal.survey.specification.signing import make_keys
+from shoal.survey.specification.specification import Specification
 
 FOLDER = Path(__file__).resolve().parent / "vectors"
 N_MEMBERS, N_STRANGERS = 60, 60

@@ -12,10 +12,10 @@ from shoal.guarantee import KAnonymity, ProbabilisticAnonymity
 from shoal.journey import encoded_points
 from shoal.partition.partition import Partition
 from shoal.partition.transport.power_diagram import PowerDiagram
-from shoal.survey.designing import Design, _quantizer, design_frame
-from shoal.survey.frame_cells import FrameCells
-from shoal.survey.participation import Model, Participation
-from shoal.survey.specification import Specification
+from shoal.survey.design.frame import Design, _quantizer, design_frame
+from shoal.survey.design.frame_cells import FrameCells
+from shoal.survey.specification.participation import Model, Participation
+from shoal.survey.specification.specification import Specification
 from shoal.table import Table
 from shoal.table.roles import roles_from_arguments
 

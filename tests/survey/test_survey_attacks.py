@@ -15,13 +15,14 @@ from survey_toys import designed, frame
 from shoal.errors import InfeasiblePromise, PromiseNotKept, RolesError, TableError
 from shoal.guarantee import ProbabilisticAnonymity
 from shoal.partition.partition import Partition
-from shoal.survey.collecting import collect
-from shoal.survey.designing import Design
-from shoal.survey.document import digest_of
-from shoal.survey.earlier import grown_by_few
-from shoal.survey.frame_cells import frame_cells
-from shoal.survey.specification import Specification
-from shoal.survey.verification import verify_specification
+from shoal.survey.collection.collecting import collect
+from shoal.survey.collection.earlier_releases import grown_by_few
+from shoal.survey.design.frame import Design
+from shoal.survey.design.frame_cells import frame_cells
+from shoal.survey.shared.canonical import digest_of
+from shoal.survey.shared.promise_checks import is_possible
+from shoal.survey.specification.specification import Specification
+from shoal.survey.specification.verification import verify_specification
 from shoal.table.frames import Table
 
 QI = ["age", "income", "sex"]
@@ -72,14 +73,12 @@ def test_a_failure_too_small_for_its_cell_is_found(design: Design, tmp_path: Pat
 
 def test_possible_failures_hold_for_any_members() -> None:
     """The bounds are bounds: no cell of members with random shares is ever called impossible."""
-    from shoal.survey.verification import _is_possible
-
     rng = np.random.default_rng(0)
     for _ in range(300):
         k, count = int(rng.integers(2, 6)), int(rng.integers(2, 25))
         shares = rng.uniform(0.0, 1.0, count) ** rng.uniform(0.2, 5.0)
         own = ProbabilisticAnonymity(k, 0.5, np.clip(shares, 1e-6, 1.0)).cell_failures(np.zeros(count, dtype=np.int64))
-        assert _is_possible(float(own[0]), count, float(np.clip(shares, 1e-6, 1.0).mean()), k)
+        assert is_possible(float(own[0]), count, float(np.clip(shares, 1e-6, 1.0).mean()), k)
 
 
 # --- sites that tell

@@ -114,7 +114,7 @@ def test_a_wrong_key_is_found_before_the_design(survey: Path, monkeypatch: pytes
     def nobody_designs(*_: object, **__: object) -> None:
         raise AssertionError("the cells were designed first")
 
-    monkeypatch.setattr("shoal.survey.designing.encoded_points", nobody_designs)
+    monkeypatch.setattr("shoal.survey.design.frame.encoded_points", nobody_designs)
     wrong = shoal("design", survey / "frame.csv", *DESIGN, "-o", survey / "new.json", "--sign", survey / "frame.csv")
     assert wrong.exit_code == 2 and "key" in wrong.output
 

@@ -12,8 +12,8 @@ from survey_toys import designed, frame
 
 import shoal
 from shoal.errors import MissingValuesError, ParameterError, PromiseNotKept, RolesError, TableError
-from shoal.survey.collecting import collect
-from shoal.survey.designing import Design
+from shoal.survey.collection.collecting import collect
+from shoal.survey.design.frame import Design
 
 
 @pytest.fixture(scope="module")

@@ -16,12 +16,12 @@ from typer.testing import CliRunner, Result
 from shoal.cli.app import app
 from shoal.errors import ParameterError, PromiseNotKept, RolesError, TableError, WriteError, WrongUse
 from shoal.guarantee import KAnonymity
-from shoal.survey.boxes_design import design_boxes
-from shoal.survey.collecting import collect
-from shoal.survey.designing import Design
-from shoal.survey.form_html import write_form
-from shoal.survey.issued import NewTokens, issue_tokens
-from shoal.survey.release_note import note_path
+from shoal.survey.boxes.from_frame import design_boxes
+from shoal.survey.collection.collecting import collect
+from shoal.survey.collection.issued import NewTokens, issue_tokens
+from shoal.survey.collection.release_note import note_path
+from shoal.survey.design.frame import Design
+from shoal.survey.forms.pages import write_form
 
 K = 4
 

@@ -18,9 +18,9 @@ from typer.testing import CliRunner
 import shoal
 from shoal.cli.app import app
 from shoal.guarantee import ProbabilisticAnonymity
-from shoal.survey.collecting import collect
-from shoal.survey.document import stated_kind
-from shoal.survey.page import browser_module
+from shoal.survey.collection.collecting import collect
+from shoal.survey.shared.design_files import stated_kind
+from shoal.survey.specification.page import browser_module
 
 SECRETS = ("Zyxwina", "Quux", "1981-02-03")
 NODE = shutil.which("node")

@@ -21,12 +21,13 @@ from shoal.guarantee.binomial import failing_terms
 from shoal.guarantee.cell_sizes import first_lasting_size
 from shoal.guarantee.parameters import check_failure, check_participation
 from shoal.guarantee.safety import safety_margin
-from shoal.survey.asked_words import readable
-from shoal.survey.document import digest_of, document_of
-from shoal.survey.page import browser_module, respondent_page, write_page
-from shoal.survey.participation import n_hardly_answering, shares_by_stratum
-from shoal.survey.signing import make_keys
-from shoal.survey.specification import Specification
+from shoal.survey.design.member_shares import shares_by_stratum
+from shoal.survey.shared.canonical import digest_of
+from shoal.survey.shared.hardly_answering import n_hardly_answering
+from shoal.survey.shared.question_wording import readable
+from shoal.survey.specification.page import browser_module, respondent_page, write_page
+from shoal.survey.specification.signing import make_keys
+from shoal.survey.specification.specification import Specification
 from shoal.table import Table
 from shoal.table.roles import roles_from_arguments
 
@@ -265,7 +266,7 @@ def test_words_are_part_of_the_specification_and_of_its_digest(tmp_path: Path) -
         designed(title="/*MODULE*/").specification,
         designed(title="/*MODULE*/", questions=WORDS).specification,
     )
-    assert "questions" not in document_of(plain) and document_of(worded)["questions"] == WORDS
+    assert "questions" not in plain.to_document() and worded.to_document()["questions"] == WORDS
     assert plain.digest != worded.digest
     page = respondent_page(worded)
     assert "Which sex?" in page and "</form></script>" not in page and page.count("</script>") == 2
@@ -274,7 +275,7 @@ def test_words_are_part_of_the_specification_and_of_its_digest(tmp_path: Path) -
     worded.save(path)
     again = Specification.load(path)
     assert again.questions == WORDS and again.digest == worded.digest and again.verify().ok
-    forged = {**document_of(worded), "questions": {"name": "Who are you?"}}
+    forged = {**worded.to_document(), "questions": {"name": "Who are you?"}}
     path.write_text(json.dumps({**forged, "digest": digest_of(forged), "signature": None}), encoding="utf-8")
     with pytest.raises(WrongUse, match="question for a column"):
         Specification.load(path)
@@ -325,7 +326,7 @@ def test_design_takes_the_questions(people: Path, tmp_path: Path, monkeypatch: p
     def nobody_designs(*_: object, **__: object) -> None:
         raise AssertionError("the cells were designed first")
 
-    monkeypatch.setattr("shoal.survey.designing.encoded_points", nobody_designs)
+    monkeypatch.setattr("shoal.survey.design.frame.encoded_points", nobody_designs)
     unknown = shoal(*words, "--ask", "town=Where?", "--page", page, "--force")
     assert unknown.exit_code == 2 and "'town', which is not asked for" in said(unknown)
     roles = tmp_path / "roles.toml"

@@ -10,9 +10,10 @@ import polars as pl
 import pytest
 from survey_toys import designed, frame
 
-from shoal.survey.designing import Design
-from shoal.survey.document import specification_from
-from shoal.survey.page import respondent_page, write_page
+from shoal.survey.design.frame import Design
+from shoal.survey.specification.file import specification_from
+from shoal.survey.specification.page import respondent_page, write_page
+from shoal.survey.specification.specification import Specification
 
 QUESTIONS = {"age": "How old are you?", "sex": "Are you a woman or a man?"}
 VECTOR = Path(__file__).resolve().parent / "vectors" / "kinds.json"
@@ -21,7 +22,7 @@ VECTOR = Path(__file__).resolve().parent / "vectors" / "kinds.json"
 def test_page_finds_the_cell_of_the_vector(page: Any, tmp_path: Path) -> None:
     vector = json.loads(VECTOR.read_text("utf-8"))
     path = tmp_path / "page.html"
-    write_page(path, specification_from(json.loads(vector["specification"]), "toy"))
+    write_page(path, specification_from(json.loads(vector["specification"]), "toy", Specification))
     page.goto(path.as_uri())
     page.wait_for_selector("#form button")
     assert page.locator("h1").text_content() == "Every kind ☂"

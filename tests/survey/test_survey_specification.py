@@ -16,13 +16,17 @@ from survey_toys import designed, frame
 
 from shoal.errors import InfeasiblePromise, MissingValuesError, ParameterError, RolesError, WriteError, WrongUse
 from shoal.guarantee import ProbabilisticAnonymity, effective_anonymity
-from shoal.survey.canonical import canonical_bytes, exact, restored
-from shoal.survey.designing import Design, design_frame
-from shoal.survey.document import digest_of, document_of, is_specification, specification_schema, text_of_document
-from shoal.survey.signing import make_keys
-from shoal.survey.specification import Specification
+from shoal.survey.design.frame import Design, design_frame
+from shoal.survey.shared.canonical import canonical_bytes, digest_of, exact, restored
+from shoal.survey.specification.file import (
+    SPECIFICATION_FILE,
+    is_specification,
+    text_of_document,
+)
+from shoal.survey.specification.signing import make_keys
+from shoal.survey.specification.specification import Specification
 
-REQUIRED = specification_schema()["required"]
+REQUIRED = SPECIFICATION_FILE.schema["required"]
 
 
 @pytest.fixture(scope="module")
@@ -186,7 +190,7 @@ def uneven() -> Design:
 
 def test_uneven_participation_tells_means_of_cells_only(uneven: Design) -> None:
     design, specification = uneven, uneven.specification
-    document = document_of(specification)
+    document = specification.to_document()
     assert document["n_min"] is None
     assert document["participation"]["model"] == "uneven"
     assert len(document["participation"]["mean_shares"]) == specification.n_cells

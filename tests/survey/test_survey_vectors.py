@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 from make_vectors import cell_of
 
-from shoal.survey.canonical import canonical_bytes
-from shoal.survey.document import digest_of, specification_from
-from shoal.survey.page import browser_module
+from shoal.survey.shared.canonical import canonical_bytes, digest_of
+from shoal.survey.specification.file import specification_from
+from shoal.survey.specification.page import browser_module
+from shoal.survey.specification.specification import Specification
 
 HERE = Path(__file__).resolve().parent
 VECTORS = sorted((HERE / "vectors").glob("*.json"))
@@ -44,7 +45,7 @@ def node_cells(folder: Path, source: str, paths: list[Path]) -> list[dict[str, A
 @pytest.mark.parametrize("path", VECTORS, ids=lambda path: path.stem)
 def test_python_gives_the_cells_of_the_vectors(path: Path) -> None:
     vector = read(path)
-    specification = specification_from(json.loads(vector["specification"]), path.stem)
+    specification = specification_from(json.loads(vector["specification"]), path.stem, Specification)
     assert specification.verify().ok
     for case in vector["cases"][:: 1 if len(vector["cases"]) < 60 else 4]:
         assert cell_of(specification, case["answers"]) == case["cell"]

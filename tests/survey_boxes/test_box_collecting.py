@@ -15,9 +15,9 @@ import shoal
 from shoal.cli.app import app
 from shoal.errors import MissingValuesError, PromiseNotKept, RolesError, TableError, WrongUse
 from shoal.guarantee import ProbabilisticAnonymity
-from shoal.survey.boxes_codes import codes_of
-from shoal.survey.boxes_file import digest_of
-from shoal.survey.verification import verify_boxes
+from shoal.survey.boxes.codes import codes_of
+from shoal.survey.boxes.verification import verify_boxes
+from shoal.survey.shared.canonical import digest_of
 
 N = 150
 QI = ["age", "sex"]

@@ -14,10 +14,10 @@ from benchmarks.boxes import loss_of, mondrian
 from benchmarks.data import casc, data_folder
 from shoal.errors import InfeasiblePromise, MissingValuesError, ParameterError, RolesError, ShoalError
 from shoal.guarantee import KAnonymity, ProbabilisticAnonymity
-from shoal.survey.boxes import BoxDesign
-from shoal.survey.boxes_design import design_boxes
-from shoal.survey.boxes_questions import NumberQuestion, OrderQuestion, SetQuestion
-from shoal.survey.form_tables import parts_of_boxes
+from shoal.survey.boxes.box_design import BoxDesign
+from shoal.survey.boxes.decoding import parts_of_boxes
+from shoal.survey.boxes.from_frame import design_boxes
+from shoal.survey.boxes.questions import NumberQuestion, OrderQuestion, SetQuestion
 
 N = 400
 TAXONOMY = "value,parent\nworld,\neurope,world\nasia,world\nspain,europe\nfrance,europe\njapan,asia\nchina,asia\n"

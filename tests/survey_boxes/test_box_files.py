@@ -13,9 +13,10 @@ from jsonschema import Draft202012Validator
 
 from shoal.errors import ShoalError, WriteError, WrongUse
 from shoal.guarantee import ProbabilisticAnonymity
-from shoal.survey.boxes import BoxDesign
-from shoal.survey.boxes_design import design_boxes
-from shoal.survey.boxes_file import boxes_schema, digest_of, is_design
+from shoal.survey.boxes.box_design import BoxDesign
+from shoal.survey.boxes.file import BOXES_FILE, is_design
+from shoal.survey.boxes.from_frame import design_boxes
+from shoal.survey.shared.canonical import digest_of
 
 N = 200
 
@@ -63,7 +64,7 @@ def test_there_and_back(design: BoxDesign, saved: Path) -> None:
     assert again.decoding_table().equals(design.decoding_table())
     assert is_design(saved)
     document = json.loads(saved.read_text("utf-8"))
-    assert not list(Draft202012Validator(boxes_schema()).iter_errors(document))
+    assert not list(Draft202012Validator(BOXES_FILE.schema).iter_errors(document))
 
 
 def changed(path: Path, change, *, with_digest: bool) -> Path:

@@ -14,11 +14,11 @@ from typer.testing import CliRunner
 
 from shoal.cli.app import app
 from shoal.errors import ParameterError
-from shoal.survey.boxes import BoxDesign
-from shoal.survey.boxes_design import design_boxes
-from shoal.survey.boxes_questions import MomentQuestion, NumberQuestion, OrderQuestion, SetQuestion, TreeQuestion
-from shoal.survey.form_flow import MOST_OPTIONS
-from shoal.survey.form_html import decoding_html, form_html, telling_answers, write_form
+from shoal.survey.boxes.box_design import BoxDesign
+from shoal.survey.boxes.from_frame import design_boxes
+from shoal.survey.boxes.questions import MomentQuestion, NumberQuestion, OrderQuestion, SetQuestion, TreeQuestion
+from shoal.survey.forms.flow import MOST_OPTIONS
+from shoal.survey.forms.pages import decoding_html, form_html, telling_answers, write_form
 
 N = 300
 

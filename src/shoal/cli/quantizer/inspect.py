@@ -29,8 +29,8 @@ def _header(path: str) -> tuple[dict[str, Any], Callable[[dict[str, Any]], list[
     """What the file says, and how that is put into rows."""
     from shoal.cli.quantizer.model_files import ModelKind, kind_of
     from shoal.quantizer.quantizer import Quantizer
-    from shoal.survey.boxes import BoxDesign
-    from shoal.survey.specification import Specification
+    from shoal.survey.boxes.box_design import BoxDesign
+    from shoal.survey.specification.specification import Specification
 
     kind = kind_of(path)
     if kind is ModelKind.SPECIFICATION:

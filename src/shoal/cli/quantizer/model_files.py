@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from shoal.errors import WrongUse
 
 if TYPE_CHECKING:
-    from shoal.survey.boxes import BoxDesign
-    from shoal.survey.specification import Specification
+    from shoal.survey.boxes.box_design import BoxDesign
+    from shoal.survey.specification.specification import Specification
 
 KNOWN = (
     "Give a quantizer (.json or .shoalq, from shoal anonymize --quantizer), the specification of a survey (.json, from "
@@ -30,9 +30,9 @@ def kind_of(path: str) -> ModelKind:
     """The kind of a file, damaged or not; a file that is none of them is wrong use."""
     from shoal.quantizer.files.content import WHAT as QUANTIZER
     from shoal.quantizer.files.storage import says_quantizer
-    from shoal.survey.boxes_file import WHAT as FORM
-    from shoal.survey.document import WHAT as SPECIFICATION
-    from shoal.survey.document import stated_kind
+    from shoal.survey.boxes.content import WHAT as FORM
+    from shoal.survey.shared.design_files import stated_kind
+    from shoal.survey.specification.content import WHAT as SPECIFICATION
 
     file = Path(path)
     if not file.is_file():
@@ -61,8 +61,8 @@ def refuse_public_key(path: str, kind: ModelKind, public_key: str | None) -> Non
 
 def survey_design(path: str) -> Specification | BoxDesign:
     """The specification of a survey, or the design of a paper form."""
-    from shoal.survey.boxes import BoxDesign
-    from shoal.survey.specification import Specification
+    from shoal.survey.boxes.box_design import BoxDesign
+    from shoal.survey.specification.specification import Specification
 
     kind = kind_of(path)
     if kind is ModelKind.QUANTIZER:

@@ -15,8 +15,8 @@ from shoal.errors import PromiseNotKept, WrongUse
 
 if TYPE_CHECKING:
     from shoal.quantizer.findings import Findings
-    from shoal.survey.boxes import BoxDesign
-    from shoal.survey.specification import Specification
+    from shoal.survey.boxes.box_design import BoxDesign
+    from shoal.survey.specification.specification import Specification
 
 LEAVE_OUT = "Whatever tells who you are, leave out with --id."
 
@@ -35,7 +35,7 @@ def tell_own_cell(
 ) -> None:
     """Say the cell of every record, or write what may be sent; refuse a design that is not sound."""
     from shoal.cli.shared.destinations import require_not_input, require_writable
-    from shoal.survey.answering import answers_of_file, cells_of_file, names_of_cells, write_answers
+    from shoal.survey.collection.answering import answers_of_file, cells_of_file, names_of_cells, write_answers
 
     if output is not None:
         require_not_input(Path(output), [path, table])
@@ -80,9 +80,9 @@ def tell_own_cell(
 
 def _checked(path: str, kind: ModelKind, public_key: str | None) -> tuple[Specification | BoxDesign, Findings]:
     """The design and what was checked about it; one that is damaged or does not keep its promise is not applied."""
-    from shoal.survey.boxes import BoxDesign
-    from shoal.survey.specification import Specification
-    from shoal.survey.verification import verify_boxes
+    from shoal.survey.boxes.box_design import BoxDesign
+    from shoal.survey.boxes.verification import verify_boxes
+    from shoal.survey.specification.specification import Specification
 
     model: Specification | BoxDesign
     try:

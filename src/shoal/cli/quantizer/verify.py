@@ -77,15 +77,15 @@ def verify(
 
 
 def _specification(path: str, table: str | None, public_key: str | None, reading: dict[str, Any]) -> Findings:
-    from shoal.survey.verification import verify_specification
+    from shoal.survey.specification.verification import verify_specification
 
     return verify_specification(path, table, public_key=public_key, **reading)
 
 
 def _boxes(path: str, table: str | None, reading: dict[str, Any]) -> Findings:
     from shoal.quantizer.findings import Check, Findings
-    from shoal.survey.boxes import BoxDesign
-    from shoal.survey.verification import verify_boxes
+    from shoal.survey.boxes.box_design import BoxDesign
+    from shoal.survey.boxes.verification import verify_boxes
 
     try:
         design = BoxDesign.load(path)

@@ -102,7 +102,7 @@ def _apply() -> None:
 
 
 def _design() -> None:
-    from shoal.survey.designing import design_frame
+    from shoal.survey.design.frame import design_frame
     from shoal.table.people import synthetic_people
 
     frame = synthetic_people(RECORDS, 0).select(COLUMNS)
@@ -113,7 +113,7 @@ def _design() -> None:
 
 def _form() -> None:
     from shoal.guarantee import ProbabilisticAnonymity
-    from shoal.survey.boxes_design import design_boxes
+    from shoal.survey.boxes.from_frame import design_boxes
     from shoal.table.people import synthetic_people
 
     frame = synthetic_people(RECORDS, 0).select(COLUMNS)

@@ -15,7 +15,7 @@ from shoal.errors import WrongUse
 
 if TYPE_CHECKING:
     from shoal.release.audit import Audit
-    from shoal.survey.attained import Attained
+    from shoal.survey.collection.attained import Attained
 
 
 @guarded
@@ -114,8 +114,8 @@ def collect(
     --issued tokens/issued.json -o release.csv
     """
     from shoal.cli.shared.destinations import is_folder, require_not_input, require_table_format, require_writable
-    from shoal.survey.collecting import collect as collected_from
-    from shoal.survey.release_note import note_path
+    from shoal.survey.collection.collecting import collect as collected_from
+    from shoal.survey.collection.release_note import note_path
 
     if is_folder(output):
         raise WrongUse(f"A release of a survey is one file, and {output} is a folder. Give the name of a file in it.")

@@ -10,8 +10,9 @@ from shoal.cli.shared.output import compilation_announced, say_json, say_summary
 from shoal.errors import WriteError, WrongUse
 
 if TYPE_CHECKING:
-    from shoal.survey.designing import Answering, Design
-    from shoal.survey.specification import Specification
+    from shoal.survey.design.frame import Design
+    from shoal.survey.design.member_shares import Answering
+    from shoal.survey.specification.specification import Specification
     from shoal.table.frames import Table
 
 KINDS = {
@@ -40,9 +41,9 @@ def write_design(
     """Check the places, design, write."""
     from shoal.guarantee.participation import lowered
     from shoal.guarantee.safety import LOWER_BY
-    from shoal.survey.asked_words import require_asked
-    from shoal.survey.designing import design_frame
-    from shoal.survey.page import write_page
+    from shoal.survey.design.frame import design_frame
+    from shoal.survey.shared.question_wording import require_asked
+    from shoal.survey.specification.page import write_page
 
     lowered(1.0, LOWER_BY if lower_by is None else lower_by)  # refuses what is no share, before anything is designed
     inputs = [frame, *(path for path in (roles_file, settings["sign"]) if path is not None)]
@@ -151,7 +152,7 @@ def _say(design: Design, written: list[str], lower_by: float | None, *, as_json:
 def _if_lowered(specification: Specification, lower_by: float | None) -> tuple[float, list[int] | None]:
     """What cells would need if participation were lower, by how much; None where members differ in theirs."""
     from shoal.guarantee.safety import LOWER_BY, safety_margin
-    from shoal.survey.participation import Model
+    from shoal.survey.specification.participation import Model
 
     lowered_by = LOWER_BY if lower_by is None else lower_by
     if specification.participation.model is Model.UNEVEN:
@@ -166,7 +167,7 @@ def _by_stratum(specification: Specification) -> list[dict[str, Any]] | None:
 
     Members who lack values have cells of their own, with the n_min of their stratum.
     """
-    from shoal.survey.participation import Model
+    from shoal.survey.specification.participation import Model
 
     if specification.participation.model is not Model.PER_STRATUM:
         return None
@@ -176,8 +177,8 @@ def _by_stratum(specification: Specification) -> list[dict[str, Any]] | None:
 
 
 def _warnings(specification: Specification) -> list[str]:
-    from shoal.survey.asked_words import unasked_words
-    from shoal.survey.participation import hardly_answering_words, n_hardly_answering
+    from shoal.survey.shared.hardly_answering import hardly_answering_words, n_hardly_answering
+    from shoal.survey.shared.question_wording import unasked_words
 
     n_cells = n_hardly_answering(specification.frame_counts, specification.share_of_cells, specification.k)
     said = [] if n_cells == 0 else [hardly_answering_words(n_cells, specification.n_cells, "cells")]

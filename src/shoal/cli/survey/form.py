@@ -13,9 +13,9 @@ from shoal.cli.shared.output import compilation_announced, guarded, say_json, sa
 from shoal.errors import ParameterError, RolesError
 
 if TYPE_CHECKING:
-    from shoal.survey.boxes import BoxDesign
-    from shoal.survey.boxes_drafts import Rounding
-    from shoal.survey.boxes_search import Promise
+    from shoal.survey.boxes.box_design import BoxDesign
+    from shoal.survey.boxes.drafts import Rounding
+    from shoal.survey.boxes.population import Promise
     from shoal.table.frames import Table
 
 LONG_FORM = 60  # boxes; beyond, a flow takes more than about ten pages
@@ -121,8 +121,8 @@ def form(
     --qi age,sex --round -o form/
     """
     started = perf_counter()
-    from shoal.survey.boxes_design import design_boxes
-    from shoal.survey.form_html import check_answers, refuse_other_files, write_form
+    from shoal.survey.boxes.from_frame import design_boxes
+    from shoal.survey.forms.pages import check_answers, refuse_other_files, write_form
     from shoal.table.held_folder import held
 
     check_answers(answers or ())
@@ -188,9 +188,9 @@ def _rounding(steps: list[str] | None, table: Table, *, every: bool) -> Rounding
 def _facts(
     design: BoxDesign, asked: dict[str, str], answers: list[str], files: list[str], seconds: float
 ) -> dict[str, Any]:
-    from shoal.survey.asked_words import unasked_words
-    from shoal.survey.form_html import telling_answers
-    from shoal.survey.participation import hardly_answering_words, n_hardly_answering
+    from shoal.survey.forms.pages import telling_answers
+    from shoal.survey.shared.hardly_answering import hardly_answering_words, n_hardly_answering
+    from shoal.survey.shared.question_wording import unasked_words
 
     warnings = [
         f"The question '{text}' on the slip may reveal who a person is, or what the code hides. Then the code "

@@ -43,7 +43,7 @@ def issue(
 
     Example:  shoal issue specification.json -o tokens/
     """
-    from shoal.survey.issued import ISSUED_FILE, TOKENS_FILE, issue_tokens, refuse_other_tokens
+    from shoal.survey.collection.issued import ISSUED_FILE, TOKENS_FILE, issue_tokens, refuse_other_tokens
 
     refuse_other_tokens(Path(output))
     made = issue_tokens(survey_design(design), number)

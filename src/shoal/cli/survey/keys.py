@@ -23,7 +23,7 @@ def keys(
 
     Example:  shoal keys survey
     """
-    from shoal.survey.signing import make_keys, public_key
+    from shoal.survey.specification.signing import make_keys, public_key
 
     private, public = make_keys(name)
     facts = {"private_key": str(private), "public_key": str(public), "base64": public_key(public)}

@@ -1,0 +1,146 @@
+"""Attained: what came true of a survey, against what was designed. Counts and probabilities only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from shoal.guarantee.effective import any_of
+from shoal.partition.partition import IntArray
+from shoal.survey.shared.scheme import Scheme
+from shoal.table.wording import found
+
+SMALLEST_TOLD = 1e-300  # about where doubles end: what is 0 there is at most this
+UNLIKELY = 1e-3  # so many failed cells, or more, once in a thousand surveys: then the participation was misjudged
+FAR_TOO_FEW = 1e-6  # so few answers, or fewer, once in a million surveys: no chance, but another participation
+
+
+@dataclass(frozen=True)
+class Attained:
+    """What came true, against what was designed. Counts only."""
+
+    n_frame: int  # members of the frame
+    n_answers: int  # taken into account, withheld ones included
+    n_duplicates: int  # left out
+    n_wrong_cells: int  # left out
+    n_not_issued: int  # left out: without an issued token; 0 where there is no list of issued ones
+    n_released: int
+    n_withheld: int  # with those below
+    n_repeated: int  # of the withheld ones: beside an earlier release they would tell fewer than k answers
+    n_cells: int
+    n_cells_released: int
+    n_cells_failed: int  # with some answers, but fewer than k
+    n_cells_repeated: int  # with k answers or more, withheld because of an earlier release
+    n_cells_empty: int
+    n_cells_overfull: int  # with more answers than members of the frame
+    designed_failure: float  # acceptable, for each cell
+    expected_failed: float  # cells, by design
+    any_failed: float  # probability, by design
+    as_many_failed: float  # probability, by design, of at least as many failed cells as there are
+    designed_participation: float
+    as_few_answered: float  # at most: probability, by design, of as few answers as there are, or fewer
+    smallest_class: int
+
+    @property
+    def attained_failure(self) -> float:
+        """The share of the cells that failed."""
+        return self.n_cells_failed / self.n_cells
+
+    @property
+    def attained_participation(self) -> float:
+        """Answers for each member of the frame."""
+        return self.n_answers / self.n_frame
+
+    @property
+    def n_cells_withheld(self) -> int:
+        """Cells with answers of which none is released."""
+        return self.n_cells_failed + self.n_cells_repeated
+
+
+def mean_share(scheme: Scheme) -> float:
+    """How likely a member of the frame is to answer, by design."""
+    return float(np.average(scheme.shares, weights=scheme.frame_counts))
+
+
+def _as_few_answered(n_answers: int, n_frame: int, share: float) -> float:
+    """The most that the probability of so few answers, or fewer, can be when this share is expected in the mean.
+
+    W. Hoeffding (On the distribution of the number of successes in independent trials, 1956): of all members with this
+    mean, equal ones most probably give so few answers, if these are at least one below what is expected.
+    """
+    from scipy.special import bdtr
+
+    return float(bdtr(n_answers, n_frame, share)) if n_answers <= n_frame * share - 1 else 1.0
+
+
+def attained_of(
+    scheme: Scheme, counts: IntArray, released_of: IntArray, smallest_class: int, left_out: dict[str, int]
+) -> Attained:
+    """``released_of``: the cell of every answer that is released."""
+    from shoal.kernels.participation.poisson_binomial import active_counts
+
+    failed = (counts > 0) & (counts < scheme.k)
+    n_failed, n_large = int(failed.sum()), int((counts >= scheme.k).sum())
+    n_answers, n_released, n_cells_released = int(counts.sum()), len(released_of), len(np.unique(released_of))
+    # Failures of cells are yes-or-noes too, so the same recursion tells how unusual so many of them are.
+    as_many = 1.0 if n_failed == 0 else 1.0 - float(active_counts(np.array(scheme.failures), n_failed).sum())
+    frame, share = scheme.frame_counts, mean_share(scheme)
+    return Attained(
+        n_frame=int(frame.sum()),
+        n_answers=n_answers,
+        n_released=n_released,
+        n_withheld=n_answers - n_released,
+        n_repeated=n_answers - n_released - int(counts[failed].sum()),
+        n_cells=scheme.n_cells,
+        n_cells_released=n_cells_released,
+        n_cells_failed=n_failed,
+        n_cells_repeated=n_large - n_cells_released,
+        n_cells_empty=int((counts == 0).sum()),
+        n_cells_overfull=int((counts > frame).sum()),
+        designed_failure=scheme.failure,
+        expected_failed=float(scheme.failures.sum()),
+        any_failed=any_of(scheme.failures),
+        as_many_failed=max(0.0, as_many),
+        designed_participation=share,
+        as_few_answered=_as_few_answered(n_answers, int(frame.sum()), share),
+        smallest_class=smallest_class,
+        **left_out,
+    )
+
+
+def warnings_about(attained: Attained, *, has_digests: bool) -> list[str]:
+    """What whoever collects should know before publishing."""
+    said = []
+    if attained.as_few_answered < FAR_TOO_FEW:
+        said.append(
+            f"Far fewer answered than the cells were designed for: {attained.n_answers:,} of {attained.n_frame:,}, a "
+            f"share of {attained.attained_participation:.3g}, against {attained.designed_participation:.3g}. By design "
+            f"the probability of so few answers is at most {max(attained.as_few_answered, SMALLEST_TOLD):.2g}. So the "
+            f"designed failure of {attained.designed_failure:.3g} does not hold."
+        )
+    if attained.as_many_failed < UNLIKELY:
+        said.append(
+            f"{found(attained.n_cells_failed, 'cell', 'cells')} failed. By design the probability of so many failed "
+            f"cells is {attained.as_many_failed:.2g}. Either fewer people answered than assumed, or they did not "
+            "answer independently of each other."
+        )
+    if attained.n_cells_overfull:
+        said.append(
+            f"{found(attained.n_cells_overfull, 'cell has', 'cells have')} more answers than members of the frame. "
+            "Somebody answered twice, or is not in the frame, or invented answers."
+        )
+    n_lacking = attained.n_cells - attained.n_cells_released
+    if n_lacking:
+        said.append(
+            f"The design is public, so everybody sees which {n_lacking:,} of the {attained.n_cells:,} cells the "
+            "release lacks. "
+            + (
+                "The earlier release shows which of them had answers."
+                if attained.n_repeated
+                else "Nobody sees which of them had answers, as long as you keep these counts to yourself."
+            )
+        )
+    if not has_digests:
+        said.append("No column says which design the answers belong to, so answers to another design were not noticed.")
+    return said

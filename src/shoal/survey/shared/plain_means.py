@@ -1,0 +1,27 @@
+"""Centroids of published cells: plain means, whatever the probability of answering.
+
+A centroid that weighs members by their probability and one that does not give two equations for one member who differs
+from the others in it: that member's values follow. So published cells have one kind of mean, the plain one.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from shoal.partition.partition import FloatArray, IntArray
+
+
+def plain_means(points: FloatArray, cell_of: IntArray) -> FloatArray:
+    """The mean of each cell's members, each counting the same."""
+    sums = np.array([np.bincount(cell_of, weights=column) for column in points.T]).T
+    means: FloatArray = np.ascontiguousarray(sums / np.bincount(cell_of)[:, None])
+    return means
+
+
+def loss_of_means(points: FloatArray, cell_of: IntArray, weights: FloatArray | None) -> float:
+    """SSE/SST around the plain means, members weighted by how likely they are to answer."""
+    mass = np.ones(len(points)) if weights is None else weights
+    around = points - plain_means(points, cell_of)[cell_of]
+    total = points - np.average(points, axis=0, weights=mass)
+    sst = float(mass @ (total**2).sum(axis=1))
+    return float(mass @ (around**2).sum(axis=1)) / sst if sst > 0.0 else 0.0

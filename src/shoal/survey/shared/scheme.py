@@ -1,0 +1,48 @@
+"""Scheme: what collecting and checking need to know of a design, whether its cells are told by number or by code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import polars as pl
+
+from shoal.partition.partition import FloatArray, IntArray
+from shoal.table.frames import Table
+
+NO_CELL = -1
+
+
+@dataclass(frozen=True)
+class Scheme:
+    """One entry for each cell in all arrays. ``n_min`` is None where members are unevenly likely to answer."""
+
+    cell_column: str
+    digest_column: str
+    digests: tuple[str, ...]  # spellings that an answer may carry; the first is the whole digest
+    k: int
+    failure: float  # acceptable for each cell; 0 where everybody is supposed to answer
+    quasi_identifiers: tuple[str, ...]
+    strata: tuple[str, ...]
+    frame_counts: IntArray = field(repr=False)
+    failures: FloatArray = field(repr=False)
+    shares: FloatArray = field(repr=False)
+    n_min: IntArray | None = field(repr=False)
+    released: pl.DataFrame = field(repr=False)
+    cells_in: Callable[[Table], IntArray] = field(repr=False)  # −1 where an answer names a cell that does not exist
+    why_not: Callable[[Table, IntArray], str] = field(repr=False)  # what is wrong with those rows, in a sentence
+
+    @property
+    def n_cells(self) -> int:
+        """How many cells there are."""
+        return len(self.frame_counts)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """What a respondent has to know about themselves."""
+        return (*self.quasi_identifiers, *self.strata)
+
+    @property
+    def digest(self) -> str:
+        """The whole one."""
+        return self.digests[0]

@@ -1,0 +1,126 @@
+"""The content of a specification: what was designed, as plain data with one digest.
+
+Reading, writing and checking stand above it (`file.py`, `verification.py`), and `specification.py` offers all of that
+in one class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from typing import Any
+
+from shoal.guarantee.effective import any_of
+from shoal.partition.partition import FloatArray, IntArray
+from shoal.quantizer.files.content import content_of
+from shoal.quantizer.quantizer import Quantizer
+from shoal.survey.shared.canonical import digest_of, exact
+from shoal.survey.specification.participation import Model, Participation
+from shoal.survey.specification.released_cells import released_rows
+from shoal.survey.specification.signing import Signature
+
+WHAT = "shoal specification"
+FORMAT = 1  # of the first release; whatever changes the file after it takes the next number
+
+
+@dataclass(frozen=True, eq=False)
+class SpecificationContent:
+    """What was designed. ``n_min`` has one entry for each block, and none where members are unevenly likely to answer.
+
+    ``failures`` are those of the cells: how likely it is that some of its members answer, but fewer than k.
+    ``questions``: what respondents are asked for a column; a column may be without one.
+    """
+
+    quantizer: Quantizer = field(repr=False)
+    failure: float
+    participation: Participation
+    n_min: tuple[int, ...]
+    failures: FloatArray = field(repr=False)
+    title: str = ""
+    questions: Mapping[str, str] = field(default_factory=dict, repr=False)
+    signature: Signature | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        """Nobody changes a specification under its digest."""
+        self.failures.flags.writeable = False
+
+    @property
+    def k(self) -> int:
+        """The fewest answers that a cell is published with."""
+        return self.quantizer.guarantee.k
+
+    @property
+    def n_cells(self) -> int:
+        """How many cells there are."""
+        return self.quantizer.n_cells
+
+    @property
+    def frame_counts(self) -> IntArray:
+        """How many members of the frame the rule puts into each cell."""
+        return self.quantizer.sizes
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """What a respondent has to know about themselves: quasi-identifiers, then strata."""
+        intake = self.quantizer.intake
+        return () if intake is None else (*intake.encoding.columns, *intake.strata)
+
+    @property
+    def share_of_cells(self) -> FloatArray:
+        """How likely the members of each cell are to answer; their mean where it is uneven."""
+        return self.participation.share_of_cells(self.quantizer)
+
+    @property
+    def is_uneven(self) -> bool:
+        """Whether members of one cell may differ in how likely they are to answer."""
+        return self.participation.model is Model.UNEVEN
+
+    @property
+    def table_failure(self) -> float:
+        """How likely it is that any cell fails."""
+        return any_of(self.failures)
+
+    def describe(self) -> str:
+        """The promise in words."""
+        return (
+            f"An answer is published only in a cell with at least k = {self.k} answers. Each cell was given enough "
+            f"members of the frame that the probability of some, but fewer than {self.k}, answering is at most "
+            f"{self.failure:g} in each of the {self.n_cells} cells."
+        )
+
+    def to_document(self) -> dict[str, Any]:
+        """Everything that a file holds but digest and signature, as JSON can hold it."""
+        quantizer = self.quantizer
+        content = content_of(quantizer)
+        n_min: Any = None
+        if self.n_min:
+            n_min = self.n_min[0] if len(set(self.n_min)) == 1 else list(self.n_min)
+        plain = {
+            "what": WHAT,
+            "format": FORMAT,
+            "title": self.title,
+            **({"questions": dict(self.questions)} if self.questions else {}),
+            "promise": {"k": self.k, "failure": self.failure, "words": self.describe()},
+            "participation": self.participation.to_dict(),
+            "n_min": n_min,
+            "frame": {"n_records": quantizer.origin.n_records, "n_cells": quantizer.n_cells},
+            "cells": [
+                {"cell": cell, "frame_records": int(count), "failure": float(failure), "released": values}
+                for cell, (count, failure, values) in enumerate(
+                    zip(quantizer.sizes, self.failures, released_rows(quantizer), strict=True)
+                )
+            ],
+            "origin": asdict(quantizer.origin),
+            "quantizer": {
+                "header": {**content.header, "digest": content.digest},
+                "arrays": {name: array.tolist() for name, array in content.arrays.items()},
+            },
+        }
+        made: dict[str, Any] = exact(plain)
+        return made
+
+    @cached_property
+    def digest(self) -> str:
+        """sha256 of everything but the signature, the same in Python and in JavaScript."""
+        return digest_of(self.to_document())

@@ -1,0 +1,74 @@
+"""A respondent's own values against a specification: what does not fit is said to somebody who cannot change it.
+
+The encoding refuses such values too, but speaks to whoever designs cells: of orders, types and policies. A respondent
+can only correct an answer. The answers that a specification knows stand in the public file, so they may be named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+import numpy.typing as npt
+
+from shoal.encode.attribute import count_and_row, known_codes
+from shoal.encode.category import text_of
+from shoal.encode.nominal import Nominal
+from shoal.encode.ordinal import Ordinal
+from shoal.errors import MissingValuesError, TableError
+from shoal.partition.partition import IntArray
+from shoal.quantizer.application import known_intake
+from shoal.quantizer.intake.intake import Intake
+from shoal.survey.specification.specification import Specification
+from shoal.table.frames import Table
+from shoal.table.roles import MissingPolicy
+from shoal.table.wording import listed
+
+FOR_DESIGNERS = ", or give the column another type"  # what is said of a text where a number should be
+
+
+def cells_of_own(specification: Specification, table: Table) -> IntArray:
+    """The cell of every record; −1 where a missing value has it left out, as in design. Refuses in plain words."""
+    require_answers(specification, table)
+    try:
+        return specification.assign(table)
+    except TableError as error:
+        problem = str(error).replace(FOR_DESIGNERS, "")
+    raise TableError(problem)
+
+
+def require_answers(specification: Specification, table: Table) -> None:
+    """Refuse lacking columns, missing answers that the cells have no place for, and answers that nobody could give."""
+    intake = known_intake(specification.quantizer)
+    lacking = [name for name in specification.columns if name not in table.columns]
+    if lacking:
+        raise TableError(
+            f"{table.origin.name} lacks {listed(lacking)}. Without that no cell can be found. "
+            f"{table.unknown_column(lacking[0], specification.columns)}"
+        )
+    policy_of = {column.name: column.missing for column in intake.columns}
+    for name in specification.columns:
+        missing = table.missing(name)
+        if missing.any() and policy_of[name] is MissingPolicy.REFUSE:
+            raise MissingValuesError(
+                f"Column '{name}' of {table.origin.name} has {count_and_row(table, missing, 'missing value')}. The "
+                "cells are for people who answer this. Fill it in, or delete the row."
+            )
+    for name, answers in _choices(specification, intake):
+        index_of = {answer: index for index, answer in enumerate(answers)}
+        unknown: npt.NDArray[np.bool_] = (known_codes(table, name, index_of) < 0) & ~table.missing(name)
+        if unknown.any():
+            raise TableError(
+                f"Column '{name}' of {table.origin.name} has {count_and_row(table, unknown, 'value')} that the "
+                f"specification does not know. It knows {listed(answers)}. Write the nearest of these."
+            )
+
+
+def _choices(specification: Specification, intake: Intake) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Columns with a closed list of answers. A taxonomy is an open one: it has words of its own."""
+    for attribute in intake.encoding.attributes:
+        if isinstance(attribute, (Nominal, Ordinal)):
+            known: Iterable[object] = attribute.order if isinstance(attribute, Ordinal) else attribute.categories
+            yield attribute.columns[0], tuple(text_of(category) for category in known)
+    for place, name in enumerate(intake.strata):
+        yield name, tuple(dict.fromkeys(block.key.stratum[place] for block in specification.quantizer.blocks))

@@ -1,0 +1,49 @@
+"""The page for one respondent: a single HTML file that works from a disk, without any network.
+
+With a specification inside it is made for one survey. Without, it asks for the file: then the page can come from
+somebody whom the respondent trusts, and the specification from the survey.
+"""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files as package_files
+from pathlib import Path
+
+from shoal.errors import WriteError
+from shoal.survey.specification.file import text_of_document
+from shoal.survey.specification.specification import Specification
+from shoal.table.atomic import atomically
+
+SUFFIXES = (".html", ".htm")
+PLACES = re.compile(r"/\*(MODULE|SPECIFICATION)\*/")
+
+
+def browser_module() -> str:
+    """The JavaScript module that checks and applies specifications."""
+    return _browser_file("shoal-specification.js")
+
+
+def respondent_page(specification: Specification | None = None) -> str:
+    """The page, for this survey or for any. It asks in the words of the specification."""
+    contents = {
+        "MODULE": browser_module(),
+        # Inside a script element nothing may look like its end; in JSON every < can be written as an escape.
+        "SPECIFICATION": "" if specification is None else text_of_document(specification).replace("<", "\\u003c"),
+    }
+    # All at once: what is put in may itself look like a place.
+    return PLACES.sub(lambda place: contents[place[1]], _browser_file("respond.html"))
+
+
+def write_page(path: str | Path, specification: Specification | None = None) -> None:
+    """Write the page, whole or not at all."""
+    target = Path(path)
+    if target.suffix.lower() not in SUFFIXES:
+        raise WriteError(f"The page for respondents is written as .html; {target.name} is not.")
+    text = respondent_page(specification)
+    with atomically(target) as draft:
+        draft.write_text(text, encoding="utf-8")
+
+
+def _browser_file(name: str) -> str:
+    return package_files("shoal.survey").joinpath("browser", name).read_text("utf-8")
