@@ -202,5 +202,9 @@ def compilation_announced(*, silent: bool) -> Iterator[None]:
     if silent:
         yield
         return
-    with at_first_compilation(lambda: say_note("Compiling, once for each installation: up to a minute of one core. `shoal warm` does it all at once …")):
+    with at_first_compilation(
+        lambda: say_note(
+            "Compiling, once for each installation: up to a minute of one core. `shoal warm` does it all at once …"
+        )
+    ):
         yield

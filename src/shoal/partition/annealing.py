@@ -109,7 +109,7 @@ class Block:
 
     def warmth(self, level: float) -> float:
         """HOT, WARM or the like, for the dimensions of this block."""
-        n_dims = self.points.shape[1]
+        n_dims: int = self.points.shape[1]
         return level * max(1.0, CROWDED_DIMS / n_dims) ** 2
 
     def chain(self, cell_of: IntArray, seed: Sequence[int]) -> Chain:
