@@ -37,8 +37,8 @@ def main() -> None:
         f"| all | {sum(row['compilations'] for row in cold['commands'])} "
         f"| {sum(row['again'] for row in cold['commands'])} | {total:.1f} |",
         "",
-        f"The whole run took {cold['seconds']:.0f} s by the clock and {cold['cpu_s']:.0f} s of processors; with everything "
-        f"compiled {warm['seconds']:.0f} s and {warm['cpu_s']:.0f} s, and "
+        f"The whole run took {cold['seconds']:.0f} s by the clock and {cold['cpu_s']:.0f} s of processors; with "
+        f"everything compiled {warm['seconds']:.0f} s and {warm['cpu_s']:.0f} s, and "
         f"{sum(row['compilations'] for row in warm['commands'])} compilations.",
         "",
         "| function | processor s | times |",
