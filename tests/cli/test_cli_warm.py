@@ -5,11 +5,16 @@ from __future__ import annotations
 import fcntl
 import json
 import threading
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
 
 import numpy as np
 import pytest
+from numba.core.dispatcher import Dispatcher
 from typer.testing import CliRunner
 
+import shoal.kernels
 from shoal.cli.app import app
 from shoal.cli.warm import LOCK, _alone
 from shoal.kernels.jit import at_each_compilation
@@ -30,6 +35,20 @@ def warmed():
 def test_it_says_where_and_how_long(warmed):
     assert warmed["cpu_seconds"] > 0
     assert "kernels" in warmed["cache"] or "__pycache__" in warmed["cache"]
+
+
+def test_no_kernel_is_forgotten(warmed):
+    kept = {file.name.rsplit("-", 1)[0] for file in Path(warmed["cache"]).glob("*.nbi")}
+    wanted = set()
+    for module in iter_modules(shoal.kernels.__path__):
+        functions = vars(import_module(f"shoal.kernels.{module.name}"))
+        wanted |= {
+            f"{module.name}.{name}"
+            for name, function in functions.items()
+            if isinstance(function, Dispatcher) and function.__module__.endswith(f".{module.name}")
+        }
+    assert len(wanted) > 200
+    assert wanted - kept == set()
 
 
 @pytest.mark.usefixtures("warmed")
@@ -56,7 +75,18 @@ def test_nothing_is_compiled_afterwards(words, tmp_path):
     options = [str(tmp_path / word) if word.endswith(".shoalq") else word for word in options]
     compiled = []
     with at_each_compilation(lambda: compiled.append(1)):
-        run(command, tmp_path / "people.csv", *options, "--seed", 1, "-o", tmp_path / "release.csv", "--quiet", "--delimiter", ",")
+        run(
+            command,
+            tmp_path / "people.csv",
+            *options,
+            "--seed",
+            1,
+            "-o",
+            tmp_path / "release.csv",
+            "--quiet",
+            "--delimiter",
+            ",",
+        )
     assert compiled == []
 
 
