@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 PEERS  := .venv-peers
 
-.PHONY: demo demo-service test lint types layers docs unit lock benchmarks reproduce clean help
+.PHONY: demo warm demo-service test lint types layers docs unit lock benchmarks reproduce clean help
 
 help:            ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -18,7 +18,11 @@ $(READY): requirements.lock pyproject.toml
 	@touch $@
 
 demo: $(READY)   ## anonymise a synthetic table of people and write its report
+	@echo "The first demonstration compiles for about a minute of one core; later ones take seconds."
 	$(BIN)/shoal demo --output demo-output
+
+warm: $(READY)   ## compile everything now, so that no command has to
+	$(BIN)/shoal warm
 
 demo-service: $(READY)  ## the location service with a synthetic city: sign up, design, cancel, redesign
 	$(BIN)/python -m benchmarks.service.demo

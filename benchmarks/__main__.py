@@ -16,6 +16,8 @@ ALONE = (
     ("pcl_speed", "--full"),
     ("apply_speed", "--full"),
     ("best",),
+    ("nominal_speed",),
+    ("compile_time",),
     ("certificate", "--full"),
     ("attained_failure",),
     ("uneven_promise",),

@@ -5,11 +5,16 @@ from __future__ import annotations
 import fcntl
 import json
 import threading
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
 
 import numpy as np
 import pytest
+from numba.core.dispatcher import Dispatcher
 from typer.testing import CliRunner
 
+import shoal.kernels
 from shoal.cli.app import app
 from shoal.cli.release.warm import LOCK, _alone
 from shoal.kernels.jit import at_each_compilation
@@ -32,6 +37,20 @@ def test_it_says_where_and_how_long(warmed):
     assert "kernels" in warmed["cache"] or "__pycache__" in warmed["cache"]
 
 
+def test_no_kernel_is_forgotten(warmed):
+    kept = {file.name.rsplit("-", 1)[0] for file in Path(warmed["cache"]).glob("*.nbi")}
+    wanted = set()
+    for module in iter_modules(shoal.kernels.__path__):
+        functions = vars(import_module(f"shoal.kernels.{module.name}"))
+        wanted |= {
+            f"{module.name}.{name}"
+            for name, function in functions.items()
+            if isinstance(function, Dispatcher) and function.__module__.endswith(f".{module.name}")
+        }
+    assert len(wanted) > 200
+    assert wanted - kept == set()
+
+
 @pytest.mark.usefixtures("warmed")
 @pytest.mark.parametrize(
     "words",
@@ -41,23 +60,33 @@ def test_it_says_where_and_how_long(warmed):
         ["anonymize", "--qi", "age,sex,income", "--by", "marital_status"],
         ["anonymize", "--qi", "age,sex,income", "--weight", "mass"],
         ["anonymize", "--qi", "age,sex,marital_status,education,income,weekly_hours", "--k", "12"],
-        ["anonymize", "--qi", "age,income", "--method", "pcl", "--quantizer", "model.shoal"],
+        ["anonymize", "--qi", "age,income", "--method", "pcl", "--quantizer", "model.shoalq"],
         ["anonymize", "--qi", "age,income", "--certify", "1"],
     ],
     ids=lambda words: " ".join(words[1:]),
 )
 def test_nothing_is_compiled_afterwards(words, tmp_path):
-    people = synthetic_people(250, 1)
-    people.with_columns(mass=np.linspace(1.0, 3.0, 250)).drop("name", "birth_date", "town", "postcode").write_csv(
-        tmp_path / "people.csv"
-    )
+    people = synthetic_people(250, 1).with_columns(mass=np.linspace(1.0, 3.0, 250))
+    named = [column for column in people.columns if column in ",".join(words).split(",")]
+    people.select(named).write_csv(tmp_path / "people.csv")
     command, *options = words
     if "--k" not in options:
         options += ["--k", "4"]
-    options = [str(tmp_path / word) if word.endswith(".shoal") else word for word in options]
+    options = [str(tmp_path / word) if word.endswith(".shoalq") else word for word in options]
     compiled = []
     with at_each_compilation(lambda: compiled.append(1)):
-        run(command, tmp_path / "people.csv", *options, "--seed", 1, "-o", tmp_path / "release.csv", "--quiet")
+        run(
+            command,
+            tmp_path / "people.csv",
+            *options,
+            "--seed",
+            1,
+            "-o",
+            tmp_path / "release.csv",
+            "--quiet",
+            "--delimiter",
+            ",",
+        )
     assert compiled == []
 
 

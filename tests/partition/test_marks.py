@@ -91,7 +91,7 @@ def test_annealing_with_marks_gives_the_same_cells(weighted):
     for chain in (with_marks, without):
         chain.run(2.0, 0.03, 400_000)
     np.testing.assert_array_equal(with_marks.cell_of, without.cell_of)
-    assert sse_of(points, with_marks.cell_of) < 0.7 * sse_of(points, start)
+    assert sse_of(points, with_marks.cell_of, weights) < 0.7 * sse_of(points, start, weights)
 
 
 def test_sums_of_marks_stay_true_while_cells_move():

@@ -1,23 +1,28 @@
 """How compiled code is compiled: `kernel` for what Python calls, `inner_kernel` for what only kernels call.
 
-``cache`` keeps machine code on disk, so a machine compiles each kernel once. ``fastmath`` stays off: it lets the
-compiler reorder sums, and a reordered sum can decide a tie differently. ``error_model="numpy"`` drops the division
-check, which would keep loops from vectorising; no kernel divides by a count that can be zero.
+``cache`` keeps machine code on disk, so a machine compiles each kernel once, until it changes or one that it calls
+does (`stale.py`). ``fastmath`` stays off: it lets the compiler reorder sums, and a reordered sum can decide a tie
+differently. ``error_model="numpy"`` drops the division check, which would keep loops from vectorising; no kernel
+divides by a count that can be zero.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numba
 import numpy as np
 
+from shoal.kernels.stale import forget_stale
+
 OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 
-# A kernel is compiled for types, and a 0 or −1 that is written out is a type of its own: a kernel that gets one here
-# and a variable there would be compiled twice.
+# Kernels are compiled for types, and a 0 or −1 that is written out is a type of its own: a kernel that is handed one in
+# one place and a variable in another would be compiled twice.
 FIRST = np.int64(0)
 NOBODY = np.int64(-1)
 
@@ -27,6 +32,7 @@ Kernel = Callable[..., Any]  # numba finds the types of the arguments itself, wh
 def kernel(function: Kernel) -> Kernel:
     """Compile on first call, remember on disk, release the GIL while running."""
     compiled: Kernel = numba.njit(**OPTIONS)(function)
+    _check_cache(Path(function.__code__.co_filename).parent, cache_folder(compiled))
     return compiled
 
 
@@ -37,7 +43,14 @@ def inner_kernel(function: Kernel) -> Kernel:
     arrays have to be unpacked from a named tuple. Python can still run the plain function (see `uncompiled`).
     """
     compiled: Kernel = numba.njit(**OPTIONS, no_cpython_wrapper=True)(function)  # type: ignore[call-overload]
+    _check_cache(Path(function.__code__.co_filename).parent, cache_folder(compiled))
     return compiled
+
+
+@cache
+def _check_cache(folder: Path, cached_in: str) -> None:
+    """Once for each process and folder, before anything is loaded from it."""
+    forget_stale(Path(__file__).parent, folder, Path(cached_in))
 
 
 def uncompiled(function: Kernel) -> Kernel:

@@ -37,6 +37,7 @@ def workloads() -> dict[str, Work]:
         "compare": _methods,
         "apply": _apply,
         "design": _design,
+        "collect and verify": _collect,
         "form": _form,
         "allocate": _allocate,
     }
@@ -76,9 +77,11 @@ def _weights() -> None:
 
 
 def _many_records() -> None:
+    from shoal.partition.neighbours import LEAF, records_nearby
     from shoal.partition.search.best import BLOCK_RECORDS
 
     _cells("best(start=mdav, rounds=[1])", points=_points(BLOCK_RECORDS + 1, 12))
+    records_nearby(_points(2 * LEAF), K, (0,))  # what a search among more than 20,000 begins with
 
 
 def _certificate() -> None:
@@ -109,6 +112,14 @@ def _design() -> None:
     uneven = frame.with_columns(share=np.linspace(0.6, 0.9, RECORDS))
     design_frame(frame, k=K, failure=0.01, participation=0.7, quasi_identifiers=COLUMNS[:2], seed=0)
     design_frame(uneven, k=K, failure=0.01, participation="share", quasi_identifiers=COLUMNS[:2], seed=0)
+    line = _points(n_coordinates=1)
+    _cells("optimal-1d", points=line, participation=uneven["share"].to_numpy(), failure=0.01)
+
+
+def _collect() -> None:
+    from shoal.kernels.participation.poisson_binomial import active_counts
+
+    active_counts(np.full(RECORDS, 0.7), K)  # how unusual it is that so few answered
 
 
 def _form() -> None:

@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.kernels.distance import squared_distance
-from shoal.kernels.jit import inner_kernel, kernel
+from shoal.kernels.jit import FIRST, inner_kernel, kernel
 
 LARGEST_TABLE = 1024  # candidates of one root whose mutual distances are kept: 8 MB; of more they are found as needed
 FULL_SCAN = 20_000  # up to so many points, a root whose neighbour list is too short looks at all points
@@ -115,7 +115,7 @@ def _listed_after(market, root):  # IN
             room += min(most, market.copies[y])
     point = np.empty(room, dtype=np.int64)
     distance = np.empty(room)
-    count = _put_copies(point, distance, 0, root, 0.0, min(most, market.copies[root] - 1))
+    count = _put_copies(point, distance, FIRST, root, 0.0, min(most, market.copies[root] - 1))
     for i in range(market.neighbour.shape[1]):
         y = market.neighbour[root, i]
         if market.rank[y] > market.rank[root]:
@@ -133,7 +133,7 @@ def _all_after(market, root):  # IN
         room += min(most, market.copies[market.order[place]])
     point = np.empty(room, dtype=np.int64)
     distance = np.empty(room)
-    count = _put_copies(point, distance, 0, root, 0.0, min(most, market.copies[root] - 1))
+    count = _put_copies(point, distance, FIRST, root, 0.0, min(most, market.copies[root] - 1))
     for place in range(market.rank[root] + 1, market.order.shape[0]):
         y = market.order[place]
         apart = squared_distance(market.points[root], market.points[y])
@@ -156,7 +156,7 @@ def _root_bound(market, root, point, distance, count, smallest):  # smallest OUT
     """(bound of the root, the least term that disqualifies a candidate)."""
     size = market.floors.shape[0]
     floor = market.floors[size - 1]
-    held = 0
+    held = FIRST
     for i in range(count):
         y = point[i]
         held = _keep(smallest, held, size - 1, distance[i] + floor[y] - market.price[y])
@@ -236,7 +236,7 @@ def _search(market, branch, most_nodes):  # market, branch OUT
     size = branch.member.shape[0]
     smallest = np.empty(size)
     nodes = 0
-    members = 1
+    members = FIRST + 1
     while members > 0:
         if members == size - 1:
             _close(market, branch)
@@ -284,7 +284,7 @@ def _join(market, branch, members, smallest):  # branch OUT
     reach = branch.reach[members + 1]
     has_table = branch.distance.shape[0] > 0
     count = 0
-    held = 0
+    held = FIRST
     for i in range(at + 1, branch.n_candidates[members]):
         y = branch.candidate[members, i]
         y_point = branch.point[y]

@@ -59,7 +59,7 @@ def best_grid_cut(frame, order, rank, range_of, box_of, n_boxes):  # IN
     before = np.empty(n, dtype=np.int64)
     after = np.empty(n, dtype=np.int64)
     _broken_before(frame, order, range_of, box_of, n_boxes, before)
-    _broken_before(frame, order[::-1], range_of, box_of, n_boxes, after)
+    _broken_before(frame, order[::-1].copy(), range_of, box_of, n_boxes, after)
     right = np.zeros((n_boxes, d))
     right_mass = np.zeros(n_boxes)
     for record in range(n):

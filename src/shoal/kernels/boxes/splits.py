@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shoal.kernels.jit import inner_kernel
+from shoal.kernels.jit import FIRST, inner_kernel
 from shoal.kernels.participation.poisson_binomial import SCALE, failing_mass, nobody_yet, one_more
 
 ORDERED, NOMINAL, NESTED = 0, 1, 2  # a question splits by a threshold, by a set of levels, by a branch of a tree
@@ -79,7 +79,7 @@ def _keeps(frame, records, inside, wanted):  # IN
     pmf = np.empty(frame.least[1])
     band = np.empty(2, dtype=np.int64)
     nobody_yet(pmf, band)
-    size = 0
+    size = FIRST
     for at in range(len(records)):
         if inside[at] == wanted:
             size += 1

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.kernels.boxes.splits import ORDERED, Best, best_split, random_unit, sorted_by
-from shoal.kernels.jit import inner_kernel, kernel
+from shoal.kernels.jit import FIRST, inner_kernel, kernel
 
 # A branch is better when its score is larger by more than rounding; otherwise a search could go round in circles.
 BETTER = 1e-11
@@ -221,8 +221,8 @@ def _copy_tree(source, order, target, target_order):  # source, order IN; target
 def grow_tree(frame, order, thrift, noise, state, tree):  # order, state, tree OUT, others IN
     """Grow a whole tree from the root."""
     lists = np.empty((len(frame.kind), len(order)), dtype=np.int64)
-    _list_records(frame, order, 0, len(order), lists)
-    _grow(frame, lists, 0, len(order), thrift, noise, state, tree)
+    _list_records(frame, order, FIRST, len(order), lists)
+    _grow(frame, lists, FIRST, len(order), thrift, noise, state, tree)
     order[:] = lists[0]
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shoal.kernels.jit import inner_kernel, kernel
+from shoal.kernels.jit import NOBODY, inner_kernel, kernel
 from shoal.kernels.participation.poisson_binomial import failing_mass, nobody_yet, one_more
 
 LEAST_GAIN = 1e-12  # share of the distances compared: a smaller gain is rounding, and could be had back and forth
@@ -52,7 +52,7 @@ def board(points, weight, promised, cell_of, fleet):  # fleet OUT, the rest IN
     for record in range(points.shape[0] - 1, -1, -1):
         _enter(points, weight, fleet, record, cell_of[record])
     for cell in range(fleet.size.shape[0]):
-        fleet.keeps[cell] = _keeps(promised, fleet, cell, -1, -1)
+        fleet.keeps[cell] = _keeps(promised, fleet, cell, NOBODY, NOBODY)
 
 
 @inner_kernel
@@ -212,14 +212,14 @@ def _take(points, weight, promised, fleet, cell, near, moved, moved_from):  # fl
     for at in range(n_offers):
         record = offer[order[at]]
         giver = fleet.cell_of[record]
-        if not _keeps(promised, fleet, giver, record, -1):
+        if not _keeps(promised, fleet, giver, record, NOBODY):
             continue
         cost -= _leave(points, weight, fleet, record)
         cost += _enter(points, weight, fleet, record, cell)
         moved[n_moved] = record
         moved_from[n_moved] = giver
         n_moved += 1
-        if _keeps(promised, fleet, cell, -1, -1):
+        if _keeps(promised, fleet, cell, NOBODY, NOBODY):
             fleet.keeps[cell] = True
             break
     return n_moved, cost
@@ -277,7 +277,7 @@ def _dissolve(points, weight, promised, fleet, cell, near):  # fleet OUT
         home, _ = _cheapest_home(points, weight, fleet, record, cell, near)
         _leave(points, weight, fleet, record)
         _enter(points, weight, fleet, record, home)
-        fleet.keeps[home] = _keeps(promised, fleet, home, -1, -1)
+        fleet.keeps[home] = _keeps(promised, fleet, home, NOBODY, NOBODY)
     fleet.keeps[cell] = False
 
 
@@ -312,7 +312,7 @@ def _move(points, weight, promised, fleet, record, other):  # fleet OUT
     gain = _gain_of_leaving(points, weight, fleet, record)
     if _price_of_entering(points, weight, fleet, record, other) >= gain * (1.0 - LEAST_GAIN):
         return False
-    if _keeps(promised, fleet, cell, record, -1) and _keeps(promised, fleet, other, -1, record):
+    if _keeps(promised, fleet, cell, record, NOBODY) and _keeps(promised, fleet, other, NOBODY, record):
         _leave(points, weight, fleet, record)
         _enter(points, weight, fleet, record, other)
         return True

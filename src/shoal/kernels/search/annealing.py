@@ -22,6 +22,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from shoal.kernels.chance import accepted, below, share
 from shoal.kernels.jit import NOBODY, inner_kernel, kernel
 from shoal.kernels.participation.poisson_binomial import cell_failure
 from shoal.kernels.search.marks import (
@@ -36,7 +37,6 @@ from shoal.kernels.search.marks import (
 )
 
 MOVES_BETWEEN_COOLINGS = 256  # the heat falls in steps: a power for every trial would cost more than the trial
-HOPELESS = 30.0  # exp(−30) is never drawn: saves the logarithm
 REACH = 6  # a new cell looks for its k records among this many times k around
 REACH_AT_LEAST = 40  # … and among no fewer than this
 
@@ -75,37 +75,6 @@ class Moving(NamedTuple):
     searches: npt.NDArray[np.int64]  # (1,)
     judged: npt.NDArray[np.float64]  # (room,) scratch: participation of a cell's members
     marks: Marks  # the same in coordinates that are marks, if there are any
-
-
-@inner_kernel
-def _draw(chance):
-    """64 random bits (xorshift, Marsaglia 2003)."""
-    bits = chance[0]
-    bits ^= bits << np.uint64(13)
-    bits ^= bits >> np.uint64(7)
-    bits ^= bits << np.uint64(17)
-    chance[0] = bits
-    return bits
-
-
-@inner_kernel
-def _below(chance, count):
-    """A whole number from 0 to ``count`` − 1."""
-    return np.int64(((_draw(chance) >> np.uint64(32)) * np.uint64(count)) >> np.uint64(32))
-
-
-@inner_kernel
-def _share(chance):
-    """A number in (0, 1)."""
-    return (np.float64(_draw(chance) >> np.uint64(11)) + 0.5) * (1.0 / 9007199254740992.0)
-
-
-@inner_kernel
-def _accepted(cost, heat, chance):
-    """Metropolis: what gains is accepted, what costs sometimes."""
-    if cost <= 0.0:
-        return True
-    return cost < HOPELESS * heat and cost < -heat * np.log(_share(chance))
 
 
 @kernel
@@ -332,7 +301,7 @@ def _all_keep(terrain, moving, count):
 def _upheaval(terrain, moving, record, heat):  # moving OUT
     """Dissolve the record's cell, or gather a new one around it; taken back unless accepted."""
     chance = moving.chance
-    if _below(chance, 2) == 0:
+    if below(chance, 2) == 0:
         cell = moving.cell_of[record]
         cost, count = _dissolve(terrain, moving, cell)
         fresh = False
@@ -343,7 +312,7 @@ def _upheaval(terrain, moving, record, heat):  # moving OUT
     else:
         return
     judged = terrain.participation.shape[0] > 0
-    if _accepted(cost, heat, chance) and (not judged or _all_keep(terrain, moving, count)):
+    if accepted(cost, heat, chance) and (not judged or _all_keep(terrain, moving, count)):
         if fresh:
             moving.n_unused[0] -= 1
         else:
@@ -404,33 +373,33 @@ def anneal(terrain, moving, hot, cold, n_trials, upheavals):  # moving OUT, the 
     for trial in range(n_trials):
         if trial % MOVES_BETWEEN_COOLINGS == 0:
             warmth *= cooling
-        record = _below(chance, n_records)
-        if upheavals > 0.0 and _share(chance) < upheavals:
+        record = below(chance, n_records)
+        if upheavals > 0.0 and share(chance) < upheavals:
             _upheaval(terrain, moving, record, warmth * own_heat[record])
             continue
         a = cell_of[record]
-        b = cell_of[near[record, _below(chance, n_near)]]
+        b = cell_of[near[record, below(chance, n_near)]]
         if a == b:
             continue
-        if sizes[a] > least and sizes[b] < most and _below(chance, 2) == 0:
+        if sizes[a] > least and sizes[b] < most and below(chance, 2) == 0:
             cost = _moving_cost(points, weights, sums, mass, record, a, b)
             if has_marks:
                 cost += moving_cost_in_marks(marks, weights, sizes, mass, record, a, b)
-            accepted = _accepted(cost, warmth * own_heat[record], chance)
-            if accepted and (not judged or _may_move(terrain, moving, record, b)):
+            is_accepted = accepted(cost, warmth * own_heat[record], chance)
+            if is_accepted and (not judged or _may_move(terrain, moving, record, b)):
                 if has_marks:
                     move_in_marks(marks, weights, sizes, mass, record, a, b)
                 _move(points, weights, cell_of, slot_of, members, sizes, sums, mass, record, b)
             continue
-        other = members[b, _below(chance, sizes[b])]
+        other = members[b, below(chance, sizes[b])]
         if equal_weights:
             cost = _exchange_cost(points, sums, mass, record, other, a, b)
         else:
             cost = _weighted_exchange_cost(points, weights, sums, mass, record, other, a, b)
         if has_marks:
             cost += exchange_cost_in_marks(marks, weights, mass, record, other, a, b)
-        accepted = _accepted(cost, warmth * min(own_heat[record], own_heat[other]), chance)
-        if accepted and (not judged or _may_exchange(terrain, moving, record, other)):
+        is_accepted = accepted(cost, warmth * min(own_heat[record], own_heat[other]), chance)
+        if is_accepted and (not judged or _may_exchange(terrain, moving, record, other)):
             if has_marks:
                 exchange_in_marks(marks, weights, record, other, a, b)
             _exchange(points, weights, cell_of, slot_of, members, sums, mass, record, other)

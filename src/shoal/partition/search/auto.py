@@ -2,8 +2,7 @@
 
 One coordinate has an exact polynomial optimum, so that is what it gets. Everything else gets `best`, which begins with
 the greedy methods and improves on them for as long as it is given: with ``budget_s`` until the budget is spent,
-without one for a number of trials that takes a second or two for a few thousand records and grows in proportion to
-their number from there.
+without one for a number of trials in proportion to the records, a few seconds for a few thousand of them.
 
 Rule: d = 1 and no weights → optimal-1d; else best, with the budget if there is one, else with
 ``QUICK_ROUNDS`` trials a record (n ≤ 6,000; ``SMALL_K_ROUNDS`` where cells are recombined quickly) or ``LARGE_ROUNDS``

@@ -1,5 +1,4 @@
-"""Which coordinates of points are the values of a category: the annealing does not pass over those
-(`kernels/search/marks.py`).
+"""Which coordinates of points are the values of a category: annealing looks those up (`kernels/marks.py`).
 
 A group of marks is a run of neighbouring coordinates, each with two values, of which every point has exactly one on its
 upper value. That is how a nominal column of three and more values is encoded. Distances do not change when the lower
