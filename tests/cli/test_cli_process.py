@@ -134,7 +134,7 @@ def small_disk(tmp_path: Path) -> Any:
 
 @pytest.mark.parametrize("suffix", [".csv", ".parquet", ".arrow"])
 def test_full_disk_leaves_the_old_file(tmp_path: Path, small_disk: Path, suffix: str) -> None:
-    table = write_people(tmp_path, n_records=600)
+    table = write_people(tmp_path, n_records=2_000)
     output = small_disk / f"release{suffix}"
     output.write_text("old\n")
     result = anonymize(table, output)

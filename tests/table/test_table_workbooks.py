@@ -194,14 +194,14 @@ def test_release_is_counted_on_the_written_workbook_and_repeated(tmp_path: Path,
     assert released.schema["seen"] == pl.Date and released.schema["age"].is_numeric()
     assert set(released["postcode"]) <= {"00001", "01001", "02001", "03001"}
     assert released.group_by("postcode", "age", "seen").len()["len"].min() >= 4
-    assert run("replay", tmp_path / "out" / "manifest.json")["identical"] is True
+    assert run("replay", tmp_path / "private-out" / "manifest.json")["identical"] is True
     assert run("audit", tmp_path / "out" / "release.xlsx", "--qi", "postcode,age,seen")["k"] >= 4
     assert "postcode" in run("roles", people, "--sheet", "1")["columns"]
     run("compare", people, "--sheet", "1", "--k", "4", "--qi", "postcode,age", "--method", "mdav")
 
 
 def test_new_records_of_a_workbook_through_a_quantizer(tmp_path: Path, people: Path) -> None:
-    roles = ("--qi", "postcode,age", "--id", "name", "--confidential", "cost", "--insensitive", "seen")
+    roles = ("--qi", "postcode,age", "--id", "name", "--confidential", "cost,seen")
     model = tmp_path / "q.json"
     run("anonymize", people, "--sheet", "1", "--k", "4", *roles, "--method", "mdav", "-o", tmp_path / "out.csv",
         "--quantizer", model, "--disclose")  # fmt: skip
@@ -220,7 +220,7 @@ def test_new_records_of_a_workbook_through_a_quantizer(tmp_path: Path, people: P
 def test_python_paths(tmp_path: Path, people: Path) -> None:
     release = shoal.anonymize(
         people, sheet=1, k=4, quasi_identifiers=["postcode", "age"], identifiers=["name"],
-        confidential=["cost"], insensitive=["seen"], method="mdav", seed=1,
+        confidential=["cost", "seen"], method="mdav", seed=1,
     )  # fmt: skip
     assert isinstance(release.table, pl.DataFrame)
     assert release.manifest["input"]["reading"]["sheet"] == "1"

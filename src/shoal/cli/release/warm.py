@@ -15,9 +15,10 @@ LOCK = "shoal-warm.lock"  # stays in the cache folder, empty
 
 @guarded
 def warm(as_json: of.JsonOption = False, quiet: of.QuietOption = False) -> None:
-    """Compile everything that the other commands need, and keep it on disk: once for each installation and user.
+    """Compile everything that the other commands need, once for each installation and user.
 
-    Takes one to two minutes of one core. Without it, a command compiles what it needs at its first run.
+    Takes one to two minutes of one core. Without it, a command compiles what
+    it needs at its first run.
     """
     from shoal.cli.release.warm_workloads import workloads
     from shoal.kernels.jit import at_each_compilation
@@ -55,7 +56,8 @@ def _cache_folder() -> Path:
     from shoal.kernels.jit import cache_folder
     from shoal.kernels.search.annealing import anneal
 
-    folder = Path(cache_folder(anneal))
+    own = Path(cache_folder(anneal))  # one of several: each folder of kernels has its own
+    folder = own.parent.parent if own.name == "__pycache__" else own.parent
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 

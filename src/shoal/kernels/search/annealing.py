@@ -22,9 +22,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shoal.kernels.chance import accepted, below, share
 from shoal.kernels.jit import NOBODY, inner_kernel, kernel
 from shoal.kernels.participation.poisson_binomial import cell_failure
+from shoal.kernels.search.chance import accepted, below, share
 from shoal.kernels.search.marks import (
     Marks,
     add_record,
