@@ -46,7 +46,7 @@ def test_report_says_what_the_quantizer_is_and_how_large() -> None:
     told = quantizer_reading(
         {"kind": "power", "n_cells": 18, "bytes": 900, "table_bytes": 2160, "forced_apart": 2, "discloses": []}
     )
-    assert "18 cells of the kind 'power' in 900 bytes" in told
+    assert "18 cells (kind 'power') and takes 900 bytes" in told
     assert "take 2,160 bytes" in told
     assert "identical quasi-identifiers" in told
     assert "moves 2 records" in told
