@@ -47,7 +47,7 @@ def test_report_says_what_the_quantizer_is_and_how_large() -> None:
         {"kind": "power", "n_cells": 18, "bytes": 900, "table_bytes": 2160, "forced_apart": 2, "discloses": []}
     )
     assert "18 cells (kind 'power') and takes 900 bytes" in told
-    assert "2,160 bytes" in told
+    assert "take 2,160 bytes" in told
     assert "identical quasi-identifiers" in told
     assert "moves 2 records" in told
     assert quantizer_reading(made.report.facts["quantizer"]) in " ".join(made.report.to_text().split())

@@ -100,13 +100,7 @@ def verify(
     model = model.with_taxonomies(taxonomies or {})
     if table is not None:
         reading = {"encoding": encoding, "delimiter": delimiter, "na": na, "sheet": sheet}
-        if model.intake is None:
-            counted = _counted_points(model, table, weights, **reading)
-        else:
-            if weights is not None:
-                raise ParameterError("The weights of records are a column of their table: leave weights out.")
-            counted = _counted(model, table, progress, **reading)
-        checks += _table_checks(model, counted, facts)
+        checks += _table_checks(model, _counted(model, table, weights, progress, reading), facts)
     return Findings(tuple(checks), facts)
 
 
@@ -145,7 +139,19 @@ def _soundness(model: QuantizerModel, digest: str, discloses: Sequence[str]) -> 
     return checks
 
 
-def _counted_points(model: QuantizerModel, points: Any, weights: npt.ArrayLike | None, **reading: Any) -> CellCounts:
+def _counted(
+    model: QuantizerModel, table: Any, weights: npt.ArrayLike | None, progress: Progress, reading: dict[str, Any]
+) -> CellCounts:
+    if model.intake is None:
+        return _counted_points(model, table, weights, reading)
+    if weights is not None:
+        raise ParameterError("The weights of records are a column of their table: leave weights out.")
+    return _counted_records(model, table, progress, reading)
+
+
+def _counted_points(
+    model: QuantizerModel, points: Any, weights: npt.ArrayLike | None, reading: dict[str, Any]
+) -> CellCounts:
     if isinstance(points, (str, Path)):
         table = Table.of(points, **reading)
         points = np.column_stack([table.numbers(name) for name in table.columns])
@@ -153,7 +159,7 @@ def _counted_points(model: QuantizerModel, points: Any, weights: npt.ArrayLike |
     return CellCounts(np.bincount(cell_of, minlength=model.n_cells).astype(np.int64), 0)
 
 
-def _counted(model: QuantizerModel, table: Any, progress: Progress, **reading: Any) -> CellCounts:
+def _counted_records(model: QuantizerModel, table: Any, progress: Progress, reading: dict[str, Any]) -> CellCounts:
     if isinstance(table, (str, Path)) and can_be_batched(table):
         return count_cells(model, BatchSource.of(table, known_intake(model), **reading), progress)
     cell_of = assigned(model, Table.of(table, **reading))

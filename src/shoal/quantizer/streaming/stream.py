@@ -38,6 +38,7 @@ from shoal.quantizer.streaming.writing import Writer, require_same_family, write
 from shoal.table.atomic import atomically
 from shoal.table.edge import attempt
 from shoal.table.formulas import formula_counts, formula_warnings, quoted
+from shoal.table.frames import Table
 from shoal.table.roles import Roles
 
 CELL_COLUMN = "cell"
@@ -103,22 +104,13 @@ def apply_file(
     """Release the records of a file into another one; ``only_cells`` writes the cell of each record instead."""
     output = Path(target)
     require_same_family(source, output)
-    intake = known_intake(model)
-    intake.require_columns(source.sample)
-    roles = checked_roles(intake, source.sample, identifiers, confidential, insensitive)
-    spread = SpreadSample()
-    counted = count_cells(model, source, progress, spread)
-    seen = source.sample
-    if spread.n_batches > 1:  # what the beginning of a file does not show may be plain in the whole
-        seen = source.typed_by_itself(spread.frame())
-        roles = checked_roles(intake, seen, identifiers, confidential, insensitive)
+    counted, seen, roles = _first_reading(model, source, (identifiers, confidential, insensitive), progress)
     small = small_cells(model, counted.counts)
     require_large_cells(model, counted.counts, source.path.name, withhold=withhold)
     n_withheld = int(counted.counts[small].sum())
     n_released = int(counted.counts.sum()) - n_withheld
-    smallest = 0
+    work = _SecondReading(model, source, roles, small, counted.n_records, progress, quote_formulas)
     with atomically(output) as draft, tempfile.TemporaryDirectory(prefix=".shoal-", dir=draft.parent) as scratch:
-        work = _Work(model, source, roles, small, counted.n_records, progress, quote_formulas)
         with writer_for(source, output, draft, Path(scratch)) as writer:
             attempt(
                 lambda: (
@@ -127,12 +119,7 @@ def apply_file(
                 lambda error: WriteError(f"{output.name} could not be written ({type(error).__name__})."),
                 passed=(OSError,),
             )
-        if not only_cells:
-            sizes = written_classes(source, output, draft, counted_columns(intake))
-            model.guarantee.require_kept(sizes.to_numpy(), f"the file {output.name}")
-            if int(sizes.sum()) != n_released:
-                raise WriteError(f"{output.name} does not read back as it was written. Choose another format.")
-            smallest = int(sizes.min() or 0)  # type: ignore[arg-type]
+        smallest = 0 if only_cells else _smallest_class(model, source, output, draft, n_released)
     warnings = population_warnings(model, counted.counts)
     if not only_cells:
         warnings += warnings_of(seen, roles, counted.n_records)
@@ -140,9 +127,37 @@ def apply_file(
     return Streamed(counted.n_records, n_released, counted.n_dropped, n_withheld, smallest, warnings)
 
 
+def _first_reading(
+    model: QuantizerModel, source: BatchSource, named: tuple[Sequence[str], ...], progress: Progress
+) -> tuple[CellCounts, Table, Roles]:
+    """The counts of the cells, a sample of the file, and the roles of its columns, checked on the sample.
+
+    ``named`` are the identifying, confidential and insensitive columns. Roles are checked on the beginning of the file
+    first, so that a wrong name is refused at once.
+    """
+    intake = known_intake(model)
+    intake.require_columns(source.sample)
+    roles = checked_roles(intake, source.sample, *named)
+    spread = SpreadSample()
+    counted = count_cells(model, source, progress, spread)
+    if spread.n_batches <= 1:
+        return counted, source.sample, roles
+    seen = source.typed_by_itself(spread.frame())  # what the beginning does not show may be plain in the whole
+    return counted, seen, checked_roles(intake, seen, *named)
+
+
+def _smallest_class(model: QuantizerModel, source: BatchSource, output: Path, draft: Path, n_released: int) -> int:
+    """The size of the smallest class of a written draft; refuse a draft that does not keep the promise."""
+    sizes = written_classes(source, output, draft, counted_columns(known_intake(model)))
+    model.guarantee.require_kept(sizes.to_numpy(), f"the file {output.name}")
+    if int(sizes.sum()) != n_released:
+        raise WriteError(f"{output.name} does not read back as it was written. Choose another format.")
+    return int(sizes.min() or 0)  # type: ignore[arg-type]
+
+
 @dataclass(frozen=True)
-class _Work:
-    """The second reading of the file."""
+class _SecondReading:
+    """The file is assigned again, and written."""
 
     model: QuantizerModel
     source: BatchSource
