@@ -78,6 +78,7 @@ def attained_of(
     scheme: Scheme, counts: IntArray, released_of: IntArray, smallest_class: int, left_out: dict[str, int]
 ) -> Attained:
     """``released_of``: the cell of every answer that is released."""
+    # compiled code is loaded only when something is counted
     from shoal.kernels.participation.poisson_binomial import active_counts
 
     failed = (counts > 0) & (counts < scheme.k)

@@ -130,6 +130,7 @@ def is_possible(stated: float, count: int, share: float, k: int) -> bool:
     equal shares give. So in the second case equal shares also have the least failure, which rises and falls once with
     the share. A stated failure is rounded up to one digit: to less than twice what it is.
     """
+    # compiled code is loaded only when something is counted
     from shoal.kernels.participation.poisson_binomial import active_counts
 
     below_k = active_counts(np.full(count, share), k)
