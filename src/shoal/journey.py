@@ -49,18 +49,18 @@ from shoal.release.report import build_report
 from shoal.release.report_certificate import bound_of_table, check_certify
 from shoal.release.run_warnings import run_warnings
 from shoal.table.blocks import Blocks, BoolArray, split_into_blocks
-from shoal.table.checks import refuse_stray_text, require_readable, weights_of
-from shoal.table.disclosures import (
+from shoal.table.formulas import formula_counts, formula_warnings, quoted
+from shoal.table.frames.table import Table
+from shoal.table.roles.checks import refuse_stray_text, require_readable, weights_of
+from shoal.table.roles.disclosures import (
     disclosures,
     refuse_doubtful_header,
     refuse_rare_values,
     refuse_telling_columns,
     repeated_quasi_identifiers,
 )
-from shoal.table.formulas import formula_counts, formula_warnings, quoted
-from shoal.table.frames import Table
-from shoal.table.roles import Decimals, MissingPolicy, Names, Roles, complete_roles, roles_from_arguments
-from shoal.table.roles_file import reading_for, refuse_unjudged, roles_from_file
+from shoal.table.roles.roles import Decimals, MissingPolicy, Names, Roles, complete_roles, roles_from_arguments
+from shoal.table.roles.roles_file import reading_for, refuse_unjudged, roles_from_file
 
 SEED_BITS = 63  # of a seed drawn by ourselves: fits every reader of the manifest
 SALT_BYTES = 16

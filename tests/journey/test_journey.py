@@ -27,7 +27,7 @@ from shoal.errors import (
 )
 from shoal.journey import repeat
 from shoal.release.release import write_counted
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
 from shoal.table.people import synthetic_people
 
 QI = ["age", "sex", "education", "weekly_hours", "income"]

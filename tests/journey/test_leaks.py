@@ -21,7 +21,7 @@ import pytest
 import shoal
 from shoal.errors import RolesError, ShoalError, TableError
 from shoal.table import Table
-from shoal.table.proposal import propose_roles
+from shoal.table.roles.proposal import propose_roles
 
 N_RECORDS = 60
 K = 5
@@ -371,7 +371,7 @@ def test_foreign_errors_are_worded_and_leave_nothing_behind(people: pd.DataFrame
         raise pl.exceptions.ComputeError("could not parse 'Alice'")
 
     table = Table.of(people)
-    monkeypatch.setattr("shoal.table.frames.codes_of", quoting)
+    monkeypatch.setattr("shoal.table.frames.table.codes_of", quoting)
     with pytest.raises(TableError, match=r"column 'diag' of the table .*ComputeError") as caught:
         table.codes("diag")
     assert "Alice" not in everything_said(caught.value)

@@ -26,7 +26,7 @@ from shoal.errors import (
 )
 from shoal.journey import repeat
 from shoal.release.manifest import salted_digest
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from shoal.errors import RolesError, TableError, WriteError
 from shoal.quantizer import batches, shuffling, streaming
 from shoal.quantizer.batches import BatchSource
 from shoal.quantizer.streaming import apply_file, count_cells
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
 
 BATCH = 17
 

@@ -15,8 +15,8 @@ from shoal.release.column_wording import column_rows, published_rows, table_read
 from shoal.release.plots import linkage_plot, marginal_plot
 from shoal.release.report import Report
 from shoal.release.wording import cells_reading, percent, single_value_warning, times
-from shoal.table.frames import Table
-from shoal.table.roles import roles_from_arguments
+from shoal.table.frames.table import Table
+from shoal.table.roles.roles import roles_from_arguments
 
 K = 5
 N_RECORDS = 300

@@ -16,8 +16,8 @@ from shoal.errors import Outcome
 from shoal.partition.partition import Partition
 from shoal.release.report import Report, build_report
 from shoal.release.report_facts import size_histogram
-from shoal.table.frames import Table
-from shoal.table.roles import roles_from_arguments
+from shoal.table.frames.table import Table
+from shoal.table.roles.roles import roles_from_arguments
 
 K = 5
 LOOKS = ["age", "income", "town", "born", "seen"]

@@ -17,7 +17,7 @@ from shoal.survey.frame_cells import FrameCells
 from shoal.survey.participation import Model, Participation
 from shoal.survey.specification import Specification
 from shoal.table import Table
-from shoal.table.roles import roles_from_arguments
+from shoal.table.roles.roles import roles_from_arguments
 
 QUICK = "pcl(rounds=20)"  # least distortion is not what these tests are about
 PROMISE: dict[str, Any] = {"k": 3, "failure": 0.01, "participation": 0.6}

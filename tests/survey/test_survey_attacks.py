@@ -22,7 +22,7 @@ from shoal.survey.earlier import grown_by_few
 from shoal.survey.frame_cells import frame_cells
 from shoal.survey.specification import Specification
 from shoal.survey.verification import verify_specification
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
 
 QI = ["age", "income", "sex"]
 
@@ -131,7 +131,7 @@ def test_the_attack_on_sites_works_where_nothing_is_done() -> None:
 
 
 def shoal_table(members: pl.DataFrame) -> Any:
-    from shoal.table.frames import Table
+    from shoal.table.frames.table import Table
 
     return Table.of(members)
 

@@ -28,7 +28,7 @@ from shoal.survey.participation import n_hardly_answering, shares_by_stratum
 from shoal.survey.signing import make_keys
 from shoal.survey.specification import Specification
 from shoal.table import Table
-from shoal.table.roles import roles_from_arguments
+from shoal.table.roles.roles import roles_from_arguments
 
 NOBODY = ("--k", "5", "--participation", ".004", "--failure", ".02")
 QUICKLY = ("--k", "3", "--failure", ".01", "--qi", "age", "--seed", "1", "--method", QUICK)

@@ -21,7 +21,7 @@ from shoal.table import (
     synthetic_people,
     weights_of,
 )
-from shoal.table.checks import refuse_stray_text
+from shoal.table.roles.checks import refuse_stray_text
 
 GAPS = pl.DataFrame(
     {

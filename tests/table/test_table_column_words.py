@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 from shoal.table import Role, Table, propose_roles
-from shoal.table.column_words import meanings_of, name_words
+from shoal.table.roles.column_words import meanings_of, name_words
 
 LANGUAGES = ["en", "de", "fr", "es", "ca", "pt", "it", "nl", "pl", "cs", "sv", "da", "no", "fi", "hu", "ro", "el"]
 IN_EVERY_LANGUAGE = [
@@ -22,7 +22,7 @@ N = 200
 
 
 def content() -> dict[str, dict[str, object]]:
-    return tomllib.loads(files("shoal.table").joinpath("column_words.toml").read_text("utf-8"))
+    return tomllib.loads(files("shoal.table.roles").joinpath("column_words.toml").read_text("utf-8"))
 
 
 def test_the_list_is_well_formed() -> None:

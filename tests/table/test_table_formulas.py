@@ -15,7 +15,7 @@ from shoal.cli.app import app
 from shoal.errors import TableError
 from shoal.journey import repeat
 from shoal.table.formulas import formula_counts, formula_warnings, quoted
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
 
 EVIL = "=HYPERLINK(A1)"
 

@@ -16,10 +16,10 @@ import pytest
 import xlsxwriter
 
 from shoal.errors import ParameterError, RolesError, TableError
-from shoal.table import unpacking
-from shoal.table.frames import Table
-from shoal.table.proposal import propose_roles
-from shoal.table.roles_file import LARGEST_BYTES, read_roles
+from shoal.table.files import decompression_limit
+from shoal.table.frames.table import Table
+from shoal.table.roles.proposal import propose_roles
+from shoal.table.roles.roles_file import LARGEST_BYTES, read_roles
 
 QI = 'role = "quasi_identifying"\n'
 
@@ -88,7 +88,7 @@ def packed(path: Path, n_bytes: int, line: bytes = b"35,F,1\n") -> Path:
 
 def test_packed_file_that_unpacks_to_far_too_much(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file of 2 MB took 4.7 GB. It is read in a stream, up to a limit that the message states."""
-    bomb = packed(tmp_path / "bomb.csv.gz", unpacking.ALWAYS_ALLOWED + (8 << 20))
+    bomb = packed(tmp_path / "bomb.csv.gz", decompression_limit.ALWAYS_ALLOWED + (8 << 20))
     with pytest.raises(TableError, match=r"unpacks to more than 256 MB.*SHOAL_MAX_UNPACKED_MB"):
         Table.of(bomb)
     small = packed(tmp_path / "small.csv.gz", 3 << 20)
@@ -103,7 +103,7 @@ def test_packed_file_that_unpacks_to_far_too_much(tmp_path: Path, monkeypatch: p
 def test_large_table_of_real_content_is_not_refused(tmp_path: Path) -> None:
     path = tmp_path / "people.csv.gz"
     path.write_bytes(b"x" * (10 << 20))
-    assert unpacking.limit_of(path) == 1000 << 20
+    assert decompression_limit.limit_of(path) == 1000 << 20
 
 
 @pytest.mark.parametrize("said", ["", "0", "-1", "lots", "1e3", "９", "9" * 5000])

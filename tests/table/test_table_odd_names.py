@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 import shoal
 from shoal.cli.app import app
 from shoal.errors import TableError
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
 
 ODD = ["len", "*", "record", "records", "cell", "value", "column 0", "a,b", "literal"]
 N_RECORDS = 60

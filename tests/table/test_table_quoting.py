@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from shoal.errors import ParameterError, TableError
 from shoal.quantizer.batches import BatchSource
 from shoal.quantizer.quantizer import Quantizer
-from shoal.table.frames import Table
-from shoal.table.quoting import QuoteWatch, refuse_swallowed_records
+from shoal.table.files.quoting import QuoteWatch, refuse_swallowed_records
+from shoal.table.frames.table import Table
 
 SECRET = "SSN-00017"
 N_RECORDS = 40

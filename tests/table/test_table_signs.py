@@ -10,10 +10,10 @@ import pytest
 
 import shoal
 from shoal.errors import TableError
-from shoal.table.checks import looks_measured, refuse_stray_text
-from shoal.table.frames import ColumnKind, Table
-from shoal.table.roles import roles_from_arguments
-from shoal.table.text_types import spelled, typed
+from shoal.table.files.text_types import spelled, typed
+from shoal.table.frames.table import ColumnKind, Table
+from shoal.table.roles.checks import looks_measured, refuse_stray_text
+from shoal.table.roles.roles import roles_from_arguments
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 import shoal
 from shoal.cli.app import app
 from shoal.errors import ParameterError, TableError, WriteError
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
 
 MOMENT = dt.datetime(2020, 2, 29, 13, 14, 15)
 

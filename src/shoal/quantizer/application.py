@@ -21,8 +21,8 @@ from shoal.quantizer.intake import BoolArray, Intake, Located
 from shoal.quantizer.quantizer import Quantizer
 from shoal.table.disclosures import disclosures, refuse_doubtful_header, refuse_telling_columns
 from shoal.table.formulas import formula_counts, formula_warnings, quoted
-from shoal.table.frames import Table
-from shoal.table.roles import ColumnRole, Role, Roles, complete_roles
+from shoal.table.frames.table import Table
+from shoal.table.roles.roles import ColumnRole, Role, Roles, complete_roles
 from shoal.table.wording import found, listed
 
 STRANGE = 0.5  # of the records in other cells than by the shares of the design, and …

@@ -29,8 +29,8 @@ from shoal.quantizer.power_rule import PowerRule, WeightedPowerRule
 from shoal.quantizer.quantizer import Block, Origin, Quantizer, asks_for_weights
 from shoal.quantizer.reference_rule import ReferenceRule
 from shoal.quantizer.rule import Rule
-from shoal.table.edge import attempt
-from shoal.table.roles import Role
+from shoal.table.foreign_errors import attempt
+from shoal.table.roles.roles import Role
 
 WHAT = "shoal quantizer"
 FORMAT = 1

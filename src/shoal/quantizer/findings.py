@@ -19,7 +19,7 @@ from shoal.quantizer.content import content_of, quantizer_from, require_header
 from shoal.quantizer.design_counts import agree, drift_between
 from shoal.quantizer.quantizer import Quantizer
 from shoal.quantizer.streaming import CellCounts, count_cells
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
 from shoal.table.wording import found
 
 

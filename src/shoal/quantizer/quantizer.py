@@ -30,7 +30,7 @@ from shoal.quantizer.disclosures import in_words
 from shoal.quantizer.intake import Intake, Located, Place
 from shoal.quantizer.power_rule import PowerRule, WeightedPowerRule
 from shoal.quantizer.rule import Rule
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
 
 if TYPE_CHECKING:
     from shoal.quantizer.application import Applied

@@ -35,9 +35,9 @@ from shoal.quantizer.quantizer import Quantizer
 from shoal.quantizer.shuffling import Shuffler
 from shoal.quantizer.writing import Writer, require_same_family, writer_for, written_classes
 from shoal.table.atomic import atomically
-from shoal.table.edge import attempt
+from shoal.table.foreign_errors import attempt
 from shoal.table.formulas import formula_counts, formula_warnings, quoted
-from shoal.table.roles import Roles
+from shoal.table.roles.roles import Roles
 
 CELL_COLUMN = "cell"
 

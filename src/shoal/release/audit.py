@@ -19,9 +19,9 @@ from shoal.release import closeness, disclosure, diversity
 from shoal.release.classes import Classes
 from shoal.release.columns import ORDERED_KINDS, classes_by, value_codes
 from shoal.release.value_counts import count_values
-from shoal.table.frames import Table
-from shoal.table.roles import Role
-from shoal.table.roles_file import read_roles, reading_for
+from shoal.table.frames.table import Table
+from shoal.table.roles.roles import Role
+from shoal.table.roles.roles_file import read_roles, reading_for
 
 AUDIT_SCHEMA_VERSION = 1
 SIZES_OF_INTEREST = (2, 3, 5, 10)  # the thresholds that disclosure-control guidelines name most often

@@ -22,10 +22,10 @@ from shoal.release.columns import classes_by
 from shoal.release.manifest import manifests_of, private_manifest
 from shoal.release.report import Report
 from shoal.table.atomic import atomically, make_private_folder
-from shoal.table.digests import file_digest
-from shoal.table.files import is_table_name, suffix_of
-from shoal.table.frames import Table
-from shoal.table.held_folder import held
+from shoal.table.files.formats import is_table_name, suffix_of
+from shoal.table.folder_lock import held
+from shoal.table.frames.digests import file_digest
+from shoal.table.frames.table import Table
 
 READ_ONLY_SUFFIXES = (".sas7bdat",)  # formats that nobody but their owner can write
 DEFAULT_SUFFIX = ".parquet"  # for tables that came from memory: keeps every dtype
@@ -101,7 +101,7 @@ class Release:
     def save_held(
         self, home: Path, *, suffix: str | None, overwrite: bool, manifest: str | Path | None
     ) -> dict[str, Path]:
-        """``save`` for a caller who holds the folder (`table/held_folder.py`)."""
+        """``save`` for a caller who holds the folder (`table/folder_lock.py`)."""
         if not overwrite:
             refuse_earlier_release(home)
         paths = {

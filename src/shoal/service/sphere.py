@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from shoal.encode.location import Location
 from shoal.partition.partition import FloatArray
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
 
 EARTH_RADIUS_M = 6_371_008.8  # mean radius R1 of the IUGG (Moritz 2000)
 LATITUDE, LONGITUDE = "latitude", "longitude"

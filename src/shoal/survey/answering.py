@@ -25,10 +25,10 @@ from shoal.survey.own_values import cells_of_own
 from shoal.survey.scheme import NO_CELL, Scheme, scheme_of
 from shoal.survey.specification import Specification
 from shoal.table.atomic import atomically
-from shoal.table.disclosures import refuse_doubtful_header, refuse_telling_columns
-from shoal.table.files import suffix_of
-from shoal.table.frames import Table
-from shoal.table.roles import ColumnRole, Role, Roles, complete_roles
+from shoal.table.files.formats import suffix_of
+from shoal.table.frames.table import Table
+from shoal.table.roles.disclosures import refuse_doubtful_header, refuse_telling_columns
+from shoal.table.roles.roles import ColumnRole, Role, Roles, complete_roles
 from shoal.table.wording import listed
 
 ANSWER_SUFFIXES = (".csv",)

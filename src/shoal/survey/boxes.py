@@ -20,7 +20,7 @@ from shoal.survey.boxes_codes import cleaned, codes_of, is_well_formed
 from shoal.survey.boxes_numbers import FloatArray, IntArray
 from shoal.survey.boxes_questions import Question
 from shoal.survey.boxes_rules import Flow, Grid
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
 from shoal.table.wording import found
 
 DIGEST_SIGNS = 12  # of the digest that stands on every page: enough to tell two versions of a form apart

@@ -28,10 +28,10 @@ from shoal.survey.boxes_rules import Flow, Grid
 from shoal.survey.boxes_search import Population, Promise, fewest_records, flow_of, search_flow
 from shoal.survey.released import series_of
 from shoal.survey.telling import loss_of_means, plain_means, told_failure, told_loss, told_share
-from shoal.table.checks import refuse_stray_text, require_readable
-from shoal.table.frames import Table
-from shoal.table.roles import Decimals, Names, Roles, roles_from_arguments
-from shoal.table.roles_file import roles_from_file
+from shoal.table.frames.table import Table
+from shoal.table.roles.checks import refuse_stray_text, require_readable
+from shoal.table.roles.roles import Decimals, Names, Roles, roles_from_arguments
+from shoal.table.roles.roles_file import roles_from_file
 
 LAYOUTS = (Flow.LAYOUT, Grid.LAYOUT)
 

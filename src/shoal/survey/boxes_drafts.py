@@ -40,8 +40,8 @@ from shoal.survey.boxes_questions import (
     SetQuestion,
     TreeQuestion,
 )
-from shoal.table.frames import ColumnKind, Table
-from shoal.table.roles import Roles
+from shoal.table.frames.table import ColumnKind, Table
+from shoal.table.roles.roles import Roles
 from shoal.table.wording import found
 
 Rounding = bool | Mapping[str, float | None]

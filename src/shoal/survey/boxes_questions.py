@@ -20,7 +20,7 @@ from shoal.encode.attribute import known_codes, refuse_values
 from shoal.encode.moment import CLOCKS, NANOSECONDS, Moment
 from shoal.errors import TableError, WrongUse
 from shoal.survey.boxes_numbers import UNIX_EPOCH, FloatArray, IntArray
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
 
 INT64 = np.iinfo(np.int64)
 ANYTHING = "any answer"

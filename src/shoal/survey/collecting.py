@@ -44,8 +44,8 @@ from shoal.survey.respondents import (
 from shoal.survey.scheme import NO_CELL, Scheme, scheme_of
 from shoal.survey.specification import Specification
 from shoal.table.formulas import formula_counts, formula_warnings, quoted
-from shoal.table.frames import Table
-from shoal.table.roles import Roles
+from shoal.table.frames.table import Table
+from shoal.table.roles.roles import Roles
 from shoal.table.wording import first_row, found, listed
 
 

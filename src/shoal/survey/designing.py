@@ -35,11 +35,11 @@ from shoal.survey.participation import Model, Participation, shares_by_stratum
 from shoal.survey.signing import require_key
 from shoal.survey.specification import Specification
 from shoal.survey.telling import loss_of_means, told_failure, told_share
-from shoal.table.checks import strata_of
-from shoal.table.columns import ColumnKind
-from shoal.table.frames import Table
-from shoal.table.roles import Decimals, MissingPolicy, Names, Role, Roles, roles_from_arguments
-from shoal.table.roles_file import roles_from_file
+from shoal.table.frames.columns import ColumnKind
+from shoal.table.frames.table import Table
+from shoal.table.roles.checks import strata_of
+from shoal.table.roles.roles import Decimals, MissingPolicy, Names, Role, Roles, roles_from_arguments
+from shoal.table.roles.roles_file import roles_from_file
 from shoal.table.wording import first_row, found, listed
 
 SEED_BITS = 53  # of a seed drawn by ourselves: a whole number that every language reads exactly

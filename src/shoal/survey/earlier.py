@@ -15,7 +15,7 @@ import polars as pl
 
 from shoal.errors import TableError
 from shoal.partition.partition import IntArray
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
 from shoal.table.wording import listed
 
 CHANGE, ROW = "change", "row"  # beside columns that have their places as names

@@ -33,8 +33,8 @@ from shoal.survey.boxes_codes import SIGNS
 from shoal.survey.scheme import Scheme, scheme_of
 from shoal.survey.signing import write_for_owner
 from shoal.survey.specification import Specification
-from shoal.table.files import suffix_of
-from shoal.table.frames import Table
+from shoal.table.files.formats import suffix_of
+from shoal.table.frames.table import Table
 from shoal.table.wording import first_row, found
 
 WHAT = "shoal issued tokens"

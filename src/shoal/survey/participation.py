@@ -18,7 +18,7 @@ from shoal.guarantee.binomial import more_only_helps
 from shoal.guarantee.parameters import check_participation
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.quantizer.quantizer import Quantizer
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
 from shoal.table.wording import first_row, found
 
 

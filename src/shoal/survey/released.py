@@ -12,8 +12,8 @@ from shoal.encode.moment import Moment
 from shoal.partition.partition import IntArray
 from shoal.quantizer.application import known_intake
 from shoal.quantizer.quantizer import Quantizer
-from shoal.table.columns import ColumnKind
-from shoal.table.text_types import PLAIN, spelled
+from shoal.table.files.text_types import PLAIN, spelled
+from shoal.table.frames.columns import ColumnKind
 
 POLARS_UNIT = {"ms": "ms", "us": "us", "ns": "ns"}
 READ_AS = {  # strata are kept as texts; so they come back as what the column held

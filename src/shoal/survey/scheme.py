@@ -16,7 +16,7 @@ from shoal.survey.boxes_codes import cleaned, is_well_formed
 from shoal.survey.participation import block_of_cells
 from shoal.survey.released import released_frame
 from shoal.survey.specification import Specification
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
 from shoal.table.wording import found
 
 DIGEST_COLUMN = "specification"

@@ -25,7 +25,7 @@ from shoal.survey.signing import can_check
 from shoal.survey.signing import public_key as key_in
 from shoal.survey.specification import Specification
 from shoal.survey.telling import share_step
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
 from shoal.table.wording import found
 
 COUNTED = ("population", "drift", "promise")  # the checks of a quantizer that are about a table

@@ -1,17 +1,21 @@
 """Tables in and out: frames and files become a `Table`, its columns get `Roles`, bad input is refused.
 
 In comes a pandas, polars or pyarrow table or a file; out goes the same kind, with every column that nobody
-replaced kept as it was. Open `frames.py` first, then `cli/release/roles.py`; `columns.py` reads one column, `files.py`
-chooses a format, `checks.py` stands at the entrance. Before a release, `trimming.py` removes what stands beside the
-values and `faithful.py` tells apart whatever a reader can. No message ever shows a record's value: `edge.py` ends
-other libraries' errors. `proposal.py` writes a first roles file: `judgement.py` says what a column probably is, by its
-values and by the words in `column_words.toml`.
+replaced kept as it was. Open `frames/table.py` first, then `cli/release/roles.py`; `frames/columns.py` reads one
+column, `files/formats.py` chooses a format, `roles/checks.py` stands at the entrance. Before a release,
+`frames/trimming.py` removes what stands beside the values and `frames/faithful.py` tells apart whatever a reader can.
+No message ever shows a record's value: `foreign_errors.py` ends other libraries' errors. `roles/proposal.py` writes a
+first roles file: `roles/judgement.py` says what a column probably is, by its values and by the words in
+`column_words.toml`.
 """
 
 from __future__ import annotations
 
 from shoal.table.atomic import atomically
-from shoal.table.checks import (
+from shoal.table.frames.columns import VOID_INSTANT, ColumnKind
+from shoal.table.frames.table import Origin, Table
+from shoal.table.people import synthetic_people
+from shoal.table.roles.checks import (
     constant_columns,
     missing_by_policy,
     missing_in,
@@ -20,11 +24,8 @@ from shoal.table.checks import (
     strata_of,
     weights_of,
 )
-from shoal.table.columns import VOID_INSTANT, ColumnKind
-from shoal.table.frames import Origin, Table
-from shoal.table.people import synthetic_people
-from shoal.table.proposal import propose_roles
-from shoal.table.roles import (
+from shoal.table.roles.proposal import propose_roles
+from shoal.table.roles.roles import (
     ColumnRole,
     ColumnType,
     MissingPolicy,
@@ -33,7 +34,7 @@ from shoal.table.roles import (
     complete_roles,
     roles_from_arguments,
 )
-from shoal.table.roles_file import read_roles, roles_from_file, roles_schema
+from shoal.table.roles.roles_file import read_roles, roles_from_file, roles_schema
 
 __all__ = [
     "VOID_INSTANT",

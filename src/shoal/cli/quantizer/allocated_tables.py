@@ -12,7 +12,7 @@ from shoal.errors import MissingValuesError, RolesError, TableError
 from shoal.partition.partition import FloatArray, Partition
 from shoal.partition.sizes import SHARES_SUM_TO_ONE
 from shoal.partition.transport.allocation import allocate
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
 
 RECORD, CENTER, DISTANCE = "record", "center", "distance"  # the columns of the output
 

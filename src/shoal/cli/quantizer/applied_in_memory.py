@@ -9,14 +9,14 @@ if TYPE_CHECKING:
     from shoal.quantizer.batches import BatchSource
     from shoal.quantizer.quantizer import Quantizer
     from shoal.quantizer.streaming import Streamed
-    from shoal.table.frames import Table
+    from shoal.table.frames.table import Table
 
 
 def opened_for(model: Quantizer, table: str, target: Path, reading: dict[str, Any]) -> BatchSource | Table:
     """The new records: a file to be read in batches, or a table in memory where input or output allows no batches."""
     from shoal.quantizer.application import known_intake
     from shoal.quantizer.batches import BatchSource, can_be_batched
-    from shoal.table.frames import Table
+    from shoal.table.frames.table import Table
 
     if not can_be_batched(table):
         return Table.of(table, **reading)
@@ -32,7 +32,7 @@ def apply_in_memory(model: Quantizer, table: Table, target: Path, *, only_cells:
     from shoal.quantizer.application import class_sizes, counted_columns, known_intake
     from shoal.quantizer.streaming import CELL_COLUMN, Streamed
     from shoal.release.release import write_counted
-    from shoal.table.frames import Table as Made
+    from shoal.table.frames.table import Table as Made
 
     require_table_format(target)
     applied = model.release(table, **settings)

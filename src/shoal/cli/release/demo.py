@@ -19,7 +19,7 @@ from shoal.errors import WrongUse
 
 if TYPE_CHECKING:
     from shoal.release.release import Release
-    from shoal.table.frames import Table
+    from shoal.table.frames.table import Table
 
 MARK = "# Roles of the made-up people of `shoal demo`."
 ROLES = f"""{MARK}
@@ -96,7 +96,7 @@ def demo(
     from shoal.journey import anonymize
     from shoal.release.release import write_text
     from shoal.table.atomic import make_private_folder
-    from shoal.table.frames import Table
+    from shoal.table.frames.table import Table
     from shoal.table.people import synthetic_people
 
     require_run(k, "auto", None, seed)

@@ -12,7 +12,7 @@ from shoal.errors import WriteError, WrongUse
 if TYPE_CHECKING:
     from shoal.survey.designing import Answering, Design
     from shoal.survey.specification import Specification
-    from shoal.table.frames import Table
+    from shoal.table.frames.table import Table
 
 KINDS = {
     ".json": ("A specification", "its cells may be in use: answers that name them can be read with this file only"),
@@ -96,7 +96,7 @@ def _asked(table: Table, columns: dict[str, Any], roles_file: str | None) -> tup
     """What respondents will be asked: quasi-identifiers and strata."""
     if roles_file is None:
         return (*columns["quasi_identifiers"], *columns["by"])
-    from shoal.table.roles_file import roles_from_file
+    from shoal.table.roles.roles_file import roles_from_file
 
     given = roles_from_file(table, roles_file)
     return (*given.quasi_identifiers, *given.stratum)

@@ -1,7 +1,7 @@
 """Files: the suffix chooses the format.
 
-.csv .tsv .txt (also .gz and .zst) are read by `delimited.py`, Parquet and Arrow by polars, .xlsx by `workbooks.py`,
-the formats of SPSS, Stata and SAS by `statistical_files.py`.
+.csv .tsv .txt (also .gz and .zst) are read by `files/delimited.py`, Parquet and Arrow by polars, .xlsx by
+`files/workbooks.py`, the formats of SPSS, Stata and SAS by `files/statistical_files.py`.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ import narwhals as nw
 import polars as pl
 
 from shoal.errors import ParameterError, TableError, WriteError
-from shoal.table import delimited, statistical_files, workbook_writing, workbooks
 from shoal.table.atomic import atomically
-from shoal.table.conversion import has_file_values, polars_of, texts_of
-from shoal.table.edge import attempt
-from shoal.table.frames import Origin, Table
-from shoal.table.unpacking import limit_of, too_large
+from shoal.table.files import delimited, statistical_files, workbook_writing, workbooks
+from shoal.table.files.decompression_limit import limit_of, too_large
+from shoal.table.foreign_errors import attempt
+from shoal.table.frames.conversion import has_file_values, polars_of, texts_of
+from shoal.table.frames.table import Origin, Table
 
 TEXT_FORMATS = {".csv": "csv", ".txt": "csv", ".tsv": "tsv", ".tab": "tsv"}
 COMPRESSIONS = {".gz": "gzip", ".zst": "zstd"}

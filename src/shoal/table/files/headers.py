@@ -13,7 +13,7 @@ from pathlib import Path
 import polars as pl
 
 from shoal.errors import TableError
-from shoal.table.text_types import MISSING_WORDS
+from shoal.table.files.text_types import MISSING_WORDS
 from shoal.table.wording import DELIMITER_WORDS, LIKELY_DELIMITERS
 
 ROWS_SAMPLED = 20  # rows looked at to guess the delimiter

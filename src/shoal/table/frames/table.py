@@ -18,7 +18,10 @@ import numpy.typing as npt
 import polars as pl
 
 from shoal.errors import TableError
-from shoal.table.columns import (
+from shoal.table.files.headers import refuse_patterns
+from shoal.table.files.text_types import spellings
+from shoal.table.foreign_errors import kept_quiet
+from shoal.table.frames.columns import (
     TEMPORAL,
     VOID_INSTANT,
     ColumnKind,
@@ -34,15 +37,12 @@ from shoal.table.columns import (
     view_from_instants,
     view_of,
 )
-from shoal.table.conversion import is_mixed, is_pandas_object
-from shoal.table.digests import digest_of, digest_of_spelling
-from shoal.table.edge import kept_quiet
-from shoal.table.faithful import faithful_codes
-from shoal.table.foreign import index_reset, taken_in
-from shoal.table.headers import refuse_patterns
-from shoal.table.origin import Origin
-from shoal.table.text_types import spellings
-from shoal.table.trimming import trimmed_facts, trimmed_frame
+from shoal.table.frames.conversion import is_mixed, is_pandas_object
+from shoal.table.frames.digests import digest_of, digest_of_spelling
+from shoal.table.frames.faithful import faithful_codes
+from shoal.table.frames.native import index_reset, taken_in
+from shoal.table.frames.origin import Origin
+from shoal.table.frames.trimming import trimmed_facts, trimmed_frame
 from shoal.table.wording import first_row, found, unknown_column
 
 __all__ = ["VOID_INSTANT", "ColumnKind", "Origin", "Table"]
@@ -98,7 +98,7 @@ class Table:
         if isinstance(source, Table):
             return source
         if isinstance(source, (str, Path)):
-            from shoal.table.files import read_table
+            from shoal.table.files.formats import read_table
 
             return read_table(Path(source), encoding=encoding, delimiter=delimiter, na=spellings(na), sheet=sheet)
         if encoding is not None or delimiter is not None or sheet is not None or spellings(na):
@@ -306,7 +306,7 @@ class Table:
 
     def write(self, path: str | Path, *, overwrite: bool = True) -> None:
         """Write in the format of the suffix. A failure leaves whatever stood there, and raises WriteError."""
-        from shoal.table.files import write_table
+        from shoal.table.files.formats import write_table
 
         write_table(self, Path(path), overwrite=overwrite)
 
@@ -316,7 +316,7 @@ class Table:
         With `as_text` as the most literal reader sees it: in text files every field is its very text and only an
         empty one is missing; in statistical files a user-missing code is a value like any other.
         """
-        from shoal.table.files import read_back
+        from shoal.table.files.formats import read_back
 
         return read_back(self, Path(path), as_text=as_text)
 

@@ -16,12 +16,12 @@ import narwhals as nw
 import polars as pl
 
 from shoal.errors import ParameterError, TableError
-from shoal.table.edge import attempt
-from shoal.table.frames import Origin, Table
-from shoal.table.headers import looks_like_data, no_records, require_names, unproven
-from shoal.table.text_types import MISSING_WORDS, PLAIN, spelled
+from shoal.table.files.headers import looks_like_data, no_records, require_names, unproven
+from shoal.table.files.text_types import MISSING_WORDS, PLAIN, spelled
+from shoal.table.files.workbook_limits import refuse_hostile
+from shoal.table.foreign_errors import attempt
+from shoal.table.frames.table import Origin, Table
 from shoal.table.wording import found
-from shoal.table.workbook_parts import refuse_hostile
 
 FORMATS = {".xlsx": "xlsx"}
 OTHER_SHEETS = (".xls", ".xlsm", ".xlsb", ".xltx", ".xltm", ".ods", ".numbers")

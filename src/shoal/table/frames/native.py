@@ -7,8 +7,8 @@ from typing import Any
 import narwhals as nw
 
 from shoal.errors import TableError
-from shoal.table.edge import attempt
-from shoal.table.origin import Origin
+from shoal.table.foreign_errors import attempt
+from shoal.table.frames.origin import Origin
 
 
 def taken_in(source: Any) -> tuple[nw.DataFrame[Any], Origin]:

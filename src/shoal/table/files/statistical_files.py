@@ -14,8 +14,8 @@ import narwhals as nw
 import polars as pl
 
 from shoal.errors import TableError, WriteError
-from shoal.table.edge import attempt
-from shoal.table.frames import Origin, Table
+from shoal.table.foreign_errors import attempt
+from shoal.table.frames.table import Origin, Table
 
 FORMATS = {
     ".sav": "sav",
@@ -73,7 +73,7 @@ def require_writable(path: Path, suffix: str) -> None:
 
 def write(table: Table, draft: Path, suffix: str) -> None:
     """Write the table with the labels and formats that it came with."""
-    from shoal.table.files import as_polars
+    from shoal.table.files.formats import as_polars
 
     pyreadstat = _pyreadstat(draft)
     frame = as_polars(table)
