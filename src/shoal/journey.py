@@ -61,6 +61,7 @@ from shoal.table.roles.disclosures import (
 )
 from shoal.table.roles.roles import Decimals, MissingPolicy, Names, Roles, complete_roles, roles_from_arguments
 from shoal.table.roles.roles_file import reading_for, refuse_unjudged, roles_from_file
+from shoal.table.sources import table_of
 
 SEED_BITS = 63  # of a seed drawn by ourselves: fits every reader of the manifest
 SALT_BYTES = 16
@@ -143,7 +144,7 @@ def anonymize(
     check_dominance(dominance)
     check_seed(seed)
     reading = reading_for(table, roles, encoding=encoding, delimiter=delimiter, na=na, sheet=sheet)
-    original = Table.of(table, **reading)
+    original = table_of(table, **reading)
     given = {
         "quasi_identifiers": quasi_identifiers,
         "identifiers": identifiers,
@@ -376,7 +377,7 @@ def repeat(manifest_path: str | Path, *, table: Any = None, progress: Progress =
         raise WrongUse("The table of this run came from memory. Give it again: the manifest holds no data.")
     source = beside(described["path"], Path(manifest_path)) if table is None else table
     reading = described["reading"] if isinstance(source, (str, Path)) else {}
-    original = Table.of(source, **reading)
+    original = table_of(source, **reading)
     if not compare_digest(salted_digest(original.digest(), described["salt"]), described["digest"]):
         raise WrongUse(
             f"{original.origin.name} is not the table of this run: its content has another digest. "

@@ -22,7 +22,7 @@ from shoal.survey.earlier import grown_by_few
 from shoal.survey.frame_cells import frame_cells
 from shoal.survey.specification import Specification
 from shoal.survey.verification import verify_specification
-from shoal.table.frames.table import Table
+from shoal.table.sources import table_of
 
 QI = ["age", "income", "sex"]
 
@@ -131,9 +131,9 @@ def test_the_attack_on_sites_works_where_nothing_is_done() -> None:
 
 
 def shoal_table(members: pl.DataFrame) -> Any:
-    from shoal.table.frames.table import Table
+    from shoal.table.sources import table_of
 
-    return Table.of(members)
+    return table_of(members)
 
 
 def test_a_stratum_below_n_min_is_no_design() -> None:
@@ -244,7 +244,7 @@ def test_the_same_answers_again_are_released_whole(design: Design, tmp_path: Pat
 def test_a_change_between_numbers_and_text_is_seen(before: list[object], now: list[object], told: bool) -> None:
     tables = [pl.DataFrame({"age": [40] * 4, "score": score}) for score in (before, now)]
     for earlier, released in (tables, tables[::-1]):
-        rows = grown_by_few(Table.of(released), earlier, ["age"], 3)
+        rows = grown_by_few(table_of(released), earlier, ["age"], 3)
         assert rows.tolist() == ([0, 1, 2, 3] if told else [])
 
 

@@ -19,7 +19,7 @@ from shoal.quantizer.content import content_of, quantizer_from, require_header
 from shoal.quantizer.design_counts import agree, drift_between
 from shoal.quantizer.quantizer import Quantizer
 from shoal.quantizer.streaming import CellCounts, count_cells
-from shoal.table.frames.table import Table
+from shoal.table.sources import table_of
 from shoal.table.wording import found
 
 
@@ -143,7 +143,7 @@ def _soundness(model: Quantizer) -> list[Check]:
 
 def _counted_points(model: Quantizer, points: Any, weights: npt.ArrayLike | None, **reading: Any) -> CellCounts:
     if isinstance(points, (str, Path)):
-        table = Table.of(points, **reading)
+        table = table_of(points, **reading)
         points = np.column_stack([table.numbers(name) for name in table.columns])
     cell_of = model.assign_points(points, weights)
     return CellCounts(np.bincount(cell_of, minlength=model.n_cells).astype(np.int64), 0)
@@ -152,7 +152,7 @@ def _counted_points(model: Quantizer, points: Any, weights: npt.ArrayLike | None
 def _counted(model: Quantizer, table: Any, progress: Progress, **reading: Any) -> CellCounts:
     if isinstance(table, (str, Path)) and can_be_batched(table):
         return count_cells(model, BatchSource.of(table, known_intake(model), **reading), progress)
-    cell_of = model.assign(Table.of(table, **reading))
+    cell_of = model.assign(table_of(table, **reading))
     kept = cell_of[cell_of >= 0]
     return CellCounts(np.bincount(kept, minlength=model.n_cells).astype(np.int64), len(cell_of) - len(kept))
 

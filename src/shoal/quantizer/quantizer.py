@@ -31,6 +31,7 @@ from shoal.quantizer.intake import Intake, Located, Place
 from shoal.quantizer.power_rule import PowerRule, WeightedPowerRule
 from shoal.quantizer.rule import Rule
 from shoal.table.frames.table import Table
+from shoal.table.sources import table_of
 
 if TYPE_CHECKING:
     from shoal.quantizer.application import Applied
@@ -164,7 +165,7 @@ class Quantizer:
         source = self._source(table)
         if source is not None:
             return np.concatenate([self.assign(part) for part in source.tables()])
-        located = self.locate(Table.of(table))
+        located = self.locate(table_of(table))
         cell_of = np.full(located.n_records, -1, dtype=np.int64)
         cell_of[located.kept] = self.cells_of(located)
         return cell_of
@@ -209,7 +210,7 @@ class Quantizer:
         source = self._source(table)
         return apply_to(
             self,
-            Table.of(table) if source is None else source.whole(),
+            table_of(table) if source is None else source.whole(),
             withhold=withhold,
             keep_order=keep_order,
             identifiers=identifiers,

@@ -21,6 +21,7 @@ from shoal.survey.boxes_numbers import FloatArray, IntArray
 from shoal.survey.boxes_questions import Question
 from shoal.survey.boxes_rules import Flow, Grid
 from shoal.table.frames.table import Table
+from shoal.table.sources import table_of
 from shoal.table.wording import found
 
 DIGEST_SIGNS = 12  # of the digest that stands on every page: enough to tell two versions of a form apart
@@ -132,7 +133,7 @@ class BoxDesign:
 
     def assign(self, table: Any) -> IntArray:
         """The number of the box of every record of a table, as its person would find it on paper."""
-        source = table if isinstance(table, Table) else Table.of(table)
+        source = table_of(table)
         for name in self.columns:
             if name not in source.columns:
                 raise WrongUse(source.unknown_column(name, self.columns))

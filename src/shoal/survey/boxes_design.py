@@ -32,6 +32,7 @@ from shoal.table.frames.table import Table
 from shoal.table.roles.checks import refuse_stray_text, require_readable
 from shoal.table.roles.roles import Decimals, Names, Roles, roles_from_arguments
 from shoal.table.roles.roles_file import roles_from_file
+from shoal.table.sources import table_of
 
 LAYOUTS = (Flow.LAYOUT, Grid.LAYOUT)
 
@@ -73,7 +74,7 @@ def design_boxes(
     """
     guarantee = KAnonymity(promise) if isinstance(promise, int) else promise
     _check(guarantee, layout, most_boxes, effort, seed)
-    table = frame if isinstance(frame, Table) else Table.of(frame)
+    table = table_of(frame)
     named = _roles(
         table,
         roles,

@@ -40,6 +40,7 @@ from shoal.table.frames.table import Table
 from shoal.table.roles.checks import strata_of
 from shoal.table.roles.roles import Decimals, MissingPolicy, Names, Role, Roles, roles_from_arguments
 from shoal.table.roles.roles_file import roles_from_file
+from shoal.table.sources import table_of
 from shoal.table.wording import first_row, found, listed
 
 SEED_BITS = 53  # of a seed drawn by ourselves: a whole number that every language reads exactly
@@ -118,7 +119,7 @@ def design_frame(
     partitioner = find_method(method)
     if sign is not None:
         require_key(sign)
-    frame = Table.of(table, encoding=encoding, delimiter=delimiter, na=na)
+    frame = table_of(table, encoding=encoding, delimiter=delimiter, na=na)
     details = {
         "types": types, "orders": orders, "taxonomies": taxonomies, "attribute_weights": attribute_weights,
         "rounding": rounding,

@@ -26,6 +26,7 @@ from shoal.survey.signing import public_key as key_in
 from shoal.survey.specification import Specification
 from shoal.survey.telling import share_step
 from shoal.table.frames.table import Table
+from shoal.table.sources import table_of
 from shoal.table.wording import found
 
 COUNTED = ("population", "drift", "promise")  # the checks of a quantizer that are about a table
@@ -102,7 +103,7 @@ def verify_boxes(design: BoxDesign | str | Path, table: Any = None, **reading: A
         *_promise(scheme),
     ]
     if table is not None:
-        checks.append(_people(given, Table.of(table, **reading)))
+        checks.append(_people(given, table_of(table, **reading)))
     return Findings(tuple(checks), _facts(scheme))
 
 

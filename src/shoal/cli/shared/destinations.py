@@ -183,7 +183,7 @@ def is_folder(output: str) -> bool:
 
 def require_table_format(path: Path, *, or_folder: bool = False) -> None:
     """Refuse suffixes that tell no format, and formats that can only be read. ``or_folder``: that would do as well."""
-    from shoal.table.files.formats import require_writable_format
+    from shoal.table.files.writing import require_writable_format
 
     folder = " For a folder, end the name with a slash."
     require_writable_format(path, folder if or_folder else " A single file is written here.")

@@ -268,9 +268,9 @@ class Reading:
 
     def open(self, path: str) -> Table:
         """Read the table."""
-        from shoal.table.frames.table import Table
+        from shoal.table.sources import table_of
 
-        return Table.of(path, **self.arguments())
+        return table_of(path, **self.arguments())
 
 
 def column_names(values: Sequence[str] | None, columns: Sequence[str]) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ import polars as pl
 
 from shoal.errors import ParameterError, TableError, WriteError
 from shoal.table.arrow import pyarrow
+from shoal.table.files.columnar import as_polars
 from shoal.table.files.decompression_limit import limit_of, too_large
 from shoal.table.files.headers import (
     checked_header,
@@ -136,8 +137,6 @@ def dialect_for(table: Table, file_format: str) -> Dialect:
 
 def write(table: Table, draft: Path, file_format: str, compression: str | None) -> None:
     """Write the table to `draft` in its dialect, columns that were not replaced as they were spelled."""
-    from shoal.table.files.formats import as_polars
-
     dialect = dialect_for(table, file_format)
     frame = as_polars(table)
     texts = pl.DataFrame([column_text(table, frame[name], dialect) for name in table.columns])

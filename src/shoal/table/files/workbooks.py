@@ -23,22 +23,11 @@ from shoal.table.foreign_errors import attempt
 from shoal.table.frames.table import Origin, Table
 from shoal.table.wording import found
 
-FORMATS = {".xlsx": "xlsx"}
-OTHER_SHEETS = (".xls", ".xlsm", ".xlsb", ".xltx", ".xltm", ".ods", ".numbers")
 INSTALL = "Install the extra 'excel' in the folder of the checkout: pip install '.[excel]'."
 EMPTY = ""  # what the reader gives for an empty cell, and for one that holds an error such as #DIV/0!
 LARGEST_WHOLE = 2**53  # numbers of a workbook are floats; beyond this they skip whole numbers
 
 Cell = str | float | bool | dt.date | dt.datetime | dt.time | dt.timedelta
-
-
-def refuse_other_sheets(path: Path, suffix: str) -> None:
-    """Refuse the formats of spreadsheet programs that are not read, and say what to do."""
-    if suffix in OTHER_SHEETS:
-        raise TableError(
-            f"{path.name}: of spreadsheet programs, only .xlsx is read and written here, not {suffix}. Open the file "
-            "in the program that wrote it, and save it as .xlsx or as CSV (UTF-8)."
-        )
 
 
 def read(

@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from shoal.errors import RolesError
-from shoal.table.files import workbooks
-from shoal.table.files.formats import is_text_file
+from shoal.table.files.formats import WORKBOOK_FORMATS, is_text_file
 from shoal.table.files.text_types import spellings
 from shoal.table.foreign_errors import attempt
 from shoal.table.frames.table import Table
@@ -84,7 +83,7 @@ def _reading_keys(path: Path) -> tuple[str, ...]:
     """What can be said about reading a file of this format."""
     if is_text_file(path):
         return ("encoding", "delimiter", "na")
-    return ("na", "sheet") if path.suffix.lower() in workbooks.FORMATS else ()
+    return ("na", "sheet") if path.suffix.lower() in WORKBOOK_FORMATS else ()
 
 
 def refuse_unjudged(roles: Roles, path: str | Path) -> None:
