@@ -19,9 +19,9 @@ from shoal.partition.partition import IntArray
 from shoal.quantizer.design_counts import drift_between, drift_by_chance
 from shoal.quantizer.intake import BoolArray, Intake, Located
 from shoal.quantizer.quantizer import Quantizer
-from shoal.table.disclosures import disclosures, refuse_doubtful_header, refuse_telling_columns
 from shoal.table.formulas import formula_counts, formula_warnings, quoted
 from shoal.table.frames.table import Table
+from shoal.table.roles.disclosures import disclosures, refuse_doubtful_header, refuse_telling_columns
 from shoal.table.roles.roles import ColumnRole, Role, Roles, complete_roles
 from shoal.table.wording import found, listed
 
