@@ -30,12 +30,10 @@ _HOME = {
     "ColumnRole": "shoal.table.roles.roles",
     "ColumnType": "shoal.table.roles.roles",
     "MissingPolicy": "shoal.table.roles.roles",
-    "Origin": "shoal.table.frames.origin",
     "Role": "shoal.table.roles.roles",
     "Roles": "shoal.table.roles.roles",
     "Table": "shoal.table.frames.table",
     "atomically": "shoal.table.atomic",
-    "complete_roles": "shoal.table.roles.roles",
     "constant_columns": "shoal.table.roles.checks",
     "missing_by_policy": "shoal.table.roles.checks",
     "missing_in": "shoal.table.roles.checks",
@@ -60,12 +58,10 @@ __all__ = [
     "ColumnRole",
     "ColumnType",
     "MissingPolicy",
-    "Origin",
     "Role",
     "Roles",
     "Table",
     "atomically",
-    "complete_roles",
     "constant_columns",
     "missing_by_policy",
     "missing_in",
@@ -89,7 +85,6 @@ if TYPE_CHECKING:
     from shoal.table.files.reading import read_back
     from shoal.table.files.writing import write_table
     from shoal.table.frames.columns import VOID_INSTANT, ColumnKind
-    from shoal.table.frames.origin import Origin
     from shoal.table.frames.table import Table
     from shoal.table.people import synthetic_people
     from shoal.table.roles.checks import (
@@ -108,7 +103,6 @@ if TYPE_CHECKING:
         MissingPolicy,
         Role,
         Roles,
-        complete_roles,
         roles_from_arguments,
     )
     from shoal.table.roles.roles_file import read_roles, roles_from_file, roles_schema
