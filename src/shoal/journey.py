@@ -50,18 +50,19 @@ from shoal.release.report import build_report
 from shoal.release.report_certificate import bound_of_table, check_certify
 from shoal.release.run_warnings import run_warnings
 from shoal.table.blocks import Blocks, BoolArray, split_into_blocks
-from shoal.table.checks import refuse_stray_text, require_readable, weights_of
-from shoal.table.disclosures import (
+from shoal.table.formulas import formula_counts, formula_warnings, quoted
+from shoal.table.frames.table import Table
+from shoal.table.roles.checks import refuse_stray_text, require_readable, weights_of
+from shoal.table.roles.disclosures import (
     disclosures,
     refuse_doubtful_header,
     refuse_rare_values,
     refuse_telling_columns,
     repeated_quasi_identifiers,
 )
-from shoal.table.formulas import formula_counts, formula_warnings, quoted
-from shoal.table.frames import Table
-from shoal.table.roles import Decimals, MissingPolicy, Names, Roles, complete_roles, roles_from_arguments
-from shoal.table.roles_file import reading_for, refuse_unjudged, roles_from_file
+from shoal.table.roles.roles import Decimals, MissingPolicy, Names, Roles, complete_roles, roles_from_arguments
+from shoal.table.roles.roles_file import reading_for, refuse_unjudged, roles_from_file
+from shoal.table.sources import table_of
 
 SEED_BITS = 63  # of a seed drawn by ourselves: fits every reader of the manifest
 SALT_BYTES = 16
@@ -144,7 +145,7 @@ def anonymize(
     check_dominance(dominance)
     check_seed(seed)
     reading = reading_for(table, roles, encoding=encoding, delimiter=delimiter, na=na, sheet=sheet)
-    original = Table.of(table, **reading)
+    original = table_of(table, **reading)
     given = {
         "quasi_identifiers": quasi_identifiers,
         "identifiers": identifiers,
@@ -379,7 +380,7 @@ def repeat(manifest_path: str | Path, *, table: Any = None, progress: Progress =
         raise WrongUse("The table of this run came from memory. Give it again: the manifest holds no data.")
     source = beside(described["path"], Path(manifest_path)) if table is None else table
     reading = described["reading"] if isinstance(source, (str, Path)) else {}
-    original = Table.of(source, **reading)
+    original = table_of(source, **reading)
     if not compare_digest(salted_digest(original.digest(), described["salt"]), described["digest"]):
         raise WrongUse(
             f"{original.origin.name} is not the table of this run: its content has another digest. "

@@ -32,7 +32,7 @@ from shoal.partition.greedy.mdav import MDAV
 from shoal.partition.methods import METHODS
 from shoal.partition.problem import Cells, Problem
 from shoal.release import report_certificate
-from shoal.table import Table, roles_from_arguments
+from shoal.table import roles_from_arguments, table_of
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def test_losses_are_those_of_the_partitioners(people: Path, tmp_path: Path) -> N
 
 
 def encoded(people: Path) -> np.ndarray:
-    table = Table.of(pl.read_csv(people).select("age", "income"))
+    table = table_of(pl.read_csv(people).select("age", "income"))
     return Encoding.fit(table, roles_from_arguments(table, quasi_identifiers=["age", "income"])).points(table)
 
 
@@ -244,7 +244,7 @@ class Compiles(MDAV):
 def test_a_run_that_compiled_is_made_again(tmp_path: Path) -> None:
     """Story: at --budget 1 a run took 17 s, nearly all of it in the compiler, and lost more than it would have."""
     people = write_people(tmp_path, 100)
-    table = Table.of(people).dropped(["name", "town", "region", "weight", "diagnosis"])
+    table = table_of(people).dropped(["name", "town", "region", "weight", "diagnosis"])
     roles = roles_from_arguments(table, quasi_identifiers=["age", "income"])
     Compiles.sizes, Compiles.compiled = [], [numba.njit(lambda x: x + 1)]
     [(rows, _)] = compared(table, roles, [3], contenders({"mine": Compiles()}, [1.0]), seed=0, certify_s=None)

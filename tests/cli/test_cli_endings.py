@@ -18,7 +18,7 @@ import pytest
 from cli_toys import CANARIES, ROLES, anonymize, shoal, write_people
 
 from shoal.errors import WriteError
-from shoal.table.held_folder import LOCK_NAME, held
+from shoal.table.folder_lock import LOCK_NAME, held
 
 PROGRAM = [sys.executable, "-c", "from shoal.cli import main; main()"]
 PATIENCE_S = 120

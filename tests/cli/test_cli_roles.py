@@ -160,7 +160,7 @@ def test_reading_options_said_twice_must_agree(hospital: Path, tmp_path: Path) -
 
 def test_reading_options_are_about_text_files_only(hospital: Path, tmp_path: Path) -> None:
     roles = naive_roles(tmp_path)
-    frame = library.table.Table.of(hospital, delimiter=";").native()
+    frame = library.table.table_of(hospital, delimiter=";").native()
     frame.write_parquet(tmp_path / "klinik.parquet")
     for table in (tmp_path / "klinik.parquet", frame):
         assert library.audit(table, roles=roles).n_records == N_PATIENTS

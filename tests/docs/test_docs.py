@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 from shoal.cli.app import app
 from shoal.partition.methods import METHODS
 from shoal.service.metrics import Metrics
-from shoal.table import Table, roles_schema, synthetic_people
+from shoal.table import roles_schema, synthetic_people, table_of, write_table
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 DOCS = REPOSITORY / "docs"
@@ -66,8 +66,8 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What the pages take for granted: a table, one with gaps, the files of the steward's page, and a release."""
     folder = tmp_path_factory.mktemp("shelf")
     people = synthetic_people(400, seed=0)
-    Table.of(people).write(folder / "people.csv")
-    Table.of(people.with_columns(age=people["age"].set(people["age"] % 7 == 0, None))).write(folder / "gaps.csv")
+    write_table(table_of(people), folder / "people.csv")
+    write_table(table_of(people.with_columns(age=people["age"].set(people["age"] % 7 == 0, None))), folder / "gaps.csv")
     for _, title, text in BLOCK.findall(PAGES["steward"].read_text("utf-8")):
         if title:
             (folder / title).write_text(text, encoding="utf-8")
@@ -109,7 +109,7 @@ def test_every_snippet_of_the_page_runs(
 
 def test_the_changes_of_the_readme_lower_the_loss_as_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    Table.of(synthetic_people(1000, seed=0)).write(tmp_path / "people.csv")
+    write_table(table_of(synthetic_people(1000, seed=0)), tmp_path / "people.csv")
     run(["roles", "people.csv", "-o", "my-roles.toml"])
     changes = next(text for _, title, text in BLOCK.findall(PAGES["README"].read_text("utf-8")) if title)
     losses = []

@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 
 from shoal.encode import Encoding
-from shoal.table import ColumnRole, Role, Roles, Table
+from shoal.table import ColumnRole, Role, Roles, Table, table_of
 
 
 def quasi_identifiers(*columns: ColumnRole) -> Roles:
@@ -21,7 +21,7 @@ def role(name: str, **details: Any) -> ColumnRole:
 
 def fitted(columns: dict[str, Any] | Table, *roles: ColumnRole, weights: Any = None) -> tuple[Table, Encoding]:
     """A table of these columns and the encoding fitted to it; types without a role are found."""
-    table = columns if isinstance(columns, Table) else Table.of(pl.DataFrame(columns))
+    table = columns if isinstance(columns, Table) else table_of(pl.DataFrame(columns))
     given = {column.name: column for column in roles}
     all_roles = quasi_identifiers(*(given.get(name, role(name)) for name in table.columns))
     return table, Encoding.fit(table, all_roles, weights)

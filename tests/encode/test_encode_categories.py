@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shoal.errors import RolesError, TableError
-from shoal.table import ColumnType, Table
+from shoal.table import ColumnType, table_of
 
 
 @given(st.lists(st.sampled_from("abcdefg"), min_size=2, max_size=40).filter(lambda v: len(set(v)) > 1))
@@ -53,7 +53,7 @@ def test_boolean_is_released_as_boolean() -> None:
     out = released({"owner": [True, True, False, False, True]}, [0, 0, 0, 1, 1])["owner"]
     assert out.dtype == pl.Boolean
     assert out.to_list() == [True, True, True, False, False]  # the tie goes to False
-    as_pandas = Table.of(pd.DataFrame({"owner": pd.array([True, False, True], dtype="boolean")}))
+    as_pandas = table_of(pd.DataFrame({"owner": pd.array([True, False, True], dtype="boolean")}))
     table, encoding = fitted(as_pandas)
     centroid = centroids_of(encoding.points(table), [0, 0, 0])
     assert encoding.release_into(table, np.zeros(3, dtype=int), centroid).native()["owner"].dtype == "boolean"
@@ -83,11 +83,11 @@ def test_numbers_as_categories_keep_their_dtype() -> None:
 def test_unseen_category_of_a_new_table_is_refused_without_being_shown() -> None:
     _, encoding = fitted({"city": ["Ulm", "Bonn", "Kiel"]})
     with pytest.raises(TableError, match=r"'city' .* has 2 values \(the first in row 2\)") as refusal:
-        encoding.points(Table.of(pl.DataFrame({"city": ["Ulm", "Rome", "Paris"]})))
+        encoding.points(table_of(pl.DataFrame({"city": ["Ulm", "Rome", "Paris"]})))
     assert "Rome" not in str(refusal.value)
     _, ages = fitted({"sex": ["f", "m"]})
     with pytest.raises(TableError, match="not fitted to"):
-        ages.points(Table.of(pl.DataFrame({"sex": ["x"]})))
+        ages.points(table_of(pl.DataFrame({"sex": ["x"]})))
 
 
 def test_modes_are_found_blockwise_for_many_cells() -> None:
@@ -151,7 +151,7 @@ def test_order_of_numbers() -> None:
 
 def test_declared_order_of_a_categorical_is_used() -> None:
     sizes = pd.Categorical(["S", "L", "L"], categories=["S", "M", "L"], ordered=True)
-    table, encoding = fitted(Table.of(pd.DataFrame({"size": sizes})))
+    table, encoding = fitted(table_of(pd.DataFrame({"size": sizes})))
     centroid = centroids_of(encoding.points(table), [0, 0, 0])
     out = encoding.release_into(table, np.zeros(3, dtype=int), centroid).native()["size"]
     assert out.tolist() == ["M"] * 3  # mean rank 4/3

@@ -31,7 +31,7 @@ from shoal.encode.coarse import (
     effective_count,
     is_broad,
 )
-from shoal.table import ColumnType, Table
+from shoal.table import ColumnType, table_of
 
 N_TRIED = 101  # candidates of the attacker, over ten spreads
 REACH = 5.0  # spreads on either side
@@ -225,7 +225,7 @@ def test_an_encoding_of_the_first_version_gives_the_same_points_and_values() -> 
         "constant": False, "decimals": None, "integer": False,
     }  # fmt: skip
     encoding = Encoding.from_dict({"attributes": [old]})
-    table = Table.of(pl.DataFrame({"x": [41190.0, 87678.0]}))
+    table = table_of(pl.DataFrame({"x": [41190.0, 87678.0]}))
     assert encoding.points(table)[:, 0].tolist() == [
         ((41190.0 - 64434.0) + 1.4e-12) / 23244.0,
         ((87678.0 - 64434.0) + 1.4e-12) / 23244.0,

@@ -16,7 +16,7 @@ from shoal.cli.app import app
 from shoal.encode.encoding import Encoding
 from shoal.encode.moment import Moment
 from shoal.errors import ParameterError, TableError
-from shoal.table import Table, roles_from_arguments
+from shoal.table import roles_from_arguments, table_of
 
 N_RECORDS = 80
 FORMS = ["%d/%m/%Y", "%m/%d/%Y"]
@@ -60,7 +60,7 @@ def newcomers_of(tmp_path: Path, rows: list[int]) -> Path:
 def test_newcomers_without_a_telling_day(tmp_path: Path, quantizer: shoal.Quantizer) -> None:
     rows = early(born_days())
     newcomers = newcomers_of(tmp_path, rows)
-    assert Table.of(newcomers).kind("born") == "text"  # by itself the file does not tell
+    assert table_of(newcomers).kind("born") == "text"  # by itself the file does not tell
     expected = quantizer.assign(tmp_path / "design.csv")[rows].tolist() * 4
     assert quantizer.assign(newcomers).tolist() == expected
     target = tmp_path / "cells.csv"
@@ -94,7 +94,7 @@ def test_text_that_is_no_such_date_is_counted_not_shown(tmp_path: Path, quantize
 
 def test_form_is_noted_only_where_it_is_in_doubt(tmp_path: Path) -> None:
     for form, noted in [(FORMS[0], FORMS[0]), (FORMS[1], FORMS[1]), ("%Y-%m-%d", None), ("%d.%m.%Y", None)]:
-        table = Table.of(write(tmp_path / "t.csv", born_days(), form))
+        table = table_of(write(tmp_path / "t.csv", born_days(), form))
         encoding = Encoding.fit(table, roles_from_arguments(table, quasi_identifiers=["born"], insensitive=["pay"]))
         described = json.loads(json.dumps(encoding.to_dict()))
         assert described["attributes"][0].get("form") == noted

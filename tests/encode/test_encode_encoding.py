@@ -15,7 +15,7 @@ from encode_toys import FINE_FACTOR, centroids_of, fitted, is_near_one, quasi_id
 
 from shoal.encode import Encoding
 from shoal.errors import MissingValuesError, ParameterError, RolesError, TableError
-from shoal.table import ColumnRole, ColumnType, Table
+from shoal.table import ColumnRole, ColumnType, table_of
 
 N_RECORDS = 60
 
@@ -56,7 +56,7 @@ Everything = tuple[pl.DataFrame, tuple[ColumnRole, ...]]
 
 def test_every_attribute_has_about_the_variance_of_its_weight(everything: Everything) -> None:
     frame, roles = everything
-    table, encoding = fitted(Table.of(frame), *roles)
+    table, encoding = fitted(table_of(frame), *roles)
     points = encoding.points(table)
     assert points.flags.c_contiguous
     assert points.dtype == np.float64
@@ -71,7 +71,7 @@ def test_every_attribute_has_about_the_variance_of_its_weight(everything: Everyt
 
 def test_released_values_are_identical_within_a_cell_and_dtypes_stay(everything: Everything) -> None:
     frame, roles = everything
-    table, encoding = fitted(Table.of(frame), *roles)
+    table, encoding = fitted(table_of(frame), *roles)
     cell_of = np.arange(N_RECORDS) % 7
     out = encoding.release_into(table, cell_of, centroids_of(encoding.points(table), cell_of)).native()
     assert out.schema == frame.schema
@@ -83,7 +83,7 @@ def test_cells_of_one_record_give_the_table_back(everything: Everything) -> None
     """Decoding a point is the identity, so all loss comes from averaging."""
     frame, roles = everything
     table, encoding = fitted(
-        Table.of(frame),
+        table_of(frame),
         *(replace(given, rounding="none") if given.name in ("lat", "lon") else given for given in roles),
     )
     out = encoding.release_into(table, np.arange(N_RECORDS), encoding.points(table)).native()
@@ -104,7 +104,7 @@ def test_a_released_table_is_made_of_points_again(everything: Everything) -> Non
         "same": role("same", rounding=-1),
     }
     frame = frame.with_columns(same=pl.lit(47), only=pl.lit("one"))
-    table, encoding = fitted(Table.of(frame), *(asked.get(given.name, given) for given in roles), asked["same"])
+    table, encoding = fitted(table_of(frame), *(asked.get(given.name, given) for given in roles), asked["same"])
     cell_of = np.arange(N_RECORDS) % 6
     released = encoding.release_into(table, cell_of, centroids_of(encoding.points(table), cell_of))
     assert set(released.native()["job"]) & {"crafts", "any"}
@@ -141,7 +141,7 @@ def test_a_pair_and_a_column_of_the_same_name_are_two_attributes() -> None:
 
 def test_json_round_trip_is_exact(everything: Everything) -> None:
     frame, roles = everything
-    table, encoding = fitted(Table.of(frame), *roles)
+    table, encoding = fitted(table_of(frame), *roles)
     again = Encoding.from_dict(json.loads(json.dumps(encoding.to_dict(), allow_nan=False)))
     assert again == encoding
     points = encoding.points(table)
@@ -163,8 +163,8 @@ def test_description_of_another_version_is_refused() -> None:
 def test_weights_are_repetitions_for_every_kind(everything: Everything) -> None:
     frame, roles = everything
     times = np.random.default_rng(2).integers(1, 4, N_RECORDS)
-    weighted, encoding_weighted = fitted(Table.of(frame), *roles, weights=times)
-    repeated, encoding_repeated = fitted(Table.of(frame[np.repeat(np.arange(N_RECORDS), times)]), *roles)
+    weighted, encoding_weighted = fitted(table_of(frame), *roles, weights=times)
+    repeated, encoding_repeated = fitted(table_of(frame[np.repeat(np.arange(N_RECORDS), times)]), *roles)
     points = encoding_weighted.points(weighted)
     repeated_points = encoding_repeated.points(repeated)
     assert np.allclose(np.repeat(points, times, axis=0), repeated_points, atol=1e-9)
@@ -180,9 +180,9 @@ def test_weights_are_repetitions_for_every_kind(everything: Everything) -> None:
 
 def test_same_points_whatever_the_container(everything: Everything) -> None:
     frame, roles = everything
-    from_polars, encoding = fitted(Table.of(frame), *roles)
-    from_pandas = Table.of(frame.to_pandas().assign(born=pd.to_datetime(frame["born"].to_pandas())))
-    from_arrow = Table.of(frame.to_arrow())
+    from_polars, encoding = fitted(table_of(frame), *roles)
+    from_pandas = table_of(frame.to_pandas().assign(born=pd.to_datetime(frame["born"].to_pandas())))
+    from_arrow = table_of(frame.to_arrow())
     points = encoding.points(from_polars)
     assert (encoding.points(from_arrow) == points).all()
     _, encoding_pandas = fitted(from_pandas, *roles)  # its birthdays are datetimes, in another unit
@@ -201,7 +201,7 @@ def test_attribute_weight_does_not_change_what_is_released() -> None:
 
 def test_columns_are_found_by_name_in_a_new_table() -> None:
     table, encoding = fitted({"age": [1.0, 2.0], "town": ["a", "b"]})
-    new = Table.of(pl.DataFrame({"town": ["b"], "other": [0], "age": [2.0]}))
+    new = table_of(pl.DataFrame({"town": ["b"], "other": [0], "age": [2.0]}))
     assert (encoding.points(new) == encoding.points(table)[1:]).all()
 
 
@@ -210,11 +210,11 @@ def test_missing_values_are_refused_with_column_and_row() -> None:
         fitted({"age": [1.0, None, None, 4.0]})
     _, encoding = fitted({"town": ["a", "b"]})
     with pytest.raises(MissingValuesError, match="'town'"):
-        encoding.points(Table.of(pl.DataFrame({"town": ["a", None]})))
+        encoding.points(table_of(pl.DataFrame({"town": ["a", None]})))
 
 
 def test_what_cannot_be_encoded_is_refused() -> None:
-    table = Table.of(pl.DataFrame({"age": [1.0, 2.0], "town": ["a", "b"]}))
+    table = table_of(pl.DataFrame({"age": [1.0, 2.0], "town": ["a", "b"]}))
     with pytest.raises(RolesError, match="no quasi-identifier"):
         Encoding.fit(table, quasi_identifiers())
     with pytest.raises(TableError, match="no records"):

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shoal.errors import RolesError, TableError
-from shoal.table import ColumnType, Table
+from shoal.table import ColumnType, table_of
 
 LATITUDE = role("lat", type=ColumnType.LATITUDE, rounding="none")
 LONGITUDE = role("lon", type=ColumnType.LONGITUDE, rounding="none")
@@ -90,7 +90,7 @@ def test_longitudes_from_0_to_360_come_back_as_such() -> None:
     assert middle((0, 200), (0, 240)) == (0.0, pytest.approx(220.0))
     assert middle((0, 350), (0, 10)) == (0.0, 0.0)
     table, encoding = fitted(places((0, 200), (0, 240)), LATITUDE, LONGITUDE)
-    same_place = encoding.points(Table.of(pl.DataFrame(places((0, -160)))))
+    same_place = encoding.points(table_of(pl.DataFrame(places((0, -160)))))
     assert np.allclose(same_place, encoding.points(table)[:1], atol=1e-12)
 
 

@@ -13,11 +13,11 @@ import pytest
 from encode_toys import FINE_FACTOR, centroids_of, fitted, is_near_one, released, role
 
 from shoal.errors import RolesError, TableError
-from shoal.table import ColumnType, Table
+from shoal.table import ColumnType, table_of
 
 
 def through(frame: object, cell_of: list[int]) -> object:
-    table, encoding = fitted(Table.of(frame))
+    table, encoding = fitted(table_of(frame))
     centroids = centroids_of(encoding.points(table), cell_of)
     return encoding.release_into(table, np.array(cell_of), centroids).native()
 
@@ -39,7 +39,7 @@ def test_variance_of_about_one() -> None:
 def test_nanoseconds_survive() -> None:
     start = pd.Timestamp("2026-05-04 03:02:01.123456789")
     frame = pd.DataFrame({"at": [start, start + pd.Timedelta(2, "ns"), start + pd.Timedelta(1000, "ns")]})
-    table, encoding = fitted(Table.of(frame))
+    table, encoding = fitted(table_of(frame))
     points = encoding.points(table)
     assert encoding.release_into(table, np.arange(3), points).native()["at"].tolist() == frame["at"].tolist()
     out = through(frame, [0, 0, 1])
@@ -71,7 +71,7 @@ def test_days_in_a_datetime_column_stay_days() -> None:
     out = released({"at": whole_days}, [0, 0, 0, 1])["at"].to_list()
     assert out == [datetime(2026, 1, 2)] * 3 + [datetime(2026, 3, 1)]  # the mean is 16:00 on January 1
     local = pd.Series(pd.to_datetime(["2026-01-01", "2026-01-02", "2026-01-05"])).dt.tz_localize("Asia/Kolkata")
-    table, encoding = fitted(Table.of(pd.DataFrame({"at": local})))
+    table, encoding = fitted(table_of(pd.DataFrame({"at": local})))
     one_cell = centroids_of(encoding.points(table), [0, 0, 0])
     out_local = encoding.release_into(table, np.zeros(3, dtype=np.int64), one_cell).native()["at"][0]
     assert out_local == pd.Timestamp("2026-01-03", tz="Asia/Kolkata")  # not midnight in London
@@ -85,7 +85,7 @@ def test_times_of_day_and_durations() -> None:
 
 def test_centuries_of_nanoseconds_do_not_wrap_round() -> None:
     frame = pd.DataFrame({"at": pd.to_datetime(["1678-01-01", "2262-01-01", "2262-01-01"]).as_unit("ns")})
-    table, encoding = fitted(Table.of(frame))
+    table, encoding = fitted(table_of(frame))
     points = encoding.points(table)
     assert is_near_one(points.var())
     assert points[0, 0] < points[1, 0]
@@ -116,14 +116,14 @@ def test_text_is_no_date_and_dates_have_no_decimals() -> None:
 )
 def test_whole_minutes_of_the_day_stay_whole_minutes(make: Callable[[list[time]], object]) -> None:
     times = [time(18, 16), time(18, 17), time(18, 19), time(6, 1), time(6, 2), time(6, 2)]
-    out = Table.of(through(make(times), [0, 0, 0, 1, 1, 1]))
+    out = table_of(through(make(times), [0, 0, 0, 1, 1, 1]))
     assert out.codes("at")[1] == [time(6, 2), time(18, 17)]
     # without a common step nothing is rounded: the mean of 0, 1 and 7 microseconds is between two of them
     odd = [time(1, 0, 0, 0), time(1, 0, 0, 1), time(1, 0, 0, 7)]
-    assert Table.of(through(make(odd), [0, 0, 0])).codes("at")[1] == [time(1, 0, 0, 3)]
+    assert table_of(through(make(odd), [0, 0, 0])).codes("at")[1] == [time(1, 0, 0, 3)]
 
 
 def test_datetimes_as_plain_objects_keep_their_step() -> None:
     days = [datetime(2020, 1, day) for day in (1, 2, 4)]
     out = through(pd.DataFrame({"at": pd.Series(days, dtype=object)}), [0, 0, 0])
-    assert Table.of(out).codes("at")[1] == [datetime(2020, 1, 2)]
+    assert table_of(out).codes("at")[1] == [datetime(2020, 1, 2)]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from shoal.encode.standard import rounded, tidied
 from shoal.errors import RolesError, TableError
-from shoal.table import ColumnType, Table
+from shoal.table import ColumnType, table_of
 
 
 def test_scaled_by_a_power_of_two_about_a_multiple_of_it() -> None:
@@ -47,7 +47,7 @@ def test_constant_column_is_coordinate_zero_and_released_as_that_constant() -> N
         table, encoding = fitted({"x": [constant] * 7})
         assert (encoding.points(table) == 0.0).all()
         assert encoding.decode([[0.0]])["x"].tolist() == [constant]
-        rounded_away = Table.of(pl.DataFrame({"x": [0.0]}))  # no spread to measure by: still no distance
+        rounded_away = table_of(pl.DataFrame({"x": [0.0]}))  # no spread to measure by: still no distance
         assert (encoding.points(rounded_away) == 0.0).all()
 
 

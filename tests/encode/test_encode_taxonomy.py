@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from shoal.encode import Taxonomy, Tree, read_tree
 from shoal.errors import RolesError, TableError
-from shoal.table import ColumnRole, ColumnType, Table
+from shoal.table import ColumnRole, ColumnType, table_of
 
 FOOD = """value,parent,weight
 food,,
@@ -116,7 +116,7 @@ def test_edges_that_separate_nobody_have_no_coordinate(food: ColumnRole) -> None
 def test_new_record_elsewhere_in_the_tree_is_nearest_to_the_right_cell(food: ColumnRole) -> None:
     table, encoding = fitted({"dish": ["apple", "apple", "beef", "beef"]}, food)
     centroids = centroids_of(encoding.points(table), [0, 0, 1, 1])
-    newcomer = encoding.points(Table.of(pl.DataFrame({"dish": ["quince", "lamb"]})))
+    newcomer = encoding.points(table_of(pl.DataFrame({"dish": ["quince", "lamb"]})))
     nearest = ((newcomer[:, None] - centroids[None]) ** 2).sum(axis=2).argmin(axis=1)
     assert nearest.tolist() == [0, 1]
 

@@ -27,8 +27,8 @@ from shoal.errors import (
 )
 from shoal.journey import repeat
 from shoal.release.release import write_counted
-from shoal.table.frames import Table
 from shoal.table.people import synthetic_people
+from shoal.table.sources import table_of
 
 QI = ["age", "sex", "education", "weekly_hours", "income"]
 ROLES = {
@@ -339,7 +339,7 @@ def test_replay_of_a_table_from_memory_needs_the_table(people: pl.DataFrame, tmp
 def test_a_written_file_that_breaks_the_promise_never_takes_its_place(tmp_path: Path) -> None:
     target = tmp_path / "release.csv"
     target.write_text("the old release\n")
-    table = Table.of(pl.DataFrame({"age": [1, 1, 1, 2], "x": [1, 2, 3, 4]}))
+    table = table_of(pl.DataFrame({"age": [1, 1, 1, 2], "x": [1, 2, 3, 4]}))
     with pytest.raises(PromiseNotKept, match="fewer than k = 3"):
         write_counted(table, target, shoal.KAnonymity(3), ["age"])
     assert target.read_text() == "the old release\n"

@@ -20,8 +20,8 @@ import pytest
 
 import shoal
 from shoal.errors import RolesError, ShoalError, TableError
-from shoal.table import Table
-from shoal.table.proposal import propose_roles
+from shoal.table import table_of, write_table
+from shoal.table.roles.proposal import propose_roles
 
 N_RECORDS = 60
 K = 5
@@ -140,7 +140,7 @@ def test_an_unnamed_nested_column_is_refused(people: pd.DataFrame) -> None:
 def test_the_proposal_for_an_spss_file_drops_the_person_number(tmp_path: Path, people: pd.DataFrame) -> None:
     path = tmp_path / "p.sav"
     pyreadstat.write_sav(people.assign(patient_id=np.arange(N_RECORDS) + 5000.0), str(path))
-    proposal = shoal.table.propose_roles(Table.of(path))
+    proposal = shoal.table.propose_roles(table_of(path))
     assert '[columns.patient_id]\nrole = "identifying"' in proposal
 
 
@@ -195,9 +195,9 @@ def test_the_bytes_of_a_file_do_not_travel_with_the_error(tmp_path: Path) -> Non
 def test_text_that_the_encoding_cannot_hold_does_not_travel_with_the_error(tmp_path: Path) -> None:
     path = tmp_path / "p.csv"
     path.write_bytes("town,age\nx,31\ny,32\n".encode("latin-1"))
-    table = Table.of(path, encoding="latin-1").replaced({"town": ["Łódź", "Łódź"]})
+    table = table_of(path, encoding="latin-1").replaced({"town": ["Łódź", "Łódź"]})
     with pytest.raises(ShoalError, match="cannot be written in the encoding") as caught:
-        table.write(tmp_path / "out.csv")
+        write_table(table, tmp_path / "out.csv")
     assert "Łódź" not in everything_said(caught.value)
 
 
@@ -370,8 +370,8 @@ def test_foreign_errors_are_worded_and_leave_nothing_behind(people: pd.DataFrame
     def quoting(*_: object, **__: object) -> None:
         raise pl.exceptions.ComputeError("could not parse 'Alice'")
 
-    table = Table.of(people)
-    monkeypatch.setattr("shoal.table.frames.codes_of", quoting)
+    table = table_of(people)
+    monkeypatch.setattr("shoal.table.frames.table.codes_of", quoting)
     with pytest.raises(TableError, match=r"column 'diag' of the table .*ComputeError") as caught:
         table.codes("diag")
     assert "Alice" not in everything_said(caught.value)
@@ -424,5 +424,5 @@ def test_roles_are_not_proposed_for_a_file_without_a_header(tmp_path: Path) -> N
     rows = ["Zyxw Juniper,male,Highfield", *(f"Pqrs{row} Oak,{'fe' * (row % 2)}male,Highfield" for row in range(30))]
     path.write_text("\n".join(rows))
     with pytest.raises(TableError, match=r"first row of people\.csv seems to hold a record") as caught:
-        propose_roles(Table.of(path))
+        propose_roles(table_of(path))
     assert "Zyxw" not in everything_said(caught.value) and "Highfield" not in everything_said(caught.value)

@@ -14,7 +14,7 @@ import shoal
 from shoal.errors import RolesError
 from shoal.estimator import Microaggregator
 from shoal.journey import repeat
-from shoal.table.roles import UNROUNDED
+from shoal.table.roles.roles import UNROUNDED
 
 N_RECORDS, K = 120, 7
 

@@ -26,7 +26,7 @@ from shoal.errors import (
 )
 from shoal.journey import repeat
 from shoal.release.manifest import salted_digest
-from shoal.table.frames import Table
+from shoal.table.sources import table_of
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_the_digest_of_the_input_confirms_no_guess(people: pd.DataFrame) -> None
     """Story: a table of four was found again from its release by trying ages until the printed digest fitted."""
     first = shoal.anonymize(people, k=5, seed=1, **ROLES)
     second = shoal.anonymize(people, k=5, seed=1, **ROLES)
-    raw = Table.of(people).digest()
+    raw = table_of(people).digest()
     assert first.report.facts["digests"]["input"] != second.report.facts["digests"]["input"]
     assert salted_digest(raw, first.manifest["input"]["salt"]) == first.report.facts["digests"]["input"]
     for form in (first.report.to_html(), first.report.to_json(), first.report.to_text()):

@@ -174,7 +174,9 @@ def test_weights_are_published_as_the_file_spells_them(tmp_path: Path) -> None:
     written = pl.read_csv(tmp_path / "out.csv", infer_schema=False)
     assert len(written) > N // 2
     assert written["mass"].to_list() == table["mass"].filter(in_cells).to_list()
-    quantizer.release(tmp_path / "now.csv", keep_order=True, withhold=True).released.write(tmp_path / "memory.csv")
+    write_table(
+        quantizer.release(tmp_path / "now.csv", keep_order=True, withhold=True).released, tmp_path / "memory.csv"
+    )
     assert (tmp_path / "memory.csv").read_bytes() == (tmp_path / "out.csv").read_bytes()
 
 
@@ -187,7 +189,7 @@ def test_a_release_in_memory_is_that_of_the_batches(suffix: str, tmp_path: Path)
     said = {"insensitive": ["note", "visits"], "keep_order": True, "withhold": True}
     in_memory = quantizer.release(path, **said)
     assert in_memory.table["visits"].dtype == pl.Int64
-    in_memory.released.write(tmp_path / f"memory.{suffix}")
+    write_table(in_memory.released, tmp_path / f"memory.{suffix}")
     apply_file(quantizer, BatchSource.of(path, quantizer.intake), tmp_path / f"out.{suffix}", **said)
     if suffix == "csv":
         assert (tmp_path / "memory.csv").read_bytes() == (tmp_path / "out.csv").read_bytes()

@@ -17,7 +17,6 @@ from shoal.quantizer.intake.batches import BatchSource
 from shoal.quantizer.intake.intake import batches
 from shoal.quantizer.streaming.stream import apply_file, count_cells, shuffling
 from shoal.quantizer.streaming.stream import stream as streaming
-from shoal.table.frames import Table
 
 BATCH = 17
 
@@ -56,7 +55,7 @@ def test_batches_give_the_cells_and_the_release_of_memory(name: str, quantizer: 
     assert counted.counts.tolist() == quantizer.sizes.tolist()
     done = apply(quantizer, source, tmp_path / f"out-{name}", keep_order=True)
     assert (done.n_records, done.n_released, done.n_withheld, done.smallest_class) == (90, 90, 0, 5)
-    written = Table.of(tmp_path / f"out-{name}").native()
+    written = table_of(tmp_path / f"out-{name}").native()
     expected = quantizer.release(table, keep_order=True).table
     assert written.columns == expected.columns
     for column in expected.columns:
@@ -108,7 +107,7 @@ def test_only_cells(quantizer: Quantizer, tmp_path: Path) -> None:
     for name in ("people.csv", "people.parquet"):
         source = write(people(), tmp_path / name)
         apply(quantizer, source, tmp_path / f"cells-{name}", only_cells=True)
-        written = Table.of(tmp_path / f"cells-{name}", **({"delimiter": ","} if "csv" in name else {}))
+        written = table_of(tmp_path / f"cells-{name}", **({"delimiter": ","} if "csv" in name else {}))
         assert written.columns == ("cell",)
         assert written.native()["cell"].to_list() == quantizer.assign(people()).tolist()
 

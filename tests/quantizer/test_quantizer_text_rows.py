@@ -17,7 +17,7 @@ from shoal.errors import TableError
 from shoal.quantizer.intake.batches import BatchSource
 from shoal.quantizer.streaming.stream import apply_file, count_cells
 from shoal.table.arrow import pyarrow
-from shoal.table.text_rows import RaggedRow, text_frames
+from shoal.table.files.text_rows import RaggedRow, text_frames
 
 HEADER = ["a", "b"]
 TRICKY = 'a,b\r\n1,"x, y"\r\n"say ""no""","two\nlines"\r\n\r\n,\r\n5" nail,é\r\n" 1 ",NA\r\n'

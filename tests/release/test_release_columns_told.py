@@ -15,8 +15,8 @@ from shoal.release.column_wording import column_rows, published_rows, table_read
 from shoal.release.plots import linkage_plot, marginal_plot
 from shoal.release.report import Report
 from shoal.release.wording import cells_reading, percent, single_value_warning, times
-from shoal.table.frames import Table
-from shoal.table.roles import roles_from_arguments
+from shoal.table.roles.roles import roles_from_arguments
+from shoal.table.sources import table_of
 
 K = 5
 N_RECORDS = 300
@@ -92,7 +92,7 @@ def test_the_type_is_the_one_that_was_encoded():
         smokes=pl.col("shoe") > 40,
         size=pl.Series(["S", "L"] * (N_RECORDS // 2), dtype=pl.Enum(["S", "L"])),
     )
-    table = Table.of(frame)
+    table = table_of(frame)
     looks = ["age", "height", "town", "born", "smokes", "size"]
     roles = roles_from_arguments(table, quasi_identifiers=looks, identifiers=["name"])
     told = {column["name"]: column["type"] for column in column_facts(table, roles)}
@@ -137,7 +137,7 @@ def test_dropped_records_are_told():
 def test_names_that_may_be_values_are_not_told(tmp_path: Path):
     path = tmp_path / "bare.csv"
     path.write_text(f"red,{CANARY},tall\n" * 2 + "blue,other,small\n" * 9)
-    table = Table.of(path)
+    table = table_of(path)
     assert table.origin.header_in_doubt
     told = column_facts(table, roles_from_arguments(table, quasi_identifiers=[table.columns[0]]))
     assert [column["name"] for column in told] == ["red", "column 2", "column 3"]

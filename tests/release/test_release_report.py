@@ -16,8 +16,8 @@ from shoal.errors import Outcome
 from shoal.partition.partition import Partition
 from shoal.release.report import Report, build_report
 from shoal.release.report_facts import size_histogram
-from shoal.table.frames import Table
-from shoal.table.roles import roles_from_arguments
+from shoal.table.roles.roles import roles_from_arguments
+from shoal.table.sources import table_of
 
 K = 5
 LOOKS = ["age", "income", "town", "born", "seen"]
@@ -56,7 +56,7 @@ def people(n_records: int) -> pl.DataFrame:
 
 def release_of(frame: pl.DataFrame, *, k: int = K, broken: bool = False) -> Report:
     """A plain release: cells along the income, every released value a mean or a mode of its cell."""
-    table = Table.of(frame)
+    table = table_of(frame)
     roles = roles_from_arguments(table, quasi_identifiers=LOOKS, identifiers=["name"], confidential=["illness"])
     n_records = table.n_records
     instants = {name: table.instants(name).astype(float) for name in ("born", "seen")}

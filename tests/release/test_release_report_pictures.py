@@ -14,7 +14,7 @@ import shoal
 from shoal.release.cell_plots import cells_figure
 from shoal.release.report import Report
 from shoal.release.report_pictures import _coarse
-from shoal.table import Table
+from shoal.table import table_of
 
 CELLS, HISTORY = "The cells and their released values", "Loss after each iteration"
 
@@ -75,8 +75,8 @@ def test_no_record_is_in_what_is_drawn() -> None:
     drawn = {tuple(place) for place in np.round(told.partition.centroids, 9).tolist()}
     assert len(drawn) == 30
     encoding = released.quantizer.intake.encoding
-    assert drawn == {tuple(place) for place in np.round(encoding.points(Table.of(released.table)), 9).tolist()}
-    assert not drawn & {tuple(place) for place in np.round(encoding.points(Table.of(people())), 9).tolist()}
+    assert drawn == {tuple(place) for place in np.round(encoding.points(table_of(released.table)), 9).tolist()}
+    assert not drawn & {tuple(place) for place in np.round(encoding.points(table_of(people())), 9).tolist()}
 
 
 def test_dots_are_released_values_not_exact_means() -> None:

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 import shoal
 from shoal.cli.app import app
 from shoal.errors import WriteError
-from shoal.table import statistical_files
+from shoal.table.files import statistical_files
 
 
 def people(*names: str) -> pl.DataFrame:

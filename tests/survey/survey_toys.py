@@ -16,8 +16,7 @@ from shoal.survey.design.frame import Design, _quantizer, design_frame
 from shoal.survey.design.frame_cells import FrameCells
 from shoal.survey.specification.participation import Model, Participation
 from shoal.survey.specification.specification import Specification
-from shoal.table import Table
-from shoal.table.roles import roles_from_arguments
+from shoal.table.roles.roles import roles_from_arguments
 
 QUICK = "pcl(rounds=20)"  # least distortion is not what these tests are about
 PROMISE: dict[str, Any] = {"k": 3, "failure": 0.01, "participation": 0.6}
@@ -70,7 +69,7 @@ def by_hand(
     **roles: Any,
 ) -> Specification:
     """A specification with these sites and costs, whatever they are good for."""
-    source = Table.of(table)
+    source = table_of(table)
     own_roles = roles_from_arguments(source, **roles)
     encoded = encoded_points(source, own_roles, KAnonymity(2))
     sites, costs = np.asarray(sites, dtype=float), np.asarray(costs, dtype=float)

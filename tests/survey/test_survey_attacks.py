@@ -23,7 +23,6 @@ from shoal.survey.shared.canonical import digest_of
 from shoal.survey.shared.promise_checks import is_possible
 from shoal.survey.specification.specification import Specification
 from shoal.survey.specification.verification import verify_specification
-from shoal.table.frames import Table
 
 QI = ["age", "income", "sex"]
 
@@ -130,9 +129,9 @@ def test_the_attack_on_sites_works_where_nothing_is_done() -> None:
 
 
 def shoal_table(members: pl.DataFrame) -> Any:
-    from shoal.table.frames import Table
+    from shoal.table.sources import table_of
 
-    return Table.of(members)
+    return table_of(members)
 
 
 def test_a_stratum_below_n_min_is_no_design() -> None:
@@ -243,7 +242,7 @@ def test_the_same_answers_again_are_released_whole(design: Design, tmp_path: Pat
 def test_a_change_between_numbers_and_text_is_seen(before: list[object], now: list[object], told: bool) -> None:
     tables = [pl.DataFrame({"age": [40] * 4, "score": score}) for score in (before, now)]
     for earlier, released in (tables, tables[::-1]):
-        rows = grown_by_few(Table.of(released), earlier, ["age"], 3)
+        rows = grown_by_few(table_of(released), earlier, ["age"], 3)
         assert rows.tolist() == ([0, 1, 2, 3] if told else [])
 
 

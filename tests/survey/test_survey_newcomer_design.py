@@ -29,7 +29,7 @@ from shoal.survey.specification.page import browser_module, respondent_page, wri
 from shoal.survey.specification.signing import make_keys
 from shoal.survey.specification.specification import Specification
 from shoal.table import Table
-from shoal.table.roles import roles_from_arguments
+from shoal.table.roles.roles import roles_from_arguments
 
 NOBODY = ("--k", "5", "--participation", ".004", "--failure", ".02")
 QUICKLY = ("--k", "3", "--failure", ".01", "--qi", "age", "--seed", "1", "--method", QUICK)
@@ -159,14 +159,14 @@ def test_keys_named_with_their_suffix_are_the_same_pair(tmp_path: Path) -> None:
 
 
 def test_a_category_for_every_member_is_refused_before_any_design() -> None:
-    table = Table.of(frame().with_columns(code=pl.Series([f"c{row // 2}" for row in range(240)])))
+    table = table_of(frame().with_columns(code=pl.Series([f"c{row // 2}" for row in range(240)])))
     for name, more in (("name", {}), ("income", {"types": {"income": "nominal"}})):
         with pytest.raises(RolesError, match="tells who a person is") as refusal:
             refuse_naming_columns(table, roles_from_arguments(_only(table, name), quasi_identifiers=name, **more))
         assert "Zyxwina" not in str(refusal.value)
     for name in ("income", "born", "town", "code"):  # numbers and dates differ by nature; two to a category repeat
         refuse_naming_columns(table, roles_from_arguments(_only(table, name), quasi_identifiers=name))
-    few = Table.of(frame(19).select("name"))
+    few = table_of(frame(19).select("name"))
     refuse_naming_columns(few, roles_from_arguments(few, quasi_identifiers="name"))
 
 
@@ -205,7 +205,7 @@ def test_every_wrong_failure_gets_advice_of_its_own(failure: float, words: str) 
 
 
 def test_shares_by_stratum() -> None:
-    table = Table.of(frame())
+    table = table_of(frame())
     shares = shares_by_stratum(table, "region", {"north": 0.6, "south": 0.4})
     assert shares.tolist() == [0.6 if region == "north" else 0.4 for region in frame()["region"]]
     with pytest.raises(ParameterError, match=r"Stratum 'south': participation is 1\.6.*Perhaps you mean 0\.016"):

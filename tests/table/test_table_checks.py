@@ -10,7 +10,6 @@ import pytest
 
 from shoal.errors import MissingValuesError, ParameterError, TableError
 from shoal.table import (
-    Table,
     constant_columns,
     missing_by_policy,
     missing_in,
@@ -19,9 +18,10 @@ from shoal.table import (
     roles_from_arguments,
     strata_of,
     synthetic_people,
+    table_of,
     weights_of,
 )
-from shoal.table.checks import refuse_stray_text
+from shoal.table.roles.checks import refuse_stray_text
 
 GAPS = pl.DataFrame(
     {
@@ -35,7 +35,7 @@ GAPS = pl.DataFrame(
 
 
 def test_missing_in_any_of_the_columns() -> None:
-    table = Table.of(GAPS)
+    table = table_of(GAPS)
     assert missing_in(table, ["age"]).tolist() == [False, True, True, False]
     assert missing_in(table, ["age", "town"]).tolist() == [False, True, True, True]
     assert not missing_in(table, []).any()
@@ -43,12 +43,12 @@ def test_missing_in_any_of_the_columns() -> None:
 
 def test_refusal_counts_and_locates() -> None:
     with pytest.raises(MissingValuesError, match=r"'age' of the table is missing in 2 records, the first in row 2"):
-        refuse_missing(Table.of(GAPS), ["sex", "age"])
-    refuse_missing(Table.of(GAPS), ["sex"])
+        refuse_missing(table_of(GAPS), ["sex", "age"])
+    refuse_missing(table_of(GAPS), ["sex"])
 
 
 def test_policies_drop_first_then_own_cell() -> None:
-    table = Table.of(GAPS)
+    table = table_of(GAPS)
     roles = roles_from_arguments(
         table,
         quasi_identifiers=["age", "town", "sex"],
@@ -63,11 +63,11 @@ def test_policies_drop_first_then_own_cell() -> None:
 
 
 def test_constant_columns() -> None:
-    assert constant_columns(Table.of(GAPS), ["sex", "same"]) == ("same",)
+    assert constant_columns(table_of(GAPS), ["sex", "same"]) == ("same",)
 
 
 def test_strata_of_several_columns() -> None:
-    table = Table.of(pl.DataFrame({"a": ["x", "y", "x", "y"], "b": [1, 1, 2, 1]}))
+    table = table_of(pl.DataFrame({"a": ["x", "y", "x", "y"], "b": [1, 1, 2, 1]}))
     stratum_of, n_strata = strata_of(table, ["a", "b"])
     assert stratum_of.tolist() == [0, 2, 1, 2]
     assert n_strata == 3
@@ -77,24 +77,24 @@ def test_strata_of_several_columns() -> None:
 
 def test_missing_stratum_is_refused() -> None:
     with pytest.raises(MissingValuesError, match="Stratum column 'town' of the table is missing in 1 record"):
-        strata_of(Table.of(GAPS), ["town"])
+        strata_of(table_of(GAPS), ["town"])
 
 
 @pytest.mark.parametrize("wrong", [0.0, -1.0, None, float("nan")])
 def test_weights_must_be_positive(wrong: float | None) -> None:
     with pytest.raises(TableError, match=r"Weight column 'w' .* 1 value missing, zero or negative, the first in row 2"):
-        weights_of(Table.of(pl.DataFrame({"w": [1.0, wrong]})), "w")
+        weights_of(table_of(pl.DataFrame({"w": [1.0, wrong]})), "w")
 
 
 def test_weights_must_be_finite_numbers() -> None:
     with pytest.raises(TableError, match="1 infinite value"):
-        weights_of(Table.of(pl.DataFrame({"w": [1.0, float("inf")]})), "w")
-    assert weights_of(Table.of(pl.DataFrame({"w": [1, 2]})), "w").tolist() == [1.0, 2.0]
+        weights_of(table_of(pl.DataFrame({"w": [1.0, float("inf")]})), "w")
+    assert weights_of(table_of(pl.DataFrame({"w": [1, 2]})), "w").tolist() == [1.0, 2.0]
 
 
 def test_nested_columns_are_no_quasi_identifiers() -> None:
     with pytest.raises(TableError, match="'tags'"):
-        require_readable(Table.of(GAPS), ["sex", "tags"])
+        require_readable(table_of(GAPS), ["sex", "tags"])
 
 
 def test_people_are_reproducible_and_differ_by_seed() -> None:
@@ -131,7 +131,7 @@ def test_people_hang_together() -> None:
     ],
 )
 def test_numbers_with_separators_are_refused_unless_a_type_is_given(texts: list[str]) -> None:
-    table = Table.of(pl.DataFrame({"income": texts}))
+    table = table_of(pl.DataFrame({"income": texts}))
     with pytest.raises(TableError, match=r"'income' of the table seems to hold numbers with separators") as caught:
         refuse_stray_text(table, roles_from_arguments(table, quasi_identifiers="income"))
     assert not any(text in str(caught.value) for text in texts)
@@ -149,16 +149,16 @@ def test_numbers_with_separators_are_refused_unless_a_type_is_given(texts: list[
     ],
 )
 def test_codes_and_words_are_no_numbers_with_separators(texts: list[str]) -> None:
-    table = Table.of(pl.DataFrame({"income": texts}))
+    table = table_of(pl.DataFrame({"income": texts}))
     refuse_stray_text(table, roles_from_arguments(table, quasi_identifiers="income"))
 
 
 def test_a_plain_decimal_comma_is_read_where_it_does_not_separate_columns(tmp_path: Path) -> None:
     path = tmp_path / "comma.csv"
     path.write_text("income;sex\n12,5;f\n1300,25;m\n", encoding="utf-8")
-    table = Table.of(path, delimiter=";")
+    table = table_of(path, delimiter=";")
     assert table.numbers("income").tolist() == [12.5, 1300.25]
     path.write_text("income;sex\n12.345,5;f\n1.300,25;m\n", encoding="utf-8")
-    table = Table.of(path, delimiter=";")
+    table = table_of(path, delimiter=";")
     with pytest.raises(TableError, match="separators between thousands"):
         refuse_stray_text(table, roles_from_arguments(table, quasi_identifiers="income"))

@@ -9,8 +9,8 @@ import numpy as np
 import polars as pl
 import pytest
 
-from shoal.table import Role, Table, propose_roles
-from shoal.table.column_words import meanings_of, name_words
+from shoal.table import Role, propose_roles, table_of
+from shoal.table.roles.column_words import meanings_of, name_words
 
 LANGUAGES = ["en", "de", "fr", "es", "ca", "pt", "it", "nl", "pl", "cs", "sv", "da", "no", "fi", "hu", "ro", "el"]
 IN_EVERY_LANGUAGE = [
@@ -22,7 +22,7 @@ N = 200
 
 
 def content() -> dict[str, dict[str, object]]:
-    return tomllib.loads(files("shoal.table").joinpath("column_words.toml").read_text("utf-8"))
+    return tomllib.loads(files("shoal.table.roles").joinpath("column_words.toml").read_text("utf-8"))
 
 
 def test_the_list_is_well_formed() -> None:
@@ -127,7 +127,7 @@ def test_a_table_of_patients_in_another_language(language: str) -> None:
         MYSTERY: rng.integers(0, 5, N),
     }
     header = HEADERS[language]
-    table = Table.of(pl.DataFrame({header[place]: column for place, column in values.items()}))
+    table = table_of(pl.DataFrame({header[place]: column for place, column in values.items()}))
     columns = tomllib.loads(propose_roles(table))["columns"]
     role = {place: columns[name]["role"] for place, name in enumerate(header)}
     assert [role[place] for place in (PATIENT, SURNAME)] == ["identifying"] * 2
@@ -139,7 +139,7 @@ def test_a_table_of_patients_in_another_language(language: str) -> None:
 
 
 def proposed(**columns: object) -> dict[str, dict[str, object]]:
-    return tomllib.loads(propose_roles(Table.of(pl.DataFrame(columns))))["columns"]
+    return tomllib.loads(propose_roles(table_of(pl.DataFrame(columns))))["columns"]
 
 
 def test_a_weight_is_that_of_a_body_or_of_a_record() -> None:

@@ -15,7 +15,7 @@ from shoal.cli.app import app
 from shoal.errors import TableError
 from shoal.journey import repeat
 from shoal.table.formulas import formula_counts, formula_warnings, quoted
-from shoal.table.frames import Table
+from shoal.table.sources import table_of
 
 EVIL = "=HYPERLINK(A1)"
 
@@ -24,22 +24,22 @@ EVIL = "=HYPERLINK(A1)"
     "text", ["=1+1", "+cmd", "-2+3", "@sum(a)", "\t=1", "\r=1", "\n=1", "＝1+1", "+49 170 1234", "-$5x"]
 )
 def test_what_a_spreadsheet_runs(text: str) -> None:
-    table = Table.of(pl.DataFrame({"note": ["fine", text, None]}))
+    table = table_of(pl.DataFrame({"note": ["fine", text, None]}))
     assert formula_counts(table) == {"note": 1}
     assert quoted(table).native()["note"].to_list() == ["fine", f"'{text}", None]
 
 
 @pytest.mark.parametrize("text", ["-5", "+3.25", "-1e5", "-", "=", "a=b", "'=1", " x", "", "3-4"])
 def test_what_a_spreadsheet_does_not_run(text: str) -> None:
-    table = Table.of(pl.DataFrame({"note": ["fine", text], "number": [-5, 3]}))
+    table = table_of(pl.DataFrame({"note": ["fine", text], "number": [-5, 3]}))
     assert formula_counts(table) == {}
     assert quoted(table).native().equals(table.native())
 
 
 def test_categories_and_names() -> None:
     frame = pl.DataFrame({"note": pl.Series(["=a", "b"], dtype=pl.Enum(["=a", "b"]))})
-    assert quoted(Table.of(frame)).native()["note"].to_list() == ["'=a", "b"]
-    named = Table.of(pl.DataFrame({"age": [1], "=cmd": [2]}))
+    assert quoted(table_of(frame)).native()["note"].to_list() == ["'=a", "b"]
+    named = table_of(pl.DataFrame({"age": [1], "=cmd": [2]}))
     with pytest.raises(TableError, match="name of column 2 of the table would be run as a formula"):
         quoted(named)
     (warning,) = formula_warnings(named.columns, {})

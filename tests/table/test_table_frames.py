@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shoal.errors import TableError
-from shoal.table import VOID_INSTANT, ColumnKind, Table
+from shoal.table import VOID_INSTANT, ColumnKind, table_of
 
 MADRID = "Europe/Madrid"
 
@@ -57,12 +57,12 @@ SOURCES = {"pandas": pandas_people, "polars": polars_people, "pyarrow": lambda: 
 @pytest.mark.parametrize("kind", SOURCES)
 def test_same_kind_and_dtypes_come_back(kind: str) -> None:
     source = SOURCES[kind]()
-    table = Table.of(source)
+    table = table_of(source)
     assert table.origin.kind == kind
     assert type(table.native()) is type(source)
     before, after = _dtypes(source), _dtypes(table.taken(np.array([2, 0, 1])).native())
     assert before == after
-    assert Table.of(table) is table
+    assert table_of(table) is table
 
 
 def _dtypes(frame: object) -> list[str]:
@@ -74,7 +74,7 @@ def _dtypes(frame: object) -> list[str]:
 @pytest.mark.parametrize("kind", SOURCES)
 def test_replaced_columns_keep_their_dtype_and_place(kind: str) -> None:
     source = SOURCES[kind]()
-    table = Table.of(source)
+    table = table_of(source)
     first = np.zeros(3, dtype=np.int64)
     replaced = table.replaced(
         {
@@ -97,7 +97,7 @@ def test_replaced_columns_keep_their_dtype_and_place(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", SOURCES)
 def test_values_that_do_not_fit_take_their_own_dtype(kind: str) -> None:
-    table = Table.of(SOURCES[kind]())
+    table = table_of(SOURCES[kind]())
     replaced = table.replaced({"age": np.array([1.5, 2.5, 3.5]), "level": ["low", "high", "between"]})
     assert replaced.kind("age") == ColumnKind.NUMBER
     assert replaced.numbers("age").tolist() == [1.5, 2.5, 3.5]
@@ -105,12 +105,12 @@ def test_values_that_do_not_fit_take_their_own_dtype(kind: str) -> None:
 
 
 def test_integers_out_of_range_are_not_wrapped() -> None:
-    table = Table.of(pd.DataFrame({"small": np.array([1, 2], dtype="uint8")}))
+    table = table_of(pd.DataFrame({"small": np.array([1, 2], dtype="uint8")}))
     assert table.replaced({"small": np.array([300, -1])}).numbers("small").tolist() == [300.0, -1.0]
 
 
 def test_kinds_missing_and_codes() -> None:
-    table = Table.of(pandas_people())
+    table = table_of(pandas_people())
     kinds = {name: table.kind(name).value for name in table.columns}
     assert kinds == {
         "age": "integer",
@@ -138,7 +138,7 @@ def test_kinds_missing_and_codes() -> None:
 
 
 def test_pandas_index_never_survives() -> None:
-    table = Table.of(pandas_people())
+    table = table_of(pandas_people())
     assert table.native().index.tolist() == [0, 1, 2]
     assert table.taken(np.array([2, 0])).native().index.tolist() == [0, 1]
     assert table.taken(np.array([2, 0])).numbers("small").tolist() == [3.0, 1.0]
@@ -151,18 +151,18 @@ def test_text_among_numbers_is_counted_never_shown() -> None:
         pd.DataFrame({"age": [30, secret, 40, secret]}, dtype=object),
     ):
         with pytest.raises(TableError, match=r"'age'.*2 values that are not numbers.*row 2") as caught:
-            Table.of(source).numbers("age")
+            table_of(source).numbers("age")
         assert secret not in str(caught.value)
 
 
 def test_infinite_values_are_refused() -> None:
-    table = Table.of(pl.DataFrame({"pay": [1.0, float("inf"), float("-inf")]}))
+    table = table_of(pl.DataFrame({"pay": [1.0, float("inf"), float("-inf")]}))
     with pytest.raises(TableError, match=r"'pay' of the table has 2 infinite values, the first in row 2"):
         table.numbers("pay")
 
 
 def test_text_that_is_all_numbers_reads_as_numbers() -> None:
-    assert Table.of(pl.DataFrame({"zip": ["08001", "+7", " 1e3"]})).numbers("zip").tolist() == [
+    assert table_of(pl.DataFrame({"zip": ["08001", "+7", " 1e3"]})).numbers("zip").tolist() == [
         8001.0,
         7.0,
         1000.0,
@@ -170,13 +170,13 @@ def test_text_that_is_all_numbers_reads_as_numbers() -> None:
 
 
 def test_minus_999_is_a_value() -> None:
-    table = Table.of(pl.DataFrame({"pay": [-999, 5]}))
+    table = table_of(pl.DataFrame({"pay": [-999, 5]}))
     assert not table.missing("pay").any()
     assert table.numbers("pay").tolist() == [-999.0, 5.0]
 
 
 def test_wrong_uses_are_worded() -> None:
-    table = Table.of(polars_people())
+    table = table_of(polars_people())
     with pytest.raises(TableError, match="Did you mean 'age'"):
         table.kind("agee")
     with pytest.raises(TableError, match="mixed or nested"):
@@ -188,33 +188,33 @@ def test_wrong_uses_are_worded() -> None:
     with pytest.raises(TableError, match="1 new values for 3 records"):
         table.replaced({"age": [1]})
     with pytest.raises(TableError, match="not a table Shoal can read"):
-        Table.of([1, 2, 3])
+        table_of([1, 2, 3])
     with pytest.raises(TableError, match="same name"):
-        Table.of(pd.DataFrame([[1, 2]], columns=["a", "a"]))
+        table_of(pd.DataFrame([[1, 2]], columns=["a", "a"]))
     with pytest.raises(TableError, match="text as its name"):
-        Table.of(pd.DataFrame([[1, 2]]))
+        table_of(pd.DataFrame([[1, 2]]))
     with pytest.raises(TableError, match="not a text file"):
-        Table.of(polars_people(), encoding="latin-1")
+        table_of(polars_people(), encoding="latin-1")
 
 
 def test_lazy_frames_are_collected() -> None:
-    assert Table.of(polars_people().lazy()).n_records == 3
+    assert table_of(polars_people().lazy()).n_records == 3
 
 
 def test_nested_columns_pass_untouched() -> None:
-    table = Table.of(polars_people()).taken(np.array([1]))
+    table = table_of(polars_people()).taken(np.array([1]))
     assert table.kind("tags") == ColumnKind.OTHER
     assert table.native()["tags"].to_list() == [[2, 3]]
 
 
 def test_digest_is_the_same_in_every_container_and_sees_every_change() -> None:
     frame = polars_people()
-    digest = Table.of(frame).digest()
+    digest = table_of(frame).digest()
     assert digest.startswith("sha256:")
     assert len(digest) == len("sha256:") + 64
-    assert Table.of(frame.to_arrow()).digest() == digest
+    assert table_of(frame.to_arrow()).digest() == digest
     plain = frame.drop("age", "ok", "born", "tags")  # pandas on NumPy has no dates, nor integers with gaps
-    assert Table.of(plain.to_pandas()).digest() == Table.of(plain).digest()
+    assert table_of(plain.to_pandas()).digest() == table_of(plain).digest()
     others = [
         frame.rename({"age": "ages"}),
         frame[[1, 0, 2]],
@@ -222,25 +222,25 @@ def test_digest_is_the_same_in_every_container_and_sees_every_change() -> None:
         frame.with_columns(pl.col("age").fill_null(0)),
         frame.drop("ok"),
     ]
-    assert len({digest, *(Table.of(other).digest() for other in others)}) == len(others) + 1
+    assert len({digest, *(table_of(other).digest() for other in others)}) == len(others) + 1
 
 
 def test_voided_records_lose_their_value_and_nobody_else_does() -> None:
     for source in SOURCES.values():
-        voided = Table.of(source()).voided({"age": np.array([True, False, False])})
+        voided = table_of(source()).voided({"age": np.array([True, False, False])})
         assert voided.missing("age").tolist() == [True, True, False]
         assert voided.numbers("age")[2] == 50.0
         assert voided.missing("pay").tolist() == [False, True, False]
 
 
 def test_digest_does_not_run_texts_together() -> None:
-    assert Table.of(pl.DataFrame({"a": ["xy", "z"]})).digest() != Table.of(pl.DataFrame({"a": ["x", "yz"]})).digest()
+    assert table_of(pl.DataFrame({"a": ["xy", "z"]})).digest() != table_of(pl.DataFrame({"a": ["x", "yz"]})).digest()
 
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.one_of(st.none(), st.text(max_size=5)), min_size=1, max_size=20))
 def test_codes_give_the_values_back(values: list[str | None]) -> None:
-    table = Table.of(pl.DataFrame({"value": pl.Series(values, dtype=pl.String)}))
+    table = table_of(pl.DataFrame({"value": pl.Series(values, dtype=pl.String)}))
     codes, distinct = table.codes("value")
     assert [None if code < 0 else distinct[code] for code in codes] == values
     assert len(set(distinct)) == len(distinct)

@@ -16,10 +16,10 @@ import pytest
 import xlsxwriter
 
 from shoal.errors import ParameterError, RolesError, TableError
-from shoal.table import unpacking
-from shoal.table.frames import Table
-from shoal.table.proposal import propose_roles
-from shoal.table.roles_file import LARGEST_BYTES, read_roles
+from shoal.table.files import decompression_limit
+from shoal.table.roles.proposal import propose_roles
+from shoal.table.roles.roles_file import LARGEST_BYTES, read_roles
+from shoal.table.sources import table_of
 
 QI = 'role = "quasi_identifying"\n'
 
@@ -88,22 +88,22 @@ def packed(path: Path, n_bytes: int, line: bytes = b"35,F,1\n") -> Path:
 
 def test_packed_file_that_unpacks_to_far_too_much(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file of 2 MB took 4.7 GB. It is read in a stream, up to a limit that the message states."""
-    bomb = packed(tmp_path / "bomb.csv.gz", unpacking.ALWAYS_ALLOWED + (8 << 20))
+    bomb = packed(tmp_path / "bomb.csv.gz", decompression_limit.ALWAYS_ALLOWED + (8 << 20))
     with pytest.raises(TableError, match=r"unpacks to more than 256 MB.*SHOAL_MAX_UNPACKED_MB"):
-        Table.of(bomb)
+        table_of(bomb)
     small = packed(tmp_path / "small.csv.gz", 3 << 20)
-    assert Table.of(small).n_records > 100_000
+    assert table_of(small).n_records > 100_000
     monkeypatch.setenv("SHOAL_MAX_UNPACKED_MB", "2")
     with pytest.raises(TableError, match="more than 2 MB"):
-        Table.of(small)
+        table_of(small)
     monkeypatch.setenv("SHOAL_MAX_UNPACKED_MB", "4")
-    assert Table.of(small).n_records > 100_000
+    assert table_of(small).n_records > 100_000
 
 
 def test_large_table_of_real_content_is_not_refused(tmp_path: Path) -> None:
     path = tmp_path / "people.csv.gz"
     path.write_bytes(b"x" * (10 << 20))
-    assert unpacking.limit_of(path) == 1000 << 20
+    assert decompression_limit.limit_of(path) == 1000 << 20
 
 
 @pytest.mark.parametrize("said", ["", "0", "-1", "lots", "1e3", "９", "9" * 5000])
@@ -111,7 +111,7 @@ def test_limit_is_a_whole_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     path = packed(tmp_path / "people.csv.gz", 1 << 20)
     monkeypatch.setenv("SHOAL_MAX_UNPACKED_MB", said)
     with pytest.raises(ParameterError, match="whole number of megabytes"):
-        Table.of(path)
+        table_of(path)
 
 
 def test_parquet_of_billions_of_values(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,10 +120,10 @@ def test_parquet_of_billions_of_values(tmp_path: Path, monkeypatch: pytest.Monke
     pl.DataFrame({"a": pl.repeat(1, 3_000_000, eager=True), "b": pl.repeat("x", 3_000_000, eager=True)}).write_parquet(
         path
     )
-    assert Table.of(path).n_records == 3_000_000
+    assert table_of(path).n_records == 3_000_000
     monkeypatch.setenv("SHOAL_MAX_UNPACKED_MB", "5")
     with pytest.raises(TableError, match="unpacks to more than 5 MB"):
-        Table.of(path)
+        table_of(path)
 
 
 # --- workbooks
@@ -150,7 +150,7 @@ def in_sheet(old: bytes, new: bytes) -> Callable[[str, bytes], bytes]:
 
 def refused_workbook(path: Path) -> str:
     with pytest.raises(TableError) as caught:
-        Table.of(path)
+        table_of(path)
     return str(caught.value)
 
 
@@ -165,7 +165,7 @@ def test_cells_in_opposite_corners_of_a_sheet(tmp_path: Path) -> None:
 
 def test_formatted_cells_without_content_do_not_count(tmp_path: Path) -> None:
     empty = b'<row r="1048576"><c r="XFD1048576" s="1"/></row></sheetData>'
-    assert Table.of(workbook(tmp_path / "formatted.xlsx", in_sheet(b"</sheetData>", empty))).n_records == 3
+    assert table_of(workbook(tmp_path / "formatted.xlsx", in_sheet(b"</sheetData>", empty))).n_records == 3
 
 
 def test_part_that_unpacks_a_thousandfold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,7 +220,7 @@ def test_damaged_workbooks_are_refused_in_words(tmp_path: Path) -> None:
     for place in range(0, len(whole), 211):  # whatever byte is wrong
         (tmp_path / "hurt.xlsx").write_bytes(whole[:place] + bytes([whole[place] ^ 0xFF]) + whole[place + 1 :])
         with suppress(TableError):
-            Table.of(tmp_path / "hurt.xlsx")
+            table_of(tmp_path / "hurt.xlsx")
 
 
 # --- many columns
@@ -228,7 +228,7 @@ def test_damaged_workbooks_are_refused_in_words(tmp_path: Path) -> None:
 
 def calls_of_a_proposal(n_columns: int) -> int:
     """How many function calls a proposal of roles takes: a count that no busy machine changes."""
-    table = Table.of(pl.DataFrame({f"c{place}": [1, 2, 3] for place in range(n_columns)}))
+    table = table_of(pl.DataFrame({f"c{place}": [1, 2, 3] for place in range(n_columns)}))
     profile = cProfile.Profile()
     profile.runcall(propose_roles, table)
     return int(pstats.Stats(profile).total_calls)

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 import shoal
 from shoal.cli.app import app
 from shoal.errors import TableError
-from shoal.table.frames import Table
+from shoal.table.sources import table_of
 
 ODD = ["len", "*", "record", "records", "cell", "value", "column 0", "a,b", "literal"]
 N_RECORDS = 60
@@ -52,7 +52,7 @@ def test_odd_name_of_a_quasi_identifier(tmp_path: Path, name: str, suffix: str) 
 
 
 def test_dropping_a_star_drops_one_column() -> None:
-    assert Table.of(people("*")).dropped(["*"]).columns == ("height", "a")
+    assert table_of(people("*")).dropped(["*"]).columns == ("height", "a")
 
 
 @pytest.mark.parametrize("name", ["^a$", "^.*$", "^b$"])
@@ -62,4 +62,4 @@ def test_patterns_are_refused_by_every_door(tmp_path: Path, name: str) -> None:
     frame.write_parquet(tmp_path / "p.parquet")
     for source in (frame, frame.to_pandas(), frame.to_arrow(), tmp_path / "p.csv", tmp_path / "p.parquet"):
         with pytest.raises(TableError, match=r"column 1 of .* begins with \^ and ends with \$"):
-            Table.of(source)
+            table_of(source)

@@ -7,7 +7,7 @@ import tomllib
 import numpy as np
 import polars as pl
 
-from shoal.table import Table, propose_roles
+from shoal.table import propose_roles, table_of
 
 N = 60
 
@@ -25,14 +25,14 @@ def test_whole_numbers_that_are_codes_are_nominal() -> None:
     frame = pl.DataFrame(
         {"postcode": 8000 + rows % 6, "zip_code": 100 + rows % 4, "job_code": rows % 3, "age": rows % 9}
     )
-    columns = tomllib.loads(propose_roles(Table.of(frame)))["columns"]
+    columns = tomllib.loads(propose_roles(table_of(frame)))["columns"]
     assert [columns[name]["type"] for name in frame.columns] == ["nominal", "nominal", "nominal", "integer"]
 
 
 def test_numbers_with_a_few_words_are_described_as_such() -> None:
     ages = [str(20 + row % 7) for row in range(N - 2)] + ["secretword", "secretword"]
     figures = [str(row % 5) for row in range(N - 1)] + ["secretword"]
-    proposal = propose_roles(Table.of(pl.DataFrame({"age": ages, "mystery": figures})))
+    proposal = propose_roles(table_of(pl.DataFrame({"age": ages, "mystery": figures})))
     assert tomllib.loads(proposal)["columns"]["age"] == {"role": "quasi_identifying", "type": "numeric"}
     assert "Numbers, except for 2 values, the first in row 59" in comments_of(proposal, "age")
     assert "numbers, except for 1 value" in comments_of(proposal, "mystery")
@@ -41,7 +41,7 @@ def test_numbers_with_a_few_words_are_described_as_such() -> None:
 
 def test_numbers_with_separators_get_no_type() -> None:
     frame = pl.DataFrame({"income": [f"{10 + row % 7}.345,00" for row in range(N)]})
-    proposal = propose_roles(Table.of(frame))
+    proposal = propose_roles(table_of(frame))
     assert tomllib.loads(proposal)["columns"]["income"] == {"role": "quasi_identifying"}
     assert "separators between thousands" in comments_of(proposal, "income")
 
@@ -57,7 +57,7 @@ def test_a_column_that_tells_another_is_said_to() -> None:
             "score": rows % 4 + 10,
         }
     )
-    proposal = propose_roles(Table.of(frame))
+    proposal = propose_roles(table_of(frame))
     assert "birth_date tells age: keep one of them" in comments_of(proposal, "birth_date")
     assert "postcode tells town: keep one of them" in comments_of(proposal, "postcode")
     assert "tells" not in comments_of(proposal, "town")
@@ -68,5 +68,5 @@ def test_strange_column_names_stay_inside_their_comment() -> None:
     rows = np.arange(N)
     strange = "town\n[columns.evil]\x7f"
     frame = pl.DataFrame({strange: [("x", "y")[row % 2] for row in rows], "postcode": rows % 4})
-    columns = tomllib.loads(propose_roles(Table.of(frame)))["columns"]
+    columns = tomllib.loads(propose_roles(table_of(frame)))["columns"]
     assert set(columns) == {strange, "postcode"}

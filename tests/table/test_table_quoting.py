@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from shoal.errors import ParameterError, TableError
 from shoal.quantizer.intake.batches import BatchSource
 from shoal.quantizer.quantizer import Quantizer
-from shoal.table.frames import Table
-from shoal.table.quoting import QuoteWatch, refuse_swallowed_records
+from shoal.table.files.quoting import QuoteWatch, refuse_swallowed_records
+from shoal.table.sources import table_of
 
 SECRET = "SSN-00017"
 N_RECORDS = 40
@@ -46,7 +46,7 @@ def read_by_both(tmp_path: Path, quantizer: Quantizer, lines: list[str]) -> list
     path.write_text("\n".join(lines) + "\n")
     assert quantizer.intake is not None
     source = BatchSource.of(path, quantizer.intake)
-    return [Table.of(path).native(), pl.concat([table.native() for table in source.tables()])]
+    return [table_of(path).native(), pl.concat([table.native() for table in source.tables()])]
 
 
 def refused_by_both(tmp_path: Path, quantizer: Quantizer, lines: list[str]) -> str:
@@ -54,7 +54,7 @@ def refused_by_both(tmp_path: Path, quantizer: Quantizer, lines: list[str]) -> s
     path.write_text("\n".join(lines) + "\n")
     assert quantizer.intake is not None
     with pytest.raises(TableError) as in_memory:
-        Table.of(path)
+        table_of(path)
     with pytest.raises(TableError) as in_batches:
         list(BatchSource.of(path, quantizer.intake).tables())
     assert str(in_memory.value) == str(in_batches.value)
@@ -90,7 +90,7 @@ def test_column_is_not_named_where_the_header_may_be_a_record(tmp_path: Path) ->
     path = tmp_path / "bare.csv"
     path.write_text('1990-01-01,red,x\n1991-01-01,red,"a\n1992-01-01,blue,b"\n1993-01-01,red,c\n')
     with pytest.raises(TableError, match=r"^Column 3 of bare\.csv"):
-        Table.of(path)
+        table_of(path)
 
 
 GOOD = [
@@ -127,7 +127,7 @@ def test_wrong_delimiter_is_told_beside_the_quote(tmp_path: Path) -> None:
     path = tmp_path / "s.csv"
     path.write_text('"a, b";"c"\n"1, 2";"3"\n"4, 5";"6"\n')
     with pytest.raises(TableError, match="delimiter=';'"):
-        Table.of(path)
+        table_of(path)
 
 
 def test_single_column_may_have_lines() -> None:

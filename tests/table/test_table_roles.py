@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 from shoal.errors import RolesError
-from shoal.table import ColumnType, MissingPolicy, Role, Table, roles_from_arguments
+from shoal.table import ColumnType, MissingPolicy, Role, Table, roles_from_arguments, table_of
 
 N_RECORDS = 40
 
@@ -17,7 +17,7 @@ N_RECORDS = 40
 @pytest.fixture
 def table() -> Table:
     numbers = range(N_RECORDS)
-    return Table.of(
+    return table_of(
         pl.DataFrame(
             {
                 "age": [20 + n % 7 for n in numbers],
@@ -91,7 +91,7 @@ def test_sensitive_is_confidential() -> None:
 
 def test_unknown_columns_with_the_name_of_the_file(tmp_path: Path) -> None:
     (tmp_path / "people.csv").write_text("age,town\n1,x\n")
-    table = Table.of(tmp_path / "people.csv")
+    table = table_of(tmp_path / "people.csv")
     message = refusal(table, quasi_identifiers=["agee"])
     assert message == "Column 'agee' is not in people.csv. Did you mean 'age'?"
     assert "Its columns are 'age', 'town'" in refusal(table, quasi_identifiers=["qqqq"])
@@ -99,7 +99,7 @@ def test_unknown_columns_with_the_name_of_the_file(tmp_path: Path) -> None:
 
 def test_a_wrong_delimiter_is_recognised_by_the_only_column(tmp_path: Path) -> None:
     (tmp_path / "people.csv").write_text("age,town\n1,x\n2,y\n")
-    table = Table.of(tmp_path / "people.csv", delimiter=";")
+    table = table_of(tmp_path / "people.csv", delimiter=";")
     message = refusal(table, quasi_identifiers=["age"])
     assert "read as a single column whose name has a comma in it: leave the delimiter out" in message
 
@@ -147,7 +147,7 @@ def test_refusals(table: Table, arguments: dict[str, Any], words: str) -> None:
 
 
 def with_column(table: Table, name: str, values: list[object]) -> Table:
-    return Table.of(table.native().with_columns(pl.Series(name, values)))
+    return table_of(table.native().with_columns(pl.Series(name, values)))
 
 
 def test_an_unnamed_column_that_looks_identifying_is_refused(table: Table) -> None:
@@ -176,5 +176,5 @@ def test_unnamed_columns_that_repeat_are_published(table: Table) -> None:
 
 
 def test_in_a_small_table_distinct_values_prove_nothing() -> None:
-    table = Table.of(pl.DataFrame({"age": [1, 2, 3], "pay": [10, 20, 30]}))
+    table = table_of(pl.DataFrame({"age": [1, 2, 3], "pay": [10, 20, 30]}))
     assert roles_from_arguments(table, quasi_identifiers=["age"]).unnamed == ("pay",)

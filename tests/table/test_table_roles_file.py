@@ -19,6 +19,7 @@ from shoal.table import (
     roles_from_file,
     roles_schema,
     synthetic_people,
+    table_of,
 )
 
 TOML = """
@@ -62,7 +63,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def table() -> Table:
-    return Table.of(pl.DataFrame({"age": [1, 2], "level": ["lo", "hi"], "home town": ["x", "x"], "ill": [True, False]}))
+    return table_of(pl.DataFrame({"age": [1, 2], "level": ["lo", "hi"], "home town": ["x", "x"], "ill": [True, False]}))
 
 
 @pytest.mark.parametrize(("name", "text"), [("roles.toml", TOML), ("roles.yaml", YAML), ("roles.yml", YAML)])
@@ -154,7 +155,7 @@ def test_schema_is_a_schema_and_describes_every_key() -> None:
 
 def test_the_proposal_is_a_valid_file_that_explains_itself(folder: Path) -> None:
     people = synthetic_people(300, seed=4)
-    table = Table.of(people.with_columns(pl.lit(1.5).alias("weight"), pl.lit("x").alias('odd "name" é')))
+    table = table_of(people.with_columns(pl.lit(1.5).alias("weight"), pl.lit("x").alias('odd "name" é')))
     text = propose_roles(table, "people.csv")
     (folder / "roles.toml").write_text(text)
     roles = roles_from_file(table, folder / "roles.toml")
@@ -174,7 +175,7 @@ def test_the_proposal_is_a_valid_file_that_explains_itself(folder: Path) -> None
 
 
 def test_the_proposal_shows_no_value() -> None:
-    table = Table.of(pl.DataFrame({"age": [77123, 77124], "town": ["Zebulon", "Zebulon"], "mixed": [[1], [2]]}))
+    table = table_of(pl.DataFrame({"age": [77123, 77124], "town": ["Zebulon", "Zebulon"], "mixed": [[1], [2]]}))
     text = propose_roles(table)
     assert "Zebulon" not in text
     assert "7712" not in text

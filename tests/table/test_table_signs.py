@@ -10,10 +10,12 @@ import pytest
 
 import shoal
 from shoal.errors import TableError
-from shoal.table.checks import looks_measured, refuse_stray_text
-from shoal.table.frames import ColumnKind, Table
-from shoal.table.roles import roles_from_arguments
-from shoal.table.text_types import spelled, typed
+from shoal.table.files.text_types import spelled, typed
+from shoal.table.files.writing import write_table
+from shoal.table.frames.table import ColumnKind
+from shoal.table.roles.checks import looks_measured, refuse_stray_text
+from shoal.table.roles.roles import roles_from_arguments
+from shoal.table.sources import table_of
 
 
 @pytest.mark.parametrize(
@@ -61,9 +63,9 @@ def test_percentages_are_released_as_percentages(tmp_path: Path) -> None:
 
 def test_column_that_nobody_changes_keeps_its_spelling(tmp_path: Path) -> None:
     path = people(tmp_path, ["50%", "50.50 %", "7 %"])
-    table = Table.of(path)
+    table = table_of(path)
     assert table.kind("share") == ColumnKind.NUMBER
-    table.write(tmp_path / "again.csv")
+    write_table(table, tmp_path / "again.csv")
     assert (tmp_path / "again.csv").read_bytes() == path.read_bytes()
 
 
@@ -82,7 +84,7 @@ def test_column_that_nobody_changes_keeps_its_spelling(tmp_path: Path) -> None:
     ],
 )
 def test_numbers_with_signs_or_units_among_texts_are_refused(values: list[str], measured: bool) -> None:
-    table = Table.of(pl.DataFrame({"x": values * 4}))
+    table = table_of(pl.DataFrame({"x": values * 4}))
     assert looks_measured(table, "x") is measured
     if measured:
         with pytest.raises(TableError, match="with a sign or a unit"):

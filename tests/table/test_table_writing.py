@@ -10,14 +10,14 @@ import polars as pl
 import pytest
 
 from shoal.errors import WriteError
-from shoal.table import Table, atomically
+from shoal.table import Table, atomically, table_of, write_table
 
 FORMATS = ["out.csv", "out.csv.gz", "out.parquet", "out.feather", "out.sav", "out.dta"]
 
 
 @pytest.fixture
 def table() -> Table:
-    return Table.of(pl.DataFrame({"a": range(100_000), "b": [f"text {n}" for n in range(100_000)]}))
+    return table_of(pl.DataFrame({"a": range(100_000), "b": [f"text {n}" for n in range(100_000)]}))
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -31,7 +31,7 @@ def test_full_disk_leaves_the_old_file(tmp_path: Path, table: Table, name: str) 
     resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, limits[1]))  # the system refuses to write beyond
     try:
         with pytest.raises(WriteError) as caught:
-            table.write(tmp_path / name)
+            write_table(table, tmp_path / name)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
     assert "text 5" not in str(caught.value)
@@ -55,18 +55,18 @@ def test_interruption_while_the_table_is_written(tmp_path: Path, table: Table, m
     (tmp_path / "out.parquet").write_bytes(b"old")
     monkeypatch.setattr(pl.DataFrame, "write_parquet", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        table.write(tmp_path / "out.parquet")
+        write_table(table, tmp_path / "out.parquet")
     assert contents(tmp_path) == {"out.parquet": b"old"}
 
 
 def test_absent_folder_folder_as_file_and_unknown_suffix(tmp_path: Path, table: Table) -> None:
     with pytest.raises(WriteError, match="No such file or directory"):
-        table.write(tmp_path / "absent" / "out.csv")
+        write_table(table, tmp_path / "absent" / "out.csv")
     (tmp_path / "folder.csv").mkdir()
     with pytest.raises(WriteError, match="is a folder"):
-        table.write(tmp_path / "folder.csv")
+        write_table(table, tmp_path / "folder.csv")
     with pytest.raises(WriteError, match="no known format"):
-        table.write(tmp_path / "out.docx")
+        write_table(table, tmp_path / "out.docx")
     assert [path.name for path in tmp_path.iterdir()] == ["folder.csv"]
 
 
@@ -75,7 +75,7 @@ def test_unwritable_folder(tmp_path: Path, table: Table) -> None:
     tmp_path.chmod(0o500)
     try:
         with pytest.raises(WriteError, match="Permission denied"):
-            table.write(tmp_path / "out.csv")
+            write_table(table, tmp_path / "out.csv")
     finally:
         tmp_path.chmod(0o700)
 
@@ -88,7 +88,7 @@ def test_no_link_is_written_through(tmp_path: Path, table: Table) -> None:
     dangling.symlink_to(tmp_path / "nowhere.csv")
     for path in (link, dangling):
         with pytest.raises(WriteError, match="is a symbolic link"):
-            table.write(path)
+            write_table(table, path)
         assert path.is_symlink()
     assert real.read_text() == "old"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["dangling.csv", "link.csv", "real.csv"]
@@ -106,8 +106,8 @@ def test_a_link_that_appears_meanwhile_is_replaced_not_followed(tmp_path: Path) 
 def test_a_folder_on_the_way_may_be_a_link(tmp_path: Path, table: Table) -> None:
     (tmp_path / "real").mkdir()
     (tmp_path / "link").symlink_to(tmp_path / "real")
-    table.write(tmp_path / "link" / "out.csv")
-    assert Table.of(tmp_path / "real" / "out.csv").digest() == table.digest()
+    write_table(table, tmp_path / "link" / "out.csv")
+    assert table_of(tmp_path / "real" / "out.csv").digest() == table.digest()
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -120,12 +120,12 @@ def test_a_draft_is_for_its_owner_until_it_takes_its_place(tmp_path: Path, table
     try:
         with atomically(target) as draft:
             assert mode(draft) == 0o600
-            table.write(draft)
+            write_table(table, draft)
             assert mode(draft) == 0o600
             assert [path.name for path in tmp_path.iterdir()] == [draft.name]
         assert mode(target) == 0o640
         target.chmod(0o664)
-        table.write(target)
+        write_table(table, target)
         assert mode(target) == 0o664  # the mode of a file that is replaced is kept
         with atomically(target, private=True) as draft:
             draft.write_text("secret")
@@ -137,10 +137,10 @@ def test_a_draft_is_for_its_owner_until_it_takes_its_place(tmp_path: Path, table
 def test_overwriting_only_when_wanted(tmp_path: Path, table: Table) -> None:
     (tmp_path / "out.csv").write_text("old")
     with pytest.raises(WriteError, match="exists already"):
-        table.write(tmp_path / "out.csv", overwrite=False)
+        write_table(table, tmp_path / "out.csv", overwrite=False)
     assert (tmp_path / "out.csv").read_text() == "old"
-    table.write(tmp_path / "out.csv")
-    assert Table.of(tmp_path / "out.csv").n_records == 100_000
+    write_table(table, tmp_path / "out.csv")
+    assert table_of(tmp_path / "out.csv").n_records == 100_000
 
 
 @pytest.mark.parametrize("name", ["t.parquet", "t.arrow", "t.feather", "t.ipc"])
@@ -152,13 +152,13 @@ def test_columnar_files_keep_dtypes(tmp_path: Path, name: str) -> None:
             "seen": pl.Series([0, 1], dtype=pl.Int64).cast(pl.Datetime("ns", "Asia/Tokyo")),
         }
     )
-    Table.of(frame).write(tmp_path / name)
-    back = Table.of(tmp_path / name)
+    write_table(table_of(frame), tmp_path / name)
+    back = table_of(tmp_path / name)
     assert back.native().schema == frame.schema
-    assert back.digest() == Table.of(frame).digest()
+    assert back.digest() == table_of(frame).digest()
 
 
 def test_nested_values_do_not_fit_text(tmp_path: Path) -> None:
     with pytest.raises(WriteError, match="'tags'"):
-        Table.of(pl.DataFrame({"tags": [[1]], "a": [1]})).write(tmp_path / "out.csv")
+        write_table(table_of(pl.DataFrame({"tags": [[1]], "a": [1]})), tmp_path / "out.csv")
     assert list(tmp_path.iterdir()) == []

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from shoal.encode.category import text_of
 from shoal.encode.standard import FloatArray, IntArray
 from shoal.errors import MissingValuesError, TableError
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
 from shoal.table.wording import first_row, found
 
 Values = npt.NDArray[Any]

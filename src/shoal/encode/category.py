@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.errors import ParameterError, RolesError, TableError
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
 
 Category = str | int | float | bool
 

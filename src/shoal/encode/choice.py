@@ -35,8 +35,8 @@ from shoal.encode.ordinal import Ordinal
 from shoal.encode.standard import FloatArray, decimals_seen
 from shoal.encode.taxonomy import Taxonomy
 from shoal.errors import RolesError
-from shoal.table.frames import ColumnKind, Table
-from shoal.table.roles import MOST_DECIMALS, UNROUNDED, ColumnRole, ColumnType, Roles
+from shoal.table.frames.table import ColumnKind, Table
+from shoal.table.roles.roles import MOST_DECIMALS, UNROUNDED, ColumnRole, ColumnType, Roles
 
 _TYPE_OF_KIND = {
     ColumnKind.NUMBER: ColumnType.NUMERIC,

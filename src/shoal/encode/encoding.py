@@ -26,8 +26,8 @@ from shoal.encode.ordinal import Ordinal
 from shoal.encode.standard import FloatArray, IntArray
 from shoal.encode.taxonomy import Taxonomy
 from shoal.errors import ParameterError, TableError
-from shoal.table.frames import Table
-from shoal.table.roles import Roles
+from shoal.table.frames.table import Table
+from shoal.table.roles.roles import Roles
 
 KINDS: dict[str, type[Attribute]] = {
     kind.KIND: kind for kind in (Numeric, Moment, Nominal, Ordinal, Taxonomy, Location)

@@ -17,8 +17,8 @@ from shoal.encode.attribute import Attribute
 from shoal.encode.encoding import Encoding
 from shoal.encode.standard import FloatArray, IntArray
 from shoal.errors import TableError
-from shoal.table.frames import Table
-from shoal.table.roles import Roles
+from shoal.table.frames.table import Table
+from shoal.table.roles.roles import Roles
 
 Void = Mapping[str, npt.NDArray[np.bool_]]
 

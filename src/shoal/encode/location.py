@@ -23,7 +23,7 @@ from shoal.encode.angles import sine_and_cosine
 from shoal.encode.attribute import Attribute, Values, refuse_values
 from shoal.encode.coarse import coarse_origin
 from shoal.encode.standard import FloatArray, coarse_spread, rounded, two_step_mean
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
 
 MOST_LATITUDE = 90.0
 HALF_TURN = 180.0

@@ -19,9 +19,9 @@ from shoal.encode.attribute import Attribute, Values, refuse_values
 from shoal.encode.coarse import SCALES_PER_ORIGIN, coarse_size, coarse_whole_origin
 from shoal.encode.standard import FloatArray, IntArray, coarse_spread, weighted_mean
 from shoal.errors import ParameterError, TableError
-from shoal.table.delimited import doubtful_date_form
-from shoal.table.frames import ColumnKind, Table
-from shoal.table.text_types import AMBIGUOUS_FORMS, TextForm, dates_in_form, spelled
+from shoal.table.files.delimited import doubtful_date_form
+from shoal.table.files.text_types import AMBIGUOUS_FORMS, TextForm, dates_in_form, spelled
+from shoal.table.frames.table import ColumnKind, Table
 
 INT64 = np.iinfo(np.int64)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from shoal.encode.choice import type_of
 from shoal.errors import RolesError
-from shoal.table.frames import Table
-from shoal.table.identifying import FEWEST_RECORDS, NEARLY_ALL, distinct_share
-from shoal.table.roles import ColumnRole, ColumnType, Roles
+from shoal.table.frames.table import Table
+from shoal.table.roles.identifying import FEWEST_RECORDS, NEARLY_ALL, distinct_share
+from shoal.table.roles.roles import ColumnRole, ColumnType, Roles
 
 
 def refuse_naming_columns(table: Table, roles: Roles) -> None:

@@ -19,7 +19,7 @@ from shoal.encode.category import Category, category_array, plain_categories, re
 from shoal.encode.coarse import coarse_size, is_broad
 from shoal.encode.standard import TIE, FloatArray, IntArray, shares_of
 from shoal.errors import TableError
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
 
 # Decoding compares this many shares at a time, so that hundreds of categories in 100,000 cells need no
 # large copies.

@@ -17,7 +17,7 @@ from shoal.encode.attribute import Attribute, Values
 from shoal.encode.coarse import coarse_origin
 from shoal.encode.standard import FloatArray, coarse_spread, rounded, tidied, two_step_mean
 from shoal.errors import TableError
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
 
 INT64_END = 2.0**63
 

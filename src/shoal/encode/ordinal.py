@@ -16,7 +16,7 @@ from shoal.encode.attribute import Attribute, Values, known_codes, refuse_values
 from shoal.encode.category import Category, categories_from_text, category_array, require_distinct, text_of
 from shoal.encode.coarse import coarse_origin
 from shoal.encode.standard import TIE, FloatArray, IntArray, coarse_spread, weighted_mean
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ from shoal.encode.coarse import coarse_size, is_broad
 from shoal.encode.standard import TIE, FloatArray, IntArray, shares_of
 from shoal.encode.tree import Tree, read_tree
 from shoal.errors import ParameterError, RolesError
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
 
 # Coordinates are written for this many records at a time, so that no second array of all points is needed.
 BLOCK_RECORDS = 1 << 14

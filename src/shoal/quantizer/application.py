@@ -20,10 +20,11 @@ from shoal.quantizer.design_counts import drift_between, drift_by_chance
 from shoal.quantizer.intake.batches import batched
 from shoal.quantizer.intake.intake import BoolArray, Intake, Located
 from shoal.quantizer.model import QuantizerModel
-from shoal.table.disclosures import disclosures, refuse_doubtful_header, refuse_telling_columns
 from shoal.table.formulas import formula_counts, formula_warnings, quoted
-from shoal.table.frames import Table
-from shoal.table.roles import ColumnRole, Role, Roles, complete_roles
+from shoal.table.frames.table import Table
+from shoal.table.roles.disclosures import disclosures, refuse_doubtful_header, refuse_telling_columns
+from shoal.table.roles.roles import ColumnRole, Role, Roles, complete_roles
+from shoal.table.sources import table_of
 from shoal.table.wording import found, listed
 
 STRANGE = 0.5  # of the records in other cells than by the shares of the design, and …
@@ -50,7 +51,7 @@ def assigned(model: QuantizerModel, table: Any) -> IntArray:
     """See `Quantizer.assign`."""
     source = batched(table, model.intake)
     if source is None:
-        return _assigned(model, Table.of(table))
+        return _assigned(model, table_of(table))
     return np.concatenate([_assigned(model, part) for part in source.tables()])
 
 
@@ -74,7 +75,7 @@ def apply_to(
 ) -> Applied:
     """See `Quantizer.release`."""
     source = batched(given, model.intake)
-    table = Table.of(given) if source is None else source.whole()
+    table = table_of(given) if source is None else source.whole()
     located = model.locate(table)
     intake = known_intake(model)
     roles = checked_roles(intake, table, identifiers, confidential, insensitive)

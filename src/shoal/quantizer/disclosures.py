@@ -15,8 +15,8 @@ from shoal.encode.ordinal import Ordinal
 from shoal.encode.taxonomy import Taxonomy
 from shoal.partition.partition import IntArray
 from shoal.quantizer.model import QuantizerModel
-from shoal.table.frames import Table
-from shoal.table.roles import Roles
+from shoal.table.frames.table import Table
+from shoal.table.roles.roles import Roles
 from shoal.table.wording import found
 
 

@@ -21,7 +21,7 @@ from shoal.quantizer.files.storage import load
 from shoal.quantizer.intake.batches import BatchSource, can_be_batched
 from shoal.quantizer.model import QuantizerModel
 from shoal.quantizer.streaming.stream import CellCounts, count_cells
-from shoal.table.frames import Table
+from shoal.table.sources import table_of
 from shoal.table.wording import found
 
 
@@ -153,7 +153,7 @@ def _counted_points(
     model: QuantizerModel, points: Any, weights: npt.ArrayLike | None, reading: dict[str, Any]
 ) -> CellCounts:
     if isinstance(points, (str, Path)):
-        table = Table.of(points, **reading)
+        table = table_of(points, **reading)
         points = np.column_stack([table.numbers(name) for name in table.columns])
     cell_of = model.assign_points(points, weights)
     return CellCounts(np.bincount(cell_of, minlength=model.n_cells).astype(np.int64), 0)
@@ -162,7 +162,7 @@ def _counted_points(
 def _counted_records(model: QuantizerModel, table: Any, progress: Progress, reading: dict[str, Any]) -> CellCounts:
     if isinstance(table, (str, Path)) and can_be_batched(table):
         return count_cells(model, BatchSource.of(table, known_intake(model), **reading), progress)
-    cell_of = assigned(model, Table.of(table, **reading))
+    cell_of = assigned(model, table_of(table, **reading))
     kept = cell_of[cell_of >= 0]
     return CellCounts(np.bincount(kept, minlength=model.n_cells).astype(np.int64), len(cell_of) - len(kept))
 

@@ -26,7 +26,7 @@ from shoal.quantizer.rules.power import PowerRule, WeightedPowerRule
 if TYPE_CHECKING:
     from shoal.encode.encoding import Encoding
     from shoal.quantizer.intake.intake import BlockKey, Intake, Located
-    from shoal.table.frames import Table
+    from shoal.table.frames.table import Table
 
 BYTES_PER_VALUE = 8  # of the table it replaces: every quasi-identifier of every record as a plain number
 

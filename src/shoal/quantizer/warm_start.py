@@ -18,7 +18,7 @@ from shoal.partition.problem import Partitioner
 from shoal.partition.transport.power_diagram import PowerDiagram
 from shoal.quantizer.application import assigned
 from shoal.quantizer.model import QuantizerModel
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
 
 
 def begun_anew(method: Partitioner, table: Table, points: FloatArray, n_blocks: int) -> Partitioner:

@@ -19,9 +19,10 @@ from shoal.release import closeness, disclosure, diversity
 from shoal.release.classes import Classes
 from shoal.release.columns import ORDERED_KINDS, classes_by, value_codes
 from shoal.release.value_counts import count_values
-from shoal.table.frames import Table
-from shoal.table.roles import Role
-from shoal.table.roles_file import read_roles, reading_for
+from shoal.table.frames.table import Table
+from shoal.table.roles.roles import Role
+from shoal.table.roles.roles_file import read_roles, reading_for
+from shoal.table.sources import table_of
 
 AUDIT_SCHEMA_VERSION = 1
 SIZES_OF_INTEREST = (2, 3, 5, 10)  # the thresholds that disclosure-control guidelines name most often
@@ -123,7 +124,7 @@ def audit(
     orders: for ordinal confidential attributes, their values from lowest to highest. nominal: confidential attributes
     whose numbers are mere codes. c: of recursive (c, l)-diversity.
     """
-    source = Table.of(table, **reading_for(table, roles))
+    source = table_of(table, **reading_for(table, roles))
     looks, secrets, strata = _names(quasi_identifiers), _names(confidential), _names(by)
     if roles is not None:
         looks, secrets, strata = _from_file(roles, looks, secrets, strata)

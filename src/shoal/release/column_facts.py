@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from shoal.encode.choice import type_of
-from shoal.table.frames import Table
-from shoal.table.roles import ColumnRole, Role, Roles
+from shoal.table.frames.table import Table
+from shoal.table.roles.roles import ColumnRole, Role, Roles
 
 
 def column_facts(original: Table, roles: Roles) -> list[dict[str, Any]]:

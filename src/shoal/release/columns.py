@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from shoal.errors import RolesError
 from shoal.release.classes import Classes, IntArray, classes_of
-from shoal.table.frames import VOID_INSTANT, ColumnKind, Table
+from shoal.table.frames.table import VOID_INSTANT, ColumnKind, Table
 
 FloatArray = npt.NDArray[np.float64]
 

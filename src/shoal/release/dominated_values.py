@@ -33,7 +33,7 @@ from shoal.encode.moment import Moment
 from shoal.encode.numeric import Numeric
 from shoal.errors import InfeasiblePromise, ParameterError
 from shoal.release.classes import Classes
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
 
 FloatArray = npt.NDArray[np.float64]
 BoolArray = npt.NDArray[np.bool_]

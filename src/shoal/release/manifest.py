@@ -25,9 +25,9 @@ from shoal import __version__
 from shoal.errors import WriteError, WrongUse
 from shoal.quantizer.files.plain_json import DAMAGED, is_plain, parsed
 from shoal.release.report import Report
-from shoal.table.digests import file_digest
-from shoal.table.frames import Table
-from shoal.table.roles import ColumnRole, ColumnType, MissingPolicy, Role, Roles
+from shoal.table.frames.digests import file_digest
+from shoal.table.frames.table import Table
+from shoal.table.roles.roles import ColumnRole, ColumnType, MissingPolicy, Role, Roles
 
 MANIFEST_FORMAT = 1
 MANIFEST_NAME = "manifest.json"

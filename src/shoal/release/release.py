@@ -22,10 +22,12 @@ from shoal.release.columns import classes_by
 from shoal.release.manifest import manifests_of, private_manifest
 from shoal.release.report import Report
 from shoal.table.atomic import atomically, make_private_folder
-from shoal.table.digests import file_digest
-from shoal.table.files import is_table_name, suffix_of
-from shoal.table.frames import Table
-from shoal.table.held_folder import held
+from shoal.table.files.formats import is_table_name, suffix_of
+from shoal.table.files.reading import read_back
+from shoal.table.files.writing import write_table
+from shoal.table.folder_lock import held
+from shoal.table.frames.digests import file_digest
+from shoal.table.frames.table import Table
 
 READ_ONLY_SUFFIXES = (".sas7bdat",)  # formats that nobody but their owner can write
 DEFAULT_SUFFIX = ".parquet"  # for tables that came from memory: keeps every dtype
@@ -101,7 +103,7 @@ class Release:
     def save_held(
         self, home: Path, *, suffix: str | None, overwrite: bool, manifest: str | Path | None
     ) -> dict[str, Path]:
-        """``save`` for a caller who holds the folder (`table/held_folder.py`)."""
+        """``save`` for a caller who holds the folder (`table/folder_lock.py`)."""
         if not overwrite:
             refuse_earlier_release(home)
         paths = {
@@ -185,9 +187,9 @@ def write_counted(table: Table, path: str | Path, promise: KAnonymity, columns: 
 def counted_draft(table: Table, path: str | Path, promise: KAnonymity, columns: Sequence[str]) -> Iterator[Path]:
     """The written and counted draft of a table; it takes its place when the block has ended well."""
     with atomically(path) as draft:
-        table.write(draft)
+        write_table(table, draft)
         # Once with the types that a statistics program would find, once as the plain text that anybody sees.
-        for written in (table.read_back(draft), table.read_back(draft, as_text=True)):
+        for written in (read_back(table, draft), read_back(table, draft, as_text=True)):
             name_of = _written_names(table, written)
             if written.n_records != table.n_records or name_of is None:
                 raise WriteError(f"{Path(path).name} does not read back as it was written. Choose another format.")

@@ -15,8 +15,8 @@ from shoal.release.loss import BoolArray
 from shoal.release.report_certificate import TableBound
 from shoal.release.report_facts import FloatArray, gather_facts
 from shoal.release.report_pictures import CellDesign, design_of
-from shoal.table.frames import Table
-from shoal.table.roles import Roles
+from shoal.table.frames.table import Table
+from shoal.table.roles.roles import Roles
 
 
 @dataclass(frozen=True)

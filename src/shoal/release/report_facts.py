@@ -33,8 +33,8 @@ from shoal.release.report_statistics import (
 )
 from shoal.release.uniqueness import uniqueness_facts
 from shoal.release.wording import interrupted_warning, not_promised, single_value_warning
-from shoal.table.frames import Table
-from shoal.table.roles import Roles
+from shoal.table.frames.table import Table
+from shoal.table.roles.roles import Roles
 
 FloatArray = npt.NDArray[np.float64]
 

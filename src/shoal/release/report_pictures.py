@@ -15,8 +15,8 @@ import numpy as np
 
 from shoal.partition.partition import FloatArray, Partition
 from shoal.release.columns import ORDERED_KINDS
-from shoal.table.frames import Table
-from shoal.table.roles import ColumnType, Roles
+from shoal.table.frames.table import Table
+from shoal.table.roles.roles import ColumnType, Roles
 
 DRAWN_TYPES = (None, ColumnType.NUMERIC, ColumnType.INTEGER, ColumnType.DATE)
 LARGEST_DRAWN = 1_000  # cells: more cannot be told apart, and make the page large

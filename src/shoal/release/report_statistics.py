@@ -17,8 +17,8 @@ from shoal.guarantee.behind_figures import enough_records, may_tell_moments, n_b
 from shoal.release.columns import ORDERED_KINDS, TEMPORAL_KINDS, category_counts, timeline_days
 from shoal.release.loss import correlations, moments
 from shoal.release.marginals import Marginal, category_marginal, numeric_marginal, timeline_marginal
-from shoal.table.frames import ColumnKind, Table
-from shoal.table.roles import ColumnType, Roles
+from shoal.table.frames.table import ColumnKind, Table
+from shoal.table.roles.roles import ColumnType, Roles
 
 FloatArray = npt.NDArray[np.float64]
 

@@ -7,9 +7,9 @@ import numpy as np
 from shoal.partition.partition import Partition
 from shoal.release.column_facts import told_names
 from shoal.table.blocks import Blocks
-from shoal.table.checks import constant_columns
-from shoal.table.frames import Table
-from shoal.table.roles import Roles
+from shoal.table.frames.table import Table
+from shoal.table.roles.checks import constant_columns
+from shoal.table.roles.roles import Roles
 
 
 def run_warnings(

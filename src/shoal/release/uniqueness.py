@@ -23,9 +23,9 @@ import numpy as np
 from shoal.release.classes import IntArray
 from shoal.release.column_facts import told_names
 from shoal.release.wording import count, plural
-from shoal.table.frames import Table
-from shoal.table.judgement import USUAL_K, is_join_key
-from shoal.table.roles import Roles
+from shoal.table.frames.table import Table
+from shoal.table.roles.judgement import USUAL_K, is_join_key
+from shoal.table.roles.roles import Roles
 from shoal.table.wording import listed
 
 # Of the records found for certain by the unchanged columns alone: as many as k-anonymity with the usual k lets somebody

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from shoal.encode.location import Location
 from shoal.partition.partition import FloatArray
-from shoal.table.frames import Table
+from shoal.table.sources import table_of
 
 EARTH_RADIUS_M = 6_371_008.8  # mean radius R1 of the IUGG (Moritz 2000)
 LATITUDE, LONGITUDE = "latitude", "longitude"
@@ -25,7 +25,7 @@ def unit_vectors(latitude: npt.ArrayLike, longitude: npt.ArrayLike) -> FloatArra
     up, turn = (np.atleast_1d(np.asarray(degrees, dtype=np.float64)) for degrees in (latitude, longitude))
     vectors = np.empty((len(up), 3))
     if len(up):
-        GLOBE.fill(Table.of(pl.DataFrame({LATITUDE: up, LONGITUDE: turn})), vectors)
+        GLOBE.fill(table_of(pl.DataFrame({LATITUDE: up, LONGITUDE: turn})), vectors)
     return vectors
 
 

@@ -15,9 +15,9 @@ import numpy.typing as npt
 
 from shoal.errors import InfeasiblePromise, TableError
 from shoal.guarantee import KAnonymity
-from shoal.table.checks import missing_by_policy, missing_in, strata_of
-from shoal.table.frames import Table
-from shoal.table.roles import Roles
+from shoal.table.frames.table import Table
+from shoal.table.roles.checks import missing_by_policy, missing_in, strata_of
+from shoal.table.roles.roles import Roles
 from shoal.table.wording import found
 
 BoolArray = npt.NDArray[np.bool_]

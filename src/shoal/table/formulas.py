@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 import polars as pl
 
 from shoal.errors import TableError
-from shoal.table.columns import NUMBER_PATTERN, ColumnKind
-from shoal.table.frames import Table
+from shoal.table.frames.columns import NUMBER_PATTERN, ColumnKind
+from shoal.table.frames.table import Table
 from shoal.table.wording import found
 
 # A sign and something after it; also the wide forms of the signs, which some programs read as the plain ones. A number

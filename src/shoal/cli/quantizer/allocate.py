@@ -124,6 +124,7 @@ def allocate(
     started = perf_counter()
     from shoal.cli.quantizer import allocated_tables as tables
     from shoal.cli.shared.destinations import require_not_input, require_table_format, require_writable
+    from shoal.table.files.writing import write_table
     from shoal.table.formulas import formula_counts, formula_warnings, quoted
 
     target = Path(output)
@@ -154,7 +155,7 @@ def allocate(
         answer = question.answered()
     allocated = answer.table(people, identifier, places, center_identifier)
     formulas = formula_counts(allocated)
-    (quoted(allocated) if quote_formulas else allocated).write(target)
+    write_table(quoted(allocated) if quote_formulas else allocated, target)
     facts: dict[str, Any] = {
         "records": people.n_records,
         "columns": list(question.columns),

@@ -12,7 +12,8 @@ from shoal.errors import MissingValuesError, RolesError, TableError
 from shoal.partition.partition import FloatArray, Partition
 from shoal.partition.sizes import SHARES_SUM_TO_ONE
 from shoal.partition.transport.allocation import allocate
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
+from shoal.table.sources import table_of
 
 RECORD, CENTER, DISTANCE = "record", "center", "distance"  # the columns of the output
 
@@ -83,7 +84,7 @@ class Answer:
             CENTER: called.gather(self.partition.cell_of),
             DISTANCE: self.distance,
         }
-        return Table.of(pl.DataFrame(columns))
+        return table_of(pl.DataFrame(columns))
 
     def by_center(self, places: Table, center_identifier: str | None) -> list[dict[str, Any]]:
         """What each centre asked for and got; a centre that got nobody has no mean distance."""

@@ -9,17 +9,16 @@ if TYPE_CHECKING:
     from shoal.quantizer.intake.batches import BatchSource
     from shoal.quantizer.quantizer import Quantizer
     from shoal.quantizer.streaming.stream import Streamed
-    from shoal.table.frames import Table
+    from shoal.table.frames.table import Table
 
 
 def opened_for(model: Quantizer, table: str, target: Path, reading: dict[str, Any]) -> BatchSource | Table:
     """The new records: a file to be read in batches, or a table in memory where input or output allows no batches."""
     from shoal.quantizer.application import known_intake
     from shoal.quantizer.intake.batches import BatchSource, can_be_batched
-    from shoal.table.frames import Table
 
     if not can_be_batched(table):
-        return Table.of(table, **reading)
+        return table_of(table, **reading)
     source = BatchSource.of(table, known_intake(model), **reading)
     return source if can_be_batched(target) else source.whole()
 
@@ -32,14 +31,15 @@ def apply_in_memory(model: Quantizer, table: Table, target: Path, *, only_cells:
     from shoal.quantizer.application import class_sizes, counted_columns, known_intake
     from shoal.quantizer.streaming.stream import CELL_COLUMN, Streamed
     from shoal.release.release import write_counted
-    from shoal.table.frames import Table as Made
+    from shoal.table.files.writing import write_table
+    from shoal.table.sources import table_of
 
     require_table_format(target)
     applied = model.release(table, **settings)
     n_released, smallest = applied.released.n_records, 0
     if only_cells:
         cells = pl.Series(CELL_COLUMN, applied.cell_of)
-        Made.of(pl.DataFrame([cells.set(cells < 0, None)])).write(target)
+        write_table(table_of(pl.DataFrame([cells.set(cells < 0, None)])), target)
     else:
         columns = counted_columns(known_intake(model))
         write_counted(applied.released, target, model.guarantee, columns)

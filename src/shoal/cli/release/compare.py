@@ -24,8 +24,8 @@ from shoal.errors import ParameterError
 
 if TYPE_CHECKING:
     from shoal.partition.problem import Partitioner
-    from shoal.table.frames import Table
-    from shoal.table.roles import Roles
+    from shoal.table.frames.table import Table
+    from shoal.table.roles.roles import Roles
 
 PLOT_SUFFIXES = (".png", ".svg", ".pdf")
 DEFAULT_METHODS = "mdav,mdav*,vmdav,pcl,auto,best"
@@ -234,8 +234,8 @@ def _only_what_counts(source: Table, about: of.AboutColumns, roles_file: str | N
 
     Nothing is published here, so a column without a role needs none.
     """
-    from shoal.table.roles import roles_from_arguments
-    from shoal.table.roles_file import roles_from_file
+    from shoal.table.roles.roles import roles_from_arguments
+    from shoal.table.roles.roles_file import roles_from_file
 
     if roles_file is not None:
         about.arguments(source.columns, roles_file)

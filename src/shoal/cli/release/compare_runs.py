@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from shoal.partition.partition import FloatArray, Partition
     from shoal.partition.problem import Partitioner
     from shoal.release.report_certificate import TableBound
-    from shoal.table.frames import Table
-    from shoal.table.roles import Roles
+    from shoal.table.frames.table import Table
+    from shoal.table.roles.roles import Roles
 
 WARM_UP_RECORDS = 64  # enough for every kernel of a method to be called
 WARM_UP_K = 3

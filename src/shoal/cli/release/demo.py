@@ -19,7 +19,7 @@ from shoal.errors import WrongUse
 
 if TYPE_CHECKING:
     from shoal.release.release import Release
-    from shoal.table.frames import Table
+    from shoal.table.frames.table import Table
 
 MARK = "# Roles of the made-up people of `shoal demo`."
 ROLES = f"""{MARK}
@@ -96,8 +96,9 @@ def demo(
     from shoal.journey import anonymize
     from shoal.release.release import write_text
     from shoal.table.atomic import make_private_folder
-    from shoal.table.frames import Table
+    from shoal.table.files.writing import write_table
     from shoal.table.people import synthetic_people
+    from shoal.table.sources import table_of
 
     require_run(k, "auto", None, seed)
     people = synthetic_people(records, seed)
@@ -108,8 +109,8 @@ def demo(
     places = plan(f"{output}/", source=source, manifest=str(folder / MANIFEST), inputs=[roles], overwrite=True)
     with places.held():
         write_text(roles, ROLES)
-        Table.of(people).write(source)
-        original = Table.of(source)
+        write_table(table_of(people), source)
+        original = table_of(source)
         with compilation_announced(silent=quiet), progress_bar("Forming cells", silent=quiet or as_json) as progress:
             release = anonymize(original, k=k, roles=roles, seed=seed, progress=progress)
         written = [source, roles, *places.write(release)]

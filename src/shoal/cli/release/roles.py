@@ -39,7 +39,7 @@ def roles(
     """
     from shoal.cli.shared.destinations import require_absent, require_not_input, require_suffix, require_writable
     from shoal.release.release import write_text
-    from shoal.table.proposal import propose_roles
+    from shoal.table.roles.proposal import propose_roles
 
     reading = of.Reading(encoding, delimiter, na, sheet)
     source = reading.open(table)

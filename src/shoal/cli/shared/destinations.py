@@ -46,7 +46,7 @@ class Destinations:
     def held(self) -> Iterator[None]:
         """Keep other runs out of the folder, from the beginning of the work until its files stand there."""
         from shoal.release.release import refuse_earlier_release
-        from shoal.table.held_folder import held
+        from shoal.table.folder_lock import held
 
         if self.folder is None:
             yield
@@ -183,7 +183,7 @@ def is_folder(output: str) -> bool:
 
 def require_table_format(path: Path, *, or_folder: bool = False) -> None:
     """Refuse suffixes that tell no format, and formats that can only be read. ``or_folder``: that would do as well."""
-    from shoal.table.files import require_writable_format
+    from shoal.table.files.writing import require_writable_format
 
     folder = " For a folder, end the name with a slash."
     require_writable_format(path, folder if or_folder else " A single file is written here.")

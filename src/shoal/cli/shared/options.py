@@ -15,7 +15,7 @@ import typer
 from shoal.errors import ParameterError, RolesError
 
 if TYPE_CHECKING:
-    from shoal.table.frames import Table
+    from shoal.table.frames.table import Table
 
 COLUMNS = "Columns"
 DETAILS = "Details of quasi-identifiers"
@@ -261,16 +261,16 @@ class Reading:
 
     def beside(self, roles_file: str | None, path: str) -> Reading:
         """The same with what the roles file says about reading this table."""
-        from shoal.table.roles_file import reading_for
+        from shoal.table.roles.roles_file import reading_for
 
         said = reading_for(path, roles_file, **{"na": (), **self.arguments()})
         return Reading(said["encoding"], said["delimiter"], list(said["na"]), said.get("sheet"))
 
     def open(self, path: str) -> Table:
         """Read the table."""
-        from shoal.table.frames import Table
+        from shoal.table.sources import table_of
 
-        return Table.of(path, **self.arguments())
+        return table_of(path, **self.arguments())
 
 
 def column_names(values: Sequence[str] | None, columns: Sequence[str]) -> tuple[str, ...]:
@@ -332,7 +332,7 @@ def numbers_by_column(
 
 def roundings_by_column(values: Sequence[str] | None, columns: Sequence[str]) -> dict[str, Any]:
     """COLUMN=DECIMALS pairs; the word for no rounding stays as it is."""
-    from shoal.table.roles import UNROUNDED
+    from shoal.table.roles.roles import UNROUNDED
 
     given = by_column(values, columns, "--rounding")
     unrounded = {name: text for name, text in given.items() if text == UNROUNDED}

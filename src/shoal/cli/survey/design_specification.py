@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from shoal.survey.design.frame import Design
     from shoal.survey.design.member_shares import Answering
     from shoal.survey.specification.specification import Specification
-    from shoal.table.frames import Table
+    from shoal.table.frames.table import Table
 
 KINDS = {
     ".json": ("A specification", "its cells may be in use: answers that name them can be read with this file only"),
@@ -97,7 +97,7 @@ def _asked(table: Table, columns: dict[str, Any], roles_file: str | None) -> tup
     """What respondents will be asked: quasi-identifiers and strata."""
     if roles_file is None:
         return (*columns["quasi_identifiers"], *columns["by"])
-    from shoal.table.roles_file import roles_from_file
+    from shoal.table.roles.roles_file import roles_from_file
 
     given = roles_from_file(table, roles_file)
     return (*given.quasi_identifiers, *given.stratum)

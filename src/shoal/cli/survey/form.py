@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from shoal.survey.boxes.box_design import BoxDesign
     from shoal.survey.boxes.drafts import Rounding
     from shoal.survey.boxes.population import Promise
-    from shoal.table.frames import Table
+    from shoal.table.frames.table import Table
 
 LONG_FORM = 60  # boxes; beyond, a flow takes more than about ten pages
 
@@ -123,7 +123,7 @@ def form(
     started = perf_counter()
     from shoal.survey.boxes.from_frame import design_boxes
     from shoal.survey.forms.pages import check_answers, refuse_other_files, write_form
-    from shoal.table.held_folder import held
+    from shoal.table.folder_lock import held
 
     check_answers(answers or ())
     of.require_quasi_identifiers(qi, roles, frame)

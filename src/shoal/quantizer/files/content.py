@@ -29,8 +29,8 @@ from shoal.quantizer.rules.base import Rule
 from shoal.quantizer.rules.neighbour import NeighbourRule
 from shoal.quantizer.rules.power import PowerRule, WeightedPowerRule
 from shoal.quantizer.rules.reference import ReferenceRule
-from shoal.table.edge import attempt
-from shoal.table.roles import Role
+from shoal.table.foreign_errors import attempt
+from shoal.table.roles.roles import Role
 
 WHAT = "shoal quantizer"
 FORMAT = 1

@@ -21,14 +21,15 @@ from shoal.errors import TableError
 from shoal.quantizer.intake.held_columns import DecimalMarks, NumberSigns, as_held, fitting_date_forms
 from shoal.quantizer.intake.intake import Intake
 from shoal.table.arrow import pyarrow
-from shoal.table.delimited import DEFAULT_DELIMITERS, Dialect, Scan, checked_delimiter, scanned
-from shoal.table.edge import attempt
-from shoal.table.files import TEXT_FORMATS, suffix_of
-from shoal.table.frames import ColumnKind, Origin, Table
-from shoal.table.headers import checked_header, looks_like_data, unproven
-from shoal.table.quoting import refuse_swallowed_records
-from shoal.table.text_rows import RaggedRow, text_frames
-from shoal.table.text_types import DATE_FORMS, PLAIN, TextForm, spellings, typed
+from shoal.table.files.delimited import DEFAULT_DELIMITERS, Dialect, Scan, checked_delimiter, scanned
+from shoal.table.files.formats import TEXT_FORMATS, suffix_of
+from shoal.table.files.headers import checked_header, looks_like_data, unproven
+from shoal.table.files.quoting import refuse_swallowed_records
+from shoal.table.files.text_rows import RaggedRow, text_frames
+from shoal.table.files.text_types import DATE_FORMS, PLAIN, TextForm, spellings, typed
+from shoal.table.foreign_errors import attempt
+from shoal.table.frames.table import ColumnKind, Origin, Table
+from shoal.table.sources import table_of
 
 MOST_VALUES = 1 << 22  # in a batch: some ten megabytes, enough for the work to outweigh the calls
 MOST_RECORDS = 1 << 17
@@ -132,7 +133,7 @@ class BatchSource:
     def whole(self) -> Table:
         """The file as one table in memory: the needed columns as in `tables`, the others with types of their own."""
         if not self.is_text:
-            return Table.of(self.path)
+            return table_of(self.path)
         frames, parts = zip(*self._batches(None), strict=True)
         frame = pl.concat(frames)
         held = [self._joined([part[name] for part in parts], frame[name]).alias(name) for name in self._needed]

@@ -12,8 +12,8 @@ from functools import reduce
 import polars as pl
 
 from shoal.errors import TableError
-from shoal.table.columns import ColumnKind
-from shoal.table.text_types import DATE_FORMS, DATETIME_FORMS, MISSING_WORDS, TRUTH_WORDS, signs_of, typed
+from shoal.table.files.text_types import DATE_FORMS, DATETIME_FORMS, MISSING_WORDS, TRUTH_WORDS, signs_of, typed
+from shoal.table.frames.columns import ColumnKind
 
 DTYPE_OF = {
     ColumnKind.NUMBER: pl.Float64(),

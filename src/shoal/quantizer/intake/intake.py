@@ -22,9 +22,9 @@ from shoal.encode.tree import read_tree
 from shoal.errors import MissingValuesError, RolesError, TableError
 from shoal.partition.checks import LARGEST_COORDINATE
 from shoal.partition.partition import FloatArray, IntArray
-from shoal.table.checks import missing_in, require_readable, strata_of, weights_of
-from shoal.table.frames import Origin, Table
-from shoal.table.roles import MissingPolicy, Role, Roles
+from shoal.table.frames.table import Origin, Table
+from shoal.table.roles.checks import missing_in, require_readable, strata_of, weights_of
+from shoal.table.roles.roles import MissingPolicy, Role, Roles
 from shoal.table.wording import first_row, found, listed, row_words
 
 BoolArray = npt.NDArray[np.bool_]

@@ -36,10 +36,10 @@ from shoal.quantizer.model import QuantizerModel
 from shoal.quantizer.streaming.shuffling import Shuffler
 from shoal.quantizer.streaming.writing import Writer, require_same_family, writer_for, written_classes
 from shoal.table.atomic import atomically
-from shoal.table.edge import attempt
+from shoal.table.foreign_errors import attempt
 from shoal.table.formulas import formula_counts, formula_warnings, quoted
-from shoal.table.frames import Table
-from shoal.table.roles import Roles
+from shoal.table.frames.table import Table
+from shoal.table.roles.roles import Roles
 
 CELL_COLUMN = "cell"
 

@@ -12,13 +12,13 @@ import polars as pl
 
 from shoal.errors import WriteError
 from shoal.quantizer.intake.batches import PARQUET_SUFFIXES, BatchSource
-from shoal.table import delimited
 from shoal.table.arrow import pyarrow
-from shoal.table.edge import attempt
-from shoal.table.files import TEXT_FORMATS, suffix_of
-from shoal.table.frames import Origin, Table
-from shoal.table.text_rows import text_frames
-from shoal.table.text_types import spelled
+from shoal.table.files import delimited
+from shoal.table.files.formats import TEXT_FORMATS, suffix_of
+from shoal.table.files.text_rows import text_frames
+from shoal.table.files.text_types import spelled
+from shoal.table.foreign_errors import attempt
+from shoal.table.frames.table import Origin, Table
 
 COUNT = "records"
 READ_AT_ONCE = 1 << 16  # records of a written file that are counted at a time

@@ -22,7 +22,8 @@ from shoal.survey.boxes.codes import cleaned, is_well_formed
 from shoal.survey.boxes.content import BoxContent
 from shoal.survey.boxes.decoding import decoding_table
 from shoal.survey.boxes.file import inspect, load, save
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
+from shoal.table.sources import table_of
 from shoal.table.wording import found
 
 
@@ -59,7 +60,7 @@ class BoxDesign(BoxContent):
 
     def assign(self, table: Any) -> IntArray:
         """The number of the box of every record of a table, as its person would find it on paper."""
-        source = table if isinstance(table, Table) else Table.of(table)
+        source = table_of(table)
         for name in self.columns:
             if name not in source.columns:
                 raise WrongUse(source.unknown_column(name, self.columns))

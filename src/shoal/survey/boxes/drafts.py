@@ -39,8 +39,8 @@ from shoal.survey.boxes.thresholds import (
     simplest_between,
     simplest_instant,
 )
-from shoal.table.frames import ColumnKind, Table
-from shoal.table.roles import Roles
+from shoal.table.frames.table import ColumnKind, Table
+from shoal.table.roles.roles import Roles
 from shoal.table.wording import found
 
 Rounding = bool | Mapping[str, float | None]

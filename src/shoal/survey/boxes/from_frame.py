@@ -31,10 +31,11 @@ from shoal.survey.shared.decoded_columns import series_of
 from shoal.survey.shared.plain_means import loss_of_means, plain_means
 from shoal.survey.shared.question_wording import readable, require_asked
 from shoal.survey.shared.rounding import rounded_failure, rounded_loss, rounded_share
-from shoal.table.checks import refuse_stray_text, require_readable
-from shoal.table.frames import Table
-from shoal.table.roles import Decimals, Names, Roles, roles_from_arguments
-from shoal.table.roles_file import roles_from_file
+from shoal.table.frames.table import Table
+from shoal.table.roles.checks import refuse_stray_text, require_readable
+from shoal.table.roles.roles import Decimals, Names, Roles, roles_from_arguments
+from shoal.table.roles.roles_file import roles_from_file
+from shoal.table.sources import table_of
 
 LAYOUTS = (Flow.LAYOUT, Grid.LAYOUT)
 
@@ -76,7 +77,7 @@ def design_boxes(
     """
     guarantee = KAnonymity(promise) if isinstance(promise, int) else promise
     _check(guarantee, layout, most_boxes, effort, seed)
-    table = frame if isinstance(frame, Table) else Table.of(frame)
+    table = table_of(frame)
     named = _roles(
         table,
         roles,

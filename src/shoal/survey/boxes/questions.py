@@ -21,7 +21,7 @@ from shoal.encode.moment import CLOCKS, NANOSECONDS, Moment
 from shoal.errors import TableError, WrongUse
 from shoal.partition.partition import FloatArray, IntArray
 from shoal.survey.boxes.thresholds import UNIX_EPOCH
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
 
 INT64 = np.iinfo(np.int64)
 ANYTHING = "any answer"

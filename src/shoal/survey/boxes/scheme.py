@@ -8,7 +8,7 @@ from shoal.partition.partition import IntArray
 from shoal.survey.boxes.box_design import BoxDesign
 from shoal.survey.boxes.codes import cleaned, is_well_formed
 from shoal.survey.shared.scheme import NO_CELL, Scheme
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
 from shoal.table.wording import found
 
 CODE_COLUMN, FORM_COLUMN = "code", "form"

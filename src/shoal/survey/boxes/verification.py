@@ -13,7 +13,8 @@ from shoal.survey.boxes.box_design import BoxDesign
 from shoal.survey.boxes.file import OTHER_FILE, is_design
 from shoal.survey.boxes.scheme import scheme_of_boxes
 from shoal.survey.shared.promise_checks import promise_checks, scheme_facts
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
+from shoal.table.sources import table_of
 from shoal.table.wording import found
 
 
@@ -43,7 +44,7 @@ def verify_boxes(design: BoxDesign | str | Path, table: Any = None, **reading: A
         *promise_checks(scheme),
     ]
     if table is not None:
-        checks.append(_people(given, Table.of(table, **reading)))
+        checks.append(_people(given, table_of(table, **reading)))
     return Findings(tuple(checks), scheme_facts(scheme))
 
 

@@ -26,10 +26,11 @@ from shoal.survey.shared.scheme import NO_CELL, Scheme
 from shoal.survey.specification.own_values import cells_of_own
 from shoal.survey.specification.specification import Specification
 from shoal.table.atomic import atomically
-from shoal.table.disclosures import refuse_doubtful_header, refuse_telling_columns
-from shoal.table.files import suffix_of
-from shoal.table.frames import Table
-from shoal.table.roles import ColumnRole, Role, Roles, complete_roles
+from shoal.table.files.formats import suffix_of
+from shoal.table.frames.table import Table
+from shoal.table.roles.disclosures import refuse_doubtful_header, refuse_telling_columns
+from shoal.table.roles.roles import ColumnRole, Role, Roles, complete_roles
+from shoal.table.sources import table_of
 from shoal.table.wording import listed
 
 ANSWER_SUFFIXES = (".csv",)
@@ -46,7 +47,7 @@ class Answers:
 def cells_of_file(design: Specification | BoxDesign, path: str | Path, **reading: Any) -> IntArray:
     """The cell, or box, of every record of a file; −1 where a missing value has a record left out."""
     if isinstance(design, BoxDesign):
-        return design.assign(Table.of(path, **reading))
+        return design.assign(table_of(path, **reading))
     source = BatchSource.of(path, known_intake(design.quantizer), **reading)
     return np.concatenate([cells_of_own(design, table) for table in source.tables()])
 
@@ -70,7 +71,7 @@ def answers_of_file(
     scheme = scheme_of(design)
     said = (identifiers, confidential, insensitive)
     if isinstance(design, BoxDesign):
-        table = Table.of(path, **reading)
+        table = table_of(path, **reading)
         cell_of = design.assign(table)
         roles = roles_beside(scheme, table, *said)
         return Answers(_sendable(design, scheme, table, cell_of, roles.identifiers), roles.unnamed)

@@ -45,8 +45,9 @@ from shoal.survey.collection.schemes import scheme_of
 from shoal.survey.shared.scheme import NO_CELL, Scheme
 from shoal.survey.specification.specification import Specification
 from shoal.table.formulas import formula_counts, formula_warnings, quoted
-from shoal.table.frames import Table
-from shoal.table.roles import Roles
+from shoal.table.frames.table import Table
+from shoal.table.roles.roles import Roles
+from shoal.table.sources import table_of
 from shoal.table.wording import first_row, found, listed
 
 
@@ -120,7 +121,7 @@ def collect(
     quote_formulas : put an apostrophe before texts that a spreadsheet program would run as formulas.
     """
     scheme = scheme_of(specification)
-    table = Table.of(answers, encoding=encoding, delimiter=delimiter, na=na, sheet=sheet)
+    table = table_of(answers, encoding=encoding, delimiter=delimiter, na=na, sheet=sheet)
     _refuse_own_values(scheme, table)
     counted = _counted(scheme, table, token, issued, duplicates, wrong_cells)
     if token is None:
@@ -291,7 +292,7 @@ def _with_values(scheme: Scheme, table: Table, gone: Sequence[str], cell_of: Int
     """The answers, without the columns in ``gone``, and with the values of their cells in front."""
     values = scheme.released[cell_of.tolist()]
     others = [name for name in table.columns if name not in gone]  # may be none: a slip can hold the code alone
-    return Table.of(pl.concat([values, spelled_frame(table).select(others)], how="horizontal") if others else values)
+    return table_of(pl.concat([values, spelled_frame(table).select(others)], how="horizontal") if others else values)
 
 
 def _privacy(released: Table, roles: Roles, k: int) -> Audit:

@@ -15,7 +15,8 @@ import polars as pl
 
 from shoal.errors import TableError
 from shoal.partition.partition import IntArray
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
+from shoal.table.sources import table_of
 from shoal.table.wording import listed
 
 CHANGE, ROW = "change", "row"  # beside columns that have their places as names
@@ -23,7 +24,7 @@ CHANGE, ROW = "change", "row"  # beside columns that have their places as names
 
 def grown_by_few(released: Table, earlier: Any, columns: Sequence[str], k: int) -> IntArray:
     """The rows of ``released`` in classes of which 1..k−1 answers came, or went, since ``earlier`` was released."""
-    before = earlier if isinstance(earlier, Table) else Table.of(earlier)
+    before = table_of(earlier)
     odd = sorted(set(before.columns) ^ set(released.columns))
     if odd:
         raise TableError(

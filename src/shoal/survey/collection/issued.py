@@ -34,8 +34,9 @@ from shoal.survey.collection.schemes import scheme_of
 from shoal.survey.shared.scheme import Scheme
 from shoal.survey.specification.signing import write_for_owner
 from shoal.survey.specification.specification import Specification
-from shoal.table.files import suffix_of
-from shoal.table.frames import Table
+from shoal.table.files.formats import suffix_of
+from shoal.table.frames.table import Table
+from shoal.table.sources import table_of
 from shoal.table.wording import first_row, found
 
 WHAT = "shoal issued tokens"
@@ -159,8 +160,8 @@ def _plain_list(given: Any) -> Table:
     if isinstance(given, (str, Path)) and Path(given).is_file() and suffix_of(Path(given))[0] in TEXT_SUFFIXES:
         with Path(given).open(encoding="utf-8", errors="replace") as lines:
             header = lines.readline(LONGEST_HEADER)
-        return Table.of(given, delimiter=max(DELIMITERS, key=header.count))
-    return given if isinstance(given, Table) else Table.of(given)
+        return table_of(given, delimiter=max(DELIMITERS, key=header.count))
+    return table_of(given)
 
 
 def spelled_alike(token: object) -> str:

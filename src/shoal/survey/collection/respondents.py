@@ -16,7 +16,7 @@ from shoal.errors import MissingValuesError, ParameterError, RolesError, TableEr
 from shoal.partition.partition import IntArray
 from shoal.survey.collection.issued import NOT_ISSUED, IssuedTokens, spelled_alike
 from shoal.survey.shared.scheme import Scheme
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
 from shoal.table.wording import first_row, found
 
 TOKEN_NAMES = ("token", "tokens")  # what a column of tokens is usually called

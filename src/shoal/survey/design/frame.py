@@ -38,11 +38,12 @@ from shoal.survey.shared.rounding import rounded_failure, rounded_share
 from shoal.survey.specification.participation import Model, Participation
 from shoal.survey.specification.signing import require_key
 from shoal.survey.specification.specification import Specification
-from shoal.table.checks import strata_of
-from shoal.table.columns import ColumnKind
-from shoal.table.frames import Table
-from shoal.table.roles import Decimals, MissingPolicy, Names, Role, Roles, roles_from_arguments
-from shoal.table.roles_file import roles_from_file
+from shoal.table.frames.columns import ColumnKind
+from shoal.table.frames.table import Table
+from shoal.table.roles.checks import strata_of
+from shoal.table.roles.roles import Decimals, MissingPolicy, Names, Role, Roles, roles_from_arguments
+from shoal.table.roles.roles_file import roles_from_file
+from shoal.table.sources import table_of
 from shoal.table.wording import found, listed
 
 SEED_BITS = 53  # of a seed drawn by ourselves: a whole number that every language reads exactly
@@ -119,7 +120,7 @@ def design_frame(
     partitioner = find_method(method)
     if sign is not None:
         require_key(sign)
-    frame = Table.of(table, encoding=encoding, delimiter=delimiter, na=na)
+    frame = table_of(table, encoding=encoding, delimiter=delimiter, na=na)
     details = {
         "types": types, "orders": orders, "taxonomies": taxonomies, "attribute_weights": attribute_weights,
         "rounding": rounding,

@@ -10,8 +10,8 @@ from shoal.encode.attribute import known_codes
 from shoal.errors import MissingValuesError, ParameterError, RolesError
 from shoal.guarantee.parameters import check_participation
 from shoal.partition.partition import FloatArray
-from shoal.table.frames import Table
-from shoal.table.roles import Roles
+from shoal.table.frames.table import Table
+from shoal.table.roles.roles import Roles
 from shoal.table.wording import first_row, found
 
 Answering = float | str | Mapping[str, float]  # one share, a column of the frame, or shares by stratum

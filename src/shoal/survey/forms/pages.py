@@ -17,7 +17,7 @@ from shoal.survey.boxes.rules import Flow, Grid
 from shoal.survey.forms.flow import flow_items
 from shoal.survey.forms.grid import LookUp, grid_items, letter, look_up
 from shoal.table.atomic import atomically
-from shoal.table.identifying import name_words, personal_names
+from shoal.table.roles.identifying import name_words, personal_names
 
 if TYPE_CHECKING:
     from jinja2 import Environment

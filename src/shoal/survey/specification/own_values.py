@@ -20,8 +20,8 @@ from shoal.partition.partition import IntArray
 from shoal.quantizer.application import known_intake
 from shoal.quantizer.intake.intake import Intake
 from shoal.survey.specification.specification import Specification
-from shoal.table.frames import Table
-from shoal.table.roles import MissingPolicy
+from shoal.table.frames.table import Table
+from shoal.table.roles.roles import MissingPolicy
 from shoal.table.wording import listed
 
 FOR_DESIGNERS = ", or give the column another type"  # what is said of a text where a number should be

@@ -10,8 +10,8 @@ import polars as pl
 from shoal.quantizer.application import known_intake
 from shoal.quantizer.quantizer import Quantizer
 from shoal.survey.shared.decoded_columns import series_of
-from shoal.table.columns import ColumnKind
-from shoal.table.text_types import PLAIN, spelled
+from shoal.table.files.text_types import PLAIN, spelled
+from shoal.table.frames.columns import ColumnKind
 
 READ_AS = {  # strata are kept as texts; so they come back as what the column held
     ColumnKind.INTEGER: pl.Int64(),

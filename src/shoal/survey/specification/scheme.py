@@ -11,7 +11,7 @@ from shoal.survey.shared.scheme import NO_CELL, Scheme
 from shoal.survey.specification.content import SpecificationContent
 from shoal.survey.specification.participation import block_of_cells
 from shoal.survey.specification.released_cells import released_frame
-from shoal.table.frames import Table
+from shoal.table.frames.table import Table
 
 DIGEST_COLUMN = "specification"
 

@@ -14,10 +14,12 @@ from typing import Any
 import polars as pl
 
 from shoal.errors import WriteError
-from shoal.table.frames import Table
-from shoal.table.text_types import spelled
+from shoal.table.files.columnar import as_polars
+from shoal.table.files.delimited import Dialect, column_text
+from shoal.table.files.text_types import PLAIN, spelled
+from shoal.table.files.workbooks import LARGEST_WHOLE, imported
+from shoal.table.frames.table import Table
 from shoal.table.wording import found
-from shoal.table.workbooks import LARGEST_WHOLE, imported
 
 # "Excel specifications and limits", support.microsoft.com
 MOST_ROWS, MOST_COLUMNS, LONGEST_TEXT = 1_048_576, 16_384, 32_767
@@ -37,8 +39,6 @@ Put = Callable[[int, int, Any], object]
 
 def write(table: Table, draft: Path) -> None:
     """Write the table to `draft`."""
-    from shoal.table.files import as_polars
-
     frame = as_polars(table)
     if frame.height >= MOST_ROWS or frame.width > MOST_COLUMNS:
         raise WriteError(
@@ -86,8 +86,6 @@ def _formatted(put: Callable[..., object], workbook: Any, number_format: str) ->
 
 def _number_format(table: Table, name: str) -> str:
     """As a number is, with the sign that its column had in a text file: 89%."""
-    from shoal.table.delimited import Dialect
-
     dialect = table.origin.metadata.get("dialect")
     form = dialect.form(name) if isinstance(dialect, Dialect) else None
     if form is None or not (form.before or form.after):
@@ -97,9 +95,6 @@ def _number_format(table: Table, name: str) -> str:
 
 
 def _texts(table: Table, values: pl.Series) -> pl.Series:
-    from shoal.table.delimited import column_text
-    from shoal.table.text_types import PLAIN
-
     if values.dtype in (pl.Categorical, pl.Enum):
         values = values.cast(pl.String)
     if values.dtype == pl.String:

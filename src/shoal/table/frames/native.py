@@ -7,12 +7,12 @@ from typing import Any
 import narwhals as nw
 
 from shoal.errors import TableError
-from shoal.table.edge import attempt
-from shoal.table.origin import Origin
+from shoal.table.foreign_errors import attempt
+from shoal.table.frames.origin import Origin
 
 
-def taken_in(source: Any) -> tuple[nw.DataFrame[Any], Origin]:
-    """The frame, and where it came from; whatever is no table that Shoal can read is refused."""
+def frame_and_origin(source: Any) -> tuple[nw.DataFrame[Any], Origin]:
+    """The frame, and where it came from. What is not a table that Shoal can read is refused."""
     wrapped = attempt(
         lambda: nw.from_native(source),
         lambda error: TableError(

@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 
 from shoal.errors import TableError
-from shoal.table.checks import looks_grouped, stray_texts
-from shoal.table.column_words import meanings_of, name_words, words_of
-from shoal.table.columns import TEMPORAL, ColumnKind
-from shoal.table.dependence import probably_told
-from shoal.table.frames import Table
-from shoal.table.judgement import Judgement, judge
-from shoal.table.roles import ColumnType, Role
+from shoal.table.frames.columns import TEMPORAL, ColumnKind
+from shoal.table.frames.table import Table
+from shoal.table.roles.checks import looks_grouped, stray_texts
+from shoal.table.roles.column_words import meanings_of, name_words, words_of
+from shoal.table.roles.dependence import probably_told
+from shoal.table.roles.judgement import Judgement, judge
+from shoal.table.roles.roles import ColumnType, Role
 from shoal.table.wording import first_row, found
 
 LATITUDE_LIMIT, LONGITUDE_LIMIT = 90.0, 180.0

@@ -1,7 +1,7 @@
 """Table: an immutable view of one table, plus where it came from.
 
-pandas, polars and pyarrow go in through narwhals and come back as the same kind; a file becomes polars.
-Columns that nobody replaces keep their dtype, and in text files their very spelling.
+`sources.py` makes one from a pandas, polars or pyarrow table or a file. `native` gives back the same kind; a file
+becomes polars. Columns that nobody replaces keep their dtype, and in text files their very spelling.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import narwhals as nw
@@ -18,7 +17,9 @@ import numpy.typing as npt
 import polars as pl
 
 from shoal.errors import TableError
-from shoal.table.columns import (
+from shoal.table.foreign_errors import kept_quiet
+from shoal.table.frames.column_names import refuse_patterns
+from shoal.table.frames.columns import (
     TEMPORAL,
     VOID_INSTANT,
     ColumnKind,
@@ -34,15 +35,12 @@ from shoal.table.columns import (
     view_from_instants,
     view_of,
 )
-from shoal.table.conversion import is_mixed, is_pandas_object
-from shoal.table.digests import digest_of, digest_of_spelling
-from shoal.table.edge import kept_quiet
-from shoal.table.faithful import faithful_codes
-from shoal.table.foreign import index_reset, taken_in
-from shoal.table.headers import refuse_patterns
-from shoal.table.origin import Origin
-from shoal.table.text_types import spellings
-from shoal.table.trimming import trimmed_facts, trimmed_frame
+from shoal.table.frames.conversion import is_mixed, is_pandas_object
+from shoal.table.frames.digests import digest_of, digest_of_spelling
+from shoal.table.frames.faithful import faithful_codes
+from shoal.table.frames.native import index_reset
+from shoal.table.frames.origin import Origin
+from shoal.table.frames.trimming import trimmed_facts, trimmed_frame
 from shoal.table.wording import first_row, found, unknown_column
 
 __all__ = ["VOID_INSTANT", "ColumnKind", "Origin", "Table"]
@@ -78,35 +76,6 @@ class Table:
         self._names = frozenset(self.columns)  # a tuple is searched from its beginning, for each of its 10,000 names
         self._kinds: dict[str, ColumnKind] = {}
         self.n_records: int = len(frame)
-
-    @classmethod
-    def of(
-        cls,
-        source: object,
-        *,
-        encoding: str | None = None,
-        delimiter: str | None = None,
-        na: str | Iterable[str] | None = (),
-        sheet: str | int | None = None,
-    ) -> Table:
-        """A Table of a pandas, polars or pyarrow table, of a file by its path, or of a Table (as it is).
-
-        `encoding`, `delimiter` and `na` (spellings of a missing value, in every column) apply to text files only, and
-        not to a Table, which has been read; `sheet` (a name, or a number from 1) is for workbooks. A pandas index is
-        not part of the table: it could tell who is who, so it never reaches a release.
-        """
-        if isinstance(source, Table):
-            return source
-        if isinstance(source, (str, Path)):
-            from shoal.table.files import read_table
-
-            return read_table(Path(source), encoding=encoding, delimiter=delimiter, na=spellings(na), sheet=sheet)
-        if encoding is not None or delimiter is not None or sheet is not None or spellings(na):
-            raise TableError(
-                "An encoding, a delimiter, a sheet or spellings of missing values (na) were given, but the table is "
-                "not a text file or a workbook. Leave them out; make such values missing in the table itself."
-            )
-        return cls(*taken_in(source))
 
     # --- reading
     # -------------------------------------------------------------------------------------------------
@@ -303,22 +272,6 @@ class Table:
     def spelling(self, name: str) -> pl.Series | None:
         """How the text file spelled the column, when its values alone would not spell it the same way."""
         return self._spelling.get(name)
-
-    def write(self, path: str | Path, *, overwrite: bool = True) -> None:
-        """Write in the format of the suffix. A failure leaves whatever stood there, and raises WriteError."""
-        from shoal.table.files import write_table
-
-        write_table(self, Path(path), overwrite=overwrite)
-
-    def read_back(self, path: str | Path, *, as_text: bool = False) -> Table:
-        """Read a file that `write` wrote, with the dialect this table was written in.
-
-        With `as_text` as the most literal reader sees it: in text files every field is its very text and only an
-        empty one is missing; in statistical files a user-missing code is a value like any other.
-        """
-        from shoal.table.files import read_back
-
-        return read_back(self, Path(path), as_text=as_text)
 
     @kept_quiet
     def digest(self) -> str:

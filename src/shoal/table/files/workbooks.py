@@ -16,29 +16,18 @@ import narwhals as nw
 import polars as pl
 
 from shoal.errors import ParameterError, TableError
-from shoal.table.edge import attempt
-from shoal.table.frames import Origin, Table
-from shoal.table.headers import looks_like_data, no_records, require_names, unproven
-from shoal.table.text_types import MISSING_WORDS, PLAIN, spelled
+from shoal.table.files.headers import looks_like_data, no_records, require_names, unproven
+from shoal.table.files.text_types import MISSING_WORDS, PLAIN, spelled
+from shoal.table.files.workbook_limits import refuse_hostile
+from shoal.table.foreign_errors import attempt
+from shoal.table.frames.table import Origin, Table
 from shoal.table.wording import found
-from shoal.table.workbook_parts import refuse_hostile
 
-FORMATS = {".xlsx": "xlsx"}
-OTHER_SHEETS = (".xls", ".xlsm", ".xlsb", ".xltx", ".xltm", ".ods", ".numbers")
 INSTALL = "Install the extra 'excel' in the folder of the checkout: pip install '.[excel]'."
 EMPTY = ""  # what the reader gives for an empty cell, and for one that holds an error such as #DIV/0!
 LARGEST_WHOLE = 2**53  # numbers of a workbook are floats; beyond this they skip whole numbers
 
 Cell = str | float | bool | dt.date | dt.datetime | dt.time | dt.timedelta
-
-
-def refuse_other_sheets(path: Path, suffix: str) -> None:
-    """Refuse the formats of spreadsheet programs that are not read, and say what to do."""
-    if suffix in OTHER_SHEETS:
-        raise TableError(
-            f"{path.name}: of spreadsheet programs, only .xlsx is read and written here, not {suffix}. Open the file "
-            "in the program that wrote it, and save it as .xlsx or as CSV (UTF-8)."
-        )
 
 
 def read(

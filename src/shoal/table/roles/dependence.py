@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from shoal.table.column_words import meanings_of
-from shoal.table.columns import TEMPORAL, ColumnKind
-from shoal.table.frames import Table
+from shoal.table.frames.columns import TEMPORAL, ColumnKind
+from shoal.table.frames.table import Table
+from shoal.table.roles.column_words import meanings_of
 
 IntArray = npt.NDArray[np.int64]
 

@@ -18,7 +18,7 @@ import polars as pl
 
 from shoal.errors import TableError
 from shoal.table.arrow import pyarrow, pyarrow_compute
-from shoal.table.conversion import is_pandas_categorical, is_pandas_object, polars_of
+from shoal.table.frames.conversion import is_pandas_categorical, is_pandas_object, polars_of
 
 SECONDS_PER_DAY = 86_400
 TICKS_PER_DAY = {"s": SECONDS_PER_DAY} | {

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from shoal.errors import ParameterError, TableError
-from shoal.table.edge import attempt
+from shoal.table.foreign_errors import attempt
 
 MEGABYTE = 1 << 20
 LARGEST_RATIO = 100  # unpacked to packed: twice that of the most repetitive tables seen, a tenth of a bomb of gzip

@@ -13,7 +13,7 @@ import numpy as np
 import polars as pl
 
 from shoal.table.arrow import pyarrow
-from shoal.table.edge import ANYTHING
+from shoal.table.foreign_errors import ANYTHING
 
 MOST_DIGITS = 38  # of a decimal in 128 bits; polars has no longer ones
 

@@ -14,17 +14,11 @@ import narwhals as nw
 import polars as pl
 
 from shoal.errors import TableError, WriteError
-from shoal.table.edge import attempt
-from shoal.table.frames import Origin, Table
+from shoal.table.files.columnar import as_polars
+from shoal.table.files.formats import STATISTICAL_FORMATS
+from shoal.table.foreign_errors import attempt
+from shoal.table.frames.table import Origin, Table
 
-FORMATS = {
-    ".sav": "sav",
-    ".zsav": "zsav",
-    ".por": "por",
-    ".dta": "dta",
-    ".sas7bdat": "sas7bdat",
-    ".xpt": "xpt",
-}
 READERS = {
     "sav": "read_sav",
     "zsav": "read_sav",
@@ -43,7 +37,7 @@ def read(path: Path, suffix: str, *, encoding: str | None = None, literally: boo
 
     `literally`: nothing that stands in the file is taken for missing.
     """
-    file_format = FORMATS[suffix]
+    file_format = STATISTICAL_FORMATS[suffix]
     reader = getattr(_pyreadstat(path), READERS[file_format])
     options: dict[str, Any] = {"output_format": "polars"}
     if file_format in ("sav", "zsav", "dta"):
@@ -64,7 +58,7 @@ def read(path: Path, suffix: str, *, encoding: str | None = None, literally: boo
 
 def require_writable(path: Path, suffix: str) -> None:
     """Refuse early what cannot be written at all."""
-    if FORMATS[suffix] == "sas7bdat":
+    if STATISTICAL_FORMATS[suffix] == "sas7bdat":
         raise WriteError(
             f"{path.name}: nobody but SAS can write .sas7bdat. Write .xpt (SAS reads it), .sav, .dta, .csv or .parquet."
         )
@@ -73,14 +67,12 @@ def require_writable(path: Path, suffix: str) -> None:
 
 def write(table: Table, draft: Path, suffix: str) -> None:
     """Write the table with the labels and formats that it came with."""
-    from shoal.table.files import as_polars
-
     pyreadstat = _pyreadstat(draft)
     frame = as_polars(table)
     frame = frame.with_columns(
         [frame[name].cast(pl.String) for name, dtype in frame.schema.items() if dtype in (pl.Categorical, pl.Enum)]
     )
-    file_format = FORMATS[suffix]
+    file_format = STATISTICAL_FORMATS[suffix]
     if file_format == "por" and len({name.upper() for name in frame.columns}) < frame.width:
         raise WriteError(
             "Two column names differ in capitals alone, and portable files of SPSS write all names in capitals. Rename "

@@ -13,7 +13,8 @@ from pathlib import Path
 import polars as pl
 
 from shoal.errors import TableError
-from shoal.table.text_types import MISSING_WORDS
+from shoal.table.files.text_types import MISSING_WORDS
+from shoal.table.frames.column_names import refuse_patterns
 from shoal.table.wording import DELIMITER_WORDS, LIKELY_DELIMITERS
 
 ROWS_SAMPLED = 20  # rows looked at to guess the delimiter
@@ -47,16 +48,6 @@ def require_names(names: Sequence[str], where: str) -> None:
 def no_records(path: Path) -> TableError:
     """The error for a file that ends after its first row."""
     return TableError(f"{path.name} has column names but no records. There is nothing to anonymise.")
-
-
-def refuse_patterns(names: Sequence[str], where: str) -> None:
-    """Refuse names such as ^a$, which polars takes for a pattern wherever it is given one, even by a column itself."""
-    for position, name in enumerate(names):
-        if name.startswith("^") and name.endswith("$"):
-            raise TableError(
-                f"The name of column {position + 1} of {where} begins with ^ and ends with $, as a pattern for names "
-                "does, so it would be taken for one. Rename the column."
-            )
 
 
 def refuse_repeated(names: Sequence[str], where: str) -> None:

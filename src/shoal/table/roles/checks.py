@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.errors import MissingValuesError, TableError
-from shoal.table.columns import ColumnKind
-from shoal.table.frames import Table
-from shoal.table.roles import MissingPolicy, Roles
+from shoal.table.frames.columns import ColumnKind
+from shoal.table.frames.table import Table
+from shoal.table.roles.roles import MissingPolicy, Roles
 from shoal.table.wording import first_row, found
 
 BoolArray = npt.NDArray[np.bool_]

@@ -7,9 +7,9 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from shoal.table.column_words import meanings_of, name_words, words_of
-from shoal.table.columns import ColumnKind
-from shoal.table.frames import Table
+from shoal.table.frames.columns import ColumnKind
+from shoal.table.frames.table import Table
+from shoal.table.roles.column_words import meanings_of, name_words, words_of
 
 __all__ = ["can_name_a_record", "distinct_share", "looks_identifying", "name_words", "personal_names", "shared_by_few"]
 

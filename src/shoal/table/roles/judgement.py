@@ -11,12 +11,12 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from shoal.table.checks import stray_texts
-from shoal.table.column_words import Meanings, meanings_of
-from shoal.table.columns import TEMPORAL, ColumnKind
-from shoal.table.frames import Table
-from shoal.table.identifying import FEWEST_RECORDS, distinct_share, looks_identifying, shared_by_few
-from shoal.table.roles import Role
+from shoal.table.frames.columns import TEMPORAL, ColumnKind
+from shoal.table.frames.table import Table
+from shoal.table.roles.checks import stray_texts
+from shoal.table.roles.column_words import Meanings, meanings_of
+from shoal.table.roles.identifying import FEWEST_RECORDS, distinct_share, looks_identifying, shared_by_few
+from shoal.table.roles.roles import Role
 from shoal.table.wording import found
 
 JOIN_KEY_SHARE = 0.5  # of the records have a value of their own: more people are found by it for certain than not

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from shoal.errors import RolesError, TableError
-from shoal.table.dependence import determined, repetitions
-from shoal.table.frames import Table
-from shoal.table.identifying import FEWEST_RECORDS, NEARLY_ALL, can_name_a_record, shared_by_few
-from shoal.table.roles import Roles
+from shoal.table.frames.table import Table
+from shoal.table.roles.dependence import determined, repetitions
+from shoal.table.roles.identifying import FEWEST_RECORDS, NEARLY_ALL, can_name_a_record, shared_by_few
+from shoal.table.roles.roles import Roles
 from shoal.table.wording import listed
 
 PAIRS_SHOWN = 8  # more pairs than this make a message unreadable

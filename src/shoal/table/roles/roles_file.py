@@ -15,13 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from shoal.errors import RolesError
-from shoal.table import workbooks
-from shoal.table.edge import attempt
-from shoal.table.files import is_text_file
-from shoal.table.frames import Table
+from shoal.table.files.formats import WORKBOOK_FORMATS, is_text_file
+from shoal.table.files.text_types import spellings
+from shoal.table.foreign_errors import attempt
+from shoal.table.frames.table import Table
 from shoal.table.plain_values import is_plain
-from shoal.table.roles import ColumnRole, ColumnType, MissingPolicy, Names, Role, Roles, complete_roles
-from shoal.table.text_types import spellings
+from shoal.table.roles.roles import ColumnRole, ColumnType, MissingPolicy, Names, Role, Roles, complete_roles
 from shoal.table.wording import did_you_mean, found, listed
 
 YAML_SUFFIXES = (".yaml", ".yml")
@@ -33,7 +32,7 @@ SAYABLE_KEYS = ("role", "type", "missing")
 
 def roles_schema() -> dict[str, Any]:
     """The published JSON Schema of a roles file."""
-    text = package_files("shoal.table").joinpath("roles.schema.json").read_text("utf-8")
+    text = package_files("shoal.table.roles").joinpath("roles.schema.json").read_text("utf-8")
     schema: dict[str, Any] = json.loads(text)
     return schema
 
@@ -84,7 +83,7 @@ def _reading_keys(path: Path) -> tuple[str, ...]:
     """What can be said about reading a file of this format."""
     if is_text_file(path):
         return ("encoding", "delimiter", "na")
-    return ("na", "sheet") if path.suffix.lower() in workbooks.FORMATS else ()
+    return ("na", "sheet") if path.suffix.lower() in WORKBOOK_FORMATS else ()
 
 
 def refuse_unjudged(roles: Roles, path: str | Path) -> None:

@@ -146,7 +146,7 @@ def _vocabulary() -> _Vocabulary:
 
 @cache
 def _words() -> dict[str, dict[str, Any]]:
-    text = package_files("shoal.table").joinpath("column_words.toml").read_text("utf-8")
+    text = package_files("shoal.table.roles").joinpath("column_words.toml").read_text("utf-8")
     return tomllib.loads(text)
 
 

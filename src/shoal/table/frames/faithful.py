@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from shoal.table.conversion import is_pandas_categorical, is_pandas_object, polars_of
+from shoal.table.frames.conversion import is_pandas_categorical, is_pandas_object, polars_of
 
 Codes = npt.NDArray[np.int64]
 

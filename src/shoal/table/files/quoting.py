@@ -15,8 +15,8 @@ import numpy.typing as npt
 import polars as pl
 
 from shoal.errors import TableError
-from shoal.table.headers import delimiter_word, likely_delimiter, looks_like_data, unproven, visible
-from shoal.table.text_types import MISSING_WORDS, has_shape_of, typed
+from shoal.table.files.headers import delimiter_word, likely_delimiter, looks_like_data, unproven, visible
+from shoal.table.files.text_types import MISSING_WORDS, has_shape_of, typed
 from shoal.table.wording import row_words
 
 QUOTE, LINE_FEED, RETURN = (ord(letter) for letter in '"\n\r')

@@ -11,7 +11,7 @@ import narwhals as nw
 import numpy as np
 import polars as pl
 
-from shoal.table.columns import TEMPORAL, ColumnKind
+from shoal.table.frames.columns import TEMPORAL, ColumnKind
 
 NANOSECONDS_PER_UNIT = {"ns": 1, "us": 1_000, "ms": 1_000_000}
 NANOSECONDS_PER_SECOND = 1_000_000_000

@@ -13,8 +13,8 @@ from pathlib import Path
 from xml.parsers import expat
 
 from shoal.errors import TableError
-from shoal.table.edge import attempt
-from shoal.table.unpacking import limit_of, require_sound_archive, too_large
+from shoal.table.files.decompression_limit import limit_of, require_sound_archive, too_large
+from shoal.table.foreign_errors import attempt
 
 MOST_CELLS = 20_000_000  # 1,000,000 records of 20 columns; a cell takes about 100 bytes of memory
 DENSE_CELLS = 1_000_000  # up to so many, a sheet may be as empty as it likes

@@ -1,6 +1,6 @@
 """Roles: what each column is to an attacker, and how a quasi-identifier becomes a point.
 
-`roles_from_arguments` takes them from a call, `roles_file.py` from a file; both end in `complete_roles`,
+`roles_from_arguments` takes them from a call, `roles/roles_file.py` from a file; both end in `complete_roles`,
 which checks them against the table and gives every column that nobody named a role of its own.
 """
 
@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from shoal.errors import RolesError
-from shoal.table.columns import ColumnKind
-from shoal.table.edge import attempt
-from shoal.table.frames import Table
-from shoal.table.identifying import looks_identifying
+from shoal.table.foreign_errors import attempt
+from shoal.table.frames.columns import ColumnKind
+from shoal.table.frames.table import Table
+from shoal.table.roles.identifying import looks_identifying
 from shoal.table.wording import did_you_mean, listed
 
 MOST_DECIMALS = 15  # a double has no more

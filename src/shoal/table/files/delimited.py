@@ -19,9 +19,9 @@ import polars as pl
 
 from shoal.errors import ParameterError, TableError, WriteError
 from shoal.table.arrow import pyarrow
-from shoal.table.edge import attempt
-from shoal.table.frames import Origin, Table
-from shoal.table.headers import (
+from shoal.table.files.columnar import as_polars
+from shoal.table.files.decompression_limit import limit_of, too_large
+from shoal.table.files.headers import (
     checked_header,
     delimiter_word,
     first_rows,
@@ -31,10 +31,11 @@ from shoal.table.headers import (
     unproven,
     visible,
 )
-from shoal.table.quoting import QuoteWatch, refuse_swallowed_records
-from shoal.table.text_rows import RaggedRow, ragged_rows, text_frames
-from shoal.table.text_types import AMBIGUOUS_FORMS, PLAIN, TextForm, spelled, typed
-from shoal.table.unpacking import limit_of, too_large
+from shoal.table.files.quoting import QuoteWatch, refuse_swallowed_records
+from shoal.table.files.text_rows import RaggedRow, ragged_rows, text_frames
+from shoal.table.files.text_types import AMBIGUOUS_FORMS, PLAIN, TextForm, spelled, typed
+from shoal.table.foreign_errors import attempt
+from shoal.table.frames.table import Origin, Table
 from shoal.table.wording import found, row_words
 
 DEFAULT_DELIMITERS = {"csv": ",", "tsv": "\t"}
@@ -136,8 +137,6 @@ def dialect_for(table: Table, file_format: str) -> Dialect:
 
 def write(table: Table, draft: Path, file_format: str, compression: str | None) -> None:
     """Write the table to `draft` in its dialect, columns that were not replaced as they were spelled."""
-    from shoal.table.files import as_polars
-
     dialect = dialect_for(table, file_format)
     frame = as_polars(table)
     texts = pl.DataFrame([column_text(table, frame[name], dialect) for name in table.columns])

@@ -1,0 +1,15 @@
+"""Tables as files: the suffix chooses the format. Open `reading.py` first.
+
+reading.py writing.py     a file as a `Table`, and back
+formats.py                the suffixes
+delimited.py              CSV and TSV: from bytes to typed columns, and back as they were spelled
+  headers.py              the first row: column names, or a record
+  quoting.py              stray quotes that swallow records
+  text_rows.py            fields as text, part by part
+  text_types.py           the type of a column of text, and the text of a typed column
+workbooks.py              Excel: reading; workbook_writing.py writes
+  workbook_limits.py      refuses a workbook that would fill the memory
+columnar.py               Parquet and Arrow
+statistical_files.py      SPSS, Stata and SAS, with labels and user-missing codes
+decompression_limit.py    how much a compressed file may unpack to
+"""

@@ -1,0 +1,12 @@
+"""What each column is to an attacker. Open `roles.py` first.
+
+roles.py           the role of every column, from the arguments of a call
+roles_file.py      the same from a file; its JSON Schema is roles.schema.json
+checks.py          what a column must hold before anything is computed from it
+proposal.py        a first roles file for a table
+judgement.py       what a column probably is, and why
+column_words.py    what the name of a column means; the words are in column_words.toml
+identifying.py     whether a column tells who a record is
+dependence.py      whether a column tells the value of a quasi-identifier
+disclosures.py     what columns give away that are published as they are
+"""
