@@ -21,7 +21,7 @@ from shoal.survey.boxes_file import is_design
 from shoal.survey.boxes_file import load as load_boxes
 from shoal.survey.document import OTHER_FILE, is_specification, load
 from shoal.survey.scheme import Scheme, scheme_of
-from shoal.survey.signing import can_check
+from shoal.survey.signing import as_in_file, can_check
 from shoal.survey.signing import public_key as key_in
 from shoal.survey.specification import Specification
 from shoal.survey.telling import share_step
@@ -67,7 +67,7 @@ def verify_specification(
     ]
     facts = {
         **_facts(scheme),
-        "signed_by": None if given.signature is None else given.signature.public_key,
+        "signed_by": None if given.signature is None else as_in_file(given.signature.public_key),
     }
     if table is not None:
         counted = verify(given.quantizer, table, **reading)
@@ -146,12 +146,13 @@ def _signature(given: Specification, public_key: str | Path | None) -> Check:
         return Check(name, False, "The file is signed with a key other than the given one.")
     if not signature.fits(given.digest):
         return Check(name, False, "The signature does not fit the content.")
+    shown = as_in_file(signature.public_key)
     whose = (
         "a key that was not checked. Compare it with the key that the survey published"
         if public_key is None
         else "the given key"
     )
-    return Check(name, True, f"The file is signed with {whose} ({signature.public_key}).", open=public_key is None)
+    return Check(name, True, f"The file is signed with {whose} ({shown}).", open=public_key is None)
 
 
 def _rule(given: Specification) -> Check:
@@ -166,8 +167,8 @@ def _rule(given: Specification) -> Check:
     return Check(
         "rule",
         True,
-        "The file holds means of cells and no member of the frame. A cell is computed from a respondent's answers and "
-        "these means alone.",
+        "The file holds means of cells and no member of the frame. A cell is computed from a respondent's details "
+        "and these means alone.",
     )
 
 
