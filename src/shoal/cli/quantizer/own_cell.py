@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from shoal.survey.specification import Specification
 
 SEND = (
-    "Send it together with your answers to the survey's questions, to the address that the survey's invitation names. "
+    "Send your {called} together with your answers to the survey's questions, to the address that the survey's invitation names. "
     "Keep the details about you to yourself."
 )
 DROPPED = "the survey leaves out people who do not give one of these details. There is nothing to send."
@@ -71,7 +71,7 @@ def tell_own_cell(
     elif output is None:
         typer.echo(_bare(cells) if quiet else _told(cells, kind))
         if not quiet:
-            say_note(f"{_words(findings)} {SEND}")
+            say_note(f"{_words(findings)} {SEND.format(called=_called(kind))}")
     elif not quiet:
         rows = [
             ("records", f"{len(cells):,}"),
@@ -89,9 +89,13 @@ def _bare(cells: list[int | str | None]) -> str:
     return "\n".join("none" if cell is None else str(cell) for cell in cells)
 
 
+def _called(kind: ModelKind) -> str:
+    return "cell" if kind is ModelKind.SPECIFICATION else "code"
+
+
 def _told(cells: list[int | str | None], kind: ModelKind) -> str:
     """For people. Most files hold one person; a helper may have several in one."""
-    called = "cell" if kind is ModelKind.SPECIFICATION else "code"
+    called = _called(kind)
     if len(cells) == 1:
         return f"You have no {called}: {DROPPED}" if cells[0] is None else f"Your {called} is {cells[0]}"
     return "\n".join(

@@ -159,7 +159,7 @@ def _if_lowered(specification: Specification, lower_by: float | None) -> tuple[f
     if specification.participation.model is Model.UNEVEN:
         return lowered_by, None
     shares = dict.fromkeys(map(float, specification.share_of_cells))
-    margins = (safety_margin(specification.k, share, specification.failure, lowered_by) for share in shares)
+    margins = (safetymargin_words(specification.k, share, specification.failure, lowered_by) for share in shares)
     return lowered_by, [margin.size_if_lowered for margin in margins]
 
 
@@ -200,7 +200,7 @@ def _rows(facts: dict[str, Any]) -> list[tuple[str, str]]:
         ("frame", f"{facts['frame_records']:,} members"),
         ("a cell fails", f"with a probability of at most {facts['largest_failure']:.3g}"),
         ("any cell fails", f"with a probability of {facts['any_cell_fails']:.3g}"),
-        ("margin", _margin(facts["breaks_at"])),
+        ("margin", margin_words(facts["breaks_at"])),
         ("loss", f"{100 * facts['loss']:.2f} % of the spread of the frame"),
     ]
     if facts["n_min_if_lowered"] is not None:
@@ -211,7 +211,7 @@ def _rows(facts: dict[str, Any]) -> list[tuple[str, str]]:
     return [*rows, ("written", "\n".join(facts["files"]))]
 
 
-def _margin(share: float | None) -> str:
+def margin_words(share: float | None) -> str:
     """How much lower participation may be than assumed, until a cell breaks the promise."""
     if share is None:
         return "the promise holds however low participation falls"
