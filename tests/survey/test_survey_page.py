@@ -304,7 +304,7 @@ def test_values_are_not_broken_inside_words_on_a_phone(browser: Any, tmp_path: P
     """Story: beside long questions, a telephone showed "fema / le" and "4537 / 2"."""
     long_name = "Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft"
     people = frame().with_columns(pl.col("income") * 15, pl.col("sex").replace("male", long_name))
-    made = designed(people, questions={name: LONG_QUESTION for name in ("age", "income", "sex")})
+    made = designed(people, questions=dict.fromkeys(("age", "income", "sex"), LONG_QUESTION))
     path = tmp_path / "page.html"
     write_page(path, made.specification)
     phone = browser.new_page(viewport={"width": 390, "height": 800})

@@ -159,7 +159,7 @@ def _if_lowered(specification: Specification, lower_by: float | None) -> tuple[f
     if specification.participation.model is Model.UNEVEN:
         return lowered_by, None
     shares = dict.fromkeys(map(float, specification.share_of_cells))
-    margins = (safetymargin_words(specification.k, share, specification.failure, lowered_by) for share in shares)
+    margins = (safety_margin(specification.k, share, specification.failure, lowered_by) for share in shares)
     return lowered_by, [margin.size_if_lowered for margin in margins]
 
 
