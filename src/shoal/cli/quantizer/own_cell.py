@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from shoal.survey.specification import Specification
 
 SEND = (
-    "Send your {called} together with your answers to the survey's questions, to the address that the survey's invitation "
-    "names. Keep the details about you to yourself."
+    "Send your {called} together with your answers to the survey's questions, to the address that the survey's "
+    "invitation names. Keep the details about you to yourself."
 )
 DROPPED = "the survey leaves out people who do not give one of these details. There is nothing to send."
 LEAVE_OUT = "Whatever tells who you are, leave out with --id."
