@@ -15,9 +15,10 @@ import shoal
 from shoal import Quantizer
 from shoal.errors import MissingValuesError, TableError
 from shoal.quantizer.design_counts import agree
+from shoal.quantizer.intake import batches
 from shoal.quantizer.intake.batches import BatchSource, SpreadSample
-from shoal.quantizer.intake.intake import batches
-from shoal.quantizer.streaming.stream import apply_file, count_cells, shuffling
+from shoal.quantizer.streaming import shuffling
+from shoal.quantizer.streaming.stream import apply_file, count_cells
 
 BATCH = 40
 N = 200

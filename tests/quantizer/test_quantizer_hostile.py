@@ -17,8 +17,8 @@ from shoal.cli.shared.output import harmless
 from shoal.errors import ParameterError, RolesError, TableError, WrongUse
 from shoal.quantizer.design import rule_of
 from shoal.quantizer.files.content import Content, content_of, model_from, require_header
+from shoal.quantizer.intake import batches
 from shoal.quantizer.intake.batches import BatchSource, SpreadSample
-from shoal.quantizer.intake.intake import batches
 from shoal.quantizer.rules.power import PowerRule
 from shoal.quantizer.streaming.stream import apply_file
 

@@ -13,10 +13,11 @@ from quantizer_toys import ROLES, SECRETS, people, release
 import shoal
 from shoal import Quantizer
 from shoal.errors import RolesError, TableError, WriteError
+from shoal.quantizer.intake import batches
 from shoal.quantizer.intake.batches import BatchSource
-from shoal.quantizer.intake.intake import batches
-from shoal.quantizer.streaming.stream import apply_file, count_cells, shuffling
-from shoal.quantizer.streaming.stream import stream as streaming
+from shoal.quantizer.streaming import shuffling
+from shoal.quantizer.streaming import stream as streaming
+from shoal.quantizer.streaming.stream import apply_file, count_cells
 
 BATCH = 17
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from survey_toys import QUICK, frame
 from typer.testing import CliRunner
 
 from shoal.cli.app import app
+from shoal.cli.survey.design_specification import margin_words
 
 SECRETS = ("Zyxwina", "Cádiz")
 DESIGN = ("--k", "3", "--participation", ".6", "--failure", ".01", "--qi", "age,income,sex", "--seed", "1")
@@ -51,10 +53,49 @@ def test_respondent_checks_and_finds_the_cell(survey: Path) -> None:
     cells = json.loads(told.stdout)["cells"]
     plain = shoal("apply", survey / "spec.json", survey / "mine.csv", "--quiet")
     assert plain.stdout == f"{cells[0]}\n"
+    worded = shoal("apply", survey / "spec.json", survey / "mine.csv")
+    assert worded.stdout == f"Your cell is {cells[0]}\n"
+    assert "Send your cell together with your answers to the survey's questions" in " ".join(worded.stderr.split())
+    several = shoal("apply", survey / "spec.json", survey / "frame.csv").stdout.splitlines()
+    assert len(several) == 240 and several[0] == f"Record 1: cell {cells[0]}"
     sent = survey / "sent.csv"
     assert shoal("apply", survey / "spec.json", survey / "mine.csv", "-o", sent).exit_code == 0
     assert pl.read_csv(sent).columns == ["cell", "specification", "score"]
     assert pl.read_csv(sent)["cell"].to_list() == cells
+
+
+def test_a_key_is_shown_as_it_stands_in_its_file(survey: Path) -> None:
+    line = (survey / "survey.pub").read_text("ascii").splitlines()[1]
+    assert json.loads(shoal("verify", survey / "spec.json", "--json").stdout)["signed_by"] == line
+    for command in ("verify", "inspect"):
+        assert line in "".join(shoal(command, survey / "spec.json").output.split())
+
+
+@pytest.mark.parametrize(
+    ("breaks_at", "words"),
+    [
+        (None, "the promise holds however low participation falls"),
+        (1.0, "there is no margin: the promise breaks as soon as participation is lower than assumed"),
+        (0.99951, "there is no margin: the promise breaks as soon as participation is lower than assumed"),
+        (0.97, "the promise breaks when participation falls below 97.0 % of what was assumed"),
+    ],
+)
+def test_the_margin_of_a_design_in_words(breaks_at: float | None, words: str) -> None:
+    """Story: "breaks when participation falls to 100.0 % of what was assumed" reads as already broken."""
+    assert margin_words(breaks_at) == words
+
+
+def test_the_expected_failures_add_up(survey: Path, tmp_path: Path) -> None:
+    """Story: 0.0481 failed cells were expected "because" each of 90 fails with at most 0.001, which gives 0.09."""
+    frame().select("age", "income", "sex").with_columns(score=pl.lit(7)).write_csv(tmp_path / "all.csv")
+    send = ("apply", survey / "spec.json", tmp_path / "all.csv", "-o", tmp_path / "answers.csv")
+    assert shoal(*send, "--confidential", "score").exit_code == 0
+    collect = ("collect", survey / "spec.json", tmp_path / "answers.csv", "--confidential", "score", "-o")
+    told = " ".join(shoal(*collect, tmp_path / "release.csv").output.split())
+    found = re.search(r"of (\d+); the design expects (\S+): a cell fails with a probability of (\S+) on average", told)
+    assert found is not None, told
+    n_cells, expected, mean = map(float, found.groups())
+    assert n_cells * mean == pytest.approx(expected, rel=0.01)
 
 
 def test_designer_counts_the_frame_again(survey: Path) -> None:

@@ -16,6 +16,7 @@ def opened_for(model: Quantizer, table: str, target: Path, reading: dict[str, An
     """The new records: a file to be read in batches, or a table in memory where input or output allows no batches."""
     from shoal.quantizer.application import known_intake
     from shoal.quantizer.intake.batches import BatchSource, can_be_batched
+    from shoal.table.sources import table_of
 
     if not can_be_batched(table):
         return table_of(table, **reading)

@@ -71,9 +71,9 @@ def apply(
     on the written file.
 
     With the specification of a survey, or with a paper form (boxes.json):
-    Shoal checks the design and prints your cell, or the code of your box. You
-    send the cell, not your values. Columns that look identifying are refused;
-    drop them with --id.
+    Shoal checks the design and prints your cell, or the code of your box; with
+    --quiet the cell alone. You send the cell instead of the details about you.
+    Columns that look identifying are refused; drop them with --id.
 
     Exit code 1: a cell would get fewer than k records, or the file is damaged
     or does not keep its promise. Nothing is written.

@@ -57,6 +57,8 @@ def _form_rows(header: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 def _survey_rows(header: dict[str, Any]) -> list[tuple[str, str]]:
+    from shoal.survey.signing import as_in_file
+
     promise, frame, origin, participation = (
         header[name] if isinstance(header.get(name), dict) else {}
         for name in ("promise", "frame", "origin", "participation")
@@ -81,7 +83,7 @@ def _survey_rows(header: dict[str, Any]) -> list[tuple[str, str]]:
         ("made by", f"shoal {origin.get('shoal')}, {origin.get('method')}, seed {origin.get('seed')}"),
         ("bytes", f"{header['file_bytes']:,}"),
         ("digest", str(header.get("digest"))),
-        ("signed by", str(signature.get("public_key", "nobody"))),
+        ("signed by", as_in_file(str(signature["public_key"])) if "public_key" in signature else "nobody"),
     ]
 
 

@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from shoal.survey.boxes.box_design import BoxDesign
     from shoal.survey.specification.specification import Specification
 
+SEND = (
+    "Send your {called} together with your answers to the survey's questions, to the address that the survey's "
+    "invitation names. Keep the details about you to yourself."
+)
+DROPPED = "the survey leaves out people who do not give one of these details. There is nothing to send."
 LEAVE_OUT = "Whatever tells who you are, leave out with --id."
 
 
@@ -64,9 +69,9 @@ def tell_own_cell(
     if as_json:
         say_json(facts)
     elif output is None:
-        typer.echo("\n".join("none" if cell is None else str(cell) for cell in cells))
+        typer.echo(_bare(cells) if quiet else _told(cells, kind))
         if not quiet:
-            say_note(f"{_words(findings)} Send the cell and your answers; keep your own values.")
+            say_note(f"{_words(findings)} {SEND.format(called=_called(kind))}")
     elif not quiet:
         rows = [
             ("records", f"{len(cells):,}"),
@@ -74,8 +79,29 @@ def tell_own_cell(
             ("checked", _words(findings)),
             ("written", output),
         ]
-        say_summary("What may be sent: cells and answers, without your own values.", rows)
+        title = "What may be sent: cells, and answers to the survey's questions. The details about you are left out."
+        say_summary(title, rows)
         say_warnings(warnings)
+
+
+def _bare(cells: list[int | str | None]) -> str:
+    """For other programs: one cell on each line, and nothing else."""
+    return "\n".join("none" if cell is None else str(cell) for cell in cells)
+
+
+def _called(kind: ModelKind) -> str:
+    return "cell" if kind is ModelKind.SPECIFICATION else "code"
+
+
+def _told(cells: list[int | str | None], kind: ModelKind) -> str:
+    """For people. Most files hold one person; a helper may have several in one."""
+    called = _called(kind)
+    if len(cells) == 1:
+        return f"You have no {called}: {DROPPED}" if cells[0] is None else f"Your {called} is {cells[0]}"
+    return "\n".join(
+        f"Record {number:,}: no {called}" if cell is None else f"Record {number:,}: {called} {cell}"
+        for number, cell in enumerate(cells, start=1)
+    )
 
 
 def _checked(path: str, kind: ModelKind, public_key: str | None) -> tuple[Specification | BoxDesign, Findings]:

@@ -194,8 +194,9 @@ def _rows(attained: Attained) -> list[tuple[str, str]]:
         ),
         (
             "cells that failed",
-            f"{attained.n_cells_failed:,} of {attained.n_cells:,}; the design expects {attained.expected_failed:.3g}, "
-            f"because each cell fails with a probability of at most {attained.designed_failure:.3g}",
+            f"{attained.n_cells_failed:,} of {attained.n_cells:,}; the design expects {attained.expected_failed:.3g}: "
+            f"a cell fails with a probability of {attained.expected_failed / attained.n_cells:.3g} on average, and of "
+            f"{attained.designed_failure:.3g} at most",
         ),
         (
             "participation",

@@ -71,8 +71,7 @@ class Numbers:
                 (f"probability that any cell of {self.records:,} records fails", f"{effective.table_failure:.3g}")
             )
             rows.append(("cells", f"{n_cells:,}"))
-        falls_to = "never, however low it falls" if margin.breaks_at is None else f"{margin.breaks_at:.3g}"
-        rows.append(("breaks when participation falls to", falls_to))
+        rows.append(("the promise breaks when participation falls below", self._falls_below()))
         rows.append(
             (
                 f"if you design for {margin.lowered_by:.0%} less participation",
@@ -80,6 +79,14 @@ class Numbers:
             )
         )
         return rows
+
+    def _falls_below(self) -> str:
+        breaks_at, assumed = self.margin.breaks_at, self.promise.constant
+        if breaks_at is None:
+            return "never, however low it falls"
+        told = f"{breaks_at:.3g}"
+        no_margin = assumed is not None and told == f"{assumed:.3g}"
+        return f"{told}: there is no margin, this is what was assumed" if no_margin else told
 
 
 def numbers(k: int, participation: float, failure: float, records: int | None, lowered_by: float | None) -> Numbers:

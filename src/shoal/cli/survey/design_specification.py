@@ -117,6 +117,8 @@ def _answering(given: list[str], table: Table) -> Answering:
 
 
 def _say(design: Design, written: list[str], lower_by: float | None, *, as_json: bool, quiet: bool) -> None:
+    from shoal.survey.signing import as_in_file
+
     specification = design.specification
     lowered_by, if_lowered = _if_lowered(specification, lower_by)
     facts: dict[str, Any] = {
@@ -138,7 +140,7 @@ def _say(design: Design, written: list[str], lower_by: float | None, *, as_json:
         "mended": design.n_mended,
         "dissolved": design.n_dissolved,
         "digest": specification.digest,
-        "signed_by": None if specification.signature is None else specification.signature.public_key,
+        "signed_by": None if specification.signature is None else as_in_file(specification.signature.public_key),
         "files": written,
         "warnings": _warnings(specification),
     }
@@ -199,7 +201,7 @@ def _rows(facts: dict[str, Any]) -> list[tuple[str, str]]:
         ("frame", f"{facts['frame_records']:,} members"),
         ("a cell fails", f"with a probability of at most {facts['largest_failure']:.3g}"),
         ("any cell fails", f"with a probability of {facts['any_cell_fails']:.3g}"),
-        ("breaks when", _breaks(facts["breaks_at"])),
+        ("margin", margin_words(facts["breaks_at"])),
         ("loss", f"{100 * facts['loss']:.2f} % of the spread of the frame"),
     ]
     if facts["n_min_if_lowered"] is not None:
@@ -210,5 +212,11 @@ def _rows(facts: dict[str, Any]) -> list[tuple[str, str]]:
     return [*rows, ("written", "\n".join(facts["files"]))]
 
 
-def _breaks(share: float | None) -> str:
-    return "never" if share is None else f"participation falls to {100 * share:.1f} % of what was assumed"
+def margin_words(share: float | None) -> str:
+    """How much lower participation may be than assumed, until a cell breaks the promise."""
+    if share is None:
+        return "the promise holds however low participation falls"
+    told = f"{100 * share:.1f}"
+    if told == f"{100:.1f}":
+        return "there is no margin: the promise breaks as soon as participation is lower than assumed"
+    return f"the promise breaks when participation falls below {told} % of what was assumed"

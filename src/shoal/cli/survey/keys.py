@@ -23,10 +23,10 @@ def keys(
 
     Example:  shoal keys survey
     """
-    from shoal.survey.specification.signing import make_keys, public_key
+    from shoal.survey.specification.signing import as_in_file, make_keys, public_key
 
     private, public = make_keys(name)
-    facts = {"private_key": str(private), "public_key": str(public), "base64": public_key(public)}
+    facts = {"private_key": str(private), "public_key": str(public), "base64": as_in_file(public_key(public))}
     if as_json:
         say_json(facts)
     elif not quiet:

@@ -12,6 +12,8 @@
 export const FORMAT = 1;
 const WHAT = "shoal specification";
 const SIGNED_AS = "shoal specification\n";
+const KEY_BYTES = 32; // of an Ed25519 public key (RFC 8032)
+const KEY_HEADER = "MCowBQYDK2VwAyEA"; // what stands before it in a .pub file: SubjectPublicKeyInfo of Ed25519 (RFC 8410), 12 bytes
 const DAMAGED = "Get the file again from where it came.";
 const LARGEST_SAFE = 2n ** 53n - 1n;
 const INTEGER_KEY = "$integer"; // {"$integer": "…"} is a whole number that no double holds
@@ -99,6 +101,7 @@ function subtle() {
 // --- checking
 
 export async function verify(document, { publicKey = null } = {}) {
+  if (publicKey !== null && !isPublicKey(publicKey)) throw new SpecificationError("This is not a public key: copy it again.");
   const checks = [];
   // open: nothing speaks against it, but the file alone cannot answer.
   const note = (name, ok, words, open = false) => checks.push({ name, ok, words, open });
@@ -173,7 +176,7 @@ async function checkSignature(document, digest, publicKey, note) {
     return;
   }
   if (publicKey !== null && rawKey(publicKey) !== signature.public_key) {
-    note("signature", false, "The file is signed with a key other than the one that was given.");
+    note("signature", false, "The file is signed with a key other than the one that was given. If you typed the key, check every letter of it first.");
     return;
   }
   let fits;
@@ -188,7 +191,7 @@ async function checkSignature(document, digest, publicKey, note) {
     fits = false;
   }
   const whose = publicKey === null ? "a key that was not checked. Compare it with the key that the survey published" : "the key that was given";
-  note("signature", fits, fits ? `The file is signed with ${whose} (${signature.public_key}).` : "The signature does not fit the content.", publicKey === null);
+  note("signature", fits, fits ? `The file is signed with ${whose} (${KEY_HEADER}${signature.public_key}).` : "The signature does not fit the content.", publicKey === null);
 }
 
 function checkRule(document, note) {
@@ -197,7 +200,7 @@ function checkRule(document, note) {
   const rare = Object.keys(header.rare ?? {}).length;
   note("rule", others === 0 && rare === 0, others || rare
     ? "The file holds the values of single members of the frame, or categories that only a few people have. It should not have been published."
-    : "The file holds means of cells and no member of the frame. Your cell is computed from your answers and these means alone.");
+    : "The file holds means of cells and no member of the frame. Your cell is computed from the details about you and these means alone.");
 }
 
 function checkEven(document, note) {
@@ -314,7 +317,7 @@ function sizesOfCells(document) {
 
 // --- applying
 
-// What a respondent is asked: one entry for each column, with the question, the kind of value and, where there is one, the
+// The details that a respondent is asked for: one entry for each column, with the question, the kind of value and, where there is one, the
 // list of possible answers.
 export function questions(document) {
   const { columns, encoding, blocks } = document.quantizer.header;
@@ -347,34 +350,45 @@ function choicesOf(attribute) {
 }
 
 // A number as people type it, in the spelling that cellOf reads: "45 180,5" becomes "45180.5"; null if it is no number.
-// other: the number that the same text would be if its comma or point stood between thousands.
+// other: the number that the same text would be if its comma or point stood between thousands. hasCurrency: a sign such as €
+// stood before or after it.
 export function typedNumber(typed) {
-  const text = typed.normalize("NFKC").trim().replace("\u2212", "-").replace(/(\d)[\s'\u2019](?=\d{3}(?:\D|$))/g, "$1");
+  const whole = typed.normalize("NFKC").trim();
+  const bare = whole.replace(/^\p{Sc}\s*|\s*\p{Sc}$/u, ""), hasCurrency = bare !== whole;
+  const text = bare.replace("\u2212", "-").replace(/(\d)[\s'\u2019](?=\d{3}(?:\D|$))/g, "$1");
   const [, sign, figures] = /^([+-]?)(.*)$/s.exec(text);
   const grouped = /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$|^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.exec(figures);
   const marks = figures.replace(/[^.,]/g, "");
   if (grouped && marks.length > 1) {
     const plain = new Set(marks).size > 1 ? figures.replaceAll(marks[0], "") : figures.replace(/[.,]/g, "");
-    return { text: sign + plain.replace(",", "."), other: null };
+    return { text: sign + plain.replace(",", "."), other: null, hasCurrency };
   }
   const plain = sign + figures.replace(",", ".");
   if (!NUMBER.test(plain)) return null;
-  return { text: plain, other: grouped && marks.length === 1 && !figures.startsWith("0") ? sign + figures.replace(/[.,]/, "") : null };
+  const other = grouped && marks.length === 1 && !figures.startsWith("0") ? sign + figures.replace(/[.,]/, "") : null;
+  return { text: plain, other, hasCurrency };
+}
+
+// Whether farFrom can tell that a value of this column is far from everybody's.
+export function hasRange(document, name) {
+  const { header } = document.quantizer;
+  const attribute = header.encoding.attributes.find(({ columns: [first] }) => first === name);
+  return (attribute?.kind === "numeric" || attribute?.kind === "moment") && !attribute.constant && cellsWith(header, name).length > 0;
 }
 
 // Whether a number or a date is far beyond everybody for whom the cells were designed: -1 below, 1 above, 0 not at all. A
 // slip of the finger then does not become somebody else's cell.
 export function farFrom(document, name, answer) {
+  if (!hasRange(document, name)) return 0;
   const { header, arrays } = document.quantizer;
   let place = 0;
   for (const attribute of header.encoding.attributes) {
-    if (attribute.columns[0] === name && (attribute.kind === "numeric" || attribute.kind === "moment") && !attribute.constant) {
+    if (attribute.columns[0] === name) {
       const column = header.columns.find((each) => each.name === name);
       const value = valueOf(answer, column.held);
       if (value === null) return 0;
       const own = ENCODERS[attribute.kind](attribute, [value])[0] * Math.sqrt(attribute.weight);
       const means = cellsWith(header, name).map((cell) => arrays.centroids[cell][place]);
-      if (means.length === 0) return 0;
       const margin = FAR * Math.sqrt(attribute.weight);
       const isNeverNegative = document.cells.every(({ released }) => released[name] === null || released[name] >= 0);
       if (attribute.kind === "numeric" && isNeverNegative && Number(value) < 0) return -1;
@@ -436,7 +450,7 @@ function valuesOf(header, answers) {
   const encoded = header.encoding.attributes.flatMap((attribute) => attribute.columns);
   for (const column of header.columns) {
     if (!encoded.includes(column.name) && !strata.includes(column.name)) continue;
-    if (!Object.hasOwn(answers, column.name)) throw new SpecificationError(`There is no answer to '${column.name}', which the specification needs.`);
+    if (!Object.hasOwn(answers, column.name)) throw new SpecificationError(`There is no value of '${column.name}', which the specification needs.`);
     const value = valueOf(answers[column.name], column.held);
     if (value === null && (column.role === "stratum" || column.missing === "refuse")) {
       throw new SpecificationError(`The value of '${column.name}' is missing. Give it: without it there is no cell.`, column.name, "Please answer this question.");
@@ -457,9 +471,9 @@ function blockOf(header, values) {
   const found = at(lacking) >= 0 ? at(lacking) : at(encoded);
   if (found >= 0) return found;
   if (!header.blocks.some((block) => same(block.stratum, strata))) {
-    throw new SpecificationError("No cells were designed for this stratum. Check the answer. If it is right, this survey is not meant for you.");
+    throw new SpecificationError("No cells were designed for this stratum. Check what you typed. If it is right, this survey is not meant for you.");
   }
-  throw new SpecificationError("The survey has no cell for people who leave just these questions open. Answer them if you can.");
+  throw new SpecificationError("The survey has no cell for people who leave out just these details. Give them if you can.");
 }
 
 function pointOf(header, arrays, values, isVoid) {
@@ -491,18 +505,18 @@ const ENCODERS = {
   },
   nominal(attribute, [value]) {
     const code = indexIn(attribute.categories, value);
-    if (code < 0) refuse(attribute, "is not one of the answers that the survey knows");
+    if (code < 0) refuse(attribute, "is not one of the choices that the survey knows");
     if (nCoordinates(attribute) === 1) return [Math.SQRT2 * attribute.scale * code];
     return attribute.categories.map((_, index) => (index === code ? attribute.scale : 0));
   },
   ordinal(attribute, [value]) {
     const rank = indexIn(attribute.order, value);
-    if (rank < 0) refuse(attribute, "is not one of the answers that the survey knows");
+    if (rank < 0) refuse(attribute, "is not one of the choices that the survey knows");
     return [(rank - attribute.mean_rank) / attribute.scale];
   },
   taxonomy(attribute, [value]) {
     let node = indexIn(attribute.nodes, value);
-    if (node < 0) refuse(attribute, "is not one of the answers that the survey knows");
+    if (node < 0) refuse(attribute, "is not one of the choices that the survey knows");
     const coordinates = Array(nCoordinates(attribute)).fill(0);
     for (; node >= 0; node = attribute.parent[node]) {
       const coordinate = attribute.edges.indexOf(node);
@@ -708,9 +722,19 @@ function bytesOf(base64) {
   return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }
 
-// A public key as base64 of its 32 bytes; the PEM file of one ends with them.
+// Whether a text is a public key: the content of a .pub file, its line of base64, or the base64 of the key alone.
+export function isPublicKey(given) {
+  return rawKey(given) !== null;
+}
+
+// The base64 of the 32 bytes of a public key, as it stands in a specification; null if the text is no key.
 function rawKey(given) {
-  const text = given.replace(/-----[A-Z ]+-----/g, "").replace(/\s/g, "");
-  const raw = atob(text).slice(-32);
-  return btoa(raw);
+  const text = given.replace(/-----(?:BEGIN|END) PUBLIC KEY-----/g, "").replace(/\s/g, "");
+  const key = text.startsWith(KEY_HEADER) ? text.slice(KEY_HEADER.length) : text;
+  try {
+    const raw = atob(key);
+    return raw.length === KEY_BYTES ? btoa(raw) : null;
+  } catch {
+    return null;
+  }
 }

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 ALGORITHM = "Ed25519"
 SIGNED_AS = "shoal specification\n"  # before the digest, so that no signature under something else fits
+KEY_HEADER = "MCowBQYDK2VwAyEA"  # SubjectPublicKeyInfo of Ed25519 (RFC 8410): 12 bytes before the 32 of the key
 PRIVATE_SUFFIX, PUBLIC_SUFFIX = ".key", ".pub"
 
 
@@ -116,6 +117,11 @@ def public_key(path: str | Path) -> str:
     if not isinstance(key, ed25519.Ed25519PublicKey):
         raise WrongUse(f"{path} is not a public key of the kind {ALGORITHM}. Give the .pub file of the designer.")
     return _text(key.public_bytes_raw())
+
+
+def as_in_file(key: str) -> str:
+    """A public key as its .pub file shows it, so that a person can compare the two letter by letter."""
+    return f"{KEY_HEADER}{key}"  # 12 bytes are 16 letters of base64, so the letters of the key itself do not change
 
 
 def _private_key(path: Path) -> Ed25519PrivateKey:

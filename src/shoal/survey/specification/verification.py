@@ -14,7 +14,7 @@ from shoal.survey.shared.promise_checks import promise_checks, scheme_facts
 from shoal.survey.specification.content import SpecificationContent
 from shoal.survey.specification.file import OTHER_FILE, is_specification, load
 from shoal.survey.specification.scheme import scheme_of_specification
-from shoal.survey.specification.signing import can_check
+from shoal.survey.specification.signing import as_in_file, can_check
 from shoal.survey.specification.signing import public_key as key_in
 
 COUNTED = ("population", "drift", "promise")  # the checks of a quantizer that are about a table
@@ -55,7 +55,7 @@ def verify_specification(
     ]
     facts = {
         **scheme_facts(scheme),
-        "signed_by": None if given.signature is None else given.signature.public_key,
+        "signed_by": None if given.signature is None else as_in_file(given.signature.public_key),
     }
     if table is not None:
         counted = verify(given.quantizer, table, **reading)
@@ -82,7 +82,9 @@ def _signature(given: SpecificationContent, public_key: str | Path | None) -> Ch
         if public_key is None
         else "the given key"
     )
-    return Check(name, True, f"The file is signed with {whose} ({signature.public_key}).", open=public_key is None)
+    return Check(
+        name, True, f"The file is signed with {whose} ({as_in_file(signature.public_key)}).", open=public_key is None
+    )
 
 
 def _rule(given: SpecificationContent) -> Check:
@@ -97,6 +99,6 @@ def _rule(given: SpecificationContent) -> Check:
     return Check(
         "rule",
         True,
-        "The file holds means of cells and no member of the frame. A cell is computed from a respondent's answers and "
-        "these means alone.",
+        "The file holds means of cells and no member of the frame. A cell is computed from a respondent's details "
+        "and these means alone.",
     )
