@@ -118,7 +118,7 @@ def say_interrupted(error: BaseException | None = None) -> int:
 
 def say_ended(error: EndedBySignal) -> None:
     """A signal that asked the program to end."""
-    _say_early_end(f"Ended by {error.name}", error)
+    _say_early_end("Interrupted twice" if error.name == "SIGINT" else f"Ended by {error.name}", error)
 
 
 def _say_early_end(what: str, error: BaseException | None) -> None:
