@@ -57,6 +57,7 @@ _HOME = {
     "collect": "shoal.survey.collection.collecting",
     "Outcome": "shoal.errors",
     "ShoalError": "shoal.errors",
+    "ShoalWarning": "shoal.errors",
     "WrongUse": "shoal.errors",
     "PromiseNotKept": "shoal.errors",
 }
@@ -91,6 +92,7 @@ __all__ = [
     "Release",
     "Report",
     "ShoalError",
+    "ShoalWarning",
     "Specification",
     "WrongUse",
     "__version__",
@@ -108,7 +110,7 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
-    from shoal.errors import Outcome, PromiseNotKept, ShoalError, WrongUse
+    from shoal.errors import Outcome, PromiseNotKept, ShoalError, ShoalWarning, WrongUse
     from shoal.estimator import Microaggregator
     from shoal.guarantee import EffectiveAnonymity, KAnonymity, ProbabilisticAnonymity, effective_anonymity
     from shoal.journey import anonymize

@@ -49,6 +49,10 @@ class WriteError(ShoalError, OSError):
     """The output could not be written. Whatever stood there before still stands."""
 
 
+class ShoalWarning(UserWarning):
+    """Something that has to be read before a release is published. Names and counts only, like the errors."""
+
+
 class Outcome(Enum):
     """How a partitioner ended. The promise holds in every one of these; they differ in how good the cells are."""
 

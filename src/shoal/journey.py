@@ -6,6 +6,7 @@ table → roles → blocks (strata, missing values) → points → cells → rel
 from __future__ import annotations
 
 import secrets
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -21,7 +22,7 @@ from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import fit_with_gaps, points_with_gaps, release_with_gaps, void_place
 from shoal.encode.naming import refuse_naming_columns
 from shoal.encode.units import Units
-from shoal.errors import ParameterError, RolesError, WrongUse
+from shoal.errors import ParameterError, RolesError, ShoalWarning, WrongUse
 from shoal.guarantee import KAnonymity
 from shoal.partition.checks import check_budget, check_seed
 from shoal.partition.dominance import refuse_dominance
@@ -49,6 +50,8 @@ from shoal.release.release import Release
 from shoal.release.report import build_report
 from shoal.release.report_certificate import bound_of_table, check_certify
 from shoal.release.run_warnings import run_warnings
+from shoal.release.vanished import vanished_categories
+from shoal.release.verdict import but_unique, is_doubtful
 from shoal.table.blocks import Blocks, BoolArray, split_into_blocks
 from shoal.table.formulas import formula_counts, formula_warnings, quoted
 from shoal.table.frames.table import Table
@@ -176,7 +179,11 @@ def anonymize(
         salt=secrets.token_hex(SALT_BYTES),
         quote_formulas=bool(quote_formulas),
     )
-    return travel(original, run, progress)
+    release = travel(original, run, progress)
+    if is_doubtful(release.report.facts):
+        unique = but_unique(release.report.facts["uniqueness"])
+        warnings.warn(f"The promise is kept. {unique} They are in release.report.", ShoalWarning, stacklevel=2)
+    return release
 
 
 @dataclass(frozen=True)
@@ -308,6 +315,7 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         digests={"input": salted_digest(raw_digest, run.salt), "release": released.digest()},
         warnings=[
             *run_warnings(original, shown, roles, blocks, partition, k=promise.k, keep_order=run.keep_order),
+            *vanished_categories(shown, anonymous, roles, promise.k, weights),
             *([dominance.words()] if dominance.dominated else []),
             *repeated_quasi_identifiers(shown, roles),
             *disclosures(shown, roles),

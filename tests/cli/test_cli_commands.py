@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
+import warnings
 from pathlib import Path
 
 import polars as pl
@@ -11,6 +13,7 @@ import pytest
 from cli_toys import CANARIES, anonymize, shoal, write_people
 
 import shoal as library
+from shoal.errors import ShoalWarning
 
 COMMANDS = ("anonymize", "compare", "audit", "roles", "replay", "demo")
 
@@ -138,7 +141,33 @@ def test_replay_is_identical(released: Path, tmp_path: Path) -> None:
     assert result.exit_code == 0, result.stderr
     assert json.loads(result.stdout)["identical"] is True
     assert (tmp_path / "again.csv").read_bytes() == (released / "release.csv").read_bytes()
-    assert "Identical" in shoal("replay", manifest_of(released)).stdout
+    assert (
+        "Identical: the same release of all 60 records came out again." in shoal("replay", manifest_of(released)).stdout
+    )
+
+
+def test_replay_says_that_records_are_missing(people: Path, tmp_path: Path) -> None:
+    """Story: 4 of 1,000 records had been left out, and a replay did not mention it."""
+    header, *rows = people.read_text().splitlines()
+    without_age = [re.sub(r"^([^,]*),[^,]*", r"\1,", row) for row in rows[:2]]
+    people.write_text("\n".join([header, *without_age, *rows[2:]]) + "\n")
+    assert anonymize(people, f"{tmp_path / 'out'}/", "--missing", "drop", "-q").exit_code == 0
+    result = shoal("replay", tmp_path / "private-out" / "manifest.json")
+    assert "with 58 of 60 records. 2 were left out" in " ".join(result.stdout.split())
+    facts = json.loads(shoal("replay", tmp_path / "private-out" / "manifest.json", "--json").stdout)
+    assert (facts["records"], facts["released"]) == (60, 58)
+
+
+def test_the_screen_says_once_what_python_warns_of(people: Path, tmp_path: Path) -> None:
+    from_people = pl.read_csv(people).with_columns(cost=pl.int_range(pl.len()) * 1.5)
+    from_people.write_csv(people)
+    roles = ("--qi", "age,income", "--id", "name", "--confidential", "diagnosis,cost", "--insensitive", "town,region")
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        result = anonymize(people, tmp_path / "r.csv", "--weight", "weight", roles=roles)
+    assert result.exit_code == 0, result.output
+    assert " ".join(result.output.split()).count("60 of 60 records are unique on all published columns.") == 1
+    assert not [warning for warning in told if issubclass(warning.category, ShoalWarning)]
 
 
 def test_replay_of_a_table_that_moved(released: Path, people: Path, tmp_path: Path) -> None:
@@ -162,7 +191,13 @@ def test_replay_that_differs_ends_with_1_and_writes_nothing(released: Path, tmp_
     (manifest_of(released)).write_text(json.dumps(manifest))
     result = shoal("replay", manifest_of(released), "-o", tmp_path / "again.csv", "--json")
     assert result.exit_code == 1
-    assert json.loads(result.stdout) | {"seconds": 0} == {"identical": False, "seconds": 0, "files": []}
+    assert json.loads(result.stdout) | {"seconds": 0} == {
+        "identical": False,
+        "records": 60,
+        "released": 60,
+        "seconds": 0,
+        "files": [],
+    }
     assert not (tmp_path / "again.csv").exists()
 
 

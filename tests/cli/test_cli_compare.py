@@ -110,8 +110,10 @@ def test_a_method_that_ends_by_itself_is_not_run_again_with_more_time(people: Pa
 
 def test_the_screen_shows_every_pair_and_the_front(people: Path) -> None:
     result = shoal("compare", people, "--qi", "age,income", "--k", "3,10", "--method", "mdav,mdav*")
-    rows = [line for line in result.stdout.splitlines() if "≤" in line]
+    rows = [line for line in result.stdout.splitlines() if line.strip().startswith("mdav")]
     assert len(rows) == 4
+    assert all("≤" in row or "–" in row for row in rows)
+    assert ("'–': no bound" in result.stdout) == any("–" in row for row in rows)
     assert sum("front" in row for row in rows) >= 2
     assert result.stdout.count("No cells lose less than") == 2
     assert not any(canary in result.output for canary in CANARIES)
@@ -206,6 +208,18 @@ def test_names_cannot_break_the_latex() -> None:
         r"3 & a\textbackslash{}b\_c\&d\%e\#f\$g\{h\}\textasciitilde{}\textasciicircum{}\textless{}\textgreater{}"
         r"\textbar{} & \textbf{20.0000} & -- & 1.00 & 20 & 3 & 3 \\"
     )
+
+
+def test_a_weak_bound_is_not_shown_to_a_reader() -> None:
+    """Story: 'a bound of more than 100 % is not shown', and the screen said 103.43 %."""
+    weak, telling = (
+        replace(run("mdav", 1.0, 0.2), at_most_above=1.0343),
+        replace(run("md", 1.0, 0.3), at_most_above=1.0),
+    )
+    assert (weak.above_shown, telling.above_shown) == (None, 1.0)
+    rows = _latex([weak, telling]).splitlines()[5:7]
+    assert " & -- & " in rows[0]
+    assert r"$\leq$ 100.00" in rows[1]
 
 
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no LaTeX here")

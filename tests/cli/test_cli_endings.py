@@ -17,6 +17,7 @@ import polars as pl
 import pytest
 from cli_toys import CANARIES, ROLES, anonymize, shoal, write_people
 
+from shoal.cli.shared.signals import ONE_PRESS_S
 from shoal.errors import WriteError
 from shoal.table.folder_lock import LOCK_NAME, held
 
@@ -29,7 +30,7 @@ N_STREAMED = 400_000  # so many that writing them takes a while
 
 # The program stops when it forms cells, and says so; what is under test is what happens then.
 WAITING = (
-    "import time\nfrom shoal.cli import main, progress\n"
+    "import time\nfrom shoal.cli import main\nfrom shoal.cli.shared import progress\n"
     "def update(self, done, total):\n    print('forming cells', flush=True)\n    time.sleep(60)\n"
     "progress.Bar.update = update\nmain()\n"
 )
@@ -100,8 +101,33 @@ def test_an_interrupted_search_says_so_in_a_sentence(people: Path, tmp_path: Pat
     process.send_signal(signal.SIGINT)
     _, told = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 0, told
-    assert "You interrupted the search. The release keeps the promise" in told
+    assert told.count("The search was stopped by hand (Ctrl-C)") == 1
+    assert "interrupted" not in told.lower()  # once is enough
     assert output.exists()
+
+
+def test_a_second_interrupt_writes_nothing(people: Path, tmp_path: Path) -> None:
+    """Story: Ctrl-C ended the search, and a second one was taken for the end of the bound: the release was written."""
+    preparing = WAITING.replace("time.sleep(60)", "pass").replace(
+        "main()\n",
+        "from shoal.release import report_certificate\n"
+        "def bound(*_):\n    print('preparing', flush=True)\n    time.sleep(60)\n"
+        "report_certificate.bound_and_kind = bound\nmain()\n",
+    )
+    arguments = ["anonymize", str(people), "--k", "3", *ROLES, "--method", "best", "--budget-s", "100"]
+    process = started([*arguments, "-o", f"{tmp_path}/out/"], [sys.executable, "-c", preparing])
+    assert process.stdout is not None
+    for _ in range(SEARCHING):
+        assert process.stdout.readline() == "forming cells\n"
+    process.send_signal(signal.SIGINT)
+    while process.stdout.readline() == "forming cells\n":
+        pass
+    time.sleep(ONE_PRESS_S)
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate(timeout=PATIENCE_S)
+    assert process.returncode == 130, told
+    assert told.endswith("Interrupted twice; nothing was written.\n")
+    assert names(tmp_path) == {"people.csv"}
 
 
 def caught_writing(arguments: list[str], folder: Path, is_there: Callable[[Path], bool]) -> subprocess.Popen[str]:

@@ -68,7 +68,7 @@ def test_ctrl_c_in_the_middle_leaves_the_old_file(people: Path, tmp_path: Path) 
     output = tmp_path / "release.csv"
     output.write_text("old\n")
     stop = (
-        "import time\nfrom shoal.cli import main, progress\n"
+        "import time\nfrom shoal.cli import main\nfrom shoal.cli.shared import progress\n"
         "def update(self, done, total):\n    print('forming cells', flush=True)\n    time.sleep(60)\n"
         "progress.Bar.update = update\nmain()\n"
     )

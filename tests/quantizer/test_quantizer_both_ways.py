@@ -19,6 +19,7 @@ from shoal.quantizer.intake import batches
 from shoal.quantizer.intake.batches import BatchSource, SpreadSample
 from shoal.quantizer.streaming import shuffling
 from shoal.quantizer.streaming.stream import apply_file, count_cells
+from shoal.table.files.writing import write_table
 
 BATCH = 40
 N = 200

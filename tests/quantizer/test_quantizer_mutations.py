@@ -22,10 +22,11 @@ from quantizer_toys import power_quantizer
 import shoal
 from shoal import Quantizer
 from shoal.errors import ShoalError, WrongUse
-from shoal.quantizer.files import json_form, says_quantizer
+from shoal.quantizer.files import json_form
 from shoal.quantizer.files.binary_form import MAGIC
 from shoal.quantizer.files.content import FORMAT, TYPES, Content
 from shoal.quantizer.files.plain_json import is_plain
+from shoal.quantizer.files.storage import says_quantizer
 from shoal.quantizer.quantizer import quantizer_of
 
 Path_ = tuple[str | int, ...]

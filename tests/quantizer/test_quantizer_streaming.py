@@ -18,6 +18,7 @@ from shoal.quantizer.intake.batches import BatchSource
 from shoal.quantizer.streaming import shuffling
 from shoal.quantizer.streaming import stream as streaming
 from shoal.quantizer.streaming.stream import apply_file, count_cells
+from shoal.table.sources import table_of
 
 BATCH = 17
 

@@ -193,8 +193,20 @@ def test_rare_categories_are_not_named():
     marginal = category_marginal(before, after, 5)
     assert marginal is not None
     # 'rare' alone would be 1 record: 'usual' joins it
-    assert marginal.labels == ("frequent", OTHER_VALUES)
+    assert marginal.labels == ("frequent", f"usual and {OTHER_VALUES}")
     assert marginal.before == (0.9, 0.1)
+
+
+def test_frequent_categories_stay_visible_beside_a_rare_one():
+    """Story: 4 people of a third sex made all men 'other values'."""
+    marginal = category_marginal({"w": 500, "m": 496, "d": 4}, {"w": 503, "m": 497}, 5)
+    assert marginal is not None
+    assert marginal.labels == ("w", f"m and {OTHER_VALUES}")
+    assert marginal.before == (0.5, 0.5)
+    # What nobody had before cannot hide the four: the smallest one that can is taken.
+    marginal = category_marginal({"w": 500, "m": 496, "d": 4}, {"w": 503, "m": 490, "new": 7}, 5)
+    assert marginal is not None
+    assert marginal.labels == ("w", "new", f"m and {OTHER_VALUES}")
 
 
 def test_a_given_order_is_kept():
@@ -221,7 +233,7 @@ def test_every_named_category_hides_its_records(before, after, k):
     if marginal is None:
         assert min(sum(before.values()), sum(after.values())) < k
         return
-    named = [label for label in marginal.labels if label != OTHER_VALUES]
+    named = [label for label in marginal.labels if not label.endswith(OTHER_VALUES)]
     for counts_of in (before, after):
         assert all(counts_of.get(name, 0) == 0 or counts_of.get(name, 0) >= k for name in named)
         rest = sum(counts_of.values()) - sum(counts_of.get(name, 0) for name in named)

@@ -14,8 +14,10 @@ import pytest
 
 from shoal.errors import Outcome
 from shoal.partition.partition import Partition
+from shoal.release.plots import marginal_plot
 from shoal.release.report import Report, build_report
 from shoal.release.report_facts import size_histogram
+from shoal.release.report_text import statistics_rows
 from shoal.table.roles.roles import roles_from_arguments
 from shoal.table.sources import table_of
 
@@ -203,6 +205,17 @@ def test_the_same_facts_in_text_and_html(report):
         assert f"Date of the run (UTC): {report.facts['date']}" in form
         assert "sha256:abab" in form
         assert "The release does not hide whether somebody is in the table." in form
+
+
+def test_figures_have_equally_many_digits_and_both_bars_have_one():
+    """Story: 1.582 stood beside 1.3, and two bars had one figure without a word."""
+    moments = {"mean_before": 1.582, "mean_after": 1.3, "deviation_before": 1234.0, "deviation_after": None}
+    assert statistics_rows([{"name": "age", **moments}]) == [["age", "1.582", "1.300", "1,234.000", "–"]]
+    tiny = dict.fromkeys(moments, 1.5e-9)
+    assert statistics_rows([{"name": "mass", **tiny}]) == [["mass", *["1.5e-09"] * 4]]
+    bars = {"name": "sex", "kind": "category", "labels": ["w", "m"], "before": [0.503, 0.497], "after": [0.5, 0.5]}
+    drawn = marginal_plot(bars)
+    assert all(figure in drawn for figure in ("50.3 % before", "49.7 % before", "50.0 % after"))
 
 
 def test_a_broken_promise_is_counted_and_said():

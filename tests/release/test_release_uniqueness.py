@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import numpy as np
@@ -53,6 +54,35 @@ def test_a_join_key_is_named_with_its_remedy() -> None:
     assert "see the warnings" in release.report.to_text()
     rounded = released(frame(cost=np.arange(N) // 30 * 1000), confidential=["ill", "cost"]).report.facts
     assert rounded["uniqueness"]["tier"] == "information"
+
+
+def test_the_headline_of_every_form_says_what_k_does_not_cover() -> None:
+    """Story: the amber report had the headline of the green one."""
+    with pytest.warns(shoal.ShoalWarning, match="120 of 120 records are unique on all published columns") as told:
+        amber = released(frame(cost=np.arange(N) * 1.01), confidential=["ill", "cost"]).report
+    assert len(told) == 1
+    said = "But 120 of 120 records are unique on all published columns. Read the warnings before you publish."
+    text = " ".join(amber.to_text().split())
+    assert f"WARNING: Kept on the quasi-identifiers: the smallest class holds 4 records. {said}" in text
+    page = amber.to_html()
+    assert '<div class="verdict doubt">\n<span class="stamp">Warning</span>\n<strong>Kept on' in page
+    assert f"{said}</strong>" in page
+    assert "You have to judge" not in page
+
+
+def test_a_green_report_says_what_is_left_to_judge() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", shoal.ShoalWarning)  # only the amber ones warn
+        green = released(frame(), confidential="ill").report
+        bare = released(frame().drop("ill")).report
+    for form in (green.to_text(), green.to_html()):
+        plain = " ".join(form.split()).replace("&#39;", "'")
+        assert (
+            "is k = 4 enough for these people, and can an outsider know what is published unchanged ('ill')?" in plain
+        )
+        assert "Read the warnings before you publish" not in plain
+    assert '<span class="stamp">Kept</span>' in green.to_html()
+    assert "You have to judge before you publish: is k = 4 enough for these people?" in bare.to_text()
 
 
 def test_columns_that_find_people_only_together_are_named() -> None:

@@ -17,6 +17,7 @@ from shoal.survey.design.frame_cells import FrameCells
 from shoal.survey.specification.participation import Model, Participation
 from shoal.survey.specification.specification import Specification
 from shoal.table.roles.roles import roles_from_arguments
+from shoal.table.sources import table_of
 
 QUICK = "pcl(rounds=20)"  # least distortion is not what these tests are about
 PROMISE: dict[str, Any] = {"k": 3, "failure": 0.01, "participation": 0.6}

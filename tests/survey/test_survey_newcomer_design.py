@@ -30,6 +30,7 @@ from shoal.survey.specification.signing import make_keys
 from shoal.survey.specification.specification import Specification
 from shoal.table import Table
 from shoal.table.roles.roles import roles_from_arguments
+from shoal.table.sources import table_of
 
 NOBODY = ("--k", "5", "--participation", ".004", "--failure", ".02")
 QUICKLY = ("--k", "3", "--failure", ".01", "--qi", "age", "--seed", "1", "--method", QUICK)

@@ -252,3 +252,24 @@ def test_any_text_survives_writing_and_reading(
             assert again.native()[name].to_list() == expected
     write_table(again, path)
     assert path.read_bytes() == first
+
+
+@pytest.mark.parametrize(
+    ("given", "released", "written"),
+    [
+        (["4001,10", "7,25", ""], [4001.1, 7.5, -0.5], ["4001,10", "7,50", "-0,50"]),
+        (["4.10", "7.25", "1.00"], [4.0, 1e300, -7.125], ["4.00", "1e+300", "-7.125"]),
+        (["4.1", "7.25", "1.00"], [4.0, 7.5, 1.0], ["4.0", "7.5", "1.0"]),  # not equally many
+        (["€ 4,10", "€ 7,25", "€ 1,00"], [4.0, -7.5, 1.0], ["€ 4,00", "-€ 7,50", "€ 1,00"]),
+        (["1e3", "2e3", "5e3"], [1.0, 2.0, 3.0], ["1.0", "2.0", "3.0"]),
+    ],
+)
+def test_replaced_numbers_have_the_decimals_of_their_column(
+    given: list[str], released: list[float], written: list[str], tmp_path: Path
+) -> None:
+    """Story: 4001,1 was released in a column of prices to the cent."""
+    source, target = tmp_path / "prices.csv", tmp_path / "released.csv"
+    source.write_text("name;price\n" + "".join(f"{name};{price}\n" for name, price in zip("abc", given, strict=True)))
+    table = table_of(source, delimiter=";")
+    write_table(table.replaced({"price": np.array(released)}), target)
+    assert [line.partition(";")[2] for line in target.read_text().splitlines()[1:]] == written

@@ -66,7 +66,9 @@ class Dominance:
         return (
             f"One value stands out in its class: {where}. Another member of such a class can estimate it to within "
             f"{100 * self.share:g} % from the released mean (the p %-rule of statistical offices). Cap the column at a "
-            "high value before the run (top-coding), leave the record out, or choose a larger k."
+            "high value before the run (top-coding), if the value is high in the whole table. If it is high in its "
+            "class only, because the others there are 0 or small, capping does not help: choose a larger k, leave the "
+            "record out, or leave the column out."
         )
 
 

@@ -6,8 +6,9 @@ A histogram of the original is itself a publication. Three rules keep it from re
    open. The smallest and largest original value never set a border.
 2. No bin with 1 … k−1 records, before or after, is shown: it is merged with its neighbours until it has none
    or at least k. For categories: only values that the release itself shows for at least k records are named,
-   and only when they were held by nobody or by at least k before; everything else is 'other values', which
-   takes in named values until it, too, is empty or holds at least k.
+   and only when they were held by nobody or by at least k before. Everything else is 'other values'. If these
+   are 1 … k−1 records, before or after, the smallest named value that helps is counted with them, and the bar says
+   so: 'm and other values'. Without the name a frequent value would seem to be gone.
 3. Shares are rounded to a tenth of a percent.
 """
 
@@ -117,13 +118,17 @@ def category_marginal(
     def others(counts: dict[str, int]) -> int:
         return sum(counts.values()) - sum(counts.get(name, 0) for name in named)
 
+    folded: list[str] = []
     while named and not (_safe(others(before), k) and _safe(others(after), k)):
-        named.pop()
+        helps = named if _safe(others(before), k) else [name for name in named if before.get(name, 0)] or named
+        folded.append(helps[-1])
+        named.remove(folded[-1])
     if order is not None:
         named.sort(key=lambda name: order.index(name) if name in order else len(order))
     rows = [(name, before.get(name, 0), after[name]) for name in named]
     if others(before) or others(after):
-        rows.append((OTHER_VALUES, others(before), others(after)))
+        title = f"{folded[0]} and {OTHER_VALUES}" if len(folded) == 1 else OTHER_VALUES
+        rows.append((title, others(before), others(after)))
     return Marginal(
         kind="category",
         labels=tuple(name for name, _, _ in rows),

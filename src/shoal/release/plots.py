@@ -157,18 +157,19 @@ def _border_labels(labels: Sequence[str], xs: Sequence[float], y: float) -> list
 
 
 def _category_plot(marginal: dict[str, Any]) -> str:
-    row, left, width = 26.0, 130.0, 330.0
+    row, left, width, figure = 32.0, 130.0, 330.0, 76.0  # a figure is as wide as '50.3 % before'
     most = max(*marginal["before"], *marginal["after"], 1e-12)
-    scale = (width - left - 48) / most
+    scale = (width - left - figure) / most
     body = []
     rows = zip(marginal["labels"], marginal["before"], marginal["after"], strict=True)
     for position, (label, before, after) in enumerate(rows):
         y = row * position + 3
         body += [
-            _text(left - 6, y + 13, short(label), "end", 11),
-            _rect(left, y, before * scale, 9, BEFORE),
-            _rect(left, y + 10, after * scale, 9, AFTER),
-            _text(left + max(before, after) * scale + 5, y + 14, percent(after), "start", 10),
+            _text(left - 6, y + 16, short(label), "end", 11),
+            _rect(left, y, before * scale, 11, BEFORE),
+            _rect(left, y + 13, after * scale, 11, AFTER),
+            _text(left + before * scale + 5, y + 9, f"{percent(before)} before", "start", 10),
+            _text(left + after * scale + 5, y + 22, f"{percent(after)} after", "start", 10),
         ]
     return _svg(width, row * len(marginal["labels"]) + 6, body, f"{marginal['name']} before and after")
 

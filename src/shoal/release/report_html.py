@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from shoal.release import plots
 from shoal.release.column_wording import COLUMN_HEADER, UNNAMED, column_rows, published_rows, table_reading
 from shoal.release.report_pictures import CellDesign, cells_picture, history_picture
-from shoal.release.report_text import TOO_SMALL, plain, quantizer_reading
+from shoal.release.report_text import TOO_SMALL, plain, quantizer_reading, statistics_rows
+from shoal.release.verdict import headline, is_doubtful, stamp, to_judge
 from shoal.release.wording import (
     attribute_summary,
     bound_says_something,
@@ -23,7 +24,6 @@ from shoal.release.wording import (
     plural,
     readings,
     times,
-    verdict,
     withheld_reading,
 )
 
@@ -38,7 +38,10 @@ def report_html(facts: dict[str, Any], design: CellDesign | None = None) -> str:
         .get_template("report.html.j2")
         .render(
             facts=facts,
-            verdict=verdict(facts["promise"]),
+            headline=headline(facts),
+            stamp=stamp(facts),
+            doubtful=is_doubtful(facts),
+            to_judge=to_judge(facts),
             too_small=TOO_SMALL,
             withheld_reading=withheld_reading(facts["withheld"]),
             loss_decimals=loss_decimals(facts["loss"]),
@@ -54,6 +57,7 @@ def report_html(facts: dict[str, Any], design: CellDesign | None = None) -> str:
             bound_shown=bound_says_something(facts["certificate"]),
             certificate_reading=certificate_reading(facts["certificate"], facts["promise"]["k"]),
             method_reading=method_reading(facts["promise"]),
+            statistics_rows=statistics_rows(facts["statistics"]),
             drawings=_drawings(facts, design),
         )
     )
@@ -93,10 +97,6 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters.update(percent=percent, count=count, plain=plain, number=_number, times=times)
+    environment.filters.update(percent=percent, count=count, plain=plain, times=times)
     environment.globals.update(attribute_summary=attribute_summary, readings=readings, plural=plural)
     return environment
-
-
-def _number(value: float | None) -> str:
-    return "–" if value is None else f"{value:,.10g}"

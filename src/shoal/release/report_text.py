@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from shoal.release.column_wording import COLUMN_HEADER, column_rows, published_rows, table_reading
+from shoal.release.verdict import headline, is_doubtful, to_judge
 from shoal.release.wording import (
     attribute_summary,
     cells_reading,
@@ -17,7 +18,6 @@ from shoal.release.wording import (
     percent,
     plural,
     readings,
-    verdict,
     withheld_reading,
 )
 
@@ -27,6 +27,8 @@ TOO_SMALL = (
 )
 WIDTH = 100
 BAR_WIDTH = 40
+MOMENTS = ("mean_before", "mean_after", "deviation_before", "deviation_after")
+MOMENT_DIGITS = 10  # at most: what is left of a float after rounding to the spread
 
 
 def report_text(facts: dict[str, Any]) -> str:
@@ -36,8 +38,9 @@ def report_text(facts: dict[str, Any]) -> str:
         [
             _title("Anonymity report"),
             promise["text"],
-            verdict(promise),
+            *_wrapped(f"{'WARNING: ' if is_doubtful(facts) else ''}{headline(facts)}"),
             *_wrapped(facts["uniqueness"]["text"]),
+            *_wrapped(to_judge(facts)),
             f"Date of the run (UTC): {facts['date']}",
         ],
         [line for warning in facts["warnings"] for line in _wrapped(f"Warning: {warning}")],
@@ -117,8 +120,7 @@ def _loss(facts: dict[str, Any]) -> list[str]:
 def _statistics(facts: dict[str, Any]) -> list[str]:
     if not facts["statistics"]:
         return []
-    names = ("mean_before", "mean_after", "deviation_before", "deviation_after")
-    rows = [[row["name"], *(_number(row[name]) for name in names)] for row in facts["statistics"]]
+    rows = statistics_rows(facts["statistics"])
     header = ["attribute", "mean before", "after", "deviation before", "after"]
     lines = [_heading(_statistics_title(facts["weighted_by"])), *_table(header, rows)]
     if facts["correlations"] and facts["correlations"]["largest_change"]:
@@ -184,8 +186,18 @@ def plain(value: Any) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def _number(value: float | None) -> str:
-    return "–" if value is None else f"{value:,.10g}"
+def statistics_rows(statistics: Sequence[dict[str, Any]]) -> list[list[str]]:
+    """Name, means and deviations of each attribute. All four were rounded alike, so they have equally many decimals."""
+    return [[row["name"], *_even([row[name] for name in MOMENTS])] for row in statistics]
+
+
+def _even(values: Sequence[float | None]) -> list[str]:
+    """Numbers as text with equally many decimals; very large and very small ones are written with exponents."""
+    plain_text = ["–" if value is None else f"{value:,.{MOMENT_DIGITS}g}" for value in values]
+    if any("e" in text for text in plain_text):
+        return plain_text
+    decimals = max(len(text.partition(".")[2]) for text in plain_text)
+    return ["–" if value is None else f"{value:,.{decimals}f}" for value in values]
 
 
 def _title(text: str) -> str:

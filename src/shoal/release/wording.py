@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,6 +15,8 @@ LOSS_PERCENT_DECIMALS = 2
 LARGEST_TELLING_GAP = 1.0  # beyond 100 % the bound is less than half of the loss: good and poor cells look alike
 NEARLY_ONE_VALUE = 1.005  # equally frequent values: told as 1.00
 AUTO = "auto: "  # before the method that `auto` chose
+OF_BLOCKS = re.compile(r"(.+) in (\d+) of (\d+) blocks")  # as `partition/strata.py` writes it
+SEPARATE_GROUPS = "groups of records that are anonymised separately (strata or missing values)"
 SMALLEST_WHOLE_PERCENT = 0.1  # below a tenth, and as near to all, a whole percentage is too rough
 
 BOUND_READINGS = {  # by the value of a BoundKind
@@ -221,17 +224,6 @@ def not_promised(facts: dict[str, Any]) -> list[str]:
     return sentences
 
 
-def verdict(promise: dict[str, Any]) -> str:
-    """The promise and whether it is kept, in one line. `uniqueness` says what it does not cover."""
-    if promise["kept"]:
-        size = plural(promise["smallest_class"], "record", "records")
-        return f"Kept on the quasi-identifiers: the smallest class holds {size}."
-    return (
-        f"NOT kept: the smallest class holds {plural(promise['smallest_class'], 'record', 'records')}, "
-        f"{promise['k']} were promised. Do not publish this table."
-    )
-
-
 def loss_reading(loss: dict[str, Any]) -> str:
     """What the loss says, and how much of it the cells alone account for."""
     overall, decimals = loss["overall"], loss_decimals(loss)
@@ -259,16 +251,34 @@ def loss_decimals(loss: dict[str, Any]) -> int:
 
 def method_name(method: str) -> str:
     """The method without its settings, which nobody reads in a sentence: 'best, chosen automatically'."""
+    parts = [OF_BLOCKS.fullmatch(part) for part in _without_settings(method).split("; ")]
+    n_served: dict[str, int] = {}  # methods that differ in their settings only are one to the reader
+    n_blocks = 0
+    for part in parts:
+        if part is None:
+            return _plain_name(_without_settings(method))
+        name, n_blocks = _plain_name(part[1]), int(part[3])
+        n_served[name] = n_served.get(name, 0) + int(part[2])
+    (first, n_first), *others = n_served.items()
+    if not others:
+        return f"{first}, in each of {count(n_blocks)} {SEPARATE_GROUPS}"
+    rest = "".join(f"; {name}, in {count(served)} of them" for name, served in others)
+    return f"{first}, in {count(n_first)} of {count(n_blocks)} {SEPARATE_GROUPS}{rest}"
+
+
+def _plain_name(method: str) -> str:
+    return f"{method.removeprefix(AUTO)}, chosen automatically" if method.startswith(AUTO) else method
+
+
+def _without_settings(method: str) -> str:
+    """Everything outside parentheses."""
     kept, depth = [], 0
     for letter in method:
         depth += letter == "("
         if depth == 0:
             kept.append(letter)
         depth -= letter == ")"
-    name = "".join(kept)
-    if AUTO not in name:
-        return name
-    return f"{name.replace(AUTO, '')}, chosen automatically"
+    return "".join(kept)
 
 
 def method_reading(promise: dict[str, Any]) -> str:

@@ -57,7 +57,7 @@ def _form_rows(header: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 def _survey_rows(header: dict[str, Any]) -> list[tuple[str, str]]:
-    from shoal.survey.signing import as_in_file
+    from shoal.survey.specification.signing import as_in_file
 
     promise, frame, origin, participation = (
         header[name] if isinstance(header.get(name), dict) else {}

@@ -11,17 +11,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from shoal.cli.shared import options as of
-from shoal.cli.shared.output import compilation_announced, guarded, say_json, say_note, say_summary, say_warnings
-from shoal.errors import Outcome
+from shoal.cli.shared.output import compilation_announced, guarded, say_json, say_summary, say_warnings
 
 if TYPE_CHECKING:
     from shoal.partition.problem import Partitioner
     from shoal.release.release import Release
-
-INTERRUPTED = (
-    "You interrupted the search. The release keeps the promise: it has the best cells that were found until then. "
-    "Run it again and let it end if you want a smaller loss."
-)
 
 
 @guarded
@@ -251,6 +245,7 @@ def summary_facts(
 
 def say_release(facts: Mapping[str, Any]) -> None:
     """The same for a reader."""
+    from shoal.release.verdict import but_unique
     from shoal.release.wording import loss_decimals, method_name, percent, short_certificate
 
     decimals = loss_decimals({"rough": facts["loss_is_rough"]})
@@ -258,7 +253,7 @@ def say_release(facts: Mapping[str, Any]) -> None:
     unique = facts["uniqueness"]
     title = f"Every record shares its quasi-identifiers with at least {facts['k'] - 1} others."
     if unique["tier"] == "warning":  # the promise alone would look like safety
-        title += f" But {unique['n_unique']:,} of {unique['n_records']:,} are unique on all published columns."
+        title += f" {but_unique(unique)}"
     say_summary(
         title,
         [
@@ -274,6 +269,4 @@ def say_release(facts: Mapping[str, Any]) -> None:
             *([("for you alone", "\n".join(facts["private_files"]))] if facts["private_files"] else []),
         ],
     )
-    if facts["outcome"] == Outcome.INTERRUPTED.value:
-        say_note(INTERRUPTED)
     say_warnings(facts["warnings"])

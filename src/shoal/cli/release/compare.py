@@ -36,6 +36,7 @@ CELLS_ONLY = (
     "This is the loss of the cells. shoal anonymize shows the loss of the released values, after rounding and modes."
 )
 FRONT = "'front': no other run is as quick and loses as little. Compiling is not part of the seconds or the budgets."
+WEAK = "'–': no bound is known that says anything. A bound of more than 100 % is not shown here."
 INCOMPLETE = "The comparison is not complete: it shows the runs until then, and marks a run that was cut short."
 
 
@@ -317,7 +318,8 @@ def _say(results: Sequence[Comparison], bounds: Sequence[LeastLoss], files: Sequ
     for bound in bounds:
         stdout_console().print(Text(f"k = {bound.k}", style="bold"), Text(_bound_line(bound)))
         _say_runs([result for result in results if result.k == bound.k])
-    stdout_console().print(Text(f"{CELLS_ONLY} {FRONT}", style="dim"))
+    weak = [WEAK] if any(result.above_shown is None for result in results) else []
+    stdout_console().print(Text(" ".join([CELLS_ONLY, FRONT, *weak]), style="dim"))
     for path in files:
         stdout_console().print(Text(f"Written: {path}"), soft_wrap=True)
 
@@ -341,7 +343,7 @@ def _say_runs(runs: Sequence[Comparison]) -> None:
     for heading in ("method", "loss", "above optimum", "s", "cells", "min", "max", ""):
         screen.add_column(heading, justify="left" if heading == "method" else "right", no_wrap=heading != "method")
     for place, run in enumerate(runs):
-        above = "" if run.at_most_above is None else f"≤ {100 * run.at_most_above:.2f} %"
+        above = "–" if run.above_shown is None else f"≤ {100 * run.above_shown:.2f} %"
         screen.add_row(
             Text(run.title),
             Text(f"{100 * run.loss:.4f} %", style="bold" if place == 0 else ""),

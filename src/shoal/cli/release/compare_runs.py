@@ -54,6 +54,13 @@ class Comparison:
         budget = [] if self.budget_s is None else [f"{self.budget_s:g} s"]
         return ", ".join([self.method, *budget, *(["interrupted"] if self.is_interrupted else [])])
 
+    @property
+    def above_shown(self) -> float | None:
+        """``at_most_above`` as a reader is shown it: by the rule of the report, a weak bound is not shown."""
+        from shoal.release.wording import bound_says_something
+
+        return self.at_most_above if bound_says_something({"at_most_above": self.at_most_above}) else None
+
 
 @dataclass(frozen=True)
 class LeastLoss:

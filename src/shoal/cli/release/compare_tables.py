@@ -85,7 +85,7 @@ def _latex(results: Sequence[Comparison]) -> str:
 
 def _latex_row(run: Comparison, place: int, k: int) -> str:
     loss = f"{100 * run.loss:.4f}"
-    above = "--" if run.at_most_above is None else rf"$\leq$ {100 * run.at_most_above:.2f}"
+    above = "--" if run.above_shown is None else rf"$\leq$ {100 * run.above_shown:.2f}"
     entries = [
         str(k) if place == 0 else "",
         run.title.translate(LATEX_ESCAPES),

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from shoal.cli.shared import options as of
 from shoal.cli.shared.output import compilation_announced, guarded, say_json, say_note
 from shoal.errors import Outcome, WrongUse
+
+if TYPE_CHECKING:
+    from shoal.release.release import Release
 
 NOT_IDENTICAL_EXIT_CODE = 1
 
@@ -55,13 +58,29 @@ def replay(
     written = [output] if output is not None and identical else []
     seconds = round(perf_counter() - started, 3)
     if as_json:
-        say_json({"identical": identical, "seconds": seconds, "files": written})
+        say_json({"identical": identical, **_records(release), "seconds": seconds, "files": written})
     elif not identical:
         say_note(f"NOT identical: this run gave another release, so nothing was written. {_why(manifest)}")
     elif not quiet:
-        typer.echo("Identical: the same release came out again." + "".join(f" Written: {path}" for path in written))
+        typer.echo(f"Identical: {_came_out(release)}" + "".join(f" Written: {path}" for path in written))
     if not identical:
         raise typer.Exit(NOT_IDENTICAL_EXIT_CODE)
+
+
+def _records(release: Release) -> dict[str, int]:
+    """How many records came in, and how many are in the release."""
+    return {"records": release.manifest["input"]["n_records"], "released": release.released.n_records}
+
+
+def _came_out(release: Release) -> str:
+    """What was repeated; records that are missing are mentioned."""
+    records, released = _records(release).values()
+    if released == records:
+        return f"the same release of all {records:,} records came out again."
+    return (
+        f"the same release came out again, with {released:,} of {records:,} records. "
+        f"{records - released:,} were left out, as in the run that it repeats."
+    )
 
 
 def _why(manifest: str) -> str:

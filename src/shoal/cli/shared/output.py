@@ -11,6 +11,7 @@ import json
 import os
 import re
 import traceback
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 import typer
 
-from shoal.errors import ShoalError
+from shoal.errors import ShoalError, ShoalWarning
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -117,7 +118,7 @@ def say_interrupted(error: BaseException | None = None) -> int:
 
 def say_ended(error: EndedBySignal) -> None:
     """A signal that asked the program to end."""
-    _say_early_end(f"Ended by {error.name}", error)
+    _say_early_end("Interrupted twice" if error.name == "SIGINT" else f"Ended by {error.name}", error)
 
 
 def _say_early_end(what: str, error: BaseException | None) -> None:
@@ -131,7 +132,9 @@ def guarded(command: Callable[Parameters, Result]) -> Callable[Parameters, Resul
     @functools.wraps(command)
     def run(*arguments: Parameters.args, **options: Parameters.kwargs) -> Result:
         try:
-            return command(*arguments, **options)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", ShoalWarning)  # the commands say the same in their own way
+                return command(*arguments, **options)
         except (typer.Exit, typer.Abort):
             raise
         except KeyboardInterrupt as interrupt:

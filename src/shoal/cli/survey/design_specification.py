@@ -117,7 +117,7 @@ def _answering(given: list[str], table: Table) -> Answering:
 
 
 def _say(design: Design, written: list[str], lower_by: float | None, *, as_json: bool, quiet: bool) -> None:
-    from shoal.survey.signing import as_in_file
+    from shoal.survey.specification.signing import as_in_file
 
     specification = design.specification
     lowered_by, if_lowered = _if_lowered(specification, lower_by)

@@ -33,7 +33,7 @@ from shoal.table.files.headers import (
 )
 from shoal.table.files.quoting import QuoteWatch, refuse_swallowed_records
 from shoal.table.files.text_rows import RaggedRow, ragged_rows, text_frames
-from shoal.table.files.text_types import AMBIGUOUS_FORMS, PLAIN, TextForm, spelled, typed
+from shoal.table.files.text_types import AMBIGUOUS_FORMS, PLAIN, TextForm, fixed_decimals, spelled, typed
 from shoal.table.foreign_errors import attempt
 from shoal.table.frames.table import Origin, Table
 from shoal.table.wording import found, row_words
@@ -106,8 +106,9 @@ def read(
         text = texts[name]
         values, form = typed(text, comma_is_free=separator != ",", na=na)
         columns[name] = values
-        if form != PLAIN:
-            forms[name] = form
+        released_form = replace(form, decimals=fixed_decimals(text.str.strip_chars(), values))
+        if released_form != PLAIN:
+            forms[name] = released_form
         if not (spelled(values, form) == text).all():
             spelling[name] = text
     line_end = "\r\n" if "\r\n" in scan.head else "\n"

@@ -42,6 +42,8 @@ EXPONENT = r"(?:[eE][+-]?[0-9]{1,3})?"
 DECIMAL = rf"^[+-]?(?:(?:0|[1-9][0-9]*)?\.[0-9]+|(?:0|[1-9][0-9]{{0,17}})\.?){EXPONENT}$|^[+-]?(?i:inf|infinity)$"
 DECIMAL_COMMA = rf"^[+-]?(?:0|[1-9][0-9]*)?(?:,[0-9]+)?{EXPONENT}$"
 
+DECIMAL_PART = r"^[^eE.,]*[.,]([0-9]+)[^0-9eE]*$"  # a sign may stand behind it
+
 # A sign that every number of a column may carry: per cent, per mille, and the signs of currencies (Unicode class Sc),
 # before or after the number. Letters are no such sign: C50 is a code, and 12 kg may be one.
 SIGN = r"[%‰\p{Sc}]"
@@ -84,6 +86,7 @@ class TextForm:
     decimal_comma: bool = False
     before: str = ""  # a sign before every number, with the space between: "€ "
     after: str = ""  # or after it: " %"
+    decimals: int | None = None  # as many as every number has: prices to the cent; None: not all have equally many
 
 
 PLAIN = TextForm()
@@ -156,11 +159,27 @@ def spelled(values: pl.Series, form: TextForm) -> pl.Series:
         text = values.dt.to_string("iso")
     else:
         text = values.cast(pl.String)
+        if form.decimals is not None and values.dtype.is_float():
+            text = _with_zeros(text, form.decimals)
         if form.decimal_comma and values.dtype.is_float():
             text = text.str.replace(".", ",", literal=True)
         if form.before or form.after:
             text = _with_sign(text, form)
     return text.fill_null("")
+
+
+def fixed_decimals(text: pl.Series, values: pl.Series) -> int | None:
+    """How many decimals every number of a column is written with; None if they differ, or if it has no decimals."""
+    if not values.dtype.is_float():
+        return None
+    lengths = text.filter(values.is_not_null()).str.extract(DECIMAL_PART, 1).str.len_chars().unique()
+    return None if len(lengths) != 1 or lengths[0] is None else int(lengths[0])
+
+
+def _with_zeros(text: pl.Series, decimals: int) -> pl.Series:
+    """Numbers with at least so many decimals; what has no decimal part, such as 1e300, stays as it is."""
+    padded = text.str.extract(r"^(-?[0-9]+\.)", 1) + text.str.extract(DECIMAL_PART, 1).str.pad_end(decimals, "0")
+    return padded.fill_null(text)
 
 
 def _with_sign(text: pl.Series, form: TextForm) -> pl.Series:
