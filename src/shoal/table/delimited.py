@@ -187,7 +187,8 @@ def checked_delimiter(delimiter: str) -> str:
     """One character that can separate columns."""
     if len(delimiter) != 1 or not delimiter.isascii() or delimiter in '"\r\n':
         raise ParameterError(
-            "The delimiter must be one ASCII character that is no quote and no line end, such as ';' or '\\t' for a tab."
+            "The delimiter must be one ASCII character that is no quote and no line end, such as ';', or '\\t' for a "
+            "tab."
         )
     return delimiter
 

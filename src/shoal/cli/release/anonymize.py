@@ -66,8 +66,8 @@ def anonymize(
         str,
         typer.Option(
             "--method",
-            help="The method that forms the cells: auto, best, pcl, mdav or another one. docs/reference/python.md lists "
-            "all names and settings. Put a name with a star or parentheses in quotes: 'mdav*'.",
+            help="The method that forms the cells: auto, best, pcl, mdav or another one. docs/reference/python.md "
+            "lists all names and settings. Put a name with a star or parentheses in quotes: 'mdav*'.",
         ),
     ] = "auto",
     seed: Annotated[
