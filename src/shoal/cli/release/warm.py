@@ -17,7 +17,8 @@ LOCK = "shoal-warm.lock"  # stays in the cache folder, empty
 def warm(as_json: of.JsonOption = False, quiet: of.QuietOption = False) -> None:
     """Compile everything that the other commands need, and keep it on disk: once for each installation and user.
 
-    Takes one to two minutes of one core. Without it, a command compiles what it needs at its first run.
+    Takes one to two minutes of one core. Without it, a command compiles what
+    it needs at its first run.
     """
     from shoal.cli.release.warm_workloads import workloads
     from shoal.kernels.jit import at_each_compilation
