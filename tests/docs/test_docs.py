@@ -132,9 +132,7 @@ def test_the_changes_of_the_readme_may_be_made_line_by_line(tmp_path: Path, monk
         read.append(roles_from_file(Table.of("people.csv"), "my-roles.toml"))
     assert "type = " in Path("my-roles.toml").read_text("utf-8").partition("[columns.town]")[0].partition("birth")[2]
     Path("roles.toml").write_text(ROLES, encoding="utf-8")
-    read.append(
-        roles_from_file(Table.of("people.csv"), "roles.toml")
-    )  # of `shoal demo`
+    read.append(roles_from_file(Table.of("people.csv"), "roles.toml"))  # of `shoal demo`
     for roles in read:
         assert [(column.name, column.role, column.order, column.rounding) for column in roles.columns] == [
             (column.name, column.role, column.order, column.rounding) for column in read[0].columns
