@@ -91,6 +91,7 @@ REQUESTS: dict[str, tuple[Callable[[Path], list[str]], str]] = {
     "taxonomy without file": (lambda f: ["--taxonomy", f"age={f / 'no.csv'}"], "no.csv"),
     "encoding": (lambda _: ["--encoding", "utf-9"], "utf-9"),
     "delimiter": (lambda _: ["--delimiter", "ab"], "delimiter"),
+    "dominance without a sign": (lambda _: ["--dominance", "10"], "Write 10% or 0.10."),
     "small stratum": (lambda _: ["--by", "weight", "--k", "16"], "strata"),
     "table suffix": (lambda f: ["-o", str(f / "release.xyz")], ".parquet"),
     "no suffix": (lambda f: ["-o", str(f / "release")], "end the name with a slash"),

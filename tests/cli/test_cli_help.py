@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from typer.main import get_command
+from typer.testing import CliRunner
 
 from shoal.cli.app import app
 
@@ -46,3 +47,12 @@ def test_no_line_of_a_description_is_broken_on_a_narrow_terminal(name: str) -> N
     paragraphs = inspect.cleandoc(ALL[name].help or "").split("\n\n")
     for line in "\n".join(paragraphs[1:]).splitlines():  # the first one is set anew by the library
         assert len(line) <= WIDTH, line
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_flags_stand_without_a_value(name: str) -> None:
+    """Story: `--quiet <bool>` made a newcomer write `--quiet true`."""
+    outcome = CliRunner().invoke(app, [*name.split()[1:], "--help"], env={"COLUMNS": "120"})
+    assert outcome.exit_code == 0
+    assert "--help" in outcome.output
+    assert "<bool>" not in outcome.output

@@ -180,3 +180,28 @@ def test_a_wide_range_of_k_gets_a_logarithmic_axis(ks: tuple[int, ...], scale: s
     assert axes.get_xscale() == scale
     assert [label.get_text() for label in axes.get_xticklabels()] == [str(k) for k in ks]
     assert len(axes.get_xticks(minor=True)) == 0
+
+
+def test_a_tab_may_be_called_a_tab(tmp_path: Path) -> None:
+    source = tmp_path / "people.txt.csv"
+    source.write_text("age\ttown\n" + "".join(f"{30 + row}\tx\n" for row in range(12)))
+    for word in ("tab", r"\t"):
+        proposed = shoal("roles", source, "--delimiter", word, "--json")
+        assert json.loads(proposed.stdout)["reading"] == {"delimiter": "\t"}
+
+
+def test_the_advice_about_gaps_works_beside_a_roles_file(tmp_path: Path) -> None:
+    source, roles = tmp_path / "people.csv", tmp_path / "rollen.toml"
+    ages = [("" if row < 3 else str(30 + row), "" if row < 4 else "fm"[row % 2]) for row in range(30)]
+    source.write_text("age,sex\n" + "".join(f"{age},{sex}\n" for age, sex in ages))
+    text = '[columns.age]\nrole = "quasi_identifying"\n[columns.sex]\nrole = "quasi_identifying"\n'
+    roles.write_text(text)
+    run = ("anonymize", source, "--k", "3", "--roles", roles, "--method", "mdav", "-o", tmp_path / "release.csv")
+    refused = shoal(*run)
+    assert refused.exit_code == 2
+    assert "in rollen.toml" in said(refused)
+    assert "--missing" not in said(refused)
+    assert "'age' is missing in 3 records" in said(refused)
+    assert "'sex' is missing in 4 records" in said(refused)
+    roles.write_text('missing = "own-cell"\n' + text)
+    assert shoal(*run).exit_code == 0

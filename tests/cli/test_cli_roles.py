@@ -81,7 +81,7 @@ def test_the_hint_works_as_it_is_printed(hospital: Path, tmp_path: Path, monkeyp
     audited = shoal("audit", "release/release.csv", "--roles", roles, "--k", "5", "--json")
     assert audited.exit_code == 0, audited.stderr
     assert json.loads(audited.stdout)["k"] >= 5
-    assert shoal("replay", "release").exit_code == 0
+    assert shoal("replay", "private-release/manifest.json").exit_code == 0
 
 
 def test_an_identifying_release_does_not_look_safe(hospital: Path, tmp_path: Path) -> None:

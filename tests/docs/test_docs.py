@@ -14,10 +14,12 @@ import pytest
 from typer.main import get_command
 from typer.testing import CliRunner
 
+from shoal import anonymize
 from shoal.cli.app import app
+from shoal.cli.release.demo import ROLES
 from shoal.partition.methods import METHODS
 from shoal.service.metrics import Metrics
-from shoal.table import roles_schema, synthetic_people, table_of, write_table
+from shoal.table import roles_from_file, roles_schema, synthetic_people, table_of, write_table
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 DOCS = REPOSITORY / "docs"
@@ -105,6 +107,53 @@ def test_every_snippet_of_the_page_runs(
                 run(words)
                 n_run += 1
     assert n_run > 0
+
+
+def edit_roles(path: Path, changes: str) -> None:
+    """Change the keys that are named, and leave every other line of their entries alone, as another reader would."""
+    text = path.read_text("utf-8")
+    for entry in ENTRY.finditer(changes):
+        before = next(one[0] for one in ENTRY.finditer(text) if one[1] == entry[1])
+        fresh = {line.partition(" ")[0]: line for line in entry[0].splitlines()[1:]}
+        kept = [fresh.pop(line.partition(" ")[0], line) for line in before.splitlines()]
+        text = text.replace(before, "\n".join([*kept, *fresh.values(), ""]))
+    path.write_text(text, encoding="utf-8")
+
+
+def test_the_changes_of_the_readme_may_be_made_line_by_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Story: the `type` of a proposed entry stayed, and one error after the other came of it."""
+    monkeypatch.chdir(tmp_path)
+    write_table(table_of(synthetic_people(1000, seed=0)), tmp_path / "people.csv")
+    changes = next(text for _, title, text in BLOCK.findall(PAGES["README"].read_text("utf-8")) if title)
+    read = []
+    for change in (change_roles, edit_roles):
+        run(["roles", "people.csv", "-o", "my-roles.toml", "--force"])
+        change(Path("my-roles.toml"), changes)
+        read.append(roles_from_file(table_of("people.csv"), "my-roles.toml"))
+    assert "type = " in Path("my-roles.toml").read_text("utf-8").partition("[columns.town]")[0].partition("birth")[2]
+    Path("roles.toml").write_text(ROLES, encoding="utf-8")
+    read.append(roles_from_file(table_of("people.csv"), "roles.toml"))  # of `shoal demo`
+    for roles in read:
+        assert [(column.name, column.role, column.order, column.rounding) for column in roles.columns] == [
+            (column.name, column.role, column.order, column.rounding) for column in read[0].columns
+        ]
+
+
+def test_examples_are_not_unique_on_what_they_publish_unchanged(tmp_path: Path) -> None:
+    """Story: the roles file of the steward's page gave a release with "that is not enough here"."""
+    people = synthetic_people(1000, seed=0)
+    for _, title, text in BLOCK.findall(PAGES["steward"].read_text("utf-8")):
+        if title:
+            (tmp_path / title).write_text(text, encoding="utf-8")
+    steward = anonymize(people, k=5, roles=tmp_path / "people-roles.toml", method="mdav", seed=0)
+    python = next(text for kind, _, text in BLOCK.findall(PAGES["README"].read_text("utf-8")) if kind == "python")
+    names: dict[str, Any] = {}
+    write_table(table_of(people), tmp_path / "people.csv")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path)
+        exec(compile(python, "README", "exec"), names)
+    for release in (steward, names["release"]):
+        assert release.report.facts["uniqueness"]["tier"] == "information"
 
 
 def test_the_changes_of_the_readme_lower_the_loss_as_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

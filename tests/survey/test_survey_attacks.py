@@ -23,6 +23,7 @@ from shoal.survey.shared.canonical import digest_of
 from shoal.survey.shared.promise_checks import is_possible
 from shoal.survey.specification.specification import Specification
 from shoal.survey.specification.verification import verify_specification
+from shoal.table.sources import table_of
 
 QI = ["age", "income", "sex"]
 

@@ -77,6 +77,22 @@ def test_ragged_row_is_located_behind_quoted_newlines(people: Path) -> None:
     assert "row 3 (4 with the header) with 1" in refused(people, 'a,b\n1,"x\ny\nz"\n2,w\n3\n')
 
 
+def test_ragged_rows_say_the_delimiter_in_both_languages(people: Path) -> None:
+    """Story: "say so with delimiter=." was no option of the command line."""
+    message = refused(people, "age;note\n1;a,b\n2;c,d,e\n")
+    assert "delimiter=';', --delimiter ';'" in message
+
+
+def test_a_file_of_windows_with_a_euro_sign_is_read_as_advised(people: Path) -> None:
+    content = "age,cost\n31,5 €\n32,7 €\n".encode("cp1252")
+    assert "encoding='cp1252'" in refused(people, content)
+    assert made(people, content, encoding="cp1252").n_records == 2
+    undefined = b"age,town\n31,\x81\n"  # no character of cp1252
+    people.write_bytes(undefined)
+    with pytest.raises(TableError, match="--encoding latin-1"):
+        table_of(people, encoding="cp1252")
+
+
 def test_wrong_delimiter_with_stray_commas(people: Path) -> None:
     assert "A semicolon (';')" in refused(people, "name, first;age\nx;1,5\ny;2,5\nz;3\n")
 
@@ -90,7 +106,7 @@ def test_other_encodings_are_named_and_accepted_when_said(people: Path) -> None:
     content = "a,town\n1,x\n2,Logroño\n".encode("latin-1")
     message = refused(people, content)
     assert "not written in UTF-8 (line 3" in message
-    assert "--encoding latin-1" in message
+    assert "--encoding cp1252" in message
     table = made(people, content, encoding="latin-1")
     assert table.codes("town")[1] == ["Logroño", "x"]
     write_table(table, people.with_name("out.csv"))

@@ -8,12 +8,13 @@ import polars as pl
 import pytest
 from jsonschema import Draft202012Validator
 
-from shoal.errors import RolesError
+from shoal.errors import MissingValuesError, RolesError
 from shoal.table import (
     ColumnType,
     MissingPolicy,
     Role,
     Table,
+    missing_by_policy,
     propose_roles,
     read_roles,
     roles_from_file,
@@ -104,8 +105,8 @@ QI = '[columns.age]\nrole = "quasi_identifying"\n'
         ("[columns.age]\n", "columns.age lacks 'role'"),
         ('[columns.age]\nrole = "quasi"', "columns.age.role is 'quasi', which is not one of identifying"),
         ('[columns.age]\nrole = "confidental"', "Did you mean 'confidential'"),
-        (QI + 'tpye = "integer"', "columns.age has an unknown key 'tpye'. Did you mean 'type'?"),
-        ("colums = 1\n" + QI, "the file has an unknown key 'colums'. Did you mean 'columns'?"),
+        (QI + 'tpye = "integer"', "columns.age has an unknown key 'tpye' in line 3. Did you mean 'type'?"),
+        ("colums = 1\n" + QI, "the file has an unknown key 'colums' in line 1. Did you mean 'columns'?"),
         (QI + "weight = 0", "columns.age.weight"),
         (QI + 'weight = "2"', "columns.age.weight must be of type number"),
         (QI + "rounding = 1.5", "columns.age.rounding must be of type integer"),
@@ -118,6 +119,90 @@ QI = '[columns.age]\nrole = "quasi_identifying"\n'
 )
 def test_refusals_name_the_place(folder: Path, text: str, words: str) -> None:
     assert words in refusal(folder, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('[columns.Größe (cm)]\nrole = "weight"', "The name in the brackets of line 1 cannot be read."),
+        (f"{QI}\n# once more\n{QI}", "Lines 1 and 5 begin an entry for the same column."),
+        ('[columns.age]\nrole = "weight"\n[columns."age"]\n', "The column of line 3 has an entry above already."),
+        ("[columns.age]\nrole = confidential\n", 'straight quotes, as in role = "confidential"'),
+        ("[columns.age]\nrole = “weight”\n", "The value in line 2 cannot be read."),
+        (f'{QI}role = "weight"\n', "What line 3 sets was set above already."),
+        ('[columns.age]\nrole: "weight"\n', 'There is no "=" where line 2 needs one.'),
+        ('[columns.age]\nrole = "weight\n', "A text in line 2 has no closing quote"),
+        (f'{QI}order = ["Zebulon" "Quill"]\n', 'Write it as ["low", "middle", "high"].'),
+        (f'{QI}taxonomy = "C:\\users"\n', "A text in line 3 has a backslash."),
+        (f'{QI}weight = 2 type = "integer"\n', "each key = value in a line of its own"),
+        ("columns = [", "The value in the last line cannot be read."),
+        ("\x01", "line 1"),
+        (f"{QI}order = {{ a = 1, a = 2 }}\n", "What line 3 sets was set above already."),
+    ],
+)
+def test_what_is_wrong_with_toml_is_said_in_words_and_lines(folder: Path, text: str, words: str) -> None:
+    """Story: a name without quotes and a word without quotes gave "Expected … at the end" and "Invalid value"."""
+    message = refusal(folder, text)
+    assert words in message
+    assert not [word for word in ("Größe", "Zebulon", "Quill", "…", "tomllib") if word in message]
+
+
+def test_everything_that_is_wrong_is_said_at_once(folder: Path, table: Table) -> None:
+    """Story: a file with seven mistakes took seven runs."""
+    message = refusal(folder, f'{QI}rolle = "x"\nZebulon = 2\n[columns.ill]\nrole = "confidental"\nweight = 2\n')
+    assert "3 things are wrong. (1)" in message
+    assert "an unknown key 'rolle' in line 3. Did you mean 'role'?" in message
+    assert "an unknown key in line 4." in message
+    assert "Zebulon" not in message
+    assert "Did you mean 'confidential'?" in message
+    assert "columns.ill.weight has no effect" in message
+    (folder / "roles.toml").write_text(f"{QI}rounding = 2\ntype = 'integer'\n[columns.ilk]\nrole = 'weight'\n")
+    with pytest.raises(RolesError, match=r"\(1\) Column 'age' is an integer.*\(2\) Column 'ilk' is not in the table"):
+        roles_from_file(table, folder / "roles.toml")
+
+
+def test_a_type_may_stay_when_the_role_changes(folder: Path, table: Table) -> None:
+    """Story: a proposed date became identifying, and its line `type = "date"` was refused."""
+    text = QI + "".join(f'[columns.{name}]\nrole = "confidential"\ntype = "nominal"\n' for name in ("ill", "level"))
+    (folder / "roles.toml").write_text(text)
+    roles = roles_from_file(table, folder / "roles.toml")
+    assert roles.confidential == ("level", "ill")
+    assert roles.of("ill").type is None
+    alone = f'{text}[columns."home town"]\nrole = "identifying"\ntype = "latitude"\n'
+    (folder / "roles.toml").write_text(alone)
+    assert roles_from_file(table, folder / "roles.toml").positions == ()
+
+
+def test_a_proposed_column_becomes_ordinal_by_its_order_alone(folder: Path, table: Table) -> None:
+    proposal = propose_roles(table)
+    assert "[columns.level]\n" in proposal
+    begun = proposal.index('role = "', proposal.index("[columns.level]"))
+    changed = proposal[:begun] + 'order = ["lo", "hi"]\n' + proposal[begun:]
+    (folder / "roles.toml").write_text(changed)
+    assert roles_from_file(table, folder / "roles.toml").of("level").type == ColumnType.ORDINAL
+
+
+def test_exchanged_letters_of_a_short_name_are_seen(folder: Path) -> None:
+    (folder / "roles.toml").write_text('[columns.PZL]\nrole = "quasi_identifying"\n')
+    with pytest.raises(RolesError, match=r"'PZL' is not in the table. Did you mean 'PLZ'\?"):
+        roles_from_file(table_of(pl.DataFrame({"PLZ": [1, 2], "Ort": ["x", "y"]})), folder / "roles.toml")
+
+
+def test_advice_about_gaps_names_the_roles_file_and_every_column(folder: Path) -> None:
+    """Story: the advice was `--missing`, and that was refused because a roles file was given."""
+    gaps = table_of(pl.DataFrame({"age": [1, None, None], "town": ["x", "y", None], "sex": ["f", "m", "f"]}))
+    text = "".join(f'[columns.{name}]\nrole = "quasi_identifying"\n' for name in gaps.columns)
+    (folder / "roles.toml").write_text(text)
+    with pytest.raises(MissingValuesError) as caught:
+        missing_by_policy(gaps, roles_from_file(gaps, folder / "roles.toml"))
+    message = str(caught.value)
+    assert "2 quasi-identifiers of the table have gaps: 'age' is missing in 2 records, the first in row 2" in message
+    assert "'town' is missing in 1 record" in message
+    assert 'in roles.toml, above the first column (or below the role of one column): missing = "drop"' in message
+    assert "missing='" not in message
+    (folder / "roles.toml").write_text(f'missing = "own-cell"\n{text}')  # the advice, followed
+    _, own_cell = missing_by_policy(gaps, roles_from_file(gaps, folder / "roles.toml"))
+    assert own_cell.tolist() == [False, True, True]
 
 
 def test_values_of_an_order_are_not_repeated(folder: Path) -> None:

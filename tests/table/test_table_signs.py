@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +15,7 @@ from shoal.table.files.text_types import spelled, typed
 from shoal.table.files.writing import write_table
 from shoal.table.frames.table import ColumnKind
 from shoal.table.roles.checks import looks_measured, refuse_stray_text
+from shoal.table.roles.proposal import propose_roles
 from shoal.table.roles.roles import roles_from_arguments
 from shoal.table.sources import table_of
 
@@ -90,6 +92,20 @@ def test_numbers_with_signs_or_units_among_texts_are_refused(values: list[str], 
         with pytest.raises(TableError, match="with a sign or a unit"):
             refuse_stray_text(table, roles_from_arguments(table, quasi_identifiers="x"))
         refuse_stray_text(table, roles_from_arguments(table, quasi_identifiers="x", types={"x": "nominal"}))
+
+
+def test_the_proposal_says_that_some_numbers_carry_a_sign() -> None:
+    """Story: a share with a per cent sign on most rows was proposed as identifying, without a word about the signs."""
+    shares = [f"{row / 2}" + ("" if row % 9 == 0 else " %") for row in range(200)]
+    frame = pl.DataFrame({"quota": shares, "town": ["x", "y"] * 100, "mass": [f"{row % 30} kg" for row in range(200)]})
+    table = table_of(frame)
+    proposal = propose_roles(table)
+    why, _, rest = proposal.partition("[columns.quota]")
+    assert rest.startswith('\nrole = "identifying"')
+    assert "with a sign or a unit" in " ".join(why.replace("# ", "").split())
+    mass = tomllib.loads(proposal)["columns"]["mass"]
+    assert "type" not in mass  # it is no code: a release is refused until the numbers are plain
+    assert proposal.count("with a sign or a unit") == 2
 
 
 def test_new_records_are_read_with_their_sign(tmp_path: Path) -> None:

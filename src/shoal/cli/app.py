@@ -22,6 +22,7 @@ from shoal.cli.service.db import db
 from shoal.cli.service.device import device
 from shoal.cli.service.serve import serve
 from shoal.cli.shared.every_option_once import EveryOptionOnce
+from shoal.cli.shared.plain_flags import PlainGroup
 from shoal.cli.survey.collect import collect
 from shoal.cli.survey.design import design
 from shoal.cli.survey.form import form
@@ -31,6 +32,7 @@ from shoal.cli.survey.keys import keys
 # Pretty tracebacks print local variables, and those hold people's data.
 app = typer.Typer(
     name="shoal",
+    cls=PlainGroup,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},

@@ -27,6 +27,8 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     by_lower = {candidate.strip().lower(): candidate for candidate in known}
     asked = name.strip().lower()
     close = difflib.get_close_matches(asked, list(by_lower), n=1, cutoff=CLOSE_ENOUGH)
+    if not close:  # two letters exchanged: in a short name that is unlike by difflib's measure
+        close = [candidate for candidate in by_lower if len(asked) > 1 and sorted(candidate) == sorted(asked)]
     if not close and len(asked) >= SHORTEST_BEGINNING:
         close = [candidate for candidate in by_lower if candidate.startswith(asked)]
     return f" Did you mean '{by_lower[close[0]]}'?" if close else ""
@@ -53,6 +55,16 @@ def listed(names: Sequence[str]) -> str:
     shown = ", ".join(f"'{name}'" for name in names[:NAMES_SHOWN])
     more = len(names) - NAMES_SHOWN
     return f"{shown} and {more} more" if more > 0 else shown
+
+
+def said_together(problems: Sequence[str]) -> str:
+    """One problem as it is; of several their number first, and as many as a message can hold."""
+    fresh = list(dict.fromkeys(problems))
+    if len(fresh) == 1:
+        return fresh[0]
+    more = len(fresh) - NAMES_SHOWN
+    shown = " ".join(f"({number}) {problem}" for number, problem in enumerate(fresh[:NAMES_SHOWN], 1))
+    return f"{len(fresh)} things are wrong. {shown}" + (f" And {more} more." if more > 0 else "")
 
 
 def found(count: int, one: str, many: str) -> str:

@@ -60,8 +60,8 @@ def anonymize(
         str,
         typer.Option(
             "--method",
-            help="The method that forms the cells: auto, best, pcl, mdav, 'mdav*', mdav+, 'vmdav(gain=1.1)', md, mst, "
-            "mu-approx, tfrp, …",
+            help="The method that forms the cells: auto, best, pcl, mdav or another one. docs/reference/python.md "
+            "lists all names and settings. Put a name with a star or parentheses in quotes: 'mdav*'.",
         ),
     ] = "auto",
     seed: Annotated[

@@ -18,7 +18,7 @@ NOT_KEPT_EXIT_CODE = 1
 def audit(
     table: of.TableArgument,
     qi: of.QiOption = None,
-    confidential: of.ConfidentialOption = None,
+    confidential: of.AuditedConfidentialOption = None,
     by: of.ByOption = None,
     roles: of.RolesOption = None,
     k: Annotated[

@@ -33,7 +33,8 @@ ALL_METHODS = "all"
 NOT_AMONG_ALL = ("auto", "optimal-1d", "noisy-pcl")  # a choice among the others; one coordinate only; minutes
 DEFAULT_BUDGETS_S = (1.0, 5.0)  # two, so that the table shows what more time buys
 CELLS_ONLY = (
-    "This is the loss of the cells. shoal anonymize shows the loss of the released values, after rounding and modes."
+    "This is the loss of the cells. shoal anonymize shows the loss of the released values, which are rounded, and in "
+    "which a cell has one category in common."
 )
 FRONT = "'front': no other run is as quick and loses as little. Compiling is not part of the seconds or the budgets."
 WEAK = "'–': no bound is known that says anything. A bound of more than 100 % is not shown here."

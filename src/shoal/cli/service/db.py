@@ -11,9 +11,13 @@ from shoal.cli.service.service_extra import needs_service_extra
 from shoal.cli.shared import options as of
 from shoal.cli.shared.every_option_once import EveryOptionOnce
 from shoal.cli.shared.output import guarded, say_json, say_summary
+from shoal.cli.shared.plain_flags import PlainGroup
 
 db = typer.Typer(
-    name="db", help="Create, check and re-encrypt the database of the location anonymiser.", no_args_is_help=True
+    name="db",
+    cls=PlainGroup,
+    help="Create, check and re-encrypt the database of the location anonymiser.",
+    no_args_is_help=True,
 )
 
 

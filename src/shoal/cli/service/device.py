@@ -13,6 +13,7 @@ from shoal.cli.service.service_extra import needs_service_extra
 from shoal.cli.shared import options as of
 from shoal.cli.shared.every_option_once import EveryOptionOnce
 from shoal.cli.shared.output import guarded, say_json, say_note, say_summary
+from shoal.cli.shared.plain_flags import PlainGroup
 from shoal.errors import WrongUse
 from shoal.service.plain_numbers import plain_number
 
@@ -23,7 +24,10 @@ ONLY_ITS_OWNER = 0o600
 SIGN_UP_KEY_VARIABLE = "SHOAL_SIGN_UP_KEY"
 
 device = typer.Typer(
-    name="device", help="Use a device of the location anonymiser, for example in scripts.", no_args_is_help=True
+    name="device",
+    cls=PlainGroup,
+    help="Use a device of the location anonymiser, for example in scripts.",
+    no_args_is_help=True,
 )
 
 UrlOption = Annotated[str, typer.Option("--url", metavar="URL", envvar="SHOAL_URL", help="The address of the service.")]

@@ -14,6 +14,7 @@ from typer.core import TyperCommand
 from typer.exceptions import TyperException
 
 from shoal.cli.shared.output import say_error_as_json
+from shoal.cli.shared.plain_flags import with_plain_flags
 
 SURVEYS = (
     "Who stands in this table has taken part already. Cells for people who may answer later are made by shoal design."
@@ -29,6 +30,10 @@ ABOUT_SURVEYS = ("participation", "failure")  # the options of a promise about t
 
 class EveryOptionOnce(TyperCommand):
     """Options that may be repeated (``multiple``) stay free to be."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The options, --help among them."""
+        return with_plain_flags(super().get_params(ctx))
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Look for repetitions first, then parse as ever. With --json, what is wrong is said in JSON as well."""

@@ -21,6 +21,7 @@ COLUMNS = "Columns"
 DETAILS = "Details of quasi-identifiers"
 FILES = "Files"
 SCREEN = "Screen"
+TAB_WORDS = (r"\t", "tab")  # what --delimiter takes for a tab
 
 TableArgument = Annotated[
     str,
@@ -75,7 +76,7 @@ DiscloseOption = Annotated[
     typer.Option(
         "--disclose",
         rich_help_panel=FILES,
-        help="Write the quantizer even if it shows something about single records. Do not publish it then.",
+        help="Write the quantizer even if it contains values of single records. Do not publish such a quantizer.",
     ),
 ]
 ConfidentialOption = Annotated[
@@ -85,6 +86,15 @@ ConfidentialOption = Annotated[
         metavar="COLUMNS",
         rich_help_panel=COLUMNS,
         help="Sensitive columns. They are published unchanged, and the report says how well they are protected.",
+    ),
+]
+AuditedConfidentialOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--confidential",
+        metavar="COLUMNS",
+        rich_help_panel=COLUMNS,
+        help="Sensitive columns of the table. The audit measures how well they are protected.",
     ),
 ]
 ByOption = Annotated[
@@ -190,7 +200,7 @@ DelimiterOption = Annotated[
     typer.Option(
         "--delimiter",
         rich_help_panel=FILES,
-        help=r"The delimiter of a text file: one character, or \t for a tab. Default: chosen by the suffix.",
+        help=r"The delimiter of a text file: one character, or tab (also \t). Default: chosen by the suffix.",
     ),
 ]
 NaOption = Annotated[
@@ -253,8 +263,8 @@ class Reading:
     sheet: str | None = None
 
     def arguments(self) -> dict[str, Any]:
-        """The arguments of the library. A tab may be written as backslash t, which shells make easier than a tab."""
-        delimiter = "\t" if self.delimiter == r"\t" else self.delimiter
+        """The arguments of the library. A tab may be written as a word, which shells make easier than a tab."""
+        delimiter = "\t" if self.delimiter in TAB_WORDS else self.delimiter
         spellings = {"na": tuple(self.na)} if self.na else {}
         sheet = {} if self.sheet is None else {"sheet": self.sheet}
         return {"encoding": self.encoding, "delimiter": delimiter, **spellings, **sheet}
@@ -453,4 +463,15 @@ def percentage_in(text: str | None, option: str) -> float | None:
         number = float(digits)
     except ValueError:
         raise ParameterError(f"{option} must be a percentage such as 10%, or a share such as 0.1.") from None
-    return number / 100 if text.strip().endswith("%") else number
+    if text.strip().endswith("%"):
+        return number / 100
+    if number >= 1:
+        raise ParameterError(
+            f"{option} {digits} is no share, because shares are below 1. Write {digits}% or {_share(number)}."
+        )
+    return number
+
+
+def _share(percent: float) -> str:
+    """A percentage as a share, with at least the two decimals that people are used to."""
+    return f"{percent / 100:.2f}" if percent == int(percent) else f"{percent / 100:g}"

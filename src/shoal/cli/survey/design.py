@@ -37,7 +37,11 @@ def design(
     ] = None,
     records: Annotated[
         int | None,
-        typer.Option("--records", metavar="N", help="How many people may be asked: shows how likely any cell fails."),
+        typer.Option(
+            "--records",
+            metavar="N",
+            help="The number of people who may be asked. With it, the probability that any cell fails is shown too.",
+        ),
     ] = None,
     lower_by: Annotated[
         float | None,

@@ -28,6 +28,7 @@ from shoal.table.files.headers import (
     likely_delimiter,
     looks_like_data,
     no_records,
+    say_delimiter,
     unproven,
     visible,
 )
@@ -185,7 +186,10 @@ def _opened_for_writing(draft: Path, compression: str | None) -> Any:
 def checked_delimiter(delimiter: str) -> str:
     """One character that can separate columns."""
     if len(delimiter) != 1 or not delimiter.isascii() or delimiter in '"\r\n':
-        raise ParameterError("The delimiter must be one ASCII character that is no quote and no line end, such as ;")
+        raise ParameterError(
+            "The delimiter must be one ASCII character that is no quote and no line end, such as ';', or '\\t' for a "
+            "tab."
+        )
     return delimiter
 
 
@@ -199,7 +203,7 @@ def _checked_encoding(encoding: str | None) -> str:
 
     return attempt(
         known,
-        lambda _: ParameterError(f"There is no encoding '{encoding}'. Common ones are utf-8, latin-1, cp1252, utf-16."),
+        lambda _: ParameterError(f"There is no encoding '{encoding}'. Common ones are utf-8, cp1252, latin-1, utf-16."),
         caught=(LookupError, ValueError),
     )
 
@@ -258,10 +262,11 @@ def _refuse_binary(path: Path, chunk: bytes, encoding: str) -> None:
 
 
 def _not_in_encoding(path: Path, encoding: str, line: int) -> TableError:
+    other = "latin-1" if encoding == "cp1252" else "cp1252"
     return TableError(
-        f"{path.name} is not written in {encoding.upper()} (line {line} is the first that is not). Older "
-        f"programs write latin-1 or cp1252: say so (encoding='latin-1', --encoding latin-1), or save the "
-        f"file as UTF-8."
+        f"{path.name} is not written in {encoding.upper()} (line {line} is the first that is not). Programs of Windows "
+        f"write cp1252, which has the euro sign, some others latin-1: say so (encoding='{other}', --encoding {other}), "
+        f"or save the file as UTF-8."
     )
 
 
@@ -307,5 +312,5 @@ def _ragged_words(path: Path, ragged: tuple[int, int, int], separator: str, expe
     likely = likely_delimiter(scan.head, separator)
     if likely is not None:
         word = delimiter_word(likely).capitalize()
-        return f"{message} {word} ('{visible(likely)}') seems to separate columns: say so with delimiter=."
+        return f"{message} {word} ('{visible(likely)}') seems to separate the columns. {say_delimiter(likely)}"
     return f"{message} Put fields that contain {delimiter_word(separator)} in quotes, or complete the rows."

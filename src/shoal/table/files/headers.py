@@ -112,13 +112,17 @@ def visible(delimiter: str) -> str:
     return "\\t" if delimiter == "\t" else delimiter
 
 
+def say_delimiter(likely: str) -> str:
+    """How it is said, in Python and on the command line."""
+    return f"Say so: delimiter='{visible(likely)}', --delimiter '{visible(likely)}'."
+
+
 def _one_column(path: Path, head: str, separator: str) -> str:
     likely = likely_delimiter(head, separator)
     if likely is not None:
         return (
             f"{path.name} has one column when {delimiter_word(separator)} separates columns, but "
-            f"{delimiter_word(likely)} ('{visible(likely)}') seems to separate them. Say so: "
-            f"delimiter='{visible(likely)}', --delimiter '{visible(likely)}'."
+            f"{delimiter_word(likely)} ('{visible(likely)}') seems to separate them. {say_delimiter(likely)}"
         )
     return (
         f"{path.name} has a single column, so the delimiter may be wrong. Say which character separates the "

@@ -15,7 +15,7 @@ import numpy.typing as npt
 import polars as pl
 
 from shoal.errors import TableError
-from shoal.table.files.headers import delimiter_word, likely_delimiter, looks_like_data, unproven, visible
+from shoal.table.files.headers import delimiter_word, likely_delimiter, looks_like_data, say_delimiter, unproven
 from shoal.table.files.text_types import MISSING_WORDS, has_shape_of, typed
 from shoal.table.wording import row_words
 
@@ -69,8 +69,8 @@ class QuoteWatch:
         if self.problem is None:
             return
         likely = likely_delimiter(head, self._separator)
-        hint = "" if likely is None else f" If {delimiter_word(likely)} separates the columns, say so: delimiter="
-        raise TableError(self.problem.format(name=name) + hint + (f"'{visible(likely)}'." if likely else ""))
+        hint = f" Perhaps {delimiter_word(likely)} separates the columns. {say_delimiter(likely)}" if likely else ""
+        raise TableError(self.problem.format(name=name) + hint)
 
     def _follow(self, data: bytes) -> None:
         self._waiting, ready = data[-1:], len(data) - 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -12,7 +12,7 @@ from shoal.errors import MissingValuesError, TableError
 from shoal.table.frames.columns import ColumnKind
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import MissingPolicy, Roles
-from shoal.table.wording import first_row, found
+from shoal.table.wording import NAMES_SHOWN, first_row, found
 
 BoolArray = npt.NDArray[np.bool_]
 
@@ -25,6 +25,7 @@ DECIMAL_COMMA = re.compile(r"^[+-]?[0-9]+,[0-9]+$")
 # A number with a sign or a unit: 89 %, $5, 72 kg. The unit is whatever is left without the digits.
 MEASURED = re.compile(r"^([^\d\s+.,-]{0,5})\s?[+-]?[0-9]+(?:[.,][0-9]+)?\s?([^\d\s+.,-]{0,5})$")
 SIGNS = re.compile(r"^[%‰$£€¥]|[%‰$£€¥]$")  # whatever else is before a number may make it a code: C50
+MEASURED_WORDS = "Numbers, some or all of them with a sign or a unit (%, $, kg), which are read as texts"
 UNGROUPED = re.compile(r"^[+-]?[0-9]+(?:\.[0-9]+)?$")
 
 
@@ -41,24 +42,39 @@ def missing_by_policy(table: Table, roles: Roles) -> tuple[BoolArray, BoolArray]
 
     A record that misses a column to be dropped for is dropped, whatever its other columns say.
     """
-    refuse_missing(table, _with_policy(roles, MissingPolicy.REFUSE))
+    refuse_missing(table, _with_policy(roles, MissingPolicy.REFUSE), roles.file)
     dropped = missing_in(table, _with_policy(roles, MissingPolicy.DROP))
     own_cell = missing_in(table, _with_policy(roles, MissingPolicy.OWN_CELL)) & ~dropped
     return dropped, own_cell
 
 
-def refuse_missing(table: Table, columns: Sequence[str]) -> None:
-    """Raise when any of these columns has a missing value."""
-    for name in columns:
-        void = table.missing(name)
-        n_missing = int(np.count_nonzero(void))
-        if n_missing:
-            raise MissingValuesError(
-                f"Quasi-identifier '{name}' of {table.origin.name} is missing in "
-                f"{found(n_missing, 'record', 'records')}, the first in "
-                f"{first_row(void, header=table.origin.has_header_row)}. Fill the gaps, or say what to do: "
-                f"missing='drop' leaves such records out, missing='own-cell' puts them in cells of their own."
-            )
+def refuse_missing(table: Table, columns: Sequence[str], roles_file: str | None = None) -> None:
+    """Raise when any of these columns has a missing value, and say what to do in the place where roles are given."""
+    gaps = {name: void for name in columns if (void := table.missing(name)).any()}
+    if not gaps:
+        return
+    drop, own_cell = (f'missing = "{word}"' if roles_file else f"missing='{word}'" for word in ("drop", "own-cell"))
+    where = f" in {roles_file}, above the first column (or below the role of one column)" if roles_file else ""
+    raise MissingValuesError(
+        f"{_gaps_in_words(table, gaps)} Fill the gaps, or say what to do{where}: {drop} leaves such records out, "
+        f"{own_cell} puts them in cells of their own."
+    )
+
+
+def _gaps_in_words(table: Table, gaps: Mapping[str, BoolArray]) -> str:
+    """Every column with its count and first row; of very many columns the first."""
+    counted = [
+        f"'{name}'{f' of {table.origin.name}' if len(gaps) == 1 else ''} is missing in "
+        f"{found(int(np.count_nonzero(void)), 'record', 'records')}, the first in "
+        f"{first_row(void, header=table.origin.has_header_row)}"
+        for name, void in gaps.items()
+    ]
+    if len(counted) == 1:
+        return f"Quasi-identifier {counted[0]}."
+    more = f"; and {len(counted) - NAMES_SHOWN} more" if len(counted) > NAMES_SHOWN else ""
+    return (
+        f"{len(counted)} quasi-identifiers of {table.origin.name} have gaps: {'; '.join(counted[:NAMES_SHOWN])}{more}."
+    )
 
 
 def constant_columns(table: Table, columns: Sequence[str]) -> tuple[str, ...]:

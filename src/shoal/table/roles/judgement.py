@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from shoal.table.frames.columns import TEMPORAL, ColumnKind
 from shoal.table.frames.table import Table
-from shoal.table.roles.checks import stray_texts
+from shoal.table.roles.checks import MEASURED_WORDS, looks_measured, stray_texts
 from shoal.table.roles.column_words import Meanings, meanings_of
 from shoal.table.roles.identifying import FEWEST_RECORDS, distinct_share, looks_identifying, shared_by_few
 from shoal.table.roles.roles import Role
@@ -83,7 +83,9 @@ def _as_identifying(table: Table, column: str, meanings: Meanings) -> Judgement 
     by_name = meanings.identifies or meanings.identifies_if_distinct
     known = meanings.with_role(Role.QUASI_IDENTIFYING) or meanings.with_role(Role.CONFIDENTIAL)
     if reason is not None and (by_name or not known):
-        return Judgement(Role.IDENTIFYING, f"{reason[0].upper()}{reason[1:]}.")
+        # Read as texts, 12 % and 12 are two values, and measurements look as different as names.
+        signs = f" {MEASURED_WORDS}: write plain numbers and ask again." if looks_measured(table, column) else ""
+        return Judgement(Role.IDENTIFYING, f"{reason[0].upper()}{reason[1:]}.{signs}")
     is_number = "record_number" in meanings.sure and table.n_records >= FEWEST_FOR_NUMBERS
     if is_number and distinct_share(table, column) > 1 / USUAL_K:
         why = f"A number that fewer than {USUAL_K} records share on average: it tells a household, if not a person."

@@ -16,7 +16,7 @@ import numpy as np
 from shoal.errors import TableError
 from shoal.table.frames.columns import TEMPORAL, ColumnKind
 from shoal.table.frames.table import Table
-from shoal.table.roles.checks import looks_grouped, stray_texts
+from shoal.table.roles.checks import MEASURED_WORDS, looks_grouped, looks_measured, stray_texts
 from shoal.table.roles.column_words import meanings_of, name_words, words_of
 from shoal.table.roles.dependence import probably_told
 from shoal.table.roles.judgement import Judgement, judge
@@ -128,6 +128,10 @@ def _type_of(table: Table, column: str) -> tuple[ColumnType | None, list[str]]:
         return ColumnType.ORDINAL, [f"{n_distinct} categories with an order that the table itself declares."]
     if kind == ColumnKind.TEXT and looks_grouped(table, column):
         return None, ["Numbers with separators between thousands or decimal commas: write them plainly, as 12345.5."]
+    if looks_measured(table, column):
+        return None, [
+            f'{MEASURED_WORDS}: write plain numbers in one unit, or add `type = "nominal"` if they are codes.'
+        ]
     stray = stray_texts(table, column)
     if stray.any():
         return ColumnType.NUMERIC, [
@@ -135,8 +139,9 @@ def _type_of(table: Table, column: str) -> tuple[ColumnType | None, list[str]]:
             f"{first_row(stray, header=table.origin.has_header_row)}: correct or empty them, or say with --na that "
             "they mean missing."
         ]
-    why = [f"{n_distinct} categories without an order; if there is one, make it ordinal and add `order = [lowest, …]`."]
-    return ColumnType.NOMINAL, [*why, *_many(n_distinct)]
+    why = [f"{n_distinct} categories without an order; if there is one, add `order = [lowest, …]`."]
+    # Texts are nominal unless something else is said. The line is left out, so that an order may simply be added.
+    return (None if kind == ColumnKind.TEXT else ColumnType.NOMINAL), [*why, *_many(n_distinct)]
 
 
 def _many(n_distinct: int) -> list[str]:

@@ -22,7 +22,7 @@ from shoal.table.foreign_errors import attempt
 from shoal.table.frames.columns import ColumnKind
 from shoal.table.frames.table import Table
 from shoal.table.roles.identifying import looks_identifying
-from shoal.table.wording import did_you_mean, listed
+from shoal.table.wording import did_you_mean, listed, said_together
 
 MOST_DECIMALS = 15  # a double has no more
 UNROUNDED = "none"  # a rounding: release the mean with all its digits
@@ -102,6 +102,7 @@ class Roles:
 
     columns: tuple[ColumnRole, ...]
     quasi_identifiers: tuple[str, ...]
+    file: str | None = None  # the name of the file they come from, for messages that say where to change them
 
     @property
     def identifiers(self) -> tuple[str, ...]:
@@ -199,10 +200,7 @@ def roles_from_arguments(
 
 def complete_roles(table: Table, given: Sequence[ColumnRole]) -> Roles:
     """Check the given roles against the table and add the columns that nobody named."""
-    everything = [column.name for column in given]
-    for column in given:
-        _require_column(table, column.name, everything)
-        _check_details(table, column)
+    _check_columns(table, given)
     qi = tuple(column.name for column in given if column.role == Role.QUASI_IDENTIFYING)
     if not qi:
         raise RolesError(
@@ -216,6 +214,20 @@ def complete_roles(table: Table, given: Sequence[ColumnRole]) -> Roles:
         raise RolesError(f"{listed(_repeated(names))} is given more than one role. Give each column one role.")
     columns = tuple(by_name.get(name) or _unnamed(table, name) for name in table.columns)
     return Roles(columns, qi)
+
+
+def _check_columns(table: Table, given: Sequence[ColumnRole]) -> None:
+    """Check each column by itself, and say of all at once what is wrong."""
+    everything = [column.name for column in given]
+    problems: list[str] = []
+    for column in given:
+        try:
+            _require_column(table, column.name, everything)
+            _check_details(table, column)
+        except RolesError as error:
+            problems.append(str(error))
+    if problems:
+        raise RolesError(said_together(problems))
 
 
 def parse_choice(choices: type[Choice], word: object, what: str, column: str) -> Choice:
@@ -321,7 +333,9 @@ def _parsed(what: str, value: Any, column: str) -> Any:
 def _check_details(table: Table, column: ColumnRole) -> None:
     where = f"Column '{column.name}'"
     if (column.order is not None) and column.type != ColumnType.ORDINAL:
-        raise RolesError(f"{where} has an order, but its type is {column.type}. Make it ordinal, or drop the order.")
+        raise RolesError(
+            f"{where} has an order, but its type is {column.type}. Make it ordinal, or leave the type or the order out."
+        )
     if column.order is not None and (len(column.order) < 2 or len(set(column.order)) < len(column.order)):
         raise RolesError(f"The order of column '{column.name}' needs at least two values, each named once.")
     if column.taxonomy is not None and column.type != ColumnType.TAXONOMY:

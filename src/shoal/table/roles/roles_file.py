@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from importlib.resources import files as package_files
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,8 @@ from shoal.table.foreign_errors import attempt
 from shoal.table.frames.table import Table
 from shoal.table.plain_values import is_plain
 from shoal.table.roles.roles import ColumnRole, ColumnType, MissingPolicy, Names, Role, Roles, complete_roles
-from shoal.table.wording import did_you_mean, found, listed
+from shoal.table.roles.toml_words import toml_problem
+from shoal.table.wording import did_you_mean, found, listed, said_together
 
 YAML_SUFFIXES = (".yaml", ".yml")
 LARGEST_BYTES = 1 << 20  # room for 100 letters on each of 10,000 columns; YAML takes about 10 s to read so much
@@ -99,7 +101,7 @@ def refuse_unjudged(roles: Roles, path: str | Path) -> None:
 def roles_from_file(table: Table, path: str | Path) -> Roles:
     """The roles in a file, checked against the table."""
     try:
-        return complete_roles(table, read_roles(path))
+        return replace(complete_roles(table, read_roles(path)), file=Path(path).name)
     except RolesError as error:
         message = str(error)
     name = Path(path).name
@@ -107,13 +109,14 @@ def roles_from_file(table: Table, path: str | Path) -> Roles:
 
 
 def _valid_content(source: Path) -> Any:
-    content = _content(source)
-    _validate(source, content)
+    text = _read_text(source)
+    content = _content(source, text)
+    _validate(source, content, text)
     return content
 
 
-def _content(source: Path) -> Any:
-    text = attempt(
+def _read_text(source: Path) -> str:
+    return attempt(
         lambda: _text(source),
         lambda error: RolesError(
             f"There is no roles file {source}. Make one with `shoal roles`."
@@ -121,11 +124,14 @@ def _content(source: Path) -> Any:
             else f"The roles file {source} cannot be read ({type(error).__name__}). Save it as UTF-8 text."
         ),
     )
+
+
+def _content(source: Path, text: str) -> Any:
     if source.suffix.lower() in YAML_SUFFIXES:
         return _plain(source, _yaml(source, text))
     if source.suffix.lower() != ".toml":
         raise RolesError(f"A roles file is .toml, .yaml or .yml; {source.name} is none of them. Rename it.")
-    return _plain(source, attempt(lambda: tomllib.loads(text), lambda error: _not_toml(source, error)))
+    return _plain(source, attempt(lambda: tomllib.loads(text), lambda error: _not_toml(source, text, error)))
 
 
 def _text(source: Path) -> str:
@@ -140,9 +146,9 @@ def _text(source: Path) -> str:
     return content.decode("utf-8-sig").replace("\r\n", "\n")
 
 
-def _not_toml(source: Path, error: BaseException) -> RolesError:
+def _not_toml(source: Path, text: str, error: BaseException) -> RolesError:
     if isinstance(error, tomllib.TOMLDecodeError):
-        return RolesError(f"{source.name} is not valid TOML: {QUOTED.sub('…', str(error))}.")
+        return RolesError(f"{source.name} is not valid TOML. {toml_problem(text, str(error))}")
     return _not_plain(source)  # numbers of thousands of digits, brackets without end
 
 
@@ -207,7 +213,8 @@ def _loader() -> Any:
     return Strict
 
 
-def _validate(source: Path, content: Any) -> None:
+def _validate(source: Path, content: Any, text: str) -> None:
+    """Refuse what the schema refuses, all of it at once."""
     from jsonschema import Draft202012Validator
 
     if isinstance(content, Mapping):
@@ -217,7 +224,7 @@ def _validate(source: Path, content: Any) -> None:
         key=lambda error: list(map(str, error.path)),
     )
     if errors:
-        raise RolesError(f"{source.name}: {_words(errors[0])}")
+        raise RolesError(f"{source.name}: {said_together([_words(error, text) for error in errors])}")
 
 
 def _refuse_unnamed_keys(source: Path, columns: object) -> None:
@@ -226,15 +233,13 @@ def _refuse_unnamed_keys(source: Path, columns: object) -> None:
         raise RolesError(f"{source.name}: a column name is read as a number or a truth value. Put it in quotes.")
 
 
-def _words(error: Any) -> str:
+def _words(error: Any, text: str) -> str:
     where = ".".join(str(step) for step in error.absolute_path) or "the file"
     key = str(error.absolute_path[-1]) if error.absolute_path else ""
     if error.validator == "additionalProperties":
         known = list(error.schema["properties"])
-        strange = [name for name in error.instance if name not in known]
-        hint = did_you_mean(str(strange[0]), known)
-        called = f"an unknown key '{strange[0]}'" if hint else "an unknown key"  # else it may be a category
-        return f"{where} has {called}.{hint} Known are {', '.join(known)}."
+        strange = [str(name) for name in error.instance if name not in known]
+        return " ".join(_unknown_key(where, name, known, text) for name in strange)
     if error.validator == "enum":
         said = f"'{error.instance}'" if key in SAYABLE_KEYS and isinstance(error.instance, str) else "its value"
         hint = did_you_mean(str(error.instance), error.validator_value) if key in SAYABLE_KEYS else ""
@@ -250,6 +255,15 @@ def _words(error: Any) -> str:
         wanted = error.validator_value if isinstance(error.validator_value, str) else " or ".join(error.validator_value)
         return f"{where} must be of type {wanted}."
     return f"{where} is not as the schema wants it ({error.validator} {error.validator_value})."
+
+
+def _unknown_key(where: str, key: str, known: Sequence[str], text: str) -> str:
+    """A key that resembles one of ours is named; any other may be a category of the data, so its line is."""
+    hint = did_you_mean(key, known)
+    begins = re.compile(rf"""\s*["']?{re.escape(key)}["']?\s*[=:]""")
+    at = next((number for number, line in enumerate(text.splitlines(), 1) if begins.match(line)), None)
+    called = f"an unknown key '{key}'" if hint else "an unknown key"
+    return f"{where} has {called}{f' in line {at}' if at else ''}.{hint} Known are {', '.join(known)}."
 
 
 def _column(source: Path, name: str, spec: Mapping[str, Any], default: MissingPolicy) -> ColumnRole:

@@ -1,0 +1,25 @@
+"""Help in which a flag stands alone: the library shows --quiet <bool>, as if one had to write --quiet true."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typer.core import TyperGroup
+
+NO_VALUE = ""  # what stands after the name of an option that takes no value
+
+
+def with_plain_flags(parameters: list[Any]) -> list[Any]:
+    """The same parameters; the help shows nothing after the name of a flag."""
+    for parameter in parameters:
+        if getattr(parameter, "is_flag", False) and parameter.metavar is None:
+            parameter.metavar = NO_VALUE
+    return parameters
+
+
+class PlainGroup(TyperGroup):
+    """A group of commands with such a help."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The options of the group, --help among them."""
+        return with_plain_flags(super().get_params(ctx))
