@@ -226,3 +226,18 @@ def test_a_percentage_that_is_none_is_refused_on_the_command_line(tmp_path: Path
     result = CliRunner().invoke(app, [*arguments, "--dominance", text])
     assert result.exit_code == 2
     assert "--dominance must be a percentage such as 10%" in " ".join((result.output + result.stderr).split())
+
+
+def test_a_column_that_few_records_have_tells_no_loss() -> None:
+    """Story: the loss of a column present in four records gave both values of one class to a member of the other."""
+    rng = np.random.default_rng(3)
+    values = [1200.0, 1900.0, 5100.0, 6350.0, *[None] * 56]
+    age = rng.integers(18, 90, 60).astype(float)
+    age[:4] = [30, 31, 70, 72]
+    table = pl.DataFrame({"age": age, "x": pl.Series(values, dtype=pl.Float64), "answer": rng.integers(0, 3, 60)})
+    facts = shoal.anonymize(
+        table, k=2, quasi_identifiers=["age", "x"], confidential=["answer"], missing="own-cell", method="mdav", seed=1
+    ).report.facts
+    assert "x" in facts["withheld"]
+    assert "x" not in [attribute["name"] for attribute in facts["loss"]["attributes"]]
+    assert facts["loss"]["rough"]

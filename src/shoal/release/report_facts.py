@@ -78,13 +78,16 @@ def gather_facts(
     classes = classes_by(released, [*looks, *strata])
     point_classes = classes_of_points(released_points, stratum_of)
     privacy = audit_release(released, roles, k)
-    shown = enough_records(n_behind(np.ones(original.n_records, dtype=np.bool_), weights), k)
-    moved_most = [
+    everybody = np.ones(original.n_records, dtype=np.bool_)
+    shown = enough_records(n_behind(everybody, weights), k)
+    # A loss is an equation for the records behind it: for few of them, or for one that makes most of it.
+    untold = [
         name
         for name, part in slices.items()
-        if one_record_makes_the_loss(points[:, part], released_points[:, part], weights)
+        if not enough_records(n_behind(~void[name] if name in void else everybody, weights), k)
+        or one_record_makes_the_loss(points[:, part], released_points[:, part], weights)
     ]
-    told = moments_told(original, released, roles, k, moved_most) if shown else []
+    told = moments_told(original, released, roles, k, untold) if shown else []
     numbers = numeric_names(original, released, roles)
     uniqueness = uniqueness_facts(released, original, roles, k)
     facts: dict[str, Any] = {
@@ -102,14 +105,14 @@ def gather_facts(
         "loss": _loss_facts(
             loss_of_release(points, released_points, slices, weights, void, pooled),
             partition,
-            moved_most,
+            untold,
             detail=shown,
         ),
-        "certificate": certificate_facts(partition, bound, detail=shown, dominated=bool(moved_most)),
+        "certificate": certificate_facts(partition, bound, detail=shown, dominated=bool(untold)),
         "detail_shown": shown,
         "weighted_by": roles.weight,  # the statistics and correlations, not the marginals
         # Named by attribute: of a numeric column without moments, and of any attribute without a loss of its own.
-        "withheld": [*moved_most, *(name for name in numbers if name not in {*told, *moved_most})] if shown else [],
+        "withheld": [*untold, *(name for name in numbers if name not in {*told, *untold})] if shown else [],
         "statistics": statistics_facts(original, released, roles, told),
         "correlations": correlation_facts(original, released, roles, k, told),
         "marginals": marginal_facts(original, released, roles, k) if shown else [],
@@ -214,10 +217,9 @@ def size_histogram(sizes: IntArray) -> list[dict[str, Any]]:
     ]
 
 
-def _loss_facts(lost: ReleaseLoss, partition: Partition, moved_most: Sequence[str], *, detail: bool) -> dict[str, Any]:
-    # In a tiny table the exact loss is an equation for the records, and where one record makes most of the loss of
-    # an attribute it is an equation for that record. So it is told roughly there.
-    rough = not detail or bool(moved_most)
+def _loss_facts(lost: ReleaseLoss, partition: Partition, untold: Sequence[str], *, detail: bool) -> dict[str, Any]:
+    # Where the loss of an attribute must not be told, the exact loss of all would give it, so it is told roughly.
+    rough = not detail or bool(untold)
 
     def told(share: float) -> float:
         return round(share, ROUGH_DECIMALS) if rough else round_loss(share)
@@ -233,7 +235,7 @@ def _loss_facts(lost: ReleaseLoss, partition: Partition, moved_most: Sequence[st
                 "part_of_total": round_loss(part.part_of_total),
             }
             for name, part in lost.attributes.items()
-            if name not in moved_most
+            if name not in untold
         ]
         if detail
         else [],

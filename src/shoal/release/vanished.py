@@ -1,4 +1,5 @@
-"""Categories that the table had and the release has not: a cell releases one category, and rare ones lose.
+"""Categories that the table had and the release has not: a cell releases one category, and rare ones lose as a rule.
+Where one does not, the release shows a category that few people have, and that is said as well.
 
 The count of records behind them is a figure of the original. It is told only if it gives no rare category away:
 
@@ -49,6 +50,12 @@ def vanished_categories(shown: Table, released: Table, roles: Roles, k: int, wei
         left = [held for category, held in before.items() if category in after]
         if gone:
             said.append(_sentence(name, gone, tells=detail and may_tell(gone, left, k)))
+        if any(held < k for held in left):
+            said.append(
+                f"The release shows at least one category of '{name}' that fewer than k = {k} records have in the "
+                "table. A rare category, such as a profession, may name a person. Group rare categories before the "
+                "run, or give the column a taxonomy."
+            )
     return said
 
 

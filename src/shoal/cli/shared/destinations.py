@@ -119,6 +119,11 @@ def plan(
         require_suffix(report, REPORT_SUFFIXES, "A report")
     if manifest is not None:
         require_suffix(Path(manifest), (".json",), "A manifest")
+        if folder is not None and Path(manifest).resolve().is_relative_to(folder.resolve()):
+            raise WrongUse(
+                f"The manifest holds the salt of the input's digest and must not be published, but {manifest} is inside "
+                f"the release folder {folder}. Choose a place outside it."
+            )
     if quantizer is not None:
         require_suffix(Path(quantizer), (".json", ".shoalq"), "A quantizer")
     elif disclose:

@@ -34,9 +34,10 @@ SWEEPS = 30
 LIMIT = 0.05  # in scales of a cell: farther than a sweep may move a cost in all, unseen rivals might matter
 DAMPING = 0.5  # two cells that share a slack both move: together they go to its middle, not through it
 ROOM = 64  # rivals of a record that may be near enough to matter
-# How far scattering may move a cost, in scales of a cell; two cells that part by twice the first meet no unseen rival.
-SCATTER_LIMITS = (0.45, 0.1, 0.02, 0.004)
-SCATTER_SWEEPS = 12  # after these, a border lies anywhere in its gap, also if it began at one end
+# Margins before scattering, and how far it may move a cost, in scales of a cell. Two cells that part by twice the first
+# limit meet no rival that was not looked at.
+SCATTERED = ((0.2, 0.45), (0.05, 0.45), (0.01, 0.1), (1e-4, 0.02), (1e-7, 1e-3))
+SCATTER_SWEEPS = 20  # after these, a border lies anywhere in its gap, also if it began at one end
 SCATTER_PART = 0.45  # of its leeway that a cell may use in a sweep: two that share a slack leave a tenth of it
 
 
@@ -173,9 +174,13 @@ def scattered_costs(
     )  # fmt: skip
     choice, together = _own_entries(rivals, cell_of), _inseparable(points, cell_of, len(sites))
     key = hashlib.sha256(points.tobytes() + sites.tobytes() + cell_of.tobytes()).digest()
-    for limit in SCATTER_LIMITS:
+    for (
+        margin,
+        limit,
+    ) in SCATTERED:  # a wide margin first: one cell alone cannot leave a corner in which all of them are
+        loose = loosened(rivals, choice, costs, scale, together, margin)
         rng = np.random.default_rng(int.from_bytes(key))
-        drawn = _scattered(rivals, choice, costs, limit * scale, together, rng)
+        drawn = _scattered(rivals, choice, costs if loose is None else loose, limit * scale, together, rng)
         if holds(points, PowerDiagram(sites, drawn), cell_of, weights):
             return drawn
     return None

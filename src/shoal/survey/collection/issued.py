@@ -67,7 +67,7 @@ class NewTokens:
         paths = {name: place / name for name in (TOKENS_FILE, ISSUED_FILE)}
         refuse_other_tokens(place)
         try:
-            place.mkdir(parents=True, exist_ok=True)
+            place.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise WriteError(f"The folder {folder} cannot be made. Choose another name.") from error
         content = {"what": WHAT, "format": FORMAT, "design": self.design, "hashes": list(self.hashes)}

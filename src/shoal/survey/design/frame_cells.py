@@ -19,6 +19,7 @@ from shoal.errors import InfeasiblePromise
 from shoal.guarantee import ProbabilisticAnonymity
 from shoal.guarantee.parameters import largest_acceptable
 from shoal.partition.partition import FloatArray, IntArray, Partition
+from shoal.partition.transport.dual_margins import scattered_costs
 from shoal.partition.transport.power_diagram import PowerDiagram
 from shoal.survey.shared.plain_means import plain_means
 
@@ -51,7 +52,8 @@ def frame_cells(points: FloatArray, partition: Partition, promise: Probabilistic
     Sites are published beside the centroids. A site that is the mean of other members than those in the cell would,
     times its size, differ from the centroid by the one member who left or came. So sites are brought to the means of
     the cells that they make, or blurred, whichever loses less. For the same reason the centroids are plain means, even
-    where members are not equally likely to answer (`shared/plain_means.py`).
+    where members are not equally likely to answer (`shared/plain_means.py`). Costs are drawn by lot from all that make
+    these cells.
     """
     sites = partition.centroids if partition.sites is None else partition.sites
     costs = np.zeros(partition.n_cells) if partition.costs is None else partition.costs
@@ -59,7 +61,15 @@ def frame_cells(points: FloatArray, partition: Partition, promise: Probabilistic
     if _is_off_centroid(first, points).any():
         ways = (_blurred(first, points, promise, fewest), _settled(first, points, promise, fewest))
         first = min((cells for cells in ways if cells is not None), key=lambda cells: cells.partition.sse)
-    return replace(first, n_dissolved=partition.n_cells - first.partition.n_cells)
+    return replace(_by_lot(first, points), n_dissolved=partition.n_cells - first.partition.n_cells)
+
+
+def _by_lot(made: FrameCells, points: FloatArray) -> FrameCells:
+    """The same cells with costs drawn by lot: costs are published, and where a border lies must tell no member."""
+    drawn = scattered_costs(points, made.sites, made.costs, made.partition.cell_of) if len(made.costs) > 1 else None
+    if drawn is None:
+        return made
+    return replace(made, costs=drawn, partition=replace(made.partition, costs=drawn))
 
 
 def _is_off_centroid(made: FrameCells, points: FloatArray) -> BoolArray:

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from shoal.errors import RolesError, TableError
+from shoal.table.frames.columns import ColumnKind
 from shoal.table.frames.table import Table
 from shoal.table.roles.dependence import determined, repetitions
 from shoal.table.roles.identifying import FEWEST_RECORDS, NEARLY_ALL, can_name_a_record, shared_by_few
-from shoal.table.roles.roles import Roles
+from shoal.table.roles.roles import ColumnType, Roles
 from shoal.table.wording import listed
 
 PAIRS_SHOWN = 8  # more pairs than this make a message unreadable
@@ -47,6 +48,7 @@ def refuse_rare_values(table: Table, roles: Roles, k: int) -> None:
     """
     if table.n_records < max(k, FEWEST_RECORDS):  # fewer than k records are refused for that
         return
+    _refuse_rare_categories(table, roles, k)
     for name in roles.insensitive:
         if not roles.of(name).named and not can_name_a_record(table, name):
             continue
@@ -58,6 +60,26 @@ def refuse_rare_values(table: Table, roles: Roles, k: int) -> None:
                 f"have a value in it that fewer than k = {k} records have, as in numbers of households: whoever knows "
                 "the value has found the record or its household. Put it in identifiers (it is dropped), make it a "
                 "quasi-identifier, or round or group its values. If no outsider can know it, put it in confidential."
+            )
+
+
+def _refuse_rare_categories(table: Table, roles: Roles, k: int) -> None:
+    """Refuse a nominal quasi-identifier in which nearly every category is rare, as in a column of names.
+
+    A class shows the most frequent category of its records. Where all are rare, that is the value of one of them.
+    """
+    for name in roles.quasi_identifiers:
+        column = roles.of(name)
+        has_order = column.order is not None or table.category_order(name) is not None
+        if table.kind(name) != ColumnKind.TEXT or has_order or column.type not in (None, ColumnType.NOMINAL):
+            continue
+        n_rare = shared_by_few(table.faithful_codes(name), k)
+        if n_rare >= NEARLY_ALL * table.n_records:
+            raise RolesError(
+                f"{table.called(name)} of {table.origin.name} is a quasi-identifier with categories, but {n_rare:,} of "
+                f"{table.n_records:,} records have a category that fewer than k = {k} records have. A class would show "
+                "the category of one person for all. Put the column in identifiers (it is dropped), group its "
+                "categories, or give it a taxonomy."
             )
 
 
