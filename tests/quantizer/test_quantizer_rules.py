@@ -102,7 +102,7 @@ def test_costs_of_the_method_make_a_power_quantizer_that_shows_no_record() -> No
     assert quantizer.kind == "power"
     assert quantizer.discloses == ()
     assert quantizer.assign_points(points).tolist() == partition.cell_of.tolist()
-    np.testing.assert_array_equal(quantizer.costs, partition.costs)
+    assert not np.array_equal(quantizer.costs, partition.costs)  # published costs are drawn by lot
     np.testing.assert_array_equal(quantizer.sites, partition.sites)
 
 

@@ -121,7 +121,7 @@ def plan(
         require_suffix(Path(manifest), (".json",), "A manifest")
         if folder is not None and Path(manifest).resolve().is_relative_to(folder.resolve()):
             raise WrongUse(
-                f"The manifest holds the salt of the input's digest and must not be published, but {manifest} is inside "
+                f"The manifest holds the salt of the input's digest and must not be published, but {manifest} is in "
                 f"the release folder {folder}. Choose a place outside it."
             )
     if quantizer is not None:
