@@ -208,12 +208,12 @@ def rows() -> Iterator[str]:
     found = cycles(graph)
     yield "| figure | now | first version |"
     yield "|---|---|---|"
-    yield f"| files in the three largest folders | {', '.join(f'{n} `{f}`' for f, n in largest)} | 61, 45, 37 |"
+    yield f"| files in the three largest folders | {', '.join(f'{n} `{f}`' for f, n in largest)} | 62, 46, 38 |"
     yield f"| import cycles (modules in them) | {len(found)} ({sum(map(len, found))}) | 4 (27) |"
-    yield f"| modules on the longest chain of imports | {longest_chain(graph)} | 33 |"
-    yield f"| our modules loaded by a small `anonymize` | {modules_loaded()} | 143 |"
-    yield f"| constants in `partition/search` | {constants(SOURCE / 'partition' / 'search')} | 124 |"
-    yield f"| modules | {len(graph)} | 315 |"
+    yield f"| modules on the longest chain of imports, a cycle counted once | {longest_chain(graph)} | 29 |"
+    yield f"| our modules loaded by a small `anonymize` | {modules_loaded()} | not measured |"
+    yield f"| constants in `partition/search` | {constants(SOURCE / 'partition' / 'search')} | not counted alike |"
+    yield f"| modules | {len(graph)} | 318 |"
     yield f"| lines of Python in `src` | {lines():,} | 42,981 |"
 
 
