@@ -220,3 +220,11 @@ def test_budget_and_seed_are_never_ignored(people: Path, tmp_path: Path) -> None
     )
     assert first != second
     assert sorted(first.splitlines()) == sorted(second.splitlines())
+
+
+def test_a_manifest_stays_out_of_the_folder_that_is_published(people: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "release"
+    refused = anonymize(people, f"{folder}/", "--manifest", folder / "manifest.json")
+    assert refused.exit_code == 2
+    assert "must not be published" in " ".join(refused.stderr.split())
+    assert not folder.exists()

@@ -47,7 +47,7 @@ def test_a_new_step_is_told_from_a_pause() -> None:
     assert drawn(RECORDED["a search that begins anew"])[1] == (1, 2600 / 3000)
 
 
-@pytest.mark.parametrize("method", ["pcl", "mst", "auto"])
+@pytest.mark.parametrize("method", ["pcl", "mst"])
 def test_real_runs_report_in_steps_and_are_drawn_upwards(method: str) -> None:
     reports: list[tuple[int, int]] = []
     points = np.random.default_rng(0).normal(size=(1500, 2))

@@ -89,7 +89,7 @@ def test_an_identifying_release_does_not_look_safe(hospital: Path, tmp_path: Pat
                    f"{tmp_path}/out/", "--report", tmp_path / "r.txt")  # fmt: skip
     assert result.exit_code == 0, result.stderr
     screen = " ".join(result.stdout.split())
-    assert "But 3,000 of 3,000 are unique on all published columns." in screen
+    assert "But 3,000 of 3,000 records are unique on all published columns." in screen
     facts = json.loads((tmp_path / "out" / "report.json").read_text("utf-8"))
     unique = facts["uniqueness"]
     released = pl.read_csv(tmp_path / "out" / "release.csv", separator=";", infer_schema=False)

@@ -30,14 +30,14 @@ def answers(design: Design, counts: dict[int, int]) -> pl.DataFrame:
             "specification": [design.specification.digest] * len(cells),
             "token": [f"t{row}" for row in range(len(cells))],
             "score": [row % 4 for row in range(len(cells))],
-            "comment": ["1.50" if row % 2 else "1.5" for row in range(len(cells))],
+            "rating": ["1.50" if row % 2 else "1.5" for row in range(len(cells))],
         }
     )
 
 
 def test_cells_from_k_on_are_released_with_the_values_of_the_design(design: Design) -> None:
     given = answers(design, {0: 3, 1: 2, 4: 5, 7: 1})
-    found = collect(design.specification, given, token="token", confidential=["score", "comment"])
+    found = collect(design.specification, given, token="token", confidential=["score", "rating"])
     attained = found.attained
     assert (attained.n_answers, attained.n_released, attained.n_withheld) == (11, 8, 3)
     assert (attained.n_cells_released, attained.n_cells_failed) == (2, 2)
@@ -46,7 +46,7 @@ def test_cells_from_k_on_are_released_with_the_values_of_the_design(design: Desi
     assert attained.attained_participation == 11 / 240
     assert attained.smallest_class == 3
     table = found.table
-    assert set(table.columns) == {"age", "income", "sex", "score", "comment"}
+    assert set(table.columns) == {"age", "income", "sex", "score", "rating"}
     members = frame().with_columns(cell=pl.Series(design.cell_of)).filter(pl.col("cell") == 4)
     released = table.filter(age=round(members["age"].mean()))
     assert len(released) == 5

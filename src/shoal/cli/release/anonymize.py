@@ -125,7 +125,7 @@ def anonymize(
     Example:  shoal anonymize people.csv --k 5 --roles roles.toml -o release/
     """
     started = perf_counter()
-    from shoal.cli.shared.destinations import plan
+    from shoal.cli.shared.destinations import plan, require_outside
     from shoal.cli.shared.progress import progress_bar
     from shoal.journey import anonymize as run
     from shoal.release.dominated_values import check_dominance
@@ -154,6 +154,8 @@ def anonymize(
     reading = of.Reading(encoding, delimiter, na, sheet).beside(roles, table)
     original = reading.open(table)
     arguments = about_columns.arguments(original.columns, roles)
+    if manifest is not None:
+        require_outside(manifest, output)
     places = plan(
         output,
         source=Path(table),

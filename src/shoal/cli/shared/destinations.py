@@ -89,6 +89,15 @@ class Destinations:
         return written
 
 
+def require_outside(manifest: str, output: str) -> None:
+    """A manifest holds the salt of the input's digest, so it does not go into a folder that will be published."""
+    if is_folder(output) and Path(manifest).resolve().is_relative_to(Path(output).resolve()):
+        raise WrongUse(
+            f"The manifest holds the salt of the input's digest and must not be published, but {manifest} is in the "
+            f"release folder {output}. Choose a place outside it."
+        )
+
+
 def plan(
     output: str,
     *,
@@ -119,11 +128,6 @@ def plan(
         require_suffix(report, REPORT_SUFFIXES, "A report")
     if manifest is not None:
         require_suffix(Path(manifest), (".json",), "A manifest")
-        if folder is not None and Path(manifest).resolve().is_relative_to(folder.resolve()):
-            raise WrongUse(
-                f"The manifest holds the salt of the input's digest and must not be published, but {manifest} is in "
-                f"the release folder {folder}. Choose a place outside it."
-            )
     if quantizer is not None:
         require_suffix(Path(quantizer), (".json", ".shoalq"), "A quantizer")
     elif disclose:

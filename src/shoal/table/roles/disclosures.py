@@ -78,8 +78,8 @@ def _refuse_rare_categories(table: Table, roles: Roles, k: int) -> None:
             raise RolesError(
                 f"{table.called(name)} of {table.origin.name} is a quasi-identifier with categories, but {n_rare:,} of "
                 f"{table.n_records:,} records have a category that fewer than k = {k} records have. A class would show "
-                "the category of one person for all. Put the column in identifiers (it is dropped), group its "
-                "categories, or give it a taxonomy."
+                "the category of one person for all, which tells who a person is. Put the column in identifiers (it is "
+                "dropped), group its categories, or give it a taxonomy."
             )
 
 
