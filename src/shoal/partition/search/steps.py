@@ -200,6 +200,11 @@ def _step_from(given: object) -> Step:
     return cast(Step, step)
 
 
+def recombine_any(steps: Sequence[Step]) -> bool:
+    """Whether one of these steps needs all cells seen."""
+    return any(isinstance(step, (Recombine, Choose, Propose)) for step in steps)
+
+
 def steps_of_rounds(rounds: object, batches: object = None, pivots: object = None) -> tuple[Step, ...]:
     """The steps that method texts told as numbers up to version 0.1.
 
