@@ -37,7 +37,6 @@ from shoal.quantizer.intake.intake import Intake
 from shoal.quantizer.quantizer import Quantizer, quantizer_of
 from shoal.quantizer.warm_start import begun_anew
 from shoal.release.columns import classes_by
-from shoal.release.dominated_values import check_dominance, dominated_values, refuse_dominated
 from shoal.release.manifest import (
     beside,
     build_manifest,
@@ -46,12 +45,13 @@ from shoal.release.manifest import (
     roles_of_manifest,
     salted_digest,
 )
+from shoal.release.pages.verdict import but_unique, is_doubtful
 from shoal.release.release import Release
-from shoal.release.report import build_report
-from shoal.release.report_certificate import bound_of_table, check_certify
-from shoal.release.run_warnings import run_warnings
-from shoal.release.vanished import vanished_categories
-from shoal.release.verdict import but_unique, is_doubtful
+from shoal.release.report.certificate import bound_of_table, check_certify
+from shoal.release.report.report import build_report
+from shoal.release.report.run_warnings import run_warnings
+from shoal.release.risk.dominated_values import check_dominance, dominated_values, refuse_dominated
+from shoal.release.utility.vanished import vanished_categories
 from shoal.table.blocks import Blocks, BoolArray, split_into_blocks
 from shoal.table.formulas import formula_counts, formula_warnings, quoted
 from shoal.table.frames.table import Table

@@ -13,9 +13,9 @@ from collections.abc import Mapping
 import numpy as np
 import numpy.typing as npt
 
-from shoal.encode.attribute import Attribute
+from shoal.encode.arithmetic.standard import FloatArray, IntArray
+from shoal.encode.attributes.attribute import Attribute
 from shoal.encode.encoding import Encoding
-from shoal.encode.standard import FloatArray, IntArray
 from shoal.errors import TableError
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import Roles

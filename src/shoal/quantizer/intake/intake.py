@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from shoal.encode.category import text_of
+from shoal.encode.attributes.category import text_of
+from shoal.encode.attributes.taxonomy import Taxonomy
+from shoal.encode.attributes.tree import read_tree
 from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import points_with_gaps
-from shoal.encode.taxonomy import Taxonomy
-from shoal.encode.tree import read_tree
 from shoal.errors import MissingValuesError, RolesError, TableError
 from shoal.partition.checks import LARGEST_COORDINATE
 from shoal.partition.partition import FloatArray, IntArray

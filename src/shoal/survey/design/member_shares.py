@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from shoal.encode.attribute import known_codes
+from shoal.encode.attributes.attribute import known_codes
 from shoal.errors import MissingValuesError, ParameterError, RolesError
 from shoal.guarantee.parameters import check_participation
 from shoal.partition.partition import FloatArray

@@ -6,8 +6,8 @@ from typing import Any
 
 import polars as pl
 
-from shoal.encode.attribute import Attribute
-from shoal.encode.moment import Moment
+from shoal.encode.attributes.attribute import Attribute
+from shoal.encode.attributes.moment import Moment
 from shoal.partition.partition import IntArray
 
 POLARS_UNIT = {"ms": "ms", "us": "us", "ns": "ns"}

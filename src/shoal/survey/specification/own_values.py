@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 import numpy.typing as npt
 
-from shoal.encode.attribute import count_and_row, known_codes
-from shoal.encode.category import text_of
-from shoal.encode.nominal import Nominal
-from shoal.encode.ordinal import Ordinal
+from shoal.encode.attributes.attribute import count_and_row, known_codes
+from shoal.encode.attributes.category import text_of
+from shoal.encode.attributes.nominal import Nominal
+from shoal.encode.attributes.ordinal import Ordinal
 from shoal.errors import MissingValuesError, TableError
 from shoal.partition.partition import IntArray
 from shoal.quantizer.application import known_intake
