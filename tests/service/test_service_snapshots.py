@@ -11,8 +11,8 @@ import pytest
 from service_toys import design, parts_for, serving, town
 from sqlalchemy import Float, select
 
+from shoal.arrays import FloatArray
 from shoal.client import Client, Device
-from shoal.partition.partition import FloatArray
 from shoal.service.design.design import Terms, free_design
 from shoal.service.devices.devices import Home
 from shoal.service.geometry.coarse import place_unit_m, rounded_mean, spacing_m, step_m

@@ -25,7 +25,8 @@ from __future__ import annotations
 
 import math
 
-from shoal.encode.arithmetic.standard import FloatArray, decimals_seen
+from shoal.arrays import FloatArray
+from shoal.encode.arithmetic.standard import decimals_seen
 from shoal.encode.attributes.attribute import Attribute
 from shoal.encode.attributes.category import text_of
 from shoal.encode.attributes.location import Location

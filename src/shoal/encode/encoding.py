@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from shoal.encode.arithmetic.standard import FloatArray, IntArray
+from shoal.arrays import FloatArray, IntArray
 from shoal.encode.attributes.attribute import Attribute, Values, refuse_missing
 from shoal.encode.attributes.location import Location
 from shoal.encode.attributes.moment import Moment

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from shoal.encode.arithmetic.standard import FloatArray
+from shoal.arrays import FloatArray
 from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import Void, present
 

@@ -8,8 +8,9 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from shoal.arrays import FloatArray
     from shoal.journey import Encoded
-    from shoal.partition.partition import FloatArray, Partition
+    from shoal.partition.partition import Partition
     from shoal.partition.problem import Partitioner
     from shoal.release.report.certificate import TableBound
     from shoal.table.frames.table import Table

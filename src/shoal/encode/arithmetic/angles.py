@@ -12,9 +12,8 @@ from __future__ import annotations
 import math
 
 import numpy as np
-import numpy.typing as npt
 
-from shoal.encode.arithmetic.standard import FloatArray
+from shoal.arrays import FloatArray
 
 QUARTER_TURN = 90.0
 RADIANS_PER_DEGREE = math.pi / 180.0
@@ -45,5 +44,5 @@ def _horner(terms: tuple[float, ...], at: FloatArray) -> FloatArray:
     return total
 
 
-def _by_quarter(quarter: npt.NDArray[np.float64], *values: FloatArray) -> FloatArray:
+def _by_quarter(quarter: FloatArray, *values: FloatArray) -> FloatArray:
     return np.select([quarter == 0.0, quarter == 1.0, quarter == 2.0], list(values[:3]), values[3]) + 0.0

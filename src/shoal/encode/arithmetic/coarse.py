@@ -22,11 +22,9 @@ import math
 from itertools import pairwise
 
 import numpy as np
-import numpy.typing as npt
 
+from shoal.arrays import FloatArray
 from shoal.guarantee.behind_figures import FEWEST_RECORDS, effective_count, one_makes_most
-
-FloatArray = npt.NDArray[np.float64]
 
 QUARTER_POWERS = (1.0, 1.189207115002721, 1.4142135623730951, 1.681792830507429, 2.0)  # 2^(0/4) … 2^(4/4)
 WHOLE_POWERS = (1.0, 2.0)

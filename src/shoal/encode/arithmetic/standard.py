@@ -8,12 +8,9 @@ spread is coarse (`coarse.py`).
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.encode.arithmetic.coarse import coarse_size, is_broad
-
-FloatArray = npt.NDArray[np.float64]
-IntArray = npt.NDArray[np.int64]
 
 # Shares, ranks and the like are recovered from centroids to about 1e-15. Two of them that differ by less
 # than this are tied: counts of a cell with fewer than 1e9 records cannot differ by so little.

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 import numpy.typing as npt
 
-from shoal.encode.arithmetic.standard import FloatArray, IntArray
+from shoal.arrays import BoolArray, FloatArray, IntArray
 from shoal.encode.attributes.category import text_of
 from shoal.errors import MissingValuesError, TableError
 from shoal.table.frames.table import Table
@@ -92,7 +92,7 @@ def refuse_missing(table: Table, name: str) -> None:
         )
 
 
-def refuse_values(table: Table, name: str, wrong: npt.NDArray[np.bool_], problem: str, advice: str) -> None:
+def refuse_values(table: Table, name: str, wrong: BoolArray, problem: str, advice: str) -> None:
     """A worded error when any record holds a value that the encoding has no place for; the value is not
     shown.
     """
@@ -101,7 +101,7 @@ def refuse_values(table: Table, name: str, wrong: npt.NDArray[np.bool_], problem
         raise TableError(f"Column '{name}' of {table.origin.name} has {counted} {problem}. {advice}")
 
 
-def count_and_row(table: Table, where: npt.NDArray[np.bool_], noun: str) -> str:
+def count_and_row(table: Table, where: BoolArray, noun: str) -> str:
     """'3 missing values (the first in row 17)'."""
     row = first_row(where, header=table.origin.has_header_row)
     return f"{found(int(where.sum()), noun, noun + 's')} (the first in {row})"

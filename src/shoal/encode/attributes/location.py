@@ -19,9 +19,10 @@ from typing import ClassVar
 
 import numpy as np
 
+from shoal.arrays import FloatArray
 from shoal.encode.arithmetic.angles import sine_and_cosine
 from shoal.encode.arithmetic.coarse import coarse_origin
-from shoal.encode.arithmetic.standard import FloatArray, coarse_spread, rounded, two_step_mean
+from shoal.encode.arithmetic.standard import coarse_spread, rounded, two_step_mean
 from shoal.encode.attributes.attribute import Attribute, Values, refuse_values
 from shoal.table.frames.table import Table
 

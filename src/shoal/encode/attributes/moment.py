@@ -15,8 +15,9 @@ from typing import Any, ClassVar, Self
 import numpy as np
 import polars as pl
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.encode.arithmetic.coarse import SCALES_PER_ORIGIN, coarse_size, coarse_whole_origin
-from shoal.encode.arithmetic.standard import FloatArray, IntArray, coarse_spread, weighted_mean
+from shoal.encode.arithmetic.standard import coarse_spread, weighted_mean
 from shoal.encode.attributes.attribute import Attribute, Values, refuse_values
 from shoal.errors import ParameterError, TableError
 from shoal.table.files.delimited import doubtful_date_form

@@ -14,8 +14,9 @@ from typing import ClassVar
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.encode.arithmetic.coarse import coarse_size, is_broad
-from shoal.encode.arithmetic.standard import TIE, FloatArray, IntArray, shares_of
+from shoal.encode.arithmetic.standard import TIE, shares_of
 from shoal.encode.attributes.attribute import Attribute, Values, known_codes, refuse_values
 from shoal.encode.attributes.category import Category, category_array, plain_categories, require_distinct, text_of
 from shoal.errors import TableError

@@ -13,8 +13,9 @@ from typing import ClassVar
 
 import numpy as np
 
+from shoal.arrays import FloatArray
 from shoal.encode.arithmetic.coarse import coarse_origin
-from shoal.encode.arithmetic.standard import FloatArray, coarse_spread, rounded, tidied, two_step_mean
+from shoal.encode.arithmetic.standard import coarse_spread, rounded, tidied, two_step_mean
 from shoal.encode.attributes.attribute import Attribute, Values
 from shoal.errors import TableError
 from shoal.table.frames.table import Table

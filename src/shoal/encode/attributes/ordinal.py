@@ -12,8 +12,9 @@ from typing import ClassVar
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.encode.arithmetic.coarse import coarse_origin
-from shoal.encode.arithmetic.standard import TIE, FloatArray, IntArray, coarse_spread, weighted_mean
+from shoal.encode.arithmetic.standard import TIE, coarse_spread, weighted_mean
 from shoal.encode.attributes.attribute import Attribute, Values, known_codes, refuse_values
 from shoal.encode.attributes.category import Category, categories_from_text, category_array, require_distinct, text_of
 from shoal.table.frames.table import Table

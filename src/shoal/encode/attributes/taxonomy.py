@@ -26,8 +26,9 @@ from typing import ClassVar
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.encode.arithmetic.coarse import coarse_size, is_broad
-from shoal.encode.arithmetic.standard import TIE, FloatArray, IntArray, shares_of
+from shoal.encode.arithmetic.standard import TIE, shares_of
 from shoal.encode.attributes.attribute import Attribute, Values, known_codes, refuse_values
 from shoal.encode.attributes.tree import Tree, read_tree
 from shoal.errors import ParameterError, RolesError

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from shoal.arrays import FloatArray
 from shoal.errors import ParameterError
-from shoal.partition.partition import FloatArray, Partition
+from shoal.partition.partition import Partition
 from shoal.partition.transport.power_diagram import PowerDiagram
 from shoal.partition.transport.power_polygons import power_polygons
 from shoal.release.pages.plots import AFTER, LINE, NEGATIVE, TEXT

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from shoal.partition.partition import FloatArray, Partition
+from shoal.arrays import FloatArray
+from shoal.partition.partition import Partition
 from shoal.release.columns import ORDERED_KINDS
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import ColumnType, Roles

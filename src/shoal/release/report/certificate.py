@@ -19,10 +19,11 @@ from typing import Any
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.errors import ParameterError
 from shoal.partition.bound.certificate import BoundKind, bound_and_kind
 from shoal.partition.bound.ground import listing_s
-from shoal.partition.partition import FloatArray, IntArray, Partition
+from shoal.partition.partition import Partition
 
 QUICK_COORDINATES = 3  # up to here a search for neighbours looks at few points, however many there are
 QUICK_WORK = 6e9  # n²·d: below QUICK_S on two cores even if a search has to look at every point

@@ -10,20 +10,20 @@ from dataclasses import asdict
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from shoal.arrays import BoolArray, FloatArray, IntArray
 from shoal.guarantee.behind_figures import enough_records, n_behind
 from shoal.partition.partition import Partition
 from shoal.partition.search.auto import RULE
 from shoal.quantizer.quantizer import Quantizer
-from shoal.release.classes import Classes, IntArray, classes_of_points
+from shoal.release.classes import Classes, classes_of_points
 from shoal.release.column_facts import column_facts, told_names
 from shoal.release.columns import classes_by
 from shoal.release.report.audit import Audit, audit
 from shoal.release.report.certificate import TableBound, certificate_facts
 from shoal.release.risk.linkage import link_records
 from shoal.release.risk.uniqueness import uniqueness_facts
-from shoal.release.utility.loss import BoolArray, ReleaseLoss, loss_of_release, one_record_makes_the_loss, round_loss
+from shoal.release.utility.loss import ReleaseLoss, loss_of_release, one_record_makes_the_loss, round_loss
 from shoal.release.utility.statistics import (
     CATEGORY_TYPES,
     correlation_facts,
@@ -35,8 +35,6 @@ from shoal.release.utility.statistics import (
 from shoal.release.wording import interrupted_warning, not_promised, single_value_warning
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import Roles
-
-FloatArray = npt.NDArray[np.float64]
 
 REPORT_SCHEMA_VERSION = 1
 LARGEST_SINGLE_SIZES = 24  # up to this many different class sizes each gets its own bar

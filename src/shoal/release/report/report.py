@@ -8,13 +8,12 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
+from shoal.arrays import BoolArray, FloatArray, IntArray
 from shoal.partition.partition import Partition
 from shoal.quantizer.quantizer import Quantizer
-from shoal.release.classes import IntArray
 from shoal.release.pages.pictures import CellDesign, design_of
 from shoal.release.report.certificate import TableBound
-from shoal.release.report.facts import FloatArray, gather_facts
-from shoal.release.utility.loss import BoolArray
+from shoal.release.report.facts import gather_facts
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import Roles
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from shoal.release.risk.value_counts import FloatArray, ValueCounts
+from shoal.arrays import FloatArray
+from shoal.release.risk.value_counts import ValueCounts
 
 
 def ordered_distances(counts: ValueCounts) -> FloatArray:

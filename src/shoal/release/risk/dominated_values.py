@@ -25,8 +25,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from shoal.arrays import BoolArray, FloatArray, IntArray
 from shoal.encode.attributes.location import Location
 from shoal.encode.attributes.moment import Moment
 from shoal.encode.attributes.numeric import Numeric
@@ -34,10 +34,6 @@ from shoal.encode.encoding import Encoding
 from shoal.errors import InfeasiblePromise, ParameterError
 from shoal.release.classes import Classes
 from shoal.table.frames.table import Table
-
-FloatArray = npt.NDArray[np.float64]
-BoolArray = npt.NDArray[np.bool_]
-IntArray = npt.NDArray[np.int64]
 
 USUAL_SHARE = 0.10  # p of the p %-rule where nobody gave one: the usual choice is between 5 and 15 %
 OUTSTANDING = 3.0  # standard deviations from the others of the class: the usual line for an outlier

@@ -12,11 +12,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from shoal.release.classes import Classes, IntArray
-
-FloatArray = npt.NDArray[np.float64]
+from shoal.arrays import FloatArray, IntArray
+from shoal.release.classes import Classes
 
 SAMPLE_SIZE = 2_000  # an interval of about ±1 percentage point at a success rate of 1/10
 LARGEST_TREE_DIMENSION = 8  # beyond it a tree visits so many points that matrix products are faster

@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from shoal.release.classes import IntArray
+from shoal.arrays import IntArray
 from shoal.release.column_facts import told_names
 from shoal.release.wording import count, plural
 from shoal.table.frames.table import Table

@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
-from shoal.release.classes import Classes, IntArray
-
-FloatArray = npt.NDArray[np.float64]
+from shoal.arrays import FloatArray, IntArray
+from shoal.release.classes import Classes
 
 
 @dataclass(frozen=True)

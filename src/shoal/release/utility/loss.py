@@ -14,12 +14,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
+from shoal.arrays import BoolArray, FloatArray
 from shoal.guarantee.behind_figures import one_makes_most
-
-FloatArray = npt.NDArray[np.float64]
-BoolArray = npt.NDArray[np.bool_]
 
 SIGNIFICANT_DIGITS = 4  # a statistic with all its digits is an equation for the records behind it
 LOSS_DECIMALS = 4  # of a share: 12.34 %

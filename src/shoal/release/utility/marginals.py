@@ -20,9 +20,8 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-FloatArray = npt.NDArray[np.float64]
+from shoal.arrays import FloatArray
 
 TARGET_BINS = 16  # enough to see a shape, few enough to read
 LARGEST_NAMED_CATEGORIES = 12

@@ -11,16 +11,14 @@ from dataclasses import asdict
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from shoal.arrays import FloatArray
 from shoal.guarantee.behind_figures import enough_records, may_tell_moments, n_behind
 from shoal.release.columns import ORDERED_KINDS, TEMPORAL_KINDS, category_counts, timeline_days
 from shoal.release.utility.loss import correlations, moments
 from shoal.release.utility.marginals import Marginal, category_marginal, numeric_marginal, timeline_marginal
 from shoal.table.frames.table import ColumnKind, Table
 from shoal.table.roles.roles import ColumnType, Roles
-
-FloatArray = npt.NDArray[np.float64]
 
 CATEGORY_TYPES = (ColumnType.NOMINAL, ColumnType.ORDINAL, ColumnType.TAXONOMY)
 CORRELATION_DECIMALS = 3

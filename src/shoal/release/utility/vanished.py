@@ -17,10 +17,10 @@ from collections.abc import Collection
 
 import numpy as np
 
+from shoal.arrays import FloatArray
 from shoal.encode.choice import type_of
 from shoal.guarantee.behind_figures import enough_records, n_behind
 from shoal.release.columns import category_counts
-from shoal.release.utility.marginals import FloatArray
 from shoal.release.wording import plural
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import ColumnType, Roles

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from sqlalchemy import Connection, func, select
 
-from shoal.partition.partition import IntArray
+from shoal.arrays import IntArray
 from shoal.service.design.sticky import NOT_SEEN
 from shoal.service.problems import NotFound
 from shoal.service.store.models import cell, design, generation, membership

@@ -13,10 +13,11 @@ from typing import Any
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.errors import Outcome
 from shoal.guarantee import KAnonymity
 from shoal.partition.microaggregate import microaggregate
-from shoal.partition.partition import FloatArray, IntArray, Partition
+from shoal.partition.partition import Partition
 from shoal.partition.pcl.pcl import PCL
 from shoal.partition.problem import Progress, no_progress
 from shoal.partition.transport.power_diagram import PowerDiagram

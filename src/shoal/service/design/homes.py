@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from sqlalchemy import Connection, select
 
-from shoal.partition.partition import FloatArray, IntArray
+from shoal.arrays import FloatArray, IntArray
 from shoal.partition.transport.power_diagram import PowerDiagram
 from shoal.service.design.attacker import histories
 from shoal.service.generations.publishing import current_publication

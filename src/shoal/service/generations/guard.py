@@ -22,8 +22,8 @@ from typing import Any
 import numpy as np
 from sqlalchemy import Connection, Row, Select, bindparam, delete, func, select, update
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.errors import PromiseNotKept
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.service.geometry.sphere import released_places
 from shoal.service.store.models import cell, design, device, generation, membership, place, service
 

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 from sqlalchemy import Connection, select
 
-from shoal.partition.partition import IntArray
+from shoal.arrays import IntArray
 from shoal.partition.transport.power_diagram import PowerDiagram
 from shoal.service.geometry.sphere import unit_vectors
 from shoal.service.store import models

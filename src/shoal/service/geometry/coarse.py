@@ -15,7 +15,7 @@ from math import pi
 
 import numpy as np
 
-from shoal.partition.partition import FloatArray
+from shoal.arrays import FloatArray
 from shoal.service.geometry.sphere import EARTH_RADIUS_M, unit_vectors
 
 METRES_PER_DEGREE = EARTH_RADIUS_M * pi / 180.0

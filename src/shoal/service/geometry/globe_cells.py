@@ -18,7 +18,7 @@ from math import atan2, ceil, cos, hypot, pi, sin, sqrt
 import numpy as np
 from scipy.spatial import KDTree
 
-from shoal.partition.partition import FloatArray
+from shoal.arrays import FloatArray
 from shoal.partition.transport.power_diagram import PowerDiagram
 
 Vector = tuple[float, float, float]

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from shoal.partition.partition import FloatArray
+from shoal.arrays import FloatArray
 from shoal.partition.transport.power_diagram import PowerDiagram
 from shoal.service.geometry.sphere import released_places
 

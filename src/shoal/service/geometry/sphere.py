@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
+from shoal.arrays import FloatArray
 from shoal.encode.attributes.location import Location
-from shoal.partition.partition import FloatArray
 from shoal.table.sources import table_of
 
 EARTH_RADIUS_M = 6_371_008.8  # mean radius R1 of the IUGG (Moritz 2000)

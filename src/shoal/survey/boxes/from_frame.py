@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.encode.attributes.category import text_of
 from shoal.encode.attributes.nominal import Nominal
 from shoal.encode.encoding import Encoding
@@ -18,7 +19,6 @@ from shoal.encode.units import Units
 from shoal.errors import ParameterError, PromiseNotKept, RolesError
 from shoal.guarantee import KAnonymity, ProbabilisticAnonymity
 from shoal.partition.checks import check_seed
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.survey.boxes.box_design import BoxDesign, refuse_no_answer
 from shoal.survey.boxes.content import BoxPromise
 from shoal.survey.boxes.questions import ANYTHING_ELSE, Question, SetQuestion

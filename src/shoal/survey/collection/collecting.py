@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from shoal.arrays import BoolArray, IntArray
 from shoal.errors import MissingValuesError, ParameterError, PromiseNotKept, RolesError, TableError
 from shoal.guarantee import KAnonymity
-from shoal.partition.partition import IntArray
 from shoal.quantizer.application import class_sizes, warnings_of
 from shoal.release.release import write_counted
 from shoal.release.report.audit import Audit, audit
@@ -32,7 +32,6 @@ from shoal.survey.collection.issued import GUESSED_BELOW, NOT_ISSUED, IssuedToke
 from shoal.survey.collection.release_note import write_note
 from shoal.survey.collection.respondents import (
     REMEDY,
-    BoolArray,
     CountedBy,
     Duplicates,
     counted_words,

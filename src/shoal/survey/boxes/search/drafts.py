@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.encode.attributes.attribute import Attribute
 from shoal.encode.attributes.category import text_of
 from shoal.encode.attributes.location import Location
@@ -23,7 +24,6 @@ from shoal.encode.attributes.taxonomy import Taxonomy
 from shoal.encode.encoding import Encoding
 from shoal.errors import ParameterError, RolesError
 from shoal.kernels.boxes.splits import NESTED, NOMINAL, ORDERED
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.survey.boxes.questions import (
     MomentQuestion,
     NumberQuestion,

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from shoal.arrays import IntArray
 from shoal.kernels.boxes.splits import NOMINAL, ORDERED, Frame
 from shoal.kernels.boxes.trees import THRIFTS, Tree, empty_tree, grow_tree, improve_tree
-from shoal.partition.partition import IntArray
 from shoal.survey.boxes.questions import Question
 from shoal.survey.boxes.rules import Flow, Fork
 from shoal.survey.boxes.search.drafts import Draft

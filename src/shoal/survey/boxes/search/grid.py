@@ -17,9 +17,9 @@ from math import prod
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.kernels.boxes.grid import best_grid_cut
 from shoal.kernels.boxes.splits import NESTED, NOMINAL, ORDERED, Frame
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.survey.boxes.questions import Question
 from shoal.survey.boxes.rules import Grid, Part
 from shoal.survey.boxes.search.drafts import Draft

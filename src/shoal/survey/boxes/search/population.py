@@ -8,10 +8,10 @@ from math import ceil
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.guarantee import KAnonymity, ProbabilisticAnonymity
 from shoal.guarantee.cell_sizes import effective_size
 from shoal.kernels.boxes.splits import ORDERED, Frame
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.survey.boxes.search.drafts import Draft
 
 Promise = KAnonymity | ProbabilisticAnonymity
