@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal import __version__
-from shoal.arrays import FloatArray, IntArray
+from shoal.arrays import FloatArray, IntArray, records_by_cell
 from shoal.errors import ParameterError
 from shoal.guarantee import KAnonymity
 from shoal.partition.checks import check_points
@@ -198,7 +198,7 @@ def _reference_rules(points: FloatArray, cell_of: IntArray, k: int) -> Iterator[
     A greedy cell is formed around the record that was farthest from a centre: that of all records (MDAV⁺), or by turns
     that of the records still free and the reference before it (MDAV).
     """
-    members = _by_cell(cell_of)
+    members = records_by_cell(cell_of)
     following = _following_references(points, members)
     outermost = _outermost_references(points, members)
     for references in (following, outermost):
@@ -212,11 +212,6 @@ def _reference_rules(points: FloatArray, cell_of: IntArray, k: int) -> Iterator[
     formed = [own[near <= radius] for own, near, radius in zip(members, distances, radii, strict=True)]
     sites = np.array([points[records].mean(axis=0) for records in formed])
     yield ReferenceRule(points[outermost], radii, sites)
-
-
-def _by_cell(cell_of: IntArray) -> list[IntArray]:
-    order = np.argsort(cell_of, kind="stable")
-    return np.split(order, np.cumsum(np.bincount(cell_of))[:-1])
 
 
 def _distances(points: FloatArray, records: IntArray, reference: int) -> FloatArray:
