@@ -65,7 +65,7 @@ from shoal.table.roles.disclosures import (
     repeated_quasi_identifiers,
 )
 from shoal.table.roles.roles import Decimals, MissingPolicy, Names, Roles, complete_roles, roles_from_arguments
-from shoal.table.roles.roles_file import reading_for, refuse_unjudged, roles_from_file
+from shoal.table.roles.roles_file import reading_for, refuse_beside, refuse_unjudged, roles_from_file
 from shoal.table.sources import table_of
 
 SEED_BITS = 63  # of a seed drawn by ourselves: fits every reader of the manifest
@@ -419,11 +419,7 @@ def _roles(original: Table, roles_file: str | Path | None, given: Mapping[str, A
         if accept_proposal:
             raise RolesError("accept_proposal=True is about a roles file, and none was given. Leave it out.")
         return roles_from_arguments(original, **given)
-    doubled = [name for name, value in given.items() if value and value != MissingPolicy.REFUSE]
-    if doubled:
-        raise RolesError(
-            f"A roles file was given, and {', '.join(doubled)} beside it. Say everything in the file, or nothing."
-        )
+    refuse_beside(roles_file, given)
     column_roles = roles_from_file(original, roles_file)
     if not accept_proposal:
         refuse_unjudged(column_roles, roles_file)

@@ -407,11 +407,9 @@ class AboutColumns:
 
     def refuse_beside(self, roles_file: str | None) -> None:
         """Refuse options beside a roles file, before that is read."""
-        doubled = [OPTION_OF[field] for field, value in vars(self).items() if value]
-        if roles_file is not None and doubled:
-            raise RolesError(
-                f"A roles file was given, and {', '.join(doubled)} beside it. Say everything in the file, or nothing."
-            )
+        from shoal.table.roles.roles_file import refuse_beside
+
+        refuse_beside(roles_file, {OPTION_OF[field]: value for field, value in vars(self).items()})
 
     def arguments(self, columns: Sequence[str], roles_file: str | None) -> dict[str, Any]:
         """The arguments of the library; nothing when a roles file says it all.
