@@ -52,15 +52,14 @@ class DesignTable:
 def model_of(
     points: npt.ArrayLike,
     partition: Partition,
+    promise: KAnonymity,
     *,
-    k: int,
     seed: int | None = None,
     weights: FloatArray | None = None,
     table: DesignTable | None = None,
 ) -> QuantizerModel:
     """See `quantizer_of` in `quantizer.py`."""
     given = np.ascontiguousarray(check_points(points))
-    promise = KAnonymity(k)
     if partition.cell_of.shape != (len(given),) or partition.cell_of.min(initial=0) < 0:
         raise ParameterError(
             f"There are {len(given)} points and a partition of {len(partition.cell_of)} records, "

@@ -265,15 +265,14 @@ class Reading:
     def arguments(self) -> dict[str, Any]:
         """The arguments of the library. A tab may be written as a word, which shells make easier than a tab."""
         delimiter = "\t" if self.delimiter in TAB_WORDS else self.delimiter
-        spellings = {"na": tuple(self.na)} if self.na else {}
         sheet = {} if self.sheet is None else {"sheet": self.sheet}
-        return {"encoding": self.encoding, "delimiter": delimiter, **spellings, **sheet}
+        return {"encoding": self.encoding, "delimiter": delimiter, "na": tuple(self.na or ()), **sheet}
 
     def beside(self, roles_file: str | None, path: str) -> Reading:
         """The same with what the roles file says about reading this table."""
         from shoal.table.roles.roles_file import reading_for
 
-        said = reading_for(path, roles_file, **{"na": (), **self.arguments()})
+        said = reading_for(path, roles_file, **self.arguments())
         return Reading(said["encoding"], said["delimiter"], list(said["na"]), said.get("sheet"))
 
     def open(self, path: str) -> Table:

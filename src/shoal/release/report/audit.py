@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -133,20 +133,38 @@ def audit(
     _check_parameters(k, c, [*order_of, *codes], secrets)
     if source.n_records == 0:
         raise TableError("The table holds no records: there is nothing to audit. Give a table with at least one row.")
-    classes = classes_by(source, [*looks, *strata])
+    measured = AuditedColumns(looks, secrets, strata, order_of, codes)
+    return audited(source, measured, k, c)
+
+
+@dataclass(frozen=True)
+class AuditedColumns:
+    """What is measured: quasi-identifiers, confidential columns and strata, and how confidential values are read."""
+
+    looks: Sequence[str]
+    secrets: Sequence[str] = ()
+    strata: Sequence[str] = ()
+    order_of: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    codes: Sequence[str] = ()  # numbers that are mere codes
+
+
+def audited(source: Table, columns: AuditedColumns, k: int | None, c: float = USUAL_C) -> Audit:
+    """`audit` for arguments that are known to be right."""
+    classes = classes_by(source, [*columns.looks, *columns.strata])
     return Audit(
         n_records=classes.n_records,
         n_classes=classes.n_classes,
         k=classes.k,
         k_asked=k,
-        quasi_identifiers=looks,
-        strata=strata,
+        quasi_identifiers=tuple(columns.looks),
+        strata=tuple(columns.strata),
         n_unique=int((classes.sizes == 1).sum()),
         largest_class=int(classes.sizes.max()),
         mean_class=classes.n_records / classes.n_classes,
         share_below={size: classes.share_below(size) for size in SIZES_OF_INTEREST},
         confidential=tuple(
-            _measure(source, classes, name, _order(source, name, order_of, codes), c) for name in secrets
+            _measure(source, classes, name, _order(source, name, columns.order_of, columns.codes), c)
+            for name in columns.secrets
         ),
     )
 
