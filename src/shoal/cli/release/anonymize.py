@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from shoal.cli.shared import options as of
+from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, guarded, say_json, say_summary, say_warnings
 
 if TYPE_CHECKING:
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
 
 
 @guarded
+@words.grouped(*words.OPTION_OF)
 def anonymize(
+    *,
     table: of.TableArgument,
     k: Annotated[
         int, typer.Option("--k", "-k", help="At least k records share their quasi-identifiers. The smallest k is 2.")
@@ -35,12 +38,7 @@ def anonymize(
             "name ends with a slash) gets the table and the report; the manifest goes beside it, to private-FOLDER/.",
         ),
     ],
-    qi: of.QiOption = None,
-    identifiers: of.IdOption = None,
-    confidential: of.ConfidentialOption = None,
-    insensitive: of.InsensitiveOption = None,
-    by: of.ByOption = None,
-    weight: of.WeightOption = None,
+    about: words.AboutColumns,
     roles: of.RolesOption = None,
     accept_proposal: Annotated[
         bool,
@@ -50,12 +48,6 @@ def anonymize(
             help="Take the lines of the roles file that are marked unjudged as they were proposed.",
         ),
     ] = False,
-    types: of.TypeOption = None,
-    orders: of.OrderOption = None,
-    taxonomies: of.TaxonomyOption = None,
-    attribute_weights: of.AttributeWeightOption = None,
-    rounding: of.RoundingOption = None,
-    missing: of.MissingOption = None,
     method: Annotated[
         str,
         typer.Option(
@@ -80,10 +72,7 @@ def anonymize(
             help="Do not shuffle the records. Anyone who knows their order can then tell who is who.",
         ),
     ] = False,
-    encoding: of.EncodingOption = None,
-    delimiter: of.DelimiterOption = None,
-    na: of.NaOption = None,
-    sheet: of.SheetOption = None,
+    reading: words.Reading,
     quote_formulas: of.QuoteFormulasOption = False,
     reports: Annotated[
         list[str] | None,
@@ -136,29 +125,15 @@ def anonymize(
         seed=seed,
         budget_s=budget_s,
         certify_s=certify_s,
-        dominance=of.percentage_in(dominance, "--dominance"),
+        dominance=words.percentage_in(dominance, "--dominance"),
         keep_order=keep_order,
         quote_formulas=quote_formulas,
     )
-    of.require_quasi_identifiers(qi, roles, table)
-    about_columns = of.AboutColumns(
-        qi=qi,
-        identifiers=identifiers,
-        confidential=confidential,
-        insensitive=insensitive,
-        by=by,
-        weight=weight,
-        types=types,
-        orders=orders,
-        taxonomies=taxonomies,
-        attribute_weights=attribute_weights,
-        rounding=rounding,
-        missing=missing,
-    )
-    about_columns.refuse_beside(roles)
-    reading = of.Reading(encoding, delimiter, na, sheet).beside(roles, table)
+    words.require_quasi_identifiers(about.qi, roles, table)
+    about.refuse_beside(roles)
+    reading = reading.beside(roles, table)
     original = reading.open(table)
-    arguments = about_columns.arguments(original.columns, roles)
+    arguments = about.arguments(original.columns, roles)
     if manifest is not None:
         require_outside(manifest, output)
     places = plan(
