@@ -6,7 +6,6 @@ Steps (`search/steps.py`) change it. The same start, seed and steps give the sam
 from __future__ import annotations
 
 from functools import cached_property, partial
-from math import inf
 
 import numpy as np
 
@@ -29,6 +28,7 @@ from shoal.partition.search.decomposition import FLAT_DIMS, WHOLE_RECORDS, block
 from shoal.partition.search.set_partitioning import Pool
 
 CHAINS = 2  # of a block that is alone, whatever the number of cores: the same seed gives the same cells everywhere
+PROBE_TRIALS = 100_000  # of a chain: ten milliseconds, in which the overhead hardly counts
 RECOMBINED_RECORDS = 5_000  # beyond, a linear program over the cells takes minutes (`benchmarks.nominal_speed`)
 
 
@@ -46,7 +46,7 @@ class SearchState:
         self.pool = Pool(problem.points, problem.weights, 2 * problem.k - 1) if can_recombine(problem) else None
         self._n_taken = 0  # steps that draw random numbers
         self._begun_batches, self._all_batches = [0], 1
-        self._trial_s = inf  # seconds of a trial of every record, in the last annealing
+        self._trial_s: float | None = None  # seconds of a trial of every record, in the last annealing
 
     def offer(self, cell_of: IntArray) -> None:
         """Keep these cells if they are better."""
@@ -122,7 +122,9 @@ class SearchState:
         return chains
 
     def trials_in(self, seconds: float) -> float:
-        """How many trials a record fit into so many seconds, by the last annealing; none before the first."""
+        """How many trials a record fit into so many seconds, by the last annealing; the first one is a probe."""
+        if self._trial_s is None:
+            return PROBE_TRIALS / len(self.problem.points)
         return seconds / self._trial_s - DESCENT
 
     @property
