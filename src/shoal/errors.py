@@ -6,7 +6,11 @@ a column name, a count and a row number are as close as a message may come to th
 
 from __future__ import annotations
 
+import traceback
 from enum import Enum
+from pathlib import Path
+
+PACKAGE_FOLDER = Path(__file__).resolve().parent
 
 
 class ShoalError(Exception):
@@ -74,3 +78,13 @@ _ADVICE = {
         "is kept. A run to the end may lower the loss."
     ),
 }
+
+
+def place_of(error: BaseException) -> str:
+    """file:line of the innermost frame inside this package."""
+    place = "an unknown place"
+    for frame in traceback.extract_tb(error.__traceback__):
+        path = Path(frame.filename)
+        if path.is_relative_to(PACKAGE_FOLDER):
+            place = f"shoal/{path.relative_to(PACKAGE_FOLDER).as_posix()}:{frame.lineno}"
+    return place

@@ -20,11 +20,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.guarantee import ProbabilisticAnonymity
 from shoal.kernels.search.annealing import REACH, REACH_AT_LEAST, Moving, Terrain, anneal, settle
 from shoal.kernels.search.one_hot import Marks
 from shoal.partition.neighbours import nearest_records, records_nearby
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.search.one_hot import Apart, apart
 
 CROWDED_DIMS = 4  # points of fewer dimensions than this begin warmer, by (CROWDED_DIMS / d)² (design 025)

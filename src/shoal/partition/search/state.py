@@ -9,9 +9,10 @@ from functools import cached_property, partial
 
 import numpy as np
 
+from shoal.arrays import IntArray
 from shoal.errors import ParameterError
 from shoal.partition.control import Clock, Look
-from shoal.partition.partition import IntArray, sse_of
+from shoal.partition.partition import sse_of
 from shoal.partition.problem import Cells, Problem
 from shoal.partition.search.annealing import (
     DESCENT,
