@@ -167,7 +167,9 @@ def test_examples_are_not_unique_on_what_they_publish_unchanged(tmp_path: Path) 
         assert release.report.facts["uniqueness"]["tier"] == "information"
 
 
-def test_the_changes_of_the_steward_lower_the_loss_as_the_page_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_changes_of_the_steward_lower_the_loss_as_the_page_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     write_table(table_of(synthetic_people(1000, seed=0)), tmp_path / "people.csv")
     run(["roles", "people.csv", "-o", "my-roles.toml"])

@@ -23,7 +23,7 @@ from shoal.partition.transport.dual_costs import costs_reproducing
 from shoal.partition.transport.dual_margins import moved_records, scattered_costs
 from shoal.quantizer.design_counts import pooled
 from shoal.quantizer.intake.intake import BlockKey, Intake
-from shoal.quantizer.model import BYTES_PER_VALUE, Block, Origin, QuantizerModel, asks_for_weights
+from shoal.quantizer.model import BYTES_PER_VALUE, BlockCells, DesignOrigin, QuantizerModel, asks_for_weights
 from shoal.quantizer.rules.base import Rule, squared_distances
 from shoal.quantizer.rules.neighbour import NeighbourRule
 from shoal.quantizer.rules.power import PowerRule, WeightedPowerRule
@@ -76,7 +76,7 @@ def model_of(
         sizes=partition.sizes.astype(np.int64),
         blocks=blocks,
         guarantee=promise,
-        origin=Origin(partition.method, seed, __version__, len(given), n_moved, n_bytes),
+        origin=DesignOrigin(partition.method, seed, __version__, len(given), n_moved, n_bytes),
         intake=None if intake is None else replace(intake, weighted=asks_for_weights(blocks)),
         rare=dict(source.rare),
         rule_counts=pooled(counts, promise.k) if n_moved else None,
@@ -85,7 +85,7 @@ def model_of(
 
 def _blocks(
     points: FloatArray, partition: Partition, k: int, weights: FloatArray | None, source: DesignTable
-) -> tuple[tuple[Block, ...], IntArray, int]:
+) -> tuple[tuple[BlockCells, ...], IntArray, int]:
     """Every block with its rule, how many records the rules assign to each cell, and how many they put elsewhere."""
     block_of = np.zeros(len(points), dtype=np.int64) if source.block_of is None else source.block_of
     blocks, counts, first_cell, n_moved = [], [], 0, 0
@@ -103,7 +103,7 @@ def _blocks(
             sites=None if partition.sites is None else partition.sites[own],
             weights=own_weights,
         )
-        blocks.append(Block(key, first_cell, rule))
+        blocks.append(BlockCells(key, first_cell, rule))
         by_rule = rule.assign(points[rows], own_weights) if moved_here else cells
         counts.append(np.bincount(by_rule, minlength=rule.n_cells).astype(np.int64))
         first_cell, n_moved = own.stop, n_moved + moved_here

@@ -31,8 +31,8 @@ def begun_anew(method: Partitioner, table: Table, points: FloatArray, n_blocks: 
             "quantizer of a whole table. Leave start out."
         )
     cell_of = assigned(method.start, table)
-    seen, place_of = np.unique(cell_of[cell_of >= 0], return_inverse=True)
+    seen, index_of = np.unique(cell_of[cell_of >= 0], return_inverse=True)
     known = points[cell_of >= 0]
-    mass = np.bincount(place_of)
-    sums = [np.bincount(place_of, weights=column, minlength=len(seen)) for column in known.T]
+    mass = np.bincount(index_of)
+    sums = [np.bincount(index_of, weights=column, minlength=len(seen)) for column in known.T]
     return replace(method, start=PowerDiagram(np.column_stack(sums) / mass[:, None], np.zeros(len(seen))))

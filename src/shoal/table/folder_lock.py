@@ -26,7 +26,7 @@ def held(folder: Path) -> Iterator[None]:
 
     Folders that were made here and are still empty at the end are removed.
     """
-    made = [place for place in (folder, *folder.parents) if not place.exists()]
+    made = [parent for parent in (folder, *folder.parents) if not parent.exists()]
     lock = folder / LOCK_NAME
     try:
         descriptor = _locked(folder, lock)
@@ -37,9 +37,9 @@ def held(folder: Path) -> Iterator[None]:
                 lock.unlink()  # while it is held: whoever has opened it meanwhile finds out that it is gone
             os.close(descriptor)
     finally:
-        for place in made:
+        for parent in made:
             with suppress(OSError):  # not empty
-                place.rmdir()
+                parent.rmdir()
 
 
 def _locked(folder: Path, lock: Path) -> int:

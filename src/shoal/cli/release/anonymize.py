@@ -156,7 +156,7 @@ def anonymize(
     arguments = about_columns.arguments(original.columns, roles)
     if manifest is not None:
         require_outside(manifest, output)
-    places = plan(
+    destinations = plan(
         output,
         source=Path(table),
         reports=reports or (),
@@ -167,7 +167,7 @@ def anonymize(
         inputs=[*([roles] if roles is not None else []), *arguments.get("taxonomies", {}).values()],
     )
     silent = quiet or as_json
-    with places.held():
+    with destinations.held():
         with compilation_announced(silent=quiet), progress_bar("Forming cells", silent=silent) as progress:
             release = run(
                 original,
@@ -185,8 +185,8 @@ def anonymize(
                 **reading.arguments(),
                 **arguments,
             )
-        written = places.write(release)
-    facts = summary_facts(release, written, perf_counter() - started, private=places.private)
+        written = destinations.write(release)
+    facts = summary_facts(release, written, perf_counter() - started, private=destinations.private)
     if as_json:
         say_json(facts)
     elif not quiet:

@@ -202,14 +202,14 @@ def _ranked(runs: Sequence[Comparison]) -> list[Comparison]:
     """
     front: set[int] = set()
     least = float("inf")
-    for place in sorted(
-        (place for place, run in enumerate(runs) if not run.is_interrupted),
-        key=lambda place: (round(runs[place].seconds, SHOWN_DIGITS), runs[place].loss),
+    for position in sorted(
+        (position for position, run in enumerate(runs) if not run.is_interrupted),
+        key=lambda position: (round(runs[position].seconds, SHOWN_DIGITS), runs[position].loss),
     ):
-        if runs[place].loss < least:
-            least = runs[place].loss
-            front.add(place)
-    marked = [replace(run, on_front=place in front) for place, run in enumerate(runs)]
+        if runs[position].loss < least:
+            least = runs[position].loss
+            front.add(position)
+    marked = [replace(run, on_front=position in front) for position, run in enumerate(runs)]
     return sorted(marked, key=lambda run: (run.loss, run.seconds))
 
 

@@ -106,15 +106,15 @@ def demo(
     _require_own(folder)
     source, roles = folder / OWN_NAMES[0], folder / OWN_NAMES[1]
     make_private_folder((folder / MANIFEST).parent)
-    places = plan(f"{output}/", source=source, manifest=str(folder / MANIFEST), inputs=[roles], overwrite=True)
-    with places.held():
+    destinations = plan(f"{output}/", source=source, manifest=str(folder / MANIFEST), inputs=[roles], overwrite=True)
+    with destinations.held():
         write_text(roles, ROLES)
         write_table(table_of(people), source)
         original = table_of(source)
         with compilation_announced(silent=quiet), progress_bar("Forming cells", silent=quiet or as_json) as progress:
             release = anonymize(original, k=k, roles=roles, seed=seed, progress=progress)
-        written = [source, roles, *places.write(release)]
-    facts = summary_facts(release, written, perf_counter() - started, private=places.private)
+        written = [source, roles, *destinations.write(release)]
+    facts = summary_facts(release, written, perf_counter() - started, private=destinations.private)
     if as_json:
         say_json(facts)
     elif not quiet:

@@ -20,7 +20,7 @@ REPORT_SUFFIXES = (".html", ".json", ".txt")
 
 @dataclass(frozen=True)
 class Destinations:
-    """The checked places of one run. ``folder`` is None when the table alone was asked for.
+    """The checked output paths of one run. ``folder`` is None if only the table was asked for.
 
     With a folder and no ``manifest``, the manifest goes beside the folder (`release/manifest.py`).
     """
@@ -52,7 +52,7 @@ class Destinations:
             yield
             return
         with held(self.folder):
-            if not self.overwrite:  # another run may have ended here since the places were checked
+            if not self.overwrite:  # another run may have ended here since the paths were checked
                 refuse_earlier_release(self.folder)
             yield
 
@@ -109,7 +109,7 @@ def plan(
     overwrite: bool = False,
     inputs: Iterable[str | Path] = (),
 ) -> Destinations:
-    """Check every place that a run will write to. ``inputs`` are further files that must survive.
+    """Check every path that a run will write to. ``inputs`` are further files that must survive.
 
     A folder that holds a release already is refused unless ``overwrite``; a plain file is replaced, a link is not.
     """
@@ -169,7 +169,7 @@ def _companions(folder: Path | None, table: Path, *, overwrite: bool, own_manife
 
 
 def _usual_manifest(folder: Path) -> Path:
-    """The place of the manifest beside a folder; refused if nothing can be written there."""
+    """The path of the manifest beside a folder; refused if it cannot be written."""
     from shoal.release.manifest import private_manifest
     from shoal.table.atomic import refuse_link
 
@@ -238,7 +238,7 @@ def require_not_input(output: Path, inputs: Iterable[str | Path]) -> None:
 def _require_possible_folder(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
         raise WriteError(f"{folder} is a file, so no folder can be there. Choose another name.")
-    existing = next(place for place in (folder, *folder.resolve().parents) if place.exists())
+    existing = next(parent for parent in (folder, *folder.resolve().parents) if parent.exists())
     if not existing.is_dir():
         raise WriteError(f"{existing} is a file, so {folder} cannot be made. Choose another name.")
     _require_writable_folder(existing, folder)

@@ -300,10 +300,10 @@ def by_column(
     """
     pairs: dict[str, str] = {}
     for value in _split_pairs(values or ()) if commas else values or ():
-        cuts = [place for place, letter in enumerate(value) if letter == "="]
+        cuts = [position for position, letter in enumerate(value) if letter == "="]
         if not cuts:
             raise ParameterError(f"{option} is given as COLUMN=VALUE, and one of its values has no '='.")
-        cut = next((place for place in cuts if value[:place].strip() in columns), cuts[0])
+        cut = next((position for position in cuts if value[:position].strip() in columns), cuts[0])
         name = value[:cut].strip()
         if name in pairs:
             raise ParameterError(f"{option} is given twice for column '{name}'. Give it once.")

@@ -175,19 +175,19 @@ def _worded(error: Exception) -> tuple[int, str]:
             "There is not enough memory for this table. Use a machine with more, or fewer columns or records."
         )
     return BUG_EXIT_CODE, (
-        f"This is a bug in Shoal ({type(error).__name__} at {_place(error)}). Please report this line. "
+        f"This is a bug in Shoal ({type(error).__name__} at {_source_position(error)}). Please report this line. "
         f"{DEBUG_VARIABLE}=1 shows the whole traceback, which may contain data: read it before you share it."
     )
 
 
-def _place(error: Exception) -> str:
+def _source_position(error: Exception) -> str:
     """file:line of the innermost frame inside this package."""
-    place = "an unknown place"
+    position = "an unknown line"
     for frame in traceback.extract_tb(error.__traceback__):
         path = Path(frame.filename)
         if path.is_relative_to(PACKAGE_FOLDER):
-            place = f"shoal/{path.relative_to(PACKAGE_FOLDER).as_posix()}:{frame.lineno}"
-    return place
+            position = f"shoal/{path.relative_to(PACKAGE_FOLDER).as_posix()}:{frame.lineno}"
+    return position
 
 
 def in_cli_words(message: str) -> str:

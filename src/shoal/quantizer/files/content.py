@@ -24,7 +24,7 @@ from shoal.partition.partition import FloatArray, IntArray
 from shoal.quantizer.design_counts import POOLED
 from shoal.quantizer.files.plain_json import DAMAGED, is_plain
 from shoal.quantizer.intake.intake import BlockKey, Column, Intake
-from shoal.quantizer.model import Block, Origin, QuantizerModel, asks_for_weights
+from shoal.quantizer.model import BlockCells, DesignOrigin, QuantizerModel, asks_for_weights
 from shoal.quantizer.rules.base import Rule
 from shoal.quantizer.rules.neighbour import NeighbourRule
 from shoal.quantizer.rules.power import PowerRule, WeightedPowerRule
@@ -128,8 +128,8 @@ def require_header(header: Any, where: str) -> dict[str, Any]:
         raise WrongUse(f"The header of {where} holds numbers or text that nothing can be done with. {DAMAGED}")
     wrong = next(iter(_header_validator().iter_errors(header)), None)
     if wrong is not None:
-        place = ".".join(str(step) for step in wrong.absolute_path) or "its top level"
-        raise WrongUse(f"The header of {where} is not as the schema wants it ({place}: {wrong.validator}). {DAMAGED}")
+        key = ".".join(str(step) for step in wrong.absolute_path) or "its top level"
+        raise WrongUse(f"The header of {where} is not as the schema wants it ({key}: {wrong.validator}). {DAMAGED}")
     return header
 
 
@@ -206,7 +206,7 @@ def _built(header: Mapping[str, Any], arrays: Arrays) -> QuantizerModel:
         np.asarray(sizes, dtype=np.int64),
         blocks,
         promise,
-        Origin(**header["origin"]),
+        DesignOrigin(**header["origin"]),
         intake,
         dict(header["rare"]),
         rule_counts,
@@ -260,8 +260,8 @@ def _require_released_values(intake: Intake, centroids: FloatArray | IntArray) -
 
 def _blocks(
     header: Mapping[str, Any], arrays: Arrays, centroids: FloatArray, intake: Intake | None
-) -> tuple[Block, ...]:
-    blocks: list[Block] = []
+) -> tuple[BlockCells, ...]:
+    blocks: list[BlockCells] = []
     first_cell = 0
     used: set[str] = set()
     for number, described in enumerate(header["blocks"]):
@@ -274,7 +274,7 @@ def _blocks(
         if last_cell > len(centroids):
             raise ParameterError("Its blocks have more cells than there are.")
         rule = RULES[described["rule"]].from_arrays(own, centroids[first_cell:last_cell])
-        blocks.append(Block(key, first_cell, rule))
+        blocks.append(BlockCells(key, first_cell, rule))
         first_cell = last_cell
     if first_cell != len(centroids) or used != {name for name in arrays if name.startswith("blocks/")}:
         raise ParameterError("Its blocks do not have exactly the cells and arrays that there are.")

@@ -46,5 +46,5 @@ def _with_check(values: Sequence[int]) -> str:
 
 
 def _checked(values: Sequence[int]) -> int:
-    """Σ (place + 1)·value mod 23, places from 1: with a weight of 1 on the check sign itself, no two weights agree."""
-    return sum((place + 1) * value for place, value in enumerate(values, start=1)) % BASE
+    """Σ (position + 1)·value mod 23, positions from 1. The check character has the weight 1, so all weights differ."""
+    return sum((position + 1) * value for position, value in enumerate(values, start=1)) % BASE

@@ -19,7 +19,7 @@ from shoal.table.frames.table import Table
 from shoal.table.sources import table_of
 from shoal.table.wording import listed
 
-CHANGE, ROW = "change", "row"  # beside columns that have their places as names
+CHANGE, ROW = "change", "row"  # beside columns that are named by their positions
 
 
 def grown_by_few(released: Table, earlier: Any, columns: Sequence[str], k: int) -> IntArray:
@@ -50,10 +50,10 @@ def grown_by_few(released: Table, earlier: Any, columns: Sequence[str], k: int) 
 
 
 def _published(table: Table, names: Sequence[str]) -> pl.DataFrame:
-    """The columns by their places, as they are spelled."""
+    """The columns, named by their positions, as they are spelled."""
     frame = nw.from_native(table.native(), eager_only=True).to_polars()
     shown = ((frame[name] if (text := table.spelling(name)) is None else text) for name in names)
-    return pl.DataFrame([column.alias(str(place)) for place, column in enumerate(shown)])
+    return pl.DataFrame([column.alias(str(position)) for position, column in enumerate(shown)])
 
 
 def _alike(now: pl.DataFrame, then: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:

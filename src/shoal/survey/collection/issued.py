@@ -63,11 +63,11 @@ class NewTokens:
 
     def write(self, folder: str | Path) -> dict[str, Path]:
         """tokens.csv to hand out and issued.json to collect with, both readable by their owner alone."""
-        place = Path(folder)
-        paths = {name: place / name for name in (TOKENS_FILE, ISSUED_FILE)}
-        refuse_other_tokens(place)
+        target = Path(folder)
+        paths = {name: target / name for name in (TOKENS_FILE, ISSUED_FILE)}
+        refuse_other_tokens(target)
         try:
-            place.mkdir(mode=0o700, parents=True, exist_ok=True)
+            target.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise WriteError(f"The folder {folder} cannot be made. Choose another name.") from error
         content = {"what": WHAT, "format": FORMAT, "design": self.design, "hashes": list(self.hashes)}

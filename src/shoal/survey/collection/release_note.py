@@ -42,7 +42,7 @@ def write_note(release: Path, k: int, design: str, attained: Attained, by: Count
         "people_told_apart_by": str(by),
         "words": counted_words(by, k),
     }
-    place = note_path(release)
-    with atomically(place) as draft:
+    path = note_path(release)
+    with atomically(path) as draft:
         draft.write_text(f"{json.dumps(content, indent=1, ensure_ascii=False)}\n", encoding="utf-8")
-    return place
+    return path

@@ -26,7 +26,7 @@ from shoal.partition.pcl.pcl import PCL
 from shoal.partition.problem import Partitioner
 from shoal.quantizer.disclosures import rare_categories
 from shoal.quantizer.intake.intake import Intake
-from shoal.quantizer.model import BYTES_PER_VALUE, Block, Origin
+from shoal.quantizer.model import BYTES_PER_VALUE, BlockCells, DesignOrigin
 from shoal.quantizer.quantizer import Quantizer
 from shoal.quantizer.rules.power import PowerRule
 from shoal.survey.design.frame_cells import FrameCells, frame_cells
@@ -303,11 +303,11 @@ def _quantizer(encoded: Encoded, roles: Roles, k: int, blocks: Sequence[FrameCel
         centroids=centroids,
         sizes=sizes,
         blocks=tuple(
-            Block(key, int(start), PowerRule(block.sites, block.costs))
+            BlockCells(key, int(start), PowerRule(block.sites, block.costs))
             for key, start, block in zip(keys, first, blocks, strict=False)
         ),
         guarantee=KAnonymity(k),
-        origin=Origin(method, seed, __version__, n_records, 0, n_bytes),
+        origin=DesignOrigin(method, seed, __version__, n_records, 0, n_bytes),
         intake=intake,
     )
 

@@ -51,8 +51,8 @@ class FileKind:
             )
         wrong = next(iter(Draft202012Validator(self.schema).iter_errors(document)), None)
         if wrong is not None:
-            place = ".".join(str(step) for step in wrong.absolute_path) or "its top level"
-            raise WrongUse(f"{where} does not fit the schema ({place}: {wrong.validator}). {DAMAGED}")
+            position = ".".join(str(step) for step in wrong.absolute_path) or "its top level"
+            raise WrongUse(f"{where} does not fit the schema ({position}: {wrong.validator}). {DAMAGED}")
 
 
 def require_digest(document: Mapping[str, Any], where: str) -> None:

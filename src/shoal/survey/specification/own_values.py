@@ -70,5 +70,5 @@ def _choices(specification: Specification, intake: Intake) -> Iterator[tuple[str
         if isinstance(attribute, (Nominal, Ordinal)):
             known: Iterable[object] = attribute.order if isinstance(attribute, Ordinal) else attribute.categories
             yield attribute.columns[0], tuple(text_of(category) for category in known)
-    for place, name in enumerate(intake.strata):
-        yield name, tuple(dict.fromkeys(block.key.stratum[place] for block in specification.quantizer.blocks))
+    for position, name in enumerate(intake.strata):
+        yield name, tuple(dict.fromkeys(block.key.stratum[position] for block in specification.quantizer.blocks))
