@@ -27,7 +27,7 @@ from shoal.encode.attributes.nominal import Nominal
 from shoal.encode.attributes.numeric import Numeric
 from shoal.encode.attributes.ordinal import Ordinal
 from shoal.encode.attributes.taxonomy import Taxonomy
-from shoal.encode.attributes.tree import Tree, read_tree
+from shoal.encode.attributes.tree import TaxonomyTree, read_tree
 from shoal.encode.encoding import Encoding
 
 __all__ = [
@@ -39,6 +39,6 @@ __all__ = [
     "Numeric",
     "Ordinal",
     "Taxonomy",
-    "Tree",
+    "TaxonomyTree",
     "read_tree",
 ]

@@ -16,7 +16,7 @@ from shoal.service.geometry.sphere import unit_vectors
 from shoal.service.store.models import cell, device, membership, service
 
 if TYPE_CHECKING:
-    from shoal.service.parts import Parts
+    from shoal.service.parts import ServiceContext
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Homes:
     history: IntArray | None = field(default=None, repr=False)  # (devices, generations)
 
 
-def read_homes(parts: Parts, *, sticky: bool) -> Homes:
+def read_homes(parts: ServiceContext, *, sticky: bool) -> Homes:
     """All active devices in the order of their ids, which are random: the order tells nothing."""
     with parts.database.snapshot() as connection:
         rows = connection.execute(

@@ -13,7 +13,7 @@ import numpy as np
 from sqlalchemy import Connection, delete, insert, select, update
 
 from shoal.service.devices.moves import MoveLimit
-from shoal.service.devices.tokens import Hasher, new_id, new_token
+from shoal.service.devices.tokens import TokenHasher, new_id, new_token
 from shoal.service.generations import guard
 from shoal.service.generations.guard import PLACEMENT_OF_ONE, Placement, handed_out, placement_query
 from shoal.service.generations.rules import Rules
@@ -48,7 +48,9 @@ class SignedUp:
 class Devices:
     """The devices behind a database."""
 
-    def __init__(self, database: Database, vault: Vault, hasher: Hasher, rules: Rules, move_limit: MoveLimit) -> None:
+    def __init__(
+        self, database: Database, vault: Vault, hasher: TokenHasher, rules: Rules, move_limit: MoveLimit
+    ) -> None:
         self._database = database
         self._vault = vault
         self._hasher = hasher

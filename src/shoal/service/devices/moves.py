@@ -14,7 +14,7 @@ from math import ceil
 
 from sqlalchemy import Connection, select, update
 
-from shoal.service.clock import Clock
+from shoal.service.clock import ServiceClock
 from shoal.service.problems import TooMany
 from shoal.service.store.models import device, service
 
@@ -25,7 +25,7 @@ DAY_S = 24 * HOUR_S
 class MoveLimit:
     """Counts moves, and says when there were too many."""
 
-    def __init__(self, moves_per_day: int, clock: Clock) -> None:
+    def __init__(self, moves_per_day: int, clock: ServiceClock) -> None:
         self._most = moves_per_day
         self._clock = clock
 

@@ -26,7 +26,7 @@ def new_token() -> str:
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
-class Hasher:
+class TokenHasher:
     """Keyed hashes of tokens and client keys."""
 
     def __init__(self, pepper: bytes) -> None:

@@ -19,7 +19,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, func, insert, select, update
 
-from shoal.service.clock import Clock
+from shoal.service.clock import ServiceClock
 from shoal.service.generations import guard
 from shoal.service.generations.lease import Watch, running_design
 from shoal.service.generations.made import Made
@@ -56,7 +56,9 @@ class LeaseLost(Exception):
 class Generations:
     """The generations behind a database."""
 
-    def __init__(self, database: Database, vault: Vault, publishing: Publishing, lease_s: float, clock: Clock) -> None:
+    def __init__(
+        self, database: Database, vault: Vault, publishing: Publishing, lease_s: float, clock: ServiceClock
+    ) -> None:
         self._database = database
         self._vault = vault
         self._publishing = publishing

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
-from shoal.service.clock import Clock
+from shoal.service.clock import ServiceClock
 from shoal.service.store.models import generation
 
 STARTING_LEASES = 4  # what a designer may take until its first heartbeat, on a busy machine
@@ -36,7 +36,7 @@ def running_design(connection: Connection) -> Running | None:
 class Watch:
     """What one process has seen of the running design."""
 
-    def __init__(self, lease_s: float, clock: Clock) -> None:
+    def __init__(self, lease_s: float, clock: ServiceClock) -> None:
         self._lease_s = lease_s
         self._clock = clock
         self._seen: Running | None = None
