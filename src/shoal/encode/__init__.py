@@ -4,7 +4,7 @@ In: a ``Table`` without missing quasi-identifiers, its ``Roles``, optionally rec
 ``Encoding``, whose ``points`` (n, d) any partitioner can work on, and which turns centroids back into
 released values, column by column.
 
-Open ``encoding.py`` first. From the top down; each imports only what stands below it:
+Open ``encoding.py`` first. From the top down: each imports only what is below it:
 
     units.py          exact units, in which losses are told
     gaps.py naming.py    void quasi-identifiers; quasi-identifiers that name the record

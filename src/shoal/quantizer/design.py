@@ -1,9 +1,9 @@
-"""Design: from points and their cells to the rules that give the cells back, and to the model that holds them.
+"""Design: from points and their cells to rules that reproduce the cells, and to the model that contains the rules.
 
-The rule is a power diagram where the method, or the duals of the transport between the records and the sizes of their
-cells, has costs for it; else ordered reference points where these reproduce the cells exactly; else the table of the
-records themselves. Whatever is chosen is checked by assigning the design points. The one exception are records with
-identical points in different cells: no rule can tell them apart, so they are counted.
+The rule is a power diagram if the method has costs, or if the dual of the transport problem between records and cell
+sizes gives them. Otherwise it is a list of reference points, if these reproduce the cells exactly. Otherwise it is the
+table of the records. Every rule is checked by assigning the design points. The only exception are identical points in
+different cells: no rule can distinguish them, so they are counted.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ LINE_ROUNDING = 1e-13  # of the coordinates: means of a cell are rounded hundred
 
 @dataclass(frozen=True)
 class DesignTable:
-    """The table that design points come from: how others of its kind come in, and in which block each record stands.
+    """The table of the design points: how later tables are read, and the block of each record.
 
     The cells of a partition of these points are numbered consecutively, block by block. ``rare``: see `QuantizerModel`.
     """
@@ -87,7 +87,7 @@ def model_of(
 def _blocks(
     points: FloatArray, partition: Partition, k: int, weights: FloatArray | None, source: DesignTable
 ) -> tuple[tuple[BlockCells, ...], IntArray, int]:
-    """Every block with its rule, how many records the rules assign to each cell, and how many they put elsewhere."""
+    """Every block with its rule, how many records the rules assign to each cell, and how many to another cell."""
     block_of = np.zeros(len(points), dtype=np.int64) if source.block_of is None else source.block_of
     blocks, counts, first_cell, n_moved = [], [], 0, 0
     for number, key in enumerate(source.keys):
@@ -166,10 +166,10 @@ def _candidates(
 
 
 def _tells_records(sites: FloatArray, points: FloatArray, cell_of: IntArray, centroids: FloatArray) -> bool:
-    """Whether a site tells a record's own point: a search that was started from records, and cut short.
+    """Whether a site reveals the point of a record: a search that started from records and stopped early.
 
-    It may be the point itself, or on its way from there to the centroid of the cell (a speed below 1): then the record
-    stands on the straight line from the centroid through the site, and beyond it.
+    The site may be the point itself, or a point between it and the centroid of the cell (a speed below 1). Then the
+    record lies on the straight line from the centroid through the site, beyond the site.
     """
     moved = (sites != centroids).any(axis=1)
     both = np.concatenate([np.unique(points, axis=0), np.unique(sites[moved], axis=0)])
@@ -193,10 +193,10 @@ def _on_the_way(sites: FloatArray, points: FloatArray, cell_of: IntArray, centro
 
 
 def _reference_rules(points: FloatArray, cell_of: IntArray, k: int) -> Iterator[ReferenceRule]:
-    """The specifications of the greedy methods, found again from their cells.
+    """The reference points of greedy methods, computed from their cells.
 
-    A greedy cell is formed around the record that was farthest from a centre: that of all records (MDAV⁺), or by turns
-    that of the records still free and the reference before it (MDAV).
+    A greedy cell is formed around the record that was farthest from a centre: the mean of all records (MDAV⁺), or
+    alternately the mean of the free records and the reference before it (MDAV).
     """
     members = _by_cell(cell_of)
     following = _following_references(points, members)

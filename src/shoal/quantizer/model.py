@@ -33,7 +33,7 @@ BYTES_PER_VALUE = 8  # of the table it replaces: every quasi-identifier of every
 
 @dataclass(frozen=True)
 class BlockCells:
-    """The cells of one block of records, numbered from ``first_cell`` on, and the rule that tells them apart."""
+    """The cells of one block of records, numbered from ``first_cell`` on, and the rule that assigns points to them."""
 
     key: BlockKey
     first_cell: int
@@ -42,7 +42,7 @@ class BlockCells:
 
 @dataclass(frozen=True)
 class DesignOrigin:
-    """Where the cells come from. ``forced_apart`` counts records assigned to the cell of an identical one."""
+    """How the cells were made. ``forced_apart`` counts records that are assigned to the cell of an identical one."""
 
     method: str
     seed: int | None

@@ -1,8 +1,8 @@
-"""A search that begins with the cells of an earlier quantizer, on a table that has changed since.
+"""A search that starts from the cells of an earlier quantizer, on a table that has changed since.
 
-A quantizer of a table has sites in the coordinates of its own encoding, whose scales come from its design table. The
-encoding of another table has other scales, so the sites mean nothing there; the cells do. Every record is put into its
-cell by the quantizer, and the means of these cells, in the new coordinates, are what PCL begins with.
+The sites of a quantizer are in the coordinates of its own encoding, whose scales come from its design table. Another
+table has other scales, so the sites cannot be used there, but the cells can. The quantizer assigns every record to a
+cell, and PCL starts from the means of these cells in the new coordinates.
 """
 
 from __future__ import annotations

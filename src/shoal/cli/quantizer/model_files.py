@@ -1,4 +1,4 @@
-"""Which kind of file a command was given: told by what the file says of itself, be it damaged, never by its name."""
+"""Which kind of file a command was given: told by what the file says about itself, be it damaged, never by its name."""
 
 from __future__ import annotations
 

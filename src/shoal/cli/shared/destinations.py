@@ -31,7 +31,7 @@ class Destinations:
     manifest: Path | None
     overwrite: bool = False  # an earlier release in the folder
     quantizer: Path | None = None
-    disclose: bool = False  # write the quantizer even if it shows something of single records
+    disclose: bool = False  # write the quantizer even if it reveals something about single records
 
     @property
     def private(self) -> list[Path]:

@@ -102,7 +102,7 @@ def content_of(model: QuantizerModel) -> Content:
 
 
 def model_from(header: Mapping[str, Any], arrays: Arrays, where: str) -> QuantizerModel:
-    """The model that a file describes, or a worded refusal. ``header`` has passed `require_header`."""
+    """The model that a file describes, or an error in words. ``header`` has passed `require_header`."""
     plain = {name: value for name, value in header.items() if name != "digest"}
     for name, array in arrays.items():
         if array.dtype.kind == "f" and not np.isfinite(array).all():

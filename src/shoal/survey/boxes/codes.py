@@ -1,4 +1,4 @@
-"""Codes of boxes: short, easy to copy by hand, and a slip of the pen is noticed.
+"""Codes of boxes: short, easy to copy by hand, and copying errors are noticed.
 
 The number of a box in base 23, then a check sign. Signs that look alike (0 O, 1 I, 8 B, …) and vowels are left out.
 23 is a prime, so the weighted sum mod 23 changes with any single wrong sign and with any two neighbours swapped.
@@ -14,7 +14,7 @@ _VALUE = {sign: value for value, sign in enumerate(SIGNS)}
 
 
 def codes_of(n_boxes: int) -> tuple[str, ...]:
-    """One code a box, all of the same length."""
+    """One code for each box, all of the same length."""
     n_signs = 1
     while BASE**n_signs < n_boxes:
         n_signs += 1

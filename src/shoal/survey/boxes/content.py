@@ -66,7 +66,7 @@ class BoxContent:
 
     ``counts``: people of the frame in each box. ``shares``: how likely they are to answer, in the mean. ``failures``:
     how likely it is that some of them answer, but fewer than k. ``released``: what the records of a box are published
-    as, one row a box. ``loss``: SSE/SST of the frame.
+    as, one row for each box. ``loss``: SSE/SST of the frame.
     """
 
     title: str
@@ -103,7 +103,7 @@ class BoxContent:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """What a respondent has to know about themselves."""
+        """The columns that a respondent needs."""
         return tuple(question.column for question in self.questions)
 
     @property

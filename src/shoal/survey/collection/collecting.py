@@ -78,7 +78,7 @@ class Collected:
     def write(self, path: str | Path) -> tuple[Path, Path]:
         """Write the table, and beside it a file that says how its answers were counted.
 
-        A table that does not keep the promise as it is written never takes its place.
+        A table that does not keep the promise as it is written never gets its final name.
         """
         target = Path(path)
         write_counted(self.released, target, KAnonymity(self.k), self.counted_columns)

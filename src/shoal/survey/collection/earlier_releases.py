@@ -1,7 +1,7 @@
-"""Earlier releases of the same survey: what a new one would tell beside them.
+"""Earlier releases of the same survey: what a new release would reveal together with them.
 
-Two releases of one survey, the second with one answer more, show that one answer: it is their difference. So of each
-class the answers that are in one release and not in the other must be none, or at least k, in both directions.
+If the second release of a survey has one more answer, the difference of the two shows that answer. So in each class,
+the number of answers that are in one release and not in the other must be 0 or at least k, in both directions.
 """
 
 from __future__ import annotations

@@ -116,7 +116,7 @@ class IssuedTokens:
         return len(self.number_of)
 
     def numbers(self, table: Table, column: str) -> IntArray:
-        """The place in the list of every answer's token; −1 where the token is missing or was not issued."""
+        """The position of every answer's token in the list; −1 if the token is missing or was not issued."""
         codes, values = table.codes(column)
         known = [self.number_of.get(self._key(value), NOT_ISSUED) for value in values]
         numbers: IntArray = np.array([*known, NOT_ISSUED], dtype=np.int64)[codes]

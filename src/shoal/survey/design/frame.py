@@ -104,7 +104,7 @@ def design_frame(
 
     Parameters
     ----------
-    table : the frame, one row a member. Columns that are not named here are not looked at.
+    table : the frame, one row for each member. Columns that are not named here are not looked at.
     k, failure : the promise: the probability that some members of a cell, but fewer than k, answer is at most
         ``failure`` in each cell.
     participation : how likely a member is to answer: one number, the name of a column of the frame, or a number for

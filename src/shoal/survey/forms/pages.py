@@ -1,4 +1,4 @@
-"""The form for respondents and the decoding table for whoever collects, as pages that need nothing but themselves.
+"""The form for respondents and the decoding table for the collector, as pages that need nothing but themselves.
 
 Both are made for paper: A4, black on white, no scripts, nothing fetched from anywhere.
 """

@@ -24,7 +24,7 @@ STATED = re.compile(r'"what"\s*:\s*"(shoal [a-z]+)"')
 class FileKind:
     """One kind of file: a specification, or a design of boxes."""
 
-    what: str  # what such a file says of itself
+    what: str  # what such a file says about itself
     called: str  # what messages call it, with its article
     newest: int  # format number that this version reads
     schema_file: str  # in the folder of `shoal.survey`

@@ -1,6 +1,6 @@
 """A first roles file for a table, from looking at its columns; every line says why, and no value is shown.
 
-It is a proposal: who knows what about whom is known to the steward, not to the data.
+It is a proposal: only the steward knows what outsiders know about these people.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ MOST_ROUNDS = 50  # of exchanging cuts; a handful is usual
 
 @dataclass
 class _GridCuts:
-    """The grid in the making: for each question the ranks at which its ranges begin."""
+    """The grid that is being made: for each question the ranks at which its ranges begin."""
 
     frame: Frame
     rank_of: list[IntArray]
