@@ -1,4 +1,4 @@
-"""The whole journey of a table: in with roles and a promise, out as a counted release.
+"""anonymize(): from a table with roles and a promise to a counted release.
 
 table → roles → blocks (strata, missing values) → points → cells → released values → count → report
 """
@@ -131,7 +131,7 @@ def anonymize(
     dominance : a share such as 0.10. A release is then refused if in some class a member could estimate the value that
         stands out to within that share (the p %-rule of statistical offices). Without it such classes are counted, at
         10 %, and the report warns.
-    keep_order : leave the records in their order. Whoever knows the order then knows the records: mind that.
+    keep_order : do not shuffle the records. Anybody who knows their order can then identify them.
     encoding, delimiter : of text files, when they cannot be recognised; or in the roles file, under ``reading``.
     na : how a text file or a workbook writes a missing value, beside the empty field, such as '?'.
     sheet : of a workbook (.xlsx) with several sheets: the name of one, or its number from 1.
@@ -219,7 +219,7 @@ class Run:
 
 
 class Encoded(NamedTuple):
-    """A table on its way: the records that are kept, and where they stand as points."""
+    """A table during a run: the records that are kept, and their points."""
 
     blocks: Blocks
     kept: Table
@@ -229,7 +229,7 @@ class Encoded(NamedTuple):
     points: FloatArray
 
     def units(self) -> Units:
-        """The units that losses of these records are told in."""
+        """The units in which losses of these records are measured."""
         return Units.of(self.encoding, self.points, self.blocks.void, self.weights)
 
 
@@ -355,7 +355,7 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
 
 
 def _quantizer(encoded: Encoded, partition: Partition, run: Run) -> Quantizer:
-    """The compact model of the cells, with everything that a table to come has to go through."""
+    """The compact model of the cells, with everything that is needed to read later tables."""
     blocks, kept, weights, encoding, centre, points = encoded
     intake = Intake.of(kept, run.roles, encoding, centre)
     return quantizer_of(

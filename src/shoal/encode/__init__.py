@@ -6,12 +6,12 @@ released values, column by column.
 
 Open ``encoding.py`` first. From the top down: each imports only what is below it:
 
-    units.py          exact units, in which losses are told
+    units.py          exact units, in which losses are measured
     gaps.py naming.py    void quasi-identifiers; quasi-identifiers that name the record
     encoding.py       all quasi-identifiers as points, and centroids back into values
     choice.py         which kind of attribute a column becomes
     attributes/       one kind of attribute, one file
-    arithmetic/       means, scales and sines that lose no digits and tell no values
+    arithmetic/       means, scales and sines that lose no digits and reveal no values
 
 Every attribute has a total variance of about 1 over the fitted records (constant ones 0), so that all weigh about the
 same in the distance unless a weight says otherwise. Released values depend on nothing but centroids: all records

@@ -56,7 +56,7 @@ class EffectiveAnonymity:
 def effective_anonymity(
     k: int, participation: float | FloatArray, failure: float, records: int | None = None
 ) -> EffectiveAnonymity:
-    """How many records a cell needs, so that at least k of them take part, or none, except with probability ``failure``.
+    """How many records a cell needs, so that k or none of them take part, except with probability ``failure``.
 
     Parameters
     ----------

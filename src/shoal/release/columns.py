@@ -26,7 +26,7 @@ def classes_by(table: Table, names: Sequence[str]) -> Classes:
 
 
 def value_codes(table: Table, name: str, order: Sequence[str] | None = None) -> IntArray:
-    """Values as positions in their order; missing stands after all of them, as a value of its own."""
+    """Values as positions in their order; missing is a separate value after all others."""
     codes, values = table.codes(name)
     position = np.arange(len(values), dtype=np.int64) if order is None else _positions(name, values, order)
     in_order: IntArray = np.append(position, len(values))[codes]  # code −1, missing, reads the last entry

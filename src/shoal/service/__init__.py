@@ -1,4 +1,4 @@
-"""The location anonymiser: home locations come in, places that at least k devices share go out.
+"""The location anonymiser: devices sign up with their home and get a place that at least k devices share.
 
 A trusted third party keeps the exact locations, encrypted; designs cells with PCL, generation by generation; and
 hands each device the centroid of its cell, as long as at least k active devices share it. Needs the extra `service`.

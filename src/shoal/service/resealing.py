@@ -1,4 +1,4 @@
-"""Key rotation: what older keys sealed is sealed anew with the first key.
+"""Key rotation: encrypts everything with the first key that older keys had encrypted.
 
 Not while a design is running: it takes a home whose sealed bytes have changed for one that was moved.
 """

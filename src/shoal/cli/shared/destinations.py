@@ -44,7 +44,7 @@ class Destinations:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Keep other runs out of the folder, from the beginning of the work until its files stand there."""
+        """Exclude other runs from the folder, from the beginning of the work until its files are written."""
         from shoal.release.release import refuse_earlier_release
         from shoal.table.folder_lock import held
 
@@ -57,7 +57,7 @@ class Destinations:
             yield
 
     def write(self, release: Release) -> list[Path]:
-        """Write everything while the folder is held; whatever ends it early is told what stands already."""
+        """Write everything while the folder is locked; if it fails, the error says which files are written already."""
         from shoal.release.release import own_suffix
 
         written: list[Path] = []
@@ -191,7 +191,7 @@ def is_folder(output: str) -> bool:
 
 
 def require_table_format(path: Path, *, or_folder: bool = False) -> None:
-    """Refuse suffixes that tell no format, and formats that can only be read. ``or_folder``: that would do as well."""
+    """Refuse unknown suffixes, and formats that can only be read. ``or_folder``: a folder would work as well."""
     from shoal.table.files.writing import require_writable_format
 
     folder = " For a folder, end the name with a slash."
@@ -199,7 +199,7 @@ def require_table_format(path: Path, *, or_folder: bool = False) -> None:
 
 
 def require_suffix(path: Path, suffixes: Sequence[str], what: str) -> None:
-    """Refuse a file whose suffix tells no form that this kind of file can have."""
+    """Refuse a file whose suffix is not one of this kind of file."""
     if path.suffix.lower() not in suffixes:
         raise WriteError(f"{what} is written as {', '.join(suffixes)}; {path.name} is none of these.")
 

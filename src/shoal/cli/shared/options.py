@@ -380,7 +380,7 @@ def require_columns(table: Table, names: Iterable[str]) -> None:
 
 
 def require_quasi_identifiers(qi: Sequence[str] | None, roles_file: str | None, table: str) -> None:
-    """Refuse a run that was told nothing about the columns, and say where to begin."""
+    """Refuse a run without any information about the columns, and say where to begin."""
     if not qi and roles_file is None:
         raise RolesError(
             "No quasi-identifiers were given. Name the columns that an outsider may know about a person with --qi "

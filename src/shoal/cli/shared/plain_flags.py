@@ -1,4 +1,4 @@
-"""Help in which a flag stands alone: the library shows --quiet <bool>, as if one had to write --quiet true."""
+"""Help texts that show flags without a value: the library shows --quiet <bool>, as if it needed --quiet true."""
 
 from __future__ import annotations
 

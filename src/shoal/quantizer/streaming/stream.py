@@ -81,7 +81,7 @@ def count_cells(
         return CellCounts(counts, n_dropped)
     except MissingValuesError as error:
         of_batch = error
-            # A batch knows only its own missing values, but the user needs the count of the whole file.
+        # A batch knows only its own missing values, but the user needs the count of the whole file.
     known_intake(model).refuse_gaps(source.tables())
     raise of_batch
 

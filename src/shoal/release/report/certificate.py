@@ -134,7 +134,7 @@ def _bounds_of_blocks(
 
 
 def _is_quick(points: FloatArray, block_of: IntArray, k: int, quick_s: float) -> bool:
-    """Whether the quick bound is: by the size of the table, and where that cannot tell, by a sample."""
+    """Whether the quick bound takes little time: by the size of the table, or if that is not enough, by a sample."""
     records, n_coordinates = np.bincount(block_of), points.shape[1]
     work = float((records.astype(np.float64) ** 2).sum()) * n_coordinates
     if n_coordinates <= QUICK_COORDINATES or work <= QUICK_WORK:

@@ -49,7 +49,7 @@ class DesignRequest:
 def free_design(
     points: FloatArray, terms: DesignRequest, start: PowerDiagram | None = None, progress: Progress = no_progress
 ) -> GenerationDesign:
-    """The least distortion, whatever earlier generations looked like."""
+    """Cells of least distortion, independent of earlier generations."""
     size = min(terms.cell_size, len(points))
     warm = None if start is None else _adapted(start, points, len(points) // size, terms.seed)
     method = PCL() if warm is None else PCL(start=warm)
@@ -65,9 +65,9 @@ def free_design(
 def sticky_design(
     points: FloatArray, terms: DesignRequest, place_now: IntArray, history: IntArray, progress: Progress = no_progress
 ) -> GenerationDesign:
-    """Whoever was together stays together, so that following a pseudonym gains nothing (`sticky.py`).
+    """Devices of one place stay together, so that following a pseudonym reveals nothing more (`sticky.py`).
 
-    No size is prescribed here, so there are no costs: newcomers go to the nearest centroid.
+    No size is prescribed here, so there are no costs: newcomers are assigned to the nearest centroid.
     """
     promise = KAnonymity(terms.k)
     promise.require_feasible(len(points), "the service")

@@ -47,7 +47,7 @@ def read_homes(parts: ServiceContext, *, sticky: bool) -> Homes:
 
 
 def _told(connection: Connection, current: int, ids: list[str]) -> tuple[IntArray, IntArray]:
-    """The present place of each device, and the places it was told in each generation."""
+    """The present place of each device, and the places that it got in each generation."""
     place_now = dict(
         connection.execute(
             select(membership.c.device_id, cell.c.place)

@@ -137,7 +137,7 @@ class Designer:
         return report
 
     def _watch(self, stage: str, progress: float) -> None:
-        """Called between compiled batches: whoever has lost the lease stops here."""
+        """Called between compiled batches: a process that has lost the lease stops here."""
         self._stage, self._progress = stage, progress
         if self._lost is not None:
             raise self._lost

@@ -58,7 +58,7 @@ class Devices:
         self._move_limit = move_limit
 
     def location(self, device_id: str, token: str) -> Placement:
-        """The place that may be told to this device now: the check is made on the snapshot that is answered from."""
+        """The place that this device may have now: check and answer use the same snapshot."""
         found = self._database.ask(lambda c: c.execute(PLACEMENT_OF_ONE, {"own": device_id}).one_or_none())
         self._require_token(token, None if found is None else found.token_hash)
         if found is None or not found.active:
@@ -148,7 +148,7 @@ class Devices:
         return handed_out(connection.execute(PLACEMENT_OF_ONE, {"own": device_id}).one())
 
     def _join(self, connection: Connection, current: int, ids: Sequence[str], homes: Sequence[Home]) -> None:
-        """Newcomers go where sites and costs say."""
+        """Newcomers are assigned to cells by sites and costs."""
         latitude, longitude = [home.latitude for home in homes], [home.longitude for home in homes]
         cells = self._rules.cells_of(connection, current, latitude, longitude).tolist()
         connection.execute(
@@ -202,7 +202,7 @@ class Devices:
             self._join(connection, current, list(ids.values()), [homes[number] for number in ids])
 
     def _placements(self, connection: Connection, ids: list[str]) -> dict[str, Placement]:
-        """What each of these devices is told; nobody while there is no generation."""
+        """The answer for each of these devices; nothing while there is no generation."""
         if connection.execute(select(service.c.current)).scalar_one() is None:
             return dict.fromkeys(ids, guard.WAITING)
         found: dict[str, Placement] = {}

@@ -1,4 +1,4 @@
-"""So many moves a day for each device, counted in the database, so that a restart does not begin anew.
+"""Limits the moves of each device in a day. The count is in the database, so that a restart does not reset it.
 
 A device that moves is told the place of wherever it says that it lives. With thousands of moves it could look up every
 place and draw the border of every cell. People move house seldom; a few moves a day are enough to correct a mistake.

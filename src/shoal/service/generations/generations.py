@@ -82,7 +82,7 @@ class Generations:
         return found
 
     def current(self) -> int | None:
-        """The number of the generation that devices are told about."""
+        """The number of the current generation."""
         current: int | None = self._database.ask(lambda c: c.execute(select(service.c.current)).scalar_one())
         return current
 
@@ -224,7 +224,7 @@ class Generations:
             return self._publishing.roll_back(connection)
 
     def restore(self) -> int | None:
-        """Heal a database whose current generation has lost its cells. Returns the lost one; None: all is well."""
+        """Repair a database whose current generation has lost its cells. Returns the lost one, or None."""
         with self._database.write() as connection:
             return self._publishing.restore(connection)
 

@@ -30,7 +30,7 @@ from shoal.service.store.models import cell, design, device, generation, members
 
 @dataclass(frozen=True)
 class Placement:
-    """What a device is told: a place that at least k share, or that it has to wait."""
+    """The answer to a device: a place that at least k share, or that it has to wait."""
 
     generation: int | None = None
     k: int | None = None
@@ -39,7 +39,7 @@ class Placement:
 
     @property
     def waiting(self) -> bool:
-        """Whether no place can be told."""
+        """Whether no place can be handed out."""
         return self.latitude is None
 
 
@@ -109,7 +109,7 @@ def count_out(connection: Connection, generation_id: int, left: int) -> None:
 
 
 def recount(connection: Connection, generation_id: int) -> int:
-    """Count the members of every place anew. Returns how many counts were wrong (0, unless somebody edited rows)."""
+    """Count the members of every place again. Returns how many counts were wrong (0, unless somebody edited rows)."""
     counted: dict[int, int] = dict(
         connection.execute(
             select(cell.c.place, func.count())

@@ -1,4 +1,4 @@
-"""Tells a designer that has died from one that is slow: its counter of heartbeats stands still for a whole lease.
+"""Distinguishes a dead designer from a slow one: a dead one's heartbeat counter does not change for a whole lease.
 
 The counter is in the database, the time is measured by whoever watches, on a clock that nobody can set. So it does not
 matter what the calendars of the designer and of the watchers say. A watcher that has just been started has to watch for

@@ -1,4 +1,4 @@
-"""How newcomers find their cell: sites and costs of a generation, kept in memory once read (they never change)."""
+"""Assigns newcomers to cells: sites and costs of a generation, cached in memory (they never change)."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def design_boxes(
     quasi_identifiers : what the form asks: columns an outsider may know about a person.
     roles : a roles file (or roles) instead of the arguments around it.
     types, orders, taxonomies, attribute_weights, rounding : details of quasi-identifiers, as in `anonymize`.
-    layout : 'flow' (each answer leads to the next question: least distortion) or 'grid' (a list of ranges per question).
+    layout : 'flow' (each answer leads to the next question: least distortion) or 'grid' (one list of ranges each).
     round_numbers : True for thresholds that look round; or by column, a step (None: whatever looks round).
     most_boxes : no more boxes than this, for a shorter form.
     effort : how often the search visits each record; more lowers the distortion a little.
