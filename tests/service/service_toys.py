@@ -20,7 +20,7 @@ from shoal.service.design.process import Designer
 from shoal.service.devices.devices import Home
 from shoal.service.generations.generations import Wish
 from shoal.service.parts import ServiceContext
-from shoal.service.settings import Settings
+from shoal.service.settings import ServiceSettings
 from shoal.service.store.database import Database
 from shoal.service.store.schema import upgrade
 
@@ -62,7 +62,7 @@ def parts_for(
     folder: Path, url: str | None = None, clock: ServiceClock | None = None, **settings: object
 ) -> ServiceContext:
     """The parts of a service on a fresh database."""
-    chosen = Settings(  # type: ignore[call-arg]
+    chosen = ServiceSettings(  # type: ignore[call-arg]
         folder=folder, key=VAULT_KEY, operator_key=OPERATOR_KEY, database_url=url, **settings
     )
     database = Database(chosen.url)
@@ -82,7 +82,7 @@ def design(parts: ServiceContext, *, k: int = 5, publish: bool = True, sticky: b
 
 
 @contextmanager
-def serving(settings: Settings, clock: ServiceClock | None = None) -> Iterator[tuple[ServiceContext, Client]]:
+def serving(settings: ServiceSettings, clock: ServiceClock | None = None) -> Iterator[tuple[ServiceContext, Client]]:
     """A server in this process, so that its clock can be set: its parts, and an operator's client."""
     app = make_app(settings, clock)
     server = uvicorn.Server(uvicorn.Config(app, port=0, log_config=None, access_log=False))

@@ -25,7 +25,7 @@ from shoal.service.generations.generations import Wish
 from shoal.service.generations.rules import bound_outlines
 from shoal.service.parts import ServiceContext
 from shoal.service.resealing import reseal_all
-from shoal.service.settings import Settings, settings_from_environment
+from shoal.service.settings import ServiceSettings, settings_from_environment
 from shoal.service.store.backing_up import back_up
 from shoal.service.store.database import Database
 from shoal.service.store.models import design as stored_design
@@ -72,7 +72,7 @@ def test_tokens_are_hashed_with_the_pepper_and_their_purpose() -> None:
 
 
 def test_secrets_are_created_for_their_owner_alone(tmp_path: Path) -> None:
-    chosen = Settings(folder=tmp_path / "service")  # type: ignore[call-arg]
+    chosen = ServiceSettings(folder=tmp_path / "service")  # type: ignore[call-arg]
     keys, operator = chosen.vault_keys(), chosen.operator_secret()
     assert keys == chosen.vault_keys() and operator == chosen.operator_secret() and keys[0] != operator
     for name in ("service.key", "operator.key"):
@@ -146,9 +146,9 @@ def test_a_backup_is_for_its_owner_alone_and_replaces_nothing(tmp_path: Path) ->
 @pytest.mark.parametrize("secret", ["short", "", ",", " , ", "ünïcödé-ünïcödé-ünïcödé", f"{OLD},short"])
 def test_weak_secrets_are_refused_and_not_repeated(tmp_path: Path, secret: str) -> None:
     with pytest.raises(WrongUse) as refused:
-        Settings(folder=tmp_path, key=secret).vault_keys()  # type: ignore[call-arg]
+        ServiceSettings(folder=tmp_path, key=secret).vault_keys()  # type: ignore[call-arg]
     with pytest.raises(WrongUse):
-        Settings(folder=tmp_path, operator_key=secret).operator_secret()  # type: ignore[call-arg]
+        ServiceSettings(folder=tmp_path, operator_key=secret).operator_secret()  # type: ignore[call-arg]
     assert len(secret) < 4 or secret not in str(refused.value)
 
 
@@ -184,7 +184,7 @@ def test_wrong_settings_are_named_and_not_repeated(monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize("url", ["mysql://x", "sqlite://", "postgresql+asyncpg://x/y"])
 def test_other_databases_are_refused(tmp_path: Path, url: str) -> None:
     with pytest.raises(ParameterError):
-        _ = Settings(folder=tmp_path, database_url=url).url  # type: ignore[call-arg]
+        _ = ServiceSettings(folder=tmp_path, database_url=url).url  # type: ignore[call-arg]
 
 
 def test_resealing_replaces_the_key_of_everything(tmp_path: Path, database_url: str | None) -> None:
@@ -278,7 +278,7 @@ def test_migrations_make_the_schema_of_the_models(tmp_path: Path, database_url: 
 
 def test_postgresql_is_told_how_to_isolate_whatever_its_default(postgres: Postgres) -> None:
     url = postgres.database(f"strict_{os.getpid()}")
-    database = Database(Settings(database_url=url).url)  # type: ignore[call-arg, arg-type]
+    database = Database(ServiceSettings(database_url=url).url)  # type: ignore[call-arg, arg-type]
     with database.engine.begin() as connection:
         name = connection.execute(text("SELECT current_database()")).scalar_one()
         connection.execute(text(f"ALTER DATABASE {name} SET default_transaction_isolation TO 'serializable'"))

@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from shoal.arrays import BoolArray, FloatArray, IntArray
+from shoal.arrays import BoolArray, FloatArray, IntArray, records_by_cell
 from shoal.errors import ParameterError, PromiseNotKept
 from shoal.guarantee.binomial import failing_terms
 from shoal.guarantee.cell_sizes import effective_size, lasting_size
@@ -119,8 +119,7 @@ class ProbabilisticAnonymity:
         """P(record j takes part and its cell fails), for every record of a partition."""
         self.cell_failures(cell_of)  # refuses a participation of another length
         failures = np.empty(len(cell_of))
-        order = np.argsort(cell_of, kind="stable")
-        for members in np.split(order, np.cumsum(np.bincount(cell_of))[:-1]):
+        for members in records_by_cell(cell_of):
             shares = self.participation if isinstance(self.participation, float) else self.participation[members]
             failures[members] = record_failures(np.broadcast_to(shares, len(members)), self.k)
         return failures

@@ -64,7 +64,7 @@ def fitted(
     if in_distortion is not None and np.ptp(in_distortion) <= SAME_RATIO * in_distortion.max():
         in_distortion = None
     partition = microaggregate(points, promise.k, method=method, seed=seed, weights=in_distortion)
-    return model_of(points, partition, k=promise.k, seed=seed, weights=in_distortion)
+    return model_of(points, partition, promise, seed=seed, weights=in_distortion)
 
 
 def _method(cells: int | None, shares: Sequence[float] | None, settings: Mapping[str, Any]) -> PCL:

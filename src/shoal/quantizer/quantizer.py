@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy.typing as npt
 
 from shoal.arrays import FloatArray, IntArray
-from shoal.guarantee import SMALLEST_K
+from shoal.guarantee import SMALLEST_K, KAnonymity
 from shoal.partition.partition import Partition
 from shoal.quantizer.model import QuantizerModel
 
@@ -189,4 +189,4 @@ def quantizer_of(
     """
     from shoal.quantizer.design import model_of
 
-    return Quantizer.of(model_of(points, partition, k=k, seed=seed, weights=weights, table=table))
+    return Quantizer.of(model_of(points, partition, KAnonymity(k), seed=seed, weights=weights, table=table))

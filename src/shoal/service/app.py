@@ -21,13 +21,13 @@ from shoal.service.http.metrics import Metrics
 from shoal.service.http.page_files import router as page
 from shoal.service.logs import set_up_logs
 from shoal.service.parts import ServiceContext
-from shoal.service.settings import Settings, settings_from_environment
+from shoal.service.settings import ServiceSettings, settings_from_environment
 from shoal.service.store.database import POOL_SIZE
 
 log = logging.getLogger("shoal.service")
 
 
-def make_app(settings: Settings, clock: ServiceClock | None = None) -> FastAPI:
+def make_app(settings: ServiceSettings, clock: ServiceClock | None = None) -> FastAPI:
     """The application for these settings."""
     app = FastAPI(
         title="Shoal location anonymiser",

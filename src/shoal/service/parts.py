@@ -15,7 +15,7 @@ from shoal.service.generations import guard
 from shoal.service.generations.generations import Generations
 from shoal.service.generations.publishing import Publishing
 from shoal.service.generations.rules import Rules
-from shoal.service.settings import Settings
+from shoal.service.settings import ServiceSettings
 from shoal.service.store.database import Database
 from shoal.service.store.models import service
 from shoal.service.store.schema import require_current
@@ -28,7 +28,7 @@ PEPPER = "pepper"
 class ServiceContext:
     """What requests and commands work with."""
 
-    settings: Settings
+    settings: ServiceSettings
     database: Database
     vault: Vault
     rules: Rules
@@ -37,7 +37,7 @@ class ServiceContext:
     clock: ServiceClock
 
     @classmethod
-    def of(cls, settings: Settings, clock: ServiceClock | None = None) -> ServiceContext:
+    def of(cls, settings: ServiceSettings, clock: ServiceClock | None = None) -> ServiceContext:
         """Open the database, check its schema, and open the pepper, which proves that the key is the right one."""
         database = Database(settings.url)
         require_current(database)

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from shoal.cli.shared import options as of
+from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, guarded, say_json, say_summary, say_warnings
 from shoal.errors import ParameterError, TableError
 
@@ -19,7 +20,9 @@ NOT_ANONYMOUS = (
 
 
 @guarded
+@words.grouped()
 def allocate(
+    *,
     records: Annotated[str, typer.Argument(metavar="RECORDS", help="The table of people or things to allocate.")],
     centers: Annotated[str, typer.Argument(metavar="CENTERS", help="The table of centres.")],
     columns: Annotated[
@@ -93,8 +96,7 @@ def allocate(
             help="Divide every column by its standard deviation among the records. Default: use the columns as given.",
         ),
     ] = False,
-    encoding: of.EncodingOption = None,
-    delimiter: of.DelimiterOption = None,
+    reading: words.Reading,
     center_delimiter: Annotated[
         str | None,
         typer.Option(
@@ -103,8 +105,6 @@ def allocate(
             help="The delimiter of CENTERS, if it is not that of RECORDS: one character, or \\t for a tab.",
         ),
     ] = None,
-    na: of.NaOption = None,
-    sheet: of.SheetOption = None,
     center_sheet: Annotated[
         str | None,
         typer.Option("--center-sheet", rich_help_panel=of.FILES, help="The sheet of CENTERS, if that is a workbook."),
@@ -133,15 +133,16 @@ def allocate(
     require_writable(target)
     if normalise and share is None:
         raise ParameterError("--normalise is about the shares, and --share names no column of them.")
-    reading = of.Reading(encoding, delimiter, na, sheet)
     people = reading.open(records)
     try:
-        center_table = replace(reading, delimiter=center_delimiter or delimiter, sheet=center_sheet).open(centers)
+        center_table = replace(reading, delimiter=center_delimiter or reading.delimiter, sheet=center_sheet).open(
+            centers
+        )
     except TableError as fault:
         said = str(fault).replace("--delimiter", "--center-delimiter").replace("--sheet", "--center-sheet")
         raise TableError(said) from None
-    of.require_columns(people, [name for name in (workload, identifier) if name])
-    of.require_columns(center_table, [name for name in (share, center_identifier) if name])
+    words.require_columns(people, [name for name in (workload, identifier) if name])
+    words.require_columns(center_table, [name for name in (share, center_identifier) if name])
     task = tables.AllocationTask.of(
         people,
         center_table,

@@ -8,7 +8,7 @@ from typing import Any, Self
 import numpy as np
 
 from shoal.arrays import FloatArray
-from shoal.cli.shared import options as of
+from shoal.cli.shared import words
 from shoal.errors import MissingValuesError, RolesError, TableError
 from shoal.partition.partition import Partition
 from shoal.partition.sizes import SHARES_SUM_TO_ONE
@@ -21,13 +21,13 @@ RECORD, CENTER, DISTANCE = "record", "center", "distance"  # the columns of the 
 
 def common_columns(given: list[str], people: Table, center_table: Table) -> tuple[str, ...]:
     """The columns that both tables have, each named once."""
-    names = of.column_names(given, people.columns)
+    names = words.column_names(given, people.columns)
     if not names:
         raise RolesError("--columns names no column. Give the numeric columns that both tables have.")
     if len(set(names)) < len(names):
         raise RolesError("--columns names a column twice. Name each once.")
-    of.require_columns(people, names)
-    of.require_columns(center_table, names)
+    words.require_columns(people, names)
+    words.require_columns(center_table, names)
     return names
 
 

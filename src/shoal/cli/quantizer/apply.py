@@ -9,12 +9,15 @@ from typing import Annotated, Any
 import typer
 
 from shoal.cli.shared import options as of
+from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, guarded, say_json, say_summary, say_warnings
 from shoal.errors import PromiseNotKept, WrongUse
 
 
 @guarded
+@words.grouped()
 def apply(
+    *,
     quantizer: of.ModelArgument,
     table: Annotated[
         str,
@@ -57,10 +60,7 @@ def apply(
     ] = False,
     public_key: of.PublicKeyOption = None,
     taxonomies: of.NewTaxonomyOption = None,
-    encoding: of.EncodingOption = None,
-    delimiter: of.DelimiterOption = None,
-    na: of.NaOption = None,
-    sheet: of.SheetOption = None,
+    reading: words.Reading,
     quote_formulas: of.QuoteFormulasOption = False,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
@@ -84,7 +84,6 @@ def apply(
 
     kind = kind_of(quantizer)
     refuse_public_key(quantizer, kind, public_key)
-    reading = of.Reading(encoding, delimiter, na, sheet)
     roles = {"identifiers": identifiers, "confidential": confidential, "insensitive": insensitive}
     if kind is not ModelKind.QUANTIZER:
         from shoal.cli.quantizer.own_cell import tell_own_cell
@@ -166,7 +165,7 @@ def _released(
     except WrongUse as error:
         raise PromiseNotKept(f"{Path(quantizer).name} is not to be trusted. {error} Nothing was written.") from None
     columns = known_intake(model).encoding.columns
-    model = model.with_taxonomies(of.by_column(taxonomies, columns, "--taxonomy", commas=False))
+    model = model.with_taxonomies(words.by_column(taxonomies, columns, "--taxonomy", commas=False))
     source = opened_for(model, table, target, reading)
     named = source.sample.columns if isinstance(source, BatchSource) else source.columns
     settings: dict[str, Any] = {
@@ -174,7 +173,7 @@ def _released(
         "keep_order": keep_order,
         "only_cells": cells,
         "quote_formulas": quote_formulas,
-        **{role: of.column_names(names, named) for role, names in roles.items()},
+        **{role: words.column_names(names, named) for role, names in roles.items()},
     }
     with compilation_announced(silent=quiet), progress_bar("Assigning", silent=silent) as progress:
         if isinstance(source, BatchSource):

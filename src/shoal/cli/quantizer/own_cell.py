@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from shoal.cli.quantizer.model_files import ModelKind
-from shoal.cli.shared import options as of
+from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, say_json, say_note, say_summary, say_warnings
 from shoal.errors import PromiseNotKept, WrongUse
 
@@ -34,7 +34,7 @@ def tell_own_cell(
     *,
     roles: dict[str, list[str] | None],
     public_key: str | None,
-    reading: of.Reading,
+    reading: words.Reading,
     as_json: bool,
     quiet: bool,
 ) -> None:
@@ -51,7 +51,7 @@ def tell_own_cell(
         cells = names_of_cells(model, cells_of_file(model, table, **reading.arguments()))
         if output is not None:
             columns = reading.open(table).columns if any(roles.values()) else ()
-            named = {role: of.column_names(names, columns) for role, names in roles.items()}
+            named = {role: words.column_names(names, columns) for role, names in roles.items()}
             answers = answers_of_file(model, table, **named, **reading.arguments())
             write_answers(answers.table, Path(output))
             if answers.unnamed:

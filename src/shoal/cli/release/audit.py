@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from shoal.cli.shared import options as of
+from shoal.cli.shared import words
 from shoal.cli.shared.output import guarded, say_json
 from shoal.errors import RolesError
 
@@ -15,7 +16,9 @@ NOT_KEPT_EXIT_CODE = 1
 
 
 @guarded
+@words.grouped()
 def audit(
+    *,
     table: of.TableArgument,
     qi: of.QiOption = None,
     confidential: of.AuditedConfidentialOption = None,
@@ -43,10 +46,7 @@ def audit(
             help="Confidential columns whose numbers are codes, not amounts.",
         ),
     ] = None,
-    encoding: of.EncodingOption = None,
-    delimiter: of.DelimiterOption = None,
-    na: of.NaOption = None,
-    sheet: of.SheetOption = None,
+    reading: words.Reading,
     report: Annotated[
         list[str] | None,
         typer.Option(
@@ -75,8 +75,8 @@ def audit(
             "No quasi-identifiers were given. Name the columns that an outsider may know with --qi (--qi age,sex), or "
             "give the roles file of the release with --roles."
         )
-    source = of.Reading(encoding, delimiter, na, sheet).beside(roles, table).open(table)
-    about = of.AboutColumns(qi=qi, confidential=confidential, by=by).arguments(source.columns, roles)
+    source = reading.beside(roles, table).open(table)
+    about = words.AboutColumns(qi=qi, confidential=confidential, by=by).arguments(source.columns, roles)
     asked = {name: about[name] for name in ("quasi_identifiers", "confidential", "by") if name in about}
     reports = [Path(path) for path in report or ()]
     for path in reports:
@@ -88,8 +88,8 @@ def audit(
         **asked,
         roles=roles,
         k=k,
-        orders=of.orders_by_column(orders, source.columns),
-        nominal=of.column_names(nominal, source.columns),
+        orders=words.orders_by_column(orders, source.columns),
+        nominal=words.column_names(nominal, source.columns),
     )
     for path in reports:
         forms = {".html": found.to_html, ".json": found.to_json, ".txt": found.to_text}

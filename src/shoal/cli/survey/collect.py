@@ -10,6 +10,7 @@ import typer
 
 from shoal.cli.quantizer.model_files import survey_design
 from shoal.cli.shared import options as of
+from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, guarded, say_json, say_summary, say_warnings
 from shoal.errors import WrongUse
 
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
 
 
 @guarded
+@words.grouped()
 def collect(
+    *,
     specification: Annotated[
         str,
         typer.Argument(metavar="DESIGN", help="The specification of a survey, or the boxes.json of a paper form."),
@@ -87,10 +90,7 @@ def collect(
     identifiers: of.IdOption = None,
     confidential: of.ConfidentialOption = None,
     insensitive: of.InsensitiveOption = None,
-    encoding: of.EncodingOption = None,
-    delimiter: of.DelimiterOption = None,
-    na: of.NaOption = None,
-    sheet: of.SheetOption = None,
+    reading: words.Reading,
     quote_formulas: of.QuoteFormulasOption = False,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
@@ -126,7 +126,7 @@ def collect(
         require_not_input(path, inputs)
         require_writable(path)
     model = survey_design(specification)
-    table = of.Reading(encoding, delimiter, na, sheet).open(answers)
+    table = reading.open(answers)
     with compilation_announced(silent=quiet):
         collected = collected_from(
             model,
@@ -136,9 +136,9 @@ def collect(
             duplicates=duplicates,
             wrong_cells=wrong_cells,
             earlier=earlier or (),
-            identifiers=of.column_names(identifiers, table.columns),
-            confidential=of.column_names(confidential, table.columns),
-            insensitive=of.column_names(insensitive, table.columns),
+            identifiers=words.column_names(identifiers, table.columns),
+            confidential=words.column_names(confidential, table.columns),
+            insensitive=words.column_names(insensitive, table.columns),
             quote_formulas=quote_formulas,
         )
         written = [str(path) for path in collected.write(target)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from shoal.cli.shared import options as of
+from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, say_json, say_summary, say_warnings
 from shoal.errors import WriteError, WrongUse
 
@@ -28,9 +28,9 @@ def write_design(
     page: str | None,
     wording: list[str] | None,
     force: bool,
-    about: of.AboutColumns,
+    about: words.AboutColumns,
     roles_file: str | None,
-    reading: of.Reading,
+    reading: words.Reading,
     promise: dict[str, Any],
     participation: list[str],
     lower_by: float | None,
@@ -48,7 +48,7 @@ def write_design(
     lowered(1.0, LOWER_BY if lower_by is None else lower_by)  # refuses what is no share, before anything is designed
     inputs = [frame, *(path for path in (roles_file, settings["sign"]) if path is not None)]
     _check_paths({".json": output, ".html": page}, inputs, force=force)
-    of.require_quasi_identifiers(about.qi, roles_file, frame)
+    words.require_quasi_identifiers(about.qi, roles_file, frame)
     table = reading.open(frame)
     columns = about.arguments(table.columns, roles_file)
     answering = _answering(participation, table)
@@ -57,7 +57,7 @@ def write_design(
             "--lower-by shows the n_min of a lower participation. Members who differ in it have none in common. Leave "
             "the option out: the design says at which share of the participation the first cell breaks its promise."
         )
-    asked = of.by_column(wording, table.columns, "--ask", commas=False)
+    asked = words.by_column(wording, table.columns, "--ask", commas=False)
     require_asked(asked, _asked(table, columns, roles_file))
     wanted = ("quasi_identifiers", "by", "types", "orders", "taxonomies", "attribute_weights", "rounding", "missing")
     with compilation_announced(silent=quiet):

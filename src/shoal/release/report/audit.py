@@ -8,8 +8,8 @@ them); in an ordered attribute it stands after the largest value.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +20,8 @@ from shoal.release.columns import ORDERED_KINDS, classes_by, value_codes
 from shoal.release.risk import closeness, disclosure, diversity
 from shoal.release.risk.value_counts import count_values
 from shoal.table.frames.table import Table
-from shoal.table.roles.roles import Role
-from shoal.table.roles.roles_file import read_roles, reading_for
+from shoal.table.roles.roles import Role, names_of
+from shoal.table.roles.roles_file import read_roles, reading_for, refuse_beside
 from shoal.table.sources import table_of
 
 AUDIT_SCHEMA_VERSION = 1
@@ -125,28 +125,46 @@ def audit(
     whose numbers are mere codes. c: of recursive (c, l)-diversity.
     """
     source = table_of(table, **reading_for(table, roles))
-    looks, secrets, strata = _names(quasi_identifiers), _names(confidential), _names(by)
+    looks, secrets, strata = names_of(quasi_identifiers), names_of(confidential), names_of(by)
     if roles is not None:
         looks, secrets, strata = _from_file(roles, looks, secrets, strata)
     _check_names(source, looks, secrets, strata)
-    order_of, codes = dict(orders or {}), _names(nominal)
+    order_of, codes = dict(orders or {}), names_of(nominal)
     _check_parameters(k, c, [*order_of, *codes], secrets)
     if source.n_records == 0:
         raise TableError("The table holds no records: there is nothing to audit. Give a table with at least one row.")
-    classes = classes_by(source, [*looks, *strata])
+    measured = AuditedColumns(looks, secrets, strata, order_of, codes)
+    return audited(source, measured, k, c)
+
+
+@dataclass(frozen=True)
+class AuditedColumns:
+    """What is measured: quasi-identifiers, confidential columns and strata, and how confidential values are read."""
+
+    looks: Sequence[str]
+    secrets: Sequence[str] = ()
+    strata: Sequence[str] = ()
+    order_of: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    codes: Sequence[str] = ()  # numbers that are mere codes
+
+
+def audited(source: Table, columns: AuditedColumns, k: int | None, c: float = USUAL_C) -> Audit:
+    """`audit` for arguments that are known to be right."""
+    classes = classes_by(source, [*columns.looks, *columns.strata])
     return Audit(
         n_records=classes.n_records,
         n_classes=classes.n_classes,
         k=classes.k,
         k_asked=k,
-        quasi_identifiers=looks,
-        strata=strata,
+        quasi_identifiers=tuple(columns.looks),
+        strata=tuple(columns.strata),
         n_unique=int((classes.sizes == 1).sum()),
         largest_class=int(classes.sizes.max()),
         mean_class=classes.n_records / classes.n_classes,
         share_below={size: classes.share_below(size) for size in SIZES_OF_INTEREST},
         confidential=tuple(
-            _measure(source, classes, name, _order(source, name, order_of, codes), c) for name in secrets
+            _measure(source, classes, name, _order(source, name, columns.order_of, columns.codes), c)
+            for name in columns.secrets
         ),
     )
 
@@ -192,15 +210,10 @@ def _measure(table: Table, classes: Classes, name: str, order: Sequence[str] | b
 
 def _from_file(roles: str | Path, *given: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """Quasi-identifiers, confidential columns and strata of a roles file."""
-    if any(given):
-        raise RolesError("A roles file was given, and columns beside it. Say everything in the file, or nothing.")
+    refuse_beside(roles, dict(zip(("quasi_identifiers", "confidential", "by"), given, strict=True)))
     columns = read_roles(roles)
     wanted = (Role.QUASI_IDENTIFYING, Role.CONFIDENTIAL, Role.STRATUM)
     return tuple(tuple(column.name for column in columns if column.role is role) for role in wanted)
-
-
-def _names(names: Iterable[str]) -> tuple[str, ...]:
-    return (names,) if isinstance(names, str) else tuple(names)
 
 
 def _check_names(table: Table, looks: Sequence[str], secrets: Sequence[str], strata: Sequence[str]) -> None:

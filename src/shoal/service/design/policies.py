@@ -19,7 +19,7 @@ from shoal.service.store.models import cell, design, device, generation, members
 if TYPE_CHECKING:
     from shoal.service.clock import ServiceClock
     from shoal.service.parts import ServiceContext
-    from shoal.service.settings import Settings
+    from shoal.service.settings import ServiceSettings
 
 DRIFT_SAMPLE = 2_000  # devices; the mean of so many is known to about 2 %
 
@@ -74,7 +74,7 @@ def due(parts: ServiceContext, pause: Pause) -> Due | None:
 
 
 def _reason(
-    connection: Connection, parts: ServiceContext, settings: Settings, current: Row[Any], n_active: int
+    connection: Connection, parts: ServiceContext, settings: ServiceSettings, current: Row[Any], n_active: int
 ) -> str | None:
     n_new = connection.execute(
         select(func.count()).where(membership.c.generation_id == current.id, membership.c.founder.is_(False))

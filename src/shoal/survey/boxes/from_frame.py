@@ -33,8 +33,8 @@ from shoal.survey.shared.question_wording import readable, require_asked
 from shoal.survey.shared.rounding import rounded_failure, rounded_loss, rounded_share
 from shoal.table.frames.table import Table
 from shoal.table.roles.checks import refuse_stray_text, require_readable
-from shoal.table.roles.roles import Decimals, Names, Roles, roles_from_arguments
-from shoal.table.roles.roles_file import roles_from_file
+from shoal.table.roles.roles import Decimals, Names, Roles
+from shoal.table.roles.roles_file import roles_of_named
 from shoal.table.sources import table_of
 
 LAYOUTS = (Flow.LAYOUT, Grid.LAYOUT)
@@ -78,16 +78,11 @@ def design_boxes(
     guarantee = KAnonymity(promise) if isinstance(promise, int) else promise
     _check(guarantee, layout, most_boxes, effort, seed)
     table = table_of(frame)
-    named = _roles(
-        table,
-        roles,
-        quasi_identifiers=quasi_identifiers,
-        types=types,
-        orders=orders,
-        taxonomies=taxonomies,
-        attribute_weights=attribute_weights,
-        rounding=rounding,
-    )
+    given = {
+        "quasi_identifiers": quasi_identifiers, "types": types, "orders": orders, "taxonomies": taxonomies,
+        "attribute_weights": attribute_weights, "rounding": rounding,
+    }  # fmt: skip
+    named = roles_of_named(table, roles, given)
     population, encoding = _population(table, named, guarantee, round_numbers, most_boxes)
     texts = _texts(population, wording)
     rule: Flow | Grid
@@ -125,19 +120,6 @@ def _check(promise: object, layout: str, most_boxes: object, effort: object, see
     if effort is not None and not (isinstance(effort, Real) and 0.0 <= float(effort) < float("inf")):
         raise ParameterError("effort must be a number of at least 0: visits of the search to each record.")
     check_seed(seed)
-
-
-def _roles(table: Table, roles: str | Path | Roles | None, **given: Any) -> Roles:
-    if roles is None:
-        names = given["quasi_identifiers"]
-        given["quasi_identifiers"] = (names,) if isinstance(names, str) else tuple(names or ())
-        wanted = set(given["quasi_identifiers"])
-        # nothing but the quasi-identifiers is ever looked at, so other columns need no role
-        others = [name for name in table.columns if name not in wanted] if wanted & set(table.columns) else []
-        return roles_from_arguments(table.dropped(others), **given)
-    if any(value for value in given.values()):
-        raise RolesError("Both roles and arguments about columns were given. Give only one of the two.")
-    return roles if isinstance(roles, Roles) else roles_from_file(table, roles)
 
 
 def _population(

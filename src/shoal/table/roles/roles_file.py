@@ -21,7 +21,17 @@ from shoal.table.files.text_types import spellings
 from shoal.table.foreign_errors import attempt
 from shoal.table.frames.table import Table
 from shoal.table.plain_values import is_plain
-from shoal.table.roles.roles import ColumnRole, ColumnType, MissingPolicy, Names, Role, Roles, complete_roles
+from shoal.table.roles.roles import (
+    ColumnRole,
+    ColumnType,
+    MissingPolicy,
+    Names,
+    Role,
+    Roles,
+    complete_roles,
+    names_of,
+    roles_from_arguments,
+)
 from shoal.table.roles.toml_words import toml_problem
 from shoal.table.wording import did_you_mean, found, listed, said_together
 
@@ -96,6 +106,25 @@ def refuse_unjudged(roles: Roles, path: str | Path) -> None:
             f"marks with unjudged = true: {listed(roles.unjudged)}. Read what it says about each, correct the role "
             "and remove the mark; or take the proposal as it is with accept_proposal=True."
         )
+
+
+def refuse_beside(roles: object, given: Mapping[str, Any]) -> None:
+    """Refuse what is said about columns beside a roles file: it would be ignored. ``given`` is by argument."""
+    doubled = [name for name, value in given.items() if value and value != MissingPolicy.REFUSE]
+    if roles is not None and doubled:
+        raise RolesError(
+            f"A roles file was given, and {', '.join(doubled)} beside it. Say everything in the file, or nothing."
+        )
+
+
+def roles_of_named(table: Table, roles: str | Path | Roles | None, given: Mapping[str, Any]) -> Roles:
+    """Roles from a file, or from arguments; then what nobody named plays no part, so it needs no role."""
+    refuse_beside(roles, given)
+    if roles is not None:
+        return roles if isinstance(roles, Roles) else roles_from_file(table, roles)
+    named = {name for key in ("quasi_identifiers", "by") for name in names_of(given.get(key))}
+    others = [name for name in table.columns if name not in named]
+    return roles_from_arguments(table.dropped(others) if len(others) < len(table.columns) else table, **given)
 
 
 def roles_from_file(table: Table, path: str | Path) -> Roles:
