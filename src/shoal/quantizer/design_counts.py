@@ -11,7 +11,7 @@ import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
 
-POOLED = -1  # a cell whose count is told together with those of the others marked so
+POOLED = -1  # a cell that is only counted together with the others marked so
 FEWEST_POOLED = 2  # cells
 
 

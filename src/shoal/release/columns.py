@@ -19,8 +19,8 @@ ORDERED_KINDS = TEMPORAL_KINDS | {ColumnKind.NUMBER, ColumnKind.INTEGER}
 def classes_by(table: Table, names: Sequence[str]) -> Classes:
     """The equivalence classes of a table by some of its columns.
 
-    Records are alike only if what stands in the table is the same: whoever reads 1.5 here and 1.50 there, or NaN here
-    and an empty field there, can tell them apart.
+    Records are alike only if the table shows the same values: a reader who sees 1.5 here and 1.50 there, or NaN here
+    and an empty field there, can distinguish them.
     """
     return classes_of([table.faithful_codes(name) for name in names], table.n_records)
 

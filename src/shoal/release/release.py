@@ -156,7 +156,7 @@ def earlier_files(folder: Path) -> list[Path]:
         try:
             noted = json.loads(manifest.read_text(encoding="utf-8"))
             tables = [folder / Path(name).name for name in noted["files"] if noted["release_digest"]]
-        except (OSError, ValueError, KeyError, TypeError, RecursionError):  # whatever stands there is not ours
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):  # not a file of ours
             continue
         files += [manifest, *(table for table in tables if table.is_file())]
     return files

@@ -34,7 +34,7 @@ def held(folder: Path) -> Iterator[None]:
             yield
         finally:
             with suppress(OSError):
-                lock.unlink()  # while it is held: whoever has opened it meanwhile finds out that it is gone
+                lock.unlink()  # while it is locked: a process that has opened it meanwhile notices that it is gone
             os.close(descriptor)
     finally:
         for parent in made:

@@ -53,7 +53,7 @@ class AllocationTask:
         workload: str | None,
         standardise: bool,
     ) -> Self:
-        """Read both tables; missing values are refused. (Tables without records are refused by whoever reads them.)"""
+        """Read both tables; missing values are refused. (The reader refuses tables without records.)"""
         points, sites = _coordinates(people, columns), _coordinates(center_table, columns)
         spread = _spread(points, columns) if standardise else np.ones(len(columns))
         shares = None if share is None else _shares(center_table, share, normalise)

@@ -111,7 +111,7 @@ def compared(
         if k == ks[0]:
             for method in dict.fromkeys(contender.method for contender in entered):
                 _warm_up(method, *encoded.points.shape)
-        exact_points = encoded.units().points(encoded.points, encoded.blocks.void)  # losses are told in these units
+        exact_points = encoded.units().points(encoded.points, encoded.blocks.void)  # losses are measured in these units
         bound = bound_of_table(exact_points, encoded.blocks.block_of, k, weights=encoded.weights, certify_s=certify_s)
         if bound.is_interrupted:
             raise KeyboardInterrupt

@@ -6,7 +6,7 @@ from typing import Any
 
 from typer.core import TyperGroup
 
-NO_VALUE = ""  # what stands after the name of an option that takes no value
+NO_VALUE = ""  # the text after the name of an option that takes no value
 
 
 def with_plain_flags(parameters: list[Any]) -> list[Any]:

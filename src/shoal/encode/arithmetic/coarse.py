@@ -1,8 +1,8 @@
 """Coarse: scales and origins that reveal nothing about single records, because they are in files that others read.
 
-The mean and the standard deviation of a column are two equations for its values. Whoever knows all records but one (or
-all but two) solves them. A file needs neither: a scale only makes columns comparable, and an origin only keeps digits.
-So both are rounded before anything is computed with them:
+The mean and the standard deviation of a column are two equations for its values. Somebody who knows all records but one
+(or all but two) solves them. A file needs neither: a scale only makes columns comparable, and an origin only keeps
+digits. So both are rounded before anything is computed with them:
 
 * A scale becomes the nearest 2^(j/4) (at most 9 % away) if the column is *broad*: it depends on at least 30 records
   and none of them makes more than half of its variance. Otherwise it becomes the nearest 2^j (at most 41 % away).

@@ -15,7 +15,7 @@ from shoal.table.atomic import atomically
 
 JSON_SUFFIX = ".json"
 BINARY_SUFFIX = ".shoalq"
-WITH_COSTS = ("best", "pcl")  # methods whose cells sites and costs can tell, nearly always
+WITH_COSTS = ("best", "pcl")  # methods whose cells nearly always have sites and costs
 
 
 def save(model: QuantizerModel, path: Path, *, disclose: bool = False) -> None:

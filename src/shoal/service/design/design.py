@@ -97,7 +97,7 @@ def _measured(
         ),
     }
     # The rounded places, not the means: borders that follow the means would give these back, from the outlines on the
-    # map or to whoever signs up often enough, and n·mean − (n − 1)·mean′ of two generations is a home.
+    # map or by signing up often enough, and n·mean − (n − 1)·mean′ of two generations is a home.
     sites = partition.centroids if terms.snap_decimals is None else handed
     return GenerationDesign(
         cell_of=partition.cell_of,

@@ -1,6 +1,6 @@
 """Distinguishes a dead designer from a slow one: a dead one's heartbeat counter does not change for a whole lease.
 
-The counter is in the database, the time is measured by whoever watches, on a clock that nobody can set. So it does not
+The counter is in the database, the observing process measures the time with a monotonic clock. So it does not
 matter what the calendars of the designer and of the watchers say. A watcher that has just been started has to watch for
 a lease before it knows.
 """

@@ -20,7 +20,7 @@ class GenerationDesign:
     latitude: FloatArray = field(repr=False)  # [place]
     longitude: FloatArray = field(repr=False)
     spacing_m: FloatArray = field(repr=False)  # [place]
-    loss: float  # for tests and benchmarks; never stored, because two of them tell about one device
+    loss: float  # for tests and benchmarks; never stored, because two of them reveal something about one device
     figures: dict[str, Any] = field(default_factory=dict)  # what is stored and shown
 
 

@@ -56,8 +56,8 @@ class Rules:
     ) -> IntArray:
         """The cells of homes. One thread: a server has other requests to answer.
 
-        Homes are rounded like the places of the generation. Whoever moves a device to and fro, or signs up many, then
-        finds the borders of the cells no finer than that. Without it they could be drawn to centimetres.
+        Homes are rounded like the places of the generation. Somebody who moves a device again and again, or signs up
+        many, then finds the borders of the cells no finer than that. Without it they could be drawn to centimetres.
         """
         rule, decimals = self._with_decimals(connection, generation_id)
         if decimals is not None:

@@ -2,7 +2,7 @@
 
 A place is rounded to a unit u (three decimals of a degree: 111 m). Somebody who knows all n homes of a cell but one
 learns the last one from the place to ± n·u/2. Other figures are as coarse. Let one be the mean of m distances, rounded
-to a step s. Whoever knows m − 1 of them learns the last one to ± m·s/2, so with s ≥ 2u/m to no better than ± u.
+to a step s. Somebody who knows m − 1 of them learns the last one to ± m·s/2, so with s ≥ 2u/m to no better than ± u.
 
 The root mean square distance of a cell cannot be rounded safely: the square makes the interval narrow for somebody who
 lives near the mean. So the size of a cell is told by the distance to the nearest other places. It is computed from

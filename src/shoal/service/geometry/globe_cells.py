@@ -81,7 +81,7 @@ class _GlobeCuts:
 
 
 def _cut_by_owners(cuts: _GlobeCuts, unsure: list[int]) -> list[int]:
-    """Ask the diagram who owns the corners of these rings and cut by whoever it is; the cells that were cut anew."""
+    """Find the owners of the corners of these rings and cut by them; returns the cells that were cut."""
     rings = {number: ring for number in unsure if (ring := cuts.rings[number])}
     if not rings:
         return []

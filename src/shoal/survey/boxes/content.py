@@ -19,7 +19,7 @@ from shoal.survey.shared.canonical import digest_of, exact
 
 WHAT = "shoal boxes"
 FORMAT = 1  # of the first release; whatever changes the file after it takes the next number
-DIGEST_SIGNS = 12  # of the digest that stands on every page: enough to tell two versions of a form apart
+DIGEST_SIGNS = 12  # of the digest on every page: enough to distinguish two versions of a form
 
 # What a released column is read back as, by the name its polars type has in the file.
 RELEASED_TYPES: dict[str, Any] = {

@@ -1,7 +1,7 @@
 """The file of a design of boxes, and every check on the way back.
 
 The file holds what the form and the decoding table show, and nothing else of the frame: thresholds in use, categories
-that enough people have, counts and centroids of boxes. Whoever reads a file says which class it becomes.
+that enough people have, counts and centroids of boxes. The caller chooses the class of the result.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def save(design: BoxContent, path: Path) -> None:
 
 
 def is_design(path: str | Path) -> bool:
-    """Whether a file says that it is a design of boxes; anything else is left to whoever reads other files."""
+    """Whether a file says that it is a design of boxes; other files are read elsewhere."""
     try:
         raw = parsed(Path(path).read_text(encoding="utf-8"), Path(path).name)
     except (WrongUse, OSError, UnicodeDecodeError):

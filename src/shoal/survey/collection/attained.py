@@ -27,7 +27,7 @@ class Attained:
     n_not_issued: int  # left out: without an issued token; 0 where there is no list of issued ones
     n_released: int
     n_withheld: int  # with those below
-    n_repeated: int  # of the withheld ones: beside an earlier release they would tell fewer than k answers
+    n_repeated: int  # of the withheld ones: together with an earlier release they would reveal fewer than k answers
     n_cells: int
     n_cells_released: int
     n_cells_failed: int  # with some answers, but fewer than k

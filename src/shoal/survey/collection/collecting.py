@@ -63,7 +63,7 @@ class Collected:
 
     released: Table = field(repr=False)
     attained: Attained
-    privacy: Audit = field(repr=False)  # what finding a class tells about the answers in it
+    privacy: Audit = field(repr=False)  # what an attacker learns about the answers who finds a class
     warnings: tuple[str, ...]
     counted_columns: tuple[str, ...]
     k: int

@@ -89,7 +89,7 @@ def issue_tokens(design: Specification | BoxDesign, n_tokens: int | None = None)
     drawn: set[str] = set()
     while len(drawn) < wanted:
         drawn.add("".join(secrets.choice(SIGNS) for _ in range(TOKEN_SIGNS)))
-    hashes = tuple(sorted(_hash(scheme.digest, token) for token in drawn))  # in an order that tells nothing
+    hashes = tuple(sorted(_hash(scheme.digest, token) for token in drawn))  # in an order that reveals nothing
     shown = ("-".join(token[at : at + GROUP] for at in range(0, TOKEN_SIGNS, GROUP)) for token in drawn)
     return NewTokens(tuple(shown), hashes, scheme.digest)
 

@@ -211,7 +211,7 @@ def _block(
         ruled = _with_rule(points, made, seed, weighted=False)
         return frame_cells(points, ruled, promise, promise.cell_size(len(rows), where))
     # The rule moves members across borders, so a cell that just kept the promise may then just break it. A stricter
-    # failure leaves room for that; too strict a one makes cells larger than they need to be. The least loss tells.
+    # failure leaves room for that; too strict a one makes cells larger than they need to be. The least loss decides.
     tried = []
     for failure in (share * promise.failure for share in STRICTER):
         if failure == promise.failure or promise.cell_failure(promise.participation) <= failure:
@@ -234,7 +234,7 @@ def _with_rule(points: FloatArray, partition: Partition, seed: int, *, weighted:
     at_rest = partition.sites is None or np.array_equal(partition.sites, partition.centroids)
     if partition.n_cells == 1 or (partition.costs is not None and at_rest and not weighted):
         return partition
-    # Sites at rest are the centroids and tell nothing beside them, so the search goes on where it would usually end.
+    # Converged sites are the centroids and reveal nothing more, so the search continues where it would usually end.
     to_the_end = PCL(start=partition, tolerance=0.0, iterations=MOST_ITERATIONS)
     found_again = microaggregate(points, SMALLEST_K, method=to_the_end, seed=seed)
     has_rule = partition.costs is not None and not weighted

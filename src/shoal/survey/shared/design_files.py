@@ -68,7 +68,7 @@ def stated_kind(path: Path) -> str | None:
     except OSError:
         return None
     try:
-        raw = json.loads(text)  # NaN and keys given twice pass here; whoever loads the file refuses them
+        raw = json.loads(text)  # NaN and repeated keys are accepted here; loading the file refuses them
     except (ValueError, RecursionError):
         said = STATED.findall(text)
         # A specification holds a quantizer, so the word of that one says the least.

@@ -1,6 +1,6 @@
 """The file of a specification: written so that people can read it, and checked on the way back.
 
-Whoever reads a file says which class it becomes: its content alone, or a `Specification` with all its methods.
+The caller chooses the class of the result: the content alone, or a `Specification` with all its methods.
 """
 
 from __future__ import annotations

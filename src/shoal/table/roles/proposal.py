@@ -30,7 +30,7 @@ COMMENT_WIDTH = 110  # letters
 FEW_CATEGORIES = 50  # a nominal column with more spreads its records so thin that a taxonomy or place is better
 PUBLISHED = (Role.CONFIDENTIAL, Role.INSENSITIVE)
 PAIRED = Judgement(Role.QUASI_IDENTIFYING, "With its partner it tells where a person is; the pair is one attribute.")
-BARE_KEY = re.compile(r"^[A-Za-z0-9_-]+$")  # what TOML lets stand without quotes
+BARE_KEY = re.compile(r"^[A-Za-z0-9_-]+$")  # what TOML allows without quotes
 
 
 def propose_roles(table: Table, name: str | None = None, *, reading: Mapping[str, Any] | None = None) -> str:

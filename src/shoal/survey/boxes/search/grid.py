@@ -5,7 +5,7 @@ each cut in turn is taken out or moved and the best ones are put in, while that 
 put in an order first (a taxonomy in that of its branches, others along the direction in which their means spread most),
 so that a set of them is a run, too.
 
-A combination that nobody of the frame has gets the box whose centroid is nearest: whoever turns out to have it sends
+A combination that nobody of the frame has gets the box whose centroid is nearest: a person who has it sends
 the code of a box that many share.
 """
 
@@ -121,8 +121,8 @@ def _variants(grid: _GridCuts, question: int, cut: int, population: Population) 
     low = rest[at - 1] if at > 0 else int(ranks.min())
     high = rest[at] if at < len(rest) else int(ranks.max()) + 1
     between = ranks[(ranks >= low) & (ranks < high)]
-    ranks = {int(rank) for rank in np.quantile(between, QUANTILES, method="higher")} - {low, cut}
-    for own in (rest, *(sorted([*rest, rank]) for rank in sorted(ranks))):
+    tried = {int(rank) for rank in np.quantile(between, QUANTILES, method="higher")} - {low, cut}
+    for own in (rest, *(sorted([*rest, rank]) for rank in sorted(tried))):
         cuts = [own if number == question else list(cuts) for number, cuts in enumerate(grid.cuts)]
         other = _GridCuts(grid.frame, grid.rank_of, grid.most, cuts)
         if keeps_promise(population, other.boxes(other.ranges())[0]):
