@@ -20,10 +20,10 @@ from shoal.partition.dominance import refuse_dominance
 from shoal.partition.partition import Partition
 from shoal.partition.problem import Progress, no_progress
 from shoal.partition.strata import microaggregate_blocks
-from shoal.quantizer.design import DesignTable, model_of
+from shoal.quantizer.design import DesignTable
 from shoal.quantizer.disclosures import rare_categories
 from shoal.quantizer.intake.intake import Intake
-from shoal.quantizer.quantizer import Quantizer
+from shoal.quantizer.quantizer import Quantizer, quantizer_of
 from shoal.quantizer.warm_start import begun_anew
 from shoal.release.columns import classes_by
 from shoal.release.manifest import build_manifest, order_generator, salted_digest
@@ -202,8 +202,7 @@ def _quantizer(encoded: Encoded, partition: Partition, run: Run) -> Quantizer:
         blocks.block_of,
         rare_categories(encoding, kept, run.roles, run.settings.promise.k, blocks.void),
     )
-    promise, seed = run.settings.promise, run.settings.seed
-    return Quantizer.of(model_of(points, partition, promise, seed=seed, weights=weights, table=table))
+    return quantizer_of(points, partition, run.settings.promise, seed=run.settings.seed, weights=weights, table=table)
 
 
 def _made(quantizer: Quantizer) -> Quantizer:

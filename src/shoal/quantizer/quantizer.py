@@ -176,8 +176,8 @@ class Quantizer(QuantizerModel):
 def quantizer_of(
     points: npt.ArrayLike,
     partition: Partition,
+    promise: KAnonymity,
     *,
-    k: int,
     seed: int | None = None,
     weights: FloatArray | None = None,
     table: DesignTable | None = None,
@@ -189,4 +189,4 @@ def quantizer_of(
     """
     from shoal.quantizer.design import model_of
 
-    return Quantizer.of(model_of(points, partition, KAnonymity(k), seed=seed, weights=weights, table=table))
+    return Quantizer.of(model_of(points, partition, promise, seed=seed, weights=weights, table=table))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -13,6 +13,9 @@ from shoal.cli.shared import options as of
 from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, guarded, say_json, say_summary, say_warnings
 from shoal.errors import ParameterError, TableError
+
+if TYPE_CHECKING:
+    from shoal.table.frames.table import Table
 
 NOT_ANONYMOUS = (
     "The output says where each single record goes: it is no anonymisation, so keep it among those concerned."
@@ -134,13 +137,9 @@ def allocate(
     if normalise and share is None:
         raise ParameterError("--normalise is about the shares, and --share names no column of them.")
     people = reading.open(records)
-    try:
-        center_table = replace(reading, delimiter=center_delimiter or reading.delimiter, sheet=center_sheet).open(
-            centers
-        )
-    except TableError as fault:
-        said = str(fault).replace("--delimiter", "--center-delimiter").replace("--sheet", "--center-sheet")
-        raise TableError(said) from None
+    center_table = _centers(
+        centers, replace(reading, delimiter=center_delimiter or reading.delimiter, sheet=center_sheet)
+    )
     words.require_columns(people, [name for name in (workload, identifier) if name])
     words.require_columns(center_table, [name for name in (share, center_identifier) if name])
     task = tables.AllocationTask.of(
@@ -174,6 +173,14 @@ def allocate(
         say_json(facts)
     elif not quiet:
         _say(facts)
+
+
+def _centers(path: str, reading: words.Reading) -> Table:
+    try:
+        return reading.open(path)
+    except TableError as fault:
+        said = str(fault).replace("--delimiter", "--center-delimiter").replace("--sheet", "--center-sheet")
+        raise TableError(said) from None
 
 
 def _say(facts: dict[str, Any]) -> None:

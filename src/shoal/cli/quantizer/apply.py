@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,6 +12,9 @@ from shoal.cli.shared import options as of
 from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, guarded, say_json, say_summary, say_warnings
 from shoal.errors import PromiseNotKept, WrongUse
+
+if TYPE_CHECKING:
+    from shoal.quantizer.quantizer import Quantizer
 
 
 @guarded
@@ -132,6 +135,19 @@ def apply(
         _say(facts)
 
 
+def _loaded(path: str, taxonomies: list[str] | None) -> Quantizer:
+    """The quantizer of a file, with newer taxonomies."""
+    from shoal.quantizer.application import known_intake
+    from shoal.quantizer.quantizer import Quantizer
+
+    try:
+        model = Quantizer.load(path)
+    except WrongUse as error:
+        raise PromiseNotKept(f"{Path(path).name} is not to be trusted. {error} Nothing was written.") from None
+    columns = known_intake(model).encoding.columns
+    return model.with_taxonomies(words.by_column(taxonomies, columns, "--taxonomy", commas=False))
+
+
 def _released(
     quantizer: str,
     table: str,
@@ -152,20 +168,13 @@ def _released(
     from shoal.cli.quantizer.applied_in_memory import apply_in_memory, opened_for
     from shoal.cli.shared.destinations import require_not_input, require_writable
     from shoal.cli.shared.progress import progress_bar
-    from shoal.quantizer.application import known_intake
     from shoal.quantizer.intake.batches import BatchSource
-    from shoal.quantizer.quantizer import Quantizer
     from shoal.quantizer.streaming.stream import apply_file
 
     target = Path(output)
     require_not_input(target, [quantizer, table])
     require_writable(target)
-    try:
-        model = Quantizer.load(quantizer)
-    except WrongUse as error:
-        raise PromiseNotKept(f"{Path(quantizer).name} is not to be trusted. {error} Nothing was written.") from None
-    columns = known_intake(model).encoding.columns
-    model = model.with_taxonomies(words.by_column(taxonomies, columns, "--taxonomy", commas=False))
+    model = _loaded(quantizer, taxonomies)
     source = opened_for(model, table, target, reading)
     named = source.sample.columns if isinstance(source, BatchSource) else source.columns
     settings: dict[str, Any] = {

@@ -73,15 +73,19 @@ def tell_own_cell(
         if not quiet:
             say_note(f"{_words(findings)} {SEND.format(called=_called(kind))}")
     elif not quiet:
-        rows = [
-            ("records", f"{len(cells):,}"),
-            ("left out", f"{facts['left_out']:,}"),
-            ("checked", _words(findings)),
-            ("written", output),
-        ]
-        title = "What may be sent: cells, and answers to the survey's questions. The details about you are left out."
-        say_summary(title, rows)
-        say_warnings(warnings)
+        _say_sent(facts, _words(findings), output)
+
+
+def _say_sent(facts: dict[str, Any], checked: str, output: str) -> None:
+    rows = [
+        ("records", f"{facts['records']:,}"),
+        ("left out", f"{facts['left_out']:,}"),
+        ("checked", checked),
+        ("written", output),
+    ]
+    title = "What may be sent: cells, and answers to the survey's questions. The details about you are left out."
+    say_summary(title, rows)
+    say_warnings(facts["warnings"])
 
 
 def _bare(cells: list[int | str | None]) -> str:

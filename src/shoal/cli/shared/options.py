@@ -40,9 +40,6 @@ InsensitiveOption = Annotated[
         help="Harmless columns. They are published unchanged.",
     ),
 ]
-QuantizerArgument = Annotated[
-    str, typer.Argument(metavar="QUANTIZER", help="A quantizer file: .json (readable) or .shoalq (compact).")
-]
 ModelArgument = Annotated[
     str,
     typer.Argument(

@@ -17,6 +17,7 @@ from shoal.errors import WrongUse
 if TYPE_CHECKING:
     from shoal.release.report.audit import Audit
     from shoal.survey.collection.attained import Attained
+    from shoal.survey.collection.collecting import Collected
 
 
 @guarded
@@ -142,25 +143,27 @@ def collect(
             quote_formulas=quote_formulas,
         )
         written = [str(path) for path in collected.write(target)]
-    facts: dict[str, Any] = {
-        "specification": model.digest,
-        "k": model.k,
-        **asdict(collected.attained),
-        "attained_failure": collected.attained.attained_failure,
-        "attained_participation": collected.attained.attained_participation,
-        "n_cells_withheld": collected.attained.n_cells_withheld,
-        "confidential": [asdict(attribute) for attribute in collected.privacy.confidential],
-        "people_told_apart_by": str(collected.counted_by),
-        "files": written,
-        "warnings": list(collected.warnings),
-    }
     if as_json:
-        say_json(facts)
+        say_json({"specification": model.digest, "k": model.k, **_facts(collected, written)})
     elif not quiet:
         title = f"Every released answer shares its quasi-identifiers with at least {model.k - 1} others."
         rows = [*_rows(collected.attained), ("people told apart by", str(collected.counted_by))]
         say_summary(title, [*rows, *_answer_rows(collected.privacy), ("written", "\n".join(written))])
         say_warnings(collected.warnings)
+
+
+def _facts(collected: Collected, written: list[str]) -> dict[str, Any]:
+    attained = collected.attained
+    return {
+        **asdict(attained),
+        "attained_failure": attained.attained_failure,
+        "attained_participation": attained.attained_participation,
+        "n_cells_withheld": attained.n_cells_withheld,
+        "confidential": [asdict(attribute) for attribute in collected.privacy.confidential],
+        "people_told_apart_by": str(collected.counted_by),
+        "files": written,
+        "warnings": list(collected.warnings),
+    }
 
 
 def _answer_rows(privacy: Audit) -> list[tuple[str, str]]:
