@@ -20,7 +20,7 @@ class ShoalError(Exception):
 
 
 class WrongUse(ShoalError, ValueError):
-    """The request cannot be carried out as it stands; nothing was written."""
+    """The request cannot be carried out; nothing was written."""
 
 
 class ParameterError(WrongUse):
@@ -36,7 +36,7 @@ class RolesError(WrongUse):
 
 
 class MissingValuesError(TableError):
-    """A quasi-identifier has missing values and nobody said what to do with them."""
+    """A quasi-identifier has missing values, and no policy says what to do with them."""
 
 
 class InfeasiblePromise(WrongUse):
@@ -50,7 +50,7 @@ class PromiseNotKept(ShoalError):
 
 
 class WriteError(ShoalError, OSError):
-    """The output could not be written. Whatever stood there before still stands."""
+    """The output could not be written. An existing file is unchanged."""
 
 
 class ShoalWarning(UserWarning):

@@ -1,9 +1,9 @@
 """Microaggregator: k-anonymous microaggregation as a scikit-learn transformer.
 
 ``fit_transform`` replaces every record by the centroid of its cell; every cell holds at least k records. A record that
-was not there during ``fit`` goes to the nearest centroid, and that alone promises nothing: new records may end up
-alone in a cell. Count before publishing (``shoal.audit``). A fitted estimator is the steward's own: ``labels_`` tells
-who is in which cell.
+was not there during ``fit`` is assigned to the nearest centroid. This promises nothing: a new record may be alone in
+    its cell. Count before publishing (``shoal.audit``). Do not publish a fitted estimator: ``labels_`` shows which
+    record is in which cell.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The command line: words of a shell come in, a library call is made, a summary and an exit code go out.
+"""The command line: parses the arguments, calls the library, prints a summary and returns an exit code.
 
 Open `app.py` first: it names the commands, and each command is one file. `shared/options.py` declares options,
 `shared/words.py` turns shell words into arguments, `shared/destinations.py` checks and writes files, and

@@ -52,7 +52,7 @@ _ROUNDED = (ColumnType.NUMERIC, ColumnType.INTEGER, ColumnType.LATITUDE, ColumnT
 
 
 def fitted_attributes(table: Table, roles: Roles, weights: FloatArray | None) -> tuple[Attribute, ...]:
-    """One fitted attribute per quasi-identifier, in their order; a pair stands where its latitude stands."""
+    """One fitted attribute per quasi-identifier, in their order; a pair has the position of its latitude."""
     columns = [roles.of(name) for name in roles.quasi_identifiers]
     if not columns:
         raise RolesError("There is no quasi-identifier. Name at least one column that could tell who a record is.")

@@ -33,7 +33,7 @@ KINDS: dict[str, type[Attribute]] = {
     kind.KIND: kind for kind in (Numeric, Moment, Nominal, Ordinal, Taxonomy, Location)
 }
 
-# Points beyond this size mean a column with far too many categories; better a worded refusal than a dead
+# Points beyond this size mean a column with far too many categories; better an error in words than a dead
 # machine.
 MOST_POINT_BYTES = 8 * 2**30
 

@@ -63,7 +63,7 @@ def points_with_gaps(encoding: Encoding, table: Table, void: Void, centre: Float
 
 def release_with_gaps(encoding: Encoding, table: Table, cell_of: IntArray, centroids: FloatArray, void: Void) -> Table:
     """The table with the released values of each cell, and missing values where they are void."""
-    # Columns are overwritten as a whole first: whatever stood in a void place is gone before it is emptied.
+    # Whole columns are overwritten first, so that no original value remains where a value is then removed.
     return encoding.release_into(table, cell_of, centroids).voided(void)
 
 

@@ -1,8 +1,9 @@
 """Effective anonymity: how many records a cell needs, so that k take part (or nobody) with a stated probability.
 
 Record j takes part with probability π_j, independently of the others. A cell fails when somebody takes part, but fewer
-than k do. Symbols (METHODS, after Rebollo-Monedero, Forné and Soriano): n_min ↔ ``n_min``, q̄ ↔ ``cell_failure``,
-u ↔ ``unprotected``, r̄ ↔ ``record_failure``, r̄′ ↔ ``participant_failure``, t̄ ↔ ``table_failure``, p̄ ↔ ``failure``.
+than k do. Symbols of Rebollo-Monedero, Forné and Soriano (docs/methods/probabilistic.md): n_min ↔ ``n_min``,
+q̄ ↔ ``cell_failure``, u ↔ ``unprotected``, r̄ ↔ ``record_failure``, r̄′ ↔ ``participant_failure``,
+t̄ ↔ ``table_failure``, p̄ ↔ ``failure``.
 """
 
 from __future__ import annotations
@@ -55,13 +56,13 @@ class EffectiveAnonymity:
 def effective_anonymity(
     k: int, participation: float | FloatArray, failure: float, records: int | None = None
 ) -> EffectiveAnonymity:
-    """How many records a cell needs, so that at least k of them take part, or none, but for an acceptable failure.
+    """How many records a cell needs, so that k or none of them take part, except with probability ``failure``.
 
     Parameters
     ----------
     k : how many records have to take part in every cell that is not empty, at least 2.
-    participation : probability of taking part: one for all, or one a record, in the order in which records would be
-        added to a cell; the shortest beginning that suffices is then the cell.
+    participation : probability of taking part: one for all, or one for each record, in the order in which records
+        would be added to a cell; the cell then consists of the fewest first records that are enough.
     failure : acceptable probability that a cell fails, strictly between 0 and 1. Results are exact to eleven digits
         down to 1e-300.
     records : number of records in a table that is cut into cells of n_min (the last one takes the rest): asks for

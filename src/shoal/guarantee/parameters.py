@@ -46,7 +46,7 @@ def _instead_of(failure: float) -> str:
 
 
 def check_participation(participation: object, n_records: int | None = None) -> float | FloatArray:
-    """One probability for all, or one a record; equal ones become one."""
+    """One probability for all, or one for each record; equal ones become one."""
     try:
         array = np.asarray(participation, dtype=np.float64)
     except (TypeError, ValueError):

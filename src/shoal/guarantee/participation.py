@@ -1,7 +1,7 @@
 """Who takes part: models that turn what is known before a survey into a probability for every record.
 
-One probability for all and one a record need no model: they are what ``participation`` takes. Here are the two that are
-estimated from a past survey: one rate for each stratum, and a logistic model of the attributes. Both are plain data.
+``participation`` accepts one probability for all records, or one for each; these need no model. This module has two
+models that are estimated from a past survey: one rate for each stratum, and a logistic model of the attributes.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class LogisticParticipation:
 
     @classmethod
     def fit(cls, attributes: npt.ArrayLike, answered: npt.ArrayLike) -> LogisticParticipation:
-        """Fit who answered a past survey to numeric attributes, one row a record (categories as 0/1 columns).
+        """Fit who answered a past survey to numeric attributes, one row for each record (categories as 0/1 columns).
 
         The fit is scikit-learn's with its default ridge penalty of 1 on standardised attributes, which keeps the model
         finite where an attribute separates those who answered from those who did not.

@@ -1,4 +1,4 @@
-"""The promise of cells that are designed before anybody answers: k take part, or nobody, but for a small probability.
+"""The promise of cells that are designed in advance: k take part, or nobody, except with a small probability.
 
 Whatever made the cells, the promise is counted on each of them: a cell keeps it when it holds at least k records and
 fails with at most the acceptable probability, computed from the participation of its own members.
@@ -27,7 +27,7 @@ CellOf = npt.NDArray[np.integer]
 class ProbabilisticAnonymity:
     """In every cell nobody takes part or at least k do, except with probability ``failure`` a cell.
 
-    ``participation`` is one probability for all records, or one a record; records take part independently.
+    ``participation`` is one probability for all records, or one for each record; records take part independently.
     """
 
     k: int

@@ -1,8 +1,8 @@
-"""How wrong the participation may be: what lower participation would ask for, and where the promise breaks.
+"""How wrong the participation may be: the cell size for a lower participation, and where the promise breaks.
 
-The failure of a cell changes with each π_j at the rate P(nobody of the others) − P(k − 1 of the others), so it rises as
-participation falls, until hardly anybody takes part. Going down from the participation that was assumed, the first
-common factor at which a cell fails too often is the one where the promise breaks.
+The failure of a cell changes with each π_j at the rate P(nobody of the others) − P(k − 1 of the others). So it rises as
+participation falls, until hardly anybody takes part. The assumed participation is lowered by a common factor; the first
+factor at which a cell fails too often is where the promise breaks.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from shoal.table.roles.roles import Roles
 
 
 class Encoded(NamedTuple):
-    """A table on its way: the records that are kept, and where they stand as points."""
+    """A table during a run: the records that are kept, and their points."""
 
     blocks: Blocks
     kept: Table
@@ -28,7 +28,7 @@ class Encoded(NamedTuple):
     points: FloatArray
 
     def units(self) -> Units:
-        """The units that losses of these records are told in."""
+        """The units in which losses of these records are measured."""
         return Units.of(self.encoding, self.points, self.blocks.void, self.weights)
 
 

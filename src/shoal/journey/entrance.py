@@ -94,7 +94,7 @@ def anonymize(
     dominance : a share such as 0.10. A release is then refused if in some class a member could estimate the value that
         stands out to within that share (the p %-rule of statistical offices). Without it such classes are counted, at
         10 %, and the report warns.
-    keep_order : leave the records in their order. Whoever knows the order then knows the records: mind that.
+    keep_order : do not shuffle the records. Anybody who knows their order can then identify them.
     encoding, delimiter : of text files, when they cannot be recognised; or in the roles file, under ``reading``.
     na : how a text file or a workbook writes a missing value, beside the empty field, such as '?'.
     sheet : of a workbook (.xlsx) with several sheets: the name of one, or its number from 1.

@@ -73,7 +73,7 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
 
 
 @dataclass(frozen=True)
-class Cells:
+class FormedCells:
     """The cells of all blocks, the method that made those of each block, and the seconds that it took."""
 
     partition: Partition
@@ -81,7 +81,7 @@ class Cells:
     seconds: float
 
 
-def _formed(encoded: Encoded, run: Run, progress: Progress) -> Cells:
+def _formed(encoded: Encoded, run: Run, progress: Progress) -> FormedCells:
     settings, blocks = run.settings, encoded.blocks
     n_methods = len(settings.methods)
     if n_methods not in (1, blocks.n_blocks):  # of a manifest: every other run names one
@@ -100,7 +100,7 @@ def _formed(encoded: Encoded, run: Run, progress: Progress) -> Cells:
     seconds = perf_counter() - began
     if encoded.weights is not None:
         refuse_dominance(partition, encoded.weights)
-    return Cells(partition, methods_used, seconds)
+    return FormedCells(partition, methods_used, seconds)
 
 
 @dataclass(frozen=True)
@@ -144,9 +144,9 @@ def _released(original: Table, encoded: Encoded, partition: Partition, run: Run)
 
 
 def _evidence(
-    original: Table, encoded: Encoded, cells: Cells, values: Values, run: Run, quantizer: Quantizer | None
+    original: Table, encoded: Encoded, cells: FormedCells, values: Values, run: Run, quantizer: Quantizer | None
 ) -> Evidence:
-    """Everything that the report is made from. Losses are told in exact units, so points are measured in these."""
+    """Everything that the report is made from. Losses are measured in exact units, so points are converted to these."""
     settings, blocks, weights, k = run.settings, encoded.blocks, encoded.weights, run.settings.promise.k
     units = encoded.units()
     released_points = points_with_gaps(encoded.encoding, values.anonymous, blocks.void, encoded.centre)
@@ -193,7 +193,7 @@ def _warnings(original: Table, encoded: Encoded, partition: Partition, values: V
 
 
 def _quantizer(encoded: Encoded, partition: Partition, run: Run) -> Quantizer:
-    """The compact model of the cells, with everything that a table to come has to go through."""
+    """The compact model of the cells, with everything that is needed to read later tables."""
     blocks, kept, weights, encoding, centre, points = encoded
     intake = Intake.of(kept, run.roles, encoding, centre)
     table = DesignTable(

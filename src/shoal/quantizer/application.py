@@ -1,7 +1,7 @@
-"""Application: new records through a finished quantizer, counted on what comes out.
+"""Application: releases new records with a finished quantizer, and counts the result.
 
-The cells had k design records each. How many of the new records fall into each is another matter, so the count is made
-again: cells with fewer than k of them are refused, or their records withheld.
+The cells had k design records each, but the new records may be distributed differently. So they are counted again:
+cells with fewer than k of them are refused, or their records withheld.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ BEYOND_CHANCE = 2.0  # … so many times what chance does
 
 @dataclass(frozen=True)
 class Applied:
-    """What came out. ``cell_of`` follows the rows that came in (−1: dropped or withheld) and is never published."""
+    """The result. ``cell_of`` has the cell of each input row (−1: dropped or withheld) and is never published."""
 
     released: Table = field(repr=False)
     cell_of: IntArray = field(repr=False)
@@ -193,7 +193,7 @@ def class_sizes(table: Table, columns: Sequence[str]) -> IntArray:
 
 
 def population_warnings(model: QuantizerModel, counts: IntArray) -> tuple[str, ...]:
-    """Whether these records seem to come from elsewhere: the promise is counted anew, but the loss is another one."""
+    """Whether these records seem to come from another population, so that their loss may be large."""
     of_design, total = model.design_counts, model.origin.n_records
     drift = drift_between(counts, of_design, total)
     if of_design is None or drift is None or drift < STRANGE:

@@ -1,8 +1,8 @@
-"""Fit: a quantizer for a population that is known by samples or by a model, to be applied to whoever comes.
+"""Fit: a quantizer for a population that is known by samples or by a model.
 
 PCL designs cells of prescribed probability on the samples; the result is a quantizer of bare points. Its shares hold
-for the population up to sampling error, about √(p/n) for a share p and n samples, and nothing is promised to records
-that it never saw until they are counted (``verify``).
+for the population up to sampling error, about √(p/n) for a share p and n samples. Nothing is promised for new records
+until they are counted (``verify``).
 
 Two weightings may differ: v_j in the distortion (``weights``) and u_j in the probability of a cell (``cell_weights``).
 A point then belongs to the cell of least v·‖x − site‖² + u·cost. They are brought down to one: samples are drawn again,

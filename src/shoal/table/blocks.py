@@ -1,9 +1,9 @@
 """Blocks: records that may share a cell. A cell never crosses a stratum nor mixes records with and without a value.
 
 A record whose quasi-identifier is missing is dropped, or (policy 'own-cell') set apart with the records that miss the
-same columns. Where fewer than k records miss the same columns, those of one stratum are pooled and every
-quasi-identifier of theirs is released as missing, so that no original value slips through. A pool of fewer than k
-records cannot be released: its records are the left-overs. They are left out, or refused where nobody may be left out.
+same columns. If fewer than k records miss the same columns, those of one stratum are pooled, and all their
+quasi-identifiers are released as missing, so that no original value is released. A pool of fewer than k records cannot
+be released: its records are the left-overs. They are left out, or refused if no record may be left out.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from shoal.table.wording import found
 
 @dataclass(frozen=True)
 class Blocks:
-    """Which records are kept, and in which block each of them stands."""
+    """Which records are kept, and the block of each of them."""
 
     kept: IntArray  # rows of the table, ascending
     block_of: IntArray  # (kept records,) numbered from 0

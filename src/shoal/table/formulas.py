@@ -68,7 +68,9 @@ def formula_warnings(columns: Sequence[str], counts: Mapping[str, int], *, were_
 
 def formula_names(columns: Sequence[str]) -> list[int]:
     """The positions, from 1, of columns whose names would be run as formulas."""
-    return [place + 1 for place, name in enumerate(_is_formula(pl.Series(columns, dtype=pl.String)).to_list()) if name]
+    return [
+        position + 1 for position, name in enumerate(_is_formula(pl.Series(columns, dtype=pl.String)).to_list()) if name
+    ]
 
 
 def _texts(table: Table) -> dict[str, pl.Series]:

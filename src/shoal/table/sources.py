@@ -1,4 +1,4 @@
-"""The way in: whatever holds a table becomes a `Table`."""
+"""The entry point: a frame or a file becomes a `Table`."""
 
 from __future__ import annotations
 

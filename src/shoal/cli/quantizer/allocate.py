@@ -137,29 +137,31 @@ def allocate(
     if normalise and share is None:
         raise ParameterError("--normalise is about the shares, and --share names no column of them.")
     people = reading.open(records)
-    places = _centers(centers, replace(reading, delimiter=center_delimiter or reading.delimiter, sheet=center_sheet))
+    center_table = _centers(
+        centers, replace(reading, delimiter=center_delimiter or reading.delimiter, sheet=center_sheet)
+    )
     words.require_columns(people, [name for name in (workload, identifier) if name])
-    words.require_columns(places, [name for name in (share, center_identifier) if name])
-    question = tables.Question.of(
+    words.require_columns(center_table, [name for name in (share, center_identifier) if name])
+    task = tables.AllocationTask.of(
         people,
-        places,
-        tables.common_columns(columns, people, places),
+        center_table,
+        tables.common_columns(columns, people, center_table),
         share=share,
         normalise=normalise,
         workload=workload,
         standardise=standardise,
     )
     with compilation_announced(silent=quiet or as_json):
-        answer = question.answered()
-    allocated = answer.table(people, identifier, places, center_identifier)
+        allocation = task.solved()
+    allocated = allocation.table(people, identifier, center_table, center_identifier)
     formulas = formula_counts(allocated)
     write_table(quoted(allocated) if quote_formulas else allocated, target)
     facts: dict[str, Any] = {
         "records": people.n_records,
-        "columns": list(question.columns),
+        "columns": list(task.columns),
         "standardised": standardise,
-        "total_squared_distance": answer.partition.sse,
-        "centers": answer.by_center(places, center_identifier),
+        "total_squared_distance": allocation.partition.sse,
+        "centers": allocation.by_center(center_table, center_identifier),
         "seconds": round(perf_counter() - started, 3),
         "files": [output],
         "warnings": [

@@ -19,7 +19,7 @@ from shoal.table.sources import table_of
 RECORD, CENTER, DISTANCE = "record", "center", "distance"  # the columns of the output
 
 
-def common_columns(given: list[str], people: Table, places: Table) -> tuple[str, ...]:
+def common_columns(given: list[str], people: Table, center_table: Table) -> tuple[str, ...]:
     """The columns that both tables have, each named once."""
     names = words.column_names(given, people.columns)
     if not names:
@@ -27,12 +27,12 @@ def common_columns(given: list[str], people: Table, places: Table) -> tuple[str,
     if len(set(names)) < len(names):
         raise RolesError("--columns names a column twice. Name each once.")
     words.require_columns(people, names)
-    words.require_columns(places, names)
+    words.require_columns(center_table, names)
     return names
 
 
 @dataclass(frozen=True)
-class Question:
+class AllocationTask:
     """Coordinates of records and centres, what each centre is to get, and how much work each record is."""
 
     columns: tuple[str, ...]
@@ -45,7 +45,7 @@ class Question:
     def of(
         cls,
         people: Table,
-        places: Table,
+        center_table: Table,
         columns: tuple[str, ...],
         *,
         share: str | None,
@@ -53,33 +53,33 @@ class Question:
         workload: str | None,
         standardise: bool,
     ) -> Self:
-        """Read both tables; missing values are refused. (Tables without records are refused by whoever reads them.)"""
-        points, sites = _coordinates(people, columns), _coordinates(places, columns)
+        """Read both tables; missing values are refused. (The reader refuses tables without records.)"""
+        points, sites = _coordinates(people, columns), _coordinates(center_table, columns)
         spread = _spread(points, columns) if standardise else np.ones(len(columns))
-        shares = None if share is None else _shares(places, share, normalise)
+        shares = None if share is None else _shares(center_table, share, normalise)
         work = None if workload is None else _positive(people, workload)
         return cls(columns, points / spread, sites / spread, shares, work)
 
-    def answered(self) -> Answer:
+    def solved(self) -> Allocation:
         """Allocate."""
         partition = allocate(self.points, self.sites, self.shares, workloads=self.work)
         distance = np.sqrt(((self.points - self.sites[partition.cell_of]) ** 2).sum(axis=1))
-        return Answer(self, partition, distance)
+        return Allocation(self, partition, distance)
 
 
 @dataclass(frozen=True)
-class Answer:
+class Allocation:
     """Where every record goes, and how far that is."""
 
-    question: Question
+    task: AllocationTask
     partition: Partition
     distance: FloatArray = field(repr=False)
 
-    def table(self, people: Table, identifier: str | None, places: Table, center_identifier: str | None) -> Table:
+    def table(self, people: Table, identifier: str | None, center_table: Table, center_identifier: str | None) -> Table:
         """One row for each record, in their order."""
         import polars as pl
 
-        called = _called(places, center_identifier)
+        called = _called(center_table, center_identifier)
         columns = {
             RECORD: _called(people, identifier),
             CENTER: called.gather(self.partition.cell_of),
@@ -87,12 +87,12 @@ class Answer:
         }
         return table_of(pl.DataFrame(columns))
 
-    def by_center(self, places: Table, center_identifier: str | None) -> list[dict[str, Any]]:
+    def by_center(self, center_table: Table, center_identifier: str | None) -> list[dict[str, Any]]:
         """What each centre asked for and got; a centre that got nobody has no mean distance."""
-        called = _called(places, center_identifier).to_list()
-        work = np.ones(len(self.distance)) if self.question.work is None else self.question.work
-        n_centers = len(self.question.sites)
-        shares = np.full(n_centers, 1.0 / n_centers) if self.question.shares is None else self.question.shares
+        called = _called(center_table, center_identifier).to_list()
+        work = np.ones(len(self.distance)) if self.task.work is None else self.task.work
+        n_centers = len(self.task.sites)
+        shares = np.full(n_centers, 1.0 / n_centers) if self.task.shares is None else self.task.shares
         got = np.bincount(self.partition.cell_of, weights=work, minlength=n_centers)
         far = np.bincount(self.partition.cell_of, weights=self.distance, minlength=n_centers)
         rows = []
@@ -104,7 +104,7 @@ class Answer:
                 "share_got": float(got[center] / work.sum()),
                 "mean_distance": float(far[center] / size) if size else None,
             }
-            rows.append(row if self.question.work is None else {**row, "workload": float(got[center])})
+            rows.append(row if self.task.work is None else {**row, "workload": float(got[center])})
         return rows
 
 

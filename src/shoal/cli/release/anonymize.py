@@ -136,7 +136,7 @@ def anonymize(
     arguments = about.arguments(original.columns, roles)
     if manifest is not None:
         require_outside(manifest, output)
-    places = plan(
+    destinations = plan(
         output,
         source=Path(table),
         reports=reports or (),
@@ -147,13 +147,13 @@ def anonymize(
         inputs=[*([roles] if roles is not None else []), *arguments.get("taxonomies", {}).values()],
     )
     silent = quiet or as_json
-    with places.held():
+    with destinations.held():
         with compilation_announced(silent=quiet), progress_bar("Forming cells", silent=silent) as progress:
             column_roles = entrance.roles_of(original, roles, arguments, accept_proposal=accept_proposal)
             wanted = _with_diagram(settings) if quantizer is not None else settings
             release = entrance.release_of(original, column_roles, wanted, reading.arguments(), progress)
-        written = places.write(release)
-    facts = summary_facts(release, written, perf_counter() - started, private=places.private)
+        written = destinations.write(release)
+    facts = summary_facts(release, written, perf_counter() - started, private=destinations.private)
     if as_json:
         say_json(facts)
     elif not quiet:

@@ -1,4 +1,4 @@
-"""shoal audit: how well a table protects the people in it, whoever made it."""
+"""shoal audit: how well any table protects the people in it."""
 
 from __future__ import annotations
 

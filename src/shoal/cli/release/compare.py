@@ -200,18 +200,18 @@ def _budgets(text: str | None, methods: Iterable[Partitioner]) -> Sequence[float
 
 
 def _check_places(table: str, outputs: Sequence[str], plots: Sequence[str], roles: str | None) -> None:
-    """Refuse places that cannot be written, before the work."""
+    """Refuse paths that cannot be written, before the work."""
     from shoal.cli.release.compare_tables import SUFFIXES
     from shoal.cli.shared.destinations import require_not_input, require_suffix, require_writable
 
-    for places, suffixes, what in ((outputs, SUFFIXES, "A comparison"), (plots, PLOT_SUFFIXES, "A plot")):
-        for place in places:
-            require_suffix(Path(place), suffixes, what)
-    for position, place in enumerate((*outputs, *plots)):
-        require_not_input(Path(place), [table, *([roles] if roles is not None else [])])
-        require_writable(Path(place))
-        if place in (*outputs, *plots)[:position]:
-            raise ParameterError(f"{place} would be written twice. Give each output a name of its own.")
+    for paths, suffixes, what in ((outputs, SUFFIXES, "A comparison"), (plots, PLOT_SUFFIXES, "A plot")):
+        for path in paths:
+            require_suffix(Path(path), suffixes, what)
+    for position, path in enumerate((*outputs, *plots)):
+        require_not_input(Path(path), [table, *([roles] if roles is not None else [])])
+        require_writable(Path(path))
+        if path in (*outputs, *plots)[:position]:
+            raise ParameterError(f"{path} would be written twice. Give each output a name of its own.")
 
 
 def _only_what_counts(source: Table, about: words.AboutColumns, roles_file: str | None) -> tuple[Table, Roles]:
@@ -326,11 +326,11 @@ def _say_runs(runs: Sequence[Comparison]) -> None:
     screen = ScreenTable(box=box.SIMPLE_HEAD)
     for heading in ("method", "loss", "above optimum", "s", "cells", "min", "max", ""):
         screen.add_column(heading, justify="left" if heading == "method" else "right", no_wrap=heading != "method")
-    for place, run in enumerate(runs):
+    for position, run in enumerate(runs):
         above = "–" if run.above_shown is None else f"≤ {100 * run.above_shown:.2f} %"
         screen.add_row(
             Text(run.title),
-            Text(f"{100 * run.loss:.4f} %", style="bold" if place == 0 else ""),
+            Text(f"{100 * run.loss:.4f} %", style="bold" if position == 0 else ""),
             above,
             f"{run.seconds:.{SHOWN_DIGITS}f}",
             f"{run.n_cells:,}",

@@ -111,7 +111,7 @@ def compared(
         if k == ks[0]:
             for method in dict.fromkeys(contender.method for contender in entered):
                 _warm_up(method, *encoded.points.shape)
-        exact_points = encoded.units().points(encoded.points, encoded.blocks.void)  # losses are told in these units
+        exact_points = encoded.units().points(encoded.points, encoded.blocks.void)  # losses are measured in these units
         bound = bound_of_table(exact_points, encoded.blocks.block_of, k, weights=encoded.weights, certify_s=certify_s)
         if bound.is_interrupted:
             raise KeyboardInterrupt
@@ -203,14 +203,14 @@ def _ranked(runs: Sequence[Comparison]) -> list[Comparison]:
     """
     front: set[int] = set()
     least = float("inf")
-    for place in sorted(
-        (place for place, run in enumerate(runs) if not run.is_interrupted),
-        key=lambda place: (round(runs[place].seconds, SHOWN_DIGITS), runs[place].loss),
+    for position in sorted(
+        (position for position, run in enumerate(runs) if not run.is_interrupted),
+        key=lambda position: (round(runs[position].seconds, SHOWN_DIGITS), runs[position].loss),
     ):
-        if runs[place].loss < least:
-            least = runs[place].loss
-            front.add(place)
-    marked = [replace(run, on_front=place in front) for place, run in enumerate(runs)]
+        if runs[position].loss < least:
+            least = runs[position].loss
+            front.add(position)
+    marked = [replace(run, on_front=position in front) for position, run in enumerate(runs)]
     return sorted(marked, key=lambda run: (run.loss, run.seconds))
 
 

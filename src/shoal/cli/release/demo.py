@@ -108,8 +108,8 @@ def demo(
     _require_own(folder)
     source, roles = folder / OWN_NAMES[0], folder / OWN_NAMES[1]
     make_private_folder((folder / MANIFEST).parent)
-    places = plan(f"{output}/", source=source, manifest=str(folder / MANIFEST), inputs=[roles], overwrite=True)
-    with places.held():
+    destinations = plan(f"{output}/", source=source, manifest=str(folder / MANIFEST), inputs=[roles], overwrite=True)
+    with destinations.held():
         write_text(roles, ROLES)
         write_table(table_of(people), source)
         reading = reading_for(source, roles)
@@ -117,8 +117,8 @@ def demo(
         with compilation_announced(silent=quiet), progress_bar("Forming cells", silent=quiet or as_json) as progress:
             column_roles = roles_of(original, roles, {}, accept_proposal=False)
             release = release_of(original, column_roles, settings, reading, progress)
-        written = [source, roles, *places.write(release)]
-    facts = summary_facts(release, written, perf_counter() - started, private=places.private)
+        written = [source, roles, *destinations.write(release)]
+    facts = summary_facts(release, written, perf_counter() - started, private=destinations.private)
     if as_json:
         say_json(facts)
     elif not quiet:

@@ -20,7 +20,7 @@ REPORT_SUFFIXES = (".html", ".json", ".txt")
 
 @dataclass(frozen=True)
 class Destinations:
-    """The checked places of one run. ``folder`` is None when the table alone was asked for.
+    """The checked output paths of one run. ``folder`` is None if only the table was asked for.
 
     With a folder and no ``manifest``, the manifest goes beside the folder (`release/manifest.py`).
     """
@@ -31,7 +31,7 @@ class Destinations:
     manifest: Path | None
     overwrite: bool = False  # an earlier release in the folder
     quantizer: Path | None = None
-    disclose: bool = False  # write the quantizer even if it shows something of single records
+    disclose: bool = False  # write the quantizer even if it reveals something about single records
 
     @property
     def private(self) -> list[Path]:
@@ -44,7 +44,7 @@ class Destinations:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Keep other runs out of the folder, from the beginning of the work until its files stand there."""
+        """Exclude other runs from the folder, from the beginning of the work until its files are written."""
         from shoal.release.release import refuse_earlier_release
         from shoal.table.folder_lock import held
 
@@ -52,12 +52,12 @@ class Destinations:
             yield
             return
         with held(self.folder):
-            if not self.overwrite:  # another run may have ended here since the places were checked
+            if not self.overwrite:  # another run may have ended here since the paths were checked
                 refuse_earlier_release(self.folder)
             yield
 
     def write(self, release: Release) -> list[Path]:
-        """Write everything while the folder is held; whatever ends it early is told what stands already."""
+        """Write everything while the folder is locked; if it fails, the error says which files are written already."""
         from shoal.release.release import own_suffix
 
         written: list[Path] = []
@@ -109,7 +109,7 @@ def plan(
     overwrite: bool = False,
     inputs: Iterable[str | Path] = (),
 ) -> Destinations:
-    """Check every place that a run will write to. ``inputs`` are further files that must survive.
+    """Check every path that a run will write to. ``inputs`` are further files that must survive.
 
     A folder that holds a release already is refused unless ``overwrite``; a plain file is replaced, a link is not.
     """
@@ -169,7 +169,7 @@ def _companions(folder: Path | None, table: Path, *, overwrite: bool, own_manife
 
 
 def _usual_manifest(folder: Path) -> Path:
-    """The place of the manifest beside a folder; refused if nothing can be written there."""
+    """The path of the manifest beside a folder; refused if it cannot be written."""
     from shoal.release.manifest import private_manifest
     from shoal.table.atomic import refuse_link
 
@@ -191,7 +191,7 @@ def is_folder(output: str) -> bool:
 
 
 def require_table_format(path: Path, *, or_folder: bool = False) -> None:
-    """Refuse suffixes that tell no format, and formats that can only be read. ``or_folder``: that would do as well."""
+    """Refuse unknown suffixes, and formats that can only be read. ``or_folder``: a folder would work as well."""
     from shoal.table.files.writing import require_writable_format
 
     folder = " For a folder, end the name with a slash."
@@ -199,7 +199,7 @@ def require_table_format(path: Path, *, or_folder: bool = False) -> None:
 
 
 def require_suffix(path: Path, suffixes: Sequence[str], what: str) -> None:
-    """Refuse a file whose suffix tells no form that this kind of file can have."""
+    """Refuse a file whose suffix is not one of this kind of file."""
     if path.suffix.lower() not in suffixes:
         raise WriteError(f"{what} is written as {', '.join(suffixes)}; {path.name} is none of these.")
 
@@ -238,7 +238,7 @@ def require_not_input(output: Path, inputs: Iterable[str | Path]) -> None:
 def _require_possible_folder(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
         raise WriteError(f"{folder} is a file, so no folder can be there. Choose another name.")
-    existing = next(place for place in (folder, *folder.resolve().parents) if place.exists())
+    existing = next(parent for parent in (folder, *folder.resolve().parents) if parent.exists())
     if not existing.is_dir():
         raise WriteError(f"{existing} is a file, so {folder} cannot be made. Choose another name.")
     _require_writable_folder(existing, folder)

@@ -74,10 +74,10 @@ def by_column(
     """
     pairs: dict[str, str] = {}
     for value in _split_pairs(values or ()) if commas else values or ():
-        cuts = [place for place, letter in enumerate(value) if letter == "="]
+        cuts = [position for position, letter in enumerate(value) if letter == "="]
         if not cuts:
             raise ParameterError(f"{option} is given as COLUMN=VALUE, and one of its values has no '='.")
-        cut = next((place for place in cuts if value[:place].strip() in columns), cuts[0])
+        cut = next((position for position in cuts if value[:position].strip() in columns), cuts[0])
         name = value[:cut].strip()
         if name in pairs:
             raise ParameterError(f"{option} is given twice for column '{name}'. Give it once.")
@@ -154,7 +154,7 @@ def require_columns(table: Table, names: Iterable[str]) -> None:
 
 
 def require_quasi_identifiers(qi: Sequence[str] | None, roles_file: str | None, table: str) -> None:
-    """Refuse a run that was told nothing about the columns, and say where to begin."""
+    """Refuse a run without any information about the columns, and say where to begin."""
     if not qi and roles_file is None:
         raise RolesError(
             "No quasi-identifiers were given. Name the columns that an outsider may know about a person with --qi "

@@ -123,9 +123,9 @@ def collect(
     target = Path(output)
     require_table_format(target)
     inputs = [specification, answers, *(earlier or ()), *([] if issued is None else [issued])]
-    for place in (target, note_path(target)):
-        require_not_input(place, inputs)
-        require_writable(place)
+    for path in (target, note_path(target)):
+        require_not_input(path, inputs)
+        require_writable(path)
     model = survey_design(specification)
     table = reading.open(answers)
     with compilation_announced(silent=quiet):

@@ -38,7 +38,7 @@ def write_design(
     as_json: bool,
     quiet: bool,
 ) -> None:
-    """Check the places, design, write."""
+    """Check the paths, design, write."""
     from shoal.guarantee.participation import lowered
     from shoal.guarantee.safety import LOWER_BY
     from shoal.survey.design.frame import design_frame
@@ -47,7 +47,7 @@ def write_design(
 
     lowered(1.0, LOWER_BY if lower_by is None else lower_by)  # refuses what is no share, before anything is designed
     inputs = [frame, *(path for path in (roles_file, settings["sign"]) if path is not None)]
-    _check_places({".json": output, ".html": page}, inputs, force=force)
+    _check_paths({".json": output, ".html": page}, inputs, force=force)
     words.require_quasi_identifiers(about.qi, roles_file, frame)
     table = reading.open(frame)
     columns = about.arguments(table.columns, roles_file)
@@ -78,14 +78,14 @@ def write_design(
     _say(design, written, lower_by, as_json=as_json, quiet=quiet)
 
 
-def _check_places(places: dict[str, str | None], inputs: list[str], *, force: bool) -> None:
-    """Refuse places where nothing can be written, or where something stands that may be in use."""
+def _check_paths(paths: dict[str, str | None], inputs: list[str], *, force: bool) -> None:
+    """Refuse paths that cannot be written, or that hold a file which may be in use."""
     from shoal.cli.shared.destinations import require_not_input, require_suffix, require_writable
 
-    for suffix, place in places.items():
-        if place is None:
+    for suffix, path_text in paths.items():
+        if path_text is None:
             continue
-        path, (what, in_use) = Path(place), KINDS[suffix]
+        path, (what, in_use) = Path(path_text), KINDS[suffix]
         require_suffix(path, (suffix,), what)
         require_not_input(path, inputs)
         require_writable(path)

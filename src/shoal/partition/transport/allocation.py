@@ -1,8 +1,8 @@
 """allocate: records to fixed centres under prescribed shares of the workload, at least squared distance.
 
-Patients to hospitals, documents to reviewers: the centres stay where they are, and only the price of each is adjusted
-until everybody's best offer meets the shares. That assignment is the best of ALL with these sizes (PCL without its
-centroid step; METHODS §3).
+Patients to hospitals, documents to reviewers: the centres are fixed, and only the cost of each is adjusted until the
+shares are met. That assignment is the best of ALL with these sizes (PCL without its centroid step;
+docs/methods/pcl.md).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Plain JSON: text from a stranger as values that everything behind can hold, or a worded refusal.
+"""Plain JSON: reads untrusted text as values that the rest of the code can use, or refuses it in words.
 
-JSON allows more than any quantizer needs and more than Python can carry on: numbers beyond all floats, halves of
-characters, the same key twice, brackets without end. All of that is refused at the door.
+JSON allows more than a quantizer needs and more than Python can process: numbers beyond all floats, halves of
+characters, repeated keys, very deep brackets. All of that is refused here.
 """
 
 from __future__ import annotations

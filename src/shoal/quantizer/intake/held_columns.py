@@ -1,7 +1,7 @@
 """Held columns: the text of a column as what the column held in the design table.
 
-A text file is read in batches, and the same file must mean the same in one batch or in many. So a text is the same
-value whatever stands beside it. Where that cannot be (a decimal comma here, a decimal point there), it is refused.
+A text file is read in batches, and the number of batches must not change its meaning. So the value of a text does not
+depend on other rows. If that is impossible (decimal commas and decimal points in one column), the file is refused.
 """
 
 from __future__ import annotations

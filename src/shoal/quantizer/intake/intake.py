@@ -1,4 +1,4 @@
-"""Intake: how a table comes to a quantizer. Columns by name, then blocks by stratum and missing values, then points.
+"""Intake: reads a table for a quantizer. Columns by name, then blocks by stratum and missing values, then points.
 
 Everything here was fixed when the quantizer was designed; a table that does not fit is refused in words.
 """
@@ -78,7 +78,7 @@ class Intake:
 
     @classmethod
     def of(cls, table: Table, roles: Roles, encoding: Encoding, centre: FloatArray) -> Intake:
-        """What the journey of the design table did, for tables to come. Columns that nobody named are not noted."""
+        """What was done with the design table, for later tables. Columns without a role are not recorded."""
         columns = tuple(
             Column(column.name, column.role, str(table.kind(column.name)), column.missing)
             for column in roles.columns

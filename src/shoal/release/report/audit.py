@@ -1,4 +1,4 @@
-"""Audit: how well a table protects the people in it, whoever made it.
+"""Audit: how well any table protects the people in it.
 
 Everything an attacker sees counts: classes are formed by the quasi-identifiers and, where given, the strata.
 A missing confidential value is a value like any other (that somebody did not answer is also known about

@@ -43,7 +43,7 @@ LARGEST_SINGLE_SIZES = 24  # up to this many different class sizes each gets its
 SIZE_BINS = 16
 POINTS_DRAWN = 3_000  # more circles than this only blacken the picture
 PICTURE_DECIMALS = 1  # of a picture 100 wide: a point's place is shown no finer than the eye sees
-ROUGH_DECIMALS = 2  # of a loss that is told in whole percents
+ROUGH_DECIMALS = 2  # of a loss that is stated in whole percents
 NAMED_ON_AXIS = 2  # attributes that the label of an axis names: more do not fit below a picture
 LEAST_ON_AXIS = 0.1  # part of an axis below which an attribute is not worth its name there
 
@@ -202,7 +202,7 @@ def size_histogram(sizes: IntArray) -> list[dict[str, Any]]:
 
 
 def _loss_facts(lost: ReleaseLoss, partition: Partition, untold: Sequence[str], *, detail: bool) -> dict[str, Any]:
-    # Where the loss of an attribute must not be told, the exact loss of all would give it, so it is told roughly.
+    # If the loss of an attribute must not be published, the exact total loss would reveal it, so that is rounded.
     rough = not detail or bool(untold)
 
     def told(share: float) -> float:

@@ -1,4 +1,4 @@
-"""Report: one release explained to whoever has to answer for it, as HTML, text or JSON."""
+"""Report: explains a release to the person who is responsible for it, as HTML, text or JSON."""
 
 from __future__ import annotations
 

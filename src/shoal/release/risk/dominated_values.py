@@ -1,4 +1,4 @@
-"""Dominance: a class in which one value stands out so far that the released mean gives it away.
+"""Dominance: a class in which one value is so large that the released mean reveals it.
 
 The released value of a number is the mean of its class, and the size of the class is there to be counted. Mean times
 size is the sum, and a member of the class can subtract its own value from the sum.
@@ -105,7 +105,7 @@ def dominated_values(
 
 
 def refuse_dominated(dominance: Dominance) -> None:
-    """Refuse a release with an outstanding value.
+    """Refuse a release in which a value dominates its class.
 
     As for weights (`partition/dominance.py`), the request cannot be met with this table as it stands: no count of
     classes went wrong, and other cells of this size would not help. So it is wrong use, and nothing was written.

@@ -1,4 +1,4 @@
-"""Sticky cells: who could not be told apart before, can still not be told apart after the next generation.
+"""Sticky cells: devices that could not be distinguished before cannot be distinguished in the next generation.
 
 Someone who follows a pseudonym through several generations intersects its cells. So the devices of a place stay
 together: a place of at least twice the size of a cell is divided by PCL, but only if no class of devices that agreed

@@ -1,7 +1,7 @@
 """The guard: a place is handed out only while at least k active devices share it.
 
 The number of active devices of a place is kept in its row and changed in the same transaction as the membership of a
-device, by the functions below and by nothing else. Whoever asks for a place reads place and count in one statement, so
+device, by the functions below and by nothing else. A request for a place reads place and count in one statement, so
 what is decided on is what is true at that moment; there is no cache.
 
 When a place falls below k, it is merged in the same transaction with the place for which the distortion rises least
@@ -27,7 +27,7 @@ from shoal.service.store.models import cell, design, device, generation, members
 
 @dataclass(frozen=True)
 class Placement:
-    """What a device is told: a place that at least k share, or that it has to wait."""
+    """The answer to a device: a place that at least k share, or that it has to wait."""
 
     generation: int | None = None
     k: int | None = None
@@ -36,7 +36,7 @@ class Placement:
 
     @property
     def waiting(self) -> bool:
-        """Whether no place can be told."""
+        """Whether no place can be handed out."""
         return self.latitude is None
 
 
@@ -106,7 +106,7 @@ def count_out(connection: Connection, generation_id: int, left: int) -> None:
 
 
 def recount(connection: Connection, generation_id: int) -> int:
-    """Count the members of every place anew. Returns how many counts were wrong (0, unless somebody edited rows)."""
+    """Count the members of every place again. Returns how many counts were wrong (0, unless somebody edited rows)."""
     counted: dict[int, int] = dict(
         connection.execute(
             select(cell.c.place, func.count())
@@ -158,7 +158,7 @@ def settle(connection: Connection, generation_id: int) -> None:
 
 
 def require_promise(connection: Connection) -> None:
-    """What devices are told from now on: every active one a place that at least k share. Else nothing was published.
+    """Require that every active device has a place that at least k share; otherwise nothing is published.
 
     Memberships are counted, not counters. It is the last step of a publication, so it sees all that was done before.
     """

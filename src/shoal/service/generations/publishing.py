@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 from sqlalchemy import Connection, func, insert, select, update
 
-from shoal.service.clock import Clock
+from shoal.service.clock import ServiceClock
 from shoal.service.generations import guard
 from shoal.service.generations.rules import Rules
 from shoal.service.generations.storing import forget
@@ -29,7 +29,7 @@ LOST = (
 class Publishing:
     """Makes generations current."""
 
-    def __init__(self, vault: Vault, rules: Rules, history: int, clock: Clock) -> None:
+    def __init__(self, vault: Vault, rules: Rules, history: int, clock: ServiceClock) -> None:
         self._vault = vault
         self._rules = rules
         self._history = history

@@ -1,4 +1,4 @@
-"""The bodies that come in and go out, as types; FastAPI documents them."""
+"""The bodies of requests and answers, as types; FastAPI documents them."""
 
 from __future__ import annotations
 

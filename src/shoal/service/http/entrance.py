@@ -22,9 +22,9 @@ from shoal.service.problems import (
     PROBLEM_MEDIA_TYPE,
     Conflict,
     DatabaseAway,
+    HttpProblem,
     InvalidRequest,
     NotFound,
-    Problem,
     TooLarge,
     TooMany,
     problem_body,
@@ -103,7 +103,7 @@ class Entrance:
 
 def add_problems(app: FastAPI) -> None:
     """Every failure as a problem body."""
-    app.add_exception_handler(Problem, _problem)
+    app.add_exception_handler(HttpProblem, _problem)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(DBAPIError, _database_away)
@@ -112,7 +112,7 @@ def add_problems(app: FastAPI) -> None:
     app.add_exception_handler(Exception, _bug)
 
 
-def problem_response(problem: Problem) -> Response:
+def problem_response(problem: HttpProblem) -> Response:
     """A problem as a response."""
     return JSONResponse(problem.body(), problem.status, problem.headers, media_type=PROBLEM_MEDIA_TYPE)
 
@@ -120,7 +120,7 @@ def problem_response(problem: Problem) -> Response:
 async def _problem(request: Request, error: Exception) -> Response:
     if isinstance(error, TooMany):
         request.app.state.metrics.refused.labels("rate limit").inc()
-    return problem_response(error if isinstance(error, Problem) else Problem("The request failed."))
+    return problem_response(error if isinstance(error, HttpProblem) else HttpProblem("The request failed."))
 
 
 async def _invalid(_: Request, error: Exception) -> Response:
@@ -147,7 +147,7 @@ async def _http(_: Request, error: Exception) -> Response:
     if not isinstance(error, HTTPException):
         return await _bug(_, error)
     kinds = {NotFound.status: NotFound, TooLarge.status: TooLarge}
-    kind = kinds.get(error.status_code, Problem)
+    kind = kinds.get(error.status_code, HttpProblem)
     titles = {405: ("method-not-allowed", "This method is not allowed here")}
     slug, title = titles.get(error.status_code, (kind.type, kind.title))
     body = problem_body(error.status_code, slug, title, str(error.detail))

@@ -14,14 +14,14 @@ from math import ceil
 from limits import parse
 
 from shoal.errors import ParameterError
-from shoal.service.clock import Clock
+from shoal.service.clock import ServiceClock
 from shoal.service.problems import TooMany
 
 
 class RateLimit:
     """So many of one kind from one address, in any period of this length."""
 
-    def __init__(self, rate: str, variable: str, what: str, clock: Clock) -> None:
+    def __init__(self, rate: str, variable: str, what: str, clock: ServiceClock) -> None:
         try:
             parsed = parse(rate)
         except ValueError:

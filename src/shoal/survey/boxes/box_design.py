@@ -1,8 +1,8 @@
 """BoxDesign: boxes that a person finds with a pencil, designed from a population frame before anyone answers.
 
-A box is one range, or one set of categories, for each quasi-identifier. The boxes cover everything and never overlap. A
-respondent writes down the short code of theirs and sends nothing else about themselves; whoever collects the codes
-reads off the decoding table what each stands for.
+A box is one range, or one set of categories, for each quasi-identifier. The boxes cover everything and never overlap.
+Respondents write down the short code of their box and send nothing else about themselves. The collector uses the
+decoding table to find out what each code means.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class BoxDesign(BoxContent):
 
     The fields are those of its content. ``counts``: people of the frame in each box. ``shares``: how likely they are to
     answer, in the mean. ``failures``: how likely it is that some of them answer, but fewer than k. ``released``: what
-    the records of a box are published as, one row a box. ``loss``: SSE/SST of the frame.
+    the records of a box are published as, one row for each box. ``loss``: SSE/SST of the frame.
     """
 
     def look_up(self, codes: Sequence[object]) -> IntArray:
@@ -68,7 +68,7 @@ class BoxDesign(BoxContent):
         return self.rule.assign(np.array([question.levels(source) for question in self.questions], dtype=np.int64))
 
     def decoding_table(self) -> pl.DataFrame:
-        """For whoever collects: code, ranges in words, people of the frame, failure, and what is published."""
+        """For the collector: code, ranges in words, people of the frame, failure, and what is published."""
         return decoding_table(self)
 
     def save(self, path: str | Path) -> None:
@@ -82,7 +82,7 @@ class BoxDesign(BoxContent):
 
     @staticmethod
     def inspect(path: str | Path) -> dict[str, Any]:
-        """What the file says of itself, unchecked, without boxes and rule."""
+        """What the file says about itself, unchecked, without boxes and rule."""
         return inspect(Path(path))
 
 

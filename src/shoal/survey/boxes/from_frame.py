@@ -1,4 +1,4 @@
-"""From a population frame to boxes: the way in for paper forms."""
+"""From a population frame to boxes: the entry point for paper forms."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def design_boxes(
     quasi_identifiers : what the form asks: columns an outsider may know about a person.
     roles : a roles file (or roles) instead of the arguments around it.
     types, orders, taxonomies, attribute_weights, rounding : details of quasi-identifiers, as in `anonymize`.
-    layout : 'flow' (questions that lead on to questions: least distortion) or 'grid' (one list of ranges a question).
+    layout : 'flow' (each answer leads to the next question: least distortion) or 'grid' (one list of ranges each).
     round_numbers : True for thresholds that look round; or by column, a step (None: whatever looks round).
     most_boxes : no more boxes than this, for a shorter form.
     effort : how often the search visits each record; more lowers the distortion a little.

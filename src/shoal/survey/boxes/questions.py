@@ -213,7 +213,7 @@ class OrderQuestion(Question):
 
     @property
     def n_levels(self) -> int:
-        """One a category."""
+        """One for each category."""
         return len(self.order)
 
     def levels(self, table: Table) -> IntArray:
@@ -241,7 +241,7 @@ class SetQuestion(Question):
 
     @property
     def n_levels(self) -> int:
-        """One a category, and one for anything else."""
+        """One for each category, and one for anything else."""
         return len(self.categories) + 1
 
     @property
@@ -274,7 +274,7 @@ class TreeQuestion(Question):
 
     @property
     def n_levels(self) -> int:
-        """One a node."""
+        """One for each node."""
         return len(self.nodes)
 
     @property

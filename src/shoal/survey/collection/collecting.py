@@ -63,7 +63,7 @@ class Collected:
 
     released: Table = field(repr=False)
     attained: Attained
-    privacy: Audit = field(repr=False)  # what finding a class tells about the answers in it
+    privacy: Audit = field(repr=False)  # what an attacker learns about the answers who finds a class
     warnings: tuple[str, ...]
     counted_columns: tuple[str, ...]
     k: int
@@ -78,7 +78,7 @@ class Collected:
     def write(self, path: str | Path) -> tuple[Path, Path]:
         """Write the table, and beside it a file that says how its answers were counted.
 
-        A table that does not keep the promise as it is written never takes its place.
+        A table that does not keep the promise as it is written never gets its final name.
         """
         target = Path(path)
         write_counted(self.released, target, KAnonymity(self.k), self.counted_columns)

@@ -63,11 +63,11 @@ class NewTokens:
 
     def write(self, folder: str | Path) -> dict[str, Path]:
         """tokens.csv to hand out and issued.json to collect with, both readable by their owner alone."""
-        place = Path(folder)
-        paths = {name: place / name for name in (TOKENS_FILE, ISSUED_FILE)}
-        refuse_other_tokens(place)
+        target = Path(folder)
+        paths = {name: target / name for name in (TOKENS_FILE, ISSUED_FILE)}
+        refuse_other_tokens(target)
         try:
-            place.mkdir(mode=0o700, parents=True, exist_ok=True)
+            target.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise WriteError(f"The folder {folder} cannot be made. Choose another name.") from error
         content = {"what": WHAT, "format": FORMAT, "design": self.design, "hashes": list(self.hashes)}
@@ -89,7 +89,7 @@ def issue_tokens(design: Specification | BoxDesign, n_tokens: int | None = None)
     drawn: set[str] = set()
     while len(drawn) < wanted:
         drawn.add("".join(secrets.choice(SIGNS) for _ in range(TOKEN_SIGNS)))
-    hashes = tuple(sorted(_hash(scheme.digest, token) for token in drawn))  # in an order that tells nothing
+    hashes = tuple(sorted(_hash(scheme.digest, token) for token in drawn))  # in an order that reveals nothing
     shown = ("-".join(token[at : at + GROUP] for at in range(0, TOKEN_SIGNS, GROUP)) for token in drawn)
     return NewTokens(tuple(shown), hashes, scheme.digest)
 
@@ -116,7 +116,7 @@ class IssuedTokens:
         return len(self.number_of)
 
     def numbers(self, table: Table, column: str) -> IntArray:
-        """The place in the list of every answer's token; −1 where the token is missing or was not issued."""
+        """The position of every answer's token in the list; −1 if the token is missing or was not issued."""
         codes, values = table.codes(column)
         known = [self.number_of.get(self._key(value), NOT_ISSUED) for value in values]
         numbers: IntArray = np.array([*known, NOT_ISSUED], dtype=np.int64)[codes]

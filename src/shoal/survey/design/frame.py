@@ -27,7 +27,7 @@ from shoal.partition.pcl.pcl import PCL
 from shoal.partition.problem import Partitioner
 from shoal.quantizer.disclosures import rare_categories
 from shoal.quantizer.intake.intake import Intake
-from shoal.quantizer.model import BYTES_PER_VALUE, Block, Origin
+from shoal.quantizer.model import BYTES_PER_VALUE, BlockCells, DesignOrigin
 from shoal.quantizer.quantizer import Quantizer
 from shoal.quantizer.rules.power import PowerRule
 from shoal.survey.design.frame_cells import FrameCells, frame_cells
@@ -104,7 +104,7 @@ def design_frame(
 
     Parameters
     ----------
-    table : the frame, one row a member. Columns that are not named here are not looked at.
+    table : the frame, one row for each member. Columns that are not named here are not looked at.
     k, failure : the promise: the probability that some members of a cell, but fewer than k, answer is at most
         ``failure`` in each cell.
     participation : how likely a member is to answer: one number, the name of a column of the frame, or a number for
@@ -211,7 +211,7 @@ def _block(
         ruled = _with_rule(points, made, seed, weighted=False)
         return frame_cells(points, ruled, promise, promise.cell_size(len(rows), where))
     # The rule moves members across borders, so a cell that just kept the promise may then just break it. A stricter
-    # failure leaves room for that; too strict a one makes cells larger than they need to be. The least loss tells.
+    # failure leaves room for that; too strict a one makes cells larger than they need to be. The least loss decides.
     tried = []
     for failure in (share * promise.failure for share in STRICTER):
         if failure == promise.failure or promise.cell_failure(promise.participation) <= failure:
@@ -234,7 +234,7 @@ def _with_rule(points: FloatArray, partition: Partition, seed: int, *, weighted:
     at_rest = partition.sites is None or np.array_equal(partition.sites, partition.centroids)
     if partition.n_cells == 1 or (partition.costs is not None and at_rest and not weighted):
         return partition
-    # Sites at rest are the centroids and tell nothing beside them, so the search goes on where it would usually end.
+    # Converged sites are the centroids and reveal nothing more, so the search continues where it would usually end.
     to_the_end = PCL(start=partition, tolerance=0.0, iterations=MOST_ITERATIONS)
     found_again = microaggregate(points, SMALLEST_K, method=to_the_end, seed=seed)
     has_rule = partition.costs is not None and not weighted
@@ -291,11 +291,11 @@ def _quantizer(encoded: Encoded, roles: Roles, k: int, blocks: Sequence[FrameCel
         centroids=centroids,
         sizes=sizes,
         blocks=tuple(
-            Block(key, int(start), PowerRule(block.sites, block.costs))
+            BlockCells(key, int(start), PowerRule(block.sites, block.costs))
             for key, start, block in zip(keys, first, blocks, strict=False)
         ),
         guarantee=KAnonymity(k),
-        origin=Origin(method, seed, __version__, n_records, 0, n_bytes),
+        origin=DesignOrigin(method, seed, __version__, n_records, 0, n_bytes),
         intake=intake,
     )
 

@@ -56,9 +56,9 @@ def shares_by_stratum(frame: Table, column: str, participation: Mapping[str, flo
             check_participation(float(participation[value]))
         except ParameterError as error:
             raise ParameterError(f"Stratum '{value}': {error}") from None
-    codes = known_codes(frame, column, {str(value): place for place, value in enumerate(values)})
-    for place, value in enumerate(values):
-        if not (codes == place).any():
+    codes = known_codes(frame, column, {str(value): code for code, value in enumerate(values)})
+    for code, value in enumerate(values):
+        if not (codes == code).any():
             raise ParameterError(
                 f"Participation is given for '{value}', and no member of the frame has this value in '{column}'. "
                 "Correct it, or leave it out."

@@ -1,4 +1,4 @@
-"""The form for respondents and the decoding table for whoever collects, as pages that need nothing but themselves.
+"""The form for respondents and the decoding table for the collector, as pages that need nothing but themselves.
 
 Both are made for paper: A4, black on white, no scripts, nothing fetched from anywhere.
 """
@@ -107,14 +107,14 @@ def write_form(design: BoxDesign, folder: str | Path, *, answers: Sequence[str] 
 
     ``answers`` are questions that stand on the slip, see `form_html`.
     """
-    place = Path(folder)
-    refuse_other_files(place)
+    target = Path(folder)
+    refuse_other_files(target)
     check_answers(answers)
     try:
-        place.mkdir(parents=True, exist_ok=True)
+        target.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise WriteError(f"The folder {folder} cannot be made. Choose another name.") from error
-    paths = {name: place / name for name in (DESIGN_FILE, FORM_FILE, DECODING_PAGE, DECODING_FILE)}
+    paths = {name: target / name for name in (DESIGN_FILE, FORM_FILE, DECODING_PAGE, DECODING_FILE)}
     design.save(paths[DESIGN_FILE])
     contents = {
         FORM_FILE: form_html(design, answers),

@@ -24,7 +24,7 @@ STATED = re.compile(r'"what"\s*:\s*"(shoal [a-z]+)"')
 class FileKind:
     """One kind of file: a specification, or a design of boxes."""
 
-    what: str  # what such a file says of itself
+    what: str  # what such a file says about itself
     called: str  # what messages call it, with its article
     newest: int  # format number that this version reads
     schema_file: str  # in the folder of `shoal.survey`
@@ -67,7 +67,7 @@ def stated_kind(path: Path) -> str | None:
     except OSError:
         return None
     try:
-        raw = json.loads(text)  # NaN and keys given twice pass here; whoever loads the file refuses them
+        raw = json.loads(text)  # NaN and repeated keys are accepted here; loading the file refuses them
     except (ValueError, RecursionError):
         said = STATED.findall(text)
         # A specification holds a quantizer, so the word of that one says the least.

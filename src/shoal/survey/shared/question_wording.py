@@ -27,8 +27,8 @@ def readable(column: str) -> str:
     """A column name as a person would write it: net_income becomes 'Net income'. The page does the same."""
     words = " ".join(part for part in JOINTS.split(column) if part)
     apart = "".join(
-        f" {sign}" if place and sign.isupper() and words[place - 1].islower() else sign
-        for place, sign in enumerate(words)
+        f" {sign}" if position and sign.isupper() and words[position - 1].islower() else sign
+        for position, sign in enumerate(words)
     )
     return (apart[:1].upper() + apart[1:]) or column
 

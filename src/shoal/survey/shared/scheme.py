@@ -1,4 +1,4 @@
-"""Scheme: what collecting and checking need to know of a design, whether its cells are told by number or by code."""
+"""Scheme: what collecting and checking need to know of a design, whether its cells have numbers or codes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Scheme:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """What a respondent has to know about themselves."""
+        """The columns that a respondent needs."""
         return (*self.quasi_identifiers, *self.strata)
 
     @property

@@ -1,7 +1,7 @@
-"""A respondent's own values against a specification: what does not fit is said to somebody who cannot change it.
+"""Checks a respondent's own values against a specification, with messages for respondents.
 
-The encoding refuses such values too, but speaks to whoever designs cells: of orders, types and policies. A respondent
-can only correct an answer. The answers that a specification knows stand in the public file, so they may be named.
+The encoding refuses wrong values too, but its messages are for designers: about orders, types and policies. A
+respondent can only correct an answer. The public file contains the possible answers, so messages may name them.
 """
 
 from __future__ import annotations
@@ -67,5 +67,5 @@ def _choices(specification: Specification, intake: Intake) -> Iterator[tuple[str
         if isinstance(attribute, (Nominal, Ordinal)):
             known: Iterable[object] = attribute.order if isinstance(attribute, Ordinal) else attribute.categories
             yield attribute.columns[0], tuple(text_of(category) for category in known)
-    for place, name in enumerate(intake.strata):
-        yield name, tuple(dict.fromkeys(block.key.stratum[place] for block in specification.quantizer.blocks))
+    for position, name in enumerate(intake.strata):
+        yield name, tuple(dict.fromkeys(block.key.stratum[position] for block in specification.quantizer.blocks))

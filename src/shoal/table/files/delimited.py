@@ -1,9 +1,8 @@
 """Text tables: CSV, TSV and their kin.
 
-Every field is read as text first and typed by looking at the whole column, so that 08001 stays a code and one
-stray word does not depend on where in the file it stands. Whatever nobody replaces is written back as it was
-spelled. A file that is not what it seems (wrong delimiter, ragged rows, another encoding) is refused in
-words.
+Every field is first read as text. The type of a column depends on all its values, so that 08001 stays a code, and a
+stray word has the same effect anywhere in the file. Columns that are not replaced are written back as they were
+spelled. A file with a wrong delimiter, ragged rows or another encoding is refused in words.
 """
 
 from __future__ import annotations

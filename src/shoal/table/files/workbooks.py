@@ -48,7 +48,7 @@ def read(
     rows = attempt(lambda: _rows(calamine, path, sheet), lambda error: _unreadable(path, error))
     names = _names(path, rows, header_is_known=header_is_known)
     records = _records(path, rows, len(names))
-    cells = [[row[place] for row in records] for place in range(len(names))]
+    cells = [[row[column] for row in records] for column in range(len(names))]
     if literally:
         texts = [
             pl.Series(name, [None if cell == EMPTY else _spelled(cell) for cell in column], dtype=pl.String)
@@ -160,10 +160,10 @@ def _records(path: Path, rows: list[list[Cell]], width: int) -> list[list[Cell]]
         records.pop()
     if not records:
         raise no_records(path)
-    for place, row in enumerate(records):
+    for index, row in enumerate(records):
         if width > 1 and all(cell == EMPTY for cell in row):
             raise TableError(
-                f"Row {place + 2} of the sheet of {path.name} is empty, and others follow below it. Delete empty rows; "
+                f"Row {index + 2} of the sheet of {path.name} is empty, and others follow below it. Delete empty rows; "
                 "if the sheet holds two tables, put each into a sheet of its own."
             )
     return records

@@ -1,4 +1,4 @@
-"""What the columns that are published as they are give away: beside the quasi-identifiers, and about them."""
+"""What the columns that are published unchanged reveal, also about the quasi-identifiers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def refuse_doubtful_header(table: Table, roles: Roles) -> None:
 
 
 def refuse_telling_columns(table: Table, roles: Roles, *, cells_exist: bool = False) -> None:
-    """Refuse a column that nobody named and that tells a quasi-identifier: the original value would stand beside it.
+    """Refuse a column without a role that determines a quasi-identifier: it would publish the original value.
 
     Where cells exist already, no other column can become a quasi-identifier.
     """
@@ -43,8 +43,8 @@ def refuse_telling_columns(table: Table, roles: Roles, *, cells_exist: bool = Fa
 def refuse_rare_values(table: Table, roles: Roles, k: int) -> None:
     """Refuse an insensitive column in which nearly every value occurs in fewer than k records, as household numbers do.
 
-    Whoever knows such a value has fewer than k records left to choose from, whatever the quasi-identifiers hide. Of the
-    columns that nobody named, measurements are spared: they are distinct by nature, and are warned of in the report.
+    Somebody who knows such a value has fewer than k records to choose from, whatever the quasi-identifiers hide. Of the
+    columns without a role, measurements are allowed: they are usually distinct, and the report warns of them.
     """
     if table.n_records < max(k, FEWEST_RECORDS):  # fewer than k records are refused for that
         return
@@ -84,7 +84,7 @@ def _refuse_rare_categories(table: Table, roles: Roles, k: int) -> None:
 
 
 def repeated_quasi_identifiers(table: Table, roles: Roles) -> list[str]:
-    """A warning where quasi-identifiers say the same thing twice, which costs loss and protects nobody."""
+    """A warning if quasi-identifiers repeat each other: that adds loss and no protection."""
     pairs = repetitions(table, roles.quasi_identifiers)
     if not pairs:
         return []

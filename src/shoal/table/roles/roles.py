@@ -111,7 +111,7 @@ class Roles:
 
     @property
     def confidential(self) -> tuple[str, ...]:
-        """Columns that are published unchanged and must not be attributable to anybody."""
+        """Columns that are published unchanged, and whose values must not be linked to a person."""
         return self.with_role(Role.CONFIDENTIAL)
 
     @property
@@ -136,7 +136,7 @@ class Roles:
 
     @property
     def stratum(self) -> tuple[str, ...]:
-        """The columns whose values a cell never crosses."""
+        """The columns that define strata: a cell holds records of one stratum only."""
         return self.with_role(Role.STRATUM)
 
     @property

@@ -1,7 +1,7 @@
 """Roles from a file: roles.toml, or the same in YAML, checked against `roles.schema.json`.
 
-Errors name the place inside the file. What stands in an order is a category of the data, so it is never
-repeated.
+Errors name the position inside the file. The values of an order are categories of the data, so messages never repeat
+them.
 """
 
 from __future__ import annotations
@@ -182,7 +182,7 @@ def _not_toml(source: Path, text: str, error: BaseException) -> RolesError:
 
 
 def _plain(source: Path, content: Any) -> Any:
-    """Refuse what the parser let pass and nothing behind it could use."""
+    """Refuse values that the parser accepts and that later code cannot use."""
     if not is_plain(content):
         raise _not_plain(source)
     return content

@@ -59,7 +59,7 @@ class Draft:
 
 
 def drafts_of(encoding: Encoding, table: Table, roles: Roles, rounding: Rounding, fewest: int) -> list[Draft]:
-    """One draft a column, in the order of the encoding. Categories with fewer than ``fewest`` people are not listed."""
+    """One draft per column, in the order of the encoding. Categories of fewer than ``fewest`` people are not listed."""
     steps = _steps(encoding, rounding)
     drafts: list[Draft] = []
     for attribute in encoding.attributes:

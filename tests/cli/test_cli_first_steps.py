@@ -1,4 +1,4 @@
-"""What somebody meets who follows the hints: pasted commands work, slips get an answer, nothing is lost."""
+"""The first steps on the command line: the commands in hints work, mistakes get an answer, and nothing is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands of a survey in the hands of somebody who has never used them: what they do, say and refuse."""
+"""The commands of a survey: what they do, print and refuse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody meets who designs a survey for the first time: wrong shares, files that stand there already, words."""
+"""Designing a survey: wrong shares, files that exist already, wording."""
 
 from __future__ import annotations
 
