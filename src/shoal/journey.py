@@ -22,7 +22,7 @@ from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import fit_with_gaps, points_with_gaps, release_with_gaps, void_place
 from shoal.encode.naming import refuse_naming_columns
 from shoal.encode.units import Units
-from shoal.errors import ParameterError, RolesError, ShoalWarning, WrongUse
+from shoal.errors import ParameterError, RolesError, Setting, ShoalWarning, WrongUse
 from shoal.guarantee import KAnonymity
 from shoal.partition.checks import check_budget, check_seed
 from shoal.partition.dominance import refuse_dominance
@@ -63,8 +63,9 @@ from shoal.table.roles.disclosures import (
     refuse_telling_columns,
     repeated_quasi_identifiers,
 )
-from shoal.table.roles.roles import Decimals, MissingPolicy, Names, Roles, complete_roles, roles_from_arguments
-from shoal.table.roles.roles_file import reading_for, refuse_unjudged, roles_from_file
+from shoal.table.roles.roles import Decimals, MissingPolicy, Names, Roles, complete_roles
+from shoal.table.roles.roles_arguments import roles_from_arguments
+from shoal.table.roles.roles_file import reading_for, refuse_beside, refuse_unjudged, roles_from_file, worded_for_file
 from shoal.table.sources import table_of
 
 SEED_BITS = 63  # of a seed drawn by ourselves: fits every reader of the manifest
@@ -139,9 +140,9 @@ def anonymize(
     """
     promise = KAnonymity(k)
     if not isinstance(keep_order, (bool, np.bool_)):
-        raise ParameterError("keep_order must be True or False.")
+        raise ParameterError(Setting("keep_order"), " must be True or False.")
     if not isinstance(quote_formulas, (bool, np.bool_)):
-        raise ParameterError("quote_formulas must be True or False.")
+        raise ParameterError(Setting("quote_formulas"), " must be True or False.")
     partitioner = find_method(method)
     check_budget(partitioner, budget_s)
     check_certify(certify_s)
@@ -164,7 +165,8 @@ def anonymize(
         "missing": missing,
     }
     column_roles = _roles(original, roles, given, accept_proposal=accept_proposal)
-    refuse_rare_values(original, column_roles, promise.k)
+    with worded_for_file(column_roles.file):
+        refuse_rare_values(original, column_roles, promise.k)
     run = Run(
         promise=promise,
         roles=column_roles,
@@ -238,12 +240,13 @@ def encoded_points(original: Table, roles: Roles, promise: KAnonymity, *, may_le
     may_leave_out: whether records that fit into no block of k are left out; if not, they are refused.
     """
     promise.require_feasible(original.n_records, original.origin.name)
-    require_readable(original, roles.quasi_identifiers)
-    refuse_doubtful_header(original, roles)
-    refuse_telling_columns(original, roles)
-    refuse_stray_text(original, roles)
-    refuse_naming_columns(original, roles)
-    blocks = split_into_blocks(original, roles, promise, may_leave_out=may_leave_out)
+    with worded_for_file(roles.file):
+        require_readable(original, roles.quasi_identifiers)
+        refuse_doubtful_header(original, roles)
+        refuse_telling_columns(original, roles)
+        refuse_stray_text(original, roles)
+        refuse_naming_columns(original, roles)
+        blocks = split_into_blocks(original, roles, promise, may_leave_out=may_leave_out)
     kept = original if blocks.n_dropped == 0 else original.taken(blocks.kept)
     weights = None if roles.weight is None else weights_of(kept, roles.weight)
     encoding = fit_with_gaps(kept, roles, blocks.void, weights)
@@ -259,7 +262,11 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
     blocks, kept, weights, encoding, centre, points = encoded
     n_blocks = int(blocks.block_of.max()) + 1
     if len(run.methods) not in (1, n_blocks):  # of a manifest: every other run names one
-        raise WrongUse(f"{len(run.methods)} methods are named for {n_blocks} blocks of records. Name one for each.")
+        raise WrongUse(
+            f"{len(run.methods)} methods are named for {n_blocks} blocks of records.",
+            count=n_blocks,
+            hint="Name one for each.",
+        )
     began = perf_counter()
     partition, methods_used = microaggregate_blocks(
         points,
@@ -385,7 +392,11 @@ def repeat(manifest_path: str | Path, *, table: Any = None, progress: Progress =
     described, settings = manifest["input"], manifest["settings"]
     check_seed(settings["seed"])
     if table is None and described["path"] is None:
-        raise WrongUse("The table of this run came from memory. Give it again: the manifest holds no data.")
+        raise WrongUse(
+            "The table of this run came from memory.",
+            parameter="table",
+            hint=("Give it again with ", Setting("table"), ": the manifest holds no data."),
+        )
     source = beside(described["path"], Path(manifest_path)) if table is None else table
     reading = described["reading"] if isinstance(source, (str, Path)) else {}
     original = table_of(source, **reading)
@@ -416,13 +427,11 @@ def _roles(original: Table, roles_file: str | Path | None, given: Mapping[str, A
     """Roles from the file or from the arguments, never from both."""
     if roles_file is None:
         if accept_proposal:
-            raise RolesError("accept_proposal=True is about a roles file, and none was given. Leave it out.")
+            raise RolesError(
+                Setting("accept_proposal", True), " is about a roles file, and none was given.", hint="Leave it out."
+            )
         return roles_from_arguments(original, **given)
-    doubled = [name for name, value in given.items() if value and value != MissingPolicy.REFUSE]
-    if doubled:
-        raise RolesError(
-            f"A roles file was given, and {', '.join(doubled)} beside it. Say everything in the file, or nothing."
-        )
+    refuse_beside(name for name, value in given.items() if value and value != MissingPolicy.REFUSE)
     column_roles = roles_from_file(original, roles_file)
     if not accept_proposal:
         refuse_unjudged(column_roles, roles_file)

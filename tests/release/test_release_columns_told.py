@@ -15,7 +15,7 @@ from shoal.release.column_wording import column_rows, published_rows, table_read
 from shoal.release.plots import linkage_plot, marginal_plot
 from shoal.release.report import Report
 from shoal.release.wording import cells_reading, percent, single_value_warning, times
-from shoal.table.roles.roles import roles_from_arguments
+from shoal.table.roles.roles_arguments import roles_from_arguments
 from shoal.table.sources import table_of
 
 K = 5

@@ -18,7 +18,7 @@ from shoal.release.plots import marginal_plot
 from shoal.release.report import Report, build_report
 from shoal.release.report_facts import size_histogram
 from shoal.release.report_text import statistics_rows
-from shoal.table.roles.roles import roles_from_arguments
+from shoal.table.roles.roles_arguments import roles_from_arguments
 from shoal.table.sources import table_of
 
 K = 5

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from shoal.errors import ParameterError, RolesError, TableError
+from shoal.errors import ParameterError, RolesError, Setting, TableError
 from shoal.guarantee import KAnonymity
 from shoal.release import closeness, disclosure, diversity
 from shoal.release.classes import Classes
@@ -132,7 +132,11 @@ def audit(
     order_of, codes = dict(orders or {}), _names(nominal)
     _check_parameters(k, c, [*order_of, *codes], secrets)
     if source.n_records == 0:
-        raise TableError("The table holds no records: there is nothing to audit. Give a table with at least one row.")
+        raise TableError(
+            "The table holds no records: there is nothing to audit.",
+            parameter="table",
+            hint="Give a table with at least one row.",
+        )
     classes = classes_by(source, [*looks, *strata])
     return Audit(
         n_records=classes.n_records,
@@ -193,7 +197,12 @@ def _measure(table: Table, classes: Classes, name: str, order: Sequence[str] | b
 def _from_file(roles: str | Path, *given: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """Quasi-identifiers, confidential columns and strata of a roles file."""
     if any(given):
-        raise RolesError("A roles file was given, and columns beside it. Say everything in the file, or nothing.")
+        raise RolesError(
+            "A roles file (",
+            Setting("roles"),
+            ") was given, and columns beside it.",
+            hint="Say everything in the file, or nothing.",
+        )
     columns = read_roles(roles)
     wanted = (Role.QUASI_IDENTIFYING, Role.CONFIDENTIAL, Role.STRATUM)
     return tuple(tuple(column.name for column in columns if column.role is role) for role in wanted)
@@ -206,16 +215,19 @@ def _names(names: Iterable[str]) -> tuple[str, ...]:
 def _check_names(table: Table, looks: Sequence[str], secrets: Sequence[str], strata: Sequence[str]) -> None:
     if not looks:
         raise RolesError(
-            "No quasi-identifiers were given. Name at least one column by which a person could be recognised."
+            "No quasi-identifiers were given (",
+            Setting("quasi_identifiers"),
+            ").",
+            hint="Name at least one column by which a person could be recognised.",
         )
     seen: dict[str, str] = {}
     for role, names in (("quasi-identifier", looks), ("confidential", secrets), ("stratum", strata)):
         for name in names:
             if name not in table.columns:
-                raise RolesError(table.unknown_column(name, (*looks, *secrets, *strata)))
+                raise table.unknown_column(name, (*looks, *secrets, *strata), kind=RolesError)
             if name in seen:
                 both = f"named twice as {role}" if seen[name] == role else f"both {seen[name]} and {role}"
-                raise RolesError(f"Column '{name}' is {both}. Give every column one role.")
+                raise RolesError(f"Column '{name}' is {both}.", column=name, hint="Give every column one role.")
             seen[name] = role
 
 
@@ -227,8 +239,21 @@ def _check_parameters(k: int | None, c: float, described: Sequence[str], secrets
     for name in described:
         if name not in secrets:
             raise ParameterError(
-                f"Column '{name}' was described (orders, nominal) but is not among the confidential columns. "
-                f"Add it there, or leave the description out."
+                f"Column '{name}' was described (",
+                Setting("orders"),
+                ", ",
+                Setting("nominal"),
+                ") but is not among the confidential columns.",
+                column=name,
+                hint="Add it there, or leave the description out.",
             )
         if described.count(name) > 1:
-            raise ParameterError(f"Column '{name}' was given an order and called nominal. Choose one.")
+            raise ParameterError(
+                f"Column '{name}' was given an order (",
+                Setting("orders"),
+                ") and called nominal (",
+                Setting("nominal"),
+                ").",
+                column=name,
+                hint="Choose one.",
+            )

@@ -11,7 +11,7 @@ import typer
 
 from shoal.cli.shared import options as of
 from shoal.cli.shared.output import compilation_announced, guarded, say_json, say_summary, say_warnings
-from shoal.errors import ParameterError, TableError
+from shoal.errors import ParameterError, Setting, WrongUse
 
 NOT_ANONYMOUS = (
     "The output says where each single record goes: it is no anonymisation, so keep it among those concerned."
@@ -132,14 +132,15 @@ def allocate(
     require_not_input(target, [records, centers])
     require_writable(target)
     if normalise and share is None:
-        raise ParameterError("--normalise is about the shares, and --share names no column of them.")
+        raise ParameterError(
+            Setting("normalise"), " is about the shares, and ", Setting("share"), " names no column of them."
+        )
     reading = of.Reading(encoding, delimiter, na, sheet)
     people = reading.open(records)
     try:
         places = replace(reading, delimiter=center_delimiter or delimiter, sheet=center_sheet).open(centers)
-    except TableError as fault:
-        said = str(fault).replace("--delimiter", "--center-delimiter").replace("--sheet", "--center-sheet")
-        raise TableError(said) from None
+    except WrongUse as fault:
+        raise fault.renamed({"delimiter": "center_delimiter", "sheet": "center_sheet"}) from None
     of.require_columns(people, [name for name in (workload, identifier) if name])
     of.require_columns(places, [name for name in (share, center_identifier) if name])
     question = tables.Question.of(

@@ -10,7 +10,7 @@ import typer
 
 from shoal.cli.shared import options as of
 from shoal.cli.shared.output import compilation_announced, guarded, say_json, say_summary, say_warnings
-from shoal.errors import PromiseNotKept, WrongUse
+from shoal.errors import PromiseNotKept, Setting, WrongUse, in_a_row
 
 
 @guarded
@@ -90,15 +90,15 @@ def apply(
         from shoal.cli.quantizer.own_cell import tell_own_cell
 
         useless = {
-            "--withhold": withhold,
-            "--keep-order": keep_order,
-            "--cells": cells,
-            "--taxonomy": taxonomies,
-            "--quote-formulas": quote_formulas,
+            "withhold": withhold,
+            "keep_order": keep_order,
+            "cells": cells,
+            "taxonomies": taxonomies,
+            "quote_formulas": quote_formulas,
         }
-        given = [option for option, value in useless.items() if value]
+        given = [Setting(parameter) for parameter, value in useless.items() if value]
         if given:
-            raise WrongUse(f"{', '.join(given)} means nothing with the design of a survey. Leave it out.")
+            raise WrongUse(*in_a_row(given), " means nothing with the design of a survey.", hint="Leave it out.")
         tell_own_cell(
             quantizer,
             kind,
@@ -112,7 +112,7 @@ def apply(
         )
         return
     if output is None:
-        raise WrongUse("Say where the released table goes, with -o.")
+        raise WrongUse("Say where the released table goes, with ", Setting("output"), ".")
     facts = _released(
         quantizer,
         table,
@@ -164,9 +164,10 @@ def _released(
     try:
         model = Quantizer.load(quantizer)
     except WrongUse as error:
-        raise PromiseNotKept(f"{Path(quantizer).name} is not to be trusted. {error} Nothing was written.") from None
+        told = f"{Path(quantizer).name} is not to be trusted. "
+        raise error.retold(PromiseNotKept, before=told, after="Nothing was written.") from None
     columns = known_intake(model).encoding.columns
-    model = model.with_taxonomies(of.by_column(taxonomies, columns, "--taxonomy", commas=False))
+    model = model.with_taxonomies(of.by_column(taxonomies, columns, "taxonomies", commas=False))
     source = opened_for(model, table, target, reading)
     named = source.sample.columns if isinstance(source, BatchSource) else source.columns
     settings: dict[str, Any] = {

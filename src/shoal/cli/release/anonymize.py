@@ -35,7 +35,7 @@ def anonymize(
             "name ends with a slash) gets the table and the report; the manifest goes beside it, to private-FOLDER/.",
         ),
     ],
-    qi: of.QiOption = None,
+    quasi_identifiers: of.QiOption = None,
     identifiers: of.IdOption = None,
     confidential: of.ConfidentialOption = None,
     insensitive: of.InsensitiveOption = None,
@@ -113,7 +113,7 @@ def anonymize(
         ),
     ] = None,
     disclose: of.DiscloseOption = False,
-    force: Annotated[
+    overwrite: Annotated[
         bool,
         typer.Option("--force", rich_help_panel=of.FILES, help="Replace an earlier release in the output folder."),
     ] = False,
@@ -133,11 +133,11 @@ def anonymize(
 
     require_run(k, method, budget_s, seed)
     check_certify(certify_s)
-    dominance_share = of.percentage_in(dominance, "--dominance")
+    dominance_share = of.percentage_in(dominance, "dominance")
     check_dominance(dominance_share)
-    of.require_quasi_identifiers(qi, roles, table)
+    of.require_quasi_identifiers(quasi_identifiers, roles, table)
     about_columns = of.AboutColumns(
-        qi=qi,
+        quasi_identifiers=quasi_identifiers,
         identifiers=identifiers,
         confidential=confidential,
         insensitive=insensitive,
@@ -163,7 +163,7 @@ def anonymize(
         manifest=manifest,
         quantizer=quantizer,
         disclose=disclose,
-        overwrite=force,
+        overwrite=overwrite,
         inputs=[*([roles] if roles is not None else []), *arguments.get("taxonomies", {}).values()],
     )
     silent = quiet or as_json

@@ -8,7 +8,7 @@ import typer
 
 from shoal.cli.shared import options as of
 from shoal.cli.shared.output import guarded, say_json, say_summary, say_warnings
-from shoal.errors import ParameterError, WrongUse
+from shoal.errors import ParameterError, Setting, WrongUse, in_a_row
 
 
 @guarded
@@ -79,7 +79,7 @@ def design(
             help="The question that respondents see for a column; by default they see its name. Repeatable.",
         ),
     ] = None,
-    force: Annotated[
+    overwrite: Annotated[
         bool,
         typer.Option("--force", rich_help_panel=of.FILES, help="Replace a specification or page that exists."),
     ] = False,
@@ -92,7 +92,7 @@ def design(
     title: Annotated[
         str | None, typer.Option("--title", rich_help_panel=of.FILES, help="The title of the survey.")
     ] = None,
-    qi: of.QiOption = None,
+    quasi_identifiers: of.QiOption = None,
     by: of.ByOption = None,
     roles: of.RolesOption = None,
     types: of.TypeOption = None,
@@ -127,7 +127,7 @@ def design(
     --records 100000
     """
     about = of.AboutColumns(
-        qi=qi,
+        quasi_identifiers=quasi_identifiers,
         by=by,
         types=types,
         orders=orders,
@@ -138,36 +138,38 @@ def design(
     )
     if frame is None:
         useless: dict[str, object] = {
-            "-o": output,
-            "--page": page,
-            "--ask": wording,
-            "--force": force or None,
-            "--sign": sign,
-            "--title": title,
-            "--roles": roles,
-            "--method": method,
+            "output": output,
+            "page": page,
+            "wording": wording,
+            "overwrite": overwrite or None,
+            "sign": sign,
+            "title": title,
+            "roles": roles,
+            "method": method,
         }
-        useless |= {"--seed": seed, "--encoding": encoding, "--delimiter": delimiter, "--na": na}
-        useless |= {of.OPTION_OF[name]: value for name, value in vars(about).items()}
-        given = [option for option, value in useless.items() if value is not None]
+        useless |= {"seed": seed, "encoding": encoding, "delimiter": delimiter, "na": na, "sheet": sheet, **vars(about)}
+        given = [Setting(parameter) for parameter, value in useless.items() if value is not None]
         if given:
-            raise WrongUse(f"{', '.join(given)} is about a frame, and none is given. Name the table of people to ask.")
+            hint = "Name the table of people to ask."
+            raise WrongUse(*in_a_row(given), " is about a frame, and none is given.", hint=hint)
         _say_numbers(k, participation, failure, records, lower_by, as_json=as_json, quiet=quiet)
         return
     from shoal.cli.survey.design_specification import write_design
 
     if records is not None:
         raise WrongUse(
-            "--records is for a design without a frame. The frame says how many records there are: leave it out."
+            Setting("records"),
+            " is for a design without a frame.",
+            hint="The frame says how many records there are: leave it out.",
         )
     if output is None:
-        raise WrongUse("Say with -o where to write the specification.")
+        raise WrongUse("Say with ", Setting("output"), " where to write the specification.")
     write_design(
         frame,
         output,
         page=page,
         wording=wording,
-        force=force,
+        overwrite=overwrite,
         about=about,
         roles_file=roles,
         reading=of.Reading(encoding, delimiter, na, sheet).beside(roles, frame),
@@ -196,7 +198,7 @@ def _say_numbers(
     share = share_in(participation[0]) if len(participation) == 1 else None
     if share is None:
         raise ParameterError(
-            "--participation must be one number, above 0 and at most 1. A column or strata need a frame."
+            Setting("participation"), " must be one number, above 0 and at most 1. A column or strata need a frame."
         )
     found = numbers(k, share, failure, records, lower_by)
     if as_json:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from shoal.cli.shared import options as of
 from shoal.cli.shared.output import compilation_announced, say_json, say_summary, say_warnings
-from shoal.errors import WriteError, WrongUse
+from shoal.errors import Setting, WriteError, WrongUse
 
 if TYPE_CHECKING:
     from shoal.survey.design.frame import Design
@@ -27,7 +27,7 @@ def write_design(
     *,
     page: str | None,
     wording: list[str] | None,
-    force: bool,
+    overwrite: bool,
     about: of.AboutColumns,
     roles_file: str | None,
     reading: of.Reading,
@@ -47,15 +47,17 @@ def write_design(
 
     lowered(1.0, LOWER_BY if lower_by is None else lower_by)  # refuses what is no share, before anything is designed
     inputs = [frame, *(path for path in (roles_file, settings["sign"]) if path is not None)]
-    _check_places({".json": output, ".html": page}, inputs, force=force)
-    of.require_quasi_identifiers(about.qi, roles_file, frame)
+    _check_places({".json": output, ".html": page}, inputs, overwrite=overwrite)
+    of.require_quasi_identifiers(about.quasi_identifiers, roles_file, frame)
     table = reading.open(frame)
     columns = about.arguments(table.columns, roles_file)
     answering = _answering(participation, table)
     if lower_by is not None and isinstance(answering, str):
         raise WrongUse(
-            "--lower-by shows the n_min of a lower participation. Members who differ in it have none in common. Leave "
-            "the option out: the design says at which share of the participation the first cell breaks its promise."
+            Setting("lower_by"),
+            " shows the n_min of a lower participation. Members who differ in it have none in common.",
+            hint="Leave the option out: the design says at which share of the participation the first cell breaks its "
+            "promise.",
         )
     asked = of.by_column(wording, table.columns, "--ask", commas=False)
     require_asked(asked, _asked(table, columns, roles_file))
@@ -78,7 +80,7 @@ def write_design(
     _say(design, written, lower_by, as_json=as_json, quiet=quiet)
 
 
-def _check_places(places: dict[str, str | None], inputs: list[str], *, force: bool) -> None:
+def _check_places(places: dict[str, str | None], inputs: list[str], *, overwrite: bool) -> None:
     """Refuse places where nothing can be written, or where something stands that may be in use."""
     from shoal.cli.shared.destinations import require_not_input, require_suffix, require_writable
 
@@ -89,8 +91,12 @@ def _check_places(places: dict[str, str | None], inputs: list[str], *, force: bo
         require_suffix(path, (suffix,), what)
         require_not_input(path, inputs)
         require_writable(path)
-        if path.exists() and not force:
-            raise WriteError(f"{path} exists already, and {in_use}. Choose another name, or replace it with --force.")
+        if path.exists() and not overwrite:
+            raise WriteError(
+                f"{path} exists already, and {in_use}.",
+                parameter="overwrite",
+                hint=("Choose another name, or replace it with ", Setting("overwrite"), "."),
+            )
 
 
 def _asked(table: Table, columns: dict[str, Any], roles_file: str | None) -> tuple[str, ...]:

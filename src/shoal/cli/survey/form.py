@@ -10,7 +10,7 @@ import typer
 
 from shoal.cli.shared import options as of
 from shoal.cli.shared.output import compilation_announced, guarded, say_json, say_summary, say_warnings
-from shoal.errors import ParameterError, RolesError
+from shoal.errors import ParameterError, RolesError, Setting
 
 if TYPE_CHECKING:
     from shoal.survey.boxes.box_design import BoxDesign
@@ -55,7 +55,7 @@ def form(
             help="Acceptable probability that a box gets fewer than k answers, but not none; e.g. 1e-5.",
         ),
     ] = None,
-    qi: of.QiOption = None,
+    quasi_identifiers: of.QiOption = None,
     roles: of.RolesOption = None,
     types: of.TypeOption = None,
     orders: of.OrderOption = None,
@@ -126,11 +126,15 @@ def form(
     from shoal.table.folder_lock import held
 
     check_answers(answers or ())
-    of.require_quasi_identifiers(qi, roles, frame)
+    of.require_quasi_identifiers(quasi_identifiers, roles, frame)
     refuse_other_files(Path(output))
     table = of.Reading(encoding, delimiter, na, sheet).beside(roles, frame).open(frame)
     about = of.AboutColumns(
-        qi=qi, types=types, orders=orders, taxonomies=taxonomies, attribute_weights=attribute_weights
+        quasi_identifiers=quasi_identifiers,
+        types=types,
+        orders=orders,
+        taxonomies=taxonomies,
+        attribute_weights=attribute_weights,
     ).arguments(table.columns, roles)
     asked = of.by_column(wording, table.columns, "--ask", commas=False)
     wanted = ("quasi_identifiers", "types", "orders", "taxonomies", "attribute_weights")
@@ -164,24 +168,33 @@ def _promise(table: Table, k: int, participation: str | None, failure: float | N
     if participation is None and failure is None:
         return KAnonymity(k)
     if participation is None or failure is None:
-        raise ParameterError("--participation and --failure belong together. Give both, or neither.")
+        raise ParameterError(
+            Setting("participation"), " and ", Setting("failure"), " belong together.", hint="Give both, or neither."
+        )
     share = share_in(participation, table.columns)
     if share is not None:
         return ProbabilisticAnonymity(k, failure, share)
     if participation not in table.columns:
         if "=" in participation:
             raise ParameterError(
-                "--participation of a form is one share for all, or a column of the frame: a box may hold people of "
-                "several strata. Write the share of each person's stratum into a column, and name that column."
+                Setting("participation"),
+                " of a form is one share for all, or a column of the frame: a box may hold people of several strata.",
+                hint="Write the share of each person's stratum into a column, and name that column.",
             )
-        raise RolesError(f"--participation is neither a number nor a column. {table.unknown_column(participation)}")
+        raise table.unknown_column(participation, parameter="participation", kind=RolesError)
     return ProbabilisticAnonymity(k, failure, table.numbers(participation))
 
 
 def _rounding(steps: list[str] | None, table: Table, *, every: bool) -> Rounding:
-    given = of.numbers_by_column(steps, table.columns, "--step", float)
+    given = of.numbers_by_column(steps, table.columns, "steps", float)
     if given and every:
-        raise ParameterError("--round is for all columns, and --step for some. Give only one of the two.")
+        raise ParameterError(
+            Setting("round_numbers"),
+            " is for all columns, and ",
+            Setting("steps"),
+            " for some.",
+            hint="Give only one of the two.",
+        )
     return given or every
 
 

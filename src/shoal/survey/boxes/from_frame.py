@@ -15,7 +15,7 @@ from shoal.encode.encoding import Encoding
 from shoal.encode.naming import refuse_naming_columns
 from shoal.encode.nominal import Nominal
 from shoal.encode.units import Units
-from shoal.errors import ParameterError, PromiseNotKept, RolesError
+from shoal.errors import ParameterError, PromiseNotKept, RolesError, Setting
 from shoal.guarantee import KAnonymity, ProbabilisticAnonymity
 from shoal.partition.checks import check_seed
 from shoal.partition.partition import FloatArray, IntArray
@@ -33,7 +33,8 @@ from shoal.survey.shared.question_wording import readable, require_asked
 from shoal.survey.shared.rounding import rounded_failure, rounded_loss, rounded_share
 from shoal.table.frames.table import Table
 from shoal.table.roles.checks import refuse_stray_text, require_readable
-from shoal.table.roles.roles import Decimals, Names, Roles, roles_from_arguments
+from shoal.table.roles.roles import Decimals, Names, Roles
+from shoal.table.roles.roles_arguments import roles_from_arguments
 from shoal.table.roles.roles_file import roles_from_file
 from shoal.table.sources import table_of
 
@@ -116,14 +117,16 @@ def design_boxes(
 
 def _check(promise: object, layout: str, most_boxes: object, effort: object, seed: int) -> None:
     if not isinstance(promise, (KAnonymity, ProbabilisticAnonymity)):
-        raise ParameterError("promise must be k, KAnonymity(k) or ProbabilisticAnonymity(k, failure, participation).")
+        raise ParameterError(
+            Setting("promise"), " must be k, KAnonymity(k) or ProbabilisticAnonymity(k, failure, participation)."
+        )
     if layout not in LAYOUTS:
-        raise ParameterError(f"layout must be one of {', '.join(LAYOUTS)}.")
+        raise ParameterError(Setting("layout"), f" must be one of {', '.join(LAYOUTS)}.")
     whole = isinstance(most_boxes, Integral) and not isinstance(most_boxes, bool)
     if most_boxes is not None and not (whole and int(most_boxes) >= 1):  # type: ignore[call-overload]
-        raise ParameterError("most_boxes must be a whole number of at least 1.")
+        raise ParameterError(Setting("most_boxes"), " must be a whole number of at least 1.")
     if effort is not None and not (isinstance(effort, Real) and 0.0 <= float(effort) < float("inf")):
-        raise ParameterError("effort must be a number of at least 0: visits of the search to each record.")
+        raise ParameterError(Setting("effort"), " must be a number of at least 0: visits of the search to each record.")
     check_seed(seed)
 
 
@@ -136,7 +139,9 @@ def _roles(table: Table, roles: str | Path | Roles | None, **given: Any) -> Role
         others = [name for name in table.columns if name not in wanted] if wanted & set(table.columns) else []
         return roles_from_arguments(table.dropped(others), **given)
     if any(value for value in given.values()):
-        raise RolesError("Both roles and arguments about columns were given. Give only one of the two.")
+        raise RolesError(
+            "Both ", Setting("roles"), " and arguments about columns were given.", hint="Give only one of the two."
+        )
     return roles if isinstance(roles, Roles) else roles_from_file(table, roles)
 
 
@@ -145,7 +150,8 @@ def _population(
 ) -> tuple[Population, Encoding]:
     if roles.stratum:
         raise RolesError(
-            "A form has no strata. Make that column a quasi-identifier: the form then asks for it like for the others."
+            "A form has no strata.",
+            hint="Make that column a quasi-identifier: the form then asks for it like for the others.",
         )
     if roles.weight is not None:
         raise RolesError("A frame has one row for each person; a form cannot be designed with record weights.")

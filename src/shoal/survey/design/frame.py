@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from shoal import __version__
-from shoal.errors import InfeasiblePromise, RolesError, TableError
+from shoal.errors import InfeasiblePromise, RolesError, Setting, TableError
 from shoal.guarantee import SMALLEST_K, KAnonymity, ProbabilisticAnonymity, effective_anonymity
 from shoal.guarantee.safety import breaking_factor
 from shoal.journey import Encoded, encoded_points
@@ -41,7 +41,8 @@ from shoal.survey.specification.specification import Specification
 from shoal.table.frames.columns import ColumnKind
 from shoal.table.frames.table import Table
 from shoal.table.roles.checks import strata_of
-from shoal.table.roles.roles import Decimals, MissingPolicy, Names, Role, Roles, roles_from_arguments
+from shoal.table.roles.roles import Decimals, MissingPolicy, Names, Role, Roles
+from shoal.table.roles.roles_arguments import roles_from_arguments
 from shoal.table.roles.roles_file import roles_from_file
 from shoal.table.sources import table_of
 from shoal.table.wording import found, listed
@@ -157,12 +158,19 @@ def _roles(
             name for name, value in {"quasi_identifiers": quasi_identifiers, "by": by, **details}.items() if value
         ]
         if doubled or missing != MissingPolicy.REFUSE:
-            raise RolesError("Both a roles file and other details were given. Say everything in the file, or nothing.")
+            raise RolesError(
+                "Both a roles file (",
+                Setting("roles"),
+                ") and other details were given.",
+                hint="Say everything in the file, or nothing.",
+            )
         given = roles_from_file(frame, file)
         if given.weight is not None:
             raise RolesError(
-                f"Column '{given.weight}' has the role of a weight. Members of a frame have no weight: they count by "
-                "how likely they are to answer. Leave the weight out."
+                f"Column '{given.weight}' has the role of a weight. Members of a frame have no weight: they count "
+                "by how likely they are to answer.",
+                column=given.weight,
+                hint="Leave the weight out.",
             )
         shown = tuple(column for column in given.columns if column.role in SHOWN_TO_RESPONDENTS)
         return Roles(shown, given.quasi_identifiers)
@@ -179,8 +187,9 @@ def _refuse_untypable(frame: Table, roles: Roles) -> None:
     odd += [name for name in roles.stratum if frame.kind(name) in (*NOT_TYPED_IN, ColumnKind.DATETIME)]
     if odd:
         raise RolesError(
-            f"{listed(odd)} holds times or durations that respondents cannot type in the same way everywhere. "
-            "Express them as numbers, dates or categories."
+            f"{listed(odd)} holds times or durations that respondents cannot type in the same way everywhere.",
+            column=odd,
+            hint="Express them as numbers, dates or categories.",
         )
 
 
@@ -205,9 +214,10 @@ def _refuse_rare(encoded: Encoded, roles: Roles, fewest: int) -> None:
     if rare:
         said = "; ".join(f"'{name}' has {found(count, 'such value', 'such values')}" for name, count in rare.items())
         raise TableError(
-            f"The specification is public and would list values that fewer than {fewest} members of the frame have, "
-            f"while every cell has at least {fewest} members: {said}. Merge them into others, or say which values "
-            "there are by an order or a taxonomy."
+            f"The specification is public and would list values that fewer than {fewest} members of the frame "
+            f"have, while every cell has at least {fewest} members: {said}.",
+            column=rare,
+            hint="Merge them into others, or say which values there are by an order or a taxonomy.",
         )
 
 

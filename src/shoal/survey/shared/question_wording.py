@@ -17,10 +17,13 @@ def require_asked(wording: Mapping[str, str], columns: Sequence[str]) -> None:
         if name not in columns:
             asked = f" People are asked for {listed(columns)}."
             raise ParameterError(
-                f"There is a question for '{name}', which is not asked for.{did_you_mean(name, columns) or asked}"
+                f"There is a question for '{name}', which is not asked for.{did_you_mean(name, columns) or asked}",
+                column=name,
             )
         if not words.strip():
-            raise ParameterError(f"The question for '{name}' is empty. Say what is asked, or leave it out.")
+            raise ParameterError(
+                f"The question for '{name}' is empty.", column=name, hint="Say what is asked, or leave it out."
+            )
 
 
 def readable(column: str) -> str:
