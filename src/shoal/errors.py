@@ -3,9 +3,9 @@
 Every error says what is wrong, what was found and what to do. None of them ever shows a record's values:
 a column name, a count and a row number are as close as a message may come to the data.
 
-An error is raised far below the place where somebody reads it. The library calls a parameter ``budget_s``, the command
-line ``--budget-s``, a request ``/budget_s``. So an error names its parameters as `Setting`, and its reader's door words
-them (docs/design/023-errors-with-structure.md)::
+An error is raised far below the place where somebody reads it. The library calls a parameter ``orders``, the command
+line ``--order``, a roles file ``order``. So an error names its parameters as `Setting`, and the door at which it is
+read words them (docs/design/023-errors-with-structure.md)::
 
     raise ParameterError(
         Setting("seed"), " must be a whole number of at least 0.", hint="Leave it out to have one drawn."

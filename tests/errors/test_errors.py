@@ -182,3 +182,19 @@ def test_the_command_line_has_no_pattern_for_messages() -> None:
         if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("re.")
     ]
     assert patterns == ["output.py: re.compile('[\\x7f-\\x9f]')"]
+
+
+def test_no_error_of_the_library_speaks_of_options() -> None:
+    """Only the command line has options: a text with one in it would be shown in Python too."""
+    kinds = {kind.__name__ for kind in (*KINDS, ShoalError)}
+    package = Path(shoal.__file__).parent
+    found = [
+        f"{source.relative_to(package)}:{text.lineno} {text.value}"
+        for source in SOURCES
+        if not source.is_relative_to(package / "cli")
+        for call in ast.walk(ast.parse(source.read_text("utf-8")))
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") in kinds
+        for text in ast.walk(call)
+        if isinstance(text, ast.Constant) and isinstance(text.value, str) and " --" in f" {text.value}"
+    ]
+    assert found == []

@@ -39,7 +39,7 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 def right_column(name: str, columns: Sequence[str], *, shown: bool = True) -> Words:
     """The hint for a name that is no column; `shown`: the names of the columns may stand in it."""
     if len(columns) == 1 and (mark := next((mark for mark in LIKELY_DELIMITERS if mark in columns[0]), None)):
-        read = f"It was read as a single column whose name has {DELIMITER_WORDS[mark]} in it: leave "
+        read = f"It was read as a single column whose name has {DELIMITER_WORDS[mark]} in it: leave the "
         return Words((read, Setting("delimiter"), " out, or give that one."))
     if shown:
         return Words.of(did_you_mean(name, columns).strip() or f"Its columns are {listed(columns)}.")

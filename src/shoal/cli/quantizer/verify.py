@@ -103,4 +103,4 @@ def _boxes(path: str, table: str | None, reading: dict[str, Any]) -> Findings:
 def _quantizer(path: str, table: str | None, taxonomies: list[str] | None, reading: dict[str, Any]) -> Findings:
     from shoal.quantizer.findings import verify as check
 
-    return check(path, table, taxonomies=of.by_column(taxonomies, (), "--taxonomy", commas=False), **reading)
+    return check(path, table, taxonomies=of.by_column(taxonomies, (), "taxonomies", commas=False), **reading)

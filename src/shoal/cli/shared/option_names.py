@@ -35,7 +35,12 @@ def door_of(command: Callable[..., Any]) -> Door:
     def worded(setting: Setting) -> str:
         if setting.name not in names:
             return str(setting)
-        is_flag = setting.value is None or setting.value is True
-        return names[setting.name] if is_flag else f"{names[setting.name]} {shlex.quote(str(setting.value))}"
+        option = names[setting.name]
+        return option if setting.value is None or setting.value is True else f"{option} {_typed(str(setting.value))}"
 
     return worded
+
+
+def _typed(value: str) -> str:
+    """A value as it is typed in a shell; a tab, which nobody can type there, as the options take it."""
+    return shlex.quote(value if value.isprintable() else repr(value)[1:-1])

@@ -70,7 +70,7 @@ def design(
             help="Write a web page (.html) on which respondents find their cell.",
         ),
     ] = None,
-    wording: Annotated[
+    questions: Annotated[
         list[str] | None,
         typer.Option(
             "--ask",
@@ -140,7 +140,7 @@ def design(
         useless: dict[str, object] = {
             "output": output,
             "page": page,
-            "wording": wording,
+            "questions": questions,
             "overwrite": overwrite or None,
             "sign": sign,
             "title": title,
@@ -168,7 +168,7 @@ def design(
         frame,
         output,
         page=page,
-        wording=wording,
+        questions=questions,
         overwrite=overwrite,
         about=about,
         roles_file=roles,

@@ -26,7 +26,7 @@ def write_design(
     output: str,
     *,
     page: str | None,
-    wording: list[str] | None,
+    questions: list[str] | None,
     overwrite: bool,
     about: of.AboutColumns,
     roles_file: str | None,
@@ -59,8 +59,8 @@ def write_design(
             hint="Leave the option out: the design says at which share of the participation the first cell breaks its "
             "promise.",
         )
-    asked = of.by_column(wording, table.columns, "--ask", commas=False)
-    require_asked(asked, _asked(table, columns, roles_file))
+    asked = of.by_column(questions, table.columns, "questions", commas=False)
+    require_asked(asked, _asked(table, columns, roles_file), "questions")
     wanted = ("quasi_identifiers", "by", "types", "orders", "taxonomies", "attribute_weights", "rounding", "missing")
     with compilation_announced(silent=quiet):
         design = design_frame(

@@ -136,7 +136,7 @@ def form(
         taxonomies=taxonomies,
         attribute_weights=attribute_weights,
     ).arguments(table.columns, roles)
-    asked = of.by_column(wording, table.columns, "--ask", commas=False)
+    asked = of.by_column(wording, table.columns, "wording", commas=False)
     wanted = ("quasi_identifiers", "types", "orders", "taxonomies", "attribute_weights")
     with held(Path(output)):
         with compilation_announced(silent=quiet or as_json):
@@ -181,7 +181,9 @@ def _promise(table: Table, k: int, participation: str | None, failure: float | N
                 " of a form is one share for all, or a column of the frame: a box may hold people of several strata.",
                 hint="Write the share of each person's stratum into a column, and name that column.",
             )
-        raise table.unknown_column(participation, parameter="participation", kind=RolesError)
+        unknown = table.unknown_column(participation, kind=RolesError)
+        neither = (Setting("participation"), " is neither a number nor a column. ", *unknown.problem)
+        raise unknown.with_words(neither, unknown.hint)
     return ProbabilisticAnonymity(k, failure, table.numbers(participation))
 
 

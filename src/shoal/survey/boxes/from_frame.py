@@ -175,7 +175,7 @@ def _population(
 
 def _texts(population: Population, wording: Mapping[str, str] | None) -> list[str]:
     columns = [draft.column for draft in population.drafts]
-    require_asked(wording or {}, columns)
+    require_asked(wording or {}, columns, "wording")
     return [(wording or {}).get(column, readable(column)) for column in columns]
 
 

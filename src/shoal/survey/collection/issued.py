@@ -84,7 +84,7 @@ def issue_tokens(design: Specification | BoxDesign, n_tokens: int | None = None)
     if isinstance(wanted, bool) or not isinstance(wanted, int) or not 1 <= wanted <= n_frame:
         raise ParameterError(
             "The number of tokens (",
-            Setting("number"),
+            Setting("n_tokens"),
             f") must be a whole number from 1 to {n_frame:,}, the members of the frame, found {wanted!r}. "
             "Everybody who may be asked gets one token; spare ones could be used for invented answers.",
         )

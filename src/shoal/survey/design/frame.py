@@ -128,7 +128,7 @@ def design_frame(
     }  # fmt: skip
     own_roles = _roles(frame, roles, quasi_identifiers, by, missing, details)
     _refuse_untypable(frame, own_roles)
-    require_asked(questions or {}, (*own_roles.quasi_identifiers, *own_roles.stratum))
+    require_asked(questions or {}, (*own_roles.quasi_identifiers, *own_roles.stratum), "questions")
     answering = member_shares(frame, participation, own_roles)
     promise = ProbabilisticAnonymity(k, failure, answering)
     promise.require_feasible(frame.n_records, frame.origin.name)

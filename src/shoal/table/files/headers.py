@@ -114,7 +114,7 @@ def visible(delimiter: str) -> str:
 
 def say_delimiter(likely: str) -> Words:
     """The hint to name the delimiter."""
-    return Words(("Say so: ", Setting("delimiter", visible(likely)), "."))
+    return Words(("Say so: ", Setting("delimiter", likely), "."))
 
 
 def _one_column(path: Path, head: str, separator: str) -> TableError:

@@ -260,9 +260,9 @@ def _check_details(table: Table, column: ColumnRole) -> None:
         )
     if column.type == ColumnType.ORDINAL and column.order is None and _has_no_order(table, column.name):
         raise RolesError(
-            f"{where} is ordinal, but its order (",
+            f"{where} is ordinal, but its order is not known (",
             Setting("orders"),
-            ") is not known.",
+            ").",
             column=column.name,
             hint="List its values, lowest first.",
         )
