@@ -69,7 +69,7 @@ def test_an_earlier_release_is_kept_unless_forced(people: Path, tmp_path: Path) 
 def test_the_refusal_comes_before_the_work(people: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "release.parquet").write_bytes(b"earlier")
-    monkeypatch.setattr("shoal.journey.anonymize", lambda *_, **__: pytest.fail("the work had begun"))
+    monkeypatch.setattr("shoal.journey.entrance.release_of", lambda *_, **__: pytest.fail("the work had begun"))
     assert anonymize(people, tmp_path / "out").exit_code == 2
     assert (tmp_path / "out" / "release.parquet").read_bytes() == b"earlier"
 

@@ -12,13 +12,13 @@ from service_toys import design, town
 from sqlalchemy import func, select, update
 
 from shoal.errors import PromiseNotKept
-from shoal.service import guard
-from shoal.service.devices import Home
-from shoal.service.guard import Merging
-from shoal.service.models import cell, device, membership, place
-from shoal.service.overview import overview
+from shoal.service.devices.devices import Home
+from shoal.service.generations import guard
+from shoal.service.geometry.merging import Merging
+from shoal.service.http.overview import overview
 from shoal.service.parts import Parts
 from shoal.service.problems import Cancelled
+from shoal.service.store.models import cell, device, membership, place
 
 K = 5
 
@@ -145,18 +145,18 @@ def test_merging_ends_with_at_least_k_or_one_place(active: list[int], k: int, se
     rng = np.random.default_rng(seed)
     vectors = rng.normal(size=(len(active), 3))
     sizes = rng.integers(1, 9, size=len(active))
-    merging = Merging(np.arange(len(active)), vectors.copy(), sizes.copy(), np.array(active))
+    merging = Merging(vectors.copy(), sizes.copy(), np.array(active))
     merges = merging.merge_below(k)
     assert merging.alive.sum() == len(active) - len(merges)
-    assert merging.active[merging.alive].sum() == sum(active)
-    assert merging.alive.sum() == 1 or merging.active[merging.alive].min() >= k
+    assert merging.counts[merging.alive].sum() == sum(active)
+    assert merging.alive.sum() == 1 or merging.counts[merging.alive].min() >= k
     total = (sizes[:, None] * vectors).sum(axis=0)
     kept = merging.alive
-    assert (merging.design_sizes[kept, None] * merging.vectors[kept]).sum(axis=0) == pytest.approx(total)
+    assert (merging.sizes[kept, None] * merging.vectors[kept]).sum(axis=0) == pytest.approx(total)
 
 
 def test_the_best_neighbour_is_the_one_of_least_distortion() -> None:
     """Nearest is not best: 1·1/(1+1)·4² = 8 against 1·9/(1+9)·3² = 8.1."""
     vectors = np.array([[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 3.0, 0.0]])
-    merging = Merging(np.arange(3), vectors, np.array([5, 5, 5]), np.array([1, 1, 9]))
+    merging = Merging(vectors, np.array([5, 5, 5]), np.array([1, 1, 9]))
     assert merging.merge_below(2) == [(1, 0)]

@@ -15,10 +15,11 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal import __version__
+from shoal.arrays import FloatArray, IntArray, records_by_cell
 from shoal.errors import ParameterError
 from shoal.guarantee import KAnonymity
 from shoal.partition.checks import check_points
-from shoal.partition.partition import FloatArray, IntArray, Partition
+from shoal.partition.partition import Partition
 from shoal.partition.transport.dual_costs import costs_reproducing
 from shoal.partition.transport.dual_margins import moved_records, scattered_costs
 from shoal.quantizer.design_counts import pooled
@@ -51,15 +52,14 @@ class DesignTable:
 def model_of(
     points: npt.ArrayLike,
     partition: Partition,
+    promise: KAnonymity,
     *,
-    k: int,
     seed: int | None = None,
     weights: FloatArray | None = None,
     table: DesignTable | None = None,
 ) -> QuantizerModel:
     """See `quantizer_of` in `quantizer.py`."""
     given = np.ascontiguousarray(check_points(points))
-    promise = KAnonymity(k)
     if partition.cell_of.shape != (len(given),) or partition.cell_of.min(initial=0) < 0:
         raise ParameterError(
             f"There are {len(given)} points and a partition of {len(partition.cell_of)} records, "
@@ -197,7 +197,7 @@ def _reference_rules(points: FloatArray, cell_of: IntArray, k: int) -> Iterator[
     A greedy cell is formed around the record that was farthest from a centre: that of all records (MDAV⁺), or by turns
     that of the records still free and the reference before it (MDAV).
     """
-    members = _by_cell(cell_of)
+    members = records_by_cell(cell_of)
     following = _following_references(points, members)
     outermost = _outermost_references(points, members)
     for references in (following, outermost):
@@ -211,11 +211,6 @@ def _reference_rules(points: FloatArray, cell_of: IntArray, k: int) -> Iterator[
     formed = [own[near <= radius] for own, near, radius in zip(members, distances, radii, strict=True)]
     sites = np.array([points[records].mean(axis=0) for records in formed])
     yield ReferenceRule(points[outermost], radii, sites)
-
-
-def _by_cell(cell_of: IntArray) -> list[IntArray]:
-    order = np.argsort(cell_of, kind="stable")
-    return np.split(order, np.cumsum(np.bincount(cell_of))[:-1])
 
 
 def _distances(points: FloatArray, records: IntArray, reference: int) -> FloatArray:

@@ -20,11 +20,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from shoal.arrays import FloatArray
 from shoal.errors import ParameterError, Setting
 from shoal.guarantee import KAnonymity
 from shoal.partition.checks import check_points, check_seed, check_weights
 from shoal.partition.microaggregate import microaggregate
-from shoal.partition.partition import FloatArray
 from shoal.partition.pcl.pcl import PCL
 from shoal.partition.sizes import check_shares
 from shoal.partition.transport.workloads import drawn_evenly
@@ -64,7 +64,7 @@ def fitted(
     if in_distortion is not None and np.ptp(in_distortion) <= SAME_RATIO * in_distortion.max():
         in_distortion = None
     partition = microaggregate(points, promise.k, method=method, seed=seed, weights=in_distortion)
-    return model_of(points, partition, k=promise.k, seed=seed, weights=in_distortion)
+    return model_of(points, partition, promise, seed=seed, weights=in_distortion)
 
 
 def _method(cells: int | None, shares: Sequence[float] | None, settings: Mapping[str, Any]) -> PCL:

@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy.typing as npt
 
-from shoal.guarantee import SMALLEST_K
-from shoal.partition.partition import FloatArray, IntArray, Partition
+from shoal.arrays import FloatArray, IntArray
+from shoal.guarantee import SMALLEST_K, KAnonymity
+from shoal.partition.partition import Partition
 from shoal.quantizer.model import QuantizerModel
 
 if TYPE_CHECKING:
@@ -175,8 +176,8 @@ class Quantizer(QuantizerModel):
 def quantizer_of(
     points: npt.ArrayLike,
     partition: Partition,
+    promise: KAnonymity,
     *,
-    k: int,
     seed: int | None = None,
     weights: FloatArray | None = None,
     table: DesignTable | None = None,
@@ -188,4 +189,4 @@ def quantizer_of(
     """
     from shoal.quantizer.design import model_of
 
-    return Quantizer.of(model_of(points, partition, k=k, seed=seed, weights=weights, table=table))
+    return Quantizer.of(model_of(points, partition, promise, seed=seed, weights=weights, table=table))

@@ -5,13 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from shoal.cli.shared import options as of
+from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, guarded, say_json, say_summary, say_warnings
 from shoal.errors import ParameterError, Setting, WrongUse
+
+if TYPE_CHECKING:
+    from shoal.table.frames.table import Table
 
 NOT_ANONYMOUS = (
     "The output says where each single record goes: it is no anonymisation, so keep it among those concerned."
@@ -19,7 +23,9 @@ NOT_ANONYMOUS = (
 
 
 @guarded
+@words.grouped()
 def allocate(
+    *,
     records: Annotated[str, typer.Argument(metavar="RECORDS", help="The table of people or things to allocate.")],
     centers: Annotated[str, typer.Argument(metavar="CENTERS", help="The table of centres.")],
     columns: Annotated[
@@ -93,8 +99,7 @@ def allocate(
             help="Divide every column by its standard deviation among the records. Default: use the columns as given.",
         ),
     ] = False,
-    encoding: of.EncodingOption = None,
-    delimiter: of.DelimiterOption = None,
+    reading: words.Reading,
     center_delimiter: Annotated[
         str | None,
         typer.Option(
@@ -103,8 +108,6 @@ def allocate(
             help="The delimiter of CENTERS, if it is not that of RECORDS: one character, or \\t for a tab.",
         ),
     ] = None,
-    na: of.NaOption = None,
-    sheet: of.SheetOption = None,
     center_sheet: Annotated[
         str | None,
         typer.Option("--center-sheet", rich_help_panel=of.FILES, help="The sheet of CENTERS, if that is a workbook."),
@@ -135,14 +138,10 @@ def allocate(
         raise ParameterError(
             Setting("normalise"), " is about the shares, and ", Setting("share"), " names no column of them."
         )
-    reading = of.Reading(encoding, delimiter, na, sheet)
     people = reading.open(records)
-    try:
-        places = replace(reading, delimiter=center_delimiter or delimiter, sheet=center_sheet).open(centers)
-    except WrongUse as fault:
-        raise fault.renamed({"delimiter": "center_delimiter", "sheet": "center_sheet"}) from None
-    of.require_columns(people, [name for name in (workload, identifier) if name])
-    of.require_columns(places, [name for name in (share, center_identifier) if name])
+    places = _centers(centers, replace(reading, delimiter=center_delimiter or reading.delimiter, sheet=center_sheet))
+    words.require_columns(people, [name for name in (workload, identifier) if name])
+    words.require_columns(places, [name for name in (share, center_identifier) if name])
     question = tables.Question.of(
         people,
         places,
@@ -174,6 +173,13 @@ def allocate(
         say_json(facts)
     elif not quiet:
         _say(facts)
+
+
+def _centers(path: str, reading: words.Reading) -> Table:
+    try:
+        return reading.open(path)
+    except WrongUse as fault:
+        raise fault.renamed({"delimiter": "center_delimiter", "sheet": "center_sheet"}) from None
 
 
 def _say(facts: dict[str, Any]) -> None:

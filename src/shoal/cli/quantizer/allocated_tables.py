@@ -7,9 +7,10 @@ from typing import Any, Self
 
 import numpy as np
 
-from shoal.cli.shared import options as of
+from shoal.arrays import FloatArray
+from shoal.cli.shared import words
 from shoal.errors import MissingValuesError, RolesError, Setting, TableError
-from shoal.partition.partition import FloatArray, Partition
+from shoal.partition.partition import Partition
 from shoal.partition.sizes import SHARES_SUM_TO_ONE
 from shoal.partition.transport.allocation import allocate
 from shoal.table.frames.table import Table
@@ -20,15 +21,15 @@ RECORD, CENTER, DISTANCE = "record", "center", "distance"  # the columns of the 
 
 def common_columns(given: list[str], people: Table, places: Table) -> tuple[str, ...]:
     """The columns that both tables have, each named once."""
-    names = of.column_names(given, people.columns)
+    names = words.column_names(given, people.columns)
     if not names:
         raise RolesError(
             Setting("columns"), " names no column.", hint="Give the numeric columns that both tables have."
         )
     if len(set(names)) < len(names):
         raise RolesError(Setting("columns"), " names a column twice.", hint="Name each once.")
-    of.require_columns(people, names)
-    of.require_columns(places, names)
+    words.require_columns(people, names)
+    words.require_columns(places, names)
     return names
 
 

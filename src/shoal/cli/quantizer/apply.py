@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from shoal.cli.shared import options as of
+from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, guarded, say_json, say_summary, say_warnings
 from shoal.errors import PromiseNotKept, Setting, WrongUse, in_a_row
 
+if TYPE_CHECKING:
+    from shoal.quantizer.quantizer import Quantizer
+
 
 @guarded
+@words.grouped()
 def apply(
+    *,
     quantizer: of.ModelArgument,
     table: Annotated[
         str,
@@ -57,10 +63,7 @@ def apply(
     ] = False,
     public_key: of.PublicKeyOption = None,
     taxonomies: of.NewTaxonomyOption = None,
-    encoding: of.EncodingOption = None,
-    delimiter: of.DelimiterOption = None,
-    na: of.NaOption = None,
-    sheet: of.SheetOption = None,
+    reading: words.Reading,
     quote_formulas: of.QuoteFormulasOption = False,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
@@ -84,7 +87,6 @@ def apply(
 
     kind = kind_of(quantizer)
     refuse_public_key(quantizer, kind, public_key)
-    reading = of.Reading(encoding, delimiter, na, sheet)
     roles = {"identifiers": identifiers, "confidential": confidential, "insensitive": insensitive}
     if kind is not ModelKind.QUANTIZER:
         from shoal.cli.quantizer.own_cell import tell_own_cell
@@ -133,6 +135,20 @@ def apply(
         _say(facts)
 
 
+def _loaded(path: str, taxonomies: list[str] | None) -> Quantizer:
+    """The quantizer of a file, with newer taxonomies."""
+    from shoal.quantizer.application import known_intake
+    from shoal.quantizer.quantizer import Quantizer
+
+    try:
+        model = Quantizer.load(path)
+    except WrongUse as error:
+        told = f"{Path(path).name} is not to be trusted. "
+        raise error.retold(PromiseNotKept, before=told, after="Nothing was written.") from None
+    columns = known_intake(model).encoding.columns
+    return model.with_taxonomies(words.by_column(taxonomies, columns, "taxonomies", commas=False))
+
+
 def _released(
     quantizer: str,
     table: str,
@@ -153,21 +169,13 @@ def _released(
     from shoal.cli.quantizer.applied_in_memory import apply_in_memory, opened_for
     from shoal.cli.shared.destinations import require_not_input, require_writable
     from shoal.cli.shared.progress import progress_bar
-    from shoal.quantizer.application import known_intake
     from shoal.quantizer.intake.batches import BatchSource
-    from shoal.quantizer.quantizer import Quantizer
     from shoal.quantizer.streaming.stream import apply_file
 
     target = Path(output)
     require_not_input(target, [quantizer, table])
     require_writable(target)
-    try:
-        model = Quantizer.load(quantizer)
-    except WrongUse as error:
-        told = f"{Path(quantizer).name} is not to be trusted. "
-        raise error.retold(PromiseNotKept, before=told, after="Nothing was written.") from None
-    columns = known_intake(model).encoding.columns
-    model = model.with_taxonomies(of.by_column(taxonomies, columns, "taxonomies", commas=False))
+    model = _loaded(quantizer, taxonomies)
     source = opened_for(model, table, target, reading)
     named = source.sample.columns if isinstance(source, BatchSource) else source.columns
     settings: dict[str, Any] = {
@@ -175,7 +183,7 @@ def _released(
         "keep_order": keep_order,
         "only_cells": cells,
         "quote_formulas": quote_formulas,
-        **{role: of.column_names(names, named) for role, names in roles.items()},
+        **{role: words.column_names(names, named) for role, names in roles.items()},
     }
     with compilation_announced(silent=quiet), progress_bar("Assigning", silent=silent) as progress:
         if isinstance(source, BatchSource):

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from shoal.cli.shared import options as of
+from shoal.cli.shared import words
 from shoal.cli.shared.output import guarded, say_json
 from shoal.errors import RolesError, Setting
 
@@ -15,7 +16,9 @@ NOT_KEPT_EXIT_CODE = 1
 
 
 @guarded
+@words.grouped()
 def audit(
+    *,
     table: of.TableArgument,
     quasi_identifiers: of.QiOption = None,
     confidential: of.AuditedConfidentialOption = None,
@@ -43,10 +46,7 @@ def audit(
             help="Confidential columns whose numbers are codes, not amounts.",
         ),
     ] = None,
-    encoding: of.EncodingOption = None,
-    delimiter: of.DelimiterOption = None,
-    na: of.NaOption = None,
-    sheet: of.SheetOption = None,
+    reading: words.Reading,
     report: Annotated[
         list[str] | None,
         typer.Option(
@@ -65,8 +65,8 @@ def audit(
     """
     from shoal.cli.shared.destinations import REPORT_SUFFIXES, require_not_input, require_suffix, require_writable
     from shoal.guarantee import KAnonymity
-    from shoal.release.audit import audit as measure
     from shoal.release.release import write_text
+    from shoal.release.report.audit import audit as measure
 
     if k is not None:
         KAnonymity(k)
@@ -84,10 +84,9 @@ def audit(
                 ".",
             ),
         )
-    source = of.Reading(encoding, delimiter, na, sheet).beside(roles, table).open(table)
-    about = of.AboutColumns(quasi_identifiers=quasi_identifiers, confidential=confidential, by=by).arguments(
-        source.columns, roles
-    )
+    source = reading.beside(roles, table).open(table)
+    given = words.AboutColumns(quasi_identifiers=quasi_identifiers, confidential=confidential, by=by)
+    about = given.arguments(source.columns, roles)
     asked = {name: about[name] for name in ("quasi_identifiers", "confidential", "by") if name in about}
     reports = [Path(path) for path in report or ()]
     for path in reports:
@@ -99,8 +98,8 @@ def audit(
         **asked,
         roles=roles,
         k=k,
-        orders=of.orders_by_column(orders, source.columns),
-        nominal=of.column_names(nominal, source.columns),
+        orders=words.orders_by_column(orders, source.columns),
+        nominal=words.column_names(nominal, source.columns),
     )
     for path in reports:
         forms = {".html": found.to_html, ".json": found.to_json, ".txt": found.to_text}

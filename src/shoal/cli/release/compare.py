@@ -19,6 +19,7 @@ from shoal.cli.release.compare_runs import (
     takes_budget,
 )
 from shoal.cli.shared import options as of
+from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, guarded, say_json, stdout_console
 from shoal.errors import ParameterError, Setting
 
@@ -42,7 +43,9 @@ INCOMPLETE = "The comparison is not complete: it shows the runs until then, and 
 
 
 @guarded
+@words.grouped("quasi_identifiers", "by", "weight", "types", "orders", "taxonomies", "attribute_weights", "missing")
 def compare(
+    *,
     table: of.TableArgument,
     k: Annotated[
         str, typer.Option("--k", "-k", metavar="K,K,…", help="One k, or several with commas between them.")
@@ -66,19 +69,9 @@ def compare(
     ] = None,
     certify_s: of.CertifyOption = None,
     seed: Annotated[int, typer.Option("--seed", help="The seed of all random choices.")] = 0,
-    quasi_identifiers: of.QiOption = None,
-    by: of.ByOption = None,
-    weight: of.WeightOption = None,
+    about: words.AboutColumns,
     roles: of.RolesOption = None,
-    types: of.TypeOption = None,
-    orders: of.OrderOption = None,
-    taxonomies: of.TaxonomyOption = None,
-    attribute_weights: of.AttributeWeightOption = None,
-    missing: of.MissingOption = None,
-    encoding: of.EncodingOption = None,
-    delimiter: of.DelimiterOption = None,
-    na: of.NaOption = None,
-    sheet: of.SheetOption = None,
+    reading: words.Reading,
     outputs: Annotated[
         list[str] | None,
         typer.Option(
@@ -123,7 +116,7 @@ def compare(
     --method mdav,best --budget 1,10 -o results.tex --plot-k loss.pdf
     """
     from shoal.partition.checks import check_seed
-    from shoal.release.report_certificate import check_certify
+    from shoal.release.report.certificate import check_certify
 
     wanted_ks = whole_numbers(k)
     check_certify(certify_s)
@@ -131,19 +124,9 @@ def compare(
     wanted = _methods(method)
     seconds = _budgets(budget_s, wanted.values())
     _check_places(table, outputs or [], [path for path in (plot, plot_k) if path is not None], roles)
-    of.require_quasi_identifiers(quasi_identifiers, roles, table)
-    source = of.Reading(encoding, delimiter, na, sheet).beside(roles, table).open(table)
-    about_columns = of.AboutColumns(
-        quasi_identifiers=quasi_identifiers,
-        by=by,
-        weight=weight,
-        types=types,
-        orders=orders,
-        taxonomies=taxonomies,
-        attribute_weights=attribute_weights,
-        missing=missing,
-    )
-    reduced, column_roles = _only_what_counts(source, about_columns, roles)
+    words.require_quasi_identifiers(about.quasi_identifiers, roles, table)
+    source = reading.beside(roles, table).open(table)
+    reduced, column_roles = _only_what_counts(source, about, roles)
     entered = contenders(wanted, seconds)
     with compilation_announced(silent=quiet):
         results, bounds, interrupt = _all(
@@ -235,7 +218,7 @@ def _check_places(table: str, outputs: Sequence[str], plots: Sequence[str], role
             raise ParameterError(f"{place} would be written twice. Give each output a name of its own.")
 
 
-def _only_what_counts(source: Table, about: of.AboutColumns, roles_file: str | None) -> tuple[Table, Roles]:
+def _only_what_counts(source: Table, about: words.AboutColumns, roles_file: str | None) -> tuple[Table, Roles]:
     """The table with the columns that decide the cells, and their roles.
 
     Nothing is published here, so a column without a role needs none.
@@ -248,7 +231,7 @@ def _only_what_counts(source: Table, about: of.AboutColumns, roles_file: str | N
         return source, roles_from_file(source, roles_file)
     given = about.arguments(source.columns, None)
     names = [*given["quasi_identifiers"], *given["by"], *([given["weight"]] if given["weight"] else [])]
-    of.require_columns(source, names)
+    words.require_columns(source, names)
     reduced = source.dropped(name for name in source.columns if name not in names)
     return reduced, roles_from_arguments(reduced, **given)
 

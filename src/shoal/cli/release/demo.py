@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from shoal.cli.release.anonymize import require_run, say_release, summary_facts
+from shoal.cli.release.anonymize import say_release, summary_facts
 from shoal.cli.shared import options as of
 from shoal.cli.shared.output import compilation_announced, guarded, say_json, stdout_console
 from shoal.errors import Setting, WrongUse
@@ -93,14 +93,16 @@ def demo(
     started = perf_counter()
     from shoal.cli.shared.destinations import plan
     from shoal.cli.shared.progress import progress_bar
-    from shoal.journey import anonymize
+    from shoal.journey.entrance import release_of, roles_of
+    from shoal.journey.run import Settings
     from shoal.release.release import write_text
     from shoal.table.atomic import make_private_folder
     from shoal.table.files.writing import write_table
     from shoal.table.people import synthetic_people
+    from shoal.table.roles.roles_file import reading_for
     from shoal.table.sources import table_of
 
-    require_run(k, "auto", None, seed)
+    settings = Settings.checked(k=k, seed=seed)
     people = synthetic_people(records, seed)
     folder = Path(output)
     _require_own(folder)
@@ -110,9 +112,11 @@ def demo(
     with places.held():
         write_text(roles, ROLES)
         write_table(table_of(people), source)
-        original = table_of(source)
+        reading = reading_for(source, roles)
+        original = table_of(source, **reading)
         with compilation_announced(silent=quiet), progress_bar("Forming cells", silent=quiet or as_json) as progress:
-            release = anonymize(original, k=k, roles=roles, seed=seed, progress=progress)
+            column_roles = roles_of(original, roles, {}, accept_proposal=False)
+            release = release_of(original, column_roles, settings, reading, progress)
         written = [source, roles, *places.write(release)]
     facts = summary_facts(release, written, perf_counter() - started, private=places.private)
     if as_json:

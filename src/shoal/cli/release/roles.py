@@ -10,11 +10,14 @@ from typing import Annotated
 import typer
 
 from shoal.cli.shared import options as of
+from shoal.cli.shared import words
 from shoal.cli.shared.output import guarded, say_json, say_note
 
 
 @guarded
+@words.grouped()
 def roles(
+    *,
     table: of.TableArgument,
     output: Annotated[
         str | None,
@@ -23,10 +26,7 @@ def roles(
         ),
     ] = None,
     overwrite: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
-    encoding: of.EncodingOption = None,
-    delimiter: of.DelimiterOption = None,
-    na: of.NaOption = None,
-    sheet: of.SheetOption = None,
+    reading: words.Reading,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
@@ -41,7 +41,6 @@ def roles(
     from shoal.release.release import write_text
     from shoal.table.roles.proposal import propose_roles
 
-    reading = of.Reading(encoding, delimiter, na, sheet)
     source = reading.open(table)
     if output is not None:
         target = Path(output)

@@ -7,12 +7,15 @@ from typing import Annotated
 import typer
 
 from shoal.cli.shared import options as of
+from shoal.cli.shared import words
 from shoal.cli.shared.output import guarded, say_json, say_summary, say_warnings
 from shoal.errors import ParameterError, Setting, WrongUse, in_a_row
 
 
 @guarded
+@words.grouped("quasi_identifiers", "by", "types", "orders", "taxonomies", "attribute_weights", "rounding", "missing")
 def design(
+    *,
     k: Annotated[int, typer.Option("--k", help="The fewest answers that a cell may have, if it has any.")],
     participation: Annotated[
         list[str],
@@ -92,25 +95,15 @@ def design(
     title: Annotated[
         str | None, typer.Option("--title", rich_help_panel=of.FILES, help="The title of the survey.")
     ] = None,
-    quasi_identifiers: of.QiOption = None,
-    by: of.ByOption = None,
+    about: words.AboutColumns,
     roles: of.RolesOption = None,
-    types: of.TypeOption = None,
-    orders: of.OrderOption = None,
-    taxonomies: of.TaxonomyOption = None,
-    attribute_weights: of.AttributeWeightOption = None,
-    rounding: of.RoundingOption = None,
-    missing: of.MissingOption = None,
     method: Annotated[
         str | None, typer.Option("--method", help="The method that makes the cells. The default is pcl.")
     ] = None,
     seed: Annotated[
         int | None, typer.Option("--seed", help="The seed of all random choices. The specification notes it.")
     ] = None,
-    encoding: of.EncodingOption = None,
-    delimiter: of.DelimiterOption = None,
-    na: of.NaOption = None,
-    sheet: of.SheetOption = None,
+    reading: words.Reading,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
@@ -126,16 +119,6 @@ def design(
     Example:  shoal design --k 10 --participation .75 --failure 1e-5
     --records 100000
     """
-    about = of.AboutColumns(
-        quasi_identifiers=quasi_identifiers,
-        by=by,
-        types=types,
-        orders=orders,
-        taxonomies=taxonomies,
-        attribute_weights=attribute_weights,
-        rounding=rounding,
-        missing=missing,
-    )
     if frame is None:
         useless: dict[str, object] = {
             "output": output,
@@ -147,7 +130,7 @@ def design(
             "roles": roles,
             "method": method,
         }
-        useless |= {"seed": seed, "encoding": encoding, "delimiter": delimiter, "na": na, "sheet": sheet, **vars(about)}
+        useless |= {"seed": seed, **vars(reading), **vars(about)}
         given = [Setting(parameter) for parameter, value in useless.items() if value is not None]
         if given:
             hint = "Name the table of people to ask."
@@ -172,7 +155,7 @@ def design(
         overwrite=overwrite,
         about=about,
         roles_file=roles,
-        reading=of.Reading(encoding, delimiter, na, sheet).beside(roles, frame),
+        reading=reading.beside(roles, frame),
         promise={"k": k, "failure": failure},
         participation=participation,
         lower_by=lower_by,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from shoal.cli.shared import options as of
+from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, say_json, say_summary, say_warnings
 from shoal.errors import Setting, WriteError, WrongUse
 
@@ -28,9 +28,9 @@ def write_design(
     page: str | None,
     questions: list[str] | None,
     overwrite: bool,
-    about: of.AboutColumns,
+    about: words.AboutColumns,
     roles_file: str | None,
-    reading: of.Reading,
+    reading: words.Reading,
     promise: dict[str, Any],
     participation: list[str],
     lower_by: float | None,
@@ -48,7 +48,7 @@ def write_design(
     lowered(1.0, LOWER_BY if lower_by is None else lower_by)  # refuses what is no share, before anything is designed
     inputs = [frame, *(path for path in (roles_file, settings["sign"]) if path is not None)]
     _check_places({".json": output, ".html": page}, inputs, overwrite=overwrite)
-    of.require_quasi_identifiers(about.quasi_identifiers, roles_file, frame)
+    words.require_quasi_identifiers(about.quasi_identifiers, roles_file, frame)
     table = reading.open(frame)
     columns = about.arguments(table.columns, roles_file)
     answering = _answering(participation, table)
@@ -59,7 +59,7 @@ def write_design(
             hint="Leave the option out: the design says at which share of the participation the first cell breaks its "
             "promise.",
         )
-    asked = of.by_column(questions, table.columns, "questions", commas=False)
+    asked = words.by_column(questions, table.columns, "questions", commas=False)
     require_asked(asked, _asked(table, columns, roles_file), "questions")
     wanted = ("quasi_identifiers", "by", "types", "orders", "taxonomies", "attribute_weights", "rounding", "missing")
     with compilation_announced(silent=quiet):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shoal.cli.shared import options as of
+from shoal.cli.shared import words
 from shoal.errors import ParameterError, Setting
 
 PER_CENT = "%"
@@ -28,7 +28,7 @@ def share_in(text: str, columns: Sequence[str] = ()) -> float | None:
 def shares_in(values: Sequence[str]) -> dict[str, float]:
     """STRATUM=SHARE pairs."""
     shares = {}
-    for stratum, text in of.by_column(values, (), "participation").items():
+    for stratum, text in words.by_column(values, (), "participation").items():
         share = share_in(text)
         if share is None:
             raise ParameterError(Setting("participation"), f" of the stratum '{stratum}' must be a number.")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from shoal.arrays import IntArray
 from shoal.errors import Setting, Words
-from shoal.partition.partition import IntArray
 from shoal.survey.boxes.box_design import BoxDesign
 from shoal.survey.boxes.codes import cleaned, is_well_formed
 from shoal.survey.shared.scheme import NO_CELL, Scheme

@@ -14,14 +14,15 @@ from typing import Any
 import numpy as np
 
 from shoal import __version__
-from shoal.errors import InfeasiblePromise, RolesError, Setting, TableError
+from shoal.arrays import FloatArray, IntArray
+from shoal.errors import InfeasiblePromise, RolesError, TableError
 from shoal.guarantee import SMALLEST_K, KAnonymity, ProbabilisticAnonymity, effective_anonymity
 from shoal.guarantee.safety import breaking_factor
-from shoal.journey import Encoded, encoded_points
+from shoal.journey.encoded import Encoded, encoded_points
 from shoal.partition.checks import check_seed
 from shoal.partition.methods import find_method
 from shoal.partition.microaggregate import microaggregate
-from shoal.partition.partition import FloatArray, IntArray, Partition
+from shoal.partition.partition import Partition
 from shoal.partition.pcl.pcl import PCL
 from shoal.partition.problem import Partitioner
 from shoal.quantizer.disclosures import rare_categories
@@ -42,8 +43,7 @@ from shoal.table.frames.columns import ColumnKind
 from shoal.table.frames.table import Table
 from shoal.table.roles.checks import strata_of
 from shoal.table.roles.roles import Decimals, MissingPolicy, Names, Role, Roles
-from shoal.table.roles.roles_arguments import roles_from_arguments
-from shoal.table.roles.roles_file import roles_from_file
+from shoal.table.roles.roles_file import roles_of_named
 from shoal.table.sources import table_of
 from shoal.table.wording import found, listed
 
@@ -122,11 +122,11 @@ def design_frame(
     if sign is not None:
         require_key(sign)
     frame = table_of(table, encoding=encoding, delimiter=delimiter, na=na)
-    details = {
-        "types": types, "orders": orders, "taxonomies": taxonomies, "attribute_weights": attribute_weights,
-        "rounding": rounding,
+    given = {
+        "quasi_identifiers": quasi_identifiers, "by": by, "types": types, "orders": orders, "taxonomies": taxonomies,
+        "attribute_weights": attribute_weights, "rounding": rounding, "missing": missing,
     }  # fmt: skip
-    own_roles = _roles(frame, roles, quasi_identifiers, by, missing, details)
+    own_roles = _shown_roles(roles_of_named(frame, roles, given))
     _refuse_untypable(frame, own_roles)
     require_asked(questions or {}, (*own_roles.quasi_identifiers, *own_roles.stratum), "questions")
     answering = member_shares(frame, participation, own_roles)
@@ -149,35 +149,17 @@ def design_frame(
     return _design(specification, encoded, promise, blocks, frame.n_records)
 
 
-def _roles(
-    frame: Table, file: str | Path | None, quasi_identifiers: Names, by: Names, missing: Any, details: dict[str, Any]
-) -> Roles:
+def _shown_roles(given: Roles) -> Roles:
     """Quasi-identifiers and strata; whatever else the frame holds plays no part."""
-    if file is not None:
-        doubled = [
-            name for name, value in {"quasi_identifiers": quasi_identifiers, "by": by, **details}.items() if value
-        ]
-        if doubled or missing != MissingPolicy.REFUSE:
-            raise RolesError(
-                "Both a roles file (",
-                Setting("roles"),
-                ") and other details were given.",
-                hint="Say everything in the file, or nothing.",
-            )
-        given = roles_from_file(frame, file)
-        if given.weight is not None:
-            raise RolesError(
-                f"Column '{given.weight}' has the role of a weight. Members of a frame have no weight: they count "
-                "by how likely they are to answer.",
-                column=given.weight,
-                hint="Leave the weight out.",
-            )
-        shown = tuple(column for column in given.columns if column.role in SHOWN_TO_RESPONDENTS)
-        return Roles(shown, given.quasi_identifiers)
-    named = {name for names in (quasi_identifiers, by) for name in ([names] if isinstance(names, str) else names or ())}
-    others = [name for name in frame.columns if name not in named]
-    small = frame.dropped(others) if len(others) < len(frame.columns) else frame
-    return roles_from_arguments(small, quasi_identifiers=quasi_identifiers, by=by, missing=missing, **details)
+    if given.weight is not None:
+        raise RolesError(
+            f"Column '{given.weight}' has the role of a weight. Members of a frame have no weight: they count "
+            "by how likely they are to answer.",
+            column=given.weight,
+            hint="Leave the weight out.",
+        )
+    shown = tuple(column for column in given.columns if column.role in SHOWN_TO_RESPONDENTS)
+    return Roles(shown, given.quasi_identifiers)
 
 
 def _refuse_untypable(frame: Table, roles: Roles) -> None:

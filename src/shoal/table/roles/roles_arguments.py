@@ -43,12 +43,12 @@ def roles_from_arguments(
 ) -> Roles:
     """Roles from the arguments of a call. The details (types, orders, …) are given by column name."""
     named = (
-        ("quasi_identifiers", Role.QUASI_IDENTIFYING, _names(quasi_identifiers)),
-        ("identifiers", Role.IDENTIFYING, _names(identifiers)),
-        ("confidential", Role.CONFIDENTIAL, _names(confidential)),
-        ("insensitive", Role.INSENSITIVE, _names(insensitive)),
-        ("weight", Role.WEIGHT, _names(weight)),
-        ("by", Role.STRATUM, _names(by)),
+        ("quasi_identifiers", Role.QUASI_IDENTIFYING, names_of(quasi_identifiers)),
+        ("identifiers", Role.IDENTIFYING, names_of(identifiers)),
+        ("confidential", Role.CONFIDENTIAL, names_of(confidential)),
+        ("insensitive", Role.INSENSITIVE, names_of(insensitive)),
+        ("weight", Role.WEIGHT, names_of(weight)),
+        ("by", Role.STRATUM, names_of(by)),
     )
     _refuse_repetition(table, named)
     qi = named[0][2]
@@ -57,7 +57,8 @@ def roles_from_arguments(
     return complete_roles(table, given)
 
 
-def _names(names: Names) -> tuple[str, ...]:
+def names_of(names: Names) -> tuple[str, ...]:
+    """One name, several or none as a tuple."""
     if names is None:
         return ()
     return (names,) if isinstance(names, str) else tuple(names)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from importlib.resources import files as package_files
@@ -23,6 +23,7 @@ from shoal.table.foreign_errors import attempt
 from shoal.table.frames.table import Table
 from shoal.table.plain_values import is_plain
 from shoal.table.roles.roles import ColumnRole, ColumnType, MissingPolicy, Names, Role, Roles, complete_roles
+from shoal.table.roles.roles_arguments import names_of, roles_from_arguments
 from shoal.table.roles.toml_words import toml_problem
 from shoal.table.wording import did_you_mean, found, listed, said_together
 
@@ -106,18 +107,6 @@ def _reading_keys(path: Path) -> tuple[str, ...]:
     return ("na", "sheet") if path.suffix.lower() in WORKBOOK_FORMATS else ()
 
 
-def refuse_beside(given: Iterable[str]) -> None:
-    """Refuse arguments about columns beside a roles file: they would be ignored."""
-    doubled = [Setting(name) for name in given]
-    if doubled:
-        raise RolesError(
-            "A roles file was given, and ",
-            *in_a_row(doubled),
-            " beside it.",
-            hint="Say everything in the file, or nothing.",
-        )
-
-
 def refuse_unjudged(roles: Roles, path: str | Path) -> None:
     """Refuse a proposal that nobody has read: its roles without a strong reason are guesses."""
     if roles.unjudged:
@@ -133,6 +122,28 @@ def refuse_unjudged(roles: Roles, path: str | Path) -> None:
                 ".",
             ),
         )
+
+
+def refuse_beside(roles: object, given: Mapping[str, Any]) -> None:
+    """Refuse what is said about columns beside a roles file: it would be ignored. ``given`` is by argument."""
+    doubled = [Setting(name) for name, value in given.items() if value and value != MissingPolicy.REFUSE]
+    if roles is not None and doubled:
+        raise RolesError(
+            "A roles file was given, and ",
+            *in_a_row(doubled),
+            " beside it.",
+            hint="Say everything in the file, or nothing.",
+        )
+
+
+def roles_of_named(table: Table, roles: str | Path | Roles | None, given: Mapping[str, Any]) -> Roles:
+    """Roles from a file, or from arguments; then what nobody named plays no part, so it needs no role."""
+    refuse_beside(roles, given)
+    if roles is not None:
+        return roles if isinstance(roles, Roles) else roles_from_file(table, roles)
+    named = {name for key in ("quasi_identifiers", "by") for name in names_of(given.get(key))}
+    others = [name for name in table.columns if name not in named]
+    return roles_from_arguments(table.dropped(others) if len(others) < len(table.columns) else table, **given)
 
 
 def roles_from_file(table: Table, path: str | Path) -> Roles:
