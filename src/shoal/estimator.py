@@ -19,7 +19,7 @@ from sklearn.metrics import pairwise_distances_argmin
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from shoal.arrays import FloatArray, IntArray
-from shoal.errors import ParameterError
+from shoal.errors import ParameterError, Setting
 from shoal.partition.microaggregate import microaggregate
 from shoal.partition.partition import Partition
 from shoal.partition.problem import Partitioner
@@ -174,9 +174,11 @@ def _refuse_gaps(points: FloatArray) -> None:
     rows = np.flatnonzero(~np.isfinite(points).all(axis=1))
     if len(rows):
         raise ParameterError(
-            f"X holds NaN or infinite values in {len(rows)} of {len(points)} records, the first in row {rows[0] + 1}. "
-            "Fill them (sklearn.impute.SimpleImputer) or leave these records out. shoal.anonymize takes tables with "
-            "missing values."
+            Setting("X"),
+            f" holds NaN or infinite values in {len(rows)} of {len(points)} records, the first in row {rows[0] + 1}.",
+            count=len(rows),
+            hint="Fill them (sklearn.impute.SimpleImputer) or leave these records out. shoal.anonymize takes tables "
+            "with missing values.",
         )
 
 

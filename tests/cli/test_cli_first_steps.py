@@ -116,7 +116,7 @@ def test_unknown_columns_of_a_table_without_header_are_not_listed(tmp_path: Path
     table.write_text("\n".join(["grault,quuxitis", *rows]) + "\n")
     result = shoal("compare", table, "--qi", "age")
     assert result.exit_code == 2
-    assert "'age' is not in t.csv" in said(result)
+    assert "'age' (--qi) is not in t.csv" in said(result)
     assert not any(canary in result.output for canary in CANARIES)
 
 

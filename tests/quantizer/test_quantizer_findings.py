@@ -113,7 +113,7 @@ def test_weights_are_those_of_points() -> None:
     assert shoal.verify(quantizer, table=points, weights=weights).facts["counts_as_designed"]
     with pytest.raises(ParameterError, match="weights"):
         shoal.verify(quantizer, table=points)
-    with pytest.raises(ParameterError, match="leave weights out"):
+    with pytest.raises(ParameterError, match="Leave weights out"):
         shoal.verify(release().quantizer, table=people(), weights=np.ones(3))
 
 

@@ -20,7 +20,7 @@ from shoal.release.pages.text import statistics_rows
 from shoal.release.report.evidence import Evidence
 from shoal.release.report.facts import size_histogram
 from shoal.release.report.report import Report, build_report
-from shoal.table.roles.roles import roles_from_arguments
+from shoal.table.roles.roles_arguments import roles_from_arguments
 from shoal.table.sources import table_of
 
 K = 5

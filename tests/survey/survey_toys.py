@@ -16,7 +16,7 @@ from shoal.survey.design.frame import Design, _quantizer, design_frame
 from shoal.survey.design.frame_cells import FrameCells
 from shoal.survey.specification.participation import Model, Participation
 from shoal.survey.specification.specification import Specification
-from shoal.table.roles.roles import roles_from_arguments
+from shoal.table.roles.roles_arguments import roles_from_arguments
 from shoal.table.sources import table_of
 
 QUICK = "pcl(rounds=20)"  # least distortion is not what these tests are about

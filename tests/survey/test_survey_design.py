@@ -29,7 +29,7 @@ from shoal.survey.specification.page import browser_module, respondent_page, wri
 from shoal.survey.specification.signing import make_keys
 from shoal.survey.specification.specification import Specification
 from shoal.table import Table
-from shoal.table.roles.roles import roles_from_arguments
+from shoal.table.roles.roles_arguments import roles_from_arguments
 from shoal.table.sources import table_of
 
 NOBODY = ("--k", "5", "--participation", ".004", "--failure", ".02")

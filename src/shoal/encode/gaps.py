@@ -36,8 +36,9 @@ def fit_with_gaps(table: Table, roles: Roles, void: Void, weights: FloatArray | 
         rows = present(name, void, table.n_records)
         if len(rows) == 0:
             raise TableError(
-                f"Quasi-identifier '{name}' is missing in every record that is kept. "
-                "Leave it out, or give it another role."
+                f"Quasi-identifier '{name}' is missing in every record that is kept.",
+                column=name,
+                hint="Leave it out, or give it another role.",
             )
         own_weights = None if weights is None else weights[rows]
         attributes += Encoding.fit(table.taken(rows), Roles(roles.columns, columns), own_weights).attributes

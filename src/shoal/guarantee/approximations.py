@@ -39,7 +39,10 @@ def approximations(k: int, participation: float, failure: float) -> tuple[Approx
     k, failure = KAnonymity(k).k, check_failure(failure)
     share = check_participation(participation)
     if not isinstance(share, float) or share == 1.0:
-        raise ParameterError("The closed forms need one participation for all records, below 1 (at 1, n_min is k).")
+        raise ParameterError(
+            "The closed forms need one participation for all records, below 1 (at 1, n_min is k).",
+            parameter="participation",
+        )
     n_min = effective_anonymity(k, share, failure).n_min
     forms = [*BOUNDS, *(LOGARITHMIC if k == 2 else ()), *DIVERGENCE]
     return tuple(Approximation(name, form(k, share, failure), kind, n_min) for name, kind, form in forms)

@@ -15,7 +15,7 @@ from numbers import Integral
 import numpy as np
 
 from shoal.arrays import FloatArray
-from shoal.errors import InfeasiblePromise, ParameterError
+from shoal.errors import InfeasiblePromise, ParameterError, Setting
 from shoal.guarantee.binomial import failing_terms
 from shoal.guarantee.cell_sizes import effective_size, require_one_cell
 from shoal.guarantee.k_anonymity import KAnonymity
@@ -75,8 +75,9 @@ def effective_anonymity(
         return _constant(k, shares, failure, _check_records(records))
     if records is not None:
         raise ParameterError(
-            "records asks for the failure of a table of equal cells, which needs one participation for all. "
-            "With uneven participation form the cells first and ask ProbabilisticAnonymity(…).table_failure(cell_of)."
+            Setting("records"),
+            " asks for the failure of a table of equal cells, which needs one participation for all. With uneven "
+            "participation form the cells first and ask ProbabilisticAnonymity(…).table_failure(cell_of).",
         )
     return _uneven(k, shares, failure)
 
@@ -145,15 +146,20 @@ def refuse_uneven(k: int, participation: FloatArray, failure: float, where: str)
     n_records = len(participation)
     if n_records < k:
         raise InfeasiblePromise(
-            f"k is {k}, but {where} holds {n_records} record{'s' if n_records != 1 else ''}: no cell can reach k. "
-            "Lower k, or add records."
+            Setting("k"),
+            f" is {k}, but {where} holds {n_records} record{'s' if n_records != 1 else ''}: no cell can reach k.",
+            count=n_records,
+            hint="Lower k, or add records.",
         )
     by_k = np.cumsum(active_counts(np.array(participation), k)[1:])  # failure for k = 2, 3, …
     fitting = int(np.count_nonzero(by_k <= largest_acceptable(failure)))
     words = f", or lower k to {fitting + 1}" if fitting else "; no smaller k is enough"
     raise InfeasiblePromise(
-        f"Even one cell of all {n_records} records in {where} fails with probability {by_k[-1]:.3g} for k = {k}, and "
-        f"only {failure:g} is acceptable. Accept a failure of at least {by_k[-1] * 1.005:.3g}{words}."
+        f"Even one cell of all {n_records} records in {where} fails with probability {by_k[-1]:.3g} for k = {k}, "
+        f"and only {failure:g} is acceptable.",
+        parameter="failure",
+        count=n_records,
+        hint=f"Accept a failure of at least {by_k[-1] * 1.005:.3g}{words}.",
     )
 
 
@@ -161,5 +167,7 @@ def _check_records(records: object) -> int | None:
     if records is None:
         return None
     if isinstance(records, bool) or not isinstance(records, Integral) or records < 1:
-        raise ParameterError("records must be a whole number of at least 1: how many records the table holds.")
+        raise ParameterError(
+            Setting("records"), " must be a whole number of at least 1: how many records the table holds."
+        )
     return int(records)

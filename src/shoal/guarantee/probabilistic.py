@@ -147,7 +147,9 @@ class ProbabilisticAnonymity:
         raise PromiseNotKept(
             f"{where}: {broken} cell{'s break' if broken != 1 else ' breaks'} the promise of k = {self.k} with an "
             f"acceptable failure of {self.failure:g} (largest failure {worst:.3g}, smallest cell "
-            f"{int(np.bincount(cell_of).min())}). Nothing may be designed from this."
+            f"{int(np.bincount(cell_of).min())}).",
+            count=broken,
+            hint="Nothing may be designed from this.",
         )
 
     def describe(self) -> str:

@@ -15,6 +15,7 @@ from shoal.table.frames.table import Table
 from shoal.table.roles.checks import refuse_stray_text, require_readable, weights_of
 from shoal.table.roles.disclosures import refuse_doubtful_header, refuse_telling_columns
 from shoal.table.roles.roles import Roles
+from shoal.table.roles.roles_file import worded_for_file
 
 
 class Encoded(NamedTuple):
@@ -38,12 +39,13 @@ def encoded_points(original: Table, roles: Roles, promise: KAnonymity, *, may_le
     may_leave_out: whether records that fit into no block of k are left out; if not, they are refused.
     """
     promise.require_feasible(original.n_records, original.origin.name)
-    require_readable(original, roles.quasi_identifiers)
-    refuse_doubtful_header(original, roles)
-    refuse_telling_columns(original, roles)
-    refuse_stray_text(original, roles)
-    refuse_naming_columns(original, roles)
-    blocks = split_into_blocks(original, roles, promise, may_leave_out=may_leave_out)
+    with worded_for_file(roles.file):
+        require_readable(original, roles.quasi_identifiers)
+        refuse_doubtful_header(original, roles)
+        refuse_telling_columns(original, roles)
+        refuse_stray_text(original, roles)
+        refuse_naming_columns(original, roles)
+        blocks = split_into_blocks(original, roles, promise, may_leave_out=may_leave_out)
     kept = original if blocks.n_dropped == 0 else original.taken(blocks.kept)
     weights = None if roles.weight is None else weights_of(kept, roles.weight)
     encoding = fit_with_gaps(kept, roles, blocks.void, weights)

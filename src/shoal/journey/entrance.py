@@ -9,7 +9,7 @@ from hmac import compare_digest
 from pathlib import Path
 from typing import Any
 
-from shoal.errors import RolesError, ShoalWarning, WrongUse
+from shoal.errors import RolesError, Setting, ShoalWarning, WrongUse
 from shoal.guarantee import KAnonymity
 from shoal.journey.run import Run, Settings
 from shoal.journey.stages import travel
@@ -28,8 +28,9 @@ from shoal.table.frames.table import Table
 from shoal.table.roles.disclosures import (
     refuse_rare_values,
 )
-from shoal.table.roles.roles import Decimals, MissingPolicy, Names, Roles, complete_roles, roles_from_arguments
-from shoal.table.roles.roles_file import reading_for, refuse_beside, refuse_unjudged, roles_from_file
+from shoal.table.roles.roles import Decimals, MissingPolicy, Names, Roles, complete_roles
+from shoal.table.roles.roles_arguments import roles_from_arguments
+from shoal.table.roles.roles_file import reading_for, refuse_beside, refuse_unjudged, roles_from_file, worded_for_file
 from shoal.table.sources import table_of
 
 SALT_BYTES = 16
@@ -139,7 +140,8 @@ def release_of(
     original: Table, roles: Roles, settings: Settings, reading: Mapping[str, Any], progress: Progress = no_progress
 ) -> Release:
     """`anonymize` for a caller with checked settings, a table and its roles at hand; ``reading``: how it was read."""
-    refuse_rare_values(original, roles, settings.promise.k)
+    with worded_for_file(roles.file):
+        refuse_rare_values(original, roles, settings.promise.k)
     plain = {**reading, "na": list(reading["na"])}
     return travel(original, Run(settings, roles, plain, secrets.token_hex(SALT_BYTES)), progress)
 
@@ -153,7 +155,11 @@ def repeat(manifest_path: str | Path, *, table: Any = None, progress: Progress =
     described, settings = manifest["input"], manifest["settings"]
     check_seed(settings["seed"])
     if table is None and described["path"] is None:
-        raise WrongUse("The table of this run came from memory. Give it again: the manifest holds no data.")
+        raise WrongUse(
+            "The table of this run came from memory.",
+            parameter="table",
+            hint=("Give it again with ", Setting("table"), ": the manifest holds no data."),
+        )
     source = beside(described["path"], Path(manifest_path)) if table is None else table
     reading = described["reading"] if isinstance(source, (str, Path)) else {}
     original = table_of(source, **reading)
@@ -185,7 +191,9 @@ def roles_of(
     """Roles from the file or from the arguments, never from both."""
     if roles_file is None:
         if accept_proposal:
-            raise RolesError("accept_proposal=True is about a roles file, and none was given. Leave it out.")
+            raise RolesError(
+                Setting("accept_proposal", True), " is about a roles file, and none was given.", hint="Leave it out."
+            )
         return roles_from_arguments(original, **given)
     refuse_beside(roles_file, given)
     column_roles = roles_from_file(original, roles_file)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from shoal.errors import ParameterError
+from shoal.errors import ParameterError, Setting
 from shoal.guarantee import KAnonymity
 from shoal.partition.checks import check_budget, check_seed
 from shoal.partition.method_text import describe
@@ -53,7 +53,7 @@ class Settings:
         promise = KAnonymity(k)
         for name, value in (("keep_order", keep_order), ("quote_formulas", quote_formulas)):
             if not isinstance(value, (bool, np.bool_)):
-                raise ParameterError(f"{name} must be True or False.")
+                raise ParameterError(Setting(name), " must be True or False.")
         partitioner = find_method(method)
         check_budget(partitioner, budget_s)
         check_certify(certify_s)

@@ -85,7 +85,11 @@ def _formed(encoded: Encoded, run: Run, progress: Progress) -> FormedCells:
     settings, blocks = run.settings, encoded.blocks
     n_methods = len(settings.methods)
     if n_methods not in (1, blocks.n_blocks):  # of a manifest: every other run names one
-        raise WrongUse(f"{n_methods} methods are named for {blocks.n_blocks} blocks of records. Name one for each.")
+        raise WrongUse(
+            f"{n_methods} methods are named for {blocks.n_blocks} blocks of records.",
+            count=n_methods,
+            hint="Name one for each.",
+        )
     began = perf_counter()
     partition, methods_used = microaggregate_blocks(
         encoded.points,

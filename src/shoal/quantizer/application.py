@@ -15,7 +15,7 @@ import numpy as np
 
 from shoal.arrays import BoolArray, IntArray
 from shoal.encode.gaps import release_with_gaps
-from shoal.errors import PromiseNotKept, RolesError
+from shoal.errors import PromiseNotKept, RolesError, Setting
 from shoal.quantizer.design_counts import drift_between, drift_by_chance
 from shoal.quantizer.intake.batches import batched
 from shoal.quantizer.intake.intake import Intake, Located
@@ -134,7 +134,11 @@ def checked_roles(
     }
     clash = [name for name, role in said.items() if known.get(name, role) != role]
     if clash:
-        raise RolesError(f"{listed(clash)} had another role when the quantizer was designed. Leave it as it was.")
+        raise RolesError(
+            f"{listed(clash)} had another role when the quantizer was designed.",
+            column=clash,
+            hint="Leave it as it was.",
+        )
     given = [ColumnRole(name, Role.QUASI_IDENTIFYING) for name in intake.encoding.columns]
     others = {name: role for name, role in {**known, **said}.items() if role is not Role.QUASI_IDENTIFYING}
     given += [ColumnRole(name, role) for name, role in others.items() if name in table.columns or name in said]
@@ -173,8 +177,9 @@ def require_large_cells(model: QuantizerModel, counts: IntArray, where: str, *, 
     if n_small and not withhold:
         raise PromiseNotKept(
             f"{where}: {found(n_small, 'cell', 'cells')} of {model.n_cells} would get fewer than k = {k} records "
-            f"({found(n_records, 'record', 'records')} in all), so nothing was released. Withhold these records "
-            "(withhold=True), or add records."
+            f"({found(n_records, 'record', 'records')} in all), so nothing was released.",
+            count=n_small,
+            hint=("Withhold these records (", Setting("withhold", True), "), or add records."),
         )
 
 

@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.arrays import FloatArray
-from shoal.errors import ParameterError
+from shoal.errors import ParameterError, Setting
 from shoal.guarantee import KAnonymity
 from shoal.partition.checks import check_points, check_seed, check_weights
 from shoal.partition.microaggregate import microaggregate
@@ -69,7 +69,9 @@ def fitted(
 
 def _method(cells: int | None, shares: Sequence[float] | None, settings: Mapping[str, Any]) -> PCL:
     if (cells is None) == (shares is None):
-        raise ParameterError("Give the number of cells, or their shares: one of the two.")
+        raise ParameterError(
+            "Give the number of ", Setting("cells"), ", or their ", Setting("shares"), ": one of the two."
+        )
     if shares is not None:
         check_shares(shares)
     known = {setting.name for setting in dataclasses.fields(PCL)} - {"cells", "shares", "sizes"}
@@ -84,7 +86,7 @@ def _points(source: npt.ArrayLike | Draw, samples: int, seed: int | None) -> Flo
     if not callable(source):
         return check_points(source)
     if isinstance(samples, bool) or not isinstance(samples, (int, np.integer)) or samples < 1:
-        raise ParameterError("samples must be a whole number of at least 1.")
+        raise ParameterError(Setting("samples"), " must be a whole number of at least 1.")
     points = check_points(source(int(samples), np.random.default_rng(seed)))
     if len(points) != samples:
         raise ParameterError(f"The source was asked for {samples} samples and gave {len(points)}.")

@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 
 from shoal.arrays import FloatArray
-from shoal.errors import ParameterError
+from shoal.errors import ParameterError, Setting
 from shoal.partition.pcl.pcl import PCL
 from shoal.partition.problem import Partitioner
 from shoal.partition.transport.power_diagram import PowerDiagram
@@ -28,7 +28,9 @@ def begun_anew(method: Partitioner, table: Table, points: FloatArray, n_blocks: 
     if n_blocks > 1:
         raise ParameterError(
             "pcl: strata and sets of missing values have cells of their own, so none of them can begin with the "
-            "quantizer of a whole table. Leave start out."
+            "quantizer of a whole table.",
+            parameter="start",
+            hint=("Leave ", Setting("start"), " out."),
         )
     cell_of = assigned(method.start, table)
     seen, index_of = np.unique(cell_of[cell_of >= 0], return_inverse=True)

@@ -66,7 +66,10 @@ def _positions(name: str, values: Sequence[object], order: Sequence[str]) -> Int
     unknown = sum(str(value) not in position for value in values)
     if unknown:
         raise RolesError(
-            f"The order given for column '{name}' leaves out {unknown} of its {len(values)} values. "
-            f"List every value of the column, from lowest to highest."
+            f"The order given for column '{name}' leaves out {unknown} of its {len(values)} values.",
+            parameter="orders",
+            column=name,
+            count=unknown,
+            hint="List every value of the column, from lowest to highest.",
         )
     return np.array([position[str(value)] for value in values], dtype=np.int64)

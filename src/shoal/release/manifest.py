@@ -224,7 +224,9 @@ def _taxonomy(column: Mapping[str, Any], manifest_path: Path) -> Path | None:
     if path.exists() and file_digest(path) != column["taxonomy_digest"]:
         raise WrongUse(
             f"The taxonomy {path.name} of column '{column['name']}' has changed since that run, so it cannot be "
-            "repeated. Find the file as it was then."
+            "repeated.",
+            column=column["name"],
+            hint="Find the file as it was then.",
         )
     return path
 

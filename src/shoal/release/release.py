@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from shoal.errors import WriteError
+from shoal.errors import Setting, WriteError
 from shoal.guarantee import KAnonymity
 from shoal.partition.partition import Partition
 from shoal.quantizer.quantizer import Quantizer
@@ -168,12 +168,15 @@ def refuse_earlier_release(folder: Path) -> None:
     manifests = manifests_of(folder)
     if manifests and not tables:
         raise WriteError(
-            f"{manifests[0]} is the manifest of an earlier release, and would be lost. Choose another folder, or say "
-            "that it is to be replaced (overwrite)."
+            f"{manifests[0]} is the manifest of an earlier release, and would be lost.",
+            parameter="overwrite",
+            hint=("Choose another folder, or replace it with ", Setting("overwrite", True), "."),
         )
     if manifests or tables:
         raise WriteError(
-            f"{folder} holds a release already. Choose another folder, or say that it is to be replaced (overwrite)."
+            f"{folder} holds a release already.",
+            parameter="overwrite",
+            hint=("Choose another folder, or replace it with ", Setting("overwrite", True), "."),
         )
 
 

@@ -9,17 +9,23 @@ PROBLEM_MEDIA_TYPE = "application/problem+json"
 
 
 class HttpProblem(Exception):
-    """A refusal in words. ``type`` is stable, for programs; ``detail`` is for people."""
+    """A refusal in words. ``type`` is stable, for programs; ``detail`` is for people.
+
+    ``hint``, what to do, ends the detail and is a member of the body as well. Other members (``parameters``, ``count``,
+    ``rows``) are named like the fields of `ShoalError`, and like these they show no value.
+    """
 
     status = 400
     type = "bad-request"
     title = "The request cannot be carried out"
 
-    def __init__(self, detail: str, *, headers: Mapping[str, str] | None = None, **members: Any) -> None:
-        super().__init__(detail)
-        self.detail = detail
+    def __init__(
+        self, problem: str, *, hint: str = "", headers: Mapping[str, str] | None = None, **members: Any
+    ) -> None:
+        self.detail = f"{problem} {hint}".strip()
+        super().__init__(self.detail)
         self.headers = dict(headers or {})
-        self.members = members
+        self.members = {**members, **({"hint": hint} if hint else {})}
 
     def body(self) -> dict[str, Any]:
         """The members of the problem body."""

@@ -42,7 +42,7 @@ _HOME = {
     "read_roles": "shoal.table.roles.roles_file",
     "refuse_missing": "shoal.table.roles.checks",
     "require_readable": "shoal.table.roles.checks",
-    "roles_from_arguments": "shoal.table.roles.roles",
+    "roles_from_arguments": "shoal.table.roles.roles_arguments",
     "roles_from_file": "shoal.table.roles.roles_file",
     "roles_schema": "shoal.table.roles.roles_file",
     "strata_of": "shoal.table.roles.checks",
@@ -103,8 +103,8 @@ if TYPE_CHECKING:
         MissingPolicy,
         Role,
         Roles,
-        roles_from_arguments,
     )
+    from shoal.table.roles.roles_arguments import roles_from_arguments
     from shoal.table.roles.roles_file import read_roles, roles_from_file, roles_schema
     from shoal.table.sources import table_of
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from shoal.arrays import BoolArray, IntArray
-from shoal.errors import InfeasiblePromise, TableError
+from shoal.errors import InfeasiblePromise, Setting, TableError
 from shoal.guarantee import KAnonymity
 from shoal.table.frames.table import Table
 from shoal.table.roles.checks import missing_by_policy, missing_in, strata_of
@@ -56,8 +56,9 @@ def split_into_blocks(table: Table, roles: Roles, promise: KAnonymity, *, may_le
     kept = np.flatnonzero(~dropped).astype(np.int64)
     if len(kept) == 0:
         raise TableError(
-            f"Every record of {table.origin.name} misses a quasi-identifier, so dropping them leaves nothing. "
-            "Choose other quasi-identifiers, or missing='own-cell'."
+            f"Every record of {table.origin.name} misses a quasi-identifier, so dropping them leaves nothing.",
+            parameter="missing",
+            hint=("Choose other quasi-identifiers, or ", Setting("missing", "own-cell"), "."),
         )
     promise.require_feasible(len(kept), table.origin.name)
     stratum_of, n_strata = strata_of(table, roles.stratum)
@@ -119,9 +120,12 @@ def _refuse_small_strata(sizes: IntArray, roles: Roles, promise: KAnonymity) -> 
     if len(small) and roles.stratum:
         columns = ", ".join(f"'{name}'" for name in roles.stratum)
         raise InfeasiblePromise(
-            f"{found(len(small), 'stratum', 'strata')} of {columns} hold{'s' if len(small) == 1 else ''} fewer than "
-            f"k = {promise.k} records (the smallest {int(small.min())}), so no cell inside can reach k. "
-            "Merge strata, lower k, or make the column a quasi-identifier."
+            f"{found(len(small), 'stratum', 'strata')} of {columns} hold{'s' if len(small) == 1 else ''} fewer "
+            f"than k = {promise.k} records (the smallest {int(small.min())}), so no cell inside can reach k.",
+            parameter="by",
+            column=roles.stratum,
+            count=len(small),
+            hint="Merge strata, lower k, or make the column a quasi-identifier.",
         )
 
 
@@ -130,6 +134,8 @@ def _refuse_left_overs(left_over: BoolArray, promise: KAnonymity) -> None:
     if n_left_over:
         raise InfeasiblePromise(
             f"{found(n_left_over, 'record', 'records')} with missing quasi-identifiers cannot be put into cells of "
-            f"their own: fewer than k = {promise.k} of a stratum are alike in what they miss, even pooled. "
-            "Use missing='drop', or fill the gaps."
+            f"their own: fewer than k = {promise.k} of a stratum are alike in what they miss, even pooled.",
+            parameter="missing",
+            count=n_left_over,
+            hint=("Use ", Setting("missing", "drop"), ", or fill the gaps."),
         )

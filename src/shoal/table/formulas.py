@@ -34,7 +34,9 @@ def quoted(table: Table) -> Table:
     if named:
         raise TableError(
             f"The {found(len(named), 'name of column', 'names of columns')} {', '.join(map(str, named))} of "
-            f"{table.where} would be run as a formula by a spreadsheet program: it begins with =, +, - or @. Rename it."
+            f"{table.where} would be run as a formula by a spreadsheet program: it begins with =, +, - or @.",
+            count=len(named),
+            hint="Rename it.",
         )
     return table.replaced(
         {

@@ -12,7 +12,7 @@ import typer
 from shoal.cli.shared import options as of
 from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, guarded, say_json, say_summary, say_warnings
-from shoal.errors import ParameterError, TableError
+from shoal.errors import ParameterError, Setting, WrongUse
 
 if TYPE_CHECKING:
     from shoal.table.frames.table import Table
@@ -135,7 +135,9 @@ def allocate(
     require_not_input(target, [records, centers])
     require_writable(target)
     if normalise and share is None:
-        raise ParameterError("--normalise is about the shares, and --share names no column of them.")
+        raise ParameterError(
+            Setting("normalise"), " is about the shares, and ", Setting("share"), " names no column of them."
+        )
     people = reading.open(records)
     center_table = _centers(
         centers, replace(reading, delimiter=center_delimiter or reading.delimiter, sheet=center_sheet)
@@ -178,9 +180,8 @@ def allocate(
 def _centers(path: str, reading: words.Reading) -> Table:
     try:
         return reading.open(path)
-    except TableError as fault:
-        said = str(fault).replace("--delimiter", "--center-delimiter").replace("--sheet", "--center-sheet")
-        raise TableError(said) from None
+    except WrongUse as fault:
+        raise fault.renamed({"delimiter": "center_delimiter", "sheet": "center_sheet"}) from None
 
 
 def _say(facts: dict[str, Any]) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 
 from shoal.arrays import FloatArray
 from shoal.cli.shared import words
-from shoal.errors import MissingValuesError, RolesError, TableError
+from shoal.errors import MissingValuesError, RolesError, Setting, TableError
 from shoal.partition.partition import Partition
 from shoal.partition.sizes import SHARES_SUM_TO_ONE
 from shoal.partition.transport.allocation import allocate
@@ -23,9 +23,11 @@ def common_columns(given: list[str], people: Table, center_table: Table) -> tupl
     """The columns that both tables have, each named once."""
     names = words.column_names(given, people.columns)
     if not names:
-        raise RolesError("--columns names no column. Give the numeric columns that both tables have.")
+        raise RolesError(
+            Setting("columns"), " names no column.", hint="Give the numeric columns that both tables have."
+        )
     if len(set(names)) < len(names):
-        raise RolesError("--columns names a column twice. Name each once.")
+        raise RolesError(Setting("columns"), " names a column twice.", hint="Name each once.")
     words.require_columns(people, names)
     words.require_columns(center_table, names)
     return names
@@ -127,8 +129,11 @@ def _numbers(table: Table, name: str) -> FloatArray:
     missing = np.flatnonzero(np.isnan(values))
     if len(missing):
         raise MissingValuesError(
-            f"Column '{name}' of {table.where} has no value in {len(missing)} of {len(values)} rows, the first in row "
-            f"{missing[0] + 1}. Fill them in, or leave those rows out."
+            f"Column '{name}' of {table.where} has no value in {len(missing)} of {len(values)} rows, the first in "
+            f"row {missing[0] + 1}.",
+            column=name,
+            count=len(missing),
+            hint="Fill them in, or leave those rows out.",
         )
     return values
 
@@ -139,7 +144,10 @@ def _positive(table: Table, name: str) -> FloatArray:
     if len(wrong):
         raise TableError(
             f"Column '{name}' of {table.where} must be positive; {len(wrong)} rows are not, the first is row "
-            f"{wrong[0] + 1}. Leave out records that are no work."
+            f"{wrong[0] + 1}.",
+            column=name,
+            count=len(wrong),
+            hint="Leave out records that are no work.",
         )
     return values
 
@@ -148,11 +156,12 @@ def _shares(table: Table, name: str, normalise: bool) -> FloatArray:
     values = _numbers(table, name)
     total = float(values.sum())
     if (values < 0).any() or total == 0.0:
-        raise TableError(f"Column '{name}' of {table.where} has negative shares, or none above 0.")
+        raise TableError(f"Column '{name}' of {table.where} has negative shares, or none above 0.", column=name)
     if not normalise and abs(total - 1.0) > SHARES_SUM_TO_ONE:
         raise TableError(
-            f"The shares in column '{name}' of {table.where} sum to {total:.6g}, not to 1. With --normalise they are "
-            "divided by their sum."
+            f"The shares in column '{name}' of {table.where} sum to {total:.6g}, not to 1.",
+            column=name,
+            hint=("With ", Setting("normalise"), " they are divided by their sum."),
         )
     return values / total
 
@@ -161,5 +170,9 @@ def _spread(points: FloatArray, names: tuple[str, ...]) -> FloatArray:
     spread: FloatArray = points.std(axis=0)
     for name, deviation in zip(names, spread.tolist(), strict=True):
         if deviation == 0.0:
-            raise TableError(f"Column '{name}' is the same for all records: it cannot be standardised. Leave it out.")
+            raise TableError(
+                f"Column '{name}' is the same for all records: it cannot be standardised.",
+                column=name,
+                hint="Leave it out.",
+            )
     return spread

@@ -11,7 +11,7 @@ import typer
 from shoal.cli.shared import options as of
 from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, guarded, say_json, say_summary, say_warnings
-from shoal.errors import PromiseNotKept, WrongUse
+from shoal.errors import PromiseNotKept, Setting, WrongUse, in_a_row
 
 if TYPE_CHECKING:
     from shoal.quantizer.quantizer import Quantizer
@@ -92,15 +92,15 @@ def apply(
         from shoal.cli.quantizer.own_cell import tell_own_cell
 
         useless = {
-            "--withhold": withhold,
-            "--keep-order": keep_order,
-            "--cells": cells,
-            "--taxonomy": taxonomies,
-            "--quote-formulas": quote_formulas,
+            "withhold": withhold,
+            "keep_order": keep_order,
+            "cells": cells,
+            "taxonomies": taxonomies,
+            "quote_formulas": quote_formulas,
         }
-        given = [option for option, value in useless.items() if value]
+        given = [Setting(parameter) for parameter, value in useless.items() if value]
         if given:
-            raise WrongUse(f"{', '.join(given)} means nothing with the design of a survey. Leave it out.")
+            raise WrongUse(*in_a_row(given), " means nothing with the design of a survey.", hint="Leave it out.")
         tell_own_cell(
             quantizer,
             kind,
@@ -114,7 +114,7 @@ def apply(
         )
         return
     if output is None:
-        raise WrongUse("Say where the released table goes, with -o.")
+        raise WrongUse("Say where the released table goes, with ", Setting("output"), ".")
     facts = _released(
         quantizer,
         table,
@@ -143,9 +143,10 @@ def _loaded(path: str, taxonomies: list[str] | None) -> Quantizer:
     try:
         model = Quantizer.load(path)
     except WrongUse as error:
-        raise PromiseNotKept(f"{Path(path).name} is not to be trusted. {error} Nothing was written.") from None
+        told = f"{Path(path).name} is not to be trusted. "
+        raise error.retold(PromiseNotKept, before=told, after="Nothing was written.") from None
     columns = known_intake(model).encoding.columns
-    return model.with_taxonomies(words.by_column(taxonomies, columns, "--taxonomy", commas=False))
+    return model.with_taxonomies(words.by_column(taxonomies, columns, "taxonomies", commas=False))
 
 
 def _released(

@@ -118,7 +118,8 @@ def _checked(path: str, kind: ModelKind, public_key: str | None) -> tuple[Specif
     try:
         model = Specification.load(path) if kind is ModelKind.SPECIFICATION else BoxDesign.load(path)
     except WrongUse as error:
-        raise PromiseNotKept(f"{Path(path).name} is not to be trusted. {error} No cell was told.") from None
+        told = f"{Path(path).name} is not to be trusted. "
+        raise error.retold(PromiseNotKept, before=told, after="No cell was told.") from None
     findings = model.verify(public_key=public_key) if isinstance(model, Specification) else verify_boxes(model)
     if not findings.ok:
         wrong = " ".join(check.words for check in findings.checks if not check.ok)

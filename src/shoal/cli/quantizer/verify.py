@@ -9,7 +9,7 @@ import typer
 from shoal.cli.shared import options as of
 from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, guarded, harmless, say_json
-from shoal.errors import WrongUse
+from shoal.errors import Setting, WrongUse, in_a_row
 
 if TYPE_CHECKING:
     from shoal.quantizer.findings import Findings
@@ -55,11 +55,17 @@ def verify(
     kind = kind_of(quantizer)
     refuse_public_key(quantizer, kind, public_key)
     if taxonomies and kind is not ModelKind.QUANTIZER:
-        raise WrongUse(f"{kind.capitalize()} is taken as it was designed: leave --taxonomy out.")
-    given = {"--taxonomy": taxonomies, **reading.by_option()}
-    useless = [option for option, value in given.items() if value and table is None]
+        raise WrongUse(
+            f"{kind.capitalize()} is taken as it was designed.",
+            parameter="taxonomies",
+            hint=("Leave ", Setting("taxonomies"), " out."),
+        )
+    given = {"taxonomies": taxonomies, **vars(reading)}
+    useless = [Setting(parameter) for parameter, value in given.items() if value and table is None]
     if useless:
-        raise WrongUse(f"{', '.join(useless)} is about a table, and none was given. Name the table, or leave it out.")
+        raise WrongUse(
+            *in_a_row(useless), " is about a table, and none was given.", hint="Name the table, or leave it out."
+        )
     as_read = reading.arguments()
     with compilation_announced(silent=quiet), progress_bar("Assigning", silent=quiet or as_json) as progress:
         if kind is ModelKind.SPECIFICATION:
@@ -97,4 +103,4 @@ def _boxes(path: str, table: str | None, reading: dict[str, Any]) -> Findings:
 def _quantizer(path: str, table: str | None, taxonomies: list[str] | None, reading: dict[str, Any]) -> Findings:
     from shoal.quantizer.findings import verify as check
 
-    return check(path, table, taxonomies=words.by_column(taxonomies, (), "--taxonomy", commas=False), **reading)
+    return check(path, table, taxonomies=words.by_column(taxonomies, (), "taxonomies", commas=False), **reading)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @guarded
-@words.grouped(*words.OPTION_OF)
+@words.grouped(*words.ABOUT_COLUMNS)
 def anonymize(
     *,
     table: of.TableArgument,
@@ -102,7 +102,7 @@ def anonymize(
         ),
     ] = None,
     disclose: of.DiscloseOption = False,
-    force: Annotated[
+    overwrite: Annotated[
         bool,
         typer.Option("--force", rich_help_panel=of.FILES, help="Replace an earlier release in the output folder."),
     ] = False,
@@ -125,11 +125,11 @@ def anonymize(
         seed=seed,
         budget_s=budget_s,
         certify_s=certify_s,
-        dominance=words.percentage_in(dominance, "--dominance"),
+        dominance=words.percentage_in(dominance, "dominance"),
         keep_order=keep_order,
         quote_formulas=quote_formulas,
     )
-    words.require_quasi_identifiers(about.qi, roles, table)
+    words.require_quasi_identifiers(about.quasi_identifiers, roles, table)
     about.refuse_beside(roles)
     reading = reading.beside(roles, table)
     original = reading.open(table)
@@ -143,7 +143,7 @@ def anonymize(
         manifest=manifest,
         quantizer=quantizer,
         disclose=disclose,
-        overwrite=force,
+        overwrite=overwrite,
         inputs=[*([roles] if roles is not None else []), *arguments.get("taxonomies", {}).values()],
     )
     silent = quiet or as_json

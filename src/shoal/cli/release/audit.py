@@ -10,7 +10,7 @@ import typer
 from shoal.cli.shared import options as of
 from shoal.cli.shared import words
 from shoal.cli.shared.output import guarded, say_json
-from shoal.errors import RolesError
+from shoal.errors import RolesError, Setting
 
 NOT_KEPT_EXIT_CODE = 1
 
@@ -20,7 +20,7 @@ NOT_KEPT_EXIT_CODE = 1
 def audit(
     *,
     table: of.TableArgument,
-    qi: of.QiOption = None,
+    quasi_identifiers: of.QiOption = None,
     confidential: of.AuditedConfidentialOption = None,
     by: of.ByOption = None,
     roles: of.RolesOption = None,
@@ -70,13 +70,23 @@ def audit(
 
     if k is not None:
         KAnonymity(k)
-    if not qi and roles is None:
+    if not quasi_identifiers and roles is None:
         raise RolesError(
-            "No quasi-identifiers were given. Name the columns that an outsider may know with --qi (--qi age,sex), or "
-            "give the roles file of the release with --roles."
+            "No quasi-identifiers were given.",
+            parameter="quasi_identifiers",
+            hint=(
+                "Name the columns that an outsider may know with ",
+                Setting("quasi_identifiers"),
+                " (",
+                Setting("quasi_identifiers", "age,sex"),
+                "), or give the roles file of the release with ",
+                Setting("roles"),
+                ".",
+            ),
         )
     source = reading.beside(roles, table).open(table)
-    about = words.AboutColumns(qi=qi, confidential=confidential, by=by).arguments(source.columns, roles)
+    given = words.AboutColumns(quasi_identifiers=quasi_identifiers, confidential=confidential, by=by)
+    about = given.arguments(source.columns, roles)
     asked = {name: about[name] for name in ("quasi_identifiers", "confidential", "by") if name in about}
     reports = [Path(path) for path in report or ()]
     for path in reports:

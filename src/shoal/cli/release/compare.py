@@ -21,7 +21,7 @@ from shoal.cli.release.compare_runs import (
 from shoal.cli.shared import options as of
 from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, guarded, say_json, stdout_console
-from shoal.errors import ParameterError
+from shoal.errors import ParameterError, Setting
 
 if TYPE_CHECKING:
     from shoal.partition.problem import Partitioner
@@ -43,14 +43,14 @@ INCOMPLETE = "The comparison is not complete: it shows the runs until then, and 
 
 
 @guarded
-@words.grouped("qi", "by", "weight", "types", "orders", "taxonomies", "attribute_weights", "missing")
+@words.grouped("quasi_identifiers", "by", "weight", "types", "orders", "taxonomies", "attribute_weights", "missing")
 def compare(
     *,
     table: of.TableArgument,
-    ks: Annotated[
+    k: Annotated[
         str, typer.Option("--k", "-k", metavar="K,K,…", help="One k, or several with commas between them.")
     ] = "3,5,10",
-    methods: Annotated[
+    method: Annotated[
         str,
         typer.Option(
             "--method",
@@ -59,7 +59,7 @@ def compare(
             "optimal-1d and noisy-pcl.",
         ),
     ] = DEFAULT_METHODS,
-    budgets: Annotated[
+    budget_s: Annotated[
         str | None,
         typer.Option(
             "--budget",
@@ -118,13 +118,13 @@ def compare(
     from shoal.partition.checks import check_seed
     from shoal.release.report.certificate import check_certify
 
-    wanted_ks = whole_numbers(ks)
+    wanted_ks = whole_numbers(k)
     check_certify(certify_s)
     check_seed(seed)
-    wanted = _methods(methods)
-    seconds = _budgets(budgets, wanted.values())
+    wanted = _methods(method)
+    seconds = _budgets(budget_s, wanted.values())
     _check_places(table, outputs or [], [path for path in (plot, plot_k) if path is not None], roles)
-    words.require_quasi_identifiers(about.qi, roles, table)
+    words.require_quasi_identifiers(about.quasi_identifiers, roles, table)
     source = reading.beside(roles, table).open(table)
     reduced, column_roles = _only_what_counts(source, about, roles)
     entered = contenders(wanted, seconds)
@@ -154,7 +154,9 @@ def whole_numbers(text: str) -> list[int]:
     except ValueError as error:
         if isinstance(error, ParameterError):
             raise
-        raise ParameterError(f"--k must be whole numbers with commas between them, found '{text}'.") from None
+        raise ParameterError(
+            Setting("k"), f" must be whole numbers with commas between them, found '{text}'."
+        ) from None
 
 
 def split_methods(text: str) -> list[str]:
@@ -165,7 +167,7 @@ def split_methods(text: str) -> list[str]:
         marked.append("\n" if letter == "," and depth <= 0 else letter)
     names = [part.strip() for part in "".join(marked).split("\n") if part.strip()]
     if not names:
-        raise ParameterError("--method names no method. Give at least one, such as mdav.")
+        raise ParameterError(Setting("method"), " names no method.", hint="Give at least one, such as mdav.")
     return names
 
 
@@ -188,14 +190,16 @@ def _budgets(text: str | None, methods: Iterable[Partitioner]) -> Sequence[float
         return DEFAULT_BUDGETS_S
     if not any(takes_budget(method) for method in methods):
         raise ParameterError(
-            "--budget is for methods that can use one, such as best or pcl; none of these methods can."
+            Setting("budget_s"), " is for methods that can use one, such as best or pcl; none of these methods can."
         )
     try:
         seconds = sorted({float(part) for part in text.split(",")})
     except ValueError:
         seconds = []
     if not seconds or not 0 < seconds[0] <= seconds[-1] < float("inf"):
-        raise ParameterError(f"--budget must be positive numbers with commas between them, found '{text}'.")
+        raise ParameterError(
+            Setting("budget_s"), f" must be positive numbers with commas between them, found '{text}'."
+        )
     return seconds
 
 
@@ -219,7 +223,7 @@ def _only_what_counts(source: Table, about: words.AboutColumns, roles_file: str 
 
     Nothing is published here, so a column without a role needs none.
     """
-    from shoal.table.roles.roles import roles_from_arguments
+    from shoal.table.roles.roles_arguments import roles_from_arguments
     from shoal.table.roles.roles_file import roles_from_file
 
     if roles_file is not None:

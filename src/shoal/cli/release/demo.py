@@ -15,7 +15,7 @@ import typer
 from shoal.cli.release.anonymize import say_release, summary_facts
 from shoal.cli.shared import options as of
 from shoal.cli.shared.output import compilation_announced, guarded, say_json, stdout_console
-from shoal.errors import WrongUse
+from shoal.errors import Setting, WrongUse
 
 if TYPE_CHECKING:
     from shoal.release.release import Release
@@ -134,7 +134,9 @@ def _require_own(folder: Path) -> None:
     is_own = roles.is_file() and roles.read_text("utf-8", errors="replace").startswith(MARK)
     if taken and not is_own:
         raise WrongUse(
-            f"{folder} holds {', '.join(taken)} already, not from a demonstration. Give another folder with --output."
+            f"{folder} holds {', '.join(taken)} already, not from a demonstration.",
+            parameter="output",
+            hint=("Give another folder with ", Setting("output"), "."),
         )
 
 

@@ -25,7 +25,7 @@ def roles(
             "--output", "-o", metavar="FILE", help="Write the proposal to this file (.toml). Default: print it."
         ),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
+    overwrite: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
     reading: words.Reading,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
@@ -46,8 +46,8 @@ def roles(
         target = Path(output)
         require_suffix(target, (".toml",), "A proposal")
         require_not_input(target, [table])
-        if not force:
-            require_absent(target, "--force")
+        if not overwrite:
+            require_absent(target)
         require_writable(target)
     proposal = propose_roles(source, reading=reading.arguments())
     content = tomllib.loads(proposal)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from shoal.errors import WriteError, WrongUse
+from shoal.errors import Setting, WriteError, WrongUse
 
 if TYPE_CHECKING:
     from shoal.release.release import Release
@@ -93,8 +93,10 @@ def require_outside(manifest: str, output: str) -> None:
     """A manifest holds the salt of the input's digest, so it does not go into a folder that will be published."""
     if is_folder(output) and Path(manifest).resolve().is_relative_to(Path(output).resolve()):
         raise WrongUse(
-            f"The manifest holds the salt of the input's digest and must not be published, but {manifest} is in the "
-            f"release folder {output}. Choose a place outside it."
+            f"The manifest holds the salt of the input's digest and must not be published, but {manifest} is in "
+            f"the release folder {output}.",
+            parameter="manifest",
+            hint="Choose a place outside it.",
         )
 
 
@@ -119,8 +121,9 @@ def plan(
     folder = Path(output) if is_folder(output) else None
     if folder is None and overwrite:
         raise WrongUse(
-            "--force replaces an earlier release in a folder, and the output is a file, which is replaced in any case. "
-            "Leave it out, or give a folder (its name ends with a slash)."
+            Setting("overwrite"),
+            " replaces an earlier release in a folder, and the output is a file, which is replaced in any case.",
+            hint="Leave it out, or give a folder (its name ends with a slash).",
         )
     table = folder / f"release{own_suffix(source)}" if folder is not None else Path(output)
     extra = [Path(path) for path in (*reports, *(path for path in (manifest, quantizer) if path is not None))]
@@ -131,7 +134,11 @@ def plan(
     if quantizer is not None:
         require_suffix(Path(quantizer), (".json", ".shoalq"), "A quantizer")
     elif disclose:
-        raise WrongUse("--disclose is about a quantizer, and none is written. Name one with --quantizer.")
+        raise WrongUse(
+            Setting("disclose"),
+            " is about a quantizer, and none is written.",
+            hint=("Name one with ", Setting("quantizer"), "."),
+        )
     require_table_format(table, or_folder=True)
     companions = _companions(folder, table, overwrite=overwrite, own_manifest=manifest is None)
     for path in extra:
@@ -179,8 +186,8 @@ def _usual_manifest(folder: Path) -> Path:
         _require_possible_folder(manifest.parent)
     except WriteError as error:
         raise WriteError(
-            f"The manifest is not for publication, so it goes beside the folder of the release. {error} "
-            "Choose another folder, or name a file for it with --manifest."
+            f"The manifest is not for publication, so it goes beside the folder of the release. {error.problem}",
+            hint=("Choose another folder, or name a file for it with ", Setting("manifest"), "."),
         ) from None
     return manifest
 
@@ -224,10 +231,14 @@ def _require_writable_folder(folder: Path, wanted: Path) -> None:
         raise cannot_write(wanted, error) from None
 
 
-def require_absent(path: Path, option: str) -> None:
+def require_absent(path: Path) -> None:
     """Refuse to replace a file that somebody may have worked on."""
     if path.exists():
-        raise WriteError(f"{path} exists already. Choose another name, or replace it with {option}.")
+        raise WriteError(
+            f"{path} exists already.",
+            parameter="overwrite",
+            hint=("Choose another name, or replace it with ", Setting("overwrite"), "."),
+        )
 
 
 def require_not_input(output: Path, inputs: Iterable[str | Path]) -> None:
@@ -237,10 +248,10 @@ def require_not_input(output: Path, inputs: Iterable[str | Path]) -> None:
 
 def _require_possible_folder(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
-        raise WriteError(f"{folder} is a file, so no folder can be there. Choose another name.")
+        raise WriteError(f"{folder} is a file, so no folder can be there.", hint="Choose another name.")
     existing = next(parent for parent in (folder, *folder.resolve().parents) if parent.exists())
     if not existing.is_dir():
-        raise WriteError(f"{existing} is a file, so {folder} cannot be made. Choose another name.")
+        raise WriteError(f"{existing} is a file, so {folder} cannot be made.", hint="Choose another name.")
     _require_writable_folder(existing, folder)
 
 

@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 import typer
 
-from shoal.errors import ShoalError, ShoalWarning, place_of
+from shoal.cli.shared.option_names import door_of
+from shoal.errors import Door, Setting, ShoalError, ShoalWarning, place_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -33,27 +34,6 @@ Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 
 CONTROLS = re.compile("[\x7f-\x9f]")  # JSON leaves them as they are; a terminal may obey them
-
-# The library speaks of its arguments; here they have other names. A name in quotes is a column, so it is left alone.
-CLI_WORDS = (
-    (re.compile(r"\b(missing|duplicates)='([a-z-]+)'"), r"--\1 \2"),
-    (re.compile(r"\bwrong_cells='([a-z-]+)'"), r"--wrong-cells \1"),
-    (re.compile(r"(?<!['\w])wrong_cells(?!['\w])"), "--wrong-cells"),
-    (re.compile(r"(?<!['\w])duplicates must be"), "--duplicates must be"),
-    (re.compile(r"\(token\)"), "(--token)"),
-    (re.compile(r"(?<!['\w])quasi_identifiers(?!['\w])"), "--qi"),
-    (re.compile(r"(?<!['\w])budget_s(?!['\w])"), "--budget-s"),
-    (re.compile(r"(?<!['\w])certify_s(?= must)"), "--certify"),
-    (re.compile(r"(?<!['\w])attribute_weights(?!['\w])"), "--attribute-weight"),
-    (re.compile(r"say that it is to be replaced \(overwrite\)"), "replace it with --force"),
-    (re.compile(r"\b(withhold|disclose)=True\b"), r"--\1"),
-    (re.compile(r"\baccept_proposal=True\b"), "--accept-proposal"),
-    (re.compile(r"\(na\)"), "(--na)"),
-    (re.compile(r"\bLeave na out\b"), "Leave --na out"),
-    (re.compile(r"\bin identifiers\b"), "in --id"),
-    (re.compile(r"\bin confidential or insensitive\b"), "in --confidential or --insensitive"),
-    (re.compile(r"\bin (confidential|insensitive|weight|by)(?= |,|\.)"), r"in --\1"),
-)
 
 
 @functools.cache
@@ -138,31 +118,36 @@ def guarded(command: Callable[Parameters, Result]) -> Callable[Parameters, Resul
         except KeyboardInterrupt as interrupt:
             raise typer.Exit(say_interrupted(interrupt)) from None
         except Exception as error:
-            raise typer.Exit(_say_failure(error, as_json=bool(options.get("as_json")))) from None
+            raise typer.Exit(_say_failure(error, command, as_json=bool(options.get("as_json")))) from None
 
     return run
 
 
-def _say_failure(error: Exception, *, as_json: bool) -> int:
+def _say_failure(error: Exception, command: Callable[..., Any], *, as_json: bool) -> int:
     """Say what failed, in words that show no value; returns the exit code."""
-    code, message = _worded(error)
+    door = door_of(command)
+    code, message = _worded(error, door)
     message = " ".join([message, *getattr(error, "__notes__", [])])
     if os.environ.get(DEBUG_VARIABLE):
         typer.echo("".join(traceback.format_exception(error)), err=True)
     _say_line("Error:", message, "bold red")
     if as_json:
-        say_error_as_json(error, message, code)
+        say_error_as_json(error, message, code, door)
     return code
 
 
-def say_error_as_json(error: Exception, message: str, code: int) -> None:
+def say_error_as_json(error: Exception, message: str, code: int, door: Door = str) -> None:
     """What failed, for a program that reads standard output."""
-    say_json({"error": {"type": type(error).__name__, "message": message, "exit_code": code}})
-
-
-def _worded(error: Exception) -> tuple[int, str]:
+    fields: dict[str, Any] = {}
     if isinstance(error, ShoalError):
-        return error.exit_code, in_cli_words(str(error))
+        options = {"options": [door(Setting(name)) for name in error.parameters]} if error.parameters else {}
+        fields = {**error.fields(door), **options}
+    say_json({"error": {"type": type(error).__name__, "message": message, "exit_code": code, **fields}})
+
+
+def _worded(error: Exception, door: Door) -> tuple[int, str]:
+    if isinstance(error, ShoalError):
+        return error.exit_code, error.worded(door)
     if isinstance(error, OSError):
         # Only the system's words are repeated, and the path, which the user gave.
         reason = os.strerror(error.errno) if error.errno else "the system refused"
@@ -176,13 +161,6 @@ def _worded(error: Exception) -> tuple[int, str]:
         f"This is a bug in Shoal ({type(error).__name__} at {place_of(error)}). Please report this line. "
         f"{DEBUG_VARIABLE}=1 shows the whole traceback, which may contain data: read it before you share it."
     )
-
-
-def in_cli_words(message: str) -> str:
-    """A message of the library in the words of the command line."""
-    for pattern, words in CLI_WORDS:
-        message = pattern.sub(words, message)
-    return message
 
 
 def _say_line(label: str, message: str, style: str) -> None:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 from shoal.cli.shared import options as of
-from shoal.errors import ParameterError, RolesError
+from shoal.errors import ParameterError, RolesError, Setting
 
 if TYPE_CHECKING:
     from shoal.table.frames.table import Table
@@ -38,10 +38,6 @@ class Reading:
         delimiter = "\t" if self.delimiter in TAB_WORDS else self.delimiter
         sheet = {} if self.sheet is None else {"sheet": self.sheet}
         return {"encoding": self.encoding, "delimiter": delimiter, "na": tuple(self.na or ()), **sheet}
-
-    def by_option(self) -> dict[str, object]:
-        """What was said about text files, by the option that said it."""
-        return {"--encoding": self.encoding, "--delimiter": self.delimiter, "--na": self.na}
 
     def beside(self, roles_file: str | None, path: str) -> Reading:
         """The same with what the roles file says about reading this table."""
@@ -66,7 +62,7 @@ def column_names(values: Sequence[str] | None, columns: Sequence[str]) -> tuple[
 
 
 def by_column(
-    values: Sequence[str] | None, columns: Sequence[str], option: str, *, commas: bool = True
+    values: Sequence[str] | None, columns: Sequence[str], parameter: str, *, commas: bool = True
 ) -> dict[str, str]:
     """COLUMN=VALUE pairs. Where several equals signs leave a choice, the left side is a column of the table.
 
@@ -76,11 +72,13 @@ def by_column(
     for value in _split_pairs(values or ()) if commas else values or ():
         cuts = [position for position, letter in enumerate(value) if letter == "="]
         if not cuts:
-            raise ParameterError(f"{option} is given as COLUMN=VALUE, and one of its values has no '='.")
+            raise ParameterError(Setting(parameter), " is given as COLUMN=VALUE, and one of its values has no '='.")
         cut = next((position for position in cuts if value[:position].strip() in columns), cuts[0])
         name = value[:cut].strip()
         if name in pairs:
-            raise ParameterError(f"{option} is given twice for column '{name}'. Give it once.")
+            raise ParameterError(
+                Setting(parameter), f" is given twice for column '{name}'.", column=name, hint="Give it once."
+            )
         pairs[name] = value[cut + 1 :].strip()
     return pairs
 
@@ -101,16 +99,18 @@ def _split_pairs(values: Iterable[str]) -> list[str]:
 
 
 def numbers_by_column(
-    values: Sequence[str] | None, columns: Sequence[str], option: str, kind: type[int] | type[float]
+    values: Sequence[str] | None, columns: Sequence[str], parameter: str, kind: type[int] | type[float]
 ) -> dict[str, Any]:
     """COLUMN=NUMBER pairs."""
     numbers: dict[str, Any] = {}
-    for name, text in by_column(values, columns, option).items():
+    for name, text in by_column(values, columns, parameter).items():
         try:
             numbers[name] = kind(text)
         except ValueError:
             what = "a whole number" if kind is int else "a number"
-            raise ParameterError(f"{option} of column '{name}' must be {what}, found '{text}'.") from None
+            raise ParameterError(
+                Setting(parameter), f" of column '{name}' must be {what}, found '{text}'.", column=name
+            ) from None
     return numbers
 
 
@@ -118,17 +118,17 @@ def roundings_by_column(values: Sequence[str] | None, columns: Sequence[str]) ->
     """COLUMN=DECIMALS pairs; the word for no rounding stays as it is."""
     from shoal.table.roles.roles import UNROUNDED
 
-    given = by_column(values, columns, "--rounding")
+    given = by_column(values, columns, "rounding")
     unrounded = {name: text for name, text in given.items() if text == UNROUNDED}
     pairs = [f"{name}={text}" for name, text in given.items() if name not in unrounded]
-    return {**numbers_by_column(pairs, columns, "--rounding", int), **unrounded}
+    return {**numbers_by_column(pairs, columns, "rounding", int), **unrounded}
 
 
 def orders_by_column(values: Sequence[str] | None, columns: Sequence[str]) -> dict[str, tuple[str, ...]]:
     """COLUMN=LOW<MID<HIGH pairs."""
     return {
         name: tuple(part.strip() for part in text.split("<"))
-        for name, text in by_column(values, columns, "--order", commas=False).items()
+        for name, text in by_column(values, columns, "orders", commas=False).items()
     }
 
 
@@ -138,8 +138,10 @@ def missing_policies(
     """One policy for all, policies by column, or both: then the one for all holds where no other is given."""
     general = [value.strip() for value in values or () if "=" not in value]
     if len(general) > 1:
-        raise ParameterError("--missing is given twice for all columns. Give it once, or as COLUMN=POLICY.")
-    special = by_column([value for value in values or () if "=" in value], columns, "--missing")
+        raise ParameterError(
+            Setting("missing"), " is given twice for all columns.", hint="Give it once, or as COLUMN=POLICY."
+        )
+    special = by_column([value for value in values or () if "=" in value], columns, "missing")
     if not special:
         return general[0] if general else "refuse"
     return (dict.fromkeys(quasi_identifiers, general[0]) if general else {}) | special
@@ -150,15 +152,24 @@ def require_columns(table: Table, names: Iterable[str]) -> None:
     named = list(names)
     for name in named:
         if name not in table.columns:
-            raise RolesError(table.unknown_column(name, named))
+            raise table.unknown_column(name, named, kind=RolesError)
 
 
-def require_quasi_identifiers(qi: Sequence[str] | None, roles_file: str | None, table: str) -> None:
+def require_quasi_identifiers(given: Sequence[str] | None, roles_file: str | None, table: str) -> None:
     """Refuse a run without any information about the columns, and say where to begin."""
-    if not qi and roles_file is None:
+    if not given and roles_file is None:
         raise RolesError(
-            "No quasi-identifiers were given. Name the columns that an outsider may know about a person with --qi "
-            f"(--qi age,sex), or give a roles file with --roles; shoal roles {table} proposes one."
+            "No quasi-identifiers were given.",
+            parameter="quasi_identifiers",
+            hint=(
+                "Name the columns that an outsider may know about a person with ",
+                Setting("quasi_identifiers"),
+                " (",
+                Setting("quasi_identifiers", "age,sex"),
+                "), or give a roles file with ",
+                Setting("roles"),
+                f"; shoal roles {table} proposes one.",
+            ),
         )
 
 
@@ -166,7 +177,7 @@ def require_quasi_identifiers(qi: Sequence[str] | None, roles_file: str | None, 
 class AboutColumns:
     """What the options said about columns, as the shell gave it."""
 
-    qi: of.QiOption = None
+    quasi_identifiers: of.QiOption = None
     identifiers: of.IdOption = None
     confidential: of.ConfidentialOption = None
     insensitive: of.InsensitiveOption = None
@@ -183,7 +194,7 @@ class AboutColumns:
         """Refuse options beside a roles file, before that is read."""
         from shoal.table.roles.roles_file import refuse_beside
 
-        refuse_beside(roles_file, {OPTION_OF[field]: value for field, value in vars(self).items()})
+        refuse_beside(roles_file, vars(self))
 
     def arguments(self, columns: Sequence[str], roles_file: str | None) -> dict[str, Any]:
         """The arguments of the library; nothing when a roles file says it all.
@@ -193,7 +204,7 @@ class AboutColumns:
         self.refuse_beside(roles_file)
         if roles_file is not None:
             return {}
-        quasi_identifiers = column_names(self.qi, columns)
+        quasi_identifiers = column_names(self.quasi_identifiers, columns)
         return {
             "quasi_identifiers": quasi_identifiers,
             "identifiers": column_names(self.identifiers, columns),
@@ -201,32 +212,19 @@ class AboutColumns:
             "insensitive": column_names(self.insensitive, columns),
             "by": column_names(self.by, columns),
             "weight": self.weight,
-            "types": by_column(self.types, columns, "--type"),
+            "types": by_column(self.types, columns, "types"),
             "orders": orders_by_column(self.orders, columns),
-            "taxonomies": by_column(self.taxonomies, columns, "--taxonomy", commas=False),
-            "attribute_weights": numbers_by_column(self.attribute_weights, columns, "--attribute-weight", float),
+            "taxonomies": by_column(self.taxonomies, columns, "taxonomies", commas=False),
+            "attribute_weights": numbers_by_column(self.attribute_weights, columns, "attribute_weights", float),
             "rounding": roundings_by_column(self.rounding, columns),
             "missing": missing_policies(self.missing, columns, quasi_identifiers),
         }
 
 
-OPTION_OF = {
-    "qi": "--qi",
-    "identifiers": "--id",
-    "confidential": "--confidential",
-    "insensitive": "--insensitive",
-    "by": "--by",
-    "weight": "--weight",
-    "types": "--type",
-    "orders": "--order",
-    "taxonomies": "--taxonomy",
-    "attribute_weights": "--attribute-weight",
-    "rounding": "--rounding",
-    "missing": "--missing",
-}
+ABOUT_COLUMNS = tuple(field.name for field in fields(AboutColumns))
 
 
-def percentage_in(text: str | None, option: str) -> float | None:
+def percentage_in(text: str | None, parameter: str) -> float | None:
     """A percentage such as 10% as a share; a share such as 0.1 is taken as it is."""
     if text is None:
         return None
@@ -234,12 +232,14 @@ def percentage_in(text: str | None, option: str) -> float | None:
     try:
         number = float(digits)
     except ValueError:
-        raise ParameterError(f"{option} must be a percentage such as 10%, or a share such as 0.1.") from None
+        raise ParameterError(Setting(parameter), " must be a percentage such as 10%, or a share such as 0.1.") from None
     if text.strip().endswith("%"):
         return number / 100
     if number >= 1:
         raise ParameterError(
-            f"{option} {digits} is no share, because shares are below 1. Write {digits}% or {_share(number)}."
+            Setting(parameter, digits),
+            " is no share, because shares are below 1.",
+            hint=f"Write {digits}% or {_share(number)}.",
         )
     return number
 

@@ -119,7 +119,11 @@ def collect(
     from shoal.survey.collection.release_note import note_path
 
     if is_folder(output):
-        raise WrongUse(f"A release of a survey is one file, and {output} is a folder. Give the name of a file in it.")
+        raise WrongUse(
+            f"A release of a survey is one file, and {output} is a folder.",
+            parameter="output",
+            hint="Give the name of a file in it.",
+        )
     target = Path(output)
     require_table_format(target)
     inputs = [specification, answers, *(earlier or ()), *([] if issued is None else [issued])]

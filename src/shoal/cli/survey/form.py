@@ -11,7 +11,7 @@ import typer
 from shoal.cli.shared import options as of
 from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, guarded, say_json, say_summary, say_warnings
-from shoal.errors import ParameterError, RolesError
+from shoal.errors import ParameterError, RolesError, Setting
 
 if TYPE_CHECKING:
     from shoal.survey.boxes.box_design import BoxDesign
@@ -23,7 +23,7 @@ LONG_FORM = 60  # boxes; beyond, a flow takes more than about ten pages
 
 
 @guarded
-@words.grouped("qi", "types", "orders", "taxonomies", "attribute_weights")
+@words.grouped("quasi_identifiers", "types", "orders", "taxonomies", "attribute_weights")
 def form(
     *,
     frame: Annotated[
@@ -122,11 +122,11 @@ def form(
     from shoal.table.folder_lock import held
 
     check_answers(answers or ())
-    words.require_quasi_identifiers(about.qi, roles, frame)
+    words.require_quasi_identifiers(about.quasi_identifiers, roles, frame)
     refuse_other_files(Path(output))
     table = reading.beside(roles, frame).open(frame)
     given = about.arguments(table.columns, roles)
-    asked = words.by_column(wording, table.columns, "--ask", commas=False)
+    asked = words.by_column(wording, table.columns, "wording", commas=False)
     wanted = ("quasi_identifiers", "types", "orders", "taxonomies", "attribute_weights")
     with held(Path(output)):
         with compilation_announced(silent=quiet or as_json):
@@ -158,24 +158,35 @@ def _promise(table: Table, k: int, participation: str | None, failure: float | N
     if participation is None and failure is None:
         return KAnonymity(k)
     if participation is None or failure is None:
-        raise ParameterError("--participation and --failure belong together. Give both, or neither.")
+        raise ParameterError(
+            Setting("participation"), " and ", Setting("failure"), " belong together.", hint="Give both, or neither."
+        )
     share = share_in(participation, table.columns)
     if share is not None:
         return ProbabilisticAnonymity(k, failure, share)
     if participation not in table.columns:
         if "=" in participation:
             raise ParameterError(
-                "--participation of a form is one share for all, or a column of the frame: a box may hold people of "
-                "several strata. Write the share of each person's stratum into a column, and name that column."
+                Setting("participation"),
+                " of a form is one share for all, or a column of the frame: a box may hold people of several strata.",
+                hint="Write the share of each person's stratum into a column, and name that column.",
             )
-        raise RolesError(f"--participation is neither a number nor a column. {table.unknown_column(participation)}")
+        unknown = table.unknown_column(participation, kind=RolesError)
+        neither = (Setting("participation"), " is neither a number nor a column. ", *unknown.problem)
+        raise unknown.with_words(neither, unknown.hint)
     return ProbabilisticAnonymity(k, failure, table.numbers(participation))
 
 
 def _rounding(steps: list[str] | None, table: Table, *, every: bool) -> Rounding:
-    given = words.numbers_by_column(steps, table.columns, "--step", float)
+    given = words.numbers_by_column(steps, table.columns, "steps", float)
     if given and every:
-        raise ParameterError("--round is for all columns, and --step for some. Give only one of the two.")
+        raise ParameterError(
+            Setting("round_numbers"),
+            " is for all columns, and ",
+            Setting("steps"),
+            " for some.",
+            hint="Give only one of the two.",
+        )
     return given or every
 
 

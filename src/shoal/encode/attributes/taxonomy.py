@@ -126,8 +126,10 @@ class Taxonomy(Attribute):
                 weight.append(tree.edge_weight[index])
         if n_moved:
             raise RolesError(
-                f"The new taxonomy of column '{self.name}' puts {n_moved} values elsewhere than the one the encoding "
-                "was fitted to. It may add values below known ones, and change nothing else."
+                f"The new taxonomy of column '{self.name}' puts {n_moved} values elsewhere than the one the "
+                "encoding was fitted to. It may add values below known ones, and change nothing else.",
+                column=self.name,
+                count=n_moved,
             )
         return replace(self, nodes=tuple(nodes), parent=tuple(parent), edge_weight=tuple(weight))
 
@@ -141,7 +143,9 @@ class Taxonomy(Attribute):
         )
         edges_inside = list(self.edges) == sorted(set(self.edges)) and all(0 < edge < n_nodes for edge in self.edges)
         if not (is_tree and edges_inside and 0 <= self.common_node < n_nodes):
-            raise ParameterError(f"The taxonomy in the encoding of column '{self.name}' is not a tree.")
+            raise ParameterError(
+                f"The taxonomy in the encoding of column '{self.name}' is not a tree.", column=self.name
+            )
 
 
 def _node_of(table: Table, name: str, nodes: tuple[str, ...]) -> IntArray:

@@ -126,6 +126,7 @@ def _check(diagram: PowerDiagram, lower: FloatArray, upper: FloatArray) -> None:
     corners = np.vstack([lower, upper])
     if corners.shape != (2, 2) or not np.isfinite(corners).all() or not (corners[0] < corners[1]).all():
         raise ParameterError(
-            "the box needs two finite corners, the lower one below the upper one in both coordinates. "
-            "Give lower=[x, y] and upper=[x, y]."
+            "the box needs two finite corners, the lower one below the upper one in both coordinates.",
+            parameter=("lower", "upper"),
+            hint="Give lower=[x, y] and upper=[x, y].",
         )

@@ -115,8 +115,8 @@ def model_from(header: Mapping[str, Any], arrays: Arrays, where: str) -> Quantiz
     try:
         return _built(header, arrays)
     except WrongUse as error:
-        problem = str(error)
-    raise WrongUse(f"{where} is not sound. {problem} {DAMAGED}")
+        unsound = error.retold(WrongUse, before=f"{where} is not sound. ", after=DAMAGED)
+    raise unsound
 
 
 def require_header(header: Any, where: str) -> dict[str, Any]:

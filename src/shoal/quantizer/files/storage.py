@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from shoal.errors import WriteError, WrongUse
+from shoal.errors import Setting, WriteError, WrongUse
 from shoal.quantizer.disclosures import disclosed_by
 from shoal.quantizer.files.binary_form import binary_header, is_binary, read_binary, write_binary
 from shoal.quantizer.files.content import WHAT, content_of, is_plain_header, model_from
@@ -43,8 +43,10 @@ def require_harmless(model: QuantizerModel, *, disclose: bool) -> None:
     disclosed = disclosed_by(model)
     if disclosed and not disclose:
         raise WrongUse(
-            f"A file of this quantizer would show something of single records. {' '.join(disclosed)} "
-            f"Nothing was written. If the file stays with you, say disclose=True; to publish it, {_remedy(model)}."
+            f"A file of this quantizer would show something of single records. {' '.join(disclosed)} Nothing was "
+            "written.",
+            parameter="disclose",
+            hint=("If the file stays with you, say ", Setting("disclose", True), f"; to publish it, {_remedy(model)}."),
         )
 
 

@@ -86,8 +86,9 @@ class DecimalMarks:
         seen |= {mark for mark in ".," if bool(text.str.contains(f"[{mark}][0-9]").any())}
         if len(seen) > 1:
             raise TableError(
-                f"Column '{text.name}' of {where} writes some numbers with a point and others with a comma. Write them "
-                "alike, without separators between thousands."
+                f"Column '{text.name}' of {where} writes some numbers with a point and others with a comma.",
+                column=text.name,
+                hint="Write them alike, without separators between thousands.",
             )
 
 
@@ -105,8 +106,10 @@ class NumberSigns:
         seen |= set(signs_of(known).unique().to_list())
         if len(seen) > 1:
             raise TableError(
-                f"Column '{text.name}' of {where} writes some numbers with a sign such as % or $, and others without "
-                "it or with another one. Write them alike."
+                f"Column '{text.name}' of {where} writes some numbers with a sign such as % or $, and others "
+                "without it or with another one.",
+                column=text.name,
+                hint="Write them alike.",
             )
 
 

@@ -253,6 +253,6 @@ def _check_plane(partition: Partition) -> None:
     n_dims = partition.centroids.shape[1]
     if n_dims != 2:
         raise ParameterError(
-            f"cells can be drawn in a plane only; these points have {n_dims} coordinates. "
-            "Draw the partition of two columns."
+            f"cells can be drawn in a plane only; these points have {n_dims} coordinates.",
+            hint="Draw the partition of two columns.",
         )

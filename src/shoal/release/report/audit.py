@@ -13,14 +13,15 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from shoal.errors import ParameterError, RolesError, TableError
+from shoal.errors import ParameterError, RolesError, Setting, TableError
 from shoal.guarantee import KAnonymity
 from shoal.release.classes import Classes
 from shoal.release.columns import ORDERED_KINDS, classes_by, value_codes
 from shoal.release.risk import closeness, disclosure, diversity
 from shoal.release.risk.value_counts import count_values
 from shoal.table.frames.table import Table
-from shoal.table.roles.roles import Role, names_of
+from shoal.table.roles.roles import Role
+from shoal.table.roles.roles_arguments import names_of
 from shoal.table.roles.roles_file import read_roles, reading_for, refuse_beside
 from shoal.table.sources import table_of
 
@@ -132,7 +133,11 @@ def audit(
     order_of, codes = dict(orders or {}), names_of(nominal)
     _check_parameters(k, c, [*order_of, *codes], secrets)
     if source.n_records == 0:
-        raise TableError("The table holds no records: there is nothing to audit. Give a table with at least one row.")
+        raise TableError(
+            "The table holds no records: there is nothing to audit.",
+            parameter="table",
+            hint="Give a table with at least one row.",
+        )
     measured = AuditedColumns(looks, secrets, strata, order_of, codes)
     return audited(source, measured, k, c)
 
@@ -219,16 +224,19 @@ def _from_file(roles: str | Path, *given: Sequence[str]) -> tuple[tuple[str, ...
 def _check_names(table: Table, looks: Sequence[str], secrets: Sequence[str], strata: Sequence[str]) -> None:
     if not looks:
         raise RolesError(
-            "No quasi-identifiers were given. Name at least one column by which a person could be recognised."
+            "No quasi-identifiers were given (",
+            Setting("quasi_identifiers"),
+            ").",
+            hint="Name at least one column by which a person could be recognised.",
         )
     seen: dict[str, str] = {}
     for role, names in (("quasi-identifier", looks), ("confidential", secrets), ("stratum", strata)):
         for name in names:
             if name not in table.columns:
-                raise RolesError(table.unknown_column(name, (*looks, *secrets, *strata)))
+                raise table.unknown_column(name, (*looks, *secrets, *strata), kind=RolesError)
             if name in seen:
                 both = f"named twice as {role}" if seen[name] == role else f"both {seen[name]} and {role}"
-                raise RolesError(f"Column '{name}' is {both}. Give every column one role.")
+                raise RolesError(f"Column '{name}' is {both}.", column=name, hint="Give every column one role.")
             seen[name] = role
 
 
@@ -240,8 +248,21 @@ def _check_parameters(k: int | None, c: float, described: Sequence[str], secrets
     for name in described:
         if name not in secrets:
             raise ParameterError(
-                f"Column '{name}' was described (orders, nominal) but is not among the confidential columns. "
-                f"Add it there, or leave the description out."
+                f"Column '{name}' was described (",
+                Setting("orders"),
+                ", ",
+                Setting("nominal"),
+                ") but is not among the confidential columns.",
+                column=name,
+                hint="Add it there, or leave the description out.",
             )
         if described.count(name) > 1:
-            raise ParameterError(f"Column '{name}' was given an order and called nominal. Choose one.")
+            raise ParameterError(
+                f"Column '{name}' was given an order (",
+                Setting("orders"),
+                ") and called nominal (",
+                Setting("nominal"),
+                ").",
+                column=name,
+                hint="Choose one.",
+            )

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
-from shoal.errors import ParameterError
+from shoal.errors import ParameterError, Setting
 from shoal.partition.bound.certificate import BoundKind, bound_and_kind
 from shoal.partition.bound.ground import listing_s
 from shoal.partition.partition import Partition
@@ -68,7 +68,8 @@ def check_certify(certify_s: float | None) -> None:
     is_number = isinstance(certify_s, (int, float, np.number)) and not isinstance(certify_s, bool)
     if not is_number or not 0 < certify_s < math.inf:
         raise ParameterError(
-            "certify_s must be a positive number of seconds. Left out, the report gives the bound that costs no time."
+            Setting("certify_s"),
+            " must be a positive number of seconds. Left out, the report gives the bound that costs no time.",
         )
 
 

@@ -31,7 +31,7 @@ from shoal.encode.attributes.location import Location
 from shoal.encode.attributes.moment import Moment
 from shoal.encode.attributes.numeric import Numeric
 from shoal.encode.encoding import Encoding
-from shoal.errors import InfeasiblePromise, ParameterError
+from shoal.errors import InfeasiblePromise, ParameterError, Setting
 from shoal.release.classes import Classes
 from shoal.table.frames.table import Table
 
@@ -74,7 +74,9 @@ def check_dominance(share: float | None) -> None:
         return
     is_number = isinstance(share, (int, float, np.number)) and not isinstance(share, bool)
     if not is_number or not 0 < share < 1:
-        raise ParameterError("dominance must be a share above 0 and below 1. The usual choice is 0.10 (10 %).")
+        raise ParameterError(
+            Setting("dominance"), " must be a share above 0 and below 1. The usual choice is 0.10 (10 %)."
+        )
 
 
 def dominated_values(
@@ -111,7 +113,12 @@ def refuse_dominated(dominance: Dominance) -> None:
     classes went wrong, and other cells of this size would not help. So it is wrong use, and nothing was written.
     """
     if dominance.dominated:
-        raise InfeasiblePromise(f"{dominance.words()} Nothing was written, because dominance was to be refused.")
+        raise InfeasiblePromise(
+            f"{dominance.words()} Nothing was written, because such classes were to be refused (",
+            Setting("dominance"),
+            ").",
+            column=dominance.dominated,
+        )
 
 
 def dominated_classes(values: FloatArray, classes: Classes, weights: FloatArray | None, share: float) -> BoolArray:

@@ -109,14 +109,19 @@ class Generations:
             running = running_design(connection)
             if running is not None:
                 raise DesignRunning(
-                    f"Generation {running.id} is being designed. Wait for its end, or stop it first.",
+                    f"Generation {running.id} is being designed.",
+                    hint="Wait for its end, or stop it first.",
                     generation=running.id,
                 )
             if after is not None and _newest(connection) != after:
                 raise Conflict("Another generation has begun since this one was found due.")
             n_active = connection.execute(select(func.count()).where(device.c.exact.is_not(None))).scalar_one()
             if n_active < wish.k:
-                raise Conflict(f"k is {wish.k}, and {n_active} devices are active: no cell can reach k.")
+                raise Conflict(
+                    f"k is {wish.k}, and {n_active} devices are active: no cell can reach k.",
+                    parameters=["k"],
+                    count=n_active,
+                )
             number = connection.execute(
                 insert(generation)
                 .values(

@@ -185,7 +185,8 @@ def require_promise(connection: Connection) -> None:
     if without or fewest < current.k:
         raise PromiseNotKept(
             f"{without} active devices have no place, and the smallest place has {fewest} where k is {current.k}. "
-            "Nothing was published."
+            "Nothing was published.",
+            count=without,
         )
 
 

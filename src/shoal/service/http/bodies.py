@@ -91,12 +91,15 @@ class SignedUpBody(BaseModel):
 
 
 class ProblemBody(BaseModel):
-    """RFC 9457."""
+    """RFC 9457. ``parameters`` are the fields that are wrong, ``count`` is how many rows or devices it is about."""
 
     type: str
     title: str
     status: int
     detail: str
+    parameters: list[str] | None = None
+    count: int | None = None
+    hint: str | None = None
 
 
 class GenerationBody(BaseModel):

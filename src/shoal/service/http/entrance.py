@@ -126,13 +126,19 @@ async def _problem(request: Request, error: Exception) -> Response:
 async def _invalid(_: Request, error: Exception) -> Response:
     """Which field is wrong and how; never what stood in it."""
     found = error.errors() if isinstance(error, RequestValidationError) else []
-    errors = [{"field": _field(item["loc"]), "message": _message(item)} for item in found]
+    errors = [{"field": _field(item["loc"]), "message": _message(item), **_pointer(item["loc"])} for item in found]
     return problem_response(InvalidRequest("Correct the fields that are named in errors.", errors=errors))
 
 
 def _field(location: Any) -> str:
     named = [str(part) for part in location if part in KNOWN_FIELDS]
     return named[-1] if named else str(location[0]) if location else "body"
+
+
+def _pointer(location: Any) -> dict[str, str]:
+    """The JSON pointer of a known field of the body; a place in the query or the headers has none."""
+    in_body = bool(location) and location[0] == "body" and location[-1] in KNOWN_FIELDS
+    return {"pointer": f"#/{location[-1]}"} if in_body else {}
 
 
 def _message(item: dict[str, Any]) -> str:
@@ -160,7 +166,9 @@ async def _database_away(_: Request, error: Exception) -> Response:
 
 
 async def _refused(_: Request, error: Exception) -> Response:
-    return problem_response(Conflict(str(error)))
+    if not isinstance(error, ShoalError):
+        return await _bug(_, error)
+    return problem_response(Conflict(str(error.problem), **error.fields()))
 
 
 async def _bug(_: Request, error: Exception) -> Response:

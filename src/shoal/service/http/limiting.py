@@ -46,7 +46,9 @@ class RateLimit:
                 return
             seconds = max(1, ceil(counted[0] + self._period_s - now)) if counted else self._period_s
         raise TooMany(
-            f"Too many {self._what} from this address. Wait {seconds} seconds.", headers={"Retry-After": str(seconds)}
+            f"Too many {self._what} from this address.",
+            hint=f"Wait {seconds} seconds.",
+            headers={"Retry-After": str(seconds)},
         )
 
     def _sweep(self, now: float) -> None:

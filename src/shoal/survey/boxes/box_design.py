@@ -49,8 +49,9 @@ class BoxDesign(BoxContent):
             miscopied = sum(not is_well_formed(cleaned(codes[row])) for row in wrong.tolist())
             raise WrongUse(
                 f"{found(len(wrong), 'code belongs', 'codes belong')} to no box of this form (the first is number "
-                f"{wrong[0] + 1}); {miscopied} of them were miscopied: their check sign does not fit. Compare them "
-                "with the paper, or leave these answers out."
+                f"{wrong[0] + 1}); {miscopied} of them were miscopied: their check sign does not fit.",
+                count=len(wrong),
+                hint="Compare them with the paper, or leave these answers out.",
             )
         return box_of
 
@@ -63,7 +64,7 @@ class BoxDesign(BoxContent):
         source = table_of(table)
         for name in self.columns:
             if name not in source.columns:
-                raise WrongUse(source.unknown_column(name, self.columns))
+                raise source.unknown_column(name, self.columns, kind=WrongUse)
             refuse_no_answer(source, name)
         return self.rule.assign(np.array([question.levels(source) for question in self.questions], dtype=np.int64))
 
@@ -91,6 +92,9 @@ def refuse_no_answer(table: Table, column: str) -> None:
     missing = table.missing(column)
     if missing.any():
         raise MissingValuesError(
-            f"Column '{column}' of {table.origin.name} has {count_and_row(table, missing, 'missing value')}. The form "
-            "has no box for 'no answer'. Leave these records out, or write a category of its own in the empty places."
+            f"Column '{column}' of {table.origin.name} has {count_and_row(table, missing, 'missing value')}. The "
+            "form has no box for 'no answer'.",
+            column=column,
+            count=missing.sum(),
+            hint="Leave these records out, or write a category of its own in the empty places.",
         )

@@ -71,8 +71,8 @@ def _design_from(document: Any, where: str, made: type[Made]) -> Made:
     try:
         return _built(restored(document), made)
     except WrongUse as error:
-        problem = str(error)
-    raise WrongUse(f"{where} is not sound. {problem} {DAMAGED}")
+        unsound = error.retold(WrongUse, before=f"{where} is not sound. ", after=DAMAGED)
+    raise unsound
 
 
 def inspect(path: Path) -> dict[str, Any]:

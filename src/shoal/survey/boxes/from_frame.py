@@ -16,7 +16,7 @@ from shoal.encode.attributes.nominal import Nominal
 from shoal.encode.encoding import Encoding
 from shoal.encode.naming import refuse_naming_columns
 from shoal.encode.units import Units
-from shoal.errors import ParameterError, PromiseNotKept, RolesError
+from shoal.errors import ParameterError, PromiseNotKept, RolesError, Setting
 from shoal.guarantee import KAnonymity, ProbabilisticAnonymity
 from shoal.partition.checks import check_seed
 from shoal.survey.boxes.box_design import BoxDesign, refuse_no_answer
@@ -111,14 +111,16 @@ def design_boxes(
 
 def _check(promise: object, layout: str, most_boxes: object, effort: object, seed: int) -> None:
     if not isinstance(promise, (KAnonymity, ProbabilisticAnonymity)):
-        raise ParameterError("promise must be k, KAnonymity(k) or ProbabilisticAnonymity(k, failure, participation).")
+        raise ParameterError(
+            Setting("promise"), " must be k, KAnonymity(k) or ProbabilisticAnonymity(k, failure, participation)."
+        )
     if layout not in LAYOUTS:
-        raise ParameterError(f"layout must be one of {', '.join(LAYOUTS)}.")
+        raise ParameterError(Setting("layout"), f" must be one of {', '.join(LAYOUTS)}.")
     whole = isinstance(most_boxes, Integral) and not isinstance(most_boxes, bool)
     if most_boxes is not None and not (whole and int(most_boxes) >= 1):  # type: ignore[call-overload]
-        raise ParameterError("most_boxes must be a whole number of at least 1.")
+        raise ParameterError(Setting("most_boxes"), " must be a whole number of at least 1.")
     if effort is not None and not (isinstance(effort, Real) and 0.0 <= float(effort) < float("inf")):
-        raise ParameterError("effort must be a number of at least 0: visits of the search to each record.")
+        raise ParameterError(Setting("effort"), " must be a number of at least 0: visits of the search to each record.")
     check_seed(seed)
 
 
@@ -127,7 +129,8 @@ def _population(
 ) -> tuple[Population, Encoding]:
     if roles.stratum:
         raise RolesError(
-            "A form has no strata. Make that column a quasi-identifier: the form then asks for it like for the others."
+            "A form has no strata.",
+            hint="Make that column a quasi-identifier: the form then asks for it like for the others.",
         )
     if roles.weight is not None:
         raise RolesError("A frame has one row for each person; a form cannot be designed with record weights.")
@@ -151,7 +154,7 @@ def _population(
 
 def _texts(population: Population, wording: Mapping[str, str] | None) -> list[str]:
     columns = [draft.column for draft in population.drafts]
-    require_asked(wording or {}, columns)
+    require_asked(wording or {}, columns, "wording")
     return [(wording or {}).get(column, readable(column)) for column in columns]
 
 

@@ -29,7 +29,9 @@ def grown_by_few(released: Table, earlier: Any, columns: Sequence[str], k: int) 
     if odd:
         raise TableError(
             f"{before.origin.name} does not have the columns of this release ({listed(odd)}), so Shoal cannot "
-            "count what the two show together. Publish the same columns each time, or publish only once."
+            "count what the two show together.",
+            column=odd,
+            hint="Publish the same columns each time, or publish only once.",
         )
     now, then = _alike(_published(released, released.columns), _published(before, released.columns))
     of_class = [str(released.columns.index(name)) for name in columns]

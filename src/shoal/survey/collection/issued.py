@@ -26,7 +26,7 @@ import polars as pl
 
 from shoal.arrays import IntArray
 from shoal.encode.attributes.category import text_of
-from shoal.errors import ParameterError, RolesError, TableError, WriteError, WrongUse
+from shoal.errors import ParameterError, RolesError, Setting, TableError, WriteError, WrongUse
 from shoal.quantizer.files.plain_json import parsed
 from shoal.survey.boxes.box_design import BoxDesign
 from shoal.survey.boxes.codes import SIGNS
@@ -83,8 +83,10 @@ def issue_tokens(design: Specification | BoxDesign, n_tokens: int | None = None)
     wanted = n_frame if n_tokens is None else n_tokens
     if isinstance(wanted, bool) or not isinstance(wanted, int) or not 1 <= wanted <= n_frame:
         raise ParameterError(
-            f"The number of tokens must be a whole number from 1 to {n_frame:,}, the members of the frame, found "
-            f"{wanted!r}. Everybody who may be asked gets one token; spare ones could be used for invented answers."
+            "The number of tokens (",
+            Setting("n_tokens"),
+            f") must be a whole number from 1 to {n_frame:,}, the members of the frame, found {wanted!r}. "
+            "Everybody who may be asked gets one token; spare ones could be used for invented answers.",
         )
     drawn: set[str] = set()
     while len(drawn) < wanted:
@@ -133,8 +135,9 @@ def issued_tokens(given: Any, scheme: Scheme, column: str) -> IssuedTokens:
     table = _plain_list(given)
     if column not in table.columns and len(table.columns) != 1:
         raise RolesError(
-            f"{table.origin.name} is to hold the issued tokens, and none of its columns is called '{column}'. Rename "
-            "the column with the tokens, or delete the others."
+            f"{table.origin.name} is to hold the issued tokens, and none of its columns is called '{column}'.",
+            column=column,
+            hint="Rename the column with the tokens, or delete the others.",
         )
     name = column if column in table.columns else table.columns[0]
     codes, values = table.codes(name)
@@ -148,8 +151,9 @@ def issued_tokens(given: Any, scheme: Scheme, column: str) -> IssuedTokens:
     if again.any():
         raise TableError(
             f"{table.origin.name} holds {found(int(again.sum()), 'token', 'tokens')} twice, the first in "
-            f"{first_row(again, header=table.origin.has_header_row)}; capital letters and spaces make no difference. "
-            "Every person needs a token of their own."
+            f"{first_row(again, header=table.origin.has_header_row)}; capital letters and spaces make no "
+            "difference. Every person needs a token of their own.",
+            count=again.sum(),
         )
     n_short = sum(len(token) < GUESSED_BELOW for token in number_of)
     return IssuedTokens(number_of, None, n_short)

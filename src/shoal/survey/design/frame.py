@@ -128,7 +128,7 @@ def design_frame(
     }  # fmt: skip
     own_roles = _shown_roles(roles_of_named(frame, roles, given))
     _refuse_untypable(frame, own_roles)
-    require_asked(questions or {}, (*own_roles.quasi_identifiers, *own_roles.stratum))
+    require_asked(questions or {}, (*own_roles.quasi_identifiers, *own_roles.stratum), "questions")
     answering = member_shares(frame, participation, own_roles)
     promise = ProbabilisticAnonymity(k, failure, answering)
     promise.require_feasible(frame.n_records, frame.origin.name)
@@ -153,8 +153,10 @@ def _shown_roles(given: Roles) -> Roles:
     """Quasi-identifiers and strata; whatever else the frame holds plays no part."""
     if given.weight is not None:
         raise RolesError(
-            f"Column '{given.weight}' has the role of a weight. Members of a frame have no weight: they count by "
-            "how likely they are to answer. Leave the weight out."
+            f"Column '{given.weight}' has the role of a weight. Members of a frame have no weight: they count "
+            "by how likely they are to answer.",
+            column=given.weight,
+            hint="Leave the weight out.",
         )
     shown = tuple(column for column in given.columns if column.role in SHOWN_TO_RESPONDENTS)
     return Roles(shown, given.quasi_identifiers)
@@ -167,8 +169,9 @@ def _refuse_untypable(frame: Table, roles: Roles) -> None:
     odd += [name for name in roles.stratum if frame.kind(name) in (*NOT_TYPED_IN, ColumnKind.DATETIME)]
     if odd:
         raise RolesError(
-            f"{listed(odd)} holds times or durations that respondents cannot type in the same way everywhere. "
-            "Express them as numbers, dates or categories."
+            f"{listed(odd)} holds times or durations that respondents cannot type in the same way everywhere.",
+            column=odd,
+            hint="Express them as numbers, dates or categories.",
         )
 
 
@@ -193,9 +196,10 @@ def _refuse_rare(encoded: Encoded, roles: Roles, fewest: int) -> None:
     if rare:
         said = "; ".join(f"'{name}' has {found(count, 'such value', 'such values')}" for name, count in rare.items())
         raise TableError(
-            f"The specification is public and would list values that fewer than {fewest} members of the frame have, "
-            f"while every cell has at least {fewest} members: {said}. Merge them into others, or say which values "
-            "there are by an order or a taxonomy."
+            f"The specification is public and would list values that fewer than {fewest} members of the frame "
+            f"have, while every cell has at least {fewest} members: {said}.",
+            column=rare,
+            hint="Merge them into others, or say which values there are by an order or a taxonomy.",
         )
 
 

@@ -60,12 +60,14 @@ def form_html(design: BoxDesign, answers: Sequence[str] = ()) -> str:
 def check_answers(answers: Sequence[str]) -> None:
     """Refuse questions for the slip that say nothing, or stand there twice."""
     if isinstance(answers, str):
-        raise ParameterError("The questions on the slip must be a list of texts.")
+        raise ParameterError("The questions on the slip must be a list of texts.", parameter="answers")
     texts = [text.strip() for text in answers]
     if "" in texts:
-        raise ParameterError("A question on the slip is empty. Say what is asked, or leave it out.")
+        raise ParameterError(
+            "A question on the slip is empty.", parameter="answers", hint="Say what is asked, or leave it out."
+        )
     if len(set(texts)) < len(texts):
-        raise ParameterError("A question stands on the slip twice. Give each once.")
+        raise ParameterError("A question stands on the slip twice.", parameter="answers", hint="Give each once.")
 
 
 def telling_answers(design: BoxDesign, answers: Sequence[str]) -> list[str]:

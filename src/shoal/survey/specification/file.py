@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from shoal.errors import WriteError, WrongUse
+from shoal.errors import ShoalError, WriteError, WrongUse
 from shoal.quantizer.files.content import content_of, model_from
 from shoal.quantizer.files.json_form import form_of, header_and_arrays
 from shoal.quantizer.files.plain_json import DAMAGED, parsed
@@ -87,8 +87,8 @@ def specification_from(document: Any, where: str, made: type[Made]) -> Made:
     try:
         return _built(restored(document), where, made)
     except WrongUse as error:
-        problem = str(error)
-    raise WrongUse(f"{where} is not sound. {problem}")
+        unsound = error.retold(WrongUse, before=f"{where} is not sound. ")
+    raise unsound
 
 
 def inspect(path: Path) -> dict[str, Any]:
@@ -108,12 +108,12 @@ def _raw(path: Path) -> Any:
     try:
         return parsed(path.read_text(encoding="utf-8"), path.name)
     except UnicodeDecodeError:
-        problem = f"{path.name} is not UTF-8 text."
+        wrong: ShoalError = WrongUse(f"{path.name} is not UTF-8 text.")
     except WrongUse as error:
-        problem = str(error)
+        wrong = error.retold()
     if is_specification(path):
-        raise WrongUse(f"This specification is damaged. {problem}")
-    raise WrongUse(f"{problem} It is not a specification. {OTHER_FILE}")
+        raise wrong.retold(before="This specification is damaged. ")
+    raise wrong.retold(after=f"It is not a specification. {OTHER_FILE}")
 
 
 def _built(document: Mapping[str, Any], where: str, made: type[Made]) -> Made:

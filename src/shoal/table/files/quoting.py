@@ -69,8 +69,8 @@ class QuoteWatch:
         if self.problem is None:
             return
         likely = likely_delimiter(head, self._separator)
-        hint = f" Perhaps {delimiter_word(likely)} separates the columns. {say_delimiter(likely)}" if likely else ""
-        raise TableError(self.problem.format(name=name) + hint)
+        hint = (f"Perhaps {delimiter_word(likely)} separates the columns. ", *say_delimiter(likely)) if likely else ()
+        raise TableError(self.problem.format(name=name), hint=hint)
 
     def _follow(self, data: bytes) -> None:
         self._waiting, ready = data[-1:], len(data) - 1
