@@ -6,6 +6,8 @@ a column name, a count and a row number are as close as a message may come to th
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from enum import Enum
 
 
@@ -51,6 +53,24 @@ class WriteError(ShoalError, OSError):
 
 class ShoalWarning(UserWarning):
     """Something that has to be read before a release is published. Names and counts only, like the errors."""
+
+
+def install_command(extra: str) -> str:
+    """The shell command that adds an extra. With Shoal installed, pip fetches only the packages of the extra."""
+    return f"pip install 'shoal-anonymity[{extra}]'"
+
+
+@contextmanager
+def needs_extra(extra: str, what: str, packages: Collection[str]) -> Iterator[None]:
+    """Turn a missing package of an extra into advice; ``what`` needs it."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in packages:
+            raise
+        raise WrongUse(
+            f"{what} needs {error.name}, which comes with the extra '{extra}'. Install it: {install_command(extra)}"
+        ) from None
 
 
 class Outcome(Enum):
