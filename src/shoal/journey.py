@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from shoal import __version__
+from shoal.arrays import BoolArray, FloatArray
 from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import fit_with_gaps, points_with_gaps, release_with_gaps, void_place
 from shoal.encode.naming import refuse_naming_columns
@@ -28,7 +29,7 @@ from shoal.partition.checks import check_budget, check_seed
 from shoal.partition.dominance import refuse_dominance
 from shoal.partition.method_text import describe
 from shoal.partition.methods import find_method
-from shoal.partition.partition import FloatArray, Partition
+from shoal.partition.partition import Partition
 from shoal.partition.problem import Partitioner, Progress, no_progress
 from shoal.partition.strata import microaggregate_blocks
 from shoal.quantizer.design import DesignTable
@@ -37,7 +38,6 @@ from shoal.quantizer.intake.intake import Intake
 from shoal.quantizer.quantizer import Quantizer, quantizer_of
 from shoal.quantizer.warm_start import begun_anew
 from shoal.release.columns import classes_by
-from shoal.release.dominated_values import check_dominance, dominated_values, refuse_dominated
 from shoal.release.manifest import (
     beside,
     build_manifest,
@@ -46,13 +46,14 @@ from shoal.release.manifest import (
     roles_of_manifest,
     salted_digest,
 )
+from shoal.release.pages.verdict import but_unique, is_doubtful
 from shoal.release.release import Release
-from shoal.release.report import build_report
-from shoal.release.report_certificate import bound_of_table, check_certify
-from shoal.release.run_warnings import run_warnings
-from shoal.release.vanished import vanished_categories
-from shoal.release.verdict import but_unique, is_doubtful
-from shoal.table.blocks import Blocks, BoolArray, split_into_blocks
+from shoal.release.report.certificate import bound_of_table, check_certify
+from shoal.release.report.report import build_report
+from shoal.release.report.run_warnings import run_warnings
+from shoal.release.risk.dominated_values import check_dominance, dominated_values, refuse_dominated
+from shoal.release.utility.vanished import vanished_categories
+from shoal.table.blocks import Blocks, split_into_blocks
 from shoal.table.formulas import formula_counts, formula_warnings, quoted
 from shoal.table.frames.table import Table
 from shoal.table.roles.checks import refuse_stray_text, require_readable, weights_of

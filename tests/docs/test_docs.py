@@ -18,7 +18,7 @@ from shoal import anonymize
 from shoal.cli.app import app
 from shoal.cli.release.demo import ROLES
 from shoal.partition.methods import METHODS
-from shoal.service.metrics import Metrics
+from shoal.service.http.metrics import Metrics
 from shoal.table import roles_from_file, roles_schema, synthetic_people, table_of, write_table
 
 REPOSITORY = Path(__file__).resolve().parents[2]

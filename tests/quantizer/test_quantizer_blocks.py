@@ -14,7 +14,7 @@ from shoal.partition.partition import Partition
 from shoal.quantizer.design import DesignTable
 from shoal.quantizer.intake.intake import BlockKey
 from shoal.quantizer.quantizer import quantizer_of
-from shoal.release.report_text import quantizer_reading
+from shoal.release.pages.text import quantizer_reading
 
 
 def test_costs_and_sites_of_blocks_stand_one_after_the_other() -> None:

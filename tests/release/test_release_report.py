@@ -14,10 +14,10 @@ import pytest
 
 from shoal.errors import Outcome
 from shoal.partition.partition import Partition
-from shoal.release.plots import marginal_plot
-from shoal.release.report import Report, build_report
-from shoal.release.report_facts import size_histogram
-from shoal.release.report_text import statistics_rows
+from shoal.release.pages.plots import marginal_plot
+from shoal.release.pages.text import statistics_rows
+from shoal.release.report.facts import size_histogram
+from shoal.release.report.report import Report, build_report
 from shoal.table.roles.roles import roles_from_arguments
 from shoal.table.sources import table_of
 

@@ -16,13 +16,13 @@ from benchmarks.service.running import OPERATOR_KEY, VAULT_KEY
 from shoal.client import Client
 from shoal.service.app import make_app
 from shoal.service.clock import Clock
-from shoal.service.database import Database
-from shoal.service.design_process import Designer
-from shoal.service.devices import Home
-from shoal.service.generations import Wish
+from shoal.service.design.process import Designer
+from shoal.service.devices.devices import Home
+from shoal.service.generations.generations import Wish
 from shoal.service.parts import Parts
-from shoal.service.schema import upgrade
 from shoal.service.settings import Settings
+from shoal.service.store.database import Database
+from shoal.service.store.schema import upgrade
 
 
 def town(n_homes: int, seed: int = 0, *, latitude: float = 40.7, longitude: float = -74.0) -> list[Home]:

@@ -21,15 +21,15 @@ from sqlalchemy import MetaData, insert, select, text, update
 
 from benchmarks.service.running import OPERATOR_KEY, VAULT_KEY, Server
 from shoal.client import Client, Device, ServiceError
-from shoal.service.database import Database
-from shoal.service.devices import Home
-from shoal.service.generations import Wish
-from shoal.service.models import design as stored_design
-from shoal.service.models import generation, membership, metadata, service
+from shoal.service.design.policies import Pause
+from shoal.service.devices.devices import Home
+from shoal.service.generations.generations import Wish
+from shoal.service.generations.storing import forget
 from shoal.service.parts import Parts
-from shoal.service.policies import Pause
-from shoal.service.schema import upgrade, upgrade_to
-from shoal.service.storing import forget
+from shoal.service.store.database import Database
+from shoal.service.store.models import design as stored_design
+from shoal.service.store.models import generation, membership, metadata, service
+from shoal.service.store.schema import upgrade, upgrade_to
 
 K, N_HOMES = 5, 60
 HOUR, DAY = 3600.0, 86400.0

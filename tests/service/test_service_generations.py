@@ -11,21 +11,22 @@ from service_toys import Hands, design, parts_for, town
 from sqlalchemy import func, select, update
 
 from shoal.errors import WrongUse
-from shoal.service import attacker, guard
-from shoal.service.attacker import followed_sizes
-from shoal.service.design import Terms, distortion, free_design
-from shoal.service.design_process import Designer
-from shoal.service.devices import Home
-from shoal.service.generations import LeaseLost, Wish
-from shoal.service.models import design as stored_design
-from shoal.service.models import membership, place, service
-from shoal.service.outlines import outlines_from
+from shoal.service.design import attacker
+from shoal.service.design.attacker import followed_sizes
+from shoal.service.design.design import Terms, distortion, free_design
+from shoal.service.design.policies import Due, Pause, due
+from shoal.service.design.process import Designer
+from shoal.service.design.sticky import sticky_cells
+from shoal.service.devices.devices import Home
+from shoal.service.generations import guard
+from shoal.service.generations.generations import LeaseLost, Wish
+from shoal.service.generations.rules import Rules, bound_outlines, bound_rule, rule_bytes
+from shoal.service.geometry.outlines import outlines_from
+from shoal.service.geometry.sphere import metres_between, unit_vectors
 from shoal.service.parts import Parts
-from shoal.service.policies import Due, Pause, due
 from shoal.service.problems import Conflict, DesignRunning, NotFound
-from shoal.service.rules import Rules, bound_outlines, bound_rule, rule_bytes
-from shoal.service.sphere import metres_between, unit_vectors
-from shoal.service.sticky import sticky_cells
+from shoal.service.store.models import design as stored_design
+from shoal.service.store.models import membership, place, service
 
 K = 5
 WISH = Wish(k=K, reserve=0.0, sticky=False, snap_decimals=3)

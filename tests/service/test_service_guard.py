@@ -12,13 +12,13 @@ from service_toys import design, town
 from sqlalchemy import func, select, update
 
 from shoal.errors import PromiseNotKept
-from shoal.service import guard
-from shoal.service.devices import Home
-from shoal.service.guard import Merging
-from shoal.service.models import cell, device, membership, place
-from shoal.service.overview import overview
+from shoal.service.devices.devices import Home
+from shoal.service.generations import guard
+from shoal.service.generations.guard import Merging
+from shoal.service.http.overview import overview
 from shoal.service.parts import Parts
 from shoal.service.problems import Cancelled
+from shoal.service.store.models import cell, device, membership, place
 
 K = 5
 

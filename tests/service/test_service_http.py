@@ -20,7 +20,7 @@ from starlette.requests import Request
 from benchmarks.service.running import OPERATOR_KEY, VAULT_KEY, Server
 from shoal.client import Client, Device, Place, ServiceError
 from shoal.errors import WrongUse
-from shoal.service.access import address_of
+from shoal.service.http.access import address_of
 
 K = 5
 OPERATOR = {"Authorization": f"Bearer {OPERATOR_KEY}"}

@@ -11,17 +11,17 @@ import pytest
 from service_toys import design, parts_for, serving, town
 from sqlalchemy import Float, select
 
+from shoal.arrays import FloatArray
 from shoal.client import Client, Device
-from shoal.partition.partition import FloatArray
-from shoal.service.coarse import place_unit_m, rounded_mean, spacing_m, step_m
-from shoal.service.design import Terms, free_design
-from shoal.service.devices import Home
+from shoal.service.design.design import Terms, free_design
+from shoal.service.devices.devices import Home
+from shoal.service.geometry.coarse import place_unit_m, rounded_mean, spacing_m, step_m
+from shoal.service.geometry.sphere import metres_between, unit_vectors
+from shoal.service.http.metrics import Metrics
 from shoal.service.logs import FIELDS
-from shoal.service.metrics import Metrics
-from shoal.service.models import design as stored_design
-from shoal.service.models import metadata
 from shoal.service.parts import Parts
-from shoal.service.sphere import metres_between, unit_vectors
+from shoal.service.store.models import design as stored_design
+from shoal.service.store.models import metadata
 
 K, DECIMALS = 5, 3
 UNIT_M = place_unit_m(DECIMALS)  # 111 m

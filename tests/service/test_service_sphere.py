@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shoal.partition.transport.power_diagram import PowerDiagram
-from shoal.service.design import Terms, free_design
-from shoal.service.globe_cells import globe_cells
-from shoal.service.outlines import geometry_of, outlines_from, outlines_of
-from shoal.service.sphere import EARTH_RADIUS_M, metres_between, released_places, unit_vectors
+from shoal.service.design.design import Terms, free_design
+from shoal.service.geometry.globe_cells import globe_cells
+from shoal.service.geometry.outlines import geometry_of, outlines_from, outlines_of
+from shoal.service.geometry.sphere import EARTH_RADIUS_M, metres_between, released_places, unit_vectors
 
 
 def test_distances_that_are_known() -> None:
@@ -136,6 +136,6 @@ def test_a_ring_round_a_pole_reaches_the_edge_of_the_map(pole: float) -> None:
 def test_outlines_survive_their_bytes() -> None:
     rng = np.random.default_rng(2)
     made = free_design(unit_vectors(rng.normal(size=60), rng.normal(size=60)), Terms(k=10, seed=1))
-    geometries = outlines_from(outlines_of(made))
+    geometries = outlines_from(outlines_of(made.rule))
     assert len(geometries) == 6
     assert {geometry["type"] for geometry in geometries if geometry} == {"Polygon"}

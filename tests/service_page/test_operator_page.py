@@ -15,7 +15,7 @@ from service_toys import design, found_town, parts_for
 
 from benchmarks.service.running import OPERATOR_KEY, Server
 from shoal.client import Client, Device
-from shoal.service.devices import Home
+from shoal.service.devices.devices import Home
 
 SCENARIO_K, SCENARIO_HOMES = 20, 60  # three cells of exactly k
 TOWN_K, TOWN_HOMES = 5, 300

@@ -25,15 +25,16 @@ from __future__ import annotations
 
 import math
 
-from shoal.encode.attribute import Attribute
-from shoal.encode.category import text_of
-from shoal.encode.location import Location
-from shoal.encode.moment import Moment
-from shoal.encode.nominal import Nominal
-from shoal.encode.numeric import INT64_END, Numeric
-from shoal.encode.ordinal import Ordinal
-from shoal.encode.standard import FloatArray, decimals_seen
-from shoal.encode.taxonomy import Taxonomy
+from shoal.arrays import FloatArray
+from shoal.encode.arithmetic.standard import decimals_seen
+from shoal.encode.attributes.attribute import Attribute
+from shoal.encode.attributes.category import text_of
+from shoal.encode.attributes.location import Location
+from shoal.encode.attributes.moment import Moment
+from shoal.encode.attributes.nominal import Nominal
+from shoal.encode.attributes.numeric import INT64_END, Numeric
+from shoal.encode.attributes.ordinal import Ordinal
+from shoal.encode.attributes.taxonomy import Taxonomy
 from shoal.errors import RolesError
 from shoal.table.frames.table import ColumnKind, Table
 from shoal.table.roles.roles import MOST_DECIMALS, UNROUNDED, ColumnRole, ColumnType, Roles

@@ -16,15 +16,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from shoal.encode.attribute import Attribute, Values, refuse_missing
+from shoal.arrays import FloatArray, IntArray
+from shoal.encode.attributes.attribute import Attribute, Values, refuse_missing
+from shoal.encode.attributes.location import Location
+from shoal.encode.attributes.moment import Moment
+from shoal.encode.attributes.nominal import Nominal
+from shoal.encode.attributes.numeric import Numeric
+from shoal.encode.attributes.ordinal import Ordinal
+from shoal.encode.attributes.taxonomy import Taxonomy
 from shoal.encode.choice import fitted_attributes
-from shoal.encode.location import Location
-from shoal.encode.moment import Moment
-from shoal.encode.nominal import Nominal
-from shoal.encode.numeric import Numeric
-from shoal.encode.ordinal import Ordinal
-from shoal.encode.standard import FloatArray, IntArray
-from shoal.encode.taxonomy import Taxonomy
 from shoal.errors import ParameterError, TableError
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import Roles

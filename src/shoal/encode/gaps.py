@@ -11,16 +11,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
-import numpy.typing as npt
 
-from shoal.encode.attribute import Attribute
+from shoal.arrays import BoolArray, FloatArray, IntArray
+from shoal.encode.attributes.attribute import Attribute
 from shoal.encode.encoding import Encoding
-from shoal.encode.standard import FloatArray, IntArray
 from shoal.errors import TableError
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import Roles
 
-Void = Mapping[str, npt.NDArray[np.bool_]]
+Void = Mapping[str, BoolArray]
 
 
 def fit_with_gaps(table: Table, roles: Roles, void: Void, weights: FloatArray | None = None) -> Encoding:

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from shoal.arrays import FloatArray
 from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import Void, present
-from shoal.encode.standard import FloatArray
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,8 @@ Pure functions of arrays, so that whatever writes such a figure into a file or a
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
-FloatArray = npt.NDArray[np.float64]
+from shoal.arrays import BoolArray, FloatArray
 
 FEWEST_RECORDS = 30  # a mean and a variance of fewer records say too much about each of them
 FEWEST_CELLS = 5  # with fewer cells than this the figures describe single cells
@@ -34,7 +33,7 @@ def enough_records(n_records: int, k: int) -> bool:
     return n_records >= max(FEWEST_RECORDS, FEWEST_CELLS * k)
 
 
-def n_behind(present: npt.NDArray[np.bool_], weights: FloatArray | None) -> int:
+def n_behind(present: BoolArray, weights: FloatArray | None) -> int:
     """How many records carry a figure: those that are present, fewer if some of them weigh much more than others."""
     n_present = int(np.count_nonzero(present))
     return n_present if weights is None else min(n_present, effective_count(weights[present]))

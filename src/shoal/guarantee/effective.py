@@ -13,11 +13,12 @@ from numbers import Integral
 
 import numpy as np
 
+from shoal.arrays import FloatArray
 from shoal.errors import InfeasiblePromise, ParameterError
 from shoal.guarantee.binomial import failing_terms
 from shoal.guarantee.cell_sizes import effective_size, require_one_cell
 from shoal.guarantee.k_anonymity import KAnonymity
-from shoal.guarantee.parameters import FloatArray, check_failure, check_participation, largest_acceptable
+from shoal.guarantee.parameters import check_failure, check_participation, largest_acceptable
 
 
 @dataclass(frozen=True)

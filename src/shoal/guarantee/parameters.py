@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
+from shoal.arrays import FloatArray
 from shoal.errors import ParameterError
-
-FloatArray = npt.NDArray[np.float64]
 
 # A failure above the acceptable one by less than this share counts as equal to it: sums of n positive terms are right
 # to (2n + k)·2⁻⁵³, which is this for a cell of 40,000 records.

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
+from shoal.arrays import BoolArray, FloatArray
 from shoal.errors import ParameterError
-from shoal.guarantee.parameters import FloatArray, check_participation
+from shoal.guarantee.parameters import check_participation
 
 # A model never says "never" or "always": it was fitted to a sample.
 SMALLEST_SHARE, LARGEST_SHARE = 1e-6, 1.0 - 1e-6
@@ -133,7 +134,7 @@ def _plain(strata: Sequence[object] | npt.NDArray[np.generic]) -> list[object]:
     return list(strata.tolist()) if isinstance(strata, np.ndarray) else list(strata)
 
 
-def _check_answered(answered: npt.ArrayLike, n_records: int) -> npt.NDArray[np.bool_]:
+def _check_answered(answered: npt.ArrayLike, n_records: int) -> BoolArray:
     array = np.asarray(answered)
     if array.shape != (n_records,) or n_records == 0:
         raise ParameterError(

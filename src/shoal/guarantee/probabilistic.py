@@ -12,12 +12,13 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from shoal.arrays import BoolArray, FloatArray, IntArray
 from shoal.errors import ParameterError, PromiseNotKept
 from shoal.guarantee.binomial import failing_terms
 from shoal.guarantee.cell_sizes import effective_size, lasting_size
 from shoal.guarantee.effective import any_of, effective_anonymity, record_failures, refuse_uneven
 from shoal.guarantee.k_anonymity import KAnonymity
-from shoal.guarantee.parameters import FloatArray, check_failure, check_participation, largest_acceptable
+from shoal.guarantee.parameters import check_failure, check_participation, largest_acceptable
 
 CellOf = npt.NDArray[np.integer]
 
@@ -128,10 +129,10 @@ class ProbabilisticAnonymity:
         """Probability that any cell of a partition fails."""
         return any_of(self.cell_failures(cell_of))
 
-    def broken_by(self, cell_of: CellOf) -> npt.NDArray[np.int64]:
+    def broken_by(self, cell_of: CellOf) -> IntArray:
         """The cells that do not keep the promise."""
         too_small = np.bincount(cell_of) < self.k
-        fails: npt.NDArray[np.bool_] = self.cell_failures(cell_of) > self.largest_failure
+        fails: BoolArray = self.cell_failures(cell_of) > self.largest_failure
         return np.flatnonzero(too_small | fails).astype(np.int64)
 
     def kept_by(self, cell_of: CellOf) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from shoal.arrays import FloatArray
 from shoal.errors import ParameterError
-from shoal.partition.partition import FloatArray
 from shoal.partition.problem import Partitioner
 from shoal.partition.registry import METHODS
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from shoal.arrays import FloatArray
 from shoal.errors import ParameterError
 from shoal.guarantee import KAnonymity, ProbabilisticAnonymity
-from shoal.partition.partition import FloatArray
 
 Promise = KAnonymity | ProbabilisticAnonymity
 

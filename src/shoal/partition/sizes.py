@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.errors import InfeasiblePromise, ParameterError
-from shoal.partition.partition import FloatArray, IntArray
 
 SHARES_SUM_TO_ONE = 1e-6  # how far the sum of the shares may be from 1: decimals are often rounded
 

@@ -13,12 +13,12 @@ from typing import Any
 
 import numpy as np
 
+from shoal.arrays import BoolArray, IntArray
 from shoal.encode.gaps import release_with_gaps
 from shoal.errors import PromiseNotKept, RolesError
-from shoal.partition.partition import IntArray
 from shoal.quantizer.design_counts import drift_between, drift_by_chance
 from shoal.quantizer.intake.batches import batched
-from shoal.quantizer.intake.intake import BoolArray, Intake, Located
+from shoal.quantizer.intake.intake import Intake, Located
 from shoal.quantizer.model import QuantizerModel
 from shoal.table.formulas import formula_counts, formula_warnings, quoted
 from shoal.table.frames.table import Table

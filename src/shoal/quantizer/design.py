@@ -15,10 +15,11 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal import __version__
+from shoal.arrays import FloatArray, IntArray
 from shoal.errors import ParameterError
 from shoal.guarantee import KAnonymity
 from shoal.partition.checks import check_points
-from shoal.partition.partition import FloatArray, IntArray, Partition
+from shoal.partition.partition import Partition
 from shoal.partition.transport.dual_costs import costs_reproducing
 from shoal.partition.transport.dual_margins import moved_records, scattered_costs
 from shoal.quantizer.design_counts import pooled

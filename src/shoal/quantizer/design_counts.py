@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from shoal.partition.partition import FloatArray, IntArray
+from shoal.arrays import FloatArray, IntArray
 
 POOLED = -1  # a cell whose count is told together with those of the others marked so
 FEWEST_POOLED = 2  # cells

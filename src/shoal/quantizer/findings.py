@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from shoal.arrays import IntArray
 from shoal.errors import ParameterError, WrongUse
-from shoal.partition.partition import IntArray
 from shoal.partition.problem import Progress, no_progress
 from shoal.quantizer.application import assigned, known_intake, small_cells
 from shoal.quantizer.design_counts import agree, drift_between

@@ -20,11 +20,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from shoal.arrays import FloatArray
 from shoal.errors import ParameterError
 from shoal.guarantee import KAnonymity
 from shoal.partition.checks import check_points, check_seed, check_weights
 from shoal.partition.microaggregate import microaggregate
-from shoal.partition.partition import FloatArray
 from shoal.partition.pcl.pcl import PCL
 from shoal.partition.sizes import check_shares
 from shoal.partition.transport.workloads import drawn_evenly

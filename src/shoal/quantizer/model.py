@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 import numpy.typing as npt
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.errors import ParameterError, RolesError, WrongUse
 from shoal.guarantee import KAnonymity
 from shoal.partition.checks import check_points, check_weights
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.quantizer.rules.base import Rule
 from shoal.quantizer.rules.power import PowerRule, WeightedPowerRule
 

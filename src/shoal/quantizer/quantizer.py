@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy.typing as npt
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.guarantee import SMALLEST_K
-from shoal.partition.partition import FloatArray, IntArray, Partition
+from shoal.partition.partition import Partition
 from shoal.quantizer.model import QuantizerModel
 
 if TYPE_CHECKING:

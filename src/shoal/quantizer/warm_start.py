@@ -11,8 +11,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from shoal.arrays import FloatArray
 from shoal.errors import ParameterError
-from shoal.partition.partition import FloatArray
 from shoal.partition.pcl.pcl import PCL
 from shoal.partition.problem import Partitioner
 from shoal.partition.transport.power_diagram import PowerDiagram

@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-IntArray = npt.NDArray[np.int64]
-FloatArray = npt.NDArray[np.float64]
+from shoal.arrays import FloatArray, IntArray
 
 COORDINATES_AT_ONCE = 8  # points are grouped by a few coordinates at a time: no second copy of all of them
 

@@ -6,13 +6,11 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 import numpy as np
-import numpy.typing as npt
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.errors import RolesError
-from shoal.release.classes import Classes, IntArray, classes_of
+from shoal.release.classes import Classes, classes_of
 from shoal.table.frames.table import VOID_INSTANT, ColumnKind, Table
-
-FloatArray = npt.NDArray[np.float64]
 
 TEMPORAL_KINDS = frozenset({ColumnKind.DATE, ColumnKind.DATETIME, ColumnKind.DURATION})
 ORDERED_KINDS = TEMPORAL_KINDS | {ColumnKind.NUMBER, ColumnKind.INTEGER}

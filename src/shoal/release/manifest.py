@@ -24,7 +24,7 @@ import numpy as np
 from shoal import __version__
 from shoal.errors import WriteError, WrongUse
 from shoal.quantizer.files.plain_json import DAMAGED, is_plain, parsed
-from shoal.release.report import Report
+from shoal.release.report.report import Report
 from shoal.table.frames.digests import file_digest
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import ColumnRole, ColumnType, MissingPolicy, Role, Roles

@@ -20,7 +20,7 @@ from shoal.partition.partition import Partition
 from shoal.quantizer.quantizer import Quantizer
 from shoal.release.columns import classes_by
 from shoal.release.manifest import manifests_of, private_manifest
-from shoal.release.report import Report
+from shoal.release.report.report import Report
 from shoal.table.atomic import atomically, make_private_folder
 from shoal.table.files.formats import is_table_name, suffix_of
 from shoal.table.files.reading import read_back

@@ -11,18 +11,18 @@ import anyio.to_thread
 from fastapi import FastAPI
 
 from shoal import __version__
-from shoal.service import device_routes, generation_routes, operation_routes
-from shoal.service.api_page import router as api_page
 from shoal.service.clock import Clock
-from shoal.service.database import POOL_SIZE
-from shoal.service.entrance import Entrance, add_problems
-from shoal.service.limiting import RateLimit
+from shoal.service.design.supervisor import Supervisor
+from shoal.service.http import device_routes, generation_routes, operation_routes
+from shoal.service.http.api_page import router as api_page
+from shoal.service.http.entrance import Entrance, add_problems
+from shoal.service.http.limiting import RateLimit
+from shoal.service.http.metrics import Metrics
+from shoal.service.http.page_files import router as page
 from shoal.service.logs import set_up_logs
-from shoal.service.metrics import Metrics
-from shoal.service.page_files import router as page
 from shoal.service.parts import Parts
 from shoal.service.settings import Settings, settings_from_environment
-from shoal.service.supervisor import Supervisor
+from shoal.service.store.database import POOL_SIZE
 
 log = logging.getLogger("shoal.service")
 

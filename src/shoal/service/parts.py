@@ -7,19 +7,19 @@ from dataclasses import dataclass
 
 from sqlalchemy import select, update
 
-from shoal.service import guard
 from shoal.service.clock import Clock
-from shoal.service.database import Database
-from shoal.service.devices import Devices
-from shoal.service.generations import Generations
-from shoal.service.models import service
-from shoal.service.moves import MoveLimit
-from shoal.service.publishing import Publishing
-from shoal.service.rules import Rules
-from shoal.service.schema import require_current
+from shoal.service.devices.devices import Devices
+from shoal.service.devices.moves import MoveLimit
+from shoal.service.devices.tokens import PEPPER_BYTES, Hasher
+from shoal.service.generations import guard
+from shoal.service.generations.generations import Generations
+from shoal.service.generations.publishing import Publishing
+from shoal.service.generations.rules import Rules
 from shoal.service.settings import Settings
-from shoal.service.tokens import PEPPER_BYTES, Hasher
-from shoal.service.vault import Vault
+from shoal.service.store.database import Database
+from shoal.service.store.models import service
+from shoal.service.store.schema import require_current
+from shoal.service.store.vault import Vault
 
 PEPPER = "pepper"
 

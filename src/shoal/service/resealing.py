@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from sqlalchemy import Connection, bindparam, select, update
 
 from shoal.errors import WrongUse
-from shoal.service.models import design, device, generation, service
+from shoal.service.generations.rules import bound_outlines, bound_rule
 from shoal.service.parts import PEPPER, Parts
-from shoal.service.rules import bound_outlines, bound_rule
+from shoal.service.store.models import design, device, generation, service
 
 AT_ONCE = 1_000  # devices in one transaction, so that the service can go on meanwhile
 

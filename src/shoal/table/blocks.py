@@ -11,17 +11,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from shoal.arrays import BoolArray, IntArray
 from shoal.errors import InfeasiblePromise, TableError
 from shoal.guarantee import KAnonymity
 from shoal.table.frames.table import Table
 from shoal.table.roles.checks import missing_by_policy, missing_in, strata_of
 from shoal.table.roles.roles import Roles
 from shoal.table.wording import found
-
-BoolArray = npt.NDArray[np.bool_]
-IntArray = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -98,7 +95,7 @@ def _void_together(table: Table, roles: Roles, kept: IntArray) -> dict[str, Bool
     return {name: missing_in(table, pair_of.get(name, (name,)))[kept] for name in roles.quasi_identifiers}
 
 
-def _patterns(void: dict[str, BoolArray], n_kept: int) -> tuple[IntArray, npt.NDArray[np.bool_]]:
+def _patterns(void: dict[str, BoolArray], n_kept: int) -> tuple[IntArray, BoolArray]:
     """A number for the set of columns that a record misses, and the sets themselves (columns × records)."""
     is_void = np.array(list(void.values()), dtype=np.bool_).reshape(len(void), n_kept)
     if not is_void.any():

@@ -10,9 +10,9 @@ import datetime as dt
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import polars as pl
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.errors import ParameterError
 
 REFERENCE_DAY = dt.date(2024, 1, 1)  # ages are those of this day
@@ -89,9 +89,6 @@ TOWNS = (
     ("Oldbridge", "65", 37.39, -5.99, 0.10),
 )
 STREET_SPREAD_DEGREES = 0.04  # about four kilometres: the size of a town
-
-IntArray = npt.NDArray[np.int64]
-FloatArray = npt.NDArray[np.float64]
 
 
 def synthetic_people(n_records: int = 1000, seed: int = 0) -> pl.DataFrame:

@@ -6,7 +6,8 @@ import difflib
 from collections.abc import Iterable, Sequence
 
 import numpy as np
-import numpy.typing as npt
+
+from shoal.arrays import BoolArray
 
 CLOSE_ENOUGH = 0.7  # of difflib's likeness; at its own default, 0.6, "income" would be a slip for "name"
 SHORTEST_BEGINNING = 3  # letters: "lat" may mean "latitude"
@@ -77,6 +78,6 @@ def row_words(index: int, *, header: bool) -> str:
     return f"row {index + 1} ({index + 2} with the header)" if header else f"row {index + 1}"
 
 
-def first_row(where: npt.NDArray[np.bool_], *, header: bool) -> str:
+def first_row(where: BoolArray, *, header: bool) -> str:
     """The first row at which `where` holds."""
     return row_words(int(np.argmax(where)), header=header)

@@ -7,9 +7,10 @@ from typing import Any, Self
 
 import numpy as np
 
+from shoal.arrays import FloatArray
 from shoal.cli.shared import options as of
 from shoal.errors import MissingValuesError, RolesError, TableError
-from shoal.partition.partition import FloatArray, Partition
+from shoal.partition.partition import Partition
 from shoal.partition.sizes import SHARES_SUM_TO_ONE
 from shoal.partition.transport.allocation import allocate
 from shoal.table.frames.table import Table

@@ -128,8 +128,8 @@ def anonymize(
     from shoal.cli.shared.destinations import plan, require_outside
     from shoal.cli.shared.progress import progress_bar
     from shoal.journey import anonymize as run
-    from shoal.release.dominated_values import check_dominance
-    from shoal.release.report_certificate import check_certify
+    from shoal.release.report.certificate import check_certify
+    from shoal.release.risk.dominated_values import check_dominance
 
     require_run(k, method, budget_s, seed)
     check_certify(certify_s)
@@ -247,7 +247,7 @@ def summary_facts(
 
 def say_release(facts: Mapping[str, Any]) -> None:
     """The same for a reader."""
-    from shoal.release.verdict import but_unique
+    from shoal.release.pages.verdict import but_unique
     from shoal.release.wording import loss_decimals, method_name, percent, short_certificate
 
     decimals = loss_decimals({"rough": facts["loss_is_rough"]})

@@ -65,8 +65,8 @@ def audit(
     """
     from shoal.cli.shared.destinations import REPORT_SUFFIXES, require_not_input, require_suffix, require_writable
     from shoal.guarantee import KAnonymity
-    from shoal.release.audit import audit as measure
     from shoal.release.release import write_text
+    from shoal.release.report.audit import audit as measure
 
     if k is not None:
         KAnonymity(k)

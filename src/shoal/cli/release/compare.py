@@ -123,7 +123,7 @@ def compare(
     --method mdav,best --budget 1,10 -o results.tex --plot-k loss.pdf
     """
     from shoal.partition.checks import check_seed
-    from shoal.release.report_certificate import check_certify
+    from shoal.release.report.certificate import check_certify
 
     wanted_ks = whole_numbers(ks)
     check_certify(certify_s)

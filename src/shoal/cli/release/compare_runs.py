@@ -8,10 +8,11 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from shoal.arrays import FloatArray
     from shoal.journey import Encoded
-    from shoal.partition.partition import FloatArray, Partition
+    from shoal.partition.partition import Partition
     from shoal.partition.problem import Partitioner
-    from shoal.release.report_certificate import TableBound
+    from shoal.release.report.certificate import TableBound
     from shoal.table.frames.table import Table
     from shoal.table.roles.roles import Roles
 
@@ -102,7 +103,7 @@ def compared(
     """
     from shoal.guarantee import KAnonymity
     from shoal.journey import encoded_points
-    from shoal.release.report_certificate import bound_of_table
+    from shoal.release.report.certificate import bound_of_table
 
     KAnonymity(max(ks)).require_feasible(table.n_records, table.origin.name)
     for k in ks:
@@ -126,7 +127,7 @@ def _at(
 ) -> tuple[list[Comparison], LeastLoss | None, bool]:
     """The runs, the bound as a share of the variance if there are any, and whether an interrupt ended them early."""
     from shoal.errors import Outcome
-    from shoal.release.report_certificate import certificate_facts
+    from shoal.release.report.certificate import certificate_facts
 
     runs: list[Comparison] = []
     least: LeastLoss | None = None

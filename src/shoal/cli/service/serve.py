@@ -33,11 +33,11 @@ def serve(
     with needs_service_extra():
         import uvicorn
 
-        from shoal.service.database import Database
         from shoal.service.logs import set_up_logs
         from shoal.service.parts import Parts
-        from shoal.service.schema import upgrade as upgrade_schema
         from shoal.service.settings import settings_from_environment
+        from shoal.service.store.database import Database
+        from shoal.service.store.schema import upgrade as upgrade_schema
     settings = settings_from_environment()
     if upgrade:
         database = Database(settings.url)

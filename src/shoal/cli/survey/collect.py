@@ -14,7 +14,7 @@ from shoal.cli.shared.output import compilation_announced, guarded, say_json, sa
 from shoal.errors import WrongUse
 
 if TYPE_CHECKING:
-    from shoal.release.audit import Audit
+    from shoal.release.report.audit import Audit
     from shoal.survey.collection.attained import Attained
 
 

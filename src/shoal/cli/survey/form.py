@@ -14,8 +14,8 @@ from shoal.errors import ParameterError, RolesError
 
 if TYPE_CHECKING:
     from shoal.survey.boxes.box_design import BoxDesign
-    from shoal.survey.boxes.drafts import Rounding
-    from shoal.survey.boxes.population import Promise
+    from shoal.survey.boxes.search.drafts import Rounding
+    from shoal.survey.boxes.search.population import Promise
     from shoal.table.frames.table import Table
 
 LONG_FORM = 60  # boxes; beyond, a flow takes more than about ten pages

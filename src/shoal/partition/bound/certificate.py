@@ -24,13 +24,14 @@ from time import perf_counter
 import numpy as np
 import numpy.typing as npt
 
+from shoal.arrays import FloatArray
 from shoal.errors import ParameterError
 from shoal.guarantee import KAnonymity
 from shoal.partition.bound.ground import Ground, ground_of, with_longer_lists
 from shoal.partition.bound.pricing import UNIT_ROUNDOFF, Ascent, Clock, ascend
 from shoal.partition.checks import check_points
 from shoal.partition.greedy.optimal_1d import Optimal1D
-from shoal.partition.partition import FloatArray, sse_of
+from shoal.partition.partition import sse_of
 from shoal.partition.problem import Problem
 
 SAFETY = 1e-9  # share taken off for rounding in the last sums: a million times what it can be

@@ -23,13 +23,13 @@ from typing import ClassVar, Literal
 
 import numpy as np
 
+from shoal.arrays import IntArray
 from shoal.errors import ParameterError
 from shoal.kernels.greedy.mst import Edges, grow, start_at_first
 from shoal.kernels.greedy.tree_cut import cut_longest, preorder, whole_trees
 from shoal.partition.greedy.large_cells import divide_large_cells
 from shoal.partition.greedy.md import MD
 from shoal.partition.greedy.mdav import MDAV
-from shoal.partition.partition import IntArray
 from shoal.partition.problem import Cells, Partitioner, Problem
 
 COORDINATES_PER_CALL = 100_000_000  # compiled work between two looks at Ctrl-C: a tenth of a second

@@ -25,12 +25,12 @@ from typing import ClassVar
 
 import numpy as np
 
+from shoal.arrays import IntArray
 from shoal.errors import ParameterError
 from shoal.guarantee import ProbabilisticAnonymity
 from shoal.kernels.greedy.optimal_1d import Line, cells_on_line, solve_beginnings, unsolved_line
 from shoal.kernels.participation.cells import promised_by_failure
 from shoal.kernels.participation.optimal_1d import earliest_ends, solve_promised_beginnings
-from shoal.partition.partition import IntArray
 from shoal.partition.problem import Cells, Problem
 
 STEPS_PER_CALL = 50_000_000  # compiled work between two looks at Ctrl-C; a step is a division or two: about 0.5 s

@@ -25,8 +25,8 @@ from threading import Event
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.partition.control import GLANCE_S, StepClock
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.pcl.lloyd import Course, Crew, Pace, Watch, alternate, nobody_watches
 from shoal.partition.pcl.noising import tries_for
 from shoal.partition.pcl.starts import begin

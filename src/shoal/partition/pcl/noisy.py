@@ -37,11 +37,11 @@ from typing import ClassVar
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.errors import Outcome, ParameterError
 from shoal.partition.control import clock_for, n_threads
 from shoal.partition.greedy.mdav import MDAV
 from shoal.partition.method_text import describe
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.pcl.finish import finish
 from shoal.partition.pcl.lloyd import Course, Crew
 from shoal.partition.pcl.starts import random_sites

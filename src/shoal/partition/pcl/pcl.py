@@ -30,10 +30,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.errors import Outcome, ParameterError
 from shoal.partition.control import StepClock, clock_for, n_threads
 from shoal.partition.method_text import describe
-from shoal.partition.partition import FloatArray, IntArray, Partition
+from shoal.partition.partition import Partition
 from shoal.partition.pcl.finish import finish
 from shoal.partition.pcl.lloyd import Course, Crew, Pace, Watch, alternate, nobody_watches
 from shoal.partition.pcl.multilevel import Plan, design

@@ -17,11 +17,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.guarantee import ProbabilisticAnonymity
 from shoal.kernels.search.annealing import REACH, REACH_AT_LEAST, Moving, Terrain, anneal, settle
 from shoal.kernels.search.marks import Marks
 from shoal.partition.neighbours import nearest_records, records_nearby
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.search.marks import Apart, apart
 
 HOT = 2.0  # cells lose most of their shape

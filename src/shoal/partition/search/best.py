@@ -25,10 +25,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from shoal.arrays import IntArray
 from shoal.errors import Outcome, ParameterError
 from shoal.partition.method_text import describe
 from shoal.partition.participation_repair import keep_promise
-from shoal.partition.partition import IntArray, Partition
+from shoal.partition.partition import Partition
 from shoal.partition.pcl.pcl import PCL
 from shoal.partition.problem import Cells, Problem, Progress
 from shoal.partition.search.annealing import HOT, Block

@@ -22,11 +22,12 @@ from typing import Any
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.errors import Outcome, ParameterError
 from shoal.guarantee import ProbabilisticAnonymity
 from shoal.partition.control import n_threads
 from shoal.partition.participation_repair import keep_promise
-from shoal.partition.partition import FloatArray, IntArray, Partition, sse_of
+from shoal.partition.partition import Partition, sse_of
 from shoal.partition.pcl.pcl import PCL
 from shoal.partition.problem import Cells, Partitioner, Problem
 from shoal.partition.search.annealing import COLD, HOT, STILL, Around, Block, Chain, look_around, look_around_many

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.errors import ParameterError
 from shoal.partition.control import n_threads
 from shoal.partition.greedy.md import MD
@@ -18,7 +19,7 @@ from shoal.partition.greedy.mu_approx import MuApprox
 from shoal.partition.greedy.optimal_1d import Optimal1D
 from shoal.partition.greedy.tfrp import TFRP
 from shoal.partition.greedy.vmdav import CLUSTERED, SCATTERED, VMDAV
-from shoal.partition.partition import FloatArray, IntArray, Partition, sse_of
+from shoal.partition.partition import Partition, sse_of
 from shoal.partition.pcl.pcl import PCL
 from shoal.partition.pcl.starts import STIR_RECORDS
 from shoal.partition.problem import Partitioner, Problem

@@ -15,8 +15,9 @@ from time import perf_counter
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.partition.control import GLANCE_S, Background
-from shoal.partition.partition import FloatArray, IntArray, sse_of
+from shoal.partition.partition import sse_of
 from shoal.partition.search.annealing import COLD, STILL, Block, Chain
 from shoal.partition.search.pcl_beside import Look, PclBeside
 from shoal.partition.search.set_partitioning import OutOfTime, Pool

@@ -24,8 +24,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.partition.linear_programs import Answer, Program, Solver
-from shoal.partition.partition import FloatArray, IntArray
 
 MOST_CELLS = 60_000  # in the pool; beyond, the relaxation itself takes too long
 SURE = 0.999  # a cell that the relaxation takes to this share is taken

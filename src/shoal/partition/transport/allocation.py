@@ -10,10 +10,11 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.errors import ParameterError
 from shoal.partition.checks import check_points, check_weights
 from shoal.partition.control import n_threads
-from shoal.partition.partition import FloatArray, IntArray, Partition
+from shoal.partition.partition import Partition
 from shoal.partition.sizes import check_shares, sizes_from_shares
 from shoal.partition.transport.assignment import SizedAssignment
 from shoal.partition.transport.dual_margins import centred_costs

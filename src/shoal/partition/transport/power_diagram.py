@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.errors import ParameterError
 from shoal.partition.control import in_chunks, n_threads
-from shoal.partition.partition import FloatArray, IntArray
 
 PLAIN = np.ones(1)  # every record weighs the same
 

@@ -12,8 +12,8 @@ from __future__ import annotations
 import numpy as np
 from scipy.spatial import KDTree
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.errors import ParameterError
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.transport.power_diagram import PowerDiagram
 
 N_NEAREST = 12  # a plane cell has six neighbours on average (Euler), seldom more than twelve

@@ -16,11 +16,11 @@ from typing import Any
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.encode.encoding import Encoding
 from shoal.errors import ParameterError, WrongUse
 from shoal.guarantee import KAnonymity
 from shoal.partition.checks import LARGEST_COORDINATE
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.quantizer.design_counts import POOLED
 from shoal.quantizer.files.plain_json import DAMAGED, is_plain
 from shoal.quantizer.intake.intake import BlockKey, Column, Intake

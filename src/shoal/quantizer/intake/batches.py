@@ -16,7 +16,7 @@ from typing import Any, Literal
 import narwhals as nw
 import polars as pl
 
-from shoal.encode.moment import Moment
+from shoal.encode.attributes.moment import Moment
 from shoal.errors import TableError
 from shoal.quantizer.intake.held_columns import DecimalMarks, NumberSigns, as_held, fitting_date_forms
 from shoal.quantizer.intake.intake import Intake

@@ -12,22 +12,19 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from shoal.encode.category import text_of
+from shoal.arrays import BoolArray, FloatArray, IntArray
+from shoal.encode.attributes.category import text_of
+from shoal.encode.attributes.taxonomy import Taxonomy
+from shoal.encode.attributes.tree import read_tree
 from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import points_with_gaps
-from shoal.encode.taxonomy import Taxonomy
-from shoal.encode.tree import read_tree
 from shoal.errors import MissingValuesError, RolesError, TableError
 from shoal.partition.checks import LARGEST_COORDINATE
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.table.frames.table import Origin, Table
 from shoal.table.roles.checks import missing_in, require_readable, strata_of, weights_of
 from shoal.table.roles.roles import MissingPolicy, Role, Roles
 from shoal.table.wording import first_row, found, listed, row_words
-
-BoolArray = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True)

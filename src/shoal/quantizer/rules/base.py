@@ -7,8 +7,8 @@ from typing import ClassVar, Protocol, Self
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.errors import ParameterError
-from shoal.partition.partition import FloatArray, IntArray
 
 Arrays = Mapping[str, FloatArray | IntArray]
 

@@ -14,8 +14,8 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.errors import ParameterError
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.quantizer.rules.base import Arrays, coordinates, require_arrays, require_shape, squared_distances
 
 # Two records whose distances differ by less than this share are measured again, exactly: the tree rounds its own way.

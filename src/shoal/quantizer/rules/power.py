@@ -12,8 +12,8 @@ from typing import ClassVar, Self
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.errors import ParameterError
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.transport.power_diagram import PowerDiagram
 from shoal.quantizer.rules.base import Arrays, coordinates, require_arrays
 

@@ -16,8 +16,8 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
+from shoal.arrays import BoolArray, IntArray
 from shoal.errors import MissingValuesError, WriteError
-from shoal.partition.partition import IntArray
 from shoal.partition.problem import Progress, no_progress
 from shoal.quantizer.application import (
     assigned,
@@ -31,7 +31,6 @@ from shoal.quantizer.application import (
     warnings_of,
 )
 from shoal.quantizer.intake.batches import BatchSource, SpreadSample
-from shoal.quantizer.intake.intake import BoolArray
 from shoal.quantizer.model import QuantizerModel
 from shoal.quantizer.streaming.shuffling import Shuffler
 from shoal.quantizer.streaming.writing import Writer, require_same_family, writer_for, written_classes

@@ -15,9 +15,9 @@ from typing import Any, Self
 import numpy as np
 import polars as pl
 
-from shoal.encode.attribute import count_and_row
+from shoal.arrays import IntArray
+from shoal.encode.attributes.attribute import count_and_row
 from shoal.errors import MissingValuesError, WrongUse
-from shoal.partition.partition import IntArray
 from shoal.survey.boxes.codes import cleaned, is_well_formed
 from shoal.survey.boxes.content import BoxContent
 from shoal.survey.boxes.decoding import decoding_table

@@ -11,7 +11,7 @@ from typing import Any
 
 import polars as pl
 
-from shoal.partition.partition import FloatArray, IntArray
+from shoal.arrays import FloatArray, IntArray
 from shoal.survey.boxes.codes import codes_of
 from shoal.survey.boxes.questions import Question
 from shoal.survey.boxes.rules import Flow, Grid

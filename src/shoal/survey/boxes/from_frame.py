@@ -10,23 +10,23 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from shoal.encode.category import text_of
+from shoal.arrays import FloatArray, IntArray
+from shoal.encode.attributes.category import text_of
+from shoal.encode.attributes.nominal import Nominal
 from shoal.encode.encoding import Encoding
 from shoal.encode.naming import refuse_naming_columns
-from shoal.encode.nominal import Nominal
 from shoal.encode.units import Units
 from shoal.errors import ParameterError, PromiseNotKept, RolesError
 from shoal.guarantee import KAnonymity, ProbabilisticAnonymity
 from shoal.partition.checks import check_seed
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.survey.boxes.box_design import BoxDesign, refuse_no_answer
 from shoal.survey.boxes.content import BoxPromise
-from shoal.survey.boxes.drafts import Rounding, drafts_of
-from shoal.survey.boxes.flow_search import flow_of, search_flow
-from shoal.survey.boxes.grid_search import grid_of, search_grid
-from shoal.survey.boxes.population import Population, Promise, fewest_records
 from shoal.survey.boxes.questions import ANYTHING_ELSE, Question, SetQuestion
 from shoal.survey.boxes.rules import Flow, Grid
+from shoal.survey.boxes.search.drafts import Rounding, drafts_of
+from shoal.survey.boxes.search.flow import flow_of, search_flow
+from shoal.survey.boxes.search.grid import grid_of, search_grid
+from shoal.survey.boxes.search.population import Population, Promise, fewest_records
 from shoal.survey.shared.decoded_columns import series_of
 from shoal.survey.shared.plain_means import loss_of_means, plain_means
 from shoal.survey.shared.question_wording import readable, require_asked

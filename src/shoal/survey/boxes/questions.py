@@ -16,10 +16,10 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from shoal.encode.attribute import known_codes, refuse_values
-from shoal.encode.moment import CLOCKS, NANOSECONDS, Moment
+from shoal.arrays import FloatArray, IntArray
+from shoal.encode.attributes.attribute import known_codes, refuse_values
+from shoal.encode.attributes.moment import CLOCKS, NANOSECONDS, Moment
 from shoal.errors import TableError, WrongUse
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.survey.boxes.thresholds import UNIX_EPOCH
 from shoal.table.frames.table import Table
 

@@ -13,8 +13,8 @@ from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
+from shoal.arrays import IntArray
 from shoal.errors import WrongUse
-from shoal.partition.partition import IntArray
 from shoal.survey.boxes.questions import Question
 
 Part = tuple[int, ...]  # levels of one question, ascending

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from shoal.partition.partition import IntArray
+from shoal.arrays import IntArray
 from shoal.survey.boxes.box_design import BoxDesign
 from shoal.survey.boxes.codes import cleaned, is_well_formed
 from shoal.survey.shared.scheme import NO_CELL, Scheme

@@ -12,7 +12,7 @@ from decimal import ROUND_FLOOR, ROUND_HALF_EVEN, Decimal
 
 import numpy as np
 
-from shoal.partition.partition import FloatArray, IntArray
+from shoal.arrays import FloatArray, IntArray
 
 MANTISSAS = tuple(Decimal(half) / 2 for half in range(2, 20))  # 1, 1.5, 2, …, 9.5: what people call a round number
 STEPS = (Decimal(5), Decimal(2), Decimal(1))  # at equal length, multiples of 5 are simpler than of 2, and those of 1

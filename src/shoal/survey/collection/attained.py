@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from shoal.arrays import IntArray
 from shoal.guarantee.effective import any_of
-from shoal.partition.partition import IntArray
 from shoal.survey.shared.scheme import Scheme
 from shoal.table.wording import found
 

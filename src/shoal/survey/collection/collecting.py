@@ -17,12 +17,12 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from shoal.arrays import BoolArray, IntArray
 from shoal.errors import MissingValuesError, ParameterError, PromiseNotKept, RolesError, TableError
 from shoal.guarantee import KAnonymity
-from shoal.partition.partition import IntArray
 from shoal.quantizer.application import class_sizes, warnings_of
-from shoal.release.audit import Audit, audit
 from shoal.release.release import write_counted
+from shoal.release.report.audit import Audit, audit
 from shoal.release.wording import single_value_warning
 from shoal.survey.boxes.box_design import BoxDesign
 from shoal.survey.collection.answering import roles_beside, spelled_frame
@@ -32,7 +32,6 @@ from shoal.survey.collection.issued import GUESSED_BELOW, NOT_ISSUED, IssuedToke
 from shoal.survey.collection.release_note import write_note
 from shoal.survey.collection.respondents import (
     REMEDY,
-    BoolArray,
     CountedBy,
     Duplicates,
     counted_words,

@@ -13,8 +13,8 @@ import narwhals as nw
 import numpy as np
 import polars as pl
 
+from shoal.arrays import IntArray
 from shoal.errors import TableError
-from shoal.partition.partition import IntArray
 from shoal.table.frames.table import Table
 from shoal.table.sources import table_of
 from shoal.table.wording import listed

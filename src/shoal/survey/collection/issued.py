@@ -24,9 +24,9 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from shoal.encode.category import text_of
+from shoal.arrays import IntArray
+from shoal.encode.attributes.category import text_of
 from shoal.errors import ParameterError, RolesError, TableError, WriteError, WrongUse
-from shoal.partition.partition import IntArray
 from shoal.quantizer.files.plain_json import parsed
 from shoal.survey.boxes.box_design import BoxDesign
 from shoal.survey.boxes.codes import SIGNS

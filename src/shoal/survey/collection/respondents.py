@@ -10,17 +10,15 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 import numpy as np
-import numpy.typing as npt
 
+from shoal.arrays import BoolArray, IntArray
 from shoal.errors import MissingValuesError, ParameterError, RolesError, TableError
-from shoal.partition.partition import IntArray
 from shoal.survey.collection.issued import NOT_ISSUED, IssuedTokens, spelled_alike
 from shoal.survey.shared.scheme import Scheme
 from shoal.table.frames.table import Table
 from shoal.table.wording import first_row, found
 
 TOKEN_NAMES = ("token", "tokens")  # what a column of tokens is usually called
-BoolArray = npt.NDArray[np.bool_]
 
 
 class Duplicates(StrEnum):

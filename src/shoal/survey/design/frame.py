@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from shoal import __version__
+from shoal.arrays import FloatArray, IntArray
 from shoal.errors import InfeasiblePromise, RolesError, TableError
 from shoal.guarantee import SMALLEST_K, KAnonymity, ProbabilisticAnonymity, effective_anonymity
 from shoal.guarantee.safety import breaking_factor
@@ -21,7 +22,7 @@ from shoal.journey import Encoded, encoded_points
 from shoal.partition.checks import check_seed
 from shoal.partition.methods import find_method
 from shoal.partition.microaggregate import microaggregate
-from shoal.partition.partition import FloatArray, IntArray, Partition
+from shoal.partition.partition import Partition
 from shoal.partition.pcl.pcl import PCL
 from shoal.partition.problem import Partitioner
 from shoal.quantizer.disclosures import rare_categories

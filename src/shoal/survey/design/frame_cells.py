@@ -13,17 +13,15 @@ import hashlib
 from dataclasses import dataclass, field, replace
 
 import numpy as np
-import numpy.typing as npt
 
+from shoal.arrays import BoolArray, FloatArray, IntArray
 from shoal.errors import InfeasiblePromise
 from shoal.guarantee import ProbabilisticAnonymity
 from shoal.guarantee.parameters import largest_acceptable
-from shoal.partition.partition import FloatArray, IntArray, Partition
+from shoal.partition.partition import Partition
 from shoal.partition.transport.dual_margins import scattered_costs
 from shoal.partition.transport.power_diagram import PowerDiagram
 from shoal.survey.shared.plain_means import plain_means
-
-BoolArray = npt.NDArray[np.bool_]
 
 MOST_ROUNDS = 30  # in which sites and cells come to rest; a few are usual, each takes one assignment of the frame
 SAME_PLACE = 1e-9  # of coordinates with a spread of about 1: no member's value can be read from such a difference

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from shoal.encode.attribute import known_codes
+from shoal.arrays import FloatArray
+from shoal.encode.attributes.attribute import known_codes
 from shoal.errors import MissingValuesError, ParameterError, RolesError
 from shoal.guarantee.parameters import check_participation
-from shoal.partition.partition import FloatArray
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import Roles
 from shoal.table.wording import first_row, found

@@ -11,8 +11,8 @@ from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.guarantee.effective import any_of
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.quantizer.files.content import content_of
 from shoal.quantizer.quantizer import Quantizer
 from shoal.survey.shared.canonical import digest_of, exact

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-import numpy as np
-import numpy.typing as npt
-
-from shoal.encode.attribute import count_and_row, known_codes
-from shoal.encode.category import text_of
-from shoal.encode.nominal import Nominal
-from shoal.encode.ordinal import Ordinal
+from shoal.arrays import BoolArray, IntArray
+from shoal.encode.attributes.attribute import count_and_row, known_codes
+from shoal.encode.attributes.category import text_of
+from shoal.encode.attributes.nominal import Nominal
+from shoal.encode.attributes.ordinal import Ordinal
 from shoal.errors import MissingValuesError, TableError
-from shoal.partition.partition import IntArray
 from shoal.quantizer.application import known_intake
 from shoal.quantizer.intake.intake import Intake
 from shoal.survey.specification.specification import Specification
@@ -56,7 +53,7 @@ def require_answers(specification: Specification, table: Table) -> None:
             )
     for name, answers in _choices(specification, intake):
         index_of = {answer: index for index, answer in enumerate(answers)}
-        unknown: npt.NDArray[np.bool_] = (known_codes(table, name, index_of) < 0) & ~table.missing(name)
+        unknown: BoolArray = (known_codes(table, name, index_of) < 0) & ~table.missing(name)
         if unknown.any():
             raise TableError(
                 f"Column '{name}' of {table.origin.name} has {count_and_row(table, unknown, 'value')} that the "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from shoal.partition.partition import IntArray
+from shoal.arrays import IntArray
 from shoal.quantizer.application import known_intake
 from shoal.quantizer.streaming.stream import CELL_COLUMN
 from shoal.survey.shared.scheme import NO_CELL, Scheme

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Self
 
-from shoal.partition.partition import IntArray
+from shoal.arrays import IntArray
 from shoal.quantizer.findings import Findings
 from shoal.survey.specification.content import SpecificationContent
 from shoal.survey.specification.file import inspect, load, save

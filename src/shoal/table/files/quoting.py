@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from shoal.arrays import BoolArray, IntArray
 from shoal.errors import TableError
 from shoal.table.files.headers import delimiter_word, likely_delimiter, looks_like_data, say_delimiter, unproven
 from shoal.table.files.text_types import MISSING_WORDS, has_shape_of, typed
@@ -24,8 +25,7 @@ NEUTRAL = ord("x")  # stands for a quote that is a letter like any other, as in 
 LINE_BREAK = r"\r\n|\n|\r"
 
 Bytes = npt.NDArray[np.uint8]
-Positions = npt.NDArray[np.int64]
-BoolArray = npt.NDArray[np.bool_]
+Positions = IntArray
 
 
 class QuoteWatch:

@@ -12,12 +12,12 @@ from typing import Any
 
 import narwhals as nw
 import numpy as np
-import numpy.typing as npt
 import polars as pl
 
+from shoal.arrays import IntArray
 from shoal.table.frames.conversion import is_pandas_categorical, is_pandas_object, polars_of
 
-Codes = npt.NDArray[np.int64]
+Codes = IntArray
 
 
 def faithful_codes(column: nw.Series[Any], spelling: pl.Series | None) -> Codes:

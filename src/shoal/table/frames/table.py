@@ -13,9 +13,9 @@ from typing import Any
 
 import narwhals as nw
 import numpy as np
-import numpy.typing as npt
 import polars as pl
 
+from shoal.arrays import BoolArray, FloatArray, IntArray
 from shoal.errors import TableError
 from shoal.table.foreign_errors import kept_quiet
 from shoal.table.frames.column_names import refuse_patterns
@@ -91,7 +91,7 @@ class Table:
         return self._kinds[name]
 
     @kept_quiet
-    def missing(self, name: str) -> npt.NDArray[np.bool_]:
+    def missing(self, name: str) -> BoolArray:
         """Where the value is missing: null, NaN, NaT, an empty field of a text file, an SPSS missing code."""
         view = self._view_or_none(name)
         if view is None:
@@ -99,7 +99,7 @@ class Table:
         return view.is_null().to_numpy()
 
     @kept_quiet
-    def numbers(self, name: str) -> npt.NDArray[np.float64]:
+    def numbers(self, name: str) -> FloatArray:
         """The column as float64, NaN where missing. Text, dates and infinities are refused in words."""
         view = self._view(name)
         kind = self.kind(name)
@@ -122,7 +122,7 @@ class Table:
         return bool(np.all(known == np.floor(known)))
 
     @kept_quiet
-    def not_numbers(self, name: str) -> npt.NDArray[np.bool_]:
+    def not_numbers(self, name: str) -> BoolArray:
         """Where a column of texts holds something that is not a number; missing values are not counted."""
         view = self._view(name)
         return not_numbers(view) if view.dtype == pl.String else np.zeros(self.n_records, dtype=np.bool_)
@@ -134,7 +134,7 @@ class Table:
         return is_mixed(self._frame[name])
 
     @kept_quiet
-    def codes(self, name: str) -> tuple[npt.NDArray[np.int64], list[object]]:
+    def codes(self, name: str) -> tuple[IntArray, list[object]]:
         """Category codes (−1 where missing) and the distinct values in sorted order."""
         return codes_of(self._view(name))
 
@@ -151,7 +151,7 @@ class Table:
         return tuple(labelled[name]) if name in labelled else declared_order(self._frame[name])
 
     @kept_quiet
-    def instants(self, name: str) -> npt.NDArray[np.int64]:
+    def instants(self, name: str) -> IntArray:
         """Dates (in days), datetimes and durations as int64 in their own unit; VOID_INSTANT where missing."""
         view = self._view(name)
         if self.kind(name) not in TEMPORAL:
@@ -162,7 +162,7 @@ class Table:
         return instants_of(view)
 
     @kept_quiet
-    def faithful_codes(self, name: str) -> npt.NDArray[np.int64]:
+    def faithful_codes(self, name: str) -> IntArray:
         """Codes from 0 that are equal only where what would be published is really the same.
 
         Unlike `codes`, nothing is merged: 1.5 and 1.50 of a text file, NaN and null, 1 and "1", an SPSS missing code
@@ -175,7 +175,7 @@ class Table:
     # ------------------------------------------------------------------------------------------------
 
     @kept_quiet
-    def from_instants(self, name: str, instants: npt.NDArray[np.int64]) -> object:
+    def from_instants(self, name: str, instants: IntArray) -> object:
         """A native series like column `name` (unit, time zone), holding these instants."""
         view = self._view(name)
         return native_with_dtype_of(self._frame[name], view, view_from_instants(instants, view.dtype))
@@ -202,7 +202,7 @@ class Table:
         return self._changed(frame, keep=set(self.columns) - set(columns))
 
     @kept_quiet
-    def voided(self, masks: Mapping[str, npt.NDArray[np.bool_]]) -> Table:
+    def voided(self, masks: Mapping[str, BoolArray]) -> Table:
         """The values under these masks become missing."""
         return self.replaced(
             {
@@ -249,7 +249,7 @@ class Table:
         return self._changed(self._frame[kept], keep=set(kept))
 
     @kept_quiet
-    def taken(self, rows: npt.NDArray[np.int64]) -> Table:
+    def taken(self, rows: IntArray) -> Table:
         """These records in this order. A pandas index is counted anew: it must not tell the old order."""
         order = np.asarray(rows, dtype=np.int64)
         frame = index_reset(self._frame[order.tolist(), :] if len(order) else self._frame.head(0))
@@ -341,7 +341,7 @@ class Table:
             )
         return view
 
-    def _refuse_where(self, name: str, wrong: npt.NDArray[np.bool_], one: str, many: str) -> None:
+    def _refuse_where(self, name: str, wrong: BoolArray, one: str, many: str) -> None:
         n_wrong = int(np.count_nonzero(wrong))
         if n_wrong:
             raise TableError(

@@ -6,15 +6,13 @@ import re
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-import numpy.typing as npt
 
+from shoal.arrays import BoolArray, FloatArray, IntArray
 from shoal.errors import MissingValuesError, TableError
 from shoal.table.frames.columns import ColumnKind
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import MissingPolicy, Roles
 from shoal.table.wording import NAMES_SHOWN, first_row, found
-
-BoolArray = npt.NDArray[np.bool_]
 
 STRAY_SHARE = 0.2  # up to this share of values that are no numbers looks like slips; more, like codes
 
@@ -82,7 +80,7 @@ def constant_columns(table: Table, columns: Sequence[str]) -> tuple[str, ...]:
     return tuple(name for name in columns if len(table.codes(name)[1]) <= 1)
 
 
-def strata_of(table: Table, names: Sequence[str]) -> tuple[npt.NDArray[np.int64], int]:
+def strata_of(table: Table, names: Sequence[str]) -> tuple[IntArray, int]:
     """The stratum of every record (numbered from 0 in sorted order of the values) and how many there are."""
     if not names:
         return np.zeros(table.n_records, dtype=np.int64), min(1, table.n_records)
@@ -103,7 +101,7 @@ def strata_of(table: Table, names: Sequence[str]) -> tuple[npt.NDArray[np.int64]
     return stratum_of.astype(np.int64), int(stratum_of.max(initial=-1)) + 1
 
 
-def weights_of(table: Table, name: str) -> npt.NDArray[np.float64]:
+def weights_of(table: Table, name: str) -> FloatArray:
     """Record weights: present, finite and positive, or a refusal."""
     weights = table.numbers(name)
     wrong = ~(weights > 0)  # NaN compares false, so a missing weight is wrong as well

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from shoal.arrays import IntArray
 from shoal.table.frames.columns import TEMPORAL, ColumnKind
 from shoal.table.frames.table import Table
 from shoal.table.roles.checks import MEASURED_WORDS, looks_measured, stray_texts
@@ -48,7 +48,7 @@ def judge(table: Table, column: str) -> Judgement:
     )
 
 
-def is_join_key(codes: npt.NDArray[np.int64]) -> bool:
+def is_join_key(codes: IntArray) -> bool:
     """Whether most records have a value that no other has, so that whoever knows the value finds the record.
 
     ``codes`` are the faithful codes of the column.
