@@ -43,7 +43,6 @@ docs: $(READY)   ## the documentation site, strict
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 unit: $(READY)   ## the test suite
-	@command -v node > /dev/null || echo "Node.js is not installed: the JavaScript tests are skipped. Install Node.js 20 or newer."
 	$(BIN)/pytest -n 2
 
 package: $(READY)  ## wheel and sdist: built, checked, and installed where only what they ask for is there
