@@ -6,8 +6,8 @@
         device, place = client.sign_up(40.7, -74.0)
         client.location(device, place)   # Place(status='placed', latitude=…, longitude=…, …)
 
-Needs httpx, which comes with the extra `service`. It imports nothing else of the service, so it can be used where the
-service is not installed.
+Needs httpx, which comes with the extra `client`. It imports nothing of the service or the library, so it can be used
+where neither is installed.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import httpx
+from shoal.errors import Setting, ShoalError, WrongUse, needs_extra
 
-from shoal.errors import Setting, ShoalError, WrongUse
+with needs_extra("client", "shoal.client", ("httpx",)):
+    import httpx
 
 TIMEOUT_S = 30.0
 TRIES = 4  # of requests that may be repeated, while the service or its database is away

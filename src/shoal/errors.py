@@ -18,7 +18,8 @@ read words them (docs/design/023-errors-with-structure.md)::
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
@@ -191,6 +192,24 @@ class WriteError(ShoalError, OSError):
 
 class ShoalWarning(UserWarning):
     """Something that has to be read before a release is published. Names and counts only, like the errors."""
+
+
+def install_command(extra: str) -> str:
+    """The shell command that adds an extra. With Shoal installed, pip fetches only the packages of the extra."""
+    return f"pip install 'shoal-anonymity[{extra}]'"
+
+
+@contextmanager
+def needs_extra(extra: str, what: str, packages: Collection[str]) -> Iterator[None]:
+    """Turn a missing package of an extra into advice; ``what`` needs it."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in packages:
+            raise
+        raise WrongUse(
+            f"{what} needs {error.name}, which comes with the extra '{extra}'. Install it: {install_command(extra)}"
+        ) from None
 
 
 class Outcome(Enum):

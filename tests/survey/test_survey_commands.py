@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -23,7 +22,6 @@ from shoal.survey.shared.design_files import stated_kind
 from shoal.survey.specification.page import browser_module
 
 SECRETS = ("Zyxwina", "Quux", "1981-02-03")
-NODE = shutil.which("node")
 ORDER = {"school": ["none", "some", "all of it"]}
 
 
@@ -228,8 +226,7 @@ def test_files_tell_their_kind_in_any_layout(survey: Path, tmp_path: Path) -> No
     assert stated_kind(file) is None
 
 
-@pytest.mark.skipif(NODE is None, reason="Node.js is not installed. Install Node.js 20 or newer.")
-def test_javascript_refuses_keys_given_twice(survey: Path, tmp_path: Path) -> None:
+def test_javascript_refuses_keys_given_twice(node: Path, survey: Path, tmp_path: Path) -> None:
     whole = (survey / "spec.json").read_text("utf-8")
     document = json.loads(whole)
     tricky = json.dumps({**document, "title": 'a "b": \\": {"c": 1} \\\\', "__proto__": {"x": 1}}, indent=1)
@@ -253,7 +250,7 @@ def test_javascript_refuses_keys_given_twice(survey: Path, tmp_path: Path) -> No
         "console.log(JSON.stringify(Object.fromEntries(Object.keys(texts).map((key) => [key, read(texts[key])]))));\n",
         encoding="utf-8",
     )
-    done = subprocess.run([str(NODE), "read.mjs"], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run([str(node), "read.mjs"], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=True)
     found = json.loads(done.stdout)
     assert found.pop("whole") == found.pop("tricky") == "read"
     assert found.pop("deep").startswith(("read", "SpecificationError"))

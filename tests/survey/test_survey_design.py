@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -302,15 +301,13 @@ def test_words_for_nothing_are_refused(wording: dict[str, str], words: str) -> N
         ("__", "__"),
     ],
 )
-def test_a_column_name_is_made_readable_in_both_languages(column: str, words: str, tmp_path: Path) -> None:
+def test_a_column_name_is_made_readable_in_both_languages(node: Path, column: str, words: str, tmp_path: Path) -> None:
     assert readable(column) == words
-    node = shutil.which("node")
-    if node is not None:
-        (tmp_path / "module.mjs").write_text(browser_module(), encoding="utf-8")
-        script = f"import {{ readable }} from './module.mjs'; console.log(readable({json.dumps(column)}))"
-        (tmp_path / "say.mjs").write_text(script, encoding="utf-8")
-        done = subprocess.run([node, "say.mjs"], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=True)
-        assert done.stdout == f"{words}\n"
+    (tmp_path / "module.mjs").write_text(browser_module(), encoding="utf-8")
+    script = f"import {{ readable }} from './module.mjs'; console.log(readable({json.dumps(column)}))"
+    (tmp_path / "say.mjs").write_text(script, encoding="utf-8")
+    done = subprocess.run([node, "say.mjs"], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout == f"{words}\n"
 
 
 def test_design_takes_the_questions(people: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

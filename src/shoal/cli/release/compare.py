@@ -21,7 +21,7 @@ from shoal.cli.release.compare_runs import (
 from shoal.cli.shared import options as of
 from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, guarded, say_json, stdout_console
-from shoal.errors import ParameterError, Setting
+from shoal.errors import ParameterError, Setting, needs_extra
 
 if TYPE_CHECKING:
     from shoal.partition.problem import Partitioner
@@ -208,6 +208,9 @@ def _check_places(table: str, outputs: Sequence[str], plots: Sequence[str], role
     from shoal.cli.release.compare_tables import SUFFIXES
     from shoal.cli.shared.destinations import require_not_input, require_suffix, require_writable
 
+    if plots:
+        with needs_extra("plots", "A plot", ("matplotlib",)):
+            import matplotlib  # noqa: F401 - missed before the work, not after it
     for paths, suffixes, what in ((outputs, SUFFIXES, "A comparison"), (plots, PLOT_SUFFIXES, "A plot")):
         for path in paths:
             require_suffix(Path(path), suffixes, what)

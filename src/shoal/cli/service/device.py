@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from shoal.cli.service.service_extra import needs_service_extra
 from shoal.cli.shared import options as of
 from shoal.cli.shared.every_option_once import EveryOptionOnce
 from shoal.cli.shared.output import guarded, say_json, say_note, say_summary
@@ -123,8 +122,8 @@ def cancel(file: FileOption = DEFAULT_FILE, as_json: of.JsonOption = False, quie
 
 
 def _client(url: str) -> Client:
-    with needs_service_extra():
-        from shoal.client import Client
+    from shoal.client import Client
+
     return Client(url, sign_up_key=os.environ.get(SIGN_UP_KEY_VARIABLE))
 
 
@@ -135,8 +134,8 @@ def _remember(file: Path, content: dict[str, Any]) -> None:
 
 
 def _remembered(file: Path) -> tuple[str, Device]:
-    with needs_service_extra():
-        from shoal.client import Device
+    from shoal.client import Device
+
     if not file.exists():
         raise WrongUse(
             f"There is no {file}.",

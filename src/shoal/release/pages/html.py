@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from shoal.release.pages import plots
 from shoal.release.pages.column_wording import COLUMN_HEADER, UNNAMED, column_rows, published_rows, table_reading
-from shoal.release.pages.pictures import CellDesign, cells_picture, history_picture
+from shoal.release.pages.pictures import CellDesign, cells_picture, history_picture, undrawn_reading
 from shoal.release.pages.text import TOO_SMALL, plain, quantizer_reading, statistics_rows
 from shoal.release.pages.verdict import headline, is_doubtful, stamp, to_judge
 from shoal.release.wording import (
@@ -59,6 +59,7 @@ def report_html(facts: dict[str, Any], design: CellDesign | None = None) -> str:
             method_reading=method_reading(facts["promise"]),
             statistics_rows=statistics_rows(facts["statistics"]),
             drawings=_drawings(facts, design),
+            undrawn_reading=undrawn_reading(design),
         )
     )
 

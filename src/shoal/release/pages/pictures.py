@@ -10,10 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from importlib.util import find_spec
 
 import numpy as np
 
 from shoal.arrays import FloatArray
+from shoal.errors import install_command
 from shoal.partition.partition import Partition
 from shoal.release.columns import ORDERED_KINDS
 from shoal.table.frames.table import Table
@@ -68,7 +70,7 @@ def design_of(
 
 def cells_picture(design: CellDesign | None) -> str:
     """Borders and released values as SVG; empty when they may not be drawn."""
-    if design is None or design.axis_names is None:
+    if design is None or design.axis_names is None or not _can_draw():
         return ""
     from shoal.release.pages.cell_plots import cells_figure, inline_svg
 
@@ -78,11 +80,22 @@ def cells_picture(design: CellDesign | None) -> str:
 
 def history_picture(design: CellDesign | None) -> str:
     """Loss after each outer iteration as SVG; empty when there was none."""
-    if design is None:
+    if design is None or not _can_draw():
         return ""
     from shoal.release.pages.cell_plots import history_figure, inline_svg
 
     return _coarse(inline_svg(history_figure(design.partition), "Loss after each iteration"))
+
+
+def undrawn_reading(design: CellDesign | None) -> str:
+    """What the page says in place of the pictures when they cannot be drawn; empty when nothing is missing."""
+    if design is None or _can_draw():
+        return ""
+    return f"Pictures of the cells are left out, because matplotlib is not installed: {install_command('plots')}"
+
+
+def _can_draw() -> bool:
+    return find_spec("matplotlib") is not None
 
 
 def _coarse(picture: str) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 import narwhals as nw
 import polars as pl
 
-from shoal.errors import ParameterError, Setting, TableError
+from shoal.errors import ParameterError, Setting, TableError, install_command
 from shoal.table.files.headers import looks_like_data, no_records, require_names, unproven
 from shoal.table.files.text_types import MISSING_WORDS, PLAIN, spelled
 from shoal.table.files.workbook_limits import refuse_hostile
@@ -23,7 +23,7 @@ from shoal.table.foreign_errors import attempt
 from shoal.table.frames.table import Origin, Table
 from shoal.table.wording import found
 
-INSTALL = "Install the extra 'excel' in the folder of the checkout: pip install '.[excel]'."
+INSTALL = f"Install the extra 'excel': {install_command('excel')}"
 EMPTY = ""  # what the reader gives for an empty cell, and for one that holds an error such as #DIV/0!
 LARGEST_WHOLE = 2**53  # numbers of a workbook are floats; beyond this they skip whole numbers
 
