@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 PEERS  := .venv-peers
 
-.PHONY: demo warm demo-service test lint types layers docs unit lock benchmarks reproduce clean help
+.PHONY: demo warm demo-service test lint types layers docs unit package lock benchmarks reproduce clean help
 
 help:            ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -43,8 +43,10 @@ docs: $(READY)   ## the documentation site, strict
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 unit: $(READY)   ## the test suite
-	@command -v node > /dev/null || echo "Node.js is not installed: the JavaScript tests are skipped. Install Node.js 20 or newer."
 	$(BIN)/pytest -n 2
+
+package: $(READY)  ## wheel and sdist: built, checked, and installed where only what they ask for is there
+	$(BIN)/pytest tests/package
 
 benchmarks: $(READY)  ## every benchmark; takes long, writes benchmarks/results
 	$(PYTHON) -m venv $(PEERS)/greedy

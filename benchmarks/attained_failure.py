@@ -19,7 +19,7 @@ from benchmarks.data import REPOSITORY
 from benchmarks.results import write_result
 from shoal import Partition, ProbabilisticAnonymity, microaggregate
 from shoal.guarantee.participation import LogisticParticipation, StratumParticipation
-from shoal.release.cell_plots import write_png
+from shoal.release.pages.cell_plots import write_png
 
 N_RECORDS, N_DIMS, K, FAILURE = 1_000, 5, 5, 1e-3
 N_SURVEYS, SURVEYS_AT_ONCE = 100_000, 1_000

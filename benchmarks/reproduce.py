@@ -24,7 +24,7 @@ from benchmarks.reproduction.participation import repeat_participation
 from benchmarks.reproduction.pictures import cells_picture, curves_picture, growth_picture, save
 from benchmarks.reproduction.prepartition import repeat_prepartition
 from shoal import PCL, microaggregate
-from shoal.release.cell_plots import history_figure
+from shoal.release.pages.cell_plots import history_figure
 
 QUICK_GAINS = [0.0, 0.2, 1.1]
 CORES = 2

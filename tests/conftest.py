@@ -1,13 +1,116 @@
-"""What holds for every test."""
+"""What holds for every test: marks, and programs and data that are not part of the repository.
+
+A test asks for a program by a fixture. The program is found, or installed from Debian's packages when root runs the
+tests, or the test is skipped with the reason. Tests get the marks `browser`, `postgres` and `data` from these fixtures.
+"""
 
 from __future__ import annotations
 
+import os
+import re
+import shutil
 import signal
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
+import numpy as np
+import pytest
 from hypothesis import settings
+
+from benchmarks.data import casc, data_folder
+from benchmarks.service.running import Postgres, postgres_programs
 
 settings.register_profile("shoal", deadline=None)  # how long an example takes says more about the machine than about us
 settings.load_profile("shoal")
 
 # A shell that starts the suite in the background hands down an ignored SIGINT; tests of interrupts press the real one.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+MARK_OF_FIXTURE = {"chromium": "browser", "postgres": "postgres", "casc_points": "data"}
+OLDEST_NODE = 20
+# Two processes of one run may want to install at the same time; the second waits.
+INSTALL = ("apt-get", "-o", "DPkg::Lock::Timeout=600", "-y", "-q")
+BROWSER_ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        for fixture in getattr(item, "fixturenames", ()):
+            if fixture in MARK_OF_FIXTURE:
+                item.add_marker(MARK_OF_FIXTURE[fixture])
+
+
+def installed(name: str, package: str, find: Callable[[], Path | None]) -> Path:
+    """Where a program is; installed when missing and root, otherwise the tests are skipped with advice."""
+    found = find()
+    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
+        for words in (("update",), ("install", package)):
+            subprocess.run([*INSTALL, *words], check=False, capture_output=True)
+        found = find()
+    if found is None:
+        pytest.skip(f"{name} is not installed: apt-get install {package}")
+    return found
+
+
+def _chromium() -> Path | None:
+    names = ("chromium", "chromium-browser", "google-chrome")
+    return next((Path(path) for name in names if (path := shutil.which(name))), None)
+
+
+def _node() -> Path | None:
+    path = shutil.which("node")
+    if path is None:
+        return None
+    said = subprocess.run([path, "--version"], capture_output=True, text=True, check=False).stdout
+    version = re.match(r"v(\d+)", said)
+    return Path(path) if version and int(version[1]) >= OLDEST_NODE else None
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Path:
+    """The system's Chromium."""
+    return installed("Chromium", "chromium", _chromium)
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: Path) -> Iterator[Any]:
+    """A real browser. Not for the whole session: Playwright keeps an event loop running, which others may not share."""
+    api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed. Install the dev extra.")
+    with api.sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=chromium, args=list(BROWSER_ARGUMENTS))
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="session")
+def node() -> Path:
+    """Node.js, for the JavaScript of the pages."""
+    return installed(f"Node.js {OLDEST_NODE} or newer", "nodejs", _node)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """One PostgreSQL for all tests, on loopback."""
+    installed("PostgreSQL", "postgresql", postgres_programs)
+    folder = Path(tempfile.mkdtemp(prefix="shoal-postgres-", dir="/tmp"))
+    server = Postgres(folder / "cluster").create()
+    yield server
+    server.stop()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def casc_points() -> Callable[[str], np.ndarray]:
+    """A CASC data set by its name, standardised."""
+
+    def points(name: str) -> np.ndarray:
+        if not (data_folder() / f"{name}.csv").exists():
+            pytest.skip(
+                f"{name}.csv is not in {data_folder().name}/: set SHOAL_DATA to the folder of the CASC data sets"
+            )
+        return casc(name)
+
+    return points

@@ -12,8 +12,8 @@ from matplotlib.ticker import NullFormatter, StrMethodFormatter
 
 from benchmarks.growth import fitted_exponent
 from benchmarks.reproduction.measuring import Row
-from shoal.release.cell_plots import STYLE, side_by_side_figure, write_png
-from shoal.release.plots import AFTER, BEFORE, LINE, NEGATIVE
+from shoal.release.pages.cell_plots import STYLE, side_by_side_figure, write_png
+from shoal.release.pages.plots import AFTER, BEFORE, LINE, NEGATIVE
 
 METHOD_LINES = {"MDAV": NEGATIVE, "V-MDAV": "#7d8794", "PCL": AFTER}
 CURVES_IN_A_ROW = 3

@@ -24,8 +24,8 @@ from benchmarks.results import write_result
 from benchmarks.service.running import Server, designed
 from shoal import microaggregate
 from shoal.partition.partition import Partition
-from shoal.service.design import distortion
-from shoal.service.sphere import metres_between, released_places, unit_vectors
+from shoal.service.design.design import distortion
+from shoal.service.geometry.sphere import metres_between, released_places, unit_vectors
 
 PEERS = Path(__file__).with_name("homes_peers.py")
 ASKING_THREADS = 4

@@ -19,8 +19,11 @@ from shoal.client import Client
 OPERATOR_KEY = "operator-key-of-the-tests-0123456789"
 VAULT_KEY = "vault-key-of-the-tests-0123456789abcdef"
 START_S = 60.0
-POSTGRES_BIN = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
-INSTALL = "PostgreSQL is not installed: apt-get install postgresql"
+
+
+def postgres_programs() -> Path | None:
+    """Where Debian keeps the programs of the newest PostgreSQL; None: nowhere."""
+    return max(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name), default=None)
 
 
 def free_port() -> int:
@@ -122,7 +125,9 @@ class Postgres:
     port: int = field(default_factory=free_port)
 
     def _run(self, program: str, *arguments: str) -> None:
-        command = [str(POSTGRES_BIN[0] / program), *arguments]
+        programs = postgres_programs()
+        assert programs is not None, "PostgreSQL is not installed: apt-get install postgresql"
+        command = [str(programs / program), *arguments]
         if os.geteuid() == 0:  # PostgreSQL refuses to run as root
             command = ["runuser", "-u", "postgres", "--", *command]
         done = subprocess.run(command, capture_output=True, text=True, cwd=self.folder, check=False)

@@ -17,7 +17,7 @@ from matplotlib.collections import LineCollection, PolyCollection
 from scipy.spatial import ConvexHull
 
 from shoal import PCL, microaggregate
-from shoal.release.cell_plots import history_figure, side_by_side_figure, write_png
+from shoal.release.pages.cell_plots import history_figure, side_by_side_figure, write_png
 
 FOLDER = Path(__file__).resolve().parent
 INK = "#22313f"

@@ -19,9 +19,9 @@ __version__ = "0.1.0"
 _HOME = {
     "anonymize": "shoal.journey",
     "Release": "shoal.release.release",
-    "Report": "shoal.release.report",
-    "audit": "shoal.release.audit",
-    "Audit": "shoal.release.audit",
+    "Report": "shoal.release.report.report",
+    "audit": "shoal.release.report.audit",
+    "Audit": "shoal.release.report.audit",
     "Quantizer": "shoal.quantizer.quantizer",
     "verify": "shoal.quantizer.findings",
     "Findings": "shoal.quantizer.findings",
@@ -134,9 +134,9 @@ if TYPE_CHECKING:
     from shoal.partition.transport.power_diagram import PowerDiagram
     from shoal.quantizer.findings import Findings, verify
     from shoal.quantizer.quantizer import Quantizer
-    from shoal.release.audit import Audit, audit
     from shoal.release.release import Release
-    from shoal.release.report import Report
+    from shoal.release.report.audit import Audit, audit
+    from shoal.release.report.report import Report
     from shoal.survey.boxes.box_design import BoxDesign
     from shoal.survey.boxes.from_frame import design_boxes
     from shoal.survey.collection.collecting import collect

@@ -1,10 +1,12 @@
-"""The house itself: no module imports itself by way of others, deferred imports counted."""
+"""The house itself: no module imports itself by way of others, deferred imports counted; no folder is crowded."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from benchmarks.house import cycles, drawn, import_graph, longest_chain
+from benchmarks.house import cycles, drawn, files_by_folder, import_graph, longest_chain
+
+MOST_FILES = 16
 
 
 def test_no_import_cycle_inside_the_package() -> None:
@@ -25,3 +27,8 @@ def test_a_deferred_import_closes_a_cycle(tmp_path: Path) -> None:
 def test_the_drawing_puts_importers_above() -> None:
     picture = drawn({"shoal.low.a": frozenset(), "shoal.high.b": frozenset({"shoal.low.a"})})
     assert picture.index(">high<") < picture.index(">low<")
+
+
+def test_no_folder_has_more_files_than_a_reader_can_take_in() -> None:
+    folder, n_files = files_by_folder().most_common(1)[0]
+    assert n_files <= MOST_FILES, f"{folder} has {n_files} files: make folders of it"

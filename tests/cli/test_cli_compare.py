@@ -31,7 +31,7 @@ from shoal.partition.bound.certificate import BoundKind
 from shoal.partition.greedy.mdav import MDAV
 from shoal.partition.methods import METHODS
 from shoal.partition.problem import Cells, Problem
-from shoal.release import report_certificate
+from shoal.release.report import certificate as report_certificate
 from shoal.table import roles_from_arguments, table_of
 
 

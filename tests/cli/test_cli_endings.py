@@ -110,7 +110,7 @@ def test_a_second_interrupt_writes_nothing(people: Path, tmp_path: Path) -> None
     """Story: Ctrl-C ended the search, and a second one was taken for the end of the bound: the release was written."""
     preparing = WAITING.replace("time.sleep(60)", "pass").replace(
         "main()\n",
-        "from shoal.release import report_certificate\n"
+        "from shoal.release.report import certificate as report_certificate\n"
         "def bound(*_):\n    print('preparing', flush=True)\n    time.sleep(60)\n"
         "report_certificate.bound_and_kind = bound\nmain()\n",
     )

@@ -15,6 +15,7 @@ from cli_toys import CANARIES, anonymize, shoal, write_people
 from pyarrow import parquet
 
 from shoal.errors import WrongUse
+from shoal.guarantee import KAnonymity
 from shoal.partition.partition import Partition
 from shoal.quantizer.quantizer import quantizer_of
 
@@ -129,7 +130,7 @@ def test_keys_in_another_order_are_the_same_quantizer_to_all(designed: Path) -> 
 def test_a_taxonomy_that_means_nothing_is_refused(designed: Path) -> None:
     points = np.repeat([[0.0, 0.0], [5.0, 1.0]], 4, axis=0)
     bare = designed.with_name("bare.json")
-    quantizer_of(points, Partition.from_cells(points, np.arange(8) // 4, method="any"), k=4).save(bare)
+    quantizer_of(points, Partition.from_cells(points, np.arange(8) // 4, method="any"), KAnonymity(4)).save(bare)
     table = designed.with_name("points.csv")
     pl.DataFrame(points, schema=["x", "y"]).write_csv(table)
     assert shoal("verify", bare, table).exit_code == 0
@@ -172,7 +173,7 @@ def test_a_damaged_quantizer_is_exit_code_1_to_apply_as_to_verify(designed: Path
 def test_the_advice_is_never_the_method_that_was_used(method: str, advice: str, tmp_path: Path) -> None:
     points = np.random.default_rng(1).integers(0, 3, (40, 2)).astype(np.float64)
     crossed = Partition.from_cells(points, np.arange(40) % 8, method=method)
-    quantizer = quantizer_of(points, crossed, k=4)
+    quantizer = quantizer_of(points, crossed, KAnonymity(4))
     assert quantizer.kind == "neighbour table"
     with pytest.raises(WrongUse) as refusal:
         quantizer.save(tmp_path / "q.json")

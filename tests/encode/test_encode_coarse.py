@@ -22,7 +22,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shoal.encode import Encoding
-from shoal.encode.coarse import (
+from shoal.encode.arithmetic.coarse import (
     FEWEST_RECORDS,
     SCALES_PER_ORIGIN,
     coarse_origin,

@@ -13,8 +13,8 @@ from typer.testing import CliRunner
 
 import shoal
 from shoal.cli.app import app
+from shoal.encode.attributes.moment import Moment
 from shoal.encode.encoding import Encoding
-from shoal.encode.moment import Moment
 from shoal.errors import ParameterError, TableError
 from shoal.table import roles_from_arguments, table_of
 

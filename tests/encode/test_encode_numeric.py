@@ -9,7 +9,7 @@ from encode_toys import FINE_FACTOR, centroids_of, fitted, is_near_one, released
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shoal.encode.standard import rounded, tidied
+from shoal.encode.arithmetic.standard import rounded, tidied
 from shoal.errors import RolesError, TableError
 from shoal.table import ColumnType, table_of
 

@@ -11,6 +11,7 @@ import pytest
 
 from shoal import MDAV, PCL, VMDAV, Outcome, Partition, PowerDiagram, microaggregate
 from shoal.errors import InfeasiblePromise, ParameterError, PromiseNotKept
+from shoal.guarantee import KAnonymity
 from shoal.partition.pcl import finish as pcl_finish
 from shoal.partition.pcl import multilevel as hierarchy
 from shoal.partition.pcl import pcl
@@ -111,7 +112,7 @@ def test_distortion_never_rises_and_costs_give_back_the_cells_on_grids_full_of_t
         history = np.array(partition.history)
         assert np.all(np.diff(history) <= 1e-12 * history[:-1])
         assert history[-1] == pytest.approx(partition.sse, rel=1e-9)
-        assert quantizer_of(points, partition, k=k).kind == "power"
+        assert quantizer_of(points, partition, KAnonymity(k)).kind == "power"
         check_reproduced(points, partition)
 
 
@@ -154,7 +155,7 @@ def test_a_diagram_or_a_quantizer_is_taken_up() -> None:
     first = microaggregate(points, 6, method="pcl", seed=0)
     assert first.sites is not None and first.costs is not None
     diagram = PowerDiagram(first.sites, first.costs)
-    for start in (diagram, quantizer_of(points, first, k=6)):
+    for start in (diagram, quantizer_of(points, first, KAnonymity(6))):
         warm = microaggregate(points, 6, method=PCL(start=start))
         assert warm.sse <= first.sse * (1 + 1e-9)
         assert len(warm.history) <= 3
@@ -550,7 +551,7 @@ def test_a_start_with_cells_below_k_does_not_get_through() -> None:
 def test_a_quantizer_of_any_kind_is_a_start() -> None:
     points = gaussian(300, 2, seed=7)
     for method, kind in (("mdav", "reference points"), ("mst", "neighbour table"), ("pcl", "power")):
-        earlier = quantizer_of(points, microaggregate(points, 5, method=method, seed=1), k=5)
+        earlier = quantizer_of(points, microaggregate(points, 5, method=method, seed=1), KAnonymity(5))
         assert earlier.kind == kind
         again = microaggregate(points, 5, method=PCL(start=earlier))
         assert again.n_cells == earlier.n_cells

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
 
 import numpy as np
 import pytest
 
-from benchmarks.data import casc, data_folder, sim_c, sim_u
+from benchmarks.data import sim_c, sim_u
 from benchmarks.published_figures import KS, MDAV_AGREED, PCL_CENSUS, PCL_LOCATIONS, PRINTED
 from shoal import PCL, VMDAV, microaggregate
 
@@ -18,12 +18,7 @@ SIMULATED_TOLERANCE = 0.015
 PCL_STARTS = 5  # the paper's figures are the best of five as well
 PCL_SMALL_K_TOLERANCE = 0.03  # below k = 25, where there are many local optima
 
-
-@cache
-def points_of(name: str) -> np.ndarray:
-    if not (data_folder() / f"{name}.csv").exists():
-        pytest.skip(f"{name}.csv is not in {data_folder().name}/: set SHOAL_DATA to the folder of the CASC data sets")
-    return casc(name)
+Points = Callable[[str], np.ndarray]
 
 
 def loss(points: np.ndarray, k: int, method: str | VMDAV) -> float:
@@ -33,22 +28,22 @@ def loss(points: np.ndarray, k: int, method: str | VMDAV) -> float:
 
 
 @pytest.mark.parametrize("name", MDAV_AGREED)
-def test_mdav_to_the_last_digit(name: str) -> None:
-    ours = [round(loss(points_of(name), k, "mdav"), 4) for k in KS]
+def test_mdav_to_the_last_digit(casc_points: Points, name: str) -> None:
+    ours = [round(loss(casc_points(name), k, "mdav"), 4) for k in KS]
     assert ours == list(MDAV_AGREED[name])
 
 
 @pytest.mark.parametrize("method", ["mdav+", "mdav*"])
 @pytest.mark.parametrize("name", ["census", "tarragona", "eia"])
-def test_mdav_plus_and_star_as_printed(name: str, method: str) -> None:
-    ours = [loss(points_of(name), k, method) for k in KS]
+def test_mdav_plus_and_star_as_printed(casc_points: Points, name: str, method: str) -> None:
+    ours = [loss(casc_points(name), k, method) for k in KS]
     tolerance = TIE_TOLERANCE if name == "eia" else 0.0
     assert ours == pytest.approx(PRINTED[name][method], abs=PRINTED_DIGITS, rel=tolerance)
 
 
 @pytest.mark.parametrize("name", ["census", "tarragona"])
-def test_vmdav_with_the_best_gain_as_printed(name: str) -> None:
-    ours = [min(loss(points_of(name), k, VMDAV(step / 10)) for step in range(21)) for k in KS]
+def test_vmdav_with_the_best_gain_as_printed(casc_points: Points, name: str) -> None:
+    ours = [min(loss(casc_points(name), k, VMDAV(step / 10)) for step in range(21)) for k in KS]
     assert ours == pytest.approx(PRINTED[name]["vmdav"], abs=PRINTED_DIGITS)
 
 
@@ -62,8 +57,8 @@ def test_simulated_families_within_sampling_error(family: str, make: object, met
 
 
 @pytest.mark.parametrize("k", PCL_CENSUS)
-def test_pcl_on_census_at_or_below_the_printed_distortion(k: int) -> None:
-    points = points_of("census")
+def test_pcl_on_census_at_or_below_the_printed_distortion(casc_points: Points, k: int) -> None:
+    points = casc_points("census")
     partition = microaggregate(points, k, method=PCL(starts=PCL_STARTS), seed=0)
     assert set(partition.sizes.tolist()) <= {len(points) // (len(points) // k), len(points) // (len(points) // k) + 1}
     _, printed, _ = PCL_CENSUS[k]

@@ -13,7 +13,7 @@ import pyreadstat
 import pytest
 
 from shoal.errors import ParameterError, RolesError, TableError
-from shoal.release.audit import audit
+from shoal.release.report.audit import audit
 
 CANARY = "zanzibar-canary"
 

@@ -15,7 +15,7 @@ from shoal.errors import ParameterError
 from shoal.partition.microaggregate import microaggregate
 from shoal.partition.partition import Partition
 from shoal.partition.transport.power_diagram import PowerDiagram
-from shoal.release.cell_plots import (
+from shoal.release.pages.cell_plots import (
     POINTS_DRAWN,
     cells_figure,
     history_figure,

@@ -19,7 +19,7 @@ from shoal.partition.bound import certificate as lower_bounds
 from shoal.partition.bound import pricing as lower_bounds_prices
 from shoal.partition.bound.certificate import BoundKind
 from shoal.partition.partition import Partition
-from shoal.release.report_certificate import (
+from shoal.release.report.certificate import (
     INTERRUPTED,
     NOTHING_FOUND,
     ONE_RECORD,
@@ -270,8 +270,8 @@ def test_a_tiny_table_is_told_nothing() -> None:
 
 
 def test_a_large_table_waits_for_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shoal.release.report_certificate.QUICK_WORK", 4 * 99.0**2)
-    monkeypatch.setattr("shoal.release.report_certificate.listing_s", lambda *_: 5.1)
+    monkeypatch.setattr("shoal.release.report.certificate.QUICK_WORK", 4 * 99.0**2)
+    monkeypatch.setattr("shoal.release.report.certificate.listing_s", lambda *_: 5.1)
     points = np.random.default_rng(0).normal(size=(100, 4))
     block_of = np.zeros(100, dtype=np.int64)
     assert bound_of_table(points, block_of, K).absent == TOO_LARGE
@@ -280,9 +280,9 @@ def test_a_large_table_waits_for_seconds(monkeypatch: pytest.MonkeyPatch) -> Non
     assert bound_of_table(points[:, :3], block_of, K).sse > 0  # a search in few coordinates is quick
     assert bound_of_table(points, block_of, K, cells_s=50).absent == TOO_LARGE
     assert bound_of_table(points, block_of, K, cells_s=52).sse > 0  # a tenth of what the cells took
-    monkeypatch.setattr("shoal.release.report_certificate.listing_s", lambda *_: 2.0)
+    monkeypatch.setattr("shoal.release.report.certificate.listing_s", lambda *_: 2.0)
     assert bound_of_table(points, block_of, K).sse > 0
-    monkeypatch.setattr("shoal.release.report_certificate.QUICK_WORK", 1.0)
+    monkeypatch.setattr("shoal.release.report.certificate.QUICK_WORK", 1.0)
     assert bound_of_table(points, np.arange(100) % 2, K).sse > 0
     assert bound_of_table(points, np.arange(100) % 3, K).absent == TOO_LARGE  # 2 s for each
 

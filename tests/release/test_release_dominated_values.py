@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import shoal
 from shoal.release.classes import classes_of
-from shoal.release.dominated_values import dominated_classes, outlying_classes
+from shoal.release.risk.dominated_values import dominated_classes, outlying_classes
 
 P = 0.10
 

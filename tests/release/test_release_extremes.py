@@ -10,9 +10,9 @@ import polars as pl
 import pytest
 
 import shoal
-from shoal.release.loss import correlations, moments
-from shoal.release.marginals import numeric_marginal
-from shoal.release.plots import loss_plot, marginal_plot
+from shoal.release.pages.plots import loss_plot, marginal_plot
+from shoal.release.utility.loss import correlations, moments
+from shoal.release.utility.marginals import numeric_marginal
 from shoal.release.wording import loss_reading, percent
 
 N_RECORDS = 300

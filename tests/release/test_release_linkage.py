@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import binomtest
 
 from shoal.release.classes import classes_of_points
-from shoal.release.linkage import Linkage, link_records, wilson_interval
+from shoal.release.risk.linkage import Linkage, link_records, wilson_interval
 
 
 def attacked(points, cell_of, centroids, *, stratum_of=None, **options) -> Linkage:

@@ -8,14 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shoal.partition.partition import Partition
-from shoal.release.loss import (
+from shoal.release.utility.loss import (
     correlations,
     loss_of_release,
     moments,
     one_record_makes_the_loss,
     round_loss,
 )
-from shoal.release.marginals import (
+from shoal.release.utility.marginals import (
     OTHER_VALUES,
     category_marginal,
     merge_small_bins,

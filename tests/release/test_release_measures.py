@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shoal.release import closeness, disclosure, diversity
 from shoal.release.classes import classes_of
-from shoal.release.value_counts import ValueCounts, count_values
+from shoal.release.risk import closeness, disclosure, diversity
+from shoal.release.risk.value_counts import ValueCounts, count_values
 
 
 def counts_of(class_of: list[int], values: list[int]) -> ValueCounts:

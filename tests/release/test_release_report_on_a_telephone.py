@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import polars as pl
 import pytest
+from playwright.sync_api import Browser
 
 import shoal
 
-playwright_api = pytest.importorskip("playwright.sync_api")
-
 TELEPHONE = 390  # CSS pixels: the width of the commonest telephones
 SMALL_TELEPHONE = 360
-CHROMIUM = next((path for name in ("chromium", "chromium-browser") if (path := shutil.which(name))), None)
 LONG_NAME = "how_many_hours_a_week_do_you_usually_work_in_your_main_job"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[playwright_api.Browser]:
-    if CHROMIUM is None:
-        pytest.skip("Chromium is not installed: apt-get install chromium")
-    with playwright_api.sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield started
-        started.close()
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +41,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 
 @pytest.mark.parametrize("width", [SMALL_TELEPHONE, TELEPHONE])
-def test_nothing_runs_out_of_the_screen(browser: playwright_api.Browser, pages: list[Path], width: int) -> None:
+def test_nothing_runs_out_of_the_screen(browser: Browser, pages: list[Path], width: int) -> None:
     """The report was 580 px wide on a telephone of 390 px."""
     for path in pages:
         page = browser.new_page(viewport={"width": width, "height": 844})
@@ -64,7 +50,7 @@ def test_nothing_runs_out_of_the_screen(browser: playwright_api.Browser, pages: 
         page.close()
 
 
-def test_the_axes_of_the_points_say_what_they_are(browser: playwright_api.Browser, pages: list[Path]) -> None:
+def test_the_axes_of_the_points_say_what_they_are(browser: Browser, pages: list[Path]) -> None:
     page = browser.new_page()
     page.goto(pages[0].as_uri())
     drawing = page.locator("svg[aria-label='The released points on their two principal axes']")

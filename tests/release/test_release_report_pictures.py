@@ -11,9 +11,9 @@ import polars as pl
 import pytest
 
 import shoal
-from shoal.release.cell_plots import cells_figure
-from shoal.release.report import Report
-from shoal.release.report_pictures import _coarse
+from shoal.release.pages.cell_plots import cells_figure
+from shoal.release.pages.pictures import _coarse
+from shoal.release.report.report import Report
 from shoal.table import table_of
 
 CELLS, HISTORY = "The cells and their released values", "Loss after each iteration"
@@ -101,7 +101,7 @@ def test_dots_are_released_values_not_exact_means() -> None:
 def test_places_are_no_finer_than_the_eye_sees() -> None:
     told = report().design
     assert told is not None
-    from shoal.release.report_pictures import cells_picture, history_picture
+    from shoal.release.pages.pictures import cells_picture, history_picture
 
     for picture in (cells_picture(told), history_picture(told)):
         assert len(places(picture)) > 20

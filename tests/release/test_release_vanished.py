@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 
 import shoal
-from shoal.release.vanished import may_tell
+from shoal.release.utility.vanished import may_tell
 from shoal.release.wording import method_name
 
 N, K = 400, 5

@@ -4,37 +4,19 @@ from __future__ import annotations
 
 import itertools
 import os
-import shutil
-import subprocess
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from service_toys import parts_for
 
-from benchmarks.service.running import INSTALL, POSTGRES_BIN, Postgres, Server
-from shoal.service.parts import Parts
+from benchmarks.service.running import Postgres, Server
+from shoal.service.parts import ServiceContext
 
 NUMBERS = itertools.count(1)
 
 
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[Postgres]:
-    """One PostgreSQL for all tests; installed when missing and root, otherwise the tests are skipped with advice."""
-    if not POSTGRES_BIN and os.geteuid() == 0 and shutil.which("apt-get"):
-        subprocess.run(["apt-get", "install", "-y", "-q", "postgresql"], check=False, capture_output=True)
-        POSTGRES_BIN.extend(sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True))
-    if not POSTGRES_BIN:
-        pytest.skip(INSTALL)
-    folder = Path(tempfile.mkdtemp(prefix="shoal-postgres-", dir="/tmp"))
-    server = Postgres(folder / "cluster").create()
-    yield server
-    server.stop()
-    shutil.rmtree(folder, ignore_errors=True)
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
 def database_url(request: pytest.FixtureRequest) -> str | None:
     """Each database in turn; None: the SQLite file of the folder."""
     if request.param == "sqlite":
@@ -44,7 +26,7 @@ def database_url(request: pytest.FixtureRequest) -> str | None:
 
 
 @pytest.fixture
-def parts(tmp_path: Path, database_url: str | None) -> Iterator[Parts]:
+def parts(tmp_path: Path, database_url: str | None) -> Iterator[ServiceContext]:
     """The parts of a service on a fresh database."""
     made = parts_for(tmp_path / "service", database_url)
     yield made

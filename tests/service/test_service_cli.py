@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import builtins
 import json
 import stat
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -74,22 +72,3 @@ def test_a_device_in_a_shell(shell: Callable[..., Result], serve: Callable[..., 
     assert not (tmp_path / "device.json").exists()
     missing = shell("device", "location")
     assert missing.exit_code == 2 and "Sign up first" in missing.output
-
-
-@pytest.mark.parametrize("words", [("serve",), ("db", "upgrade"), ("device", "location")])
-def test_without_the_extra_the_error_names_it(
-    shell: Callable[..., Result], monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
-) -> None:
-    for name in list(sys.modules):
-        if name.startswith(("shoal.service", "shoal.client")):
-            monkeypatch.delitem(sys.modules, name)
-    real = builtins.__import__
-
-    def without(name: str, *rest: object, **named: object) -> object:
-        if name.partition(".")[0] in ("uvicorn", "sqlalchemy", "httpx", "alembic"):
-            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
-        return real(name, *rest, **named)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(builtins, "__import__", without)
-    done = shell(*words)
-    assert done.exit_code == 2 and "'.[service]'" in done.output

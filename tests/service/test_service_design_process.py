@@ -11,7 +11,7 @@ from pathlib import Path
 from service_toys import csv_of, town
 
 from benchmarks.service.running import Server
-from shoal.service.design_process import NICENESS
+from shoal.service.design.process import NICENESS
 
 K = 5
 
@@ -21,7 +21,7 @@ def designers(server: Server) -> list[int]:
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
-            if b"shoal.service.design_process" in (folder / "cmdline").read_bytes() and (
+            if b"shoal.service.design.process" in (folder / "cmdline").read_bytes() and (
                 f"SHOAL_FOLDER={server.folder}".encode() in (folder / "environ").read_bytes()
             ):
                 found.append(int(folder.name))

@@ -33,7 +33,7 @@ def kill_designers(server: Server) -> None:
             environment = (folder / "environ").read_bytes()
         except OSError:
             continue
-        if b"shoal.service.design_process" in command and f"SHOAL_FOLDER={server.folder}".encode() in environment:
+        if b"shoal.service.design.process" in command and f"SHOAL_FOLDER={server.folder}".encode() in environment:
             os.kill(int(folder.name), signal.SIGKILL)
 
 

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import re
-import shutil
 import socket
-import subprocess
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -17,19 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import KDTree
 
-CHROMIUM = Path("/usr/bin/chromium")
-BROWSER_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-INSTALL = "Chromium is not installed: apt-get install chromium"
 NUMBER = re.compile(r"-?\d+\.\d+")
 METRE = 1e-5  # degrees, about
 CHUNK = 65536
-
-
-def chromium() -> Path | None:
-    """The system's Chromium; installed when missing and root."""
-    if not CHROMIUM.exists() and os.geteuid() == 0 and shutil.which("apt-get"):
-        subprocess.run(["apt-get", "install", "-y", "-q", "chromium"], check=False, capture_output=True)
-    return CHROMIUM if CHROMIUM.exists() else None
 
 
 def city(n_homes: int, seed: int, *, latitude: float = 40.72, longitude: float = -73.98) -> NDArray[np.float64]:

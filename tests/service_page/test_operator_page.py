@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from page_toys import BROWSER_ARGUMENTS, INSTALL, Line, children_of, chromium, city, directory, homes_told
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from page_toys import Line, children_of, city, directory, homes_told
+from playwright.sync_api import Browser, Page, expect
 from service_toys import design, found_town, parts_for
 
 from benchmarks.service.running import OPERATOR_KEY, Server
 from shoal.client import Client, Device
-from shoal.service.devices import Home
+from shoal.service.devices.devices import Home
 
 SCENARIO_K, SCENARIO_HOMES = 20, 60  # three cells of exactly k
 TOWN_K, TOWN_HOMES = 5, 300
@@ -23,17 +23,6 @@ PATIENCE_MS = 40_000  # a design on a busy machine
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 FIJI = {"latitude": -16.8, "longitude": 179.98}  # the antimeridian goes through its islands
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    path = chromium()
-    if path is None:
-        pytest.skip(INSTALL)
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=path, args=BROWSER_ARGUMENTS)
-        yield started
-        started.close()
 
 
 @pytest.fixture(scope="module")

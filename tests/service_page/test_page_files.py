@@ -11,8 +11,8 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from shoal.service.entrance import add_problems
-from shoal.service.page_files import FOLDER, page_files, router
+from shoal.service.http.entrance import add_problems
+from shoal.service.http.page_files import FOLDER, page_files, router
 
 READABLE = 4.5  # WCAG 2.2, contrast of text, level AA
 ON_CARD = ("ink", "faint", "accent", "good", "warn", "bad")

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from survey_toys import designed
 
 from shoal import ProbabilisticAnonymity, design_boxes
-from shoal.encode.coarse import SCALES_PER_ORIGIN, coarse_size
+from shoal.encode.arithmetic.coarse import SCALES_PER_ORIGIN, coarse_size
 from shoal.errors import RolesError
 from shoal.survey.design.frame import design_frame
 from shoal.survey.shared.plain_means import loss_of_means

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -19,8 +18,6 @@ from shoal.survey.specification.specification import Specification
 
 HERE = Path(__file__).resolve().parent
 VECTORS = sorted((HERE / "vectors").glob("*.json"))
-NODE = shutil.which("node")
-needs_node = pytest.mark.skipif(NODE is None, reason="Node.js is not installed. Install Node.js 20 or newer.")
 
 
 def read(path: Path) -> dict[str, Any]:
@@ -28,18 +25,18 @@ def read(path: Path) -> dict[str, Any]:
     return content
 
 
-def run_node(folder: Path, source: str, *arguments: str | Path) -> str:
+def run_node(node: Path, folder: Path, source: str, *arguments: str | Path) -> str:
     """Run the shared script with this version of the module."""
     module = folder / "module.mjs"
     module.write_text(source, encoding="utf-8")
-    command = [str(NODE), str(HERE / "run_vectors.mjs"), str(module), *map(str, arguments)]
+    command = [str(node), str(HERE / "run_vectors.mjs"), str(module), *map(str, arguments)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
-def node_cells(folder: Path, source: str, paths: list[Path]) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in run_node(folder, source, *paths).splitlines()]
+def node_cells(node: Path, folder: Path, source: str, paths: list[Path]) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in run_node(node, folder, source, *paths).splitlines()]
 
 
 @pytest.mark.parametrize("path", VECTORS, ids=lambda path: path.stem)
@@ -51,9 +48,8 @@ def test_python_gives_the_cells_of_the_vectors(path: Path) -> None:
         assert cell_of(specification, case["answers"]) == case["cell"]
 
 
-@needs_node
-def test_javascript_gives_the_cells_of_the_vectors(tmp_path: Path) -> None:
-    for path, found in zip(VECTORS, node_cells(tmp_path, browser_module(), VECTORS), strict=True):
+def test_javascript_gives_the_cells_of_the_vectors(node: Path, tmp_path: Path) -> None:
+    for path, found in zip(VECTORS, node_cells(node, tmp_path, browser_module(), VECTORS), strict=True):
         vector = read(path)
         document = json.loads(vector["specification"])
         assert found["cells"] == [case["cell"] for case in vector["cases"]], path.stem
@@ -69,7 +65,6 @@ def test_vectors_hold_what_they_are_for() -> None:
     assert all(len(set(found)) > 3 for found in cells.values())
 
 
-@needs_node
 @pytest.mark.parametrize(
     ("vector", "was", "becomes"),
     [
@@ -81,16 +76,15 @@ def test_vectors_hold_what_they_are_for() -> None:
         ("numbers", "> LARGEST_SAFE) return BigInt", "> LARGEST_SAFE) return Number"),
     ],
 )
-def test_another_arithmetic_is_found_out(tmp_path: Path, vector: str, was: str, becomes: str) -> None:
+def test_another_arithmetic_is_found_out(node: Path, tmp_path: Path, vector: str, was: str, becomes: str) -> None:
     path = HERE / "vectors" / f"{vector}.json"
     source = browser_module()
     assert was in source
-    found = node_cells(tmp_path, source.replace(was, becomes), [path])[0]
+    found = node_cells(node, tmp_path, source.replace(was, becomes), [path])[0]
     assert found["cells"] != [case["cell"] for case in read(path)["cases"]]
 
 
-@needs_node
-def test_no_message_shows_an_answer(tmp_path: Path) -> None:
+def test_no_message_shows_an_answer(node: Path, tmp_path: Path) -> None:
     secret = "Zyxwina"
     path = tmp_path / "vector.json"
     kinds = read(HERE / "vectors" / "kinds.json")
@@ -108,14 +102,13 @@ def test_no_message_shows_an_answer(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     (tmp_path / "module.mjs").write_text(browser_module(), encoding="utf-8")
-    said = subprocess.run([str(NODE), str(script)], capture_output=True, text=True, timeout=60, check=True).stdout
+    said = subprocess.run([str(node), str(script)], capture_output=True, text=True, timeout=60, check=True).stdout
     assert said.count("SpecificationError") == len(usual)
     assert secret not in said
     assert all(f"'{name}'" in said for name in usual)
 
 
-@needs_node
-def test_javascript_computes_the_sizes_of_the_paper(tmp_path: Path) -> None:
+def test_javascript_computes_the_sizes_of_the_paper(node: Path, tmp_path: Path) -> None:
     """Table II of Rebollo-Monedero, Forné and Soriano; 1e-300 as in the Python library."""
     script = tmp_path / "sizes.mjs"
     (tmp_path / "module.mjs").write_text(browser_module(), encoding="utf-8")
@@ -133,12 +126,11 @@ def test_javascript_computes_the_sizes_of_the_paper(tmp_path: Path) -> None:
         "console.log(JSON.stringify(questions.map(([k, share, failure]) => effectiveSize(k, share, failure))));",
         encoding="utf-8",
     )
-    said = subprocess.run([str(NODE), str(script)], capture_output=True, text=True, timeout=60, check=True).stdout
+    said = subprocess.run([str(node), str(script)], capture_output=True, text=True, timeout=60, check=True).stdout
     assert json.loads(said) == [n_min for *_, n_min in questions]
 
 
-@needs_node
-def test_tampering_is_found_out_in_javascript(tmp_path: Path) -> None:
+def test_tampering_is_found_out_in_javascript(node: Path, tmp_path: Path) -> None:
     vector = read(HERE / "vectors" / "kinds.json")
     text = vector["specification"]
     changes = {
@@ -158,12 +150,11 @@ def test_tampering_is_found_out_in_javascript(tmp_path: Path) -> None:
             changed = json.dumps({**document, "digest": digest_of(document)})
         path = tmp_path / f"{name}.json"
         path.write_text(json.dumps({**vector, "specification": changed, "cases": []}), encoding="utf-8")
-        found = node_cells(tmp_path, browser_module(), [path])[0]["findings"]
+        found = node_cells(node, tmp_path, browser_module(), [path])[0]["findings"]
         assert not found["ok"], name
 
 
-@needs_node
-def test_a_failure_too_small_for_its_cell_is_found_out_in_javascript(tmp_path: Path) -> None:
+def test_a_failure_too_small_for_its_cell_is_found_out_in_javascript(node: Path, tmp_path: Path) -> None:
     """Eleven or so members with a mean share of 0.1 cannot fail once in 10⁹ surveys; with one of 0.9 they can."""
     vector = read(HERE / "vectors" / "kinds.json")
     for mean, passes in ((0.1, False), (0.9, True)):
@@ -175,7 +166,7 @@ def test_a_failure_too_small_for_its_cell_is_found_out_in_javascript(tmp_path: P
         text = json.dumps({**document, "digest": digest_of(document)})
         path = tmp_path / f"{mean}.json"
         path.write_text(json.dumps({**vector, "specification": text, "cases": []}), encoding="utf-8")
-        found = node_cells(tmp_path, browser_module(), [path])[0]["findings"]
+        found = node_cells(node, tmp_path, browser_module(), [path])[0]["findings"]
         wrong = [check["name"] for check in found["checks"] if not check["ok"]]
         assert wrong == ([] if passes else ["failure"])
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import builtins
 import datetime as dt
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pandas as pd
 import pyreadstat
 import pytest
 
-from shoal.errors import ShoalError, TableError, WriteError
+from shoal.errors import TableError, WriteError
 from shoal.table import ColumnKind, table_of, write_table
 
 FRAME = pd.DataFrame(
@@ -127,17 +125,3 @@ def test_names_that_the_format_forbids(tmp_path: Path) -> None:
     with pytest.raises(WriteError, match="column names or types"):
         write_table(table, tmp_path / "out.dta")
     assert list(tmp_path.iterdir()) == []
-
-
-def test_without_pyreadstat_the_way_to_get_it_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = spss(tmp_path / "t.sav")
-    real_import = builtins.__import__
-
-    def without(name: str, *rest: Any, **more: Any) -> Any:
-        if name == "pyreadstat":
-            raise ImportError(name)
-        return real_import(name, *rest, **more)
-
-    monkeypatch.setattr(builtins, "__import__", without)
-    with pytest.raises(ShoalError, match=r"'\.\[stats\]'"):
-        table_of(path)

@@ -4,11 +4,14 @@ In: a ``Table`` without missing quasi-identifiers, its ``Roles``, optionally rec
 ``Encoding``, whose ``points`` (n, d) any partitioner can work on, and which turns centroids back into
 released values, column by column.
 
-Open ``encoding.py`` first; ``choice.py`` says which kind a column becomes. One kind of attribute, one file:
-``numeric.py``, ``moment.py`` (dates and times), ``nominal.py`` (and booleans), ``ordinal.py``,
-``taxonomy.py`` (its file is read in ``tree.py``), ``location.py`` (its sines in ``angles.py``). ``attribute.py`` is
-what they have in common, ``standard.py`` their arithmetic, ``coarse.py`` how scales and origins are rounded so that
-files tell no values, ``units.py`` the exact units that losses are told in.
+Open ``encoding.py`` first. From the top down: each imports only what is below it:
+
+    units.py          exact units, in which losses are measured
+    gaps.py naming.py    void quasi-identifiers; quasi-identifiers that name the record
+    encoding.py       all quasi-identifiers as points, and centroids back into values
+    choice.py         which kind of attribute a column becomes
+    attributes/       one kind of attribute, one file
+    arithmetic/       means, scales and sines that lose no digits and reveal no values
 
 Every attribute has a total variance of about 1 over the fitted records (constant ones 0), so that all weigh about the
 same in the distance unless a weight says otherwise. Released values depend on nothing but centroids: all records
@@ -17,15 +20,15 @@ of a cell get bit-identical values, and none is computed from a single record.
 
 from __future__ import annotations
 
-from shoal.encode.attribute import Attribute
+from shoal.encode.attributes.attribute import Attribute
+from shoal.encode.attributes.location import Location
+from shoal.encode.attributes.moment import Moment
+from shoal.encode.attributes.nominal import Nominal
+from shoal.encode.attributes.numeric import Numeric
+from shoal.encode.attributes.ordinal import Ordinal
+from shoal.encode.attributes.taxonomy import Taxonomy
+from shoal.encode.attributes.tree import TaxonomyTree, read_tree
 from shoal.encode.encoding import Encoding
-from shoal.encode.location import Location
-from shoal.encode.moment import Moment
-from shoal.encode.nominal import Nominal
-from shoal.encode.numeric import Numeric
-from shoal.encode.ordinal import Ordinal
-from shoal.encode.taxonomy import Taxonomy
-from shoal.encode.tree import Tree, read_tree
 
 __all__ = [
     "Attribute",
@@ -36,6 +39,6 @@ __all__ = [
     "Numeric",
     "Ordinal",
     "Taxonomy",
-    "Tree",
+    "TaxonomyTree",
     "read_tree",
 ]

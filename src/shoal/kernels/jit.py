@@ -4,6 +4,9 @@
 does (`stale.py`). ``fastmath`` stays off: it lets the compiler reorder sums, and a reordered sum can decide a tie
 differently. ``error_model="numpy"`` drops the division check, which would keep loops from vectorising; no kernel
 divides by a count that can be zero.
+
+With ``NUMBA_DISABLE_JIT=1`` kernels stay Python functions, with the same results: a debugger can step through them, and
+the lines that tests reach can be counted.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ import numpy as np
 from shoal.kernels.stale import forget_stale
 
 OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+PLAIN: bool = numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 
 # Kernels are compiled for types, and a 0 or −1 that is written out is a type of its own: a kernel that is handed one in
 # one place and a variable in another would be compiled twice.
@@ -31,9 +35,10 @@ Kernel = Callable[..., Any]  # numba finds the types of the arguments itself, wh
 
 def kernel(function: Kernel) -> Kernel:
     """Compile on first call, remember on disk, release the GIL while running."""
-    compiled: Kernel = numba.njit(**OPTIONS)(function)
-    _check_cache(Path(function.__code__.co_filename).parent, cache_folder(compiled))
-    return compiled
+    if PLAIN:
+        quiet: Kernel = np.errstate(all="ignore")(function)  # machine numbers overflow without a word, as when compiled
+        return quiet
+    return _compiled(function)
 
 
 def inner_kernel(function: Kernel) -> Kernel:
@@ -42,7 +47,11 @@ def inner_kernel(function: Kernel) -> Kernel:
     It gets no entrance from Python, which takes longer to compile than most of these functions themselves: a dozen
     arrays have to be unpacked from a named tuple. Python can still run the plain function (see `uncompiled`).
     """
-    compiled: Kernel = numba.njit(**OPTIONS, no_cpython_wrapper=True)(function)  # type: ignore[call-overload]
+    return function if PLAIN else _compiled(function, no_cpython_wrapper=True)
+
+
+def _compiled(function: Kernel, **more: Any) -> Kernel:
+    compiled: Kernel = numba.njit(**OPTIONS, **more)(function)
     _check_cache(Path(function.__code__.co_filename).parent, cache_folder(compiled))
     return compiled
 
@@ -57,7 +66,7 @@ def _check_cache(folder: Path, cached_in: str) -> None:
 
 def uncompiled(function: Kernel) -> Kernel:
     """The plain Python function behind a kernel, for calls that are too small to be worth compiling an entrance."""
-    plain: Kernel = function.py_func  # type: ignore[attr-defined]
+    plain: Kernel = getattr(function, "py_func", function)
     return plain
 
 

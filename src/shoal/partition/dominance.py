@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from shoal.arrays import FloatArray
 from shoal.errors import InfeasiblePromise
-from shoal.partition.partition import FloatArray, Partition
+from shoal.partition.partition import Partition
 
 LARGEST_SHARE = 0.8  # of a cell's weight in one record: the dominance rule of statistical offices, for one contributor
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from shoal.partition.partition import FloatArray, IntArray
+from shoal.arrays import FloatArray, IntArray
 
 SIMPLEX, INTERIOR = "simplex", "ipm"  # HiGHS's names
 

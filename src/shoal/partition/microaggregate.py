@@ -10,13 +10,14 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
+from shoal.arrays import FloatArray
 from shoal.guarantee import KAnonymity
 from shoal.partition.checks import check_budget, check_points, check_seed, check_weights
 from shoal.partition.method_text import describe
 from shoal.partition.methods import find_method
 from shoal.partition.participation import promised, terms_of
 from shoal.partition.participation_repair import keep_promise
-from shoal.partition.partition import FloatArray, Partition
+from shoal.partition.partition import Partition
 from shoal.partition.problem import Partitioner, Problem, Progress, no_progress
 
 LARGEST_WHOLE = 2.0**52  # whole numbers up to here differ by whole numbers exactly

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.partition.control import each
-from shoal.partition.partition import FloatArray, IntArray
 
 TREES = 4  # of random cuts: what one of them parts, another one leaves together
 LEAF = 400  # records of a leaf at most; all pairs of them are looked at

@@ -11,11 +11,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.guarantee import ProbabilisticAnonymity
 from shoal.kernels.participation.cells import Promised, promised_by_failure
 from shoal.kernels.participation.moves import Fleet, board, empty_fleet, repair_round
 from shoal.kernels.participation.moves import exchange as exchange_records
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.problem import Cells, Problem, Progress, no_progress
 
 # How many neighbours a cell trades with. Gaussian points, n = 20,000, d = 5: 12 leave 2 % more distortion, 48 take off

@@ -5,13 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 import numpy as np
-import numpy.typing as npt
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.errors import Outcome
 from shoal.guarantee import KAnonymity, ProbabilisticAnonymity
-
-FloatArray = npt.NDArray[np.float64]
-IntArray = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.errors import Outcome
 from shoal.guarantee import ProbabilisticAnonymity
-from shoal.partition.partition import FloatArray, IntArray
 
 Progress = Callable[[int, int], None]  # (records done, records in all)
 

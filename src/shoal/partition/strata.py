@@ -8,9 +8,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.errors import Outcome
 from shoal.partition.microaggregate import microaggregate
-from shoal.partition.partition import FloatArray, IntArray, Partition
+from shoal.partition.partition import Partition
 from shoal.partition.problem import Partitioner, Progress, no_progress
 from shoal.partition.search.best import Best
 

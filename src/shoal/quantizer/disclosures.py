@@ -1,4 +1,4 @@
-"""What the file of a quantizer would show of single records, in counts and column names."""
+"""What the file of a quantizer would reveal about single records, in counts and column names."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from shoal.encode.attribute import known_codes
-from shoal.encode.category import text_of
+from shoal.arrays import IntArray
+from shoal.encode.attributes.attribute import known_codes
+from shoal.encode.attributes.category import text_of
+from shoal.encode.attributes.nominal import Nominal
+from shoal.encode.attributes.ordinal import Ordinal
+from shoal.encode.attributes.taxonomy import Taxonomy
 from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import Void
-from shoal.encode.nominal import Nominal
-from shoal.encode.ordinal import Ordinal
-from shoal.encode.taxonomy import Taxonomy
-from shoal.partition.partition import IntArray
 from shoal.quantizer.model import QuantizerModel
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import Roles

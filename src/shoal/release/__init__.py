@@ -1,19 +1,16 @@
-"""What goes out: the released table, what it lost, what it still reveals, and the report that says so.
+"""The release: the released table, its loss, its risk, and the report about them.
 
 In: a table and the names of its quasi-identifiers, or the points and cells of a run. Out: an `Audit` of any
 table, or a `Report` of a release, both plain facts that are written as text, JSON or HTML and never hold a
-record's values. Open `cli/release/audit.py` first: it reads as the list of everything that is measured.
+record's values. Open `report/audit.py` first: it reads as the list of everything that is measured. From the top down;
+each imports only what stands below it:
 
-* `columns.py`: a table's columns as arrays. `classes.py`: which records look alike. `value_counts.py`: how
-  often each class holds each confidential value.
-* `diversity.py`, `closeness.py`, `disclosure.py`: the privacy measures, one family a file, arrays in, numbers
-  out.
-* `loss.py`, `marginals.py`: what the release lost. `linkage.py`: an attack on it. `dominated_values.py`: values that
-  the mean of their class gives away.
-* `report_facts.py` (with `report_statistics.py`, `report_certificate.py` and `run_warnings.py`) gathers these into one
-  dictionary; `report.py` holds it; `report_text.py`,
-  `report_html.py` (with `plots.py`, `report_pictures.py`, `cell_plots.py` and `templates/`) write it down.
-  `wording.py`: the sentences that explain a measure. `column_facts.py`, `column_wording.py`: what was done to
-  which column.
-* `release.py`, `manifest.py`: the released table on disk, and how to repeat the run.
+    release.py        the released table and its report, and the files they are written to
+    manifest.py       how to repeat the run (`manifest.schema.json` is its published schema)
+    report/           all facts of a release, or of any table, in one dictionary
+    pages/            the facts as text and as HTML, with pictures
+    risk/             what can still be learned about a person: diversity, closeness, linkage, uniqueness, dominance
+    utility/          what the release lost: distortion, statistics, distributions, categories
+    columns.py        columns as the arrays that the measures work on
+    classes.py column_facts.py wording.py    records that look alike; roles as facts; sentences
 """

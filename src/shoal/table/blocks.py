@@ -1,9 +1,9 @@
 """Blocks: records that may share a cell. A cell never crosses a stratum nor mixes records with and without a value.
 
 A record whose quasi-identifier is missing is dropped, or (policy 'own-cell') set apart with the records that miss the
-same columns. Where fewer than k records miss the same columns, those of one stratum are pooled and every
-quasi-identifier of theirs is released as missing, so that no original value slips through. A pool of fewer than k
-records cannot be released: its records are the left-overs. They are left out, or refused where nobody may be left out.
+same columns. If fewer than k records miss the same columns, those of one stratum are pooled, and all their
+quasi-identifiers are released as missing, so that no original value is released. A pool of fewer than k records cannot
+be released: its records are the left-overs. They are left out, or refused if no record may be left out.
 """
 
 from __future__ import annotations
@@ -11,22 +11,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
-from shoal.errors import InfeasiblePromise, TableError
+from shoal.arrays import BoolArray, IntArray
+from shoal.errors import InfeasiblePromise, Setting, TableError
 from shoal.guarantee import KAnonymity
 from shoal.table.frames.table import Table
 from shoal.table.roles.checks import missing_by_policy, missing_in, strata_of
 from shoal.table.roles.roles import Roles
 from shoal.table.wording import found
 
-BoolArray = npt.NDArray[np.bool_]
-IntArray = npt.NDArray[np.int64]
-
 
 @dataclass(frozen=True)
 class Blocks:
-    """Which records are kept, and in which block each of them stands."""
+    """Which records are kept, and the block of each of them."""
 
     kept: IntArray  # rows of the table, ascending
     block_of: IntArray  # (kept records,) numbered from 0
@@ -59,8 +56,9 @@ def split_into_blocks(table: Table, roles: Roles, promise: KAnonymity, *, may_le
     kept = np.flatnonzero(~dropped).astype(np.int64)
     if len(kept) == 0:
         raise TableError(
-            f"Every record of {table.origin.name} misses a quasi-identifier, so dropping them leaves nothing. "
-            "Choose other quasi-identifiers, or missing='own-cell'."
+            f"Every record of {table.origin.name} misses a quasi-identifier, so dropping them leaves nothing.",
+            parameter="missing",
+            hint=("Choose other quasi-identifiers, or ", Setting("missing", "own-cell"), "."),
         )
     promise.require_feasible(len(kept), table.origin.name)
     stratum_of, n_strata = strata_of(table, roles.stratum)
@@ -98,7 +96,7 @@ def _void_together(table: Table, roles: Roles, kept: IntArray) -> dict[str, Bool
     return {name: missing_in(table, pair_of.get(name, (name,)))[kept] for name in roles.quasi_identifiers}
 
 
-def _patterns(void: dict[str, BoolArray], n_kept: int) -> tuple[IntArray, npt.NDArray[np.bool_]]:
+def _patterns(void: dict[str, BoolArray], n_kept: int) -> tuple[IntArray, BoolArray]:
     """A number for the set of columns that a record misses, and the sets themselves (columns × records)."""
     is_void = np.array(list(void.values()), dtype=np.bool_).reshape(len(void), n_kept)
     if not is_void.any():
@@ -122,9 +120,12 @@ def _refuse_small_strata(sizes: IntArray, roles: Roles, promise: KAnonymity) -> 
     if len(small) and roles.stratum:
         columns = ", ".join(f"'{name}'" for name in roles.stratum)
         raise InfeasiblePromise(
-            f"{found(len(small), 'stratum', 'strata')} of {columns} hold{'s' if len(small) == 1 else ''} fewer than "
-            f"k = {promise.k} records (the smallest {int(small.min())}), so no cell inside can reach k. "
-            "Merge strata, lower k, or make the column a quasi-identifier."
+            f"{found(len(small), 'stratum', 'strata')} of {columns} hold{'s' if len(small) == 1 else ''} fewer "
+            f"than k = {promise.k} records (the smallest {int(small.min())}), so no cell inside can reach k.",
+            parameter="by",
+            column=roles.stratum,
+            count=len(small),
+            hint="Merge strata, lower k, or make the column a quasi-identifier.",
         )
 
 
@@ -133,6 +134,8 @@ def _refuse_left_overs(left_over: BoolArray, promise: KAnonymity) -> None:
     if n_left_over:
         raise InfeasiblePromise(
             f"{found(n_left_over, 'record', 'records')} with missing quasi-identifiers cannot be put into cells of "
-            f"their own: fewer than k = {promise.k} of a stratum are alike in what they miss, even pooled. "
-            "Use missing='drop', or fill the gaps."
+            f"their own: fewer than k = {promise.k} of a stratum are alike in what they miss, even pooled.",
+            parameter="missing",
+            count=n_left_over,
+            hint=("Use ", Setting("missing", "drop"), ", or fill the gaps."),
         )

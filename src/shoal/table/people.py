@@ -10,9 +10,9 @@ import datetime as dt
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import polars as pl
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.errors import ParameterError
 
 REFERENCE_DAY = dt.date(2024, 1, 1)  # ages are those of this day
@@ -90,14 +90,13 @@ TOWNS = (
 )
 STREET_SPREAD_DEGREES = 0.04  # about four kilometres: the size of a town
 
-IntArray = npt.NDArray[np.int64]
-FloatArray = npt.NDArray[np.float64]
-
 
 def synthetic_people(n_records: int = 1000, seed: int = 0) -> pl.DataFrame:
     """A table of people who do not exist; the same seed gives the same table."""
     if n_records < 1:
-        raise ParameterError(f"A table of {n_records} people cannot be made. Ask for at least 1.")
+        raise ParameterError(
+            f"A table of {n_records} people cannot be made.", parameter="n_records", hint="Ask for at least 1."
+        )
     rng = np.random.default_rng(seed)
     age_days = _age_in_days(rng, n_records)
     age = (age_days / DAYS_PER_YEAR).astype(np.int64)

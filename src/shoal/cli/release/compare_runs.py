@@ -8,10 +8,11 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from shoal.journey import Encoded
-    from shoal.partition.partition import FloatArray, Partition
+    from shoal.arrays import FloatArray
+    from shoal.journey.encoded import Encoded
+    from shoal.partition.partition import Partition
     from shoal.partition.problem import Partitioner
-    from shoal.release.report_certificate import TableBound
+    from shoal.release.report.certificate import TableBound
     from shoal.table.frames.table import Table
     from shoal.table.roles.roles import Roles
 
@@ -101,8 +102,8 @@ def compared(
     An interrupt goes on to the caller after the runs that came to something, the interrupted one among them.
     """
     from shoal.guarantee import KAnonymity
-    from shoal.journey import encoded_points
-    from shoal.release.report_certificate import bound_of_table
+    from shoal.journey.encoded import encoded_points
+    from shoal.release.report.certificate import bound_of_table
 
     KAnonymity(max(ks)).require_feasible(table.n_records, table.origin.name)
     for k in ks:
@@ -110,7 +111,7 @@ def compared(
         if k == ks[0]:
             for method in dict.fromkeys(contender.method for contender in entered):
                 _warm_up(method, *encoded.points.shape)
-        exact_points = encoded.units().points(encoded.points, encoded.blocks.void)  # losses are told in these units
+        exact_points = encoded.units().points(encoded.points, encoded.blocks.void)  # losses are measured in these units
         bound = bound_of_table(exact_points, encoded.blocks.block_of, k, weights=encoded.weights, certify_s=certify_s)
         if bound.is_interrupted:
             raise KeyboardInterrupt
@@ -126,7 +127,7 @@ def _at(
 ) -> tuple[list[Comparison], LeastLoss | None, bool]:
     """The runs, the bound as a share of the variance if there are any, and whether an interrupt ended them early."""
     from shoal.errors import Outcome
-    from shoal.release.report_certificate import certificate_facts
+    from shoal.release.report.certificate import certificate_facts
 
     runs: list[Comparison] = []
     least: LeastLoss | None = None
@@ -202,14 +203,14 @@ def _ranked(runs: Sequence[Comparison]) -> list[Comparison]:
     """
     front: set[int] = set()
     least = float("inf")
-    for place in sorted(
-        (place for place, run in enumerate(runs) if not run.is_interrupted),
-        key=lambda place: (round(runs[place].seconds, SHOWN_DIGITS), runs[place].loss),
+    for position in sorted(
+        (position for position, run in enumerate(runs) if not run.is_interrupted),
+        key=lambda position: (round(runs[position].seconds, SHOWN_DIGITS), runs[position].loss),
     ):
-        if runs[place].loss < least:
-            least = runs[place].loss
-            front.add(place)
-    marked = [replace(run, on_front=place in front) for place, run in enumerate(runs)]
+        if runs[position].loss < least:
+            least = runs[position].loss
+            front.add(position)
+    marked = [replace(run, on_front=position in front) for position, run in enumerate(runs)]
     return sorted(marked, key=lambda run: (run.loss, run.seconds))
 
 

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 if TYPE_CHECKING:
-    from shoal.partition.partition import FloatArray, Partition
+    from shoal.arrays import FloatArray
+    from shoal.partition.partition import Partition
 
 RECORDS = 300  # enough for every step of a search to have something to do
 K = 3

@@ -29,9 +29,9 @@ def upgrade(as_json: of.JsonOption = False, quiet: of.QuietOption = False) -> No
     If something fails, the database stays as it was.
     """
     with needs_service_extra():
-        from shoal.service.database import Database
-        from shoal.service.schema import upgrade as upgrade_schema
         from shoal.service.settings import settings_from_environment
+        from shoal.service.store.database import Database
+        from shoal.service.store.schema import upgrade as upgrade_schema
     database = Database(settings_from_environment().url)
     before, after = upgrade_schema(database)
     database.close()
@@ -51,9 +51,9 @@ def check(as_json: of.JsonOption = False, quiet: of.QuietOption = False) -> None
     becomes current.
     """
     with needs_service_extra():
-        from shoal.service.parts import Parts
+        from shoal.service.parts import ServiceContext
         from shoal.service.settings import settings_from_environment
-    parts = Parts.of(settings_from_environment())
+    parts = ServiceContext.of(settings_from_environment())
     lost = parts.generations.restore()
     wrong = parts.check_counts()
     current = parts.generations.current()
@@ -82,8 +82,8 @@ def backup(
     It needs no key, and the key is not in it.
     """
     with needs_service_extra():
-        from shoal.service.backing_up import back_up
         from shoal.service.settings import settings_from_environment
+        from shoal.service.store.backing_up import back_up
     back_up(settings_from_environment().url, file)
     if as_json:
         say_json({"backup": str(file)})
@@ -99,10 +99,10 @@ def reseal(as_json: of.JsonOption = False, quiet: of.QuietOption = False) -> Non
     The newest key is the first one in SHOAL_KEY or in the key file.
     """
     with needs_service_extra():
-        from shoal.service.parts import Parts
+        from shoal.service.parts import ServiceContext
         from shoal.service.resealing import reseal_all
         from shoal.service.settings import settings_from_environment
-    parts = Parts.of(settings_from_environment())
+    parts = ServiceContext.of(settings_from_environment())
     resealed = reseal_all(parts)
     parts.database.close()
     if as_json:

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 
-from shoal.errors import WrongUse
+from shoal.errors import needs_extra
 
-LIBRARIES = frozenset(
+PACKAGES = frozenset(
     ("fastapi", "uvicorn", "sqlalchemy", "alembic", "psycopg", "pydantic", "pydantic_settings", "cryptography")
-) | {"prometheus_client", "limits", "httpx", "starlette", "anyio"}
+) | {"prometheus_client", "limits", "starlette", "anyio"}
 
 
-@contextmanager
-def needs_service_extra() -> Iterator[None]:
+def needs_service_extra() -> AbstractContextManager[None]:
     """Turn a missing library of the extra into advice."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in LIBRARIES:
-            raise
-        raise WrongUse(
-            f"This command needs {error.name}, which comes with the extra 'service'. "
-            "Install it in the folder of the checkout: pip install '.[service]'"
-        ) from None
+    return needs_extra("service", "This command", PACKAGES)

@@ -23,6 +23,7 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
+from shoal.arrays import FloatArray
 from shoal.errors import ParameterError
 from shoal.guarantee import KAnonymity
 from shoal.partition.bound.ground import Ground, ground_of, with_longer_lists
@@ -30,7 +31,7 @@ from shoal.partition.bound.pricing import UNIT_ROUNDOFF, Ascent, ascend
 from shoal.partition.checks import check_points
 from shoal.partition.control import Clock
 from shoal.partition.greedy.optimal_1d import Optimal1D
-from shoal.partition.partition import FloatArray, sse_of
+from shoal.partition.partition import sse_of
 from shoal.partition.problem import Problem
 
 SAFETY = 1e-9  # share taken off for rounding in the last sums: a million times what it can be

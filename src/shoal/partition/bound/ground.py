@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.kernels.bound.nearest import nearest_others, nearest_prices
 from shoal.kernels.neighbours.free_records import FreeRecords, free_records
 from shoal.partition.control import Clock, each, n_threads
-from shoal.partition.partition import FloatArray, IntArray
 
 RECORDS_AT_ONCE = 250  # a turn of one thread: some 0.2 s for long lists in ten coordinates, then the clock is looked at
 TIMED_RUNS, TIMED_RUN = 10, 32  # a sample whose neighbours tell how long all take: runs of records close to each other

@@ -19,11 +19,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.kernels.bound.pricing import Market, lower_unfair
 from shoal.partition.bound.ground import Ground
 from shoal.partition.bound.program import Box, SetArray, Sets, highest_prices
 from shoal.partition.control import Clock
-from shoal.partition.partition import FloatArray, IntArray
 
 UNIT_ROUNDOFF = 2.0**-53  # of double precision
 TOLERANCE = 1e-4  # the last size is solved when the fair prices are within this share of the program's

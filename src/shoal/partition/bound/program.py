@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.partition.linear_programs import INTERIOR, Program
-from shoal.partition.partition import FloatArray, IntArray
 
 SETS_FOR_EACH_POINT = 8  # sets kept, tightest first, times the number of points
 SetArray = npt.NDArray[np.int32]

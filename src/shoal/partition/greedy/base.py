@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.kernels.greedy.cells import Shoaling
 from shoal.kernels.jit import uncompiled
 from shoal.kernels.neighbours.by_radius import ByRadius, by_radius, worth_reordering
 from shoal.kernels.neighbours.free_records import count_free, free_records, remaining, worth_rebuilding
 from shoal.kernels.participation.cells import promised_by_failure, promised_by_size
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.problem import Cells, Problem
 
 LOOKS_PER_BATCH = 20_000_000  # records a compiled batch may look at: well under a second, so an interrupt is noticed

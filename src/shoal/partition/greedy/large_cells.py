@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from shoal.partition.partition import IntArray
+from shoal.arrays import IntArray
 from shoal.partition.problem import Partitioner, Problem
 
 

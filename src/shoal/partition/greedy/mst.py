@@ -23,13 +23,13 @@ from typing import ClassVar, Literal
 
 import numpy as np
 
-from shoal.errors import ParameterError
+from shoal.arrays import IntArray
+from shoal.errors import ParameterError, Setting
 from shoal.kernels.greedy.mst import Edges, grow, start_at_first
 from shoal.kernels.greedy.tree_cut import cut_longest, preorder, whole_trees
 from shoal.partition.greedy.large_cells import divide_large_cells
 from shoal.partition.greedy.md import MD
 from shoal.partition.greedy.mdav import MDAV
-from shoal.partition.partition import IntArray
 from shoal.partition.problem import Cells, Partitioner, Problem
 
 COORDINATES_PER_CALL = 100_000_000  # compiled work between two looks at Ctrl-C: a tenth of a second
@@ -49,7 +49,7 @@ class MST:
     def __post_init__(self) -> None:
         """Refuse a divider that does not exist."""
         if self.divider not in _DIVIDERS:
-            raise ParameterError(f"MST(divider=…) takes 'mdav' or 'md', not {self.divider!r}")
+            raise ParameterError(Setting("divider"), f" is {self.divider!r}; MST takes 'mdav' or 'md'.")
 
     def __call__(self, problem: Problem) -> Cells:
         """Put the points into cells."""

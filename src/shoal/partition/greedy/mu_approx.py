@@ -30,13 +30,13 @@ from typing import ClassVar
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.kernels.distance import distances_to
 from shoal.kernels.greedy.mu_approx import Forest, join_small_trees, share_out_hubs, single_records
 from shoal.kernels.greedy.tree_cut import cut_longest, preorder, whole_trees
 from shoal.kernels.neighbours.free_records import free_records
 from shoal.partition.greedy.large_cells import divide_large_cells
 from shoal.partition.greedy.mdav import MDAV
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.problem import Cells, Problem
 
 COORDINATES_PER_CALL = 100_000_000  # compiled work between two looks at Ctrl-C: a few tenths of a second

@@ -31,10 +31,10 @@ from typing import ClassVar
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.kernels.distance import distances_to
 from shoal.kernels.greedy.tfrp import Ends, Roster, dissolve_where_it_pays, fill_roster, take_from_ends
 from shoal.partition.greedy.base import Greedy
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.problem import Cells, Problem
 
 COORDINATES_PER_CALL = 100_000_000  # compiled work between two looks at Ctrl-C: a few tenths of a second

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.partition.control import n_threads
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.pcl.lloyd import Course, Crew
 from shoal.partition.problem import Cells, Problem
 from shoal.partition.transport.assignment import MOST_LOOKS

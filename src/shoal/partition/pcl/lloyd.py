@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.partition.control import StepClock
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.transport.assignment import SizedAssignment
 from shoal.partition.transport.power_diagram import PLAIN, PowerDiagram
 

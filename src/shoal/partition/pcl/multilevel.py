@@ -23,8 +23,8 @@ from math import isqrt
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.partition.control import Clock, GivenUpError, StepClock
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.pcl.lloyd import Course, Crew, Pace, Watch, alternate, nobody_watches
 from shoal.partition.pcl.noising import tries_for
 from shoal.partition.pcl.starts import begin

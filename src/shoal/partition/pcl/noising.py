@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from shoal.partition.partition import FloatArray
+from shoal.arrays import FloatArray
 from shoal.partition.pcl.lloyd import Course, Crew, Pace, Watch
 
 FULL_ROUNDS, LEAST_ROUNDS = 60, 8

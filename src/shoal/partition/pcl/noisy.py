@@ -37,11 +37,11 @@ from typing import ClassVar
 
 import numpy as np
 
-from shoal.errors import Outcome, ParameterError
+from shoal.arrays import FloatArray, IntArray
+from shoal.errors import Outcome, ParameterError, Setting
 from shoal.partition.control import clock_for, n_threads
 from shoal.partition.greedy.mdav import MDAV
 from shoal.partition.method_text import describe
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.pcl.finish import finish
 from shoal.partition.pcl.lloyd import Course, Crew
 from shoal.partition.pcl.starts import random_sites
@@ -82,19 +82,19 @@ class NoisyPCL:
 
     def __post_init__(self) -> None:
         if self.start not in STARTS:
-            raise ParameterError(f"noisy-pcl: start must be one of {', '.join(STARTS)}.")
+            raise ParameterError("noisy-pcl: ", Setting("start"), f" must be one of {', '.join(STARTS)}.")
         for setting, least in (("samples_per_cell", NEWTON_RECORDS_PER_CELL), ("iterations", 1), ("steps", 0)):
             value = getattr(self, setting)
             if value is None and setting == "steps":
                 continue
             if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
-                raise ParameterError(f"noisy-pcl: {setting} must be a whole number of at least {least}.")
+                raise ParameterError("noisy-pcl: ", Setting(setting), f" must be a whole number of at least {least}.")
         for setting in ("first_noise", "last_noise", "speed"):
             value = getattr(self, setting)
             if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0.0 < value < np.inf:
-                raise ParameterError(f"noisy-pcl: {setting} must be a positive number.")
+                raise ParameterError("noisy-pcl: ", Setting(setting), " must be a positive number.")
         if self.speed > 1.0:
-            raise ParameterError("noisy-pcl: speed must be above 0 and at most 1.")
+            raise ParameterError("noisy-pcl: ", Setting("speed"), " must be above 0 and at most 1.")
 
     def __call__(self, problem: Problem) -> Cells:
         """Begin, alternate while the noise falls, assign the true records."""
@@ -158,6 +158,7 @@ class NoisyPCL:
 def _require_memory(n_samples: int, n_dims: int) -> None:
     if n_samples * n_dims > MOST_NUMBERS:
         raise ParameterError(
-            f"noisy-pcl would hold {n_samples:,} samples of {n_dims} coordinates at once; more than {MOST_NUMBERS:,} "
-            "numbers are refused. Lower samples_per_cell, or use pcl, which needs no samples."
+            f"noisy-pcl would hold {n_samples:,} samples of {n_dims} coordinates at once; more than "
+            f"{MOST_NUMBERS:,} numbers are refused.",
+            hint=("Lower ", Setting("samples_per_cell"), ", or use pcl, which needs no samples."),
         )

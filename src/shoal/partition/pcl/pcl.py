@@ -30,10 +30,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from shoal.errors import Outcome, ParameterError
+from shoal.arrays import FloatArray, IntArray
+from shoal.errors import Outcome, ParameterError, Setting
 from shoal.partition.control import Clock, GivenUpError, StepClock, clock_for, n_threads
 from shoal.partition.method_text import describe
-from shoal.partition.partition import FloatArray, IntArray, Partition
+from shoal.partition.partition import Partition
 from shoal.partition.pcl.finish import finish
 from shoal.partition.pcl.lloyd import Course, Crew, Pace, Watch, alternate
 from shoal.partition.pcl.multilevel import Plan, cells_of, design
@@ -91,13 +92,21 @@ class PCL:
             if value is not None and (
                 isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least
             ):
-                raise ParameterError(f"pcl: {setting} must be a whole number of at least {least}.")
+                raise ParameterError("pcl: ", Setting(setting), f" must be a whole number of at least {least}.")
         if not (isinstance(self.speed, (int, float)) and 0.0 < self.speed <= 1.0):
-            raise ParameterError("pcl: speed must be above 0 and at most 1.")
+            raise ParameterError("pcl: ", Setting("speed"), " must be above 0 and at most 1.")
         if not (isinstance(self.tolerance, (int, float)) and self.tolerance >= 0.0):
-            raise ParameterError("pcl: tolerance must be a number of at least 0.")
+            raise ParameterError("pcl: ", Setting("tolerance"), " must be a number of at least 0.")
         if sum(value is not None for value in (self.cells, self.sizes, self.shares)) > 1:
-            raise ParameterError("pcl: give cells, sizes or shares, not several of them.")
+            raise ParameterError(
+                "pcl: give ",
+                Setting("cells"),
+                ", ",
+                Setting("sizes"),
+                " or ",
+                Setting("shares"),
+                ", not several of them.",
+            )
         if isinstance(self.start, str) and self.start not in FRESH_STARTS:
             object.__setattr__(self, "start", _method_named(self.start))
         for setting in ("sizes", "shares"):  # a tuple can be compared and hashed
@@ -115,11 +124,18 @@ class PCL:
             raise ParameterError("pcl: only a fresh start (auto, random, stirred) can be tried several times.")
         if self.levels is not None and not fresh:
             raise ParameterError(
-                "pcl: levels of macrocells are for a fresh start (auto, random, stirred); this one has cells already. "
-                "Leave levels out."
+                "pcl: ",
+                Setting("levels"),
+                " of macrocells are for a fresh start (auto, random, stirred); this one has cells already.",
+                hint=("Leave ", Setting("levels"), " out."),
             )
         if self.rounds is not None and (not fresh or self.start == "random"):
-            raise ParameterError("pcl: rounds are those of stirring, and this start is not stirred. Leave rounds out.")
+            raise ParameterError(
+                "pcl: ",
+                Setting("rounds"),
+                " are those of stirring, and this start is not stirred.",
+                hint=("Leave ", Setting("rounds"), " out."),
+            )
 
     def __call__(self, problem: Problem) -> Cells:
         """Begin, alternate, finish."""
@@ -165,7 +181,10 @@ class PCL:
             if self.cells * k > n_records:
                 raise ParameterError(
                     f"pcl: {self.cells} cells of at least {k} records need {self.cells * k} records, and there are "
-                    f"{n_records}. Ask for at most {n_records // k} cells."
+                    f"{n_records}.",
+                    parameter="cells",
+                    count=n_records,
+                    hint=f"Ask for at most {n_records // k} cells.",
                 )
             return even_sizes(n_records, self.cells)
         return None
@@ -184,7 +203,9 @@ class PCL:
             if len(self.start.cell_of) != len(problem.points) or self.start.cell_of.min() < 0:
                 raise ParameterError(
                     f"pcl: the partition to begin with has {len(self.start.cell_of)} records and the problem "
-                    f"{len(problem.points)}."
+                    f"{len(problem.points)}.",
+                    parameter="start",
+                    count=len(self.start.cell_of),
                 )
             return *_from_cells(problem, self.start.cell_of, prescribed), self.start
         return *_from_diagram(problem, self.start, prescribed), self.start
@@ -229,10 +250,12 @@ def _checked_steps(steps: Any, n_starts: int) -> tuple[tuple[int, ...], ...]:
     """As tuples, which can be compared and hashed."""
     lists = list(steps) if isinstance(steps, (list, tuple)) else []
     if len(lists) != n_starts or not all(isinstance(numbers, (list, tuple)) and numbers for numbers in lists):
-        raise ParameterError("pcl: steps must hold one list of whole numbers for each of the starts, as in [[12]].")
+        raise ParameterError(
+            "pcl: ", Setting("steps"), " must hold one list of whole numbers for each of the starts, as in [[12]]."
+        )
     for number in chain.from_iterable(lists):
         if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or number < 0:
-            raise ParameterError("pcl: steps must be whole numbers of at least 0.")
+            raise ParameterError("pcl: ", Setting("steps"), " must be whole numbers of at least 0.")
     return tuple(tuple(int(number) for number in numbers) for numbers in lists)
 
 
@@ -241,7 +264,9 @@ def _method_named(text: str) -> Partitioner:
         return find_method(text)
     except ParameterError as error:
         raise ParameterError(
-            f"pcl: start must be one of {', '.join(FRESH_STARTS)}, a method, a Partition or a Quantizer. {error}"
+            "pcl: ",
+            Setting("start"),
+            f" must be one of {', '.join(FRESH_STARTS)}, a method, a Partition or a Quantizer. {error}",
         ) from None
 
 
@@ -268,7 +293,12 @@ def _from_cells(problem: Problem, cell_of: IntArray, prescribed: IntArray | None
     """Begin with these cells and keep their sizes, unless others are prescribed."""
     sizes = np.bincount(cell_of).astype(np.int64)
     if prescribed is not None and len(prescribed) != len(sizes):
-        raise ParameterError(f"pcl: the start has {len(sizes)} cells, and {len(prescribed)} are prescribed.")
+        raise ParameterError(
+            "pcl: the ",
+            Setting("start"),
+            f" has {len(sizes)} cells, and {len(prescribed)} are prescribed.",
+            count=len(sizes),
+        )
     crew = Crew(problem.points, sizes, problem.weights)
     means = crew.means(cell_of)
     if prescribed is not None and not np.array_equal(prescribed, sizes):
@@ -283,8 +313,10 @@ def _from_diagram(problem: Problem, start: object, prescribed: IntArray | None) 
         sites, costs = centroids, np.zeros(len(centroids))
     if sites is None or costs is None or np.shape(sites) != (np.size(costs), problem.points.shape[1]):
         raise ParameterError(
-            "pcl: start must be a word, a method, a Partition, or a PowerDiagram or Quantizer with sites in "
-            f"{problem.points.shape[1]} coordinates."
+            "pcl: ",
+            Setting("start"),
+            " must be a word, a method, a Partition, or a PowerDiagram or Quantizer with sites in "
+            f"{problem.points.shape[1]} coordinates.",
         )
     diagram = PowerDiagram(np.asarray(sites, dtype=np.float64), np.asarray(costs, dtype=np.float64))
     shift: FloatArray | float = 0.0 if problem.origin is None else problem.origin
@@ -293,9 +325,13 @@ def _from_diagram(problem: Problem, start: object, prescribed: IntArray | None) 
         if n_cells * problem.k > n_records:
             raise ParameterError(
                 f"pcl: the quantizer to begin with has {n_cells} cells; {n_records} records fill at most "
-                f"{n_records // problem.k} cells of {problem.k}."
+                f"{n_records // problem.k} cells of {problem.k}.",
+                parameter="start",
+                count=n_cells,
             )
         prescribed = even_sizes(n_records, n_cells)
     if len(prescribed) != n_cells:
-        raise ParameterError(f"pcl: the start has {n_cells} cells, and {len(prescribed)} are prescribed.")
+        raise ParameterError(
+            "pcl: the ", Setting("start"), f" has {n_cells} cells, and {len(prescribed)} are prescribed.", count=n_cells
+        )
     return prescribed, Course(np.ascontiguousarray(diagram.sites - shift), diagram.costs - diagram.costs.mean())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from shoal.partition.partition import FloatArray, IntArray
+from shoal.arrays import FloatArray, IntArray
 from shoal.partition.pcl.lloyd import Course, Crew, Pace, Watch, nobody_watches
 from shoal.partition.pcl.noising import FULL_ROUNDS, SHORT_WIDTH, WIDTH, stirred
 

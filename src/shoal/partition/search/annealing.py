@@ -20,11 +20,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.guarantee import ProbabilisticAnonymity
 from shoal.kernels.search.annealing import REACH, REACH_AT_LEAST, Moving, Terrain, anneal, settle
 from shoal.kernels.search.one_hot import Marks
 from shoal.partition.neighbours import nearest_records, records_nearby
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.search.one_hot import Apart, apart
 
 CROWDED_DIMS = 4  # points of fewer dimensions than this begin warmer, by (CROWDED_DIMS / d)² (design 025)
@@ -38,8 +38,9 @@ OWN_HEAT = 0.7  # exponent of a record's own heat; the rest is the mean of all (
 LEAST_HEAT = 1e-6  # of the mean: records with many twins still move
 UPHEAVALS = 0.02  # share of trials that dissolve or gather a cell (design 025) …
 UPHEAVAL_RECORDS = 8  # … for cells of so many records; larger cells take longer and try it less often
-BATCHES = 20  # of a chain at least; between them the clock is read
-BATCH_TRIALS = 10_000_000  # at most: about a second, so that an interrupt is noticed
+BATCHES = 20  # of a chain; between them the clock is read …
+LEAST_BATCH = 20_000  # … but no fewer trials in each: to begin a batch takes as long as 5,000 …
+LARGEST_BATCH = 10_000_000  # … and no more: about a second, so that an interrupt is noticed
 DESCENT = 10  # trials a record at the end of a chain: then hardly any gains (design 025)
 POOLED = 0.4  # of the batches, the last ones: before, cells have no shape yet (design 025)
 
@@ -178,7 +179,8 @@ class Annealed(NamedTuple):
 
 def n_batches_of(trials: float, n_records: int) -> int:
     """Into how many batches so many trials a record are divided."""
-    return max(BATCHES, -(-round(trials * n_records) // BATCH_TRIALS))
+    n_trials = round(trials * n_records)
+    return max(1, min(BATCHES, n_trials // LEAST_BATCH), -(-n_trials // LARGEST_BATCH))
 
 
 def annealed(

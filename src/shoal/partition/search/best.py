@@ -32,8 +32,8 @@ from shoal.partition.problem import Cells, Problem, Progress
 from shoal.partition.search.default_steps import default_steps
 from shoal.partition.search.race import race
 from shoal.partition.search.starts import begun
-from shoal.partition.search.state import SearchState
-from shoal.partition.search.steps import STEPS, Step, steps_from, steps_of_rounds
+from shoal.partition.search.state import SearchState, can_recombine, should_recombine
+from shoal.partition.search.steps import STEPS, Step, recombine_any, steps_from, steps_of_rounds
 from shoal.partition.transport.cycle_cancelling import fits
 
 CLOSING_SHARE = 0.03  # of the budget is kept for the last step …
@@ -102,12 +102,15 @@ class Best:
             problem.progress(int(clock.elapsed_s / budget_s * n_records), n_records)
 
         start = begun(problem, self.start, clock, look)
-        state = SearchState(problem, keep_promise(problem, start.cells))
+        steps = default_steps(problem) if self.steps is None else self.steps
+        recombines = should_recombine(problem) if clock.has_end else can_recombine(problem) and recombine_any(steps)
+        state = SearchState(problem, keep_promise(problem, start.cells), recombines=recombines)
         if clock.has_end:
-            reserve_s = max(CLOSING_SHARE * budget_s, LEAST_CLOSING_S * n_records)
+            closes = problem.promise is None and fits(n_records, n_records // problem.k)
+            reserve_s = max(CLOSING_SHARE * budget_s, LEAST_CLOSING_S * n_records) if closes else 0.0
             taken = race(state, clock.without(reserve_s), look)
         else:
-            taken = _taken(state, default_steps(problem) if self.steps is None else self.steps, clock, problem.progress)
+            taken = _taken(state, steps, clock, problem.progress)
         outcome = Outcome.BUDGET_SPENT if clock.has_end else Outcome.COMPLETE
         begun_with = start.made_by if clock.has_end or clock.is_interrupted else self.start
         return Cells(

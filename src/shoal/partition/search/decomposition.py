@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from shoal.partition.partition import FloatArray, IntArray, Partition
+from shoal.arrays import FloatArray, IntArray
+from shoal.partition.partition import Partition
 
 WHOLE_RECORDS = 20_000  # up to here all records are one block: two chains go further than two blocks (design 025)
 LARGEST_BLOCK = 600_000  # in ten dimensions most cells of a small block lie at its border (design 025) …

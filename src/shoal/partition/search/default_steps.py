@@ -9,8 +9,8 @@ from __future__ import annotations
 from shoal.partition.pcl.pcl import PCL
 from shoal.partition.problem import Problem
 from shoal.partition.search.decomposition import WHOLE_RECORDS
-from shoal.partition.search.race import LEVELS, RECOMBINED_K
-from shoal.partition.search.state import can_recombine
+from shoal.partition.search.race import LEVELS
+from shoal.partition.search.state import can_recombine, should_recombine
 from shoal.partition.search.steps import HOT, LATER, Anneal, Choose, Design, Propose, Recombine, Step
 
 DEFAULT_TRIALS = 5e7  # of a chain: about ten seconds (`benchmarks.best`)
@@ -27,7 +27,7 @@ def default_steps(problem: Problem) -> tuple[Step, ...]:
     if n_records > WHOLE_RECORDS:
         return (Anneal(300, HOT), Anneal(150, LATER), Anneal(100, LATER))
     trials = DEFAULT_TRIALS / n_records
-    if not can_recombine(problem) or k > RECOMBINED_K:
+    if not should_recombine(problem):
         return (Design(PCL(starts=2)), *_cooling(trials))
     short = Anneal(_whole(0.05 * trials))
     proposal = (Propose(),) if k <= PROPOSED_K and problem.weights is None else ()

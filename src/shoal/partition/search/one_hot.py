@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shoal.partition.partition import FloatArray, IntArray
+from shoal.arrays import FloatArray, IntArray
 
 LEAST_COORDINATES = 16  # of a group: passing over fewer takes no longer than looking a mark up
 

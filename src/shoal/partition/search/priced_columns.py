@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.partition.bound.ground import ground_of
 from shoal.partition.bound.pricing import ascend
 from shoal.partition.control import Clock
-from shoal.partition.partition import FloatArray, IntArray
 
 LISTED = 128  # neighbours listed for the program
 FOREVER_S = 1e7  # parts of the time left are shared out, so it must be finite

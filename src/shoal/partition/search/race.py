@@ -26,13 +26,13 @@ from shoal.partition.search.decomposition import WHOLE_RECORDS
 from shoal.partition.search.state import SearchState
 from shoal.partition.search.steps import HOT, MOST_TRIALS, WARM, Anneal, Choose, Design, Recombine, Step
 
-FIRST_TURN_S = 0.005  # shorter turns would be mostly overhead
+FIRST_TURN_S = 0.02  # shorter turns would be mostly overhead (design 025)
 WORTH = 0.5  # of the rate of the others: slower ones are left behind (design 025)
 LEVELS = (0.7, WARM, HOT, 20.0)  # of annealing: clusters need the highest, large cells the lowest (design 025)
 LEAST_TRIALS = 8.0  # a record: fewer do not reach every record
 MENDINGS = 3  # of one hot annealing: more find hardly anything (design 025)
 FIRST_SHARE, LEAST_SHARE = 0.25, 0.01  # of the records in an exact choice (design 025)
-RECOMBINED_K = 8  # beyond, a choice among cells finds no more than annealing in its time (design 025)
+DESIGN_S = 5e-5  # seconds a record that a design takes at least: PCL with eight rounds of noise (design 025)
 
 
 @dataclass
@@ -48,8 +48,17 @@ class Entrant:
         """The entrant of the least has the next turn."""
         return self.used_s * 2.0**self.n_idle
 
-    def turn(self, state: SearchState, clock: Clock, turn_s: float) -> Iterator[Step]:
-        """The steps of a turn of about so many seconds."""
+    @property
+    def turn_s(self) -> float:
+        """About how many seconds its next turn lasts: as long as all its turns before."""
+        return max(FIRST_TURN_S, self.used_s)
+
+    def fits(self, left_s: float) -> bool:  # noqa: ARG002
+        """Whether a turn that ends in so many seconds may bring something."""
+        return True
+
+    def turn(self, state: SearchState, clock: Clock) -> Iterator[Step]:
+        """The steps of its next turn."""
         raise NotImplementedError
 
 
@@ -59,9 +68,9 @@ class Annealing(Entrant):
 
     level: float = WARM
 
-    def turn(self, state: SearchState, clock: Clock, turn_s: float) -> Iterator[Step]:
+    def turn(self, state: SearchState, clock: Clock) -> Iterator[Step]:
         """As many trials as fit."""
-        yield _anneal(state, self.level, min(turn_s, clock.left_s))
+        yield _anneal(state, self.level, min(self.turn_s, clock.left_s))
 
 
 @dataclass
@@ -70,17 +79,19 @@ class Recombination(Entrant):
 
     share: float = FIRST_SHARE  # of the records in an exact choice: more while it is quick, fewer when it is not
 
-    def turn(self, state: SearchState, clock: Clock, turn_s: float) -> Iterator[Step]:
+    def turn(self, state: SearchState, clock: Clock) -> Iterator[Step]:
         """Half of the turn for new cells, half for mending; every program has as long as the turn."""
-        yield _anneal(state, HOT, min(turn_s, clock.left_s) / 2)
+        yield _anneal(state, HOT, min(self.turn_s, clock.left_s) / 2)
         for _ in range(MENDINGS):
             yield Recombine()
             if state.recombined is None:
                 return
-            yield _anneal(state, WARM, min(turn_s / 2, clock.left_s) / MENDINGS)
+            yield _anneal(state, WARM, min(self.turn_s / 2, clock.left_s) / MENDINGS)
         own = Clock()
         yield Choose(round(self.share, 3))
-        self.share = min(1.0, 1.25 * self.share) if own.elapsed_s < turn_s / 4 else max(LEAST_SHARE, 0.8 * self.share)
+        self.share = (
+            min(1.0, 1.25 * self.share) if own.elapsed_s < self.turn_s / 4 else max(LEAST_SHARE, 0.8 * self.share)
+        )
 
 
 @dataclass
@@ -89,9 +100,13 @@ class Designs(Entrant):
 
     round_s: float = 0.0
 
-    def turn(self, state: SearchState, clock: Clock, turn_s: float) -> Iterator[Step]:  # noqa: ARG002
+    def fits(self, left_s: float) -> bool:
+        """A design cannot be cut short before its first iterations over all records."""
+        return 2 * self.turn_s <= left_s
+
+    def turn(self, state: SearchState, clock: Clock) -> Iterator[Step]:  # noqa: ARG002
         """Two starts on two cores, or one on all cores for many records."""
-        rounds = LEAST_ROUNDS if self.round_s == 0.0 else max(LEAST_ROUNDS, int(turn_s / self.round_s))
+        rounds = LEAST_ROUNDS if self.round_s == 0.0 else max(LEAST_ROUNDS, int(self.turn_s / self.round_s))
         own = Clock()
         yield Design(PCL(starts=2 if len(state.problem.points) <= WHOLE_RECORDS else 1, rounds=rounds))
         self.round_s = own.elapsed_s / rounds
@@ -102,7 +117,8 @@ def race(state: SearchState, clock: Clock, look: Look) -> list[Step]:
     entrants = _entrants(state)
     taken: list[Step] = []
     while not clock.is_up and state.sse > 0.0:
-        entrant = min(entrants, key=lambda one: one.handicap)
+        left_s = clock.left_s
+        entrant = min((one for one in entrants if one.fits(left_s)), key=lambda one: one.handicap)
         before, own = state.sse, Clock()
         taken += _steps(entrant, state, clock, look)
         entrant.used_s += own.elapsed_s
@@ -114,9 +130,8 @@ def race(state: SearchState, clock: Clock, look: Look) -> list[Step]:
 
 
 def _steps(entrant: Entrant, state: SearchState, clock: Clock, look: Look) -> Iterator[Step]:
-    turn_s = max(FIRST_TURN_S, entrant.used_s)
-    for step in entrant.turn(state, clock, turn_s):
-        done = step(state, clock if isinstance(step, Anneal) else clock.within(2 * turn_s), look)
+    for step in entrant.turn(state, clock):
+        done = step(state, clock if isinstance(step, Anneal) else clock.within(2 * entrant.turn_s), look)
         if done is not None:
             yield done
         if clock.is_up:
@@ -125,9 +140,10 @@ def _steps(entrant: Entrant, state: SearchState, clock: Clock, look: Look) -> It
 
 def _entrants(state: SearchState) -> list[Entrant]:
     problem = state.problem
-    if state.pool is None or problem.k > RECOMBINED_K:
-        return [Annealing(level=LEVELS[0]), Designs(), *(Annealing(level=level) for level in LEVELS[1:])]
-    return [Recombination(), Designs()]
+    designs = Designs(used_s=DESIGN_S * len(problem.points))  # it enters when the others have had as much
+    if state.pool is not None:
+        return [Recombination(), designs]
+    return [*(Annealing(level=level) for level in LEVELS), designs]
 
 
 def _anneal(state: SearchState, level: float, seconds: float) -> Anneal:

@@ -22,9 +22,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.partition.control import Clock
 from shoal.partition.linear_programs import Answer, Program, Solver
-from shoal.partition.partition import FloatArray, IntArray
 
 SLACK = 0.05
 MOST_CELLS = 60_000  # in the pool; beyond, the relaxation itself takes too long

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.errors import ParameterError
 from shoal.partition.control import Clock, GivenUpError, Look, each
 from shoal.partition.greedy.md import MD
@@ -26,7 +27,7 @@ from shoal.partition.greedy.mu_approx import MuApprox
 from shoal.partition.greedy.optimal_1d import Optimal1D
 from shoal.partition.greedy.tfrp import TFRP
 from shoal.partition.greedy.vmdav import CLUSTERED, SCATTERED, VMDAV
-from shoal.partition.partition import FloatArray, IntArray, Partition, sse_of
+from shoal.partition.partition import Partition, sse_of
 from shoal.partition.problem import Cells, Partitioner, Problem
 from shoal.partition.registry import find_method
 from shoal.partition.search.decomposition import blocks_of_points, centred, joined

@@ -6,13 +6,13 @@ Steps (`search/steps.py`) change it. The same start, seed and steps give the sam
 from __future__ import annotations
 
 from functools import cached_property, partial
-from math import inf
 
 import numpy as np
 
+from shoal.arrays import IntArray
 from shoal.errors import ParameterError
 from shoal.partition.control import Clock, Look
-from shoal.partition.partition import IntArray, sse_of
+from shoal.partition.partition import sse_of
 from shoal.partition.problem import Cells, Problem
 from shoal.partition.search.annealing import (
     DESCENT,
@@ -28,24 +28,25 @@ from shoal.partition.search.decomposition import FLAT_DIMS, WHOLE_RECORDS, block
 from shoal.partition.search.set_partitioning import Pool
 
 CHAINS = 2  # of a block that is alone, whatever the number of cores: the same seed gives the same cells everywhere
+RECOMBINED_K = 8  # beyond, a choice among cells finds no more than annealing in its time (design 025)
+PROBE_TRIALS = 100_000  # of a chain: ten milliseconds, in which the overhead hardly counts
 RECOMBINED_RECORDS = 5_000  # beyond, a linear program over the cells takes minutes (`benchmarks.nominal_speed`)
 
 
 class SearchState:
     """The best cells so far, where the next step begins, and all cells seen where they can be recombined."""
 
-    def __init__(self, problem: Problem, start: Cells) -> None:
+    def __init__(self, problem: Problem, start: Cells, *, recombines: bool) -> None:
         self.problem = problem
-        self.start = start
         self.seed = problem.seed if problem.seed is not None else int(np.random.SeedSequence().generate_state(1)[0])
         self.cell_of = start.cell_of
         self.sse = sse_of(problem.points, start.cell_of, problem.weights)
         self.history = [self.sse]
         self.recombined: IntArray | None = None  # where the next annealing begins, if not with the best cells
-        self.pool = Pool(problem.points, problem.weights, 2 * problem.k - 1) if can_recombine(problem) else None
+        self.pool = Pool(problem.points, problem.weights, 2 * problem.k - 1) if recombines else None
         self._n_taken = 0  # steps that draw random numbers
         self._begun_batches, self._all_batches = [0], 1
-        self._trial_s = inf  # seconds of a trial of every record, in the last annealing
+        self._trial_s: float | None = None  # seconds of a trial of every record, in the last annealing
 
     def offer(self, cell_of: IntArray) -> None:
         """Keep these cells if they are better."""
@@ -124,7 +125,9 @@ class SearchState:
         return chains
 
     def trials_in(self, seconds: float) -> float:
-        """How many trials a record fit into so many seconds, by the last annealing; none before the first."""
+        """How many trials a record fit into so many seconds, by the last annealing; the first one is a probe."""
+        if self._trial_s is None:
+            return PROBE_TRIALS / len(self.problem.points)
         return seconds / self._trial_s - DESCENT
 
     @property
@@ -164,6 +167,11 @@ class SearchState:
 def can_recombine(problem: Problem) -> bool:
     """Whether cells can be chosen from all cells seen. The program knows nothing of uneven participation."""
     return len(problem.points) <= RECOMBINED_RECORDS and problem.promise is None
+
+
+def should_recombine(problem: Problem) -> bool:
+    """Whether a choice among cells pays."""
+    return can_recombine(problem) and problem.k <= RECOMBINED_K
 
 
 def _distortion(block: Block, cell_of: IntArray) -> float:

@@ -18,11 +18,11 @@ from typing import Any, ClassVar, Protocol, cast
 
 import numpy as np
 
+from shoal.arrays import IntArray
 from shoal.errors import Outcome, ParameterError
 from shoal.partition.control import Clock, GivenUpError, Look
 from shoal.partition.method_text import value_from
 from shoal.partition.participation_repair import keep_promise
-from shoal.partition.partition import IntArray
 from shoal.partition.pcl.pcl import PCL, as_done
 from shoal.partition.problem import Partitioner
 from shoal.partition.registry import METHODS, find_method
@@ -198,6 +198,11 @@ def _step_from(given: object) -> Step:
     if not isinstance(step, tuple(STEPS.values())):
         raise ParameterError(f"best: every step must be one of {', '.join(STEPS)}, as in 'anneal(500)'.")
     return cast(Step, step)
+
+
+def recombine_any(steps: Sequence[Step]) -> bool:
+    """Whether one of these steps needs all cells seen."""
+    return any(isinstance(step, (Recombine, Choose, Propose)) for step in steps)
 
 
 def steps_of_rounds(rounds: object, batches: object = None, pivots: object = None) -> tuple[Step, ...]:

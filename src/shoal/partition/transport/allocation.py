@@ -1,8 +1,8 @@
 """allocate: records to fixed centres under prescribed shares of the workload, at least squared distance.
 
-Patients to hospitals, documents to reviewers: the centres stay where they are, and only the price of each is adjusted
-until everybody's best offer meets the shares. That assignment is the best of ALL with these sizes (PCL without its
-centroid step; METHODS §3).
+Patients to hospitals, documents to reviewers: the centres are fixed, and only the cost of each is adjusted until the
+shares are met. That assignment is the best of ALL with these sizes (PCL without its centroid step;
+docs/methods/pcl.md).
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from shoal.errors import ParameterError
+from shoal.arrays import FloatArray, IntArray
+from shoal.errors import ParameterError, Setting
 from shoal.partition.checks import check_points, check_weights
 from shoal.partition.control import n_threads
-from shoal.partition.partition import FloatArray, IntArray, Partition
+from shoal.partition.partition import Partition
 from shoal.partition.sizes import check_shares, sizes_from_shares
 from shoal.partition.transport.assignment import SizedAssignment
 from shoal.partition.transport.dual_margins import centred_costs
@@ -48,14 +49,30 @@ def allocate(
     sites = check_points(centers)
     if sites.shape[1] != given.shape[1]:
         raise ParameterError(
-            f"points have {given.shape[1]} coordinates and centers {sites.shape[1]}. Give both in the same coordinates."
+            Setting("points"),
+            f" have {given.shape[1]} coordinates and ",
+            Setting("centers"),
+            f" {sites.shape[1]}.",
+            hint="Give both in the same coordinates.",
         )
     if len(given) == 0 or len(sites) == 0:
-        raise ParameterError("There is nothing to allocate: points and centers need at least one row each.")
+        raise ParameterError(
+            "There is nothing to allocate: ",
+            Setting("points"),
+            " and ",
+            Setting("centers"),
+            " need at least one row each.",
+        )
     if shares is None and len(sites) > len(given):
         raise ParameterError(
-            f"{len(sites):,} centres want equal shares of {len(given):,} points, so some would get none. "
-            "Give fewer centres, or see whether points and centers were swapped."
+            f"{len(sites):,} centres want equal shares of {len(given):,} points, so some would get none.",
+            hint=(
+                "Give fewer centres, or see whether ",
+                Setting("points"),
+                " and ",
+                Setting("centers"),
+                " were swapped.",
+            ),
         )
     record_weights = check_weights(weights, len(given))
     record_workloads = check_weights(workloads, len(given), "workloads")

@@ -27,7 +27,7 @@ from typing import Any
 
 import numpy as np
 
-from shoal.partition.partition import FloatArray, IntArray
+from shoal.arrays import FloatArray, IntArray
 from shoal.partition.sizes import sample_sizes
 from shoal.partition.transport.candidates import Rivals, gather, unknown, widened
 from shoal.partition.transport.coincident_sites import Places, places_of

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.partition.control import each
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.transport.power_diagram import PLAIN
 
 LEAVES_AT_ONCE = 512  # one thread's turn; short enough for an interrupt to be noticed soon

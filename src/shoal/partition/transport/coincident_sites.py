@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from shoal.partition.partition import FloatArray, IntArray
+from shoal.arrays import FloatArray, IntArray
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from shoal.partition.partition import FloatArray, IntArray
+from shoal.arrays import FloatArray, IntArray
 
 MOST_CELLS = 2_000  # all pairs of them are kept: 48 MB …
 MOST_DISTANCES = 2e7  # … and records times cells looked at

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.partition.control import n_threads
 from shoal.partition.neighbours import nearest_places
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.transport.assignment import MOST_LOOKS, SizedAssignment
 from shoal.partition.transport.dual_margins import centred_costs, holds
 from shoal.partition.transport.power_diagram import PowerDiagram

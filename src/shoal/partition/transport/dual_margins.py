@@ -19,8 +19,8 @@ from typing import Any
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.partition.control import n_threads
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.transport.candidates import Rivals, gather
 from shoal.partition.transport.power_diagram import PowerDiagram
 from shoal.partition.transport.scales import cell_scales

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from shoal.partition.partition import FloatArray, IntArray
+from shoal.arrays import FloatArray, IntArray
 
 MOST_DISTANCES = 50_000_000  # records times empty cells that are looked at in one go: about a second
 FILLED = 0.25  # of its prescribed size: enough for borders, and few enough not to empty a neighbour

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from shoal.partition.partition import FloatArray, IntArray
+from shoal.arrays import FloatArray, IntArray
 from shoal.partition.transport.candidates import Rivals
 
 MOST_STEPS = 20

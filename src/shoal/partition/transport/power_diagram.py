@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.errors import ParameterError
 from shoal.partition.control import in_chunks, n_threads
-from shoal.partition.partition import FloatArray, IntArray
 
 PLAIN = np.ones(1)  # every record weighs the same
 
@@ -50,7 +50,9 @@ class PowerDiagram:
         n_nowhere = int(np.count_nonzero(cell_of < 0))
         if n_nowhere:
             raise ParameterError(
-                f"{n_nowhere} of {len(own)} records have no finite distance to any cell: their values, or the costs "
-                "divided by their weights, are too large. Rescale them."
+                f"{n_nowhere} of {len(own)} records have no finite distance to any cell: their values, or the "
+                "costs divided by their weights, are too large.",
+                count=n_nowhere,
+                hint="Rescale them.",
             )
         return cell_of

@@ -12,8 +12,8 @@ from __future__ import annotations
 import numpy as np
 from scipy.spatial import KDTree
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.errors import ParameterError
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.transport.power_diagram import PowerDiagram
 
 N_NEAREST = 12  # a plane cell has six neighbours on average (Euler), seldom more than twelve
@@ -126,6 +126,7 @@ def _check(diagram: PowerDiagram, lower: FloatArray, upper: FloatArray) -> None:
     corners = np.vstack([lower, upper])
     if corners.shape != (2, 2) or not np.isfinite(corners).all() or not (corners[0] < corners[1]).all():
         raise ParameterError(
-            "the box needs two finite corners, the lower one below the upper one in both coordinates. "
-            "Give lower=[x, y] and upper=[x, y]."
+            "the box needs two finite corners, the lower one below the upper one in both coordinates.",
+            parameter=("lower", "upper"),
+            hint="Give lower=[x, y] and upper=[x, y].",
         )

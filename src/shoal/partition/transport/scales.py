@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from shoal.partition.partition import FloatArray
+from shoal.arrays import FloatArray
 
 NEIGHBOURS = 3  # of a site, whose distances tell how large a cell is
 LEAST_SCALE = 1e-9  # of the mean scale: for sites that coincide

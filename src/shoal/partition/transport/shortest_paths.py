@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from shoal.partition.partition import FloatArray, IntArray
+from shoal.arrays import FloatArray, IntArray
 from shoal.partition.transport.candidates import Rivals, gather, widened
 from shoal.partition.transport.dual_margins import LIMIT, swept
 

@@ -27,10 +27,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.errors import ShoalError
 from shoal.partition.control import n_threads
 from shoal.partition.linear_programs import SIMPLEX, Program
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.sizes import sample_sizes
 from shoal.partition.transport.assignment import SizedAssignment
 from shoal.partition.transport.candidates import Rivals, gather

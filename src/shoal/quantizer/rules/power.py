@@ -12,8 +12,8 @@ from typing import ClassVar, Self
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.errors import ParameterError
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.partition.transport.power_diagram import PowerDiagram
 from shoal.quantizer.rules.base import Arrays, coordinates, require_arrays
 
@@ -61,7 +61,7 @@ class PowerRule:
 
 @dataclass(frozen=True)
 class WeightedPowerRule(PowerRule):
-    """For cells designed with record weights in the distortion: a record of weight w feels 1/w of the costs."""
+    """For cells designed with record weights in the distortion: costs are divided by the weight of the record."""
 
     kind: ClassVar[str] = "weighted power"
 

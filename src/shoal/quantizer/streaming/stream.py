@@ -1,8 +1,8 @@
-"""Streaming: a file of any size through a quantizer, in bounded memory.
+"""Streaming: releases a file of any size with a quantizer, in bounded memory.
 
-The file is read twice: first every record is assigned and the cells are counted, then, if the promise can be kept, it
-is assigned again and written to a draft. The classes of the draft are counted as its readers see them, and only then
-does it take the place of the output.
+The file is read twice. First every record is assigned and the cells are counted. Then, if the promise can be kept,
+every record is assigned again and written to a draft. The classes of the draft are counted as its readers see them, and
+only then the draft replaces the output.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
+from shoal.arrays import BoolArray, IntArray
 from shoal.errors import MissingValuesError, WriteError
-from shoal.partition.partition import IntArray
 from shoal.partition.problem import Progress, no_progress
 from shoal.quantizer.application import (
     assigned,
@@ -31,7 +31,6 @@ from shoal.quantizer.application import (
     warnings_of,
 )
 from shoal.quantizer.intake.batches import BatchSource, SpreadSample
-from shoal.quantizer.intake.intake import BoolArray
 from shoal.quantizer.model import QuantizerModel
 from shoal.quantizer.streaming.shuffling import Shuffler
 from shoal.quantizer.streaming.writing import Writer, require_same_family, writer_for, written_classes
@@ -82,7 +81,7 @@ def count_cells(
         return CellCounts(counts, n_dropped)
     except MissingValuesError as error:
         of_batch = error
-    # A batch knows its own gaps only, and whoever has to fill them wants to know of all.
+        # A batch knows only its own missing values, but the user needs the count of the whole file.
     known_intake(model).refuse_gaps(source.tables())
     raise of_batch
 

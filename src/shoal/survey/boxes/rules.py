@@ -13,15 +13,15 @@ from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
+from shoal.arrays import IntArray
 from shoal.errors import WrongUse
-from shoal.partition.partition import IntArray
 from shoal.survey.boxes.questions import Question
 
 Part = tuple[int, ...]  # levels of one question, ascending
 Open = tuple[Part, ...]  # for each question, the levels that are still possible
 
 
-class Rule(Protocol):
+class BoxRule(Protocol):
     """From the levels of the answers to the number of the box."""
 
     LAYOUT: ClassVar[str]

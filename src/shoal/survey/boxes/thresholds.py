@@ -1,7 +1,7 @@
-"""Where a range ends: at the simplest number that does it, and at round numbers only when that is asked for.
+"""Thresholds of ranges: the simplest possible number, or only round numbers on request.
 
-Between two neighbouring values of the frame any threshold gives the same boxes. The simplest one is the easiest to read
-and tells the least about either value: it depends on nothing but the gap, and most gaps share it with many others.
+Any threshold between two neighbouring values of the frame gives the same boxes. The simplest one is the easiest to read
+and reveals the least about the two values: it depends only on the gap, and many other gaps have the same threshold.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from decimal import ROUND_FLOOR, ROUND_HALF_EVEN, Decimal
 
 import numpy as np
 
-from shoal.partition.partition import FloatArray, IntArray
+from shoal.arrays import FloatArray, IntArray
 
 MANTISSAS = tuple(Decimal(half) / 2 for half in range(2, 20))  # 1, 1.5, 2, …, 9.5: what people call a round number
 STEPS = (Decimal(5), Decimal(2), Decimal(1))  # at equal length, multiples of 5 are simpler than of 2, and those of 1

@@ -555,7 +555,7 @@ function indexIn(categories, value) {
   return categories.findIndex((category) => textOf(category) === wanted);
 }
 
-// encode/angles.py, operation by operation.
+// encode/arithmetic/angles.py, operation by operation.
 const SINE_TERMS = [], COSINE_TERMS = [];
 for (let m = 8; m > 0; m -= 1) SINE_TERMS.push((-1) ** m / factorial(2 * m + 1));
 for (let m = 9; m > 0; m -= 1) COSINE_TERMS.push((-1) ** m / factorial(2 * m));

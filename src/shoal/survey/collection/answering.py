@@ -16,8 +16,8 @@ import narwhals as nw
 import numpy as np
 import polars as pl
 
+from shoal.arrays import IntArray
 from shoal.errors import RolesError, WrongUse
-from shoal.partition.partition import IntArray
 from shoal.quantizer.application import known_intake
 from shoal.quantizer.intake.batches import BatchSource, SpreadSample
 from shoal.survey.boxes.box_design import BoxDesign

@@ -6,9 +6,9 @@ from typing import Any
 
 import polars as pl
 
-from shoal.encode.attribute import Attribute
-from shoal.encode.moment import Moment
-from shoal.partition.partition import IntArray
+from shoal.arrays import IntArray
+from shoal.encode.attributes.attribute import Attribute
+from shoal.encode.attributes.moment import Moment
 
 POLARS_UNIT = {"ms": "ms", "us": "us", "ns": "ns"}
 

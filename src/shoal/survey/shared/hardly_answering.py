@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.guarantee.binomial import more_only_helps
-from shoal.partition.partition import FloatArray, IntArray
 
 
 def n_hardly_answering(counts: IntArray, shares: FloatArray, k: int) -> int:

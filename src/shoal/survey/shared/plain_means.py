@@ -1,14 +1,14 @@
 """Centroids of published cells: plain means, whatever the probability of answering.
 
-A centroid that weighs members by their probability and one that does not give two equations for one member who differs
-from the others in it: that member's values follow. So published cells have one kind of mean, the plain one.
+A weighted and a plain mean of a cell are two equations. If one member's probability differs from the others, that
+member's values can be computed from them. So published cells have only one kind of mean, the plain one.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from shoal.partition.partition import FloatArray, IntArray
+from shoal.arrays import FloatArray, IntArray
 
 
 def plain_means(points: FloatArray, cell_of: IntArray) -> FloatArray:

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.guarantee import ProbabilisticAnonymity, effective_anonymity
 from shoal.guarantee.parameters import largest_acceptable
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.quantizer.findings import Check
 from shoal.survey.shared.rounding import share_step
 from shoal.survey.shared.scheme import Scheme

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import ceil, floor, log10
 
 from shoal.guarantee.behind_figures import enough_records
-from shoal.release.loss import round_loss
+from shoal.release.utility.loss import round_loss
 
 SHARE_STEP = 0.05  # of a mean probability of answering; below it, one digit that counts
 ROUGH_DECIMALS = 2  # of a loss of few people

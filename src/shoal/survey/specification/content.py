@@ -11,8 +11,8 @@ from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.guarantee.effective import any_of
-from shoal.partition.partition import FloatArray, IntArray
 from shoal.quantizer.files.content import content_of
 from shoal.quantizer.quantizer import Quantizer
 from shoal.survey.shared.canonical import digest_of, exact
@@ -62,7 +62,7 @@ class SpecificationContent:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """What a respondent has to know about themselves: quasi-identifiers, then strata."""
+        """The columns that a respondent needs: quasi-identifiers, then strata."""
         intake = self.quantizer.intake
         return () if intake is None else (*intake.encoding.columns, *intake.strata)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from shoal.partition.partition import FloatArray, IntArray
+from shoal.arrays import FloatArray, IntArray
 from shoal.quantizer.quantizer import Quantizer
 
 

@@ -1,4 +1,4 @@
-"""Ed25519 keys and signatures (RFC 8032): who wrote a specification, for whoever knows their public key.
+"""Ed25519 keys and signatures (RFC 8032): they prove who wrote a specification.
 
 Keys are files in the usual forms, PKCS 8 and SubjectPublicKeyInfo as PEM, so other tools read them too. What is signed
 is the digest of the content, with a word before it that says what it is.
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from shoal.errors import WriteError, WrongUse
+from shoal.errors import WriteError, WrongUse, install_command
 from shoal.table.atomic import atomically
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ def _ed25519() -> Any:
     except ImportError:
         raise WrongUse(
             "Signatures need the package cryptography, which comes with the extra 'survey'. "
-            "Install it in the folder of the checkout: pip install '.[survey]'"
+            f"Install it: {install_command('survey')}"
         ) from None
     return ed25519
 

@@ -1,8 +1,8 @@
 """Quotes in text tables: one too many turns whole records into one field, which would then be published as it is.
 
-Two checks, for every door a text table comes in by. `QuoteWatch` follows the quotes in the bytes: one that never
-closes, and one that closes in the middle of a field, are refused. `refuse_swallowed_records` looks at what was read:
-where two stray quotes happen to make a field that is formally valid, its lines have the width of this table's records.
+There are two checks, for every function that reads a text table. `QuoteWatch` follows the quotes in the bytes: a quote
+that never closes, or that closes in the middle of a field, is refused. `refuse_swallowed_records` checks the fields: if
+two stray quotes form a valid field, its lines have as many fields as the records of the table.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from shoal.arrays import BoolArray, IntArray
 from shoal.errors import TableError
 from shoal.table.files.headers import delimiter_word, likely_delimiter, looks_like_data, say_delimiter, unproven
 from shoal.table.files.text_types import MISSING_WORDS, has_shape_of, typed
@@ -24,8 +25,7 @@ NEUTRAL = ord("x")  # stands for a quote that is a letter like any other, as in 
 LINE_BREAK = r"\r\n|\n|\r"
 
 Bytes = npt.NDArray[np.uint8]
-Positions = npt.NDArray[np.int64]
-BoolArray = npt.NDArray[np.bool_]
+Positions = IntArray
 
 
 class QuoteWatch:
@@ -69,8 +69,8 @@ class QuoteWatch:
         if self.problem is None:
             return
         likely = likely_delimiter(head, self._separator)
-        hint = f" Perhaps {delimiter_word(likely)} separates the columns. {say_delimiter(likely)}" if likely else ""
-        raise TableError(self.problem.format(name=name) + hint)
+        hint = (f"Perhaps {delimiter_word(likely)} separates the columns. ", *say_delimiter(likely)) if likely else ()
+        raise TableError(self.problem.format(name=name), hint=hint)
 
     def _follow(self, data: bytes) -> None:
         self._waiting, ready = data[-1:], len(data) - 1

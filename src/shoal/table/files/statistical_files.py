@@ -13,7 +13,7 @@ from typing import Any
 import narwhals as nw
 import polars as pl
 
-from shoal.errors import TableError, WriteError
+from shoal.errors import TableError, WriteError, install_command
 from shoal.table.files.columnar import as_polars
 from shoal.table.files.formats import STATISTICAL_FORMATS
 from shoal.table.foreign_errors import attempt
@@ -29,7 +29,7 @@ READERS = {
 }
 SPSS = ("sav", "zsav", "por")
 SAS = ("sas7bdat", "xpt")
-INSTALL = "Install the extra 'stats' in the folder of the checkout: pip install '.[stats]'."
+INSTALL = f"Install the extra 'stats': {install_command('stats')}"
 
 
 def read(path: Path, suffix: str, *, encoding: str | None = None, literally: bool = False) -> Table:
@@ -167,7 +167,7 @@ def _stands_for_categories(view: pl.Series, metadata: dict[str, Any]) -> bool:
 
 
 def _what_it_says(table: Table, file_format: str) -> dict[str, Any]:
-    """What pyreadstat's writer is told: everything known about the columns that are still there."""
+    """The arguments of pyreadstat's writer: everything known about the columns that are still there."""
     known = table.origin.metadata
     same_family = _family(table.origin.file_format) == _family(file_format)
     here = set(table.columns)

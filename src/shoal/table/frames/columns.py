@@ -13,9 +13,9 @@ from typing import Any
 
 import narwhals as nw
 import numpy as np
-import numpy.typing as npt
 import polars as pl
 
+from shoal.arrays import BoolArray, FloatArray, IntArray
 from shoal.errors import TableError
 from shoal.table.arrow import pyarrow, pyarrow_compute
 from shoal.table.frames.conversion import is_pandas_categorical, is_pandas_object, polars_of
@@ -89,13 +89,13 @@ def kind_of(view: pl.Series | None, *, categorical: bool = False) -> ColumnKind:
     return next((kind for holds, kind in checks if holds), ColumnKind.OTHER)
 
 
-def not_numbers(view: pl.Series) -> npt.NDArray[np.bool_]:
+def not_numbers(view: pl.Series) -> BoolArray:
     """Where a text view holds something that is not a number (missing values are not counted)."""
     readable = view.str.contains(NUMBER_PATTERN) & _number_text(view).cast(pl.Float64, strict=False).is_not_null()
     return (~readable).fill_null(False).to_numpy()
 
 
-def floats_of(view: pl.Series) -> npt.NDArray[np.float64]:
+def floats_of(view: pl.Series) -> FloatArray:
     """The view as float64, NaN where missing. It must be numeric, boolean, or all numbers."""
     values = _number_text(view) if view.dtype == pl.String else view
     return values.cast(pl.Float64, strict=False).fill_null(np.nan).to_numpy().astype(np.float64)
@@ -106,7 +106,7 @@ def _number_text(view: pl.Series) -> pl.Series:
     return view.str.strip_chars().str.to_lowercase().str.strip_prefix("+")
 
 
-def codes_of(view: pl.Series) -> tuple[npt.NDArray[np.int64], list[object]]:
+def codes_of(view: pl.Series) -> tuple[IntArray, list[object]]:
     """Codes of the sorted distinct values, −1 where missing."""
     plain = view.to_physical() if view.dtype.is_temporal() else view
     distinct = plain.drop_nulls().unique().sort()
@@ -126,12 +126,12 @@ def _objects(distinct: pl.Series, dtype: pl.DataType) -> list[object]:
         return distinct.to_list()
 
 
-def instants_of(view: pl.Series) -> npt.NDArray[np.int64]:
+def instants_of(view: pl.Series) -> IntArray:
     """Dates, times and durations as int64 in the view's own unit, VOID_INSTANT where missing."""
     return view.to_physical().cast(pl.Int64).fill_null(VOID_INSTANT).to_numpy().astype(np.int64)
 
 
-def view_from_instants(instants: npt.NDArray[np.int64], dtype: pl.DataType) -> pl.Series:
+def view_from_instants(instants: IntArray, dtype: pl.DataType) -> pl.Series:
     """The inverse of `instants_of` for a view of this dtype."""
     whole = pl.Series(np.ascontiguousarray(instants, dtype=np.int64))
     return whole.set(whole == VOID_INSTANT, None).cast(dtype)
@@ -261,8 +261,8 @@ def _pandas_like(column: nw.Series[Any], fresh: pl.Series) -> object:
     if is_pandas_object(column):
         return pd.Series(fresh.to_list(), dtype=object)
     if is_pandas_categorical(column):
-        place = {category: position for position, category in enumerate(categories_of(column))}
-        codes = [-1 if value is None else place[value] for value in fresh.to_list()]
+        code_of = {category: position for position, category in enumerate(categories_of(column))}
+        codes = [-1 if value is None else code_of[value] for value in fresh.to_list()]
         return pd.Series(pd.Categorical.from_codes(codes, dtype=dtype))
     if isinstance(dtype, pd.ArrowDtype):
         return pd.Series(pd.arrays.ArrowExtensionArray(arrow_like(column, dtype.pyarrow_dtype, fresh)))
@@ -280,8 +280,8 @@ def arrow_like(column: nw.Series[Any], kind: Any, fresh: pl.Series) -> Any:
     pa, compute = pyarrow(), pyarrow_compute()
     if pa.types.is_dictionary(kind):
         declared = pa.array(categories_of(column), type=kind.value_type)
-        places = compute.index_in(fresh.to_arrow().cast(kind.value_type), value_set=declared).cast(kind.index_type)
-        return pa.chunked_array([pa.DictionaryArray.from_arrays(places, declared, ordered=kind.ordered)])
+        codes = compute.index_in(fresh.to_arrow().cast(kind.value_type), value_set=declared).cast(kind.index_type)
+        return pa.chunked_array([pa.DictionaryArray.from_arrays(codes, declared, ordered=kind.ordered)])
     if fresh.dtype.is_temporal():
         # A mean is finer than a column of whole seconds or days can hold. Adding half a unit before cutting rounds it.
         return pa.chunked_array([_whole_units(fresh, kind).to_arrow().cast(kind, safe=False)])

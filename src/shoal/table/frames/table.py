@@ -13,10 +13,10 @@ from typing import Any
 
 import narwhals as nw
 import numpy as np
-import numpy.typing as npt
 import polars as pl
 
-from shoal.errors import TableError
+from shoal.arrays import BoolArray, FloatArray, IntArray
+from shoal.errors import Setting, ShoalError, TableError
 from shoal.table.foreign_errors import kept_quiet
 from shoal.table.frames.column_names import refuse_patterns
 from shoal.table.frames.columns import (
@@ -41,7 +41,7 @@ from shoal.table.frames.faithful import faithful_codes
 from shoal.table.frames.native import index_reset
 from shoal.table.frames.origin import Origin
 from shoal.table.frames.trimming import trimmed_facts, trimmed_frame
-from shoal.table.wording import first_row, found, unknown_column
+from shoal.table.wording import first_row, found, right_column
 
 __all__ = ["VOID_INSTANT", "ColumnKind", "Origin", "Table"]
 
@@ -91,7 +91,7 @@ class Table:
         return self._kinds[name]
 
     @kept_quiet
-    def missing(self, name: str) -> npt.NDArray[np.bool_]:
+    def missing(self, name: str) -> BoolArray:
         """Where the value is missing: null, NaN, NaT, an empty field of a text file, an SPSS missing code."""
         view = self._view_or_none(name)
         if view is None:
@@ -99,7 +99,7 @@ class Table:
         return view.is_null().to_numpy()
 
     @kept_quiet
-    def numbers(self, name: str) -> npt.NDArray[np.float64]:
+    def numbers(self, name: str) -> FloatArray:
         """The column as float64, NaN where missing. Text, dates and infinities are refused in words."""
         view = self._view(name)
         kind = self.kind(name)
@@ -107,8 +107,9 @@ class Table:
             self._refuse_where(name, not_numbers(view), "value that is not a number", "values that are not numbers")
         elif kind in TEMPORAL:
             raise TableError(
-                f"Column '{name}' of {self.origin.name} holds {kind.value}s, not numbers. "
-                f"Give it the type date, or leave its type out."
+                f"Column '{name}' of {self.origin.name} holds {kind.value}s, not numbers.",
+                column=name,
+                hint="Give it the type date, or leave its type out.",
             )
         values = floats_of(view)
         self._refuse_where(name, np.isinf(values), "infinite value", "infinite values")
@@ -122,7 +123,7 @@ class Table:
         return bool(np.all(known == np.floor(known)))
 
     @kept_quiet
-    def not_numbers(self, name: str) -> npt.NDArray[np.bool_]:
+    def not_numbers(self, name: str) -> BoolArray:
         """Where a column of texts holds something that is not a number; missing values are not counted."""
         view = self._view(name)
         return not_numbers(view) if view.dtype == pl.String else np.zeros(self.n_records, dtype=np.bool_)
@@ -134,7 +135,7 @@ class Table:
         return is_mixed(self._frame[name])
 
     @kept_quiet
-    def codes(self, name: str) -> tuple[npt.NDArray[np.int64], list[object]]:
+    def codes(self, name: str) -> tuple[IntArray, list[object]]:
         """Category codes (−1 where missing) and the distinct values in sorted order."""
         return codes_of(self._view(name))
 
@@ -151,18 +152,19 @@ class Table:
         return tuple(labelled[name]) if name in labelled else declared_order(self._frame[name])
 
     @kept_quiet
-    def instants(self, name: str) -> npt.NDArray[np.int64]:
+    def instants(self, name: str) -> IntArray:
         """Dates (in days), datetimes and durations as int64 in their own unit; VOID_INSTANT where missing."""
         view = self._view(name)
         if self.kind(name) not in TEMPORAL:
             raise TableError(
-                f"Column '{name}' of {self.origin.name} holds {self.kind(name).value} values, not dates or "
-                f"times. In a text file dates are recognised when all are written alike, such as YYYY-MM-DD."
+                f"Column '{name}' of {self.origin.name} holds {self.kind(name).value} values, not dates or times. "
+                "In a text file dates are recognised when all are written alike, such as YYYY-MM-DD.",
+                column=name,
             )
         return instants_of(view)
 
     @kept_quiet
-    def faithful_codes(self, name: str) -> npt.NDArray[np.int64]:
+    def faithful_codes(self, name: str) -> IntArray:
         """Codes from 0 that are equal only where what would be published is really the same.
 
         Unlike `codes`, nothing is merged: 1.5 and 1.50 of a text file, NaN and null, 1 and "1", an SPSS missing code
@@ -175,7 +177,7 @@ class Table:
     # ------------------------------------------------------------------------------------------------
 
     @kept_quiet
-    def from_instants(self, name: str, instants: npt.NDArray[np.int64]) -> object:
+    def from_instants(self, name: str, instants: IntArray) -> object:
         """A native series like column `name` (unit, time zone), holding these instants."""
         view = self._view(name)
         return native_with_dtype_of(self._frame[name], view, view_from_instants(instants, view.dtype))
@@ -192,8 +194,9 @@ class Table:
             fresh = fresh_series(values)
             if len(fresh) != self.n_records:
                 raise TableError(
-                    f"Column '{name}' was given {len(fresh)} new values for {self.n_records} records. Give "
-                    f"one per record."
+                    f"Column '{name}' was given {len(fresh)} new values for {self.n_records} records.",
+                    column=name,
+                    hint="Give one per record.",
                 )
             old, view = self._frame[name], self._view_or_none(name)
             native: Any = natural_native(old, fresh) if view is None else native_with_dtype_of(old, view, fresh)
@@ -202,7 +205,7 @@ class Table:
         return self._changed(frame, keep=set(self.columns) - set(columns))
 
     @kept_quiet
-    def voided(self, masks: Mapping[str, npt.NDArray[np.bool_]]) -> Table:
+    def voided(self, masks: Mapping[str, BoolArray]) -> Table:
         """The values under these masks become missing."""
         return self.replaced(
             {
@@ -249,7 +252,7 @@ class Table:
         return self._changed(self._frame[kept], keep=set(kept))
 
     @kept_quiet
-    def taken(self, rows: npt.NDArray[np.int64]) -> Table:
+    def taken(self, rows: IntArray) -> Table:
         """These records in this order. A pandas index is counted anew: it must not tell the old order."""
         order = np.asarray(rows, dtype=np.int64)
         frame = index_reset(self._frame[order.tolist(), :] if len(order) else self._frame.head(0))
@@ -294,18 +297,29 @@ class Table:
         """How messages call a column that nobody named: by its position, where the name may be a record's value."""
         return f"Column {self.columns.index(name) + 1}" if self.origin.header_in_doubt else f"Column '{name}'"
 
-    def unknown_column(self, name: str, named: Iterable[str] = ()) -> str:
-        """The message for a name that is no column; it lists the columns unless their names may be values.
+    def nameable(self, name: str) -> str | None:
+        """The name of a column that nobody named, unless it may be a record's value; see `called`."""
+        return None if self.origin.header_in_doubt else name
+
+    def unknown_column(
+        self,
+        name: str,
+        named: Iterable[str] = (),
+        *,
+        parameter: str | None = None,
+        kind: type[ShoalError] = TableError,
+    ) -> ShoalError:
+        """The error for a name that is no column; it lists the columns unless their names may be values.
 
         `named`: whatever else the user named. One that is a column proves that the first row holds names.
         """
+        where = () if parameter is None else (" (", Setting(parameter), ")")
+        problem = (f"Column '{name}'", *where, f" is not in {self.where}.")
         if self.origin.header_in_doubt:
-            return (
-                f"Column '{name}' is not in {self.where}. Its first row seems to hold a record, so its "
-                f"{len(self.columns)} fields are not listed here. Put a row of column names first."
-            )
+            doubt = f" Its first row seems to hold a record, so its {len(self.columns)} fields are not listed here."
+            return kind(*problem, doubt, column=name, hint="Put a row of column names first.")
         shown = not self.origin.names_may_be_values or any(other in self.columns for other in named)
-        return unknown_column(name, self.columns, self.where, shown=shown)
+        return kind(*problem, column=name, hint=right_column(name, self.columns, shown=shown))
 
     # --- within
     # --------------------------------------------------------------------------------------------------
@@ -324,7 +338,7 @@ class Table:
 
     def _require(self, name: str) -> None:
         if name not in self._names:
-            raise TableError(self.unknown_column(name))
+            raise self.unknown_column(name)
 
     def _view_or_none(self, name: str) -> pl.Series | None:
         self._require(name)
@@ -336,16 +350,20 @@ class Table:
         view = self._view_or_none(name)
         if view is None or self.kind(name) == ColumnKind.OTHER:
             raise TableError(
-                f"Column '{name}' of {self.origin.name} holds values of mixed or nested types, which cannot "
-                f"be read as numbers, categories or dates. Convert it to one type, or leave it out."
+                f"Column '{name}' of {self.origin.name} holds values of mixed or nested types, which cannot be "
+                "read as numbers, categories or dates.",
+                column=name,
+                hint="Convert it to one type, or leave it out.",
             )
         return view
 
-    def _refuse_where(self, name: str, wrong: npt.NDArray[np.bool_], one: str, many: str) -> None:
+    def _refuse_where(self, name: str, wrong: BoolArray, one: str, many: str) -> None:
         n_wrong = int(np.count_nonzero(wrong))
         if n_wrong:
             raise TableError(
                 f"Column '{name}' of {self.origin.name} has {found(n_wrong, one, many)}, the first in "
-                f"{first_row(wrong, header=self.origin.has_header_row)}. Correct or remove "
-                f"{'it' if n_wrong == 1 else 'them'}, or give the column another type."
+                f"{first_row(wrong, header=self.origin.has_header_row)}.",
+                column=name,
+                count=n_wrong,
+                hint=f"Correct or remove {'it' if n_wrong == 1 else 'them'}, or give the column another type.",
             )

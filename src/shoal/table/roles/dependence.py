@@ -1,17 +1,15 @@
-"""Dependence: a column that is published as it is and tells a quasi-identifier undoes the perturbation of that one."""
+"""Dependence: if an unchanged column determines a quasi-identifier, it undoes the protection of that one."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 import numpy as np
-import numpy.typing as npt
 
+from shoal.arrays import FloatArray, IntArray
 from shoal.table.frames.columns import TEMPORAL, ColumnKind
 from shoal.table.frames.table import Table
 from shoal.table.roles.column_words import meanings_of
-
-IntArray = npt.NDArray[np.int64]
 
 LARGEST_DISTINCT_SHARE = 0.5  # a column with more distinct values than this tells every other one by chance
 TOLD_SHARE = 0.95  # of what there is to tell; a few slips in the data do not make a copy harmless
@@ -101,6 +99,6 @@ def _same_order(table: Table, one: str, other: str) -> bool:
     return bool(abs(np.corrcoef(ranks[0], ranks[1])[0, 1]) >= SAME_ORDER)
 
 
-def _ordered(table: Table, name: str) -> npt.NDArray[np.float64] | IntArray:
+def _ordered(table: Table, name: str) -> FloatArray | IntArray:
     is_moment = table.kind(name) in (ColumnKind.DATE, ColumnKind.DATETIME)
     return table.instants(name) if is_moment else table.numbers(name)

@@ -1,12 +1,12 @@
-"""Whether a column looks as if it told who a record is: by its name, or because hardly a value repeats."""
+"""Whether a column looks identifying: by its name, or because its values hardly repeat."""
 
 from __future__ import annotations
 
 from functools import cache
 
 import numpy as np
-import numpy.typing as npt
 
+from shoal.arrays import IntArray
 from shoal.table.frames.columns import ColumnKind
 from shoal.table.frames.table import Table
 from shoal.table.roles.column_words import meanings_of, name_words, words_of
@@ -33,7 +33,7 @@ def distinct_share(table: Table, name: str) -> float:
     return len(np.unique(table.faithful_codes(name)[known])) / n_known if n_known else 0.0
 
 
-def shared_by_few(codes: npt.NDArray[np.int64], k: int) -> int:
+def shared_by_few(codes: IntArray, k: int) -> int:
     """How many records have a value (given as faithful codes) that fewer than k records have."""
     n_records_of = np.bincount(codes)
     return int(n_records_of[n_records_of < k].sum())

@@ -1,0 +1,268 @@
+"""Audit: how well any table protects the people in it.
+
+Everything an attacker sees counts: classes are formed by the quasi-identifiers and, where given, the strata.
+A missing confidential value is a value like any other (that somebody did not answer is also known about
+them); in an ordered attribute it stands after the largest value.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from shoal.errors import ParameterError, RolesError, Setting, TableError
+from shoal.guarantee import KAnonymity
+from shoal.release.classes import Classes
+from shoal.release.columns import ORDERED_KINDS, classes_by, value_codes
+from shoal.release.risk import closeness, disclosure, diversity
+from shoal.release.risk.value_counts import count_values
+from shoal.table.frames.table import Table
+from shoal.table.roles.roles import Role
+from shoal.table.roles.roles_arguments import names_of
+from shoal.table.roles.roles_file import read_roles, reading_for, refuse_beside
+from shoal.table.sources import table_of
+
+AUDIT_SCHEMA_VERSION = 1
+SIZES_OF_INTEREST = (2, 3, 5, 10)  # the thresholds that disclosure-control guidelines name most often
+NEARLY_UNIQUE_SHARE = 0.5  # distinct values per record, above which counting values says little
+USUAL_C = 3.0  # of (c, l)-diversity; larger is more lenient, and every result states the c it was made with
+
+
+@dataclass(frozen=True)
+class ConfidentialFacts:
+    """What finding the class of a person reveals about one confidential attribute."""
+
+    name: str
+    kind: str  # "ordered" (numbers, dates, given order) or "nominal": which distance t uses
+    n_values: int
+    n_missing: int
+    nearly_unique: bool  # most records have a value of their own: only t says much about such an attribute
+    p_sensitivity: int
+    distinct_l: int
+    n_single_classes: int  # classes in which everybody has the same value
+    share_single_classes: float
+    n_single_records: int  # records in such classes
+    share_single_records: float
+    entropy_l: float
+    recursive_c: float
+    recursive_l: int
+    t: float
+    average_risk_bits: float
+    entropy_bits: float
+    delta: float
+    beta: float
+    enhanced_beta: float | None
+
+
+@dataclass(frozen=True)
+class Audit:
+    """The facts; `to_text`, `to_json` and `to_html` write the same ones."""
+
+    n_records: int
+    n_classes: int
+    k: int
+    k_asked: int | None
+    quasi_identifiers: tuple[str, ...]
+    strata: tuple[str, ...]
+    n_unique: int  # records that are alone in their class
+    largest_class: int
+    mean_class: float
+    share_below: dict[int, float]  # class size -> share of records in smaller classes
+    confidential: tuple[ConfidentialFacts, ...]
+
+    @property
+    def kept(self) -> bool | None:
+        """Whether the k that was asked for is reached; None when none was."""
+        return None if self.k_asked is None else self.k >= self.k_asked
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain facts, ready for JSON."""
+        facts = asdict(self)
+        facts["schema_version"] = AUDIT_SCHEMA_VERSION
+        facts["kept"] = self.kept
+        facts["quasi_identifiers"] = list(self.quasi_identifiers)
+        facts["strata"] = list(self.strata)
+        facts["share_below"] = {str(size): share for size, share in self.share_below.items()}
+        facts["confidential"] = [asdict(attribute) for attribute in self.confidential]
+        return facts
+
+    def to_json(self) -> str:
+        """The facts as JSON."""
+        return json.dumps(self.to_dict(), indent=2, ensure_ascii=False, allow_nan=False)
+
+    def to_text(self) -> str:
+        """The facts as plain text."""
+        from shoal.release.pages.text import audit_text
+
+        return audit_text(self.to_dict())
+
+    def to_html(self) -> str:
+        """The facts as one self-contained HTML page."""
+        from shoal.release.pages.html import audit_html
+
+        return audit_html(self.to_dict())
+
+
+def audit(
+    table: Any,
+    *,
+    quasi_identifiers: Sequence[str] = (),
+    confidential: Sequence[str] = (),
+    by: Sequence[str] = (),
+    roles: str | Path | None = None,
+    k: int | None = None,
+    orders: Mapping[str, Sequence[str]] | None = None,
+    nominal: Sequence[str] = (),
+    c: float = USUAL_C,
+) -> Audit:
+    """Measure k-anonymity, diversity, closeness and disclosure of any table.
+
+    table: pandas, polars, pyarrow or a path. by: strata, published beside the quasi-identifiers. roles: a roles file
+    instead of these three; columns that it calls identifying may be gone. k: the k that the table is meant to have.
+    orders: for ordinal confidential attributes, their values from lowest to highest. nominal: confidential attributes
+    whose numbers are mere codes. c: of recursive (c, l)-diversity.
+    """
+    source = table_of(table, **reading_for(table, roles))
+    looks, secrets, strata = names_of(quasi_identifiers), names_of(confidential), names_of(by)
+    if roles is not None:
+        looks, secrets, strata = _from_file(roles, looks, secrets, strata)
+    _check_names(source, looks, secrets, strata)
+    order_of, codes = dict(orders or {}), names_of(nominal)
+    _check_parameters(k, c, [*order_of, *codes], secrets)
+    if source.n_records == 0:
+        raise TableError(
+            "The table holds no records: there is nothing to audit.",
+            parameter="table",
+            hint="Give a table with at least one row.",
+        )
+    measured = AuditedColumns(looks, secrets, strata, order_of, codes)
+    return audited(source, measured, k, c)
+
+
+@dataclass(frozen=True)
+class AuditedColumns:
+    """What is measured: quasi-identifiers, confidential columns and strata, and how confidential values are read."""
+
+    looks: Sequence[str]
+    secrets: Sequence[str] = ()
+    strata: Sequence[str] = ()
+    order_of: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    codes: Sequence[str] = ()  # numbers that are mere codes
+
+
+def audited(source: Table, columns: AuditedColumns, k: int | None, c: float = USUAL_C) -> Audit:
+    """`audit` for arguments that are known to be right."""
+    classes = classes_by(source, [*columns.looks, *columns.strata])
+    return Audit(
+        n_records=classes.n_records,
+        n_classes=classes.n_classes,
+        k=classes.k,
+        k_asked=k,
+        quasi_identifiers=tuple(columns.looks),
+        strata=tuple(columns.strata),
+        n_unique=int((classes.sizes == 1).sum()),
+        largest_class=int(classes.sizes.max()),
+        mean_class=classes.n_records / classes.n_classes,
+        share_below={size: classes.share_below(size) for size in SIZES_OF_INTEREST},
+        confidential=tuple(
+            _measure(source, classes, name, _order(source, name, columns.order_of, columns.codes), c)
+            for name in columns.secrets
+        ),
+    )
+
+
+def _order(
+    table: Table, name: str, order_of: Mapping[str, Sequence[str]], nominal: Sequence[str]
+) -> Sequence[str] | bool:
+    """The order of a column's values: given, declared by the table, natural (True), or none (False)."""
+    if name in nominal:
+        return False
+    order = order_of.get(name, table.category_order(name))
+    return table.kind(name) in ORDERED_KINDS if order is None else [str(value) for value in order]
+
+
+def _measure(table: Table, classes: Classes, name: str, order: Sequence[str] | bool, c: float) -> ConfidentialFacts:
+    ordered = order is not False
+    counts = count_values(classes, value_codes(table, name, None if isinstance(order, bool) else order))
+    distinct = diversity.distinct_values(counts)
+    n_single_classes, n_single_records = diversity.single_valued(counts)
+    return ConfidentialFacts(
+        name=name,
+        kind="ordered" if ordered else "nominal",
+        n_values=counts.n_values,
+        n_missing=int(table.missing(name).sum()),
+        nearly_unique=counts.n_values > counts.n_records * NEARLY_UNIQUE_SHARE,
+        p_sensitivity=distinct,
+        distinct_l=distinct,
+        n_single_classes=n_single_classes,
+        share_single_classes=n_single_classes / counts.n_classes,
+        n_single_records=n_single_records,
+        share_single_records=n_single_records / counts.n_records,
+        entropy_l=diversity.entropy_values(counts),
+        recursive_c=c,
+        recursive_l=diversity.recursive_values(counts, c),
+        t=closeness.closeness(counts, ordered=ordered),
+        average_risk_bits=disclosure.average_risk_bits(counts),
+        entropy_bits=disclosure.entropy_bits(counts),
+        delta=disclosure.delta(counts),
+        beta=disclosure.basic_beta(counts),
+        enhanced_beta=disclosure.enhanced_beta(counts),
+    )
+
+
+def _from_file(roles: str | Path, *given: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """Quasi-identifiers, confidential columns and strata of a roles file."""
+    refuse_beside(roles, dict(zip(("quasi_identifiers", "confidential", "by"), given, strict=True)))
+    columns = read_roles(roles)
+    wanted = (Role.QUASI_IDENTIFYING, Role.CONFIDENTIAL, Role.STRATUM)
+    return tuple(tuple(column.name for column in columns if column.role is role) for role in wanted)
+
+
+def _check_names(table: Table, looks: Sequence[str], secrets: Sequence[str], strata: Sequence[str]) -> None:
+    if not looks:
+        raise RolesError(
+            "No quasi-identifiers were given (",
+            Setting("quasi_identifiers"),
+            ").",
+            hint="Name at least one column by which a person could be recognised.",
+        )
+    seen: dict[str, str] = {}
+    for role, names in (("quasi-identifier", looks), ("confidential", secrets), ("stratum", strata)):
+        for name in names:
+            if name not in table.columns:
+                raise table.unknown_column(name, (*looks, *secrets, *strata), kind=RolesError)
+            if name in seen:
+                both = f"named twice as {role}" if seen[name] == role else f"both {seen[name]} and {role}"
+                raise RolesError(f"Column '{name}' is {both}.", column=name, hint="Give every column one role.")
+            seen[name] = role
+
+
+def _check_parameters(k: int | None, c: float, described: Sequence[str], secrets: Sequence[str]) -> None:
+    if k is not None:
+        KAnonymity(k)
+    if not c > 0:
+        raise ParameterError("c of recursive (c, l)-diversity must be above 0. The usual choice is 3.")
+    for name in described:
+        if name not in secrets:
+            raise ParameterError(
+                f"Column '{name}' was described (",
+                Setting("orders"),
+                ", ",
+                Setting("nominal"),
+                ") but is not among the confidential columns.",
+                column=name,
+                hint="Add it there, or leave the description out.",
+            )
+        if described.count(name) > 1:
+            raise ParameterError(
+                f"Column '{name}' was given an order (",
+                Setting("orders"),
+                ") and called nominal (",
+                Setting("nominal"),
+                ").",
+                column=name,
+                hint="Choose one.",
+            )

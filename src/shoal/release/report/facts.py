@@ -1,0 +1,259 @@
+"""Gather everything a report says into one plain dictionary.
+
+No record's values enter it (see `utility/marginals.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+import numpy as np
+
+from shoal.arrays import BoolArray, FloatArray, IntArray
+from shoal.guarantee import KAnonymity
+from shoal.guarantee.behind_figures import enough_records, n_behind
+from shoal.partition.partition import Partition
+from shoal.partition.search.auto import RULE
+from shoal.quantizer.quantizer import Quantizer
+from shoal.release.classes import Classes, classes_of_points
+from shoal.release.column_facts import column_facts, told_names
+from shoal.release.columns import classes_by
+from shoal.release.report.audit import Audit, AuditedColumns, audited
+from shoal.release.report.certificate import certificate_facts
+from shoal.release.report.evidence import Evidence
+from shoal.release.risk.linkage import link_records
+from shoal.release.risk.uniqueness import uniqueness_facts
+from shoal.release.utility.loss import ReleaseLoss, loss_of_release, one_record_makes_the_loss, round_loss
+from shoal.release.utility.statistics import (
+    CATEGORY_TYPES,
+    correlation_facts,
+    marginal_facts,
+    moments_told,
+    numeric_names,
+    statistics_facts,
+)
+from shoal.release.wording import interrupted_warning, not_promised, single_value_warning
+from shoal.table.frames.table import Table
+from shoal.table.roles.roles import Roles
+
+REPORT_SCHEMA_VERSION = 1
+LARGEST_SINGLE_SIZES = 24  # up to this many different class sizes each gets its own bar
+SIZE_BINS = 16
+POINTS_DRAWN = 3_000  # more circles than this only blacken the picture
+PICTURE_DECIMALS = 1  # of a picture 100 wide: a point's place is shown no finer than the eye sees
+ROUGH_DECIMALS = 2  # of a loss that is stated in whole percents
+NAMED_ON_AXIS = 2  # attributes that the label of an axis names: more do not fit below a picture
+LEAST_ON_AXIS = 0.1  # part of an axis below which an attribute is not worth its name there
+
+
+def gather_facts(of: Evidence) -> dict[str, Any]:
+    """All facts of a report."""
+    original, released, roles, partition, k = of.original, of.released, of.roles, of.partition, of.promise.k
+    classes = classes_by(released, [*roles.quasi_identifiers, *roles.stratum])
+    point_classes = classes_of_points(of.released_points, of.stratum_of)
+    privacy = audit_release(released, roles, k)
+    everybody = np.ones(original.n_records, dtype=np.bool_)
+    shown = enough_records(n_behind(everybody, of.weights), k)
+    untold = _untold(of, everybody)
+    told = moments_told(original, released, roles, k, untold) if shown else []
+    numbers = numeric_names(original, released, roles)
+    lost = loss_of_release(of.points, of.released_points, of.slices, of.weights, of.void, of.pooled)
+    uniqueness = uniqueness_facts(released, original, roles, k)
+    facts: dict[str, Any] = {
+        "schema_version": REPORT_SCHEMA_VERSION,
+        "date": of.date,
+        "promise": _promise_facts(of.promise, classes, partition),
+        "uniqueness": uniqueness,
+        "table": _table_facts(of),
+        "columns": column_facts(original, roles),
+        "loss": _loss_facts(lost, partition, untold, detail=shown),
+        "certificate": certificate_facts(partition, of.bound, detail=shown, dominated=bool(untold)),
+        "detail_shown": shown,
+        "weighted_by": roles.weight,  # the statistics and correlations, not the marginals
+        # Named by attribute: of a numeric column without moments, and of any attribute without a loss of its own.
+        "withheld": [*untold, *(name for name in numbers if name not in {*told, *untold})] if shown else [],
+        "statistics": statistics_facts(original, released, roles, told),
+        "correlations": correlation_facts(original, released, roles, k, told),
+        "marginals": marginal_facts(original, released, roles, k) if shown else [],
+        "picture": _picture(of.released_points, point_classes, of.slices),
+        "privacy": privacy.to_dict(),
+        "linkage": _linkage_facts(of, point_classes, classes.n_classes),
+        "dominance": None if of.dominance is None else dict(of.dominance),
+        "published_as_is": _published_as_is(original, released, roles),
+        "strata": list(roles.stratum),
+        "quantizer": None if of.quantizer is None else _quantizer_facts(of.quantizer),
+        "settings": dict(of.settings),
+        "digests": dict(of.digests),
+        "warnings": [
+            *interrupted_warning(partition.outcome),
+            *uniqueness.pop("warnings"),
+            *of.warnings,
+            *_privacy_warnings(privacy),
+        ],
+    }
+    facts["not_promised"] = not_promised(facts)
+    return facts
+
+
+def _untold(of: Evidence, everybody: BoolArray) -> list[str]:
+    """Attributes without a loss of their own: it is an equation for few records, or for one that makes most of it."""
+    return [
+        name
+        for name, part in of.slices.items()
+        if not enough_records(n_behind(~of.void[name] if name in of.void else everybody, of.weights), of.promise.k)
+        or one_record_makes_the_loss(of.points[:, part], of.released_points[:, part], of.weights)
+    ]
+
+
+def _table_facts(of: Evidence) -> dict[str, Any]:
+    return {
+        "name": of.original.origin.name,
+        "n_records_in": of.original.n_records if of.n_records_in is None else of.n_records_in,
+        "n_records_out": of.released.n_records,
+        "n_pooled": 0 if of.pooled is None else int(np.count_nonzero(of.pooled)),
+    }
+
+
+def _linkage_facts(of: Evidence, classes: Classes, n_classes: int) -> dict[str, Any]:
+    return link_records(
+        of.points, of.released_points, classes, n_classes=n_classes, stratum_of=of.stratum_of, seed=of.seed
+    ).to_dict()
+
+
+def _published_as_is(original: Table, released: Table, roles: Roles) -> list[str]:
+    accounted_for = {*roles.quasi_identifiers, *roles.confidential, *roles.stratum}
+    return told_names(original, roles, [name for name in released.columns if name not in accounted_for])
+
+
+def _quantizer_facts(quantizer: Quantizer) -> dict[str, Any]:
+    return {
+        "kind": quantizer.kind,
+        "n_cells": quantizer.n_cells,
+        "bytes": quantizer.n_bytes,
+        "table_bytes": quantizer.origin.table_bytes,
+        "forced_apart": quantizer.forced_apart,
+        "discloses": list(quantizer.discloses),
+    }
+
+
+def audit_release(released: Table, roles: Roles, k: int) -> Audit:
+    """The privacy half, counted on the released table itself."""
+    described = {name: roles.of(name) for name in roles.confidential}
+    columns = AuditedColumns(
+        roles.quasi_identifiers,
+        roles.confidential,
+        roles.stratum,
+        order_of={name: role.order for name, role in described.items() if role.order},
+        codes=[name for name, role in described.items() if not role.order and role.type in CATEGORY_TYPES],
+    )
+    return audited(released, columns, k)
+
+
+def _privacy_warnings(privacy: Audit) -> list[str]:
+    return [
+        single_value_warning(asdict(attribute))
+        for attribute in privacy.confidential
+        if attribute.distinct_l == 1 and attribute.n_values > 1
+    ]
+
+
+def _promise_facts(promise: KAnonymity, classes: Classes, partition: Partition) -> dict[str, Any]:
+    return {
+        "text": promise.describe(),
+        "k": promise.k,
+        "kept": classes.k >= promise.k,
+        "smallest_class": classes.k,
+        "largest_class": int(classes.sizes.max()),
+        "mean_class": classes.n_records / classes.n_classes,
+        "n_records": classes.n_records,
+        "n_classes": classes.n_classes,
+        "n_cells": len(partition.sizes),
+        "sizes": size_histogram(classes.sizes),
+        "method": partition.method,
+        "method_rule": RULE if partition.method.startswith("auto: ") else None,
+        "outcome": partition.outcome.value,
+        "outcome_advice": partition.outcome.advice,
+    }
+
+
+def size_histogram(sizes: IntArray) -> list[dict[str, Any]]:
+    """How many classes have which size; wide ranges are binned."""
+    distinct, counts = np.unique(sizes, return_counts=True)
+    if len(distinct) <= LARGEST_SINGLE_SIZES:
+        return [
+            {"label": str(size), "from": int(size), "to": int(size), "classes": int(count)}
+            for size, count in zip(distinct, counts, strict=True)
+        ]
+    # Equal ratios: sizes of many orders of magnitude stay visible in one picture.
+    borders = np.unique(np.geomspace(distinct[0], distinct[-1] + 1, SIZE_BINS + 1).astype(np.int64))
+    borders[-1] = distinct[-1] + 1
+    histogram, _ = np.histogram(sizes, bins=borders)
+    return [
+        {
+            "label": str(low) if high - low == 1 else f"{low}–{high - 1}",
+            "from": int(low),
+            "to": int(high - 1),
+            "classes": int(count),
+        }
+        for low, high, count in zip(borders[:-1], borders[1:], histogram, strict=True)
+    ]
+
+
+def _loss_facts(lost: ReleaseLoss, partition: Partition, untold: Sequence[str], *, detail: bool) -> dict[str, Any]:
+    # If the loss of an attribute must not be published, the exact total loss would reveal it, so that is rounded.
+    rough = not detail or bool(untold)
+
+    def told(share: float) -> float:
+        return round(share, ROUGH_DECIMALS) if rough else round_loss(share)
+
+    return {
+        "overall": told(lost.overall),  # of the released values, after rounding and decoding
+        "cells": told(partition.loss),  # of the centroids, before it: what the partitioner achieved
+        "rough": rough,  # in whole percents
+        "attributes": [
+            {
+                "name": name,
+                "loss_share": round_loss(part.loss_share),
+                "part_of_total": round_loss(part.part_of_total),
+            }
+            for name, part in lost.attributes.items()
+            if name not in untold
+        ]
+        if detail
+        else [],
+    }
+
+
+def _picture(released_points: FloatArray, classes: Classes, slices: Mapping[str, slice]) -> dict[str, Any]:
+    """The distinct released points on their two principal axes, in a square of side 100. Never a record's own."""
+    distinct = released_points[classes.first_records()]
+    share = classes.sizes / classes.n_records
+    centred = distinct - share @ distinct
+    variances, axes = np.linalg.eigh((centred * share[:, None]).T @ centred)
+    order = np.argsort(variances)[::-1][:2]
+    place = centred @ axes[:, order]
+    if place.shape[1] == 1:
+        place = np.column_stack([place, np.zeros(len(place))])
+    total = float(np.clip(variances, 0, None).sum())
+    drawn = np.arange(len(place))
+    if len(drawn) > POINTS_DRAWN:  # evenly spaced in the order of size: the spread of sizes is kept
+        drawn = np.argsort(classes.sizes, kind="stable")[np.linspace(0, len(drawn) - 1, POINTS_DRAWN).astype(np.int64)]
+    low, high = place.min(axis=0), place.max(axis=0)
+    extent = float((high - low).max()) or 1.0  # one scale for both axes: distances stay comparable
+    scaled = np.round(50 + 100 * (place - (low + high) / 2) / extent, PICTURE_DECIMALS)
+    return {
+        "shown_share": [float(max(variances[axis], 0.0)) / total if total > 0 else 0.0 for axis in order],
+        "axes": [_named_on(axes[:, axis], slices) if total > 0 else [] for axis in order],
+        "n_points": len(place),
+        "n_drawn": len(drawn),
+        "points": [[*map(float, scaled[point]), int(classes.sizes[point])] for point in drawn],
+    }
+
+
+def _named_on(axis: FloatArray, slices: Mapping[str, slice]) -> list[str]:
+    """The attributes that make up most of a direction, the largest part first."""
+    part_of = {name: float((axis[part] ** 2).sum()) for name, part in slices.items()}
+    largest = sorted(part_of, key=lambda name: -part_of[name])[:NAMED_ON_AXIS]
+    return [name for name in largest if part_of[name] >= LEAST_ON_AXIS]

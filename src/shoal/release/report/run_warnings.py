@@ -1,0 +1,70 @@
+"""What the steward should know about a run before publishing: names and counts only."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from shoal.partition.partition import Partition
+from shoal.release.column_facts import told_names
+from shoal.table.blocks import Blocks
+from shoal.table.frames.table import Table
+from shoal.table.roles.checks import constant_columns
+from shoal.table.roles.roles import Roles
+
+
+def run_warnings(
+    original: Table, shown: Table, roles: Roles, blocks: Blocks, partition: Partition, *, k: int, keep_order: bool
+) -> list[str]:
+    """Sentences about this run.
+
+    shown: the original without the values that the release does not show. A sentence about the column as a whole,
+    such as that it has one value only, would otherwise tell a removed value.
+    """
+    said = []
+    if roles.unnamed:
+        unnamed = told_names(original, roles, roles.unnamed)
+        said.append(f"Published unchanged although nobody gave them a role: {', '.join(unnamed)}.")
+    said += _missing_warnings(blocks, k, original.n_records)
+    constant = constant_columns(shown, roles.quasi_identifiers)
+    if constant:
+        said.append(f"These quasi-identifiers have only one value, so they tell nobody apart: {', '.join(constant)}.")
+    n_alike = _cells_alike(partition, blocks)
+    if n_alike and partition.sst > 0.0:
+        said.append(
+            f"{n_alike:,} of {partition.n_cells:,} cells have the same centroid as another cell, because identical "
+            "records fill several cells. They are released as one larger class."
+        )
+    if partition.sst == 0.0:
+        said.append("All released records have the same quasi-identifiers. They were released as they are.")
+    if keep_order:
+        said.append("The records are in their original order. Anybody who knows that order knows who is who.")
+    return said
+
+
+def _missing_warnings(blocks: Blocks, k: int, n_records: int) -> list[str]:
+    """What became of records with missing quasi-identifiers."""
+    said = []
+    if blocks.n_without_value:
+        said.append(
+            f"{blocks.n_without_value:,} of {n_records:,} records were dropped: a quasi-identifier was missing."
+        )
+    if blocks.n_set_apart:
+        said.append(f"{blocks.n_set_apart:,} records with missing quasi-identifiers stand in cells of their own.")
+    if blocks.n_pooled:
+        said.append(
+            f"{blocks.n_pooled:,} records had all quasi-identifiers removed: fewer than {k} records missed the same "
+            "ones. The removed values count as lost."
+        )
+    if blocks.n_left_over:
+        said.append(
+            f"{blocks.n_left_over:,} of {n_records:,} records were left out: fewer than {k} records missed the same "
+            "quasi-identifiers, and together they were still too few for a cell of their own."
+        )
+    return said
+
+
+def _cells_alike(partition: Partition, blocks: Blocks) -> int:
+    """How many cells have the same centroid as another cell of their block."""
+    block_of_cell = np.empty(partition.n_cells)
+    block_of_cell[partition.cell_of] = blocks.block_of
+    return partition.n_cells - len(np.unique(np.column_stack([block_of_cell, partition.centroids]), axis=0))

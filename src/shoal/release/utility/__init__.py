@@ -1,0 +1,5 @@
+"""Utility: compares the original with the release. No figure is about fewer than k records.
+
+Open `loss.py` first: distortion, overall and by attribute. `statistics.py`: means, deviations and correlations side by
+side. `marginals.py`: the distribution of one attribute. `vanished.py`: categories that the release has not any more.
+"""

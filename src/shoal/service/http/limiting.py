@@ -1,0 +1,60 @@
+"""Rate limits for each address: on sign-ups, and on wrong tokens.
+
+A right token is never refused, however many wrong ones come from the same address: tokens cannot be guessed (256 random
+bits), and a household or a company behind one address must not be locked out by one broken device. Limits are counted
+in each server process, on the steady clock: the calendar may be set back by a day without locking anybody out.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from math import ceil
+
+from limits import parse
+
+from shoal.errors import ParameterError
+from shoal.service.clock import ServiceClock
+from shoal.service.problems import TooMany
+
+
+class RateLimit:
+    """So many of one kind from one address, in any period of this length."""
+
+    def __init__(self, rate: str, variable: str, what: str, clock: ServiceClock) -> None:
+        try:
+            parsed = parse(rate)
+        except ValueError:
+            raise ParameterError(f"{variable} must be like '60/minute' or '5 per second'.") from None
+        self._most, self._period_s = parsed.amount, parsed.get_expiry()
+        self._what = what
+        self._steady = clock.steady
+        self._counted: dict[str, deque[float]] = {}  # by address, when; the oldest first
+        self._lock = threading.Lock()
+        self._next_sweep = self._steady() + self._period_s
+
+    def count(self, address: str) -> None:
+        """Count one; refuse if it is one too many."""
+        with self._lock:
+            now = self._steady()
+            self._sweep(now)
+            counted = self._counted.setdefault(address, deque())
+            while counted and counted[0] <= now - self._period_s:
+                counted.popleft()
+            if len(counted) < self._most:
+                counted.append(now)
+                return
+            seconds = max(1, ceil(counted[0] + self._period_s - now)) if counted else self._period_s
+        raise TooMany(
+            f"Too many {self._what} from this address.",
+            hint=f"Wait {seconds} seconds.",
+            headers={"Retry-After": str(seconds)},
+        )
+
+    def _sweep(self, now: float) -> None:
+        """Forget addresses that have not been heard of for a period, once in each: no address is kept for longer."""
+        if now < self._next_sweep:
+            return
+        self._next_sweep = now + self._period_s
+        oldest = now - self._period_s
+        self._counted = {own: counted for own, counted in self._counted.items() if counted and counted[-1] > oldest}
