@@ -24,7 +24,7 @@ from shoal.partition.pcl.noising import LEAST_ROUNDS
 from shoal.partition.pcl.pcl import PCL
 from shoal.partition.search.decomposition import WHOLE_RECORDS
 from shoal.partition.search.state import SearchState
-from shoal.partition.search.steps import HOT, WARM, Anneal, Choose, Recombine, Redesign, Step
+from shoal.partition.search.steps import HOT, MOST_TRIALS, WARM, Anneal, Choose, Recombine, Redesign, Step
 
 FIRST_TURN_S = 0.02  # shorter turns would be mostly overhead (design 025)
 WORTH = 0.5  # of the rate of the others: slower ones are left behind (design 025)
@@ -148,4 +148,5 @@ def _entrants(state: SearchState) -> list[Entrant]:
 
 def _anneal(state: SearchState, level: float, seconds: float) -> Anneal:
     """As many trials as fit into so many seconds, to three digits: these are easier to read in a method text."""
-    return Anneal(float(f"{max(LEAST_TRIALS, state.trials_in(seconds)):.3g}"), level)
+    trials = min(MOST_TRIALS, max(LEAST_TRIALS, state.trials_in(seconds)))
+    return Anneal(float(f"{trials:.3g}"), level)

@@ -100,10 +100,13 @@ class SearchState:
         look: Look,
     ) -> list[Annealed]:
         begun = self._begun_batches = [0] * len(blocks)
-        self._all_batches = sum(n_batches_of(trials, len(block.points)) for block in blocks)
+        most = [n_batches_of(trials, len(block.points)) for block in blocks]
+        self._all_batches = sum(most)
         asked = (None,) * len(blocks) if batches is None else batches
         if len(asked) != len(blocks):
             raise ParameterError(f"anneal: batches has {len(asked)} numbers, and there are {len(blocks)} chains.")
+        if any(number is not None and number > last for number, last in zip(asked, most, strict=True)):
+            raise ParameterError(f"anneal: batches of {trials:g} trials a record must be at most {max(most)}.")
 
         def chain(number: int) -> Annealed:
             def is_up() -> bool:

@@ -172,7 +172,7 @@ class Redesign:
         run = method.alternated if isinstance(method, PCL) else method  # costs are found at the end of the search
         try:
             [cells] = clock.run([lambda: run(problem)], look)
-        except GivenUpError:
+        except (GivenUpError, KeyboardInterrupt):  # after either of them the clock is interrupted
             return None
         state.offer(keep_promise(problem, cells).cell_of)
         return self if cells.outcome is Outcome.COMPLETE else Redesign(as_done(method, cells))

@@ -37,7 +37,7 @@ from shoal.partition.transport.empty_cells import filled_costs
 from shoal.partition.transport.newton import GOOD_ENOUGH, newton_costs
 from shoal.partition.transport.power_diagram import PowerDiagram
 from shoal.partition.transport.scales import cell_scales
-from shoal.partition.transport.shortest_paths import Met, Instance, calm, let_out, ship_all
+from shoal.partition.transport.shortest_paths import Instance, Met, calm, let_out, ship_all
 
 NEWTON_RECORDS_PER_CELL = 50  # somewhere between 20 and 50 Newton begins to pay (benchmarks/pcl_switch.py)
 ROOM_BY_DIMENSION = 6  # rivals kept for each record: this many for each dimension …
