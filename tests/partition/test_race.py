@@ -14,7 +14,7 @@ from shoal.partition.problem import Cells, Problem
 from shoal.partition.search import race as race_module
 from shoal.partition.search.race import Annealing, Designs, Entrant, Recombination, race
 from shoal.partition.search.state import SearchState
-from shoal.partition.search.steps import MOST_TRIALS, Anneal, Design, Step
+from shoal.partition.search.steps import MOST_TRIALS, Anneal, Redesign, Step
 
 POINTS = np.random.default_rng(0).standard_normal((60, 2))
 
@@ -120,6 +120,6 @@ def test_a_design_has_more_rounds_when_its_turn_is_longer() -> None:
     [first] = entrant.turn(state, Clock(600.0), 0.1)
     entrant.round_s = 0.001
     second = next(iter(entrant.turn(state, Clock(600.0), 1.0)))
-    assert isinstance(first, Design)
-    assert isinstance(second, Design)
+    assert isinstance(first, Redesign)
+    assert isinstance(second, Redesign)
     assert second.method.rounds > first.method.rounds
