@@ -20,7 +20,7 @@ from shoal.partition.search.state import SearchState
 from shoal.partition.search.steps import HOT, steps_from
 
 QUICK = Best(steps=["anneal(200, level=2)", "anneal(50)"])
-EVERY_KIND = ("anneal(60, level=2)", "propose", "recombine", "anneal(30)", "recombine", "choose(0.5)", "anneal(20)",
+EVERY_KIND = ("anneal(60, level=2)", "recombine", "anneal(30)", "recombine", "choose(0.5)", "anneal(20)",
               "design(pcl(rounds=8))", "choose(1)", "anneal(10, level=0.7)")  # fmt: skip
 
 
@@ -286,7 +286,7 @@ def test_a_start_of_other_points_is_refused() -> None:
 def test_steps_over_all_cells_seen_are_refused_where_they_would_take_minutes() -> None:
     many = np.random.default_rng(5).standard_normal((5_001, 2))
     start = Partition.from_cells(many, np.arange(5_001) // 5 % 1_000, method="")
-    for step in ("recombine", "choose(0.5)", "propose"):
+    for step in ("recombine", "choose(0.5)"):
         with pytest.raises(ParameterError, match=f"{step[:6]}.* is for at most 5,000 records"):
             microaggregate(many, 5, method=Best(start=start, steps=[step]))
 
@@ -299,16 +299,11 @@ def test_uneven_participation_is_kept_and_cells_are_not_recombined() -> None:
     assert found.promise is not None
     assert found.promise.kept_by(found.cell_of)
     assert found.sse <= microaggregate(points, 4, method="mdav", **uneven).sse
-    for step in ("recombine", "choose(0.5)", "propose"):
+    for step in ("recombine", "choose(0.5)"):
         with pytest.raises(ParameterError, match="without uneven participation"):
             microaggregate(points, 4, method=Best(start="mdav", steps=[step]), **uneven)
     with pytest.raises(ParameterError, match="no diagram of cells with uneven participation"):
         microaggregate(points, 4, method=Best(diagram=True, steps=[]), **uneven)
-
-
-def test_proposed_cells_know_no_weights() -> None:
-    with pytest.raises(ParameterError, match="propose is for records without weights"):
-        microaggregate(blobs(50), 3, method=Best(start="mdav", steps=["propose"]), weights=np.arange(1.0, 51.0))
 
 
 @pytest.mark.parametrize(
@@ -327,5 +322,3 @@ def test_batches_of_other_chains_are_refused(steps: list[str], words: str) -> No
 def test_a_fault_of_a_design_surfaces() -> None:
     with pytest.raises(ParameterError, match="needs points with one coordinate"):
         microaggregate(blobs(50), 3, method=Best(start="mdav", steps=["design('optimal-1d')"]))
-
-

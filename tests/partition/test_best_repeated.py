@@ -93,7 +93,6 @@ STEPS: dict[str, tuple[str, ...]] = {
     "anneal": ("anneal(80)", "anneal(40, level=2)", "anneal(20, level=20)"),
     "recombine": ("anneal(60, level=2)", "recombine", "anneal(30)", "recombine", "recombine"),
     "choose": ("anneal(60, level=2)", "choose(0.3)", "anneal(30)", "choose(1)"),
-    "propose": ("anneal(60, level=2)", "propose", "recombine", "choose(0.5)"),
     "design": ("design(pcl(rounds=8, starts=2))", "design('mdav*')", "anneal(20)", "design(best(steps=[anneal(9)]))"),
     "cut": ("anneal(60, batches=[3, 0])", "recombine", "anneal(30, level=2, batches=[20, 17])", "choose(0.2)"),
     "cut designs": ("design(pcl(rounds=60, steps=[[5]]))", "design(pcl(rounds=60, starts=2, steps=[[9], [0]]))"),
@@ -182,7 +181,7 @@ def test_a_design_that_was_interrupted_is_left_out(starts: int) -> None:
 @pytest.mark.parametrize("nth", [1, 2, 4, 8])
 def test_an_interrupt_anywhere_in_a_search_with_programs_is_repeated(nth: int) -> None:
     points, k = gaussian(500, 5), 4
-    steps = ["anneal(100, level=2)", "propose", "recombine", "anneal(50)", "choose(0.8)", "anneal(20)", "recombine"]
+    steps = ["anneal(100, level=2)", "recombine", "anneal(50)", "choose(0.8)", "anneal(20)", "recombine"]
     asked = Best(start="mdav", steps=[*steps, "anneal(100000)"])
     found = microaggregate(points, k, method=asked, seed=1, progress=pressed_at(nth, points, k, {}))
     assert found.outcome is Outcome.INTERRUPTED
@@ -218,7 +217,7 @@ assert sys.argv[1] != "one" or n_threads() == 1
 few = np.random.default_rng(0).standard_normal((200, 3))
 many = np.random.default_rng(0).standard_normal((21_000, 2))
 for points, k, method in (
-    (few, 4, "best(steps=[anneal(50, level=2), propose, recombine, choose(0.5), anneal(20)])"),
+    (few, 4, "best(steps=[anneal(50, level=2), recombine, choose(0.5), anneal(20)])"),
     (few, 12, "best(steps=[design(pcl(starts=3, rounds=8)), anneal(50), design(pcl(levels=1, rounds=8))])"),
     (few, 5, "auto"),
     (many, 20, "best(start=mdav, steps=[anneal(3, level=2), anneal(2)])"),

@@ -16,7 +16,7 @@ points. Sizes are between k and 2k − 1 unless the start, or an uneven promise,
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -52,7 +52,7 @@ class Best:
     diagram : whether to end with costs that give back the cells even where that takes long (beyond 6,000 records or
         2,000 cells), also beyond the budget: what a small quantizer needs.
     rounds, batches, pivots : steps as method texts told them up to version 0.1; they are turned into ``steps``. A
-        number above 0 is an annealing, 0 recombine, −1 propose, and −s between them choose(s).
+        number above 0 is an annealing, 0 recombine, and −s above −1 choose(s).
     """
 
     start: Any = None
@@ -105,12 +105,17 @@ class Best:
         steps = default_steps(problem) if self.steps is None else self.steps
         recombines = should_recombine(problem) if clock.has_end else can_recombine(problem) and recombine_any(steps)
         state = SearchState(problem, keep_promise(problem, start.cells), recombines=recombines)
+        taken: list[Step] = []
         if clock.has_end:
             closes = problem.promise is None and fits(n_records, n_records // problem.k)
             reserve_s = max(CLOSING_SHARE * budget_s, LEAST_CLOSING_S * n_records) if closes else 0.0
-            taken = race(state, clock.without(reserve_s), look)
+            turns = race(state, clock.without(reserve_s), look)
         else:
-            taken = _taken(state, steps, clock, problem.progress)
+            turns = _taken(state, steps, clock, problem.progress)
+        try:
+            taken.extend(turns)
+        except KeyboardInterrupt:  # between two tasks; inside of one, the clock itself notices it
+            clock.interrupt()
         outcome = Outcome.BUDGET_SPENT if clock.has_end else Outcome.COMPLETE
         begun_with = start.made_by if clock.has_end or clock.is_interrupted else self.start
         return Cells(
@@ -132,9 +137,8 @@ class Best:
         return replace(cells, outcome=found.outcome, history=(*found.history, *cells.history), method=found.method)
 
 
-def _taken(state: SearchState, steps: Sequence[Step], clock: Clock, progress: Progress) -> list[Step]:
+def _taken(state: SearchState, steps: Sequence[Step], clock: Clock, progress: Progress) -> Iterator[Step]:
     """Take these steps; those that were taken."""
-    taken: list[Step] = []
     n_records = len(state.problem.points)
     for number, step in enumerate(steps):
         if clock.is_interrupted or state.sse == 0.0:
@@ -145,8 +149,7 @@ def _taken(state: SearchState, steps: Sequence[Step], clock: Clock, progress: Pr
 
         done = step(state, clock, look)
         if done is not None:
-            taken.append(done)
-    return taken
+            yield done
 
 
 def _onwards(progress: Progress) -> Progress:

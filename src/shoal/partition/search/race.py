@@ -112,21 +112,19 @@ class Designs(Entrant):
         self.round_s = own.elapsed_s / rounds
 
 
-def race(state: SearchState, clock: Clock, look: Look) -> list[Step]:
+def race(state: SearchState, clock: Clock, look: Look) -> Iterator[Step]:
     """Improve the state until the time is up; the steps that were taken."""
     entrants = _entrants(state)
-    taken: list[Step] = []
     while not clock.is_up and state.sse > 0.0:
         left_s = clock.left_s
         entrant = min((one for one in entrants if one.fits(left_s)), key=lambda one: one.handicap)
         before, own = state.sse, Clock()
-        taken += _steps(entrant, state, clock, look)
+        yield from _steps(entrant, state, clock, look)
         entrant.used_s += own.elapsed_s
         entrant.rate = (before - state.sse) / before / own.elapsed_s
         others = max(one.rate for one in entrants if one is not entrant)
         is_worth_it = entrant.rate > 0.0 and entrant.rate >= WORTH * others
         entrant.n_idle = 0 if is_worth_it else entrant.n_idle + 1
-    return taken
 
 
 def _steps(entrant: Entrant, state: SearchState, clock: Clock, look: Look) -> Iterator[Step]:

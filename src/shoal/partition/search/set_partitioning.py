@@ -5,8 +5,7 @@ runs, each record exactly once and at least distortion, is a set-partitioning pr
 in a fraction of a second, and is almost integral for small k. A dive takes the cells of which it is surest, solves
 again for the records that are left, and so on; the few records that no cell is left for join the cells beside them.
 What comes out lies in another place than any of the runs, mostly a better one after a short annealing, which finds
-further cells to choose from. For the smallest k the sets that hold the lower bound (`search/priced_columns.py`) are
-proposed as well.
+further cells to choose from.
 
 The same program in whole numbers is too hard for all records, but not for those about which the best partition and
 the relaxation disagree (relaxation-induced neighbourhoods, Danna, Rothberg & Le Pape 2005): the cells of the best
@@ -26,18 +25,16 @@ from shoal.arrays import FloatArray, IntArray
 from shoal.partition.control import Clock
 from shoal.partition.linear_programs import Answer, Program, Solver
 
-SLACK = 0.05
+SLACK = 0.05  # of the distortion: cells of worse partitions only make the program slow (design 025)
 MOST_CELLS = 60_000  # in the pool; beyond, the relaxation itself takes too long
 SURE = 0.999  # a cell that the relaxation takes to this share is taken
 LIKELY = 0.5  # … and so are a few of those it takes by more than half,
 STEPS = 15  # until these hold one in so many of the records that are left
 REST = 120  # … and until so few are left that the integer program is solved at once
-NODES = 200  # of its search tree
-CHOICE_NODES = 1_000  # … when cells of the best partition may stay
+NODES = 1_000  # of its search tree
 LEAST_GAIN = 1e-9  # share of the distortion: a smaller improvement is rounding
 CLOSE_ENOUGH = 1e-4  # share of its value: closer is not worth the proof
 NOTHING = 1e-6  # a smaller share is rounding
-DISTANT = 0.02  # share of the distortion: a relaxation that far below the best partition says little about it
 
 Name = tuple[int, ...]  # a cell: its records, ascending
 
@@ -48,13 +45,12 @@ class OutOfTime(Exception):
 
 @dataclass
 class Pool:
-    """Cells seen so far, and cells that were proposed, each with its distortion."""
+    """Cells seen so far, each with its distortion."""
 
     points: FloatArray
     weights: FloatArray | None
     most: int  # records of a cell at most
     seen: dict[Name, float] = field(default_factory=dict)
-    proposed: dict[Name, float] = field(default_factory=dict)
     _least: float = np.inf  # distortion of the best partition so far
 
     def add(self, cell_of: IntArray) -> None:
@@ -70,12 +66,6 @@ class Pool:
             if len(self.seen) >= MOST_CELLS:
                 return
             self.seen.setdefault(name, cost)
-
-    def propose(self, cells: IntArray) -> None:
-        """Take in cells that no partition had yet; (cells, k) records, ascending."""
-        inside = self.points[cells[:MOST_CELLS]]
-        cost = ((inside - inside.mean(axis=1, keepdims=True)) ** 2).sum(axis=(1, 2))
-        self.proposed |= zip(map(tuple, cells[:MOST_CELLS].tolist()), cost.tolist(), strict=True)
 
     def _costs(self, cell_of: IntArray) -> dict[Name, float]:
         """The cells of a partition, each with its distortion."""
@@ -119,14 +109,10 @@ class Pool:
     def _relaxed(
         self, seen: dict[Name, float], sse: float, clock: Clock, most_pivots: int | None = None
     ) -> tuple[Columns, Solver, Answer]:
-        """The relaxation over all cells; without those that were proposed when they say little."""
-        columns = Columns.of(seen | self.proposed, len(self.points), sse, clock)
+        """The relaxation over these cells."""
+        columns = Columns.of(seen, len(self.points), sse, clock)
         solver = columns.relaxation(most_pivots)
         relaxed = columns.answer(solver)
-        if self.proposed and relaxed.value < (1.0 - DISTANT) * columns.n_records:
-            columns = Columns.of(seen, len(self.points), sse, clock)
-            solver = columns.relaxation(most_pivots)
-            relaxed = columns.answer(solver)
         return columns, solver, relaxed
 
     def _forget(self, columns: Columns, relaxed: Answer) -> None:
@@ -220,7 +206,7 @@ class Columns:
             return None
         program = Program(self.cost[columns], self.cover[:, columns][records], 1.0, 1.0, high=1.0)
         known = np.isin(columns, best).astype(np.float64)
-        taken = program.solve_whole(self._left_s, CHOICE_NODES, CLOSE_ENOUGH, known, lambda: self.clock.is_interrupted)
+        taken = program.solve_whole(self._left_s, NODES, CLOSE_ENOUGH, known, lambda: self.clock.is_interrupted)
         if taken is None:
             raise OutOfTime
         if program.cost @ taken >= program.cost @ known - LEAST_GAIN * self.n_records:

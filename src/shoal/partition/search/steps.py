@@ -3,7 +3,6 @@
     anneal(9000, level=2)    so many trials a record, from a first temperature of this level
     recombine                choose among all cells seen by a linear program; the next annealing begins with the choice
     choose(0.25)             choose exactly for this share of the records, while the others stay in their cells
-    propose                  take in the cells that hold the lower bound, to have more to choose from
     design(pcl(starts=2))    run another method, and keep its cells if they are better
 
 A step returns itself as it can be taken again without a clock, or None when it was stopped before it changed anything.
@@ -26,14 +25,13 @@ from shoal.partition.participation_repair import keep_promise
 from shoal.partition.pcl.pcl import PCL, as_done
 from shoal.partition.problem import Partitioner
 from shoal.partition.registry import METHODS, find_method
-from shoal.partition.search.priced_columns import priced_columns
 from shoal.partition.search.set_partitioning import OutOfTime, Pool
 from shoal.partition.search.state import RECOMBINED_RECORDS, SearchState
 
 HOT = 2.0  # level at which cells lose most of their shape (design 025)
 WARM = 0.25  # level at which cells keep their place and exchange records (design 025)
 LATER = 0.5  # level at which cells of many records keep their place and borders give way (design 025)
-RESTARTED = -2.0  # among the rounds of version 0.1
+PROPOSED, RESTARTED = -1.0, -2.0  # among the rounds of version 0.1
 MOST_TRIALS = 1e9  # a record: weeks
 
 
@@ -127,25 +125,6 @@ class Choose:
 
 
 @dataclass(frozen=True)
-class Propose:
-    """Take the cells that hold the lower bound into the pool."""
-
-    name: ClassVar[str] = "propose"
-
-    def __call__(self, state: SearchState, clock: Clock, look: Look) -> Propose | None:
-        """The cells are found by the program of the lower bound, which knows no weights."""
-        pool = _pool_of(state, self.name)
-        problem = state.problem
-        if problem.weights is not None:
-            raise ParameterError("best: propose is for records without weights. Leave it out of the steps.")
-        found: list[IntArray | None] = clock.run([lambda: priced_columns(problem.points, problem.k, clock)], look)
-        if found[0] is None:
-            return None
-        pool.propose(found[0])
-        return self
-
-
-@dataclass(frozen=True)
 class Redesign:
     """Run another method from nothing, and keep its cells if they are better."""
 
@@ -178,10 +157,7 @@ class Redesign:
         return self if cells.outcome is Outcome.COMPLETE else Redesign(as_done(method, cells))
 
 
-STEPS: Mapping[str, type] = {step.name: step for step in (Anneal, Recombine, Choose, Propose, Redesign)}
-
-
-STEPS_WITHOUT_SETTINGS = ("recombine", "propose")
+STEPS: Mapping[str, type] = {step.name: step for step in (Anneal, Recombine, Choose, Redesign)}
 
 
 def steps_from(given: object) -> tuple[Step, ...]:
@@ -193,8 +169,8 @@ def steps_from(given: object) -> tuple[Step, ...]:
 
 def _step_from(given: object) -> Step:
     step = value_from(given, "steps", {**METHODS, **STEPS}) if isinstance(given, str) else given
-    if step in STEPS_WITHOUT_SETTINGS:
-        step = STEPS[step]()
+    if step == Recombine.name:  # a bare word
+        step = Recombine()
     if not isinstance(step, tuple(STEPS.values())):
         raise ParameterError(f"best: every step must be one of {', '.join(STEPS)}, as in 'anneal(500)'.")
     return cast(Step, step)
@@ -202,14 +178,15 @@ def _step_from(given: object) -> Step:
 
 def recombine_any(steps: Sequence[Step]) -> bool:
     """Whether one of these steps needs all cells seen."""
-    return any(isinstance(step, (Recombine, Choose, Propose)) for step in steps)
+    return any(isinstance(step, (Recombine, Choose)) for step in steps)
 
 
 def steps_of_rounds(rounds: object, batches: object = None, pivots: object = None) -> tuple[Step, ...]:
     """The steps that method texts told as numbers up to version 0.1.
 
-    A number above 0 is an annealing of so many trials a record, 0 recombine, −1 propose, −s between them choose(s). −2
-    only said that the next annealing is hot. The batches are those of the last annealing.
+    A number above 0 is an annealing of so many trials a record, 0 recombine, and −s above −1 choose(s). −1 proposed
+    cells, which is not done any more. −2 only said that the next annealing is hot. The batches are those of the last
+    annealing.
     """
     if isinstance(rounds, str) or not isinstance(rounds, Sequence) or not all(map(_is_number, rounds)):
         raise ParameterError(
@@ -226,8 +203,8 @@ def steps_of_rounds(rounds: object, batches: object = None, pivots: object = Non
         elif number == 0.0:
             steps.append(Recombine(pivots))  # type: ignore[arg-type]
             level = WARM
-        else:
-            steps.append(Propose() if number == -1.0 else Choose(-number))
+        elif number > PROPOSED:
+            steps.append(Choose(-number))
     if tuple(rounds) == (0.0,):
         return ()  # how a search that had no time for any round was told
     if batches is not None and steps and isinstance(steps[-1], Anneal):
