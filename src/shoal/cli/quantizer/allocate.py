@@ -140,8 +140,8 @@ def allocate(
         )
     people = reading.open(records)
     places = _centers(centers, replace(reading, delimiter=center_delimiter or reading.delimiter, sheet=center_sheet))
-    words.require_columns(people, [name for name in (workload, identifier) if name])
-    words.require_columns(places, [name for name in (share, center_identifier) if name])
+    words.require_columns(people, workload=workload, identifier=identifier)
+    words.require_columns(places, share=share, center_identifier=center_identifier)
     question = tables.Question.of(
         people,
         places,

@@ -28,8 +28,8 @@ def common_columns(given: list[str], people: Table, places: Table) -> tuple[str,
         )
     if len(set(names)) < len(names):
         raise RolesError(Setting("columns"), " names a column twice.", hint="Name each once.")
-    words.require_columns(people, names)
-    words.require_columns(places, names)
+    words.require_columns(people, columns=names)
+    words.require_columns(places, columns=names)
     return names
 
 
