@@ -17,10 +17,14 @@ read words them (docs/design/023-errors-with-structure.md)::
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from pathlib import Path
 from typing import Any, Self, SupportsInt
+
+PACKAGE_FOLDER = Path(__file__).resolve().parent
 
 
 @dataclass(frozen=True)
@@ -210,3 +214,13 @@ _ADVICE = {
         "is kept. A run to the end may lower the loss."
     ),
 }
+
+
+def place_of(error: BaseException) -> str:
+    """file:line of the innermost frame inside this package."""
+    place = "an unknown place"
+    for frame in traceback.extract_tb(error.__traceback__):
+        path = Path(frame.filename)
+        if path.is_relative_to(PACKAGE_FOLDER):
+            place = f"shoal/{path.relative_to(PACKAGE_FOLDER).as_posix()}:{frame.lineno}"
+    return place

@@ -39,12 +39,26 @@ def method_from(text: str, methods: Methods) -> Partitioner:
     return _built(match[1], _keywords(match[2] or "", text), text, methods)
 
 
+def value_from(text: str, setting: str, words: Methods) -> Any:
+    """What ``text`` means as the value of a setting: a number, a word, a list, or a call of one of these words."""
+    try:
+        node = ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        raise ParameterError(f"The setting {setting!r} cannot be read: {_short(text)}.") from None
+    return _value(node, setting, text, words)
+
+
 def describe(method: Partitioner) -> str:
     """A method with its settings, e.g. 'vmdav(gain=0.2)'; `method_text` reads it back. What is None is left out.
 
     A start that no text can hold is written as e.g. ``start=<a Partition>``, which is not read back.
     """
-    given = [f"{name}={_in_words(value)}" for name, value in vars(method).items() if value is not None]
+    first = getattr(method, "positional", None)  # a step has one setting that is written without its name
+    given = [
+        _in_words(value) if name == first else f"{name}={_in_words(value)}"
+        for name, value in vars(method).items()
+        if value is not None and not (first is not None and value == getattr(type(method), name, None))
+    ]
     return f"{method.name}({', '.join(given)})" if given else method.name
 
 
@@ -74,7 +88,9 @@ def _keywords(settings: str, text: str) -> list[ast.keyword]:
     return _named(call, text)
 
 
-def _named(call: ast.Call, text: str) -> list[ast.keyword]:
+def _named(call: ast.Call, text: str, positional: str | None = None) -> list[ast.keyword]:
+    if positional is not None and len(call.args) == 1:
+        return [ast.keyword(positional, call.args[0]), *call.keywords]
     if call.args or any(keyword.arg is None for keyword in call.keywords):
         raise ParameterError(
             "Every setting of the ",
@@ -88,6 +104,7 @@ def _built(name: str, keywords: Sequence[ast.keyword], text: str, methods: Metho
     if name not in methods:
         raise _unknown(name, methods)
     known = {field.name for field in dataclasses.fields(methods[name])}  # type: ignore[arg-type]
+    inside = {**methods, **getattr(methods[name], "words", {})}  # the steps of a search stand only inside of it
     settings: dict[str, Any] = {}
     for keyword in keywords:
         setting = str(keyword.arg)
@@ -98,7 +115,7 @@ def _built(name: str, keywords: Sequence[ast.keyword], text: str, methods: Metho
             )
         if setting in settings:
             raise ParameterError(Setting("method"), f" {name!r} is given the setting {setting!r} twice.")
-        settings[setting] = _value(keyword.value, setting, text, methods)
+        settings[setting] = _value(keyword.value, setting, text, inside)
     return methods[name](**settings)
 
 
@@ -115,7 +132,8 @@ def _value(node: ast.expr, setting: str, text: str, methods: Methods) -> Any:
     if isinstance(node, (ast.List, ast.Tuple)):  # a tuple either way: settings objects are compared and hashed
         return tuple(_value(part, setting, text, methods) for part in node.elts)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-        return _built(node.func.id, _named(node, text), text, methods)
+        positional = getattr(methods.get(node.func.id), "positional", None)
+        return _built(node.func.id, _named(node, text, positional), text, methods)
     raise ParameterError(
         f"The setting {setting!r} of the ",
         Setting("method"),

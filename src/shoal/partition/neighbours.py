@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import numpy.typing as npt
 
 from shoal.arrays import FloatArray, IntArray
-from shoal.partition.control import n_threads
+from shoal.partition.control import each
 
 TREES = 4  # of random cuts: what one of them parts, another one leaves together
 LEAF = 400  # records of a leaf at most; all pairs of them are looked at
@@ -47,8 +46,7 @@ def nearest_places(places: FloatArray, points: FloatArray, count: int) -> tuple[
         place[turn] = np.reshape(found, (-1, count))
         distance[turn] = np.reshape(found_distance, (-1, count))
 
-    with ThreadPoolExecutor(n_threads()) as threads:
-        list(threads.map(look, range(0, len(points), QUERIES_AT_ONCE)))
+    each(look, range(0, len(points), QUERIES_AT_ONCE))
     return place, distance
 
 
@@ -84,8 +82,7 @@ def _nearest_in_leaves(
     def look(leaf: int) -> None:
         list_nearest(points, record_of, ends[leaf], ends[leaf + 1], near, distance)
 
-    with ThreadPoolExecutor(n_threads()) as threads:
-        list(threads.map(look, range(len(leaves))))
+    each(look, range(len(leaves)))
     return near, distance
 
 

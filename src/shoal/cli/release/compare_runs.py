@@ -85,7 +85,7 @@ def contenders(methods: Mapping[str, Partitioner], budgets: Sequence[float]) -> 
 
 def takes_budget(method: Partitioner) -> bool:
     """Whether a budget changes what it does. auto with a budget is best, so here it runs without."""
-    return method.uses_budget and method.name != "auto" and getattr(method, "rounds", None) is None
+    return method.uses_budget and method.name != "auto" and getattr(method, "steps", None) is None
 
 
 def compared(
@@ -219,17 +219,18 @@ def _warm_up(method: Partitioner, n_records: int, n_coordinates: int) -> None:
     import numpy as np
 
     from shoal.partition.microaggregate import microaggregate
-    from shoal.partition.search.best import BLOCK_RECORDS
+    from shoal.partition.search.decomposition import WHOLE_RECORDS
 
-    in_blocks = n_records > BLOCK_RECORDS
+    in_blocks = n_records > WHOLE_RECORDS
     for each in _rehearsed(method, n_coordinates, in_blocks=in_blocks):
-        n_points = BLOCK_RECORDS + 1 if in_blocks and each.name == "best" else WARM_UP_RECORDS
+        n_points = WHOLE_RECORDS + 1 if in_blocks and each.name == "best" else WARM_UP_RECORDS
         points = np.random.default_rng(0).normal(size=(n_points, n_coordinates))
         microaggregate(points, WARM_UP_K, method=each, seed=0)
 
 
 def _rehearsed(method: Partitioner, n_coordinates: int, *, in_blocks: bool) -> list[Partitioner]:
     """What to run for a method: itself, but a search only as long as it takes to call each of its steps once."""
+    from shoal.partition.methods import find_method
     from shoal.partition.pcl.pcl import PCL
     from shoal.partition.search.auto import Auto
     from shoal.partition.search.best import Best
@@ -238,5 +239,5 @@ def _rehearsed(method: Partitioner, n_coordinates: int, *, in_blocks: bool) -> l
         method = Best(diagram=method.diagram)
     if not isinstance(method, Best):
         return [method]
-    rounds = (1.0,) if in_blocks else (1.0, 0.0)  # one trial a record; cells of several blocks are not recombined
-    return [replace(method, rounds=rounds, batches=None), PCL()]  # PCL may run beside a search
+    steps = "best(steps=[anneal(1)])" if in_blocks else "best(steps=[anneal(1), recombine])"  # one trial a record
+    return [find_method(steps), PCL()]  # PCL may be a step of the search

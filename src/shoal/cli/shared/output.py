@@ -14,13 +14,12 @@ import traceback
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 import typer
 
 from shoal.cli.shared.option_names import door_of
-from shoal.errors import Door, Setting, ShoalError, ShoalWarning
+from shoal.errors import Door, Setting, ShoalError, ShoalWarning, place_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
 BUG_EXIT_CODE = 70  # EX_SOFTWARE of sysexits.h
 INTERRUPTED_EXIT_CODE = 130  # 128 + SIGINT, as shells report it
 DEBUG_VARIABLE = "SHOAL_DEBUG"
-PACKAGE_FOLDER = Path(__file__).resolve().parents[2]
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
@@ -160,19 +158,9 @@ def _worded(error: Exception, door: Door) -> tuple[int, str]:
             "There is not enough memory for this table. Use a machine with more, or fewer columns or records."
         )
     return BUG_EXIT_CODE, (
-        f"This is a bug in Shoal ({type(error).__name__} at {_place(error)}). Please report this line. "
+        f"This is a bug in Shoal ({type(error).__name__} at {place_of(error)}). Please report this line. "
         f"{DEBUG_VARIABLE}=1 shows the whole traceback, which may contain data: read it before you share it."
     )
-
-
-def _place(error: Exception) -> str:
-    """file:line of the innermost frame inside this package."""
-    place = "an unknown place"
-    for frame in traceback.extract_tb(error.__traceback__):
-        path = Path(frame.filename)
-        if path.is_relative_to(PACKAGE_FOLDER):
-            place = f"shoal/{path.relative_to(PACKAGE_FOLDER).as_posix()}:{frame.lineno}"
-    return place
 
 
 def _say_line(label: str, message: str, style: str) -> None:

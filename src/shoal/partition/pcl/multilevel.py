@@ -18,15 +18,13 @@ macrocells of about ``MACRO_RECORDS`` once there are more than ``FLAT_RECORDS``.
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from math import isqrt
-from threading import Event
 
 import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
-from shoal.partition.control import GLANCE_S, StepClock
+from shoal.partition.control import Clock, GivenUpError, StepClock
 from shoal.partition.pcl.lloyd import Course, Crew, Pace, Watch, alternate, nobody_watches
 from shoal.partition.pcl.noising import tries_for
 from shoal.partition.pcl.starts import begin
@@ -112,7 +110,7 @@ def _in_macrocells(
     macro_sizes = np.array([sizes[cells].sum() for cells in kept])
     hurried = replace(MACRO_PACE, clock=plan.pace.clock)
     macro_plan = Plan("random", hurried, None, plan.threads, plan.rounds)
-    macro = _cells_of(design(points, macro_sizes, weights, macro_plan, rng))
+    macro = cells_of(design(points, macro_sizes, weights, macro_plan, rng))
     inner_pace = plan.pace if large else replace(plan.pace, tolerance=max(plan.pace.tolerance, INNER_TOLERANCE))
     levels = None if plan.levels is None else plan.levels - 1
     inner = replace(plan, levels=levels, threads=1)
@@ -137,45 +135,34 @@ def _together(crew: Crew, design_one: DesignOne, n_macro: int, plan: Plan) -> tu
     costs, macro_of = np.empty(len(crew.sizes)), np.empty(len(crew.sizes), dtype=np.int64)
     numbers = iter(range(n_macro))
     plan.pace.clock.begin_parts()
-    shares, stop = np.zeros(n_macro), Event()
+    shares, together = np.zeros(n_macro), Clock()
 
     def take_turn() -> tuple[int, tuple[IntArray, IntArray, Course]]:
         number, clock = plan.pace.clock.next_part(numbers)
 
         def watch(share: float) -> None:
             shares[number] = max(shares[number], share)
-            if stop.is_set():
-                raise InterruptedError  # whoever stopped it does not look at what is left
+            if together.is_interrupted:
+                raise GivenUpError
 
-        try:
-            watch(0.0)
-            designed = design_one(number, clock, watch)
-        except BaseException:
-            stop.set()
-            raise
+        watch(0.0)
+        designed = design_one(number, clock, watch)
         shares[number] = 1.0
         return number, designed
 
-    with ThreadPoolExecutor(plan.threads) as pool:
-        try:
-            tasks = [pool.submit(take_turn) for _ in range(n_macro)]
-            while wait(tasks, GLANCE_S).not_done:
-                plan.watch(float(shares.mean()))
-        except BaseException:
-            stop.set()
-            raise
-    faults = [fault for fault in (task.exception() for task in tasks) if fault is not None]
-    if faults:
-        raise next((fault for fault in faults if not isinstance(fault, InterruptedError)), faults[0])
-    for number, (rows, own, course) in (task.result() for task in tasks):
-        cell_of[rows] = own[_cells_of(course)]
+    designs = together.run([take_turn] * n_macro, lambda: plan.watch(float(shares.mean())), plan.threads)
+    if together.is_interrupted:
+        raise KeyboardInterrupt
+    for number, (rows, own, course) in designs:
+        cell_of[rows] = own[cells_of(course)]
         costs[own], macro_of[own] = course.costs, number
     sites = crew.means(cell_of)
     sse = crew.sse(cell_of, sites)
     return Course(sites, costs, cell_of, sse, (sse,)), macro_of
 
 
-def _cells_of(course: Course) -> IntArray:
+def cells_of(course: Course) -> IntArray:
+    """The cells of a course, which every iteration has."""
     if course.cell_of is None:  # every pace allows one iteration; this tells the type checker
         raise RuntimeError("a design ended before its first iteration")
     return course.cell_of
@@ -184,7 +171,7 @@ def _cells_of(course: Course) -> IntArray:
 def _aligned(crew: Crew, start: Course, macro_of: IntArray) -> FloatArray:
     """Costs with the constant of each macrocell chosen so that macrocells keep their sizes, as far as a derivative
     tells."""
-    sites, cell_of = start.sites, _cells_of(start)
+    sites, cell_of = start.sites, cells_of(start)
     n_macro = int(macro_of.max()) + 1
     scale = crew.assign.scales(sites, crew.points)
     macro_sizes, macro_scale = np.zeros(n_macro, dtype=np.int64), np.zeros(n_macro)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.arrays import FloatArray, IntArray
+from shoal.partition.control import each
 from shoal.partition.transport.power_diagram import PLAIN
 
 LEAVES_AT_ONCE = 512  # one thread's turn; short enough for an interrupt to be noticed soon
@@ -79,12 +79,7 @@ def gather(
             )
         return pieces
 
-    starts = range(0, n_leaves, LEAVES_AT_ONCE)
-    if threads == 1 or len(starts) == 1:
-        turns = [stretch(first) for first in starts]
-    else:
-        with ThreadPoolExecutor(threads) as pool:
-            turns = list(pool.map(stretch, starts))
+    turns = each(stretch, range(0, n_leaves, LEAVES_AT_ONCE), threads)
     pieces = [piece for turn in turns for piece in turn]
     record, count, cell, distance = (np.concatenate([piece[part] for piece in pieces]) for part in range(4))
     settled = np.bincount(best_of, minlength=len(sites))

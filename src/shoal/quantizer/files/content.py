@@ -22,7 +22,7 @@ from shoal.errors import ParameterError, WrongUse
 from shoal.guarantee import KAnonymity
 from shoal.partition.checks import LARGEST_COORDINATE
 from shoal.quantizer.design_counts import POOLED
-from shoal.quantizer.files.plain_json import DAMAGED, is_plain
+from shoal.quantizer.files.plain_json import DAMAGED, is_plain, schema_problem
 from shoal.quantizer.intake.intake import BlockKey, Column, Intake
 from shoal.quantizer.model import Block, Origin, QuantizerModel, asks_for_weights
 from shoal.quantizer.rules.base import Rule
@@ -126,10 +126,9 @@ def require_header(header: Any, where: str) -> dict[str, Any]:
     require_format(header.get("format"), where)
     if not is_plain_header(header):
         raise WrongUse(f"The header of {where} holds numbers or text that nothing can be done with. {DAMAGED}")
-    wrong = next(iter(_header_validator().iter_errors(header)), None)
+    wrong = schema_problem(_header_validator(), header)
     if wrong is not None:
-        place = ".".join(str(step) for step in wrong.absolute_path) or "its top level"
-        raise WrongUse(f"The header of {where} is not as the schema wants it ({place}: {wrong.validator}). {DAMAGED}")
+        raise WrongUse(f"The header of {where} is not as the schema wants it ({wrong}). {DAMAGED}")
     return header
 
 

@@ -66,3 +66,12 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 DECODER = json.JSONDecoder(parse_constant=_refused, parse_float=_finite, object_pairs_hook=_once)
+
+
+def schema_problem(validator: Any, document: Any) -> str | None:
+    """Where a document first does not fit its schema, and by which rule; None: it fits. No value is in it."""
+    wrong = next(iter(validator.iter_errors(document)), None)
+    if wrong is None:
+        return None
+    place = ".".join(str(step) for step in wrong.absolute_path) or "its top level"
+    return f"{place}: {wrong.validator}"

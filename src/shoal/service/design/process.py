@@ -103,8 +103,7 @@ class Designer:
 
     def fail(self, error: Exception) -> None:
         """Say why, in words that show no value."""
-        from shoal.errors import ShoalError
-        from shoal.service.logs import place_of
+        from shoal.errors import ShoalError, place_of
         from shoal.service.problems import Problem
 
         worded = isinstance(error, (ShoalError, Problem))

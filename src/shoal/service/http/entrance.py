@@ -15,10 +15,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from shoal.errors import ShoalError
+from shoal.errors import ShoalError, place_of
 from shoal.service.http.bodies import BulkLine, WishBody
 from shoal.service.http.metrics import Metrics
-from shoal.service.logs import place_of
 from shoal.service.problems import (
     PROBLEM_MEDIA_TYPE,
     Conflict,

@@ -14,7 +14,7 @@ from typing import Any
 
 from shoal.errors import WrongUse
 from shoal.quantizer.files.content import WHAT as QUANTIZER
-from shoal.quantizer.files.plain_json import DAMAGED
+from shoal.quantizer.files.plain_json import DAMAGED, schema_problem
 from shoal.survey.shared.canonical import digest_of
 
 STATED = re.compile(r'"what"\s*:\s*"(shoal [a-z]+)"')
@@ -49,10 +49,9 @@ class FileKind:
                 f"{where} has the format number {number}, and this version of Shoal reads {self.newest}: it was made "
                 "by a newer version. Update Shoal."
             )
-        wrong = next(iter(Draft202012Validator(self.schema).iter_errors(document)), None)
+        wrong = schema_problem(Draft202012Validator(self.schema), document)
         if wrong is not None:
-            place = ".".join(str(step) for step in wrong.absolute_path) or "its top level"
-            raise WrongUse(f"{where} does not fit the schema ({place}: {wrong.validator}). {DAMAGED}")
+            raise WrongUse(f"{where} does not fit the schema ({wrong}). {DAMAGED}")
 
 
 def require_digest(document: Mapping[str, Any], where: str) -> None:
