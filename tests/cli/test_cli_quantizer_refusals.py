@@ -89,7 +89,7 @@ def test_parquet_that_polars_cannot_hold_is_refused_in_words(designed: Path, kin
 def test_codecs_that_are_none_of_text_are_refused(designed: Path, encoding: str) -> None:
     refused = shoal("verify", designed, designed.with_name("people.csv"), "--encoding", encoding)
     assert refused.exit_code == 2
-    assert f"There is no encoding '{encoding}'" in said(refused)
+    assert f"There is no --encoding '{encoding}'" in said(refused)
 
 
 def test_controls_in_a_strangers_file_do_not_reach_the_terminal(designed: Path) -> None:
@@ -108,7 +108,7 @@ def test_apply_does_not_advise_options_that_it_lacks(designed: Path) -> None:
     assert refused.exit_code == 2
     assert said(refused) == (
         "Error: Quasi-identifier 'age' of gaps.csv is missing in 3 records, the first in row 2 (3 with the header). "
-        "The cells were designed for records that all have it: fill the gaps, or leave such records out."
+        "The cells were designed for records that all have it. Fill the gaps, or leave such records out."
     )
 
 

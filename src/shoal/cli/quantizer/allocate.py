@@ -142,8 +142,8 @@ def allocate(
     center_table = _centers(
         centers, replace(reading, delimiter=center_delimiter or reading.delimiter, sheet=center_sheet)
     )
-    words.require_columns(people, [name for name in (workload, identifier) if name])
-    words.require_columns(center_table, [name for name in (share, center_identifier) if name])
+    words.require_columns(people, workload=workload, identifier=identifier)
+    words.require_columns(center_table, share=share, center_identifier=center_identifier)
     task = tables.AllocationTask.of(
         people,
         center_table,

@@ -28,8 +28,8 @@ def common_columns(given: list[str], people: Table, center_table: Table) -> tupl
         )
     if len(set(names)) < len(names):
         raise RolesError(Setting("columns"), " names a column twice.", hint="Name each once.")
-    words.require_columns(people, names)
-    words.require_columns(center_table, names)
+    words.require_columns(people, columns=names)
+    words.require_columns(center_table, columns=names)
     return names
 
 

@@ -234,7 +234,9 @@ def _only_what_counts(source: Table, about: words.AboutColumns, roles_file: str 
         return source, roles_from_file(source, roles_file)
     given = about.arguments(source.columns, None)
     names = [*given["quasi_identifiers"], *given["by"], *([given["weight"]] if given["weight"] else [])]
-    words.require_columns(source, names)
+    words.require_columns(
+        source, **{parameter: given[parameter] for parameter in ("quasi_identifiers", "by", "weight")}
+    )
     reduced = source.dropped(name for name in source.columns if name not in names)
     return reduced, roles_from_arguments(reduced, **given)
 

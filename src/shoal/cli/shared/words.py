@@ -13,6 +13,7 @@ import functools
 import inspect
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
+from itertools import chain
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 from shoal.cli.shared import options as of
@@ -20,6 +21,7 @@ from shoal.errors import ParameterError, RolesError, Setting
 
 if TYPE_CHECKING:
     from shoal.table.frames.table import Table
+    from shoal.table.roles.roles import Names
 
 TAB_WORDS = (r"\t", "tab")  # what --delimiter takes for a tab
 
@@ -147,12 +149,15 @@ def missing_policies(
     return (dict.fromkeys(quasi_identifiers, general[0]) if general else {}) | special
 
 
-def require_columns(table: Table, names: Iterable[str]) -> None:
-    """Refuse names that are no column, and suggest the one that was meant."""
-    named = list(names)
-    for name in named:
-        if name not in table.columns:
-            raise table.unknown_column(name, named, kind=RolesError)
+def require_columns(table: Table, **given: Names) -> None:
+    """Refuse names that are no column, and suggest the one that was meant; ``given`` is by parameter."""
+    from shoal.table.roles.roles_arguments import names_of
+
+    named = {parameter: names_of(names) for parameter, names in given.items()}
+    for parameter, names in named.items():
+        for name in names:
+            if name not in table.columns:
+                raise table.unknown_column(name, chain(*named.values()), parameter=parameter, kind=RolesError)
 
 
 def require_quasi_identifiers(given: Sequence[str] | None, roles_file: str | None, table: str) -> None:
