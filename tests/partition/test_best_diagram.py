@@ -7,21 +7,22 @@ import pytest
 
 from shoal import Best, PowerDiagram, microaggregate
 from shoal.errors import ParameterError
-from shoal.partition.search.best import BLOCK_RECORDS
 from shoal.quantizer.design import rule_of
 from shoal.quantizer.rules.power import PowerRule
 
 
 @pytest.fixture(scope="module")
 def many() -> np.ndarray:
-    return np.random.default_rng(0).standard_normal((BLOCK_RECORDS + 1_000, 2))
+    points = np.random.default_rng(0).standard_normal((7_000, 2))
+    assert not fits(7_000, 700 * 9 // 10)  # no diagram unless it is asked for
+    return points
 
 
 def test_many_records_get_costs_when_a_diagram_is_asked_for(many: np.ndarray) -> None:
-    plain = microaggregate(many, 10, method=Best(rounds=(5,)), seed=0)
-    closed = microaggregate(many, 10, method=Best(rounds=(5,), diagram=True), seed=0)
+    plain = microaggregate(many, 10, method=Best(start="mdav", steps=["anneal(5)"]), seed=0)
+    closed = microaggregate(many, 10, method=Best(start="mdav", steps=["anneal(5)"], diagram=True), seed=0)
     assert plain.costs is None
-    assert closed.method == "best(rounds=[5.0], diagram=True)"
+    assert closed.method == "best(start=mdav, steps=[anneal(5)], diagram=True)"
     assert closed.sse <= plain.sse
     assert sorted(closed.sizes) == sorted(plain.sizes)
     assert closed.costs is not None

@@ -95,7 +95,7 @@ STEPS: dict[str, tuple[str, ...]] = {
     "choose": ("anneal(60, level=2)", "choose(0.3)", "anneal(30)", "choose(1)"),
     "propose": ("anneal(60, level=2)", "propose", "recombine", "choose(0.5)"),
     "design": ("design(pcl(rounds=8, starts=2))", "design('mdav*')", "anneal(20)", "design(best(steps=[anneal(9)]))"),
-    "cut": ("anneal(60, batches=[3, 0])", "recombine", "anneal(30, level=2, batches=[20, 17])", "choose(0.2)"),
+    "cut": ("anneal(2000, batches=[3, 0])", "recombine", "anneal(2000, level=2, batches=[20, 17])", "choose(0.2)"),
     "cut designs": ("design(pcl(rounds=60, steps=[[5]]))", "design(pcl(rounds=60, starts=2, steps=[[9], [0]]))"),
     "none": (),
 }

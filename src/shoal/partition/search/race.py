@@ -116,7 +116,7 @@ def race(state: SearchState, clock: Clock, look: Look) -> list[Step]:
     """Improve the state until the time is up; the steps that were taken."""
     entrants = _entrants(state)
     taken: list[Step] = []
-    while not clock.is_up and state.sse > 0.0:
+    while not (clock.is_up or state.is_perfect):
         left_s = clock.left_s
         entrant = min((one for one in entrants if one.fits(left_s)), key=lambda one: one.handicap)
         before, own = state.sse, Clock()
