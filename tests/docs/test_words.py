@@ -7,7 +7,6 @@ from collections import Counter
 from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parents[2] / "src" / "shoal"
-SHARED = {"Best", "Design"}  # `kernels/boxes/splits.py` and `partition/search/steps.py` use a public name once more
 
 
 def test_no_two_classes_have_the_same_name() -> None:
@@ -18,4 +17,4 @@ def test_no_two_classes_have_the_same_name() -> None:
         if isinstance(node, ast.ClassDef)
     )
     assert len(names) > 100
-    assert {name for name, count in names.items() if count > 1} <= SHARED
+    assert {name for name, count in names.items() if count > 1} == set()

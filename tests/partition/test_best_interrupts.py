@@ -130,7 +130,7 @@ def test_a_fault_of_whoever_watches_is_raised_and_ends_the_search() -> None:
 
 @pytest.mark.parametrize(
     ("asked", "budget_s", "nth"),
-    [("best(start=mdav)", None, 4), ("best(start=mdav)", 600.0, 4), ("auto", 600.0, 20)],  # after the starts, in any case
+    [("best(start=mdav)", None, 4), ("best(start=mdav)", 600.0, 4), ("auto", 600.0, 20)],  # after the starts
 )
 def test_after_an_interrupt_other_strata_are_not_searched(asked: str, budget_s: float | None, nth: int) -> None:
     points, block_of = POINTS[:360], np.repeat(np.arange(3), 120)

@@ -14,7 +14,7 @@ from shoal.partition.problem import Cells, Problem
 from shoal.partition.search import race as race_module
 from shoal.partition.search.race import Annealing, Designs, Entrant, Recombination, race
 from shoal.partition.search.state import SearchState, should_recombine
-from shoal.partition.search.steps import MOST_TRIALS, Anneal, Design, Step
+from shoal.partition.search.steps import MOST_TRIALS, Anneal, Redesign, Step
 
 POINTS = np.random.default_rng(0).standard_normal((60, 2))
 
@@ -46,7 +46,7 @@ class Napping(Entrant):
     gain: float = 0.0
     turns: list[float] = field(default_factory=list)
 
-    def turn(self, state: SearchState, clock: Clock) -> Iterator[Step]:  # noqa: ARG002
+    def turn(self, state: SearchState, clock: Clock) -> Iterator[Step]:
         self.turns.append(self.turn_s)
         yield Nap(self.turn_s, self.gain)
 
@@ -121,8 +121,8 @@ def test_a_design_has_more_rounds_when_its_turn_is_longer_and_none_where_it_does
     state = state_of()
     short, long = Designs(used_s=1.0, round_s=0.01), Designs(used_s=10.0, round_s=0.01)
     few, many = (next(iter(entrant.turn(state, Clock(600.0)))) for entrant in (short, long))
-    assert isinstance(few, Design)
-    assert isinstance(many, Design)
+    assert isinstance(few, Redesign)
+    assert isinstance(many, Redesign)
     assert many.method.rounds > few.method.rounds
     assert short.fits(5.0)
     assert not long.fits(5.0)

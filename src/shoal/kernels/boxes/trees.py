@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shoal.kernels.boxes.splits import ORDERED, Best, best_split, random_unit, sorted_by
+from shoal.kernels.boxes.splits import ORDERED, BestSplit, best_split, random_unit, sorted_by
 from shoal.kernels.jit import FIRST, inner_kernel, kernel
 
 # A branch is better when its score is larger by more than rounding; otherwise a search could go round in circles.
@@ -104,7 +104,7 @@ def _grow(frame, lists, first, size, thrift, noise, state, tree):  # lists, stat
     is_left = np.empty(len(frame.mass), dtype=np.bool_)
     right = np.empty(size, dtype=np.int64)
     most_levels = tree.left.shape[1]
-    best = Best(
+    best = BestSplit(
         np.empty(2),
         np.empty(2, dtype=np.int64),
         np.empty(2, dtype=np.int64),

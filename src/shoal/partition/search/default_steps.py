@@ -11,7 +11,7 @@ from shoal.partition.problem import Problem
 from shoal.partition.search.decomposition import WHOLE_RECORDS
 from shoal.partition.search.race import LEVELS
 from shoal.partition.search.state import can_recombine, should_recombine
-from shoal.partition.search.steps import HOT, LATER, Anneal, Choose, Design, Propose, Recombine, Step
+from shoal.partition.search.steps import HOT, LATER, Anneal, Choose, Propose, Recombine, Redesign, Step
 
 DEFAULT_TRIALS = 5e7  # of a chain: about ten seconds (`benchmarks.best`)
 PROPOSED_K = 4  # beyond, the program of the lower bound takes minutes (`benchmarks.certificate`)
@@ -28,7 +28,7 @@ def default_steps(problem: Problem) -> tuple[Step, ...]:
         return (Anneal(300, HOT), Anneal(150, LATER), Anneal(100, LATER))
     trials = DEFAULT_TRIALS / n_records
     if not should_recombine(problem):
-        return (Design(PCL(starts=2)), *_cooling(trials))
+        return (Redesign(PCL(starts=2)), *_cooling(trials))
     short = Anneal(_whole(0.05 * trials))
     proposal = (Propose(),) if k <= PROPOSED_K and problem.weights is None else ()
     choices = (Recombine(), short, Recombine(), Choose(0.25), short) * CHOICES

@@ -24,7 +24,7 @@ from shoal.partition.pcl.noising import LEAST_ROUNDS
 from shoal.partition.pcl.pcl import PCL
 from shoal.partition.search.decomposition import WHOLE_RECORDS
 from shoal.partition.search.state import SearchState
-from shoal.partition.search.steps import HOT, MOST_TRIALS, WARM, Anneal, Choose, Design, Recombine, Step
+from shoal.partition.search.steps import HOT, MOST_TRIALS, WARM, Anneal, Choose, Recombine, Redesign, Step
 
 FIRST_TURN_S = 0.02  # shorter turns would be mostly overhead (design 025)
 WORTH = 0.5  # of the rate of the others: slower ones are left behind (design 025)
@@ -108,7 +108,7 @@ class Designs(Entrant):
         """Two starts on two cores, or one on all cores for many records."""
         rounds = LEAST_ROUNDS if self.round_s == 0.0 else max(LEAST_ROUNDS, int(self.turn_s / self.round_s))
         own = Clock()
-        yield Design(PCL(starts=2 if len(state.problem.points) <= WHOLE_RECORDS else 1, rounds=rounds))
+        yield Redesign(PCL(starts=2 if len(state.problem.points) <= WHOLE_RECORDS else 1, rounds=rounds))
         self.round_s = own.elapsed_s / rounds
 
 

@@ -146,7 +146,7 @@ class Propose:
 
 
 @dataclass(frozen=True)
-class Design:
+class Redesign:
     """Run another method from nothing, and keep its cells if they are better."""
 
     method: Any
@@ -157,7 +157,7 @@ class Design:
     def __post_init__(self) -> None:
         object.__setattr__(self, "method", find_method(self.method))
 
-    def __call__(self, state: SearchState, clock: Clock, look: Look) -> Design | None:
+    def __call__(self, state: SearchState, clock: Clock, look: Look) -> Redesign | None:
         """PCL is stopped by the clock, and says after how many of its steps; other methods run to their end."""
         limit_s = clock.left_s if clock.has_end and self.method.uses_budget else None
         if limit_s is not None and limit_s <= 0.0:
@@ -175,10 +175,10 @@ class Design:
         except (GivenUpError, KeyboardInterrupt):  # after either of them the clock is interrupted
             return None
         state.offer(keep_promise(problem, cells).cell_of)
-        return self if cells.outcome is Outcome.COMPLETE else Design(as_done(method, cells))
+        return self if cells.outcome is Outcome.COMPLETE else Redesign(as_done(method, cells))
 
 
-STEPS: Mapping[str, type] = {step.name: step for step in (Anneal, Recombine, Choose, Propose, Design)}
+STEPS: Mapping[str, type] = {step.name: step for step in (Anneal, Recombine, Choose, Propose, Redesign)}
 
 
 STEPS_WITHOUT_SETTINGS = ("recombine", "propose")

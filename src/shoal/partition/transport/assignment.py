@@ -37,7 +37,7 @@ from shoal.partition.transport.empty_cells import filled_costs
 from shoal.partition.transport.newton import GOOD_ENOUGH, newton_costs
 from shoal.partition.transport.power_diagram import PowerDiagram
 from shoal.partition.transport.scales import cell_scales
-from shoal.partition.transport.shortest_paths import Met, Setting, calm, let_out, ship_all
+from shoal.partition.transport.shortest_paths import Instance, Met, calm, let_out, ship_all
 
 NEWTON_RECORDS_PER_CELL = 50  # somewhere between 20 and 50 Newton begins to pay (benchmarks/pcl_switch.py)
 ROOM_BY_DIMENSION = 6  # rivals kept for each record: this many for each dimension …
@@ -92,7 +92,7 @@ class SizedAssignment:
         """
         if (places := places_of(sites)) is not None:
             return self._by_place(places, points, sites, costs, cell_of, lambda assign, *start: assign(*start, tree))
-        setting = self._setting(points, sites)
+        setting = self._instance(points, sites)
         met = self._met(setting, costs, cell_of, tree)
         return met.cell_of, calm(setting, met)
 
@@ -125,7 +125,7 @@ class SizedAssignment:
             best = traded(points, sites, self.weights, costs, cell_of)
             if best is not None:
                 return best
-        setting = self._setting(points, sites)
+        setting = self._instance(points, sites)
         met = self._met(setting, costs, cell_of, tree)
         n_looks = 0
         while True:
@@ -151,13 +151,13 @@ class SizedAssignment:
         """The same, as Newton's method leaves it: nothing is shipped, and sizes of large cells may be off by a few."""
         if not self.by_newton or places_of(sites) is not None:
             return self(points, sites, costs, None, tree)
-        setting = self._setting(points, sites)
+        setting = self._instance(points, sites)
         rivals, near = self._newton_rounds(setting, self._looking(setting, None, tree), costs, patient=True)
         self._learn(rivals, near - costs, setting.scale)
         return Met(rivals, self._chosen(rivals, near, None)[0], near).cell_of, near
 
-    def _setting(self, points: FloatArray, sites: FloatArray) -> Setting:
-        return Setting(points, sites, self.weights, self.scales(sites, points), self.threads)
+    def _instance(self, points: FloatArray, sites: FloatArray) -> Instance:
+        return Instance(points, sites, self.weights, self.scales(sites, points), self.threads)
 
     def _by_place(
         self,
@@ -175,7 +175,7 @@ class SizedAssignment:
         self.reach, self.room, self.is_proven = together.reach, together.room, together.is_proven
         return places.dealt(place_of_record, self.sizes, points, cell_of), place_costs[places.place_of]
 
-    def _met(self, setting: Setting, costs: FloatArray, cell_of: IntArray | None, tree: Any) -> Met:
+    def _met(self, setting: Instance, costs: FloatArray, cell_of: IntArray | None, tree: Any) -> Met:
         """Sizes met, as far as one look at the rivals tells."""
         look = self._looking(setting, cell_of, tree)
         if self.by_newton:
@@ -189,7 +189,7 @@ class SizedAssignment:
         self._learn(met.rivals, met.costs - costs, setting.scale)
         return met
 
-    def _looking(self, setting: Setting, cell_of: IntArray | None, tree: Any) -> Callable[[FloatArray], Rivals]:
+    def _looking(self, setting: Instance, cell_of: IntArray | None, tree: Any) -> Callable[[FloatArray], Rivals]:
         """How rivals are gathered at some costs: within the present reach, which may change from look to look."""
         from shoal.kernels.neighbours.free_records import free_records
 
@@ -208,7 +208,11 @@ class SizedAssignment:
         return look
 
     def _met_by_newton(
-        self, setting: Setting, look: Callable[[FloatArray], Rivals], costs: FloatArray, present: IntArray | None
+        self,
+        setting: Instance,
+        look: Callable[[FloatArray], Rivals],
+        costs: FloatArray,
+        present: IntArray | None,
     ) -> Met:
         """Newton's method, and what it leaves is shipped. If that leads nowhere it was more than shipping is good for:
         Newton's method looks farther."""
@@ -222,7 +226,12 @@ class SizedAssignment:
             self.reach *= FARTHER
 
     def _newton_rounds(
-        self, setting: Setting, look: Callable[[FloatArray], Rivals], costs: FloatArray, *, patient: bool = False
+        self,
+        setting: Instance,
+        look: Callable[[FloatArray], Rivals],
+        costs: FloatArray,
+        *,
+        patient: bool = False,
     ) -> tuple[Rivals, FloatArray]:
         """Newton's method, with a new look at the rivals whenever the costs have moved too far for the old one.
 
@@ -266,7 +275,7 @@ class SizedAssignment:
         surplus = np.bincount(best_of, minlength=len(self.sizes)) - self.sizes
         return int(np.maximum(surplus, 0).sum())
 
-    def _least_wrong(self, setting: Setting, costs: FloatArray) -> FloatArray:
+    def _least_wrong(self, setting: Instance, costs: FloatArray) -> FloatArray:
         """These costs, or a part of them: where sites have moved far, the old costs may be worse than none."""
         wrong = {}
         for share in SHARES_OF_COSTS:
@@ -276,7 +285,7 @@ class SizedAssignment:
                 break
         return min(wrong, key=lambda share: wrong[share]) * costs
 
-    def _near_costs(self, setting: Setting, costs: FloatArray) -> FloatArray:
+    def _near_costs(self, setting: Instance, costs: FloatArray) -> FloatArray:
         """Costs that Newton's method can begin with, where these leave many records in the wrong place: of a sample."""
         near = self._least_wrong(setting, costs)
         n_sample = SAMPLE_PER_CELL * len(self.sizes)
@@ -301,7 +310,7 @@ class SizedAssignment:
     def _least_room(self, n_dims: int) -> int:
         return min(len(self.sizes), max(LEAST_ROOM, min(MOST_ROOM, ROOM_BY_DIMENSION * n_dims)))
 
-    def _dissatisfied(self, setting: Setting, costs: FloatArray, cell_of: IntArray) -> tuple[IntArray, IntArray]:
+    def _dissatisfied(self, setting: Instance, costs: FloatArray, cell_of: IntArray) -> tuple[IntArray, IntArray]:
         """The records that would pay clearly less in another cell, and the best one for each."""
         points, sites = setting.points, setting.sites
         best = PowerDiagram(sites, costs).assign(points, self.weights, self.threads)
@@ -320,7 +329,7 @@ class SizedAssignment:
         """How large each cell is about."""
         return cell_scales(sites, points, self.weights)
 
-    def _shipped(self, setting: Setting, rivals: Rivals, costs: FloatArray, present: IntArray | None) -> Met:
+    def _shipped(self, setting: Instance, rivals: Rivals, costs: FloatArray, present: IntArray | None) -> Met:
         """Records shipped until all sizes are met; rivals are added where they do not suffice.
 
         Costs found with too few rivals are too far off to go on with: it begins anew.

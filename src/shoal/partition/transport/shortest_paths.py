@@ -21,7 +21,7 @@ SWEEPS = 5  # towards the middle of what costs may be, after each assignment
 
 
 @dataclass(frozen=True)
-class Setting:
+class Instance:
     """What one assignment is about."""
 
     points: FloatArray
@@ -47,7 +47,7 @@ class Met:
         return cells
 
 
-def calm(setting: Setting, met: Met) -> FloatArray:
+def calm(setting: Instance, met: Met) -> FloatArray:
     """Costs away from the borders that shipping ended at: those in the middle are also a better start next time."""
     return swept(met.rivals, met.choice, met.costs, LIMIT * setting.scale, SWEEPS)
 
@@ -75,7 +75,7 @@ def ship_all(met: Met, surplus: IntArray, *, patient: bool) -> npt.NDArray[np.bo
 
 
 def let_out(
-    setting: Setting, met: Met, stuck: npt.NDArray[np.bool_], costs: FloatArray, reach: FloatArray, room: int
+    setting: Instance, met: Met, stuck: npt.NDArray[np.bool_], costs: FloatArray, reach: FloatArray, room: int
 ) -> Rivals:
     """More rivals: for every record in a cell that is stuck, the best cells that are not."""
     from shoal.kernels.neighbours.free_records import free_records
