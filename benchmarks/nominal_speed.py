@@ -2,8 +2,8 @@
 
 First the annealing alone, on 3,000 records with a category of 240 values and three numbers: with the coordinates of the
 category passed over, and with them looked up (`kernels/search/one_hot.py`). Then whole partitions, by `auto` and by the
-steps of `auto` with a recombination that is never given up. Processor seconds, loss and smallest cell; compiled before the
-clock starts. Writes benchmarks/results/nominal_speed.md.
+steps of `auto` with a recombination that is never given up. Processor seconds, loss and smallest cell; compiled before
+the clock starts. Writes benchmarks/results/nominal_speed.md.
 """
 
 from __future__ import annotations
