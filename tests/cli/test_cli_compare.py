@@ -88,7 +88,8 @@ def test_the_bound_is_that_of_the_library(people: Path, options: list[str], budg
 
 
 def test_methods_that_can_use_a_budget_run_once_for_each(people: Path) -> None:
-    options = ["--qi", "age,income", "--k", "3", "--method", "mdav,best,best(steps=[anneal(20),recombine]),auto", "--budget", "0.4,0.2"]
+    methods = "mdav,best,best(steps=[anneal(20),recombine]),auto"
+    options = ["--qi", "age,income", "--k", "3", "--method", methods, "--budget", "0.4,0.2"]
     rows = json.loads(shoal("compare", people, *options, "--json").stdout)["results"]
     assert sorted((row["method"], row["budget_s"] or 0) for row in rows) == [
         ("auto", 0),

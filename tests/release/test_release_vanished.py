@@ -76,7 +76,7 @@ def test_the_count_is_told_only_if_it_gives_no_rare_category_away(
         ("mdav", "mdav"),
         ("auto: best(steps=[anneal(1), recombine])", "best, chosen automatically"),
         (
-            "auto: best(steps=[anneal(1), recombine]) in 1 of 2 blocks; auto: best(start='mdav*', steps=[]) in 1 of 2 blocks",
+            "auto: best(steps=[anneal(1), recombine]) in 1 of 2 blocks; auto: best(start='mdav*') in 1 of 2 blocks",
             "best, chosen automatically, in each of 2 groups of records that are anonymised separately "
             "(strata or missing values)",
         ),
