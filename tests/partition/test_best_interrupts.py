@@ -79,7 +79,7 @@ def test_an_interrupt_before_there_are_any_cells_is_an_interrupt() -> None:
 
 
 @pytest.mark.parametrize("k", [4, 12])
-@pytest.mark.parametrize("limit", [{"budget_s": 600.0}, {}])
+@pytest.mark.parametrize("limit", [{"budget_s": 60.0}, {}])
 def test_whoever_never_stops_pressing_gets_the_best_so_far(k: int, limit: dict[str, Any]) -> None:
     """Also the last step is stopped then; every call after the first presses again."""
     start = microaggregate(POINTS, k, method="mdav*")
@@ -120,7 +120,7 @@ def test_a_fault_of_whoever_watches_is_raised_and_ends_the_search() -> None:
         raise ValueError("no screen")
 
     start = microaggregate(POINTS, 5, method="mdav")
-    for method, limit in ((Best(start=start, steps=[LONG]), {}), (Best(start=start), {"budget_s": 600.0})):
+    for method, limit in ((Best(start=start, steps=[LONG]), {}), (Best(start=start), {"budget_s": 60.0})):
         with pytest.raises(ValueError, match="no screen"):
             microaggregate(POINTS, 5, method=method, seed=1, progress=broken, **limit)
     assert active_count() == before
@@ -128,7 +128,7 @@ def test_a_fault_of_whoever_watches_is_raised_and_ends_the_search() -> None:
 
 @pytest.mark.parametrize(
     ("asked", "limit"),
-    [("best(start=mdav)", {}), ("best(start=mdav)", {"budget_s": 600.0}), ("auto", {"budget_s": 600.0})],
+    [("best(start=mdav)", {}), ("best(start=mdav)", {"budget_s": 60.0}), ("auto", {"budget_s": 60.0})],
 )
 def test_after_an_interrupt_other_strata_are_not_searched(asked: str, limit: dict[str, Any]) -> None:
     points, block_of = POINTS[:360], np.repeat(np.arange(3), 120)

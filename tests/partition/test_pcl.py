@@ -280,7 +280,7 @@ def test_macrocells_are_watched_while_they_are_designed() -> None:
         if len(told) == 3:
             raise KeyboardInterrupt
 
-    endless = PCL(rounds=10**8)  # of stirring, inside macrocells: there are none before
+    endless = PCL(rounds=20_000)  # of stirring, inside macrocells: there are none before
     with pytest.raises(KeyboardInterrupt):
         microaggregate(gaussian(hierarchy.FLAT_RECORDS + 1_000, 2), 10, method=endless, seed=0, progress=impatient)
     assert active_count() == before
