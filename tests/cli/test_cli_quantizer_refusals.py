@@ -167,7 +167,7 @@ def test_a_damaged_quantizer_is_exit_code_1_to_apply_as_to_verify(designed: Path
     [
         ("mdav", "to publish it, use a method with cell costs (best or pcl)."),
         ("pcl(start=random)", "to publish it, try another seed or the method best."),
-        ("best(rounds=[5])", "to publish it, try another seed or the method pcl."),
+        ("best(steps=[anneal(5)])", "to publish it, try another seed or the method pcl."),
     ],
 )
 def test_the_advice_is_never_the_method_that_was_used(method: str, advice: str, tmp_path: Path) -> None:

@@ -118,11 +118,11 @@ def test_descent_only_descends_and_the_sums_stay_true(weighted: bool) -> None:
         assert set(moving.members[cell, : moving.sizes[cell]]) == set(np.flatnonzero(inside))
 
 
-@pytest.mark.parametrize("k", [3, 5, 12])
+@pytest.mark.parametrize("k", [3, 5])
 def test_after_every_kind_of_step_the_promise_holds_and_nothing_is_worse(k: int) -> None:
     points = blobs(160) - blobs(160).mean(axis=0)
     problem = Problem(points, k, seed=4)
-    state = SearchState(problem, Cells(microaggregate(points, k, method="mdav").cell_of))
+    state = SearchState(problem, Cells(microaggregate(points, k, method="mdav").cell_of), recombines=True)
     for step in steps_from(EVERY_KIND):
         before = state.sse
         assert step(state, Clock(), lambda: None) == step  # none of them was left out or cut
@@ -175,11 +175,12 @@ def test_the_result_is_a_power_diagram() -> None:
     np.testing.assert_array_equal(PowerDiagram(found.sites, found.costs).assign(points), found.cell_of)
 
 
-@pytest.mark.parametrize("asked", [{"budget_s": 60.0}, {"method": Best(steps=["anneal(1e8)", "recombine"])}])
+@pytest.mark.parametrize("asked", [{"budget_s": 1.0}, {"method": Best(steps=["anneal(1000)", "recombine"])}])
 def test_where_nothing_can_be_gained_the_search_ends_at_once(asked: dict[str, object]) -> None:
-    points = np.repeat(np.random.default_rng(0).integers(0, 50, (40, 2)), 5, axis=0).astype(float)
+    """The means of twins are rounded, and what was left of the distortion, 1e-30, was searched until the end."""
+    points = np.repeat(np.random.default_rng(0).standard_normal((40, 2)), 5, axis=0)
     found = microaggregate(points, 5, seed=1, **{"method": "best", **asked})
-    assert found.sse == 0.0
+    assert found.sse == pytest.approx(0.0, abs=1e-24)
     assert "steps=[]" in found.method
 
 
@@ -311,7 +312,8 @@ def test_uneven_participation_is_kept_and_cells_are_not_recombined() -> None:
     [
         (["anneal(10, batches=[3])"], "batches has 1 numbers, and there are 2 chains"),
         (["anneal(10, batches=[3, 4, 5])"], "batches has 3 numbers, and there are 2 chains"),
-        (["anneal(10, batches=[3, 21])"], "at most 20"),
+        (["anneal(10000, batches=[3, 21])"], "at most 20"),
+        (["anneal(10, batches=[1, 2])"], "at most 1"),
     ],
 )
 def test_batches_of_other_chains_are_refused(steps: list[str], words: str) -> None:

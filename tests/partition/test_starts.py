@@ -121,7 +121,6 @@ def test_many_records_begin_with_what_suits_them() -> None:
 
 def test_very_many_records_begin_block_by_block() -> None:
     asked = problem(MANY_RECORDS + 100, 50, n_dims=2)
-    first, again = begun_with(asked), begun_with(asked)
-    assert first.made_by is None  # the default of these points, which the text need not name
-    assert np.bincount(first.cells.cell_of).min() >= 50
-    np.testing.assert_array_equal(first.cells.cell_of, again.cells.cell_of)
+    start = begun_with(asked)
+    assert start.made_by is None  # the default of these points, which the text need not name
+    assert np.bincount(start.cells.cell_of).min() >= 50

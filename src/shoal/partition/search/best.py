@@ -141,7 +141,7 @@ def _taken(state: SearchState, steps: Sequence[Step], clock: Clock, progress: Pr
     """Take these steps; those that were taken."""
     n_records = len(state.problem.points)
     for number, step in enumerate(steps):
-        if clock.is_interrupted or state.sse == 0.0:
+        if clock.is_interrupted or state.is_perfect:
             break
 
         def look(before: int = number) -> None:

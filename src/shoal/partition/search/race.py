@@ -115,7 +115,7 @@ class Designs(Entrant):
 def race(state: SearchState, clock: Clock, look: Look) -> Iterator[Step]:
     """Improve the state until the time is up; the steps that were taken."""
     entrants = _entrants(state)
-    while not clock.is_up and state.sse > 0.0:
+    while not (clock.is_up or state.is_perfect):
         left_s = clock.left_s
         entrant = min((one for one in entrants if one.fits(left_s)), key=lambda one: one.handicap)
         before, own = state.sse, Clock()

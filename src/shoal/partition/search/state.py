@@ -12,7 +12,7 @@ import numpy as np
 from shoal.arrays import IntArray
 from shoal.errors import ParameterError
 from shoal.partition.control import Clock, Look
-from shoal.partition.partition import sse_of
+from shoal.partition.partition import Partition, sse_of
 from shoal.partition.problem import Cells, Problem
 from shoal.partition.search.annealing import (
     DESCENT,
@@ -30,6 +30,7 @@ from shoal.partition.search.set_partitioning import Pool
 CHAINS = 2  # of a block that is alone, whatever the number of cores: the same seed gives the same cells everywhere
 RECOMBINED_K = 8  # beyond, a choice among cells finds no more than annealing in its time (design 025)
 PROBE_TRIALS = 100_000  # of a chain: ten milliseconds, in which the overhead hardly counts
+ROUNDING = 1e-24  # of the distortion of one cell of all: what is left of cells of twins, whose means are rounded
 RECOMBINED_RECORDS = 5_000  # beyond, a linear program over the cells takes minutes (`benchmarks.nominal_speed`)
 
 
@@ -40,13 +41,19 @@ class SearchState:
         self.problem = problem
         self.seed = problem.seed if problem.seed is not None else int(np.random.SeedSequence().generate_state(1)[0])
         self.cell_of = start.cell_of
-        self.sse = sse_of(problem.points, start.cell_of, problem.weights)
+        begun = Partition.from_cells(problem.points, start.cell_of, method="", weights=problem.weights)
+        self.sse, self._rounding = begun.sse, ROUNDING * begun.sst
         self.history = [self.sse]
         self.recombined: IntArray | None = None  # where the next annealing begins, if not with the best cells
         self.pool = Pool(problem.points, problem.weights, 2 * problem.k - 1) if recombines else None
         self._n_taken = 0  # steps that draw random numbers
         self._begun_batches, self._all_batches = [0], 1
         self._trial_s: float | None = None  # seconds of a trial of every record, in the last annealing
+
+    @property
+    def is_perfect(self) -> bool:
+        """Whether nothing is left to gain: every cell holds copies of one point."""
+        return self.sse <= self._rounding
 
     def offer(self, cell_of: IntArray) -> None:
         """Keep these cells if they are better."""
