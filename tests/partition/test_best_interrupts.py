@@ -34,6 +34,19 @@ def pressed_from(nth: int) -> Callable[[int, int], None]:
     return press
 
 
+def pressed_once(nth: int) -> Callable[[int, int], None]:
+    """Progress that presses Ctrl-C at its nth call only: a second one would end the repair of the promise as well."""
+    calls = 0
+
+    def press(done: int, total: int) -> None:
+        nonlocal calls
+        calls += 1
+        if calls == nth:
+            raise KeyboardInterrupt
+
+    return press
+
+
 # A real signal, which comes in the last step, however fast the machine is.
 PRESSED = """
 import os, signal, sys, threading
@@ -100,7 +113,7 @@ def test_the_promise_of_uneven_participation_holds_at_every_interrupt() -> None:
     asked = Best(start="mdav", steps=["anneal(5, level=20)", "design(pcl(rounds=8))", LONG])
     n_of_start = n_reports(points, 4, "mdav", **uneven)
     for nth in range(n_of_start + 1, n_of_start + 8, 2):
-        found = microaggregate(points, 4, method=asked, seed=1, progress=pressed_from(nth), **uneven)
+        found = microaggregate(points, 4, method=asked, seed=1, progress=pressed_once(nth), **uneven)
         assert found.outcome is Outcome.INTERRUPTED
         assert start.promise.kept_by(found.cell_of)
         assert found.sse <= start.sse * (1 + 1e-12)

@@ -89,7 +89,7 @@ def test_whoever_brings_nothing_is_not_forgotten_when_all_bring_nothing(monkeypa
 def test_a_race_without_time_and_one_without_distortion_take_no_step() -> None:
     assert list(race(state_of(), Clock(0.0), lambda: None)) == []
     twins = np.repeat(np.arange(10.0)[:, None] * [1.0, 2.0], 4, axis=0)
-    assert race(state_of(twins), Clock(1.0), lambda: None) == []
+    assert list(race(state_of(twins), Clock(1.0), lambda: None)) == []
 
 
 @pytest.mark.parametrize("k", [4, 12])
