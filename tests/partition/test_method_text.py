@@ -71,7 +71,7 @@ def test_descriptions_leave_out_what_is_not_given() -> None:
         ("rounds=[500, 100.0]", [Anneal(500, HOT), Anneal(100, LATER)]),
         ("rounds=[500, 0, 100]", [Anneal(500, HOT), Recombine(), Anneal(100, WARM)]),
         ("rounds=[9, 0, 9, -0.25, 9]", [Anneal(9, HOT), Recombine(), Anneal(9), Choose(0.25), Anneal(9, LATER)]),
-        ("rounds=[9, -1, 0]", [Anneal(9, HOT)(), Recombine()]),
+        ("rounds=[9, -1, 0]", [Anneal(9, HOT), Recombine()]),
         ("rounds=[9, 9, -2, 9]", [Anneal(9, HOT), Anneal(9, LATER), Anneal(9, HOT)]),
         ("rounds=[0.0]", []),
         ("rounds=[9, 8], batches=[3, 0]", [Anneal(9, HOT), Anneal(8, LATER, (3, 0))]),

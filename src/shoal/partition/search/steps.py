@@ -203,7 +203,7 @@ def steps_of_rounds(rounds: object, batches: object = None, pivots: object = Non
         elif number == 0.0:
             steps.append(Recombine(pivots))  # type: ignore[arg-type]
             level = WARM
-        elif number > PROPOSED:
+        elif number != PROPOSED:
             steps.append(Choose(-number))
     if tuple(rounds) == (0.0,):
         return ()  # how a search that had no time for any round was told
