@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from shoal.partition import neighbours
-from shoal.partition.neighbours import nearest_places, nearest_records
+from shoal.partition.neighbours import nearest_points, nearest_records
 
 INTERRUPTED_LOOK = """
 import os, signal, threading, time
@@ -57,6 +57,6 @@ def test_the_same_neighbours_whatever_the_threads(n_threads: int, monkeypatch: p
     near, distance = nearest_records(points, 5)
     np.testing.assert_array_equal(near, expected)
     np.testing.assert_allclose(distance, np.take_along_axis(apart, expected, axis=1))
-    place, distance = nearest_places(points[:40], points, 1)
+    place, distance = nearest_points(points[:40], points, 1)
     np.testing.assert_array_equal(place[:, 0], apart[:, :40].argmin(axis=1))
     np.testing.assert_allclose(distance[:, 0] ** 2, apart[:, :40].min(axis=1), atol=1e-12)

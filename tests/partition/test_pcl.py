@@ -322,7 +322,7 @@ def test_macrocells_are_watched_while_they_are_designed(monkeypatch: pytest.Monk
 def test_where_there_is_no_end_of_looks_the_least_distortion_is_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sized_assignment, "fits", lambda *_: False)
     monkeypatch.setattr(sized_assignment, "fits_at_need", lambda *_: False)
-    monkeypatch.setattr(pcl_finish, "MOST_LOOKS", 1)
+    monkeypatch.setattr(pcl_finish, "MOST_CHECKS", 1)
     proofs: list[bool] = []
     plain = SizedAssignment.proven
 

@@ -8,9 +8,9 @@ from shoal.arrays import FloatArray, IntArray
 from shoal.partition.control import n_threads
 from shoal.partition.pcl.lloyd import Course, Crew
 from shoal.partition.problem import Cells, Problem
-from shoal.partition.transport.assignment import MOST_LOOKS
-from shoal.partition.transport.coincident_sites import places_of
-from shoal.partition.transport.dual_margins import centred_costs, holds, is_firm
+from shoal.partition.transport.assignment import MOST_CHECKS
+from shoal.partition.transport.coincident_sites import distinct_sites
+from shoal.partition.transport.dual_margins import centred_costs, is_robust, reproduces
 from shoal.partition.transport.power_diagram import PowerDiagram
 
 # Symmetric data may have several best assignments, and then distinct records lie exactly on a border. Sites moved by
@@ -46,8 +46,8 @@ def finish(problem: Problem, sizes: IntArray, course: Course) -> Cells:
         watch()
         scale = crew.assign.scales(sites, problem.points)
         if nudge > 0.0:
-            sites = sites + nudge * np.sqrt(scale)[:, None] * _by_place(problem.points, sites, present, rng)
-        cell_of, costs = crew.assign.proven(problem.points, sites, costs, present, crew.tree, MOST_LOOKS, watch)
+            sites = sites + nudge * np.sqrt(scale)[:, None] * _by_distinct_site(problem.points, sites, present, rng)
+        cell_of, costs = crew.assign.proven(problem.points, sites, costs, present, crew.tree, MOST_CHECKS, watch)
         sse = crew.sse(cell_of, crew.means(cell_of))
         if not crew.assign.is_proven:  # the next try would be no shorter
             unproven = cell_of if present is None or sse < least else present
@@ -60,7 +60,7 @@ def finish(problem: Problem, sizes: IntArray, course: Course) -> Cells:
         history = (*course.history, sse) if sse < min(course.history, default=np.inf) else course.history
         end = Cells(cell_of, costs=centred, sites=sites, history=history)
         if sse <= (1.0 + ROUNDING) * least and _given_back(problem, end):
-            if is_firm(
+            if is_robust(
                 problem.points, PowerDiagram(sites, centred), cell_of, FIRM * (scale + np.abs(centred)),
                 weights=problem.weights, threads=n_threads(), tree=crew.tree,
             ):  # fmt: skip
@@ -82,24 +82,29 @@ def _given_back(problem: Problem, end: Cells) -> bool:
         return False
     shifts = (0.0,) if problem.origin is None else (0.0, problem.origin)
     return all(
-        holds(problem.points + shift, PowerDiagram(end.sites + shift, end.costs), end.cell_of, problem.weights)
+        reproduces(problem.points + shift, PowerDiagram(end.sites + shift, end.costs), end.cell_of, problem.weights)
         for shift in shifts
     )
 
 
-def _by_place(points: FloatArray, sites: FloatArray, cell_of: IntArray | None, rng: np.random.Generator) -> FloatArray:
-    """Noise for every site, the same for all cells in one place that are filled with copies of one point.
+def _by_distinct_site(
+    points: FloatArray, sites: FloatArray, cell_of: IntArray | None, rng: np.random.Generator
+) -> FloatArray:
+    """Noise for every site, the same for all cells in one site that are filled with copies of one point.
 
     Those are equal and remain so. Other cells that happen to have one centroid are better parted.
     """
     noise: FloatArray = rng.standard_normal(sites.shape)
-    places = places_of(sites)
-    if places is None or cell_of is None:
+    distinct = distinct_sites(sites)
+    if distinct is None or cell_of is None:
         return noise
-    place = places.place_of[cell_of]
-    lowest, highest = np.full((len(places.head), points.shape[1]), np.inf), np.full_like(sites[places.head], -np.inf)
-    np.minimum.at(lowest, place, points)
-    np.maximum.at(highest, place, points)
-    alike = (lowest == highest).all(axis=1)[places.place_of]
-    noise[alike] = noise[places.head][places.place_of][alike]
+    site = distinct.site_of[cell_of]
+    lowest, highest = (
+        np.full((len(distinct.first_cell), points.shape[1]), np.inf),
+        np.full_like(sites[distinct.first_cell], -np.inf),
+    )
+    np.minimum.at(lowest, site, points)
+    np.maximum.at(highest, site, points)
+    alike = (lowest == highest).all(axis=1)[distinct.site_of]
+    noise[alike] = noise[distinct.first_cell][distinct.site_of][alike]
     return noise

@@ -30,7 +30,7 @@ from shoal.partition.pcl.noising import tries_for
 from shoal.partition.pcl.starts import begin
 from shoal.partition.sizes import sample_sizes
 from shoal.partition.transport.assignment import NEWTON_RECORDS_PER_CELL, NEWTON_STALLS
-from shoal.partition.transport.candidates import Rivals, gather
+from shoal.partition.transport.candidates import Candidates, gather
 from shoal.partition.transport.newton import newton_costs
 
 MACRO_RECORDS = 4_000
@@ -178,42 +178,42 @@ def _aligned(crew: Crew, start: Course, macro_of: IntArray) -> FloatArray:
     np.add.at(macro_sizes, macro_of, crew.sizes)
     np.maximum.at(macro_scale, macro_of, scale)
 
-    def by_macrocell(at: FloatArray, present: IntArray | None) -> Rivals:
-        rivals = gather(
+    def by_macrocell(at: FloatArray, present: IntArray | None) -> Candidates:
+        candidates = gather(
             crew.tree, crew.points, sites, at,
             weights=crew.weights, cell_of=present, reach=ALIGN_REACH * scale, room=ALIGN_ROOM, threads=crew.threads,
         )  # fmt: skip
-        return _by_macrocell(rivals, start.costs if present is not None else at, macro_of, n_macro)
+        return _by_macrocell(candidates, start.costs if present is not None else at, macro_of, n_macro)
 
     costs = start.costs + _levelled(by_macrocell(np.zeros(len(sites)), cell_of), macro_of[cell_of], n_macro)[macro_of]
     best, fewest = costs, len(crew.points) + 1
     for _ in range(ALIGN_ROUNDS):
-        rivals = by_macrocell(costs, None)
-        wrong = int(np.maximum(np.bincount(rivals.best_of, minlength=n_macro) - macro_sizes, 0).sum())
+        candidates = by_macrocell(costs, None)
+        wrong = int(np.maximum(np.bincount(candidates.best_of, minlength=n_macro) - macro_sizes, 0).sum())
         if wrong < fewest:
             best = costs
         if wrong > NEWTON_STALLS * fewest:
             break
         fewest = wrong
-        offsets = newton_costs(rivals, macro_sizes, np.zeros(n_macro), macro_scale, ALIGN_REACH * macro_scale)
+        offsets = newton_costs(candidates, macro_sizes, np.zeros(n_macro), macro_scale, ALIGN_REACH * macro_scale)
         costs = costs + offsets[macro_of]
     return best
 
 
-def _levelled(rivals: Rivals, macro_of_record: IntArray, n_macro: int) -> FloatArray:
+def _levelled(candidates: Candidates, macro_of_record: IntArray, n_macro: int) -> FloatArray:
     """Constants for which, on average, prices on the two sides of a border between macrocells agree: least squares over
     the records that have sites of both sides near.
     """
     from scipy.sparse import coo_array, eye_array
     from scipy.sparse.linalg import spsolve
 
-    owner = np.repeat(np.arange(len(rivals.record)), np.diff(rivals.start))
-    own_macro = macro_of_record[rivals.record]
-    own_price = np.full(len(rivals.record), np.nan)
-    own = rivals.cell == own_macro[owner]
-    own_price[owner[own]] = rivals.distance[own]
-    one, other = own_macro[owner[~own]], rivals.cell[~own]
-    dearer = rivals.distance[~own] - own_price[owner[~own]]  # what the own side must at most be raised by
+    owner = np.repeat(np.arange(len(candidates.record)), np.diff(candidates.start))
+    own_macro = macro_of_record[candidates.record]
+    own_price = np.full(len(candidates.record), np.nan)
+    own = candidates.cell == own_macro[owner]
+    own_price[owner[own]] = candidates.distance[own]
+    one, other = own_macro[owner[~own]], candidates.cell[~own]
+    dearer = candidates.distance[~own] - own_price[owner[~own]]  # what the own side must at most be raised by
     known = np.isfinite(dearer)
     one, other, dearer = one[known], other[known], dearer[known]
     shape = (n_macro, n_macro)
@@ -226,28 +226,28 @@ def _levelled(rivals: Rivals, macro_of_record: IntArray, n_macro: int) -> FloatA
     return np.asarray(spsolve((system + ground * eye_array(n_macro)).tocsc(), right))
 
 
-def _by_macrocell(rivals: Rivals, costs: FloatArray, macro_of: IntArray, n_macro: int) -> Rivals:
-    """The same records with macrocells for rivals: the price of the best cell in each."""
-    macro = macro_of[rivals.cell]
-    owner = np.repeat(np.arange(len(rivals.record)), np.diff(rivals.start))
-    between = np.zeros(len(rivals.record), dtype=bool)  # most records know the cells of one macrocell only
-    between[owner[macro != macro[rivals.start[owner]]]] = True
+def _by_macrocell(candidates: Candidates, costs: FloatArray, macro_of: IntArray, n_macro: int) -> Candidates:
+    """The same records with macrocells for candidates: the price of the best cell in each."""
+    macro = macro_of[candidates.cell]
+    owner = np.repeat(np.arange(len(candidates.record)), np.diff(candidates.start))
+    between = np.zeros(len(candidates.record), dtype=bool)  # most records know the cells of one macrocell only
+    between[owner[macro != macro[candidates.start[owner]]]] = True
     kept = between[owner]
     owner, macro = owner[kept], macro[kept]
-    price = rivals.distance[kept] + costs[rivals.cell[kept]]
+    price = candidates.distance[kept] + costs[candidates.cell[kept]]
     order = np.lexsort((price, macro, owner))
     owner, macro, price = owner[order], macro[order], price[order]
     first = np.ones(len(owner), dtype=bool)
     first[1:] = (owner[1:] != owner[:-1]) | (macro[1:] != macro[:-1])
     owner, macro, price = owner[first], macro[first], price[first]
-    settled = np.bincount(macro_of[rivals.best_of], minlength=n_macro)
-    settled -= np.bincount(macro_of[rivals.best_of[rivals.record[between]]], minlength=n_macro)
-    return Rivals(
-        macro_of[rivals.best_of],
-        rivals.record[between],
+    n_fixed = np.bincount(macro_of[candidates.best_of], minlength=n_macro)
+    n_fixed -= np.bincount(macro_of[candidates.best_of[candidates.record[between]]], minlength=n_macro)
+    return Candidates(
+        macro_of[candidates.best_of],
+        candidates.record[between],
         np.concatenate([[0], np.cumsum(np.bincount(owner, minlength=len(between))[between])]),
         macro,
         price,
-        settled,
-        rivals.n_crowded,
+        n_fixed,
+        candidates.n_crowded,
     )
