@@ -15,7 +15,7 @@ from shoal.guarantee import KAnonymity
 from shoal.partition.pcl import finish as pcl_finish
 from shoal.partition.pcl import multilevel as hierarchy
 from shoal.partition.pcl import pcl
-from shoal.partition.pcl.lloyd import Course, Crew
+from shoal.partition.pcl.lloyd import LloydProblem, LloydState
 from shoal.partition.pcl.noising import _local_widths, rounds_for, tries_for
 from shoal.partition.sizes import even_sizes, given_sizes, sizes_from_shares
 from shoal.partition.transport import assignment as sized_assignment
@@ -219,10 +219,10 @@ def test_the_best_of_several_starts_is_kept_on_any_number_of_threads(monkeypatch
 
 
 def _one_start(points: np.ndarray, k: int, seed: np.random.SeedSequence) -> float:
-    from shoal.partition.pcl.lloyd import Pace
+    from shoal.partition.pcl.lloyd import LloydOptions
 
     centred = points - points.mean(axis=0)
-    plan = hierarchy.Plan("random", Pace(), None, 1, rounds_for(len(points)))
+    plan = hierarchy.Plan("random", LloydOptions(), None, 1, rounds_for(len(points)))
     sizes = even_sizes(len(points), len(points) // k)
     return hierarchy.design(centred, sizes, None, plan, np.random.default_rng(seed)).sse
 
@@ -298,14 +298,14 @@ def test_macrocells_are_watched_while_they_are_designed(monkeypatch: pytest.Monk
     before, under_way = active_count(), Event()
     plain = hierarchy._flat
 
-    def slow(crew: Crew, plan: hierarchy.Plan, rng: np.random.Generator) -> Course:
-        if len(crew.points) == 2_000:  # a macrocell
-            plan.watch(0.25)
+    def slow(lloyd: LloydProblem, plan: hierarchy.Plan, rng: np.random.Generator) -> LloydState:
+        if len(lloyd.points) == 2_000:  # a macrocell
+            plan.report(0.25)
             under_way.set()
             while True:
-                plan.watch(0.5)
+                plan.report(0.5)
                 sleep(0.001)
-        return plain(crew, plan, rng)
+        return plain(lloyd, plan, rng)
 
     def impatient(done: int, total: int) -> None:
         if under_way.is_set() and done > 0:

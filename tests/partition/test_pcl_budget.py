@@ -173,7 +173,7 @@ def test_settings_without_effect_are_refused(settings: dict[str, Any], words: st
 
 def test_rounds_ask_auto_for_stirring(monkeypatch: pytest.MonkeyPatch) -> None:
     """Large cells of many records begin with random records, where rounds would mean nothing."""
-    monkeypatch.setattr(pcl, "STIR_RECORDS", 10)
+    monkeypatch.setattr(pcl, "NOISE_RECORDS", 10)
     found = {
         (start, rounds): microaggregate(
             points(600), 100, method=PCL(start=start, rounds=rounds), seed=1
