@@ -24,7 +24,7 @@ def random_sites(points: FloatArray, n_cells: int, rng: np.random.Generator) -> 
 
 
 def halved_sites(points: FloatArray, sizes: IntArray) -> FloatArray:
-    """Means of boxes of the right sizes: cells are repeatedly divided in two, and their records along the widest side."""
+    """Means of boxes of the right sizes: cells are repeatedly halved, and their records along the widest side."""
     sites = np.empty((len(sizes), points.shape[1]))
     waiting = [(np.arange(len(points)), 0, len(sizes))]
     while waiting:
