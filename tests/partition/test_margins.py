@@ -62,7 +62,7 @@ def test_every_border_gets_a_margin() -> None:
         points, sites = rng.standard_normal((n_cells * size, 2)), rng.standard_normal((n_cells, 2))
         cell_of, _, scale = solved(points, sites, np.full(n_cells, size))
         corner = SizedAssignment(np.full(n_cells, size))._solved(
-            SizedAssignment(np.full(n_cells, size))._setting(points, sites), np.zeros(n_cells), None, None
+            SizedAssignment(np.full(n_cells, size))._instance(points, sites), np.zeros(n_cells), None, None
         )
         costs = corner.costs  # where shortest paths end: records on borders
         np.testing.assert_array_equal(corner.cell_of, cell_of)
