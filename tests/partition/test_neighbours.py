@@ -7,7 +7,7 @@ import sys
 
 import numpy as np
 
-from shoal.partition.neighbours import QUERIES_AT_ONCE, nearest_places, nearest_records
+from shoal.partition.neighbours import QUERIES_AT_ONCE, nearest_points, nearest_records
 
 INTERRUPTED_LOOK = """
 import os, signal, threading, time
@@ -53,6 +53,6 @@ def test_neighbours_are_those_of_all_distances() -> None:
     near, distance = nearest_records(points, 5)
     np.testing.assert_array_equal(near, expected)
     np.testing.assert_allclose(distance, np.take_along_axis(apart, expected, axis=1))
-    place, distance = nearest_places(points[:40], points, 1)
+    place, distance = nearest_points(points[:40], points, 1)
     np.testing.assert_array_equal(place[:, 0], apart[:, :40].argmin(axis=1))
     np.testing.assert_allclose(distance[:, 0] ** 2, apart[:, :40].min(axis=1), atol=1e-12)

@@ -210,10 +210,10 @@ def test_the_best_of_several_starts_is_kept() -> None:
 
 
 def _one_start(points: np.ndarray, k: int, seed: np.random.SeedSequence) -> float:
-    from shoal.partition.pcl.lloyd import Pace
+    from shoal.partition.pcl.lloyd import LloydOptions
 
     centred = points - points.mean(axis=0)
-    plan = hierarchy.Plan("random", Pace(), None, 1, rounds_for(len(points)))
+    plan = hierarchy.Plan("random", LloydOptions(), None, 1, rounds_for(len(points)))
     sizes = even_sizes(len(points), len(points) // k)
     return hierarchy.design(centred, sizes, None, plan, np.random.default_rng(seed)).sse
 
@@ -290,7 +290,7 @@ def test_where_there_is_no_end_of_looks_the_least_distortion_is_the_answer(monke
     # Tables that need so many looks have 25,000 records and more: for few of them the limits are lowered.
     monkeypatch.setattr(sized_assignment, "fits", lambda *_: False)
     monkeypatch.setattr(sized_assignment, "fits_at_need", lambda *_: False)
-    monkeypatch.setattr(pcl_finish, "MOST_LOOKS", 1)
+    monkeypatch.setattr(pcl_finish, "MOST_CHECKS", 1)
     rng = np.random.default_rng(3)
     points = np.repeat(np.exp(2.0 * rng.standard_normal((30, 4))), 20, axis=0) + 0.01 * rng.standard_normal((600, 4))
     found = microaggregate(points, 7, method="pcl", seed=1)

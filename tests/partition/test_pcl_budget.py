@@ -16,7 +16,7 @@ from shoal.journey import repeat
 from shoal.partition.control import StepClock, clock_for
 from shoal.partition.methods import find_method
 from shoal.partition.partition import Partition
-from shoal.partition.pcl.starts import STIR_RECORDS
+from shoal.partition.pcl.starts import NOISE_RECORDS
 
 QUICK = {"rounds": 12, "iterations": 6, "tolerance": 0.0}
 
@@ -175,7 +175,7 @@ def test_settings_without_effect_are_refused(settings: dict[str, Any], words: st
 
 def test_rounds_ask_auto_for_stirring() -> None:
     """Large cells of many records begin with random records, where rounds would mean nothing."""
-    many = points(STIR_RECORDS + 100)
+    many = points(NOISE_RECORDS + 100)
     found = {
         (start, rounds): microaggregate(
             many, 5_000, method=PCL(start=start, rounds=rounds, iterations=2), seed=1

@@ -1,4 +1,4 @@
-"""The assignment step of PCL against the optimum that scipy finds; Newton's method and shipping agree."""
+"""The assignment step of PCL against the optimum that scipy finds; Newton's method and shortest paths agree."""
 
 from __future__ import annotations
 
@@ -120,12 +120,12 @@ def test_newton_leaves_a_record_or_so_a_cell_to_be_shipped() -> None:
     scale = assign.scales(sites, points)
     from shoal.kernels.neighbours.free_records import free_records
 
-    rivals = gather(
+    candidates = gather(
         free_records(points), points, sites, np.zeros(40),
         weights=None, cell_of=None, reach=np.full(40, np.inf), room=40, threads=1,
     )  # fmt: skip
-    before = int(np.maximum(np.bincount(rivals.best_of, minlength=40) - sizes, 0).sum())
-    costs = newton_costs(rivals, sizes, np.zeros(40), scale, np.full(40, np.inf))
+    before = int(np.maximum(np.bincount(candidates.best_of, minlength=40) - sizes, 0).sum())
+    costs = newton_costs(candidates, sizes, np.zeros(40), scale, np.full(40, np.inf))
     price = squared(points, sites) + costs
     assert before > 2_000
     assert np.maximum(np.bincount(price.argmin(axis=1), minlength=40) - sizes, 0).sum() <= 40
@@ -133,7 +133,7 @@ def test_newton_leaves_a_record_or_so_a_cell_to_be_shipped() -> None:
 
 @pytest.mark.parametrize("weighted", [False, True])
 def test_sizes_are_nearly_met_from_a_cold_start_without_shipping(weighted: bool) -> None:
-    # Newton's method by itself went far beyond the rivals it knew and left one record in six in a wrong cell.
+    # Newton's method by itself went far beyond the candidates it knew and left one record in six in a wrong cell.
     rng = np.random.default_rng(0)
     places = rng.random((250, 2))
     points = np.repeat(places, 50, axis=0) + 0.05 * rng.standard_normal((12_500, 2))
@@ -167,17 +167,17 @@ def test_threads_change_nothing() -> None:
 
 
 def test_costs_from_nowhere_leave_little_to_be_shipped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Random records for sites, then costs that fitted other sites: shipping has no empty cell to fill."""
+    """Random records for sites, then costs that fitted other sites: no empty cell is left to fill."""
     rng = np.random.default_rng(2)
     points = rng.standard_normal((12_800, 2))
     sizes = np.full(64, 200)
     left: list[int] = []
-    ship_all = sized_assignment.ship_all
+    meet_sizes = sized_assignment.meet_sizes
 
-    def counted(met, surplus, *, patient):
-        if patient is False:  # not the sample
+    def counted(solution, surplus, *, find_all):
+        if find_all is False:  # not the sample
             left.append(int(np.maximum(surplus, 0).sum()))
-        return ship_all(met, surplus, patient=patient)
+        return meet_sizes(solution, surplus, find_all=find_all)
 
     monkeypatch.setattr(sized_assignment, "ship_all", counted)  # the result does not tell how much was shipped
     for start in range(3):

@@ -71,7 +71,7 @@ def listing_s(points: FloatArray, n_listed: int) -> float:
     if n_listed == 0:
         return 0.0
     tree = free_records(distinct)
-    visits = tree.place_of.argsort(kind="stable")
+    visits = tree.slot_of.argsort(kind="stable")
     planted_s = clock.elapsed_s
     neighbour, distance = _room(len(distinct), n_listed)
     starts = np.linspace(0, max(0, len(visits) - TIMED_RUN), TIMED_RUNS).astype(np.int64)
@@ -108,7 +108,7 @@ def _listed(
     if n_listed == 0:
         return neighbour, distance, True
     tree = free_records(points)
-    visits = tree.place_of.argsort(kind="stable")
+    visits = tree.slot_of.argsort(kind="stable")
     starts = range(0, len(points), RECORDS_AT_ONCE)
 
     def turn(start: int) -> bool:

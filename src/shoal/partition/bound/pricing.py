@@ -213,8 +213,8 @@ def _first_sets(ground: Ground, size: int) -> Sets:
     member = np.unique(np.sort(member, axis=1), axis=0)
     pairs = np.empty(len(member))
     for first in range(0, len(member), SETS_AT_ONCE):
-        places = ground.points[member[first : first + SETS_AT_ONCE]]
-        gaps = places - places.mean(axis=1, keepdims=True)
+        members = ground.points[member[first : first + SETS_AT_ONCE]]
+        gaps = members - members.mean(axis=1, keepdims=True)
         pairs[first : first + SETS_AT_ONCE] = size * (gaps**2).sum(axis=(1, 2))
     return Sets(member, pairs)
 

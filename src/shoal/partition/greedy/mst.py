@@ -77,6 +77,6 @@ def _cut_longest_edges(edges: Edges, k: int) -> IntArray:
     parts = whole_trees(forest)
     longest_first = np.argsort(-edges.length, kind="stable")
     longest_first = longest_first[edges.parent[longest_first] >= 0]
-    cut_longest(forest, parts, forest.place_of[longest_first], k, 2 * k - 1)
-    cell_of: IntArray = parts.part_at[forest.place_of]
+    cut_longest(forest, parts, forest.position_of[longest_first], k, 2 * k - 1)
+    cell_of: IntArray = parts.part_at[forest.position_of]
     return cell_of
