@@ -112,6 +112,7 @@ def test_little_room_keeps_the_best_and_the_present_cell(room: int) -> None:
 def test_full_buffers_and_threads_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = look("three levels", weights=None, cell_of=None)
     assert len(whole.record) > 1_000
+    # With the real numbers only millions of records fill a buffer.
     monkeypatch.setattr(rivals_module, "LEAVES_AT_ONCE", 16)
     monkeypatch.setattr(rivals_module, "ENTRIES_FOR_EACH", 0)
     in_pieces = look("three levels", weights=None, cell_of=None, threads=3)
