@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 PEERS  := .venv-peers
 
-.PHONY: demo warm demo-service test lint types layers docs unit package lock benchmarks reproduce clean help
+.PHONY: demo warm demo-service test lint types layers docs unit quick package coverage lock benchmarks reproduce clean help
 
 help:            ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -45,6 +45,14 @@ docs: $(READY)   ## the documentation site, strict
 unit: $(READY)   ## the test suite
 	$(BIN)/pytest -n 2
 
+quick: lint types layers  ## the checks and tests that take seconds, for work in progress; compile first with make warm
+	$(BIN)/pytest -n 2 -m "not slow and not browser and not postgres and not data"
+
+coverage: $(READY)  ## which lines of src the tests reach; kernels are counted uncompiled
+	$(BIN)/coverage erase
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --cov --cov-report= tests/kernels
+	$(BIN)/pytest -n 2 --cov --cov-append --cov-report=term:skip-covered --cov-report=html:coverage
+
 package: $(READY)  ## wheel and sdist: built, checked, and installed where only what they ask for is there
 	$(BIN)/pytest tests/package
 
@@ -63,4 +71,4 @@ lock:            ## resolve requirements.lock anew (needs uv)
 	    --no-header --no-annotate --no-emit-index-url --no-emit-find-links --output-file requirements.lock
 
 clean:           ## remove the environment and everything built
-	rm -rf $(VENV) $(PEERS) site demo-output dist build
+	rm -rf $(VENV) $(PEERS) site demo-output dist build coverage .coverage*

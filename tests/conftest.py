@@ -1,5 +1,7 @@
 """What holds for every test: marks, and programs and data that are not part of the repository.
 
+`slow` are whole folders and modules, named here, and single tests of other modules that say so themselves.
+
 A test asks for a program by a fixture. The program is found, or installed from Debian's packages when root runs the
 tests, or the test is skipped with the reason. Tests get the marks `browser`, `postgres` and `data` from these fixtures.
 """
@@ -29,6 +31,32 @@ settings.load_profile("shoal")
 # A shell that starts the suite in the background hands down an ignored SIGINT; tests of interrupts press the real one.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+TESTS = Path(__file__).parent
+SLOW_FOLDERS = ("cli", "docs", "package", "reference", "service", "service_page")  # they run the whole program
+SLOW_MODULES = (  # more than 8 s of CPU with compiled code at hand
+    "encode/test_encode_coarse.py",
+    "encode/test_encode_date_forms.py",
+    "journey/test_journey.py",
+    "journey/test_stories.py",
+    "partition/test_best.py",
+    "partition/test_best_families.py",
+    "partition/test_best_interrupts.py",
+    "partition/test_lower_bounds.py",
+    "partition/test_pcl.py",
+    "partition/test_pcl_beside.py",
+    "quantizer/test_quantizer_both_ways.py",
+    "quantizer/test_quantizer_hostile.py",
+    "quantizer/test_quantizer_streaming.py",
+    "quantizer/test_quantizer_telling.py",
+    "quantizer/test_quantizer_text_rows.py",
+    "release/test_release_report_pictures.py",
+    "survey/test_survey_newcomer_commands.py",
+    "survey/test_survey_newcomer_design.py",
+    "survey/test_survey_vectors.py",
+    "survey_boxes/test_box_kernels.py",
+    "table/test_table_hostile_files.py",
+    "table/test_table_odd_names.py",
+)
 MARK_OF_FIXTURE = {"chromium": "browser", "postgres": "postgres", "casc_points": "data"}
 OLDEST_NODE = 20
 # Two processes of one run may want to install at the same time; the second waits.
@@ -37,7 +65,13 @@ BROWSER_ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-netw
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    slow = [TESTS / name for name in (*SLOW_FOLDERS, *SLOW_MODULES)]
+    gone = [path.name for path in slow if not path.exists()]
+    if gone:
+        raise pytest.UsageError(f"tests/conftest.py calls {', '.join(gone)} slow, which is not there.")
     for item in items:
+        if any(item.path.is_relative_to(path) for path in slow):
+            item.add_marker("slow")
         for fixture in getattr(item, "fixturenames", ()):
             if fixture in MARK_OF_FIXTURE:
                 item.add_marker(MARK_OF_FIXTURE[fixture])

@@ -302,6 +302,7 @@ class Interrupting:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, at_run: int, *, late: bool) -> None:
         self.n_runs, self.at_run, self.late = 0, at_run, late
         self.plain = blocks.microaggregate_blocks
+        # A real Ctrl-C would fall into another run on every machine.
         monkeypatch.setattr(blocks, "microaggregate_blocks", self)
 
     def __call__(self, *given: Any, **settings: Any) -> Any:
@@ -370,6 +371,7 @@ def test_an_interrupted_bound_ends_the_comparison(people: Path, monkeypatch: pyt
         bound = plain(points, block_of, k, **settings)
         return replace(bound, kinds=(BoundKind.INTERRUPTED,)) if k == 5 else bound
 
+    # A bound of so few records takes milliseconds: a real Ctrl-C would miss it.
     monkeypatch.setattr(report_certificate, "bound_of_table", interrupted)
     result = shoal("compare", people, *THREE, "--json")
     assert result.exit_code == 130

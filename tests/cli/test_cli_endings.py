@@ -22,7 +22,7 @@ from shoal.errors import WriteError
 from shoal.table.folder_lock import LOCK_NAME, held
 
 PROGRAM = [sys.executable, "-c", "from shoal.cli import main; main()"]
-PATIENCE_S = 120
+PATIENCE_S = 300
 LOOK_S = 0.002
 TRIES = 5  # at catching a process in the act
 SEARCHING = 40  # reports, after which a search has its first cells; it goes on reporting until its budget is spent

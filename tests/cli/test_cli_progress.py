@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from shoal.cli.shared import progress
 from shoal.cli.shared.progress import Bar, Steps
 from shoal.partition.methods import find_method
 from shoal.partition.microaggregate import microaggregate
@@ -73,11 +72,9 @@ def test_many_blocks_are_few_steps() -> None:
     assert drawn(reports)[-1][0] <= 3
 
 
-def test_the_lines_on_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_lines_on_the_screen() -> None:
     screen = Console(file=io.StringIO(), force_terminal=True)
-    monkeypatch.setattr(progress, "stderr_console", lambda: screen)
-    monkeypatch.setattr(progress, "PATIENCE_S", 0.0)
-    bar = Bar("Forming cells", shown=True)
+    bar = Bar("Forming cells", shown=True, console=screen, patience_s=0.0)
     filled: dict[str, list[float]] = {}
     for done, total in RECORDED["pcl after its start"]:
         bar.update(done, total)

@@ -235,10 +235,10 @@ def test_centroids_of_another_encoding_are_refused() -> None:
             encoding.decode(centroids)
 
 
-def test_points_beyond_all_memory_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, encoding = fitted({"town": ["a", "b", "c"], "age": [1, 2, 3]})
-    monkeypatch.setattr("shoal.encode.encoding.MOST_POINT_BYTES", 95)
-    with pytest.raises(TableError, match="'town' alone has 3 coordinates"):
+def test_points_beyond_all_memory_are_refused() -> None:
+    n_records = 33_000  # each with a town of its own
+    table, encoding = fitted({"town": [f"town {row}" for row in range(n_records)], "age": list(range(n_records))})
+    with pytest.raises(TableError, match=f"8 GiB of memory; column 'town' alone has {n_records} coordinates"):
         encoding.points(table)
 
 

@@ -17,6 +17,7 @@ from shoal.errors import ParameterError
 POINTS = np.random.default_rng(0).standard_normal((120, 3))
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:Skipping check check_array_api_input")
 def test_scikit_learns_own_checks() -> None:
     results = check_estimator(Microaggregator(), on_fail=None)

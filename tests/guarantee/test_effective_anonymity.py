@@ -105,6 +105,7 @@ def test_monte_carlo_of_uneven_participation() -> None:
     assert (found.record_failures() / shares[: found.n_min]).mean() == pytest.approx(found.participant_failure)
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(st.integers(2, 8), st.integers(1, 99), st.sampled_from([0.5, 0.25, 0.1, 0.03, 0.01, 1e-3, 1e-5, 1e-9]))
 def test_n_min_is_the_true_minimum(k: int, percent: int, failure: float) -> None:

@@ -97,7 +97,8 @@ def test_a_root_that_is_given_up_leaves_fair_prices(seed: int, most_nodes: int) 
 def test_without_table_and_without_full_scan(
     constant: str, value: int, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Compiled code holds its constants, so the plain Python functions run here.
+    # With the real constants this takes more than 20,000 points. Compiled code holds its constants, so the plain Python
+    # functions run here.
     monkeypatch.setattr(price_sets, constant, value)
     for name in dir(price_sets):
         function = getattr(price_sets, name)

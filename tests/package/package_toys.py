@@ -15,7 +15,7 @@ from pathlib import Path
 from packaging.requirements import Requirement
 
 CHECKOUT = Path(__file__).parents[2]
-PATIENCE_S = 120
+PATIENCE_S = 300
 # Where this process keeps the checkout, its variables lead there as well.
 OUTSIDE = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "SHOAL_", "COV_"))}
 

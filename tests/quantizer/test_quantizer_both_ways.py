@@ -15,22 +15,15 @@ import shoal
 from shoal import Quantizer
 from shoal.errors import MissingValuesError, TableError
 from shoal.quantizer.design_counts import agree
-from shoal.quantizer.intake import batches
-from shoal.quantizer.intake.batches import BatchSource, SpreadSample
-from shoal.quantizer.streaming import shuffling
+from shoal.quantizer.intake.batches import BatchLimits, BatchSource, SpreadSample
 from shoal.quantizer.streaming.stream import apply_file, count_cells
 from shoal.table.files.writing import write_table
 
 BATCH = 40
+SMALL = BatchLimits(most_records=BATCH, records_per_bucket=20)
 N = 200
 RNG = np.random.default_rng(0)
 AGES = RNG.integers(18, 90, N)
-
-
-@pytest.fixture(autouse=True)
-def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batches, "MOST_RECORDS", BATCH)
-    monkeypatch.setattr(shuffling, "RECORDS_PER_BUCKET", 20)
 
 
 def designed(folder: Path, table: pl.DataFrame, **more: Any) -> Quantizer:
@@ -42,7 +35,7 @@ def texts(column: str, values: Any) -> pl.DataFrame:
     return pl.DataFrame({"age": AGES, column: values})
 
 
-def ways(quantizer: Quantizer, path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+def ways(quantizer: Quantizer, path: Path) -> list[Any]:
     """The counts of the cells by each way, or the refusal."""
 
     def by_assign() -> Any:
@@ -54,17 +47,15 @@ def ways(quantizer: Quantizer, path: Path, monkeypatch: pytest.MonkeyPatch) -> l
         assert (released == quantizer.assign(path))[released >= 0].all()
         return by_assign()
 
-    def by_batches() -> Any:
-        return count_cells(quantizer, BatchSource.of(path, quantizer.intake)).counts.tolist()
+    def by_batches(limits: BatchLimits) -> Any:
+        return count_cells(quantizer, BatchSource.of(path, quantizer.intake, limits=limits)).counts.tolist()
 
     outcomes: list[Any] = []
-    for most in (BATCH, 1 << 17):
-        monkeypatch.setattr(batches, "MOST_RECORDS", most)
-        for way in (by_assign, by_release, by_batches):
-            try:
-                outcomes.append(way())
-            except TableError:
-                outcomes.append("refused")
+    for way in (by_assign, by_release, lambda: by_batches(SMALL), lambda: by_batches(BatchLimits())):
+        try:
+            outcomes.append(way())
+        except TableError:
+            outcomes.append("refused")
     return outcomes
 
 
@@ -98,11 +89,11 @@ def then(first: list[str], second: list[str], at: int = 120) -> list[str]:
     ],
 )
 def test_a_text_means_the_same_whatever_stands_beside_it(
-    in_design: list[str], now: list[str], outcome: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    in_design: list[str], now: list[str], outcome: str, tmp_path: Path
 ) -> None:
     quantizer = designed(tmp_path, texts("z", in_design), quasi_identifiers=["age", "z"])
     texts("z", now).write_csv(tmp_path / "now.csv")
-    found = ways(quantizer, tmp_path / "now.csv", monkeypatch)
+    found = ways(quantizer, tmp_path / "now.csv")
     assert all(each == found[0] for each in found)
     assert (found[0] == "refused") == (outcome == "refused")
 
@@ -114,7 +105,7 @@ def test_moments_are_spelled_alike_whatever_digits_stand_in_a_batch(tmp_path: Pa
     for in_design in (short, now):
         quantizer = designed(tmp_path, texts("z", in_design), quasi_identifiers=["age", "z"])
         texts("z", now).write_csv(tmp_path / "now.csv")
-        source = BatchSource.of(tmp_path / "now.csv", quantizer.intake)
+        source = BatchSource.of(tmp_path / "now.csv", quantizer.intake, limits=SMALL)
         apply_file(quantizer, source, tmp_path / "out.csv", keep_order=True, withhold=True)
         written = pl.read_csv(tmp_path / "out.csv", infer_schema=False)["z"]
         spellings = written.unique()
@@ -131,7 +122,7 @@ def test_a_decimal_comma_here_and_a_decimal_point_there_are_refused(tmp_path: Pa
     with_comma = [line.replace(".", ",") for line in pointed]
     for lines, refused in ((with_comma, False), (then(pointed, with_comma), True), (then(with_comma, pointed), True)):
         path.write_text("\n".join(["age;share", *lines]) + "\n", encoding="utf-8")
-        source = BatchSource.of(path, made.quantizer.intake, delimiter=";")
+        source = BatchSource.of(path, made.quantizer.intake, delimiter=";", limits=SMALL)
         if not refused:
             assert agree(count_cells(made.quantizer, source).counts, made.quantizer.design_counts, len(lines))
             continue
@@ -141,16 +132,14 @@ def test_a_decimal_comma_here_and_a_decimal_point_there_are_refused(tmp_path: Pa
 
 @pytest.mark.parametrize("policy", ["drop", "own-cell"])
 @pytest.mark.parametrize(("odd", "refused"), [("1e19", False), ("inf", True), ("-inf", True)])
-def test_what_fits_no_integer_is_not_missing(
-    policy: str, odd: str, refused: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_fits_no_integer_is_not_missing(policy: str, odd: str, refused: bool, tmp_path: Path) -> None:
     incomes = RNG.integers(1000, 9000, N)
     design = texts("income", [None if row % 10 == 0 else int(income) for row, income in enumerate(incomes)])
     quantizer = designed(tmp_path, design, quasi_identifiers=["age", "income"], missing=policy)
     texts("income", [odd if row == 7 else str(income) for row, income in enumerate(incomes)]).write_csv(
         tmp_path / "now.csv"
     )
-    found = ways(quantizer, tmp_path / "now.csv", monkeypatch)
+    found = ways(quantizer, tmp_path / "now.csv")
     assert all(each == found[0] for each in found)
     assert (found[0] == "refused") is refused
     assert refused or sum(found[0]) == N
@@ -169,7 +158,7 @@ def test_weights_are_published_as_the_file_spells_them(tmp_path: Path) -> None:
     spelled[0], spelled[N - 1] = "2.50", "+3"
     table = pl.read_csv(tmp_path / "design.csv").with_columns(mass=pl.Series(spelled))
     table.write_csv(tmp_path / "now.csv")
-    source = BatchSource.of(tmp_path / "now.csv", quantizer.intake)
+    source = BatchSource.of(tmp_path / "now.csv", quantizer.intake, limits=SMALL)
     apply_file(quantizer, source, tmp_path / "out.csv", only_cells=True, withhold=True)
     in_cells = pl.read_csv(tmp_path / "out.csv")["cell"].is_not_null()
     apply_file(quantizer, source, tmp_path / "out.csv", keep_order=True, withhold=True)
@@ -192,7 +181,7 @@ def test_a_release_in_memory_is_that_of_the_batches(suffix: str, tmp_path: Path)
     in_memory = quantizer.release(path, **said)
     assert in_memory.table["visits"].dtype == pl.Int64
     write_table(in_memory.released, tmp_path / f"memory.{suffix}")
-    apply_file(quantizer, BatchSource.of(path, quantizer.intake), tmp_path / f"out.{suffix}", **said)
+    apply_file(quantizer, BatchSource.of(path, quantizer.intake, limits=SMALL), tmp_path / f"out.{suffix}", **said)
     if suffix == "csv":
         assert (tmp_path / "memory.csv").read_bytes() == (tmp_path / "out.csv").read_bytes()
     else:
@@ -208,7 +197,7 @@ def test_missing_values_are_counted_in_the_whole_file(tmp_path: Path) -> None:
         "Quasi-identifier 'income' of now.csv is missing in 6 records, the first in row 4 (5 with the header). The "
         "cells were designed for records that all have it. Fill the gaps, or leave such records out."
     )
-    source = BatchSource.of(tmp_path / "now.csv", quantizer.intake)
+    source = BatchSource.of(tmp_path / "now.csv", quantizer.intake, limits=SMALL)
     for action in (
         lambda: count_cells(quantizer, source),
         lambda: apply_file(quantizer, source, tmp_path / "out.csv"),
@@ -226,22 +215,21 @@ def test_a_missing_stratum_is_refused_as_before(tmp_path: Path) -> None:
     table = people().with_columns(region=pl.when(pl.int_range(pl.len()) == 50).then(None).otherwise(pl.col("region")))
     table.write_csv(tmp_path / "now.csv")
     with pytest.raises(MissingValuesError, match=r"'region' of now\.csv \(from row 41 on\) is missing in 1"):
-        count_cells(quantizer, BatchSource.of(tmp_path / "now.csv", quantizer.intake))
+        count_cells(quantizer, BatchSource.of(tmp_path / "now.csv", quantizer.intake, limits=SMALL))
 
 
 def test_a_short_last_batch_does_not_empty_the_sample() -> None:
-    sample = SpreadSample()
+    sample = SpreadSample(BatchLimits())
     for height in (4096, 4096, 1):
         sample.put(pl.DataFrame({"row": range(height)}))
     assert 2048 <= sample.frame().height <= 4096
 
 
-def test_what_a_sample_says_is_said_to_be_of_a_sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batches, "FEWEST_RECORDS", 8)
+def test_what_a_sample_says_is_said_to_be_of_a_sample(tmp_path: Path) -> None:
     quantizer = weighted(tmp_path)
     for most, sampled in ((BATCH, True), (1 << 17, False)):
-        monkeypatch.setattr(batches, "MOST_RECORDS", most)
-        source = BatchSource.of(tmp_path / "design.csv", quantizer.intake)
+        limits = BatchLimits(most_records=most, fewest_records=8)
+        source = BatchSource.of(tmp_path / "design.csv", quantizer.intake, limits=limits)
         done = apply_file(quantizer, source, tmp_path / "out.csv", withhold=True)
         assert done.warnings[0].startswith("The record weights in 'mass' are published unchanged; ")
         assert done.warnings[0].endswith("(Judged by a sample of 25 of the 200 records.)") is sampled

@@ -38,6 +38,7 @@ def test_shares_hold_on_fresh_samples_within_sampling_error() -> None:
     assert (np.abs(got - shares) < 4 * error).all()
 
 
+@pytest.mark.slow
 def test_samples_as_an_array_saved_loaded_and_verified(tmp_path: Path) -> None:
     points = gaussian(500, np.random.default_rng(2))
     quantizer = Quantizer.fit(points, cells=10, seed=0, k=20, speed=0.5)

@@ -17,8 +17,7 @@ from shoal.cli.shared.output import harmless
 from shoal.errors import ParameterError, RolesError, TableError, WrongUse
 from shoal.quantizer.design import rule_of
 from shoal.quantizer.files.content import Content, content_of, model_from, require_header
-from shoal.quantizer.intake import batches
-from shoal.quantizer.intake.batches import BatchSource, SpreadSample
+from shoal.quantizer.intake.batches import BatchLimits, BatchSource, SpreadSample
 from shoal.quantizer.rules.power import PowerRule
 from shoal.quantizer.streaming.stream import apply_file
 
@@ -114,12 +113,8 @@ def test_a_table_of_nobody_does_not_keep_a_promise() -> None:
 
 @pytest.mark.parametrize("suffix", [".csv", ".parquet"])
 @pytest.mark.parametrize("column", ["ticket", "salutation"])
-def test_what_only_shows_later_in_a_long_file_is_refused_as_well(
-    suffix: str, column: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_only_shows_later_in_a_long_file_is_refused_as_well(suffix: str, column: str, tmp_path: Path) -> None:
     """Roles used to be checked on the first batch alone; a column may be dull there, and name people further on."""
-    monkeypatch.setattr(batches, "MOST_RECORDS", BATCH)
-    monkeypatch.setattr(batches, "FEWEST_RECORDS", 1)
     quantizer = release().quantizer
     table = people(1_800)
     row = pl.int_range(pl.len())
@@ -128,7 +123,7 @@ def test_what_only_shows_later_in_a_long_file_is_refused_as_well(
     source, target = tmp_path / f"people{suffix}", tmp_path / f"out{suffix}"
     (table.write_csv if suffix == ".csv" else table.write_parquet)(source)
     assert quantizer.intake is not None
-    batched = BatchSource.of(source, quantizer.intake)
+    batched = BatchSource.of(source, quantizer.intake, limits=BatchLimits(BATCH, fewest_records=1))
     with pytest.raises(RolesError, match=f"'{column}'"):
         apply_file(quantizer, batched, target)
     assert not target.exists()
@@ -136,9 +131,8 @@ def test_what_only_shows_later_in_a_long_file_is_refused_as_well(
     assert done.smallest_class >= 5
 
 
-def test_a_spread_sample_is_spread_and_no_larger_than_a_batch(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batches, "FEWEST_RECORDS", 1)
-    sample = SpreadSample()
+def test_a_spread_sample_is_spread_and_no_larger_than_a_batch() -> None:
+    sample = SpreadSample(BatchLimits(fewest_records=1))
     for first in range(0, 1000, 50):
         sample.put(pl.DataFrame({"row": range(first, first + 50)}))
     rows = sample.frame()["row"].to_numpy()

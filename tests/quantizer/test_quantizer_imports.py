@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from quantizer_toys import people, release
 
 from shoal.quantizer.model import QuantizerModel
@@ -47,6 +48,7 @@ def test_the_class_alone_is_light() -> None:
     assert not {"numba", "scipy", "polars", "narwhals", "jsonschema"} & set(names)
 
 
+@pytest.mark.slow
 def test_applying_a_quantizer_loads_no_search(tmp_path: Path) -> None:
     release().quantizer.save(tmp_path / "q.json", disclose=True)
     people().write_csv(tmp_path / "people.csv")

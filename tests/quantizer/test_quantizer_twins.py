@@ -190,6 +190,7 @@ def test_a_rule_that_does_not_give_back_the_cells_is_no_quantizer(monkeypatch: p
         def assign(self, points: Any, weights: Any = None) -> Any:
             return np.zeros(len(points), dtype=np.int64)
 
+    # A table of neighbours gives back all cells that we know of: the check is there for a bug, and this is one.
     monkeypatch.setattr(design, "NeighbourRule", Wrong)
     with pytest.raises(ParameterError, match="No rule gives back these cells"):
         quantizer_of(TINY, Partition.from_cells(TINY, CROSSED, method="any"), KAnonymity(2))

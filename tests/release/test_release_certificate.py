@@ -202,7 +202,10 @@ def test_seconds_sharpen_a_bound_with_weights() -> None:
 
 
 def interrupted_at(monkeypatch: pytest.MonkeyPatch, module: Any, name: str, call: int) -> list[int]:
-    """Ctrl-C at this call of the function; the list counts its calls."""
+    """Ctrl-C at this call of the function; the list counts its calls.
+
+    A real one would come at another call on every machine.
+    """
     plain, calls = getattr(module, name), [0]
 
     def once(*given: Any) -> Any:
@@ -238,7 +241,7 @@ def test_an_interrupt_of_the_bound_keeps_the_release(is_late: bool, monkeypatch:
 @pytest.mark.parametrize("certify_s", [None, 60])
 def test_an_interrupt_before_there_is_a_bound_is_told(certify_s: float | None, monkeypatch: pytest.MonkeyPatch) -> None:
     interrupted_at(monkeypatch, lower_bounds, "ground_of", 1)
-    monkeypatch.setattr(lower_bounds, "_compile_loops", lambda: None)
+    monkeypatch.setattr(lower_bounds, "_compile_loops", lambda: None)  # it calls the function as well
     release, facts = certified(method="mdav", certify_s=certify_s)
     assert facts["absent"] == INTERRUPTED
     assert facts["at_most_above"] is None
@@ -270,6 +273,8 @@ def test_a_tiny_table_is_told_nothing() -> None:
 
 
 def test_a_large_table_waits_for_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    # With the real limit the tables would be so large that the test takes minutes, and how many seconds they take
+    # depends on the machine.
     monkeypatch.setattr("shoal.release.report.certificate.QUICK_WORK", 4 * 99.0**2)
     monkeypatch.setattr("shoal.release.report.certificate.listing_s", lambda *_: 5.1)
     points = np.random.default_rng(0).normal(size=(100, 4))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+import time
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +13,7 @@ from service_toys import Hands, design, parts_for, town
 from sqlalchemy import func, select, update
 
 from shoal.errors import WrongUse
+from shoal.service.clock import Clock
 from shoal.service.design import attacker
 from shoal.service.design.attacker import followed_sizes
 from shoal.service.design.design import DesignRequest, distortion, free_design
@@ -18,7 +21,6 @@ from shoal.service.design.policies import Due, Pause, due
 from shoal.service.design.process import Designer
 from shoal.service.design.sticky import sticky_cells
 from shoal.service.devices.devices import Home
-from shoal.service.generations import guard
 from shoal.service.generations.generations import LeaseLost, Wish
 from shoal.service.generations.rules import Rules, bound_outlines, bound_rule, rule_bytes
 from shoal.service.geometry.outlines import outlines_from
@@ -57,19 +59,34 @@ def test_a_reason_that_another_generation_has_overtaken_begins_nothing(parts: Se
     assert parts.generations.begin(WISH, "test", number)[0] == number + 1
 
 
-def test_a_design_to_be_published_is_never_seen_unpublished(
-    parts: ServiceContext, monkeypatch: pytest.MonkeyPatch
-) -> None:
+class Mortal:
+    """A calendar that fails when it is asked once more than it has lives: it is asked in the middle of transactions."""
+
+    def __init__(self) -> None:
+        self.lives = float("inf")
+        self.clock = Clock(calendar=self.calendar)
+
+    def calendar(self) -> float:
+        if self.lives == 0:
+            raise RuntimeError("the process dies here")
+        self.lives -= 1
+        return time.time()
+
+
+def test_a_design_to_be_published_is_never_seen_unpublished(tmp_path: Path, database_url: str | None) -> None:
+    mortal = Mortal()
+    parts = parts_for(tmp_path / "service", database_url, mortal.clock)
     parts.devices.sign_up_many(town(20))
-    monkeypatch.setattr(guard, "require_promise", refuse)
-    with pytest.raises(Conflict, match="not this time"):
-        design(parts, k=K)
+    number, worker = parts.generations.begin(replace(WISH, publish_when_ready=True), "test")
+    designer = Designer(parts.settings, number, worker, mortal.clock)
+    designed = designer.design()
+    mortal.lives = 1  # the time of the design is stored, that of the publication is not
+    with pytest.raises(RuntimeError, match="dies here"):
+        designer.store(designed)
     assert [(own.state, own.running) for own in parts.generations.all()] == [("designing", 1)]  # all or nothing
     assert parts.generations.figures(1) is None
-
-
-def refuse(*_: object) -> None:
-    raise Conflict("not this time")
+    for each in (parts, designer.parts):
+        each.database.close()
 
 
 def test_of_many_that_begin_at_once_one_wins(parts: ServiceContext) -> None:
@@ -155,17 +172,20 @@ def test_rolling_back_takes_newcomers_along(parts: ServiceContext) -> None:
     assert parts.devices.location(done[1].id, done[1].token or "").generation == first
 
 
-def test_a_failed_publication_changes_nothing(parts: ServiceContext, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_publication_changes_nothing(tmp_path: Path, database_url: str | None) -> None:
     """The process dies in the middle of the transaction: the old generation is current, with its counts."""
+    mortal = Mortal()
+    parts = parts_for(tmp_path / "service", database_url, mortal.clock)
     parts.devices.sign_up_many(town(30))
     first = design(parts, k=K)
     second = design(parts, k=K, publish=False)
-    monkeypatch.setattr(guard, "require_promise", refuse)  # the last step
-    with pytest.raises(Conflict, match="not this time"):
+    mortal.lives = 0
+    with pytest.raises(RuntimeError, match="dies here"):
         parts.generations.publish(second)
     assert parts.generations.current() == first
     assert parts.generations.one(second).state == "designed"
     assert parts.check_counts() == 0
+    parts.database.close()
 
 
 def test_old_memberships_are_forgotten(tmp_path: Path) -> None:

@@ -45,6 +45,7 @@ def survey(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_respondent_checks_and_finds_the_cell(survey: Path) -> None:
     verified = shoal("verify", survey / "spec.json", "--public-key", survey / "survey.pub")
     assert verified.exit_code == 0 and "NOT" not in verified.output
@@ -151,13 +152,13 @@ def test_a_promise_about_those_to_come_is_not_made_by_anonymize(survey: Path, tm
         assert said.exit_code == 2 and "shoal design" in " ".join(said.output.replace("│", " ").split())
 
 
-def test_a_wrong_key_is_found_before_the_design(survey: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def nobody_designs(*_: object, **__: object) -> None:
-        raise AssertionError("the cells were designed first")
-
-    monkeypatch.setattr("shoal.survey.design.frame.encoded_points", nobody_designs)
-    wrong = shoal("design", survey / "frame.csv", *DESIGN, "-o", survey / "new.json", "--sign", survey / "frame.csv")
-    assert wrong.exit_code == 2 and "key" in wrong.output
+def test_a_wrong_key_is_found_before_the_design(survey: Path) -> None:
+    too_few = survey / "few.csv"  # a design would refuse them
+    pl.read_csv(survey / "frame.csv").head(4).write_csv(too_few)
+    words = ("design", too_few, *DESIGN, "-o", survey / "new.json")
+    assert "is not a private key" not in shoal(*words).output
+    wrong = shoal(*words, "--sign", survey / "frame.csv")
+    assert wrong.exit_code == 2 and "is not a private key" in " ".join(wrong.output.split())
 
 
 @pytest.mark.parametrize(

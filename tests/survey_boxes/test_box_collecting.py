@@ -199,6 +199,7 @@ def command(*words: str | Path) -> Any:
     return result
 
 
+@pytest.mark.slow
 def test_commands_know_the_design_of_a_form(design: shoal.BoxDesign, tmp_path: Path) -> None:
     boxes, answers, release = tmp_path / "boxes.json", tmp_path / "slips.csv", tmp_path / "release.csv"
     design.save(boxes)

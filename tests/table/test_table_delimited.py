@@ -246,6 +246,7 @@ FIELD = st.text(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.tuples(FIELD, FIELD), min_size=1, max_size=8))
 def test_any_text_survives_writing_and_reading(

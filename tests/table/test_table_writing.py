@@ -48,17 +48,6 @@ def test_interruption_leaves_the_old_file(tmp_path: Path, stop: type[BaseExcepti
     assert contents(tmp_path) == {"out.csv": b"old"}
 
 
-def test_interruption_while_the_table_is_written(tmp_path: Path, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object, **__: object) -> None:
-        raise KeyboardInterrupt
-
-    (tmp_path / "out.parquet").write_bytes(b"old")
-    monkeypatch.setattr(pl.DataFrame, "write_parquet", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        write_table(table, tmp_path / "out.parquet")
-    assert contents(tmp_path) == {"out.parquet": b"old"}
-
-
 def test_absent_folder_folder_as_file_and_unknown_suffix(tmp_path: Path, table: Table) -> None:
     with pytest.raises(WriteError, match="No such file or directory"):
         write_table(table, tmp_path / "absent" / "out.csv")

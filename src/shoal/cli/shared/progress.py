@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from shoal.cli.shared.output import stderr_console
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.progress import Progress, TaskID
 
 PATIENCE_S = 0.5  # shorter work than this needs no bar
@@ -49,9 +50,13 @@ class Steps:
 class Bar:
     """A line for each step: those that have ended are full, the last one grows."""
 
-    def __init__(self, label: str, *, shown: bool) -> None:
+    def __init__(
+        self, label: str, *, shown: bool, console: Console | None = None, patience_s: float = PATIENCE_S
+    ) -> None:
         self.label = label
         self.shown = shown
+        self.console = console
+        self.patience_s = patience_s
         self.started = monotonic()
         self.steps = Steps()
         self.progress: Progress | None = None
@@ -59,12 +64,12 @@ class Bar:
 
     def update(self, done: int, total: int) -> None:
         """Show a report, if there is anything to wait for."""
-        if not self.shown or monotonic() - self.started < PATIENCE_S:
+        if not self.shown or monotonic() - self.started < self.patience_s:
             return
         before = self.steps.number
         self.steps.report(done, total)
         if self.progress is None or self.task is None:
-            self.progress = _columns()
+            self.progress = _columns(self.console or stderr_console())
             self.task = self.progress.add_task(self.label, total=total)
             self.progress.start()
         elif self.steps.number > before:
@@ -78,7 +83,7 @@ class Bar:
             self.progress.stop()
 
 
-def _columns() -> Progress:
+def _columns(console: Console) -> Progress:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     return Progress(
@@ -86,6 +91,6 @@ def _columns() -> Progress:
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
-        console=stderr_console(),
+        console=console,
         transient=True,
     )

@@ -32,11 +32,18 @@ from shoal.table.frames.table import ColumnKind, Origin, Table
 from shoal.table.sources import table_of
 
 MOST_VALUES = 1 << 22  # in a batch: some ten megabytes, enough for the work to outweigh the calls
-MOST_RECORDS = 1 << 17
-FEWEST_RECORDS = 1 << 10
 PARQUET_SUFFIXES = (".parquet", ".pq")
 
 Watch = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class BatchLimits:
+    """How much of a file is held in memory at a time."""
+
+    most_records: int = 1 << 17  # of a batch
+    fewest_records: int = 1 << 10  # of a batch of a wide table, and of a sample
+    records_per_bucket: int = 1 << 18  # while records are shuffled; a few times as many when lots fall unevenly
 
 
 class SpreadSample:
@@ -45,10 +52,10 @@ class SpreadSample:
     Every record at first; whenever there are too many, every other one of them is kept, and half as many from then on.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, limits: BatchLimits) -> None:
         self.n_batches = 0
         self._parts: list[pl.DataFrame] = []
-        self._stride, self._n_seen, self._n_kept, self._most = 1, 0, 0, FEWEST_RECORDS
+        self._stride, self._n_seen, self._n_kept, self._most = 1, 0, 0, limits.fewest_records
 
     def put(self, frame: pl.DataFrame) -> None:
         """Keep a share of a batch."""
@@ -80,6 +87,7 @@ class BatchSource:
     encoding: str = "utf-8"
     delimiter: str | None = None
     na: tuple[str, ...] = ()
+    limits: BatchLimits = BatchLimits()
 
     @classmethod
     def of(
@@ -91,6 +99,7 @@ class BatchSource:
         delimiter: str | None = None,
         na: Sequence[str] = (),
         sheet: str | int | None = None,
+        limits: BatchLimits | None = None,
     ) -> BatchSource:
         """Refuse what cannot be read in batches, before anything is read."""
         source = Path(path)
@@ -115,7 +124,7 @@ class BatchSource:
                 hint=("Leave ", Setting("encoding"), ", ", Setting("delimiter"), " and ", Setting("na"), " out."),
             )
         separator = None if delimiter is None else checked_delimiter(delimiter)
-        return cls(source, intake, encoding or "utf-8", separator, spellings(na))
+        return cls(source, intake, encoding or "utf-8", separator, spellings(na), limits or BatchLimits())
 
     @property
     def file_format(self) -> str:
@@ -312,7 +321,7 @@ class BatchSource:
 
     def _most_records(self, n_columns: int) -> int:
         widest = max(n_columns, self.intake.encoding.n_coordinates)
-        return min(MOST_RECORDS, max(FEWEST_RECORDS, MOST_VALUES // widest))
+        return min(self.limits.most_records, max(self.limits.fewest_records, MOST_VALUES // widest))
 
     def _text_chunks(self, watch: Watch | None) -> Iterator[pl.DataFrame]:
         raw = pyarrow().OSFile(str(self.path))

@@ -16,17 +16,16 @@ import polars as pl
 
 from shoal.table.arrow import pyarrow
 
-RECORDS_PER_BUCKET = 1 << 18  # as many are held in memory at a time, a few times over when lots fall unevenly
 MOST_BUCKETS = 1 << 9  # files that may be open at once; beyond 128 million records buckets grow instead
 
 
 class Shuffler:
     """Takes frames of equal schema, gives them back in another order, which cannot be repeated: nobody has the seed."""
 
-    def __init__(self, folder: Path, n_records: int) -> None:
+    def __init__(self, folder: Path, n_records: int, records_per_bucket: int) -> None:
         self._folder = folder
         self._lots = np.random.default_rng(secrets.randbits(128))
-        self._n_buckets = int(np.clip(-(-n_records // RECORDS_PER_BUCKET), 1, MOST_BUCKETS))
+        self._n_buckets = int(np.clip(-(-n_records // records_per_bucket), 1, MOST_BUCKETS))
         self._writers: dict[int, Any] = {}
 
     def put(self, frame: pl.DataFrame) -> None:

@@ -137,7 +137,7 @@ def _first_reading(
     intake = known_intake(model)
     intake.require_columns(source.sample)
     roles = checked_roles(intake, source.sample, *named)
-    spread = SpreadSample()
+    spread = SpreadSample(source.limits)
     counted = count_cells(model, source, progress, spread)
     if spread.n_batches <= 1:
         return counted, source.sample, roles
@@ -169,7 +169,7 @@ class _SecondReading:
 
     def records(self, writer: Writer, keep_order: bool, scratch: Path, n_released: int) -> None:
         """Released records, in their order or shuffled."""
-        shuffler = None if keep_order else Shuffler(scratch, n_released)
+        shuffler = None if keep_order else Shuffler(scratch, n_released, self.source.limits.records_per_bucket)
         n_done = 0
         for table in self.source.tables():
             located = self.model.locate(table)

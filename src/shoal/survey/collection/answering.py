@@ -76,7 +76,7 @@ def answers_of_file(
         roles = roles_beside(scheme, table, *said)
         return Answers(_sendable(design, scheme, table, cell_of, roles.identifiers), roles.unnamed)
     source = BatchSource.of(path, known_intake(design.quantizer), **reading)
-    spread = SpreadSample()
+    spread = SpreadSample(source.limits)
     cells = [cells_of_own(design, table) for table in source.tables(sample=spread)]
     # What the beginning of a long file does not show may be plain in the whole.
     roles = roles_beside(scheme, source.typed_by_itself(spread.frame()), *said)
