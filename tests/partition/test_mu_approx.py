@@ -37,10 +37,10 @@ def plain_forest(points: np.ndarray, k: int) -> np.ndarray:
         root_of[root_of == root] = root_of[other]
 
 
-def grown(points: np.ndarray, k: int, max_looks: int = 10**9):
+def grown(points: np.ndarray, k: int, max_searches: int = 10**9):
     forest = single_records(len(points), k)
     search = free_records(points)
-    while not join_small_trees(points, k, search, forest, max_looks):
+    while not join_small_trees(points, k, search, forest, max_searches):
         pass
     return forest
 
@@ -53,7 +53,7 @@ def test_same_forest_as_looking_at_all_edges(k: int, seed: int, ties: bool) -> N
     points = rng.standard_normal((n_records, n_dims))
     if ties:
         points = rng.integers(-2, 3, size=(n_records, n_dims)) / 4.0
-    forest = grown(points, k, max_looks=3)
+    forest = grown(points, k, max_searches=3)
     assert np.array_equal(forest.parent, plain_forest(points, k))
     records = np.flatnonzero(forest.parent >= 0)
     lengths = ((points[records] - points[forest.parent[records]]) ** 2).sum(axis=1)

@@ -1,8 +1,8 @@
 """Compiled code that is out of date, because a kernel in another file has changed.
 
 numba keeps machine code until the file of its own function changes. But a kernel contains the kernels that it calls,
-also those from other files, so after an update it would go on with their old code. A note beside the machine code says
-from which sources it was made; what was made from others is removed before anything is loaded.
+also those from other files, so after an update it would go on with their old code. A note in the folder of the machine
+code says from which sources it was made; what was made from others is removed before anything is loaded.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ IMPORT = re.compile(r"^from shoal\.kernels\.([\w.]+) import", re.MULTILINE)
 def forget_stale(sources: Path, folder: Path, cache: Path) -> None:
     """Remove machine code of modules whose sources, or those of modules they import, are no longer what was compiled.
 
-    ``cache`` holds the machine code of the modules that stand in ``folder``, which is ``sources`` or a folder inside. A
+    ``cache`` holds the machine code of the modules in ``folder``, which is ``sources`` or a folder inside. A
     cache that cannot be read or written to is of no use to anybody.
     """
     with suppress(OSError):
@@ -65,7 +65,7 @@ def digests(sources: Path) -> dict[str, str]:
 
 
 def _noted(note: Path) -> dict[str, str]:
-    """What the cache was made from; nothing when nobody noted it."""
+    """What the cache was made from; nothing when there is no note."""
     try:
         held = json.loads(note.read_text(encoding="utf-8"))
     except (FileNotFoundError, ValueError):

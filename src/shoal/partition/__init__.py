@@ -1,10 +1,10 @@
 """Points become cells: one algorithm, one file.
 
 In: an (n, d) array of finite points, k, and a method by name or as a settings object. Out: a `Partition` in which
-every record stands in exactly one cell and every cell holds at least k. Nothing here knows what a table is.
+every record is in exactly one cell and every cell holds at least k. Nothing here knows what a table is.
 
 Open `microaggregate.py` first, then `greedy/mdav.py` as the pattern of an algorithm. The folders, from the top down;
-a folder imports only what stands below it:
+a folder imports only what is below it:
 
     microaggregate.py strata.py methods.py    the entrance, one block of records or several, and all methods
     search/      best, auto: annealing, set partitioning, decomposition, a budget of time

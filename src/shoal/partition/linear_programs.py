@@ -2,9 +2,9 @@
 
     minimise  cost·x   subject to   row_low ≤ matrix·x ≤ row_high,   low ≤ x ≤ high
 
-One thread: the same program always has the same answer, unless the clock or somebody stops it, and then there is none.
-HiGHS is called directly because SciPy's copy of it prints to standard output even when told to be silent, and cannot
-go on from where the last of several similar programs ended.
+One thread: the same program always has the same answer, unless a budget or an interrupt stops it, and then there is
+none. HiGHS is called directly because SciPy's copy of it prints to standard output even with its output switched off,
+and cannot go on from where the last of several similar programs ended.
 """
 
 from __future__ import annotations

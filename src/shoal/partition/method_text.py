@@ -63,7 +63,7 @@ def describe(method: Partitioner) -> str:
 
 
 def _keywords(settings: str, text: str) -> list[ast.keyword]:
-    """What stands between the parentheses, as the keywords of a call."""
+    """The text between the parentheses, as the keywords of a call."""
     opaque = GIVEN_AS_OBJECT.search(settings)
     if opaque:
         raise ParameterError(
@@ -104,7 +104,7 @@ def _built(name: str, keywords: Sequence[ast.keyword], text: str, methods: Metho
     if name not in methods:
         raise _unknown(name, methods)
     known = {field.name for field in dataclasses.fields(methods[name])}  # type: ignore[arg-type]
-    inside = {**methods, **getattr(methods[name], "words", {})}  # the steps of a search stand only inside of it
+    inside = {**methods, **getattr(methods[name], "words", {})}  # the steps of a search are allowed only inside of it
     settings: dict[str, Any] = {}
     for keyword in keywords:
         setting = str(keyword.arg)

@@ -23,7 +23,7 @@ from shoal.partition.problem import Cells, Problem, Progress, no_progress
 NEAR_CELLS = 24
 MOST_PASSES = 20
 WORTH_A_PASS = 1000  # a pass that moves fewer than one record in this many is the last one
-RECORDS_PER_CALL = 2000  # compiled work between two looks at Ctrl-C: a few tenths of a second
+RECORDS_PER_CALL = 2000  # compiled work between two checks for Ctrl-C: a few tenths of a second
 
 
 def repair(

@@ -49,9 +49,9 @@ class Partition:
         Sites, costs and centroids stay where the cells were formed. The history is brought to the same units in
         proportion, so that it still ends near ``sse``.
         """
-        told = Partition.from_cells(points, self.cell_of, method=self.method, weights=weights)
-        ratio = told.sse / self.sse if self.sse > 0.0 else 1.0
-        return replace(self, sse=told.sse, sst=told.sst, history=tuple(ratio * sse for sse in self.history))
+        weighted = Partition.from_cells(points, self.cell_of, method=self.method, weights=weights)
+        ratio = weighted.sse / self.sse if self.sse > 0.0 else 1.0
+        return replace(self, sse=weighted.sse, sst=weighted.sst, history=tuple(ratio * sse for sse in self.history))
 
     @classmethod
     def from_cells(

@@ -1,6 +1,6 @@
 """The methods by name. `methods.py` fills the registry; everything that reads a method's name asks here.
 
-A method may itself begin with another one (``PCL(start="mdav")``, ``Best(start="pcl")``), so the registry stands below
+A method may itself begin with another one (``PCL(start="mdav")``, ``Best(start="pcl")``), so the registry is below
 all of them and knows none.
 """
 

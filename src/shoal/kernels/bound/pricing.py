@@ -2,11 +2,11 @@
 
 A *price* is a number for each distinct point. Prices are *fair* for sets of ``size`` items when the squared distances
 of the pairs of any such set add up to at least its prices:  pairs(K) ≥ price(K).  (An item is one copy of a point; a
-point may stand in a set as often as it has copies.) `lower_unfair` visits, depth first, every set that could break
+point may be in a set as often as it has copies.) `lower_unfair` visits, depth first, every set that could break
 this, lowers the prices of its members at once, and hands the set back as a column for the linear program. Prices only
 fall, so one pass over all roots leaves fair prices, whatever they were before.
 
-The search. A set is looked for from the first of its points in ``order``, its root. With members M found and R still
+The search. A set is searched for from the first of its points in ``order``, its root. With members M found and R still
 to come, reach(x) being the sum of the squared distances from M to x,
 
     pairs(K) − price(K)  ≥  pairs(M) − price(M) + Σ_{x in R} (reach(x) + floor(x) − price(x)),
@@ -26,7 +26,7 @@ from shoal.kernels.distance import squared_distance
 from shoal.kernels.jit import FIRST, inner_kernel, kernel
 
 LARGEST_TABLE = 1024  # candidates of one root whose mutual distances are kept: 8 MB; of more they are found as needed
-FULL_SCAN = 20_000  # up to so many points, a root whose neighbour list is too short looks at all points
+FULL_SCAN = 20_000  # up to so many points, a root whose neighbour list is too short is compared with all points
 
 
 class Market(NamedTuple):
@@ -44,7 +44,7 @@ class Market(NamedTuple):
     column: npt.NDArray[np.int32]  # (room, size) OUT sets that were unfair
     column_pairs: npt.NDArray[np.float64]  # (room,) OUT their pairs
     n_columns: npt.NDArray[np.int64]  # (1,) OUT
-    effort: npt.NDArray[np.int64]  # (2,) OUT branches looked at; roots given up
+    effort: npt.NDArray[np.int64]  # (2,) OUT branches visited; roots given up
 
 
 class Branch(NamedTuple):
@@ -62,7 +62,7 @@ class Branch(NamedTuple):
 
 @kernel
 def lower_unfair(market, first, stop, most_nodes):  # market OUT
-    """Make prices fair for every set whose root stands at order[first:stop].
+    """Make prices fair for every set whose root is in order[first:stop].
 
     A root that needs more than ``most_nodes`` branches is given up: its own price falls by what is open.
     """

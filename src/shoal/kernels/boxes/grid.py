@@ -10,7 +10,7 @@ import numpy as np
 
 from shoal.kernels.boxes.splits import acceptable
 from shoal.kernels.jit import inner_kernel, kernel
-from shoal.kernels.participation.poisson_binomial import nobody_yet, one_more
+from shoal.kernels.participation.poisson_binomial import empty_distribution, one_more
 
 
 @inner_kernel
@@ -20,7 +20,7 @@ def _broken_before(frame, order, range_of, box_of, n_boxes, broken):  # broken O
     pmf = np.empty((n_boxes if uneven else 1, frame.least[1]))
     band = np.empty((len(pmf), 2), dtype=np.int64)
     for box in range(len(pmf)):
-        nobody_yet(pmf[box], band[box])
+        empty_distribution(pmf[box], band[box])
     size = np.zeros(n_boxes, dtype=np.int64)
     n_broken = 0
     for at in range(len(order)):
@@ -53,7 +53,7 @@ def _part_score(sums, mass):  # IN
 def best_grid_cut(frame, order, rank, range_of, box_of, n_boxes):  # IN
     """The best cut of one question: (gain, rank that begins the right side); a gain of −1 when there is none.
 
-    ``order`` holds the records by their ranks, ``range_of`` and ``box_of`` say where each stands now.
+    ``order`` holds the records by their ranks, ``range_of`` and ``box_of`` are the present range and box of each.
     """
     n, d = frame.point.shape
     before = np.empty(n, dtype=np.int64)

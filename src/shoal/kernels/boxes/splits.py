@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.kernels.jit import FIRST, inner_kernel
-from shoal.kernels.participation.poisson_binomial import SCALE, failing_mass, nobody_yet, one_more
+from shoal.kernels.participation.poisson_binomial import SCALE, empty_distribution, failing_mass, one_more
 
 ORDERED, NOMINAL, NESTED = 0, 1, 2  # a question splits by a threshold, by a set of levels, by a branch of a tree
 
@@ -78,7 +78,7 @@ def _keeps(frame, records, inside, wanted):  # IN
     """Whether the records for which ``inside`` is as wanted can be a cell of their own."""
     pmf = np.empty(frame.least[1])
     band = np.empty(2, dtype=np.int64)
-    nobody_yet(pmf, band)
+    empty_distribution(pmf, band)
     size = FIRST
     for at in range(len(records)):
         if inside[at] == wanted:
@@ -99,11 +99,11 @@ def _sides_kept(frame, ordered, kept):  # frame, ordered IN; kept OUT
         return size - 1 - least if size >= 2 * least else -1
     pmf = np.empty(frame.least[1])
     band = np.empty(2, dtype=np.int64)
-    nobody_yet(pmf, band)
+    empty_distribution(pmf, band)
     for at in range(size):
         one_more(pmf, band, frame.participation[ordered[at]])
         kept[at] = acceptable(frame, pmf, band, at + 1)
-    nobody_yet(pmf, band)
+    empty_distribution(pmf, band)
     last = -1
     for at in range(size - 1, -1, -1):
         kept[at] = kept[at] and acceptable(frame, pmf, band, size - 1 - at)

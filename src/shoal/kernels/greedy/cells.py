@@ -67,7 +67,7 @@ def gather(state, record, without, k, found):  # found OUT, the rest IN
     extra = 0 if without < 0 else 1
     n_free = count_free(state.tree)
     by_failure = uneven(state.promised)
-    wanted = max(k, state.promised.first_look[0])
+    wanted = max(k, state.promised.usual_size[0])
     while True:
         n_found = nearest(state.tree, state.points[record], min(wanted + extra, n_free), found, state.found_distance)
         if extra == 1:

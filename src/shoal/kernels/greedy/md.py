@@ -30,23 +30,23 @@ class Pairs(NamedTuple):
 
 
 def farthest_pairs(points: npt.NDArray[np.float64]) -> Pairs:
-    """Nothing looked at yet: |x − y| ≤ |x| + max |y| bounds every record."""
+    """No search yet: |x − y| ≤ |x| + max |y| bounds every record."""
     norm = np.sqrt(np.einsum("ij,ij->i", points, points))
     bound = (norm + norm.max()) ** 2 * BOUND_SLACK
     return Pairs(heap_of_all(-bound), np.full(len(points), -1, dtype=np.int64))
 
 
 @kernel
-def take_pairs(state, pairs, k, max_looks):  # state (`Shoaling`), pairs OUT
-    """Form two cells per most distant pair until fewer than 2k are free or ``max_looks`` searches are
+def take_pairs(state, pairs, k, max_searches):  # state (`Shoaling`), pairs OUT
+    """Form two cells per most distant pair until fewer than 2k are free or ``max_searches`` searches are
     spent.
     """
-    looks = 0
-    while count_free(state.tree) >= 2 * k and looks < max_looks:
+    n_searches = 0
+    while count_free(state.tree) >= 2 * k and n_searches < max_searches:
         record = pop(pairs.heap)
         if state.cell_of[record] >= 0:
             continue
-        looks += 1
+        n_searches += 1
         partner = pairs.partner[record]
         if partner >= 0 and state.cell_of[partner] < 0:
             _form_cells(state, record, partner, k)

@@ -47,7 +47,7 @@ def _extend(state, cell, begun, gain, member, member_nearest, member_distance):
     """Let the closest free record join while it is closer to the cell than gain times its own nearest free record."""
     size = begun
     for at in range(size):
-        _look_around(state, member[at], at, member_nearest, member_distance)
+        _find_nearest(state, member[at], at, member_nearest, member_distance)
     while size < 2 * begun - 1 and count_free(state.tree) > 0:
         closest = 0
         for at in range(1, size):
@@ -63,11 +63,11 @@ def _extend(state, cell, begun, gain, member, member_nearest, member_distance):
         size += 1
         for at in range(size):
             if at == size - 1 or member_nearest[at] == newcomer:
-                _look_around(state, member[at], at, member_nearest, member_distance)
+                _find_nearest(state, member[at], at, member_nearest, member_distance)
 
 
 @inner_kernel
-def _look_around(state, record, at, member_nearest, member_distance):
+def _find_nearest(state, record, at, member_nearest, member_distance):
     """Remember the free record nearest to a member."""
     n_found = nearest(state.tree, state.points[record], np.int64(1), state.found, state.found_distance)
     member_nearest[at] = state.found[0] if n_found > 0 else -1

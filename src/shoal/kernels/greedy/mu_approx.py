@@ -3,7 +3,7 @@ cuttable edge.
 
 A tree of fewer than k records sends its root's edge to the nearest record outside; among all such edges the
 cheapest goes first. A root's nearest outside record only moves away as its tree grows, so remembered lengths
-are lower bounds, and an edge is looked at again only when it comes to the top and ends inside its own tree.
+are lower bounds, and an edge is computed again only when it comes to the top and ends inside its own tree.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Forest(NamedTuple):
 
 
 def single_records(n_records: int, k: int) -> Forest:
-    """Every record is a tree of its own and has not yet looked for its nearest neighbour."""
+    """Every record is a tree of its own and has not yet searched for its nearest neighbour."""
     themselves = np.arange(n_records, dtype=np.int64)
     return Forest(
         heap=heap_of_all(np.zeros(n_records)),
@@ -52,21 +52,21 @@ def single_records(n_records: int, k: int) -> Forest:
 
 
 @kernel
-def join_small_trees(points, k, tree, forest, max_looks):
-    """Join trees until none has fewer than k records or ``max_looks`` searches are spent. Returns whether
+def join_small_trees(points, k, tree, forest, max_searches):
+    """Join trees until none has fewer than k records or ``max_searches`` searches are spent. Returns whether
     done.
 
-    points, k, tree, max_looks IN (``tree`` searches all records, nobody is taken); forest OUT.
+    points, k, tree, max_searches IN (``tree`` searches all records, none is taken); forest OUT.
     """
-    looks = 0
+    n_searches = 0
     while forest.heap.n_entries[0] > 0:
-        if looks == max_looks:
+        if n_searches == max_searches:
             return False
         root = pop(forest.heap)
         if forest.size[root] >= k:
             continue
         if forest.tree_of[forest.aim[root]] == root:
-            looks += 1
+            n_searches += 1
             push(forest.heap, _aim_outside(points, tree, forest, root), root)
         else:
             _join(points, forest, root)

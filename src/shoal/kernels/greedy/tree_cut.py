@@ -86,7 +86,7 @@ def _walk(parent, forest):  # parent IN, forest OUT
         forest.position_of[record] = position
         forest.above[position] = -1 if parent[record] < 0 else forest.position_of[parent[record]]
         forest.span[position] = 1
-        if sibling[record] >= 0:  # roots stand on the stack from the start and have no siblings
+        if sibling[record] >= 0:  # roots are on the stack from the start and have no siblings
             stack[waiting] = sibling[record]
             waiting += 1
         if first_child[record] >= 0:

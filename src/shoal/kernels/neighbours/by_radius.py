@@ -2,7 +2,7 @@
 
 The record farthest from a point near that centre is almost at the front: |x − point| ≤ |x − centre| + |centre − point|,
 so a scan from the front may stop as soon as the right-hand side falls below the best distance found. When the point
-has wandered so far that scans get long, a new order about the new point is cheaper (`worth_reordering`).
+has moved so far that scans get long, a new order about the new point is cheaper (`worth_reordering`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy.typing as npt
 from shoal.kernels.jit import inner_kernel
 
 ROUNDING_SLACK = 1e-9  # relative, on radii: generous, costs a handful of extra candidates
-SCANS_PER_RECORD = 4  # a new order costs about as much as looking at every free record this many times
+SCANS_PER_RECORD = 4  # a new order costs about as much as scanning every free record this many times
 
 
 class ByRadius(NamedTuple):
@@ -25,7 +25,7 @@ class ByRadius(NamedTuple):
     record: npt.NDArray[np.int64]  # descending radius
     radius: npt.NDArray[np.float64]  # of record[i]
     front: npt.NDArray[np.int64]  # (1,) everything before it is taken
-    looked_at: npt.NDArray[np.int64]  # (1,) candidates examined since the order was made
+    n_scanned: npt.NDArray[np.int64]  # (1,) records scanned since the order was made
 
 
 def by_radius(
@@ -45,7 +45,7 @@ def by_radius(
 @inner_kernel
 def worth_reordering(order):  # IN
     """Whether more candidates have been examined than a new order would cost."""
-    return order.looked_at[0] > SCANS_PER_RECORD * (order.record.shape[0] - order.front[0]) + 1000
+    return order.n_scanned[0] > SCANS_PER_RECORD * (order.record.shape[0] - order.front[0]) + 1000
 
 
 @inner_kernel
@@ -66,7 +66,7 @@ def farthest_from_centre(points, order, slot_of, point):  # order.front OUT
         if furthest * furthest < best:
             break
         record = order.record[at]
-        order.looked_at[0] += 1
+        order.n_scanned[0] += 1
         if slot_of[record] < 0:
             continue
         distance = 0.0

@@ -1,7 +1,7 @@
 """The free records: a search tree from which records are taken one by one.
 
 Greedy partitioners ask two things of the records that are still free: which m are nearest to a point, and which one
-is farthest from it (`neighbours/tree_search.py`); then they take some away. The records stand in leaves of up to
+is farthest from it (`neighbours/tree_search.py`); then they take some away. The records are in leaves of up to
 ``LEAF_SLOTS``, column after column, and each inner node keeps the boxes of its ``FANOUT`` children column after column
 too: a leaf or a node is judged in a few vector instructions. Boxes shrink when records leave, so bounds stay tight;
 once half of the records are gone a new tree is cheaper than a sparse one (`worth_rebuilding`).

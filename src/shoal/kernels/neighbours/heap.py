@@ -1,6 +1,6 @@
 """A heap of records, the smallest key on top; ties go to the lower record index.
 
-Made for lazy keys: an entry's key may be a bound that is looked at again, and pushed back, when it comes to
+Made for lazy keys: an entry's key may be a bound that is computed again, and pushed back, when it comes to
 the top.
 """
 

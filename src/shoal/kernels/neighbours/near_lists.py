@@ -1,4 +1,4 @@
-"""The nearest records inside one leaf: every pair is looked at."""
+"""The nearest records inside one leaf: every pair is compared."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.kernels.jit import inner_kernel
-from shoal.kernels.participation.poisson_binomial import SCALE, failing_mass, nobody_yet, one_more, settled
+from shoal.kernels.participation.poisson_binomial import SCALE, empty_distribution, failing_mass, one_more, settled
 
 
 class Promised(NamedTuple):
@@ -16,7 +16,7 @@ class Promised(NamedTuple):
 
     participation: npt.NDArray[np.float64]  # (n,), or (0,) when size alone counts
     acceptable: npt.NDArray[np.float64]  # (1,) scaled failure that is still acceptable
-    first_look: npt.NDArray[np.int64]  # (1,) how many records a cell needs as a rule
+    usual_size: npt.NDArray[np.int64]  # (1,) how many records a cell needs as a rule
     pmf: npt.NDArray[np.float64]  # (k,) scratch
     band: npt.NDArray[np.int64]  # (2,) scratch
 
@@ -26,12 +26,12 @@ def promised_by_size() -> Promised:
     return Promised(np.empty(0), np.zeros(1), np.zeros(1, dtype=np.int64), np.empty(0), np.zeros(2, dtype=np.int64))
 
 
-def promised_by_failure(participation: npt.NDArray[np.float64], k: int, acceptable: float, first_look: int) -> Promised:
+def promised_by_failure(participation: npt.NDArray[np.float64], k: int, acceptable: float, usual_size: int) -> Promised:
     """Cells are judged by their failure."""
     return Promised(
         np.array(participation, dtype=np.float64),  # compiled code takes no read-only array for this one
         np.array([acceptable * SCALE]),
-        np.array([first_look], dtype=np.int64),
+        np.array([usual_size], dtype=np.int64),
         np.empty(k),
         np.zeros(2, dtype=np.int64),
     )
@@ -50,7 +50,7 @@ def enough(promised, records, n_records):  # records IN, promised scratch
     Later records only lower the failure of a cell that is settled, so such a cell can be closed.
     """
     k = promised.pmf.shape[0]
-    nobody_yet(promised.pmf, promised.band)
+    empty_distribution(promised.pmf, promised.band)
     for at in range(n_records):
         one_more(promised.pmf, promised.band, promised.participation[records[at]])
         if (

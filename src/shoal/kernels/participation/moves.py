@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.kernels.jit import NOBODY, inner_kernel, kernel
-from shoal.kernels.participation.poisson_binomial import failing_mass, nobody_yet, one_more
+from shoal.kernels.participation.poisson_binomial import empty_distribution, failing_mass, one_more
 
 LEAST_GAIN = 1e-12  # share of the distances compared: a smaller gain is rounding, and could be had back and forth
 
@@ -139,7 +139,7 @@ def _keeps(promised, fleet, cell, leaving, entering):  # fleet IN, promised scra
     size = fleet.size[cell] - (1 if leaving >= 0 else 0) + (1 if entering >= 0 else 0)
     if size < promised.pmf.shape[0]:
         return False
-    nobody_yet(promised.pmf, promised.band)
+    empty_distribution(promised.pmf, promised.band)
     if entering >= 0:
         one_more(promised.pmf, promised.band, promised.participation[entering])
     record = fleet.first[cell]

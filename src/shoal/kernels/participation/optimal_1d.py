@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shoal.kernels.jit import inner_kernel, kernel
-from shoal.kernels.participation.poisson_binomial import failing_mass, nobody_yet, one_more, settled
+from shoal.kernels.participation.poisson_binomial import empty_distribution, failing_mass, one_more, settled
 
 
 @inner_kernel
@@ -21,7 +21,7 @@ def earliest_ends(promised, first, stop, earliest_end):  # earliest_end OUT, the
     """Where runs that begin at ``first``..``stop − 1`` may end at the earliest; beyond the line if nowhere."""
     n_records = promised.participation.shape[0]
     for begin in range(first, stop):
-        nobody_yet(promised.pmf, promised.band)
+        empty_distribution(promised.pmf, promised.band)
         end = begin
         while end < n_records:
             one_more(promised.pmf, promised.band, promised.participation[end])
@@ -41,7 +41,7 @@ def solve_promised_beginnings(line, promised, earliest_end, first, stop):  # lin
     it could be cut into two runs that both keep it, since that never costs more.
     """
     for n_first in range(first, stop):
-        nobody_yet(promised.pmf, promised.band)
+        empty_distribution(promised.pmf, promised.band)
         mass, mean, sse = 0.0, 0.0, 0.0
         latest_begin = -1
         for size in range(1, n_first + 1):

@@ -23,7 +23,7 @@ FLOOR = 2.0**-1000  # smallest scaled number that is carried
 
 
 @inner_kernel
-def nobody_yet(pmf, band):  # pmf, band OUT
+def empty_distribution(pmf, band):  # pmf, band OUT
     """The distribution for a cell without records: nobody takes part, for certain."""
     for i in range(pmf.shape[0]):
         pmf[i] = 0.0
@@ -76,7 +76,7 @@ def settled(pmf):  # IN
 @inner_kernel
 def fill(participation, members, n_members, pmf, band):  # pmf, band OUT, the rest IN
     """The distribution for the first ``n_members`` of these records."""
-    nobody_yet(pmf, band)
+    empty_distribution(pmf, band)
     for at in range(n_members):
         one_more(pmf, band, participation[members[at]])
 
@@ -86,7 +86,7 @@ def _everybody(participation, k):  # IN
     """The distribution for all of these records, below k."""
     pmf = np.empty(k)
     band = np.empty(2, dtype=np.int64)
-    nobody_yet(pmf, band)
+    empty_distribution(pmf, band)
     for record in range(participation.shape[0]):
         one_more(pmf, band, participation[record])
     return pmf, band
@@ -148,7 +148,7 @@ def shortest_prefix(participation, k, failure):  # IN
     acceptable = failure * SCALE
     pmf = np.empty(k)
     band = np.empty(2, dtype=np.int64)
-    nobody_yet(pmf, band)
+    empty_distribution(pmf, band)
     witness = k - 1
     for record in range(participation.shape[0]):
         one_more(pmf, band, participation[record])
@@ -182,7 +182,7 @@ def record_failures(participation, k):  # IN
     kept_band = np.empty((n_stops, 2), dtype=np.int64)
     pmf = np.empty(k)
     band = np.empty(2, dtype=np.int64)
-    nobody_yet(pmf, band)
+    empty_distribution(pmf, band)
     for record in range(n_records):
         if record % stride == 0:
             kept[record // stride] = pmf

@@ -9,7 +9,8 @@ once (the instant bound). A linear program finds the highest ones (`bound/pricin
 
 Symbols: price_j / k is the dual variable λ_j of the partitioning program; see docs/methods/lower-bound.md for the
 proofs, rounding included. Weights: SSE with weights w is at least min(w) times the bound without them, so multiply.
-Cost: the instant bound n searches for k − 1 neighbours; the program grows with k, and stops when told, or interrupted.
+Cost: the instant bound n searches for k − 1 neighbours; the program grows with k, and stops at a budget, or an
+interrupt.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ SAFETY = 1e-9  # share taken off for rounding in the last sums: a million times 
 SMALLEST_BOUND = 1e-290  # of points with coordinates about 1; below it squares lose their digits
 ROUNDINGS = 16  # of a coordinate on its way into an SSE: difference, mean, mean again, with room to spare
 COMPILATION_S = 300.0  # at most, on a busy machine
-LISTED = 128  # neighbours listed for the program; a root that needs more looks at all points
+LISTED = 128  # neighbours listed for the program; a root that needs more is compared with all points
 
 
 class BoundKind(Enum):

@@ -1,4 +1,4 @@
-"""What a lower bound stands on: the distinct points, how often each occurs, and the nearest others of each."""
+"""The data of a lower bound: the distinct points, how often each occurs, and the nearest others of each."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from shoal.kernels.bound.nearest import nearest_others, nearest_prices
 from shoal.kernels.neighbours.free_records import FreeRecords, free_records
 from shoal.partition.control import Clock, each, n_threads
 
-RECORDS_AT_ONCE = 250  # a turn of one thread: some 0.2 s for long lists in ten coordinates, then the clock is looked at
-TIMED_RUNS, TIMED_RUN = 10, 32  # a sample whose neighbours tell how long all take: runs of records close to each other
+RECORDS_AT_ONCE = 250  # a turn of one thread: some 0.2 s for long lists in ten coordinates, then the clock is checked
+TIMED_RUNS, TIMED_RUN = 10, 32  # a sample whose time predicts that of all: runs of records close to each other
 SPARE_LIST_ENTRIES = 40_000_000  # neighbours kept in all: 480 MB, however many points there are
 
 
@@ -62,7 +62,7 @@ def with_longer_lists(ground: Ground, wanted_listed: int, is_late: Callable[[], 
 def listing_s(points: FloatArray, n_listed: int) -> float:
     """About how many seconds it takes to list so many neighbours of each point, by a sample.
 
-    It cannot be told from the number of points and coordinates: clustered points are searched up to 70 times as
+    It cannot be predicted from the number of points and coordinates: clustered points are searched up to 70 times as
     fast as scattered ones (50,000 of 20 coordinates).
     """
     clock = Clock()

@@ -33,7 +33,7 @@ BLOCK_POINTS = 1_500  # beyond, so many at a time: the program's time grows fast
 FEW_DIMENSIONS = 4  # in 2 dimensions a search without floors takes 10 µs a point (k = 5), in 8 dimensions 2 ms
 UNEVEN_CUT = 0.37  # where every other round cuts its blocks, so that no border stays where it was
 MOST_NODES = 300_000  # branches of one root, about a second, before its price is lowered instead
-ROOTS_AT_ONCE = 64  # roots searched between two looks at the clock, at most …
+ROOTS_AT_ONCE = 64  # roots searched between two checks of the clock, at most …
 LOOK_S = 0.05  # … and one by one after a turn that took longer: a root alone takes up to 0.3 s
 SPARED = 0.3  # share of the time left that a size below k leaves for the sizes after it
 SEARCH_RESERVE = 1.5  # the next search may take this much longer than the last

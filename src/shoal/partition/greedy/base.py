@@ -12,7 +12,7 @@ from shoal.kernels.neighbours.free_records import count_free, free_records, rema
 from shoal.kernels.participation.cells import promised_by_failure, promised_by_size
 from shoal.partition.problem import Cells, Problem
 
-LOOKS_PER_BATCH = 20_000_000  # records a compiled batch may look at: well under a second, so an interrupt is noticed
+SCANS_PER_BATCH = 20_000_000  # records that a compiled batch may scan: well under a second, so an interrupt is noticed
 
 
 class Greedy:
@@ -90,7 +90,7 @@ class Greedy:
 
     def batch_of(self, n_queries: int) -> int:
         """The same where a round asks so many times for the nearest of the free records."""
-        return 1 + LOOKS_PER_BATCH // max(1, self.n_free * n_queries)
+        return 1 + SCANS_PER_BATCH // max(1, self.n_free * n_queries)
 
     def renew(self) -> None:
         """Between batches: report progress, and rebuild what has become sparse."""

@@ -2,7 +2,7 @@
 
 The two records that are farthest apart have the least in common, so each of them heads a cell. The cell takes
 the k − 1 free records nearest to its head, and the search goes on among the rest. It is MDAV's elder: the
-pair of extremes is exact, where MDAV only looks for records far from the centre.
+pair of extremes is exact, where MDAV only searches for records far from the centre.
 
     (r, s) = argmax over free i, j of ‖x_i − x_j‖²
     cell(r) = {r} ∪ {the k − 1 free records nearest to r}, and the same for s

@@ -11,7 +11,7 @@ index.
 
 Paper: J. Domingo-Ferrer, V. Torra, "Ordinal, continuous and heterogeneous k-anonymity through microaggregation",
 Data Mining and Knowledge Discovery 11 (2005); J. Domingo-Ferrer, J. M. Mateo-Sanz, IEEE TKDE 14 (2002).
-Cost: O(n²d/k) distances for a plain scan; the search tree looks at a small share of them (docs/methods/search.md).
+Cost: O(n²d/k) distances for a plain scan; the search tree computes a small share of them (docs/methods/search.md).
 Differs from the paper in: nothing; s is sought among the records outside r's cell, which changes the choice only
 when all free records are equally far from r. With record weights, x̄ is the weighted mean. Under a probabilistic
 promise with uneven participation a cell takes as many neighbours as it needs, and the last records join other cells.

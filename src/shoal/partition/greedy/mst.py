@@ -32,7 +32,7 @@ from shoal.partition.greedy.md import MD
 from shoal.partition.greedy.mdav import MDAV
 from shoal.partition.problem import Cells, Partitioner, Problem
 
-COORDINATES_PER_CALL = 100_000_000  # compiled work between two looks at Ctrl-C: a tenth of a second
+COORDINATES_PER_CALL = 100_000_000  # compiled work between two checks for Ctrl-C: a tenth of a second
 COMPARING = 4  # bringing a record up to date costs about as much as this many coordinates
 _DIVIDERS: dict[str, type[MD] | type[MDAV]] = {"mdav": MDAV, "md": MD}
 

@@ -39,7 +39,7 @@ from shoal.partition.greedy.large_cells import divide_large_cells
 from shoal.partition.greedy.mdav import MDAV
 from shoal.partition.problem import Cells, Problem
 
-COORDINATES_PER_CALL = 100_000_000  # compiled work between two looks at Ctrl-C: a few tenths of a second
+COORDINATES_PER_CALL = 100_000_000  # compiled work between two n_searches at Ctrl-C: a few tenths of a second
 
 
 @dataclass(frozen=True)
@@ -75,8 +75,8 @@ def _grow_forest(points: FloatArray, problem: Problem) -> Forest:
     k = problem.k
     search = free_records(points)
     forest = single_records(len(points), k)
-    max_looks = max(1, COORDINATES_PER_CALL // points.size)
-    while not join_small_trees(points, k, search, forest, max_looks):
+    max_searches = max(1, COORDINATES_PER_CALL // points.size)
+    while not join_small_trees(points, k, search, forest, max_searches):
         problem.progress(int(np.count_nonzero(forest.size[forest.tree_of] >= k)), len(points))
     return forest
 

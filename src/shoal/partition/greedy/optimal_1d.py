@@ -33,7 +33,7 @@ from shoal.kernels.participation.cells import promised_by_failure
 from shoal.kernels.participation.optimal_1d import earliest_ends, solve_promised_beginnings
 from shoal.partition.problem import Cells, Problem
 
-STEPS_PER_CALL = 50_000_000  # compiled work between two looks at Ctrl-C; a step is a division or two: about 0.5 s
+STEPS_PER_CALL = 50_000_000  # compiled work between two checks for Ctrl-C; a step is a division or two: about 0.5 s
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 The corners of the data's bounding box, all minima and all maxima, are fixed once. In turn, the free record
 farthest from the one and from the other corner heads a cell of k, so no centroid is ever recomputed. A second
-phase looks at the cells from the least to the most homogeneous and dissolves each whose records, sent to the
+phase goes through the cells from the least to the most homogeneous and dissolves each whose records, sent to the
 closest other centroids, cost less there.
 
     R1 = (min_i x_i1, …, min_i x_id),  R2 = (max_i x_i1, …, max_i x_id),  R = R1, R2, R1, …
@@ -20,8 +20,8 @@ nearest to) the corners and that cells are tried by descending SSE is our readin
 has the first turn; fewer than k records that are left join the closest centroids; in the second phase the
 records of a cell choose their targets by the centroids before anyone moves, and the growth is then exact,
 also when several go to one cell; a cell that has taken in others may exceed 2k − 1 and is left so. Weights
-count in centroids and SSE. ``dissolve=False`` stops after the first phase (the literature tells TFRP-1 and
-TFRP-2 apart).
+count in centroids and SSE. ``dissolve=False`` stops after the first phase (the literature distinguishes TFRP-1 and
+TFRP-2).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from shoal.kernels.greedy.tfrp import Ends, Roster, dissolve_where_it_pays, fill
 from shoal.partition.greedy.base import Greedy
 from shoal.partition.problem import Cells, Problem
 
-COORDINATES_PER_CALL = 100_000_000  # compiled work between two looks at Ctrl-C: a few tenths of a second
+COORDINATES_PER_CALL = 100_000_000  # compiled work between two checks for Ctrl-C: a few tenths of a second
 
 
 @dataclass(frozen=True)
