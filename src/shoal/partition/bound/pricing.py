@@ -52,8 +52,6 @@ class Ascent:
     price: FloatArray
     is_raised: bool  # above the prices of the nearest neighbours
     is_complete: bool
-    # Sets of k that are hardly dearer than the prices of their members; None if a clock had a part in it.
-    tight: Sets | None
     is_interrupted: bool = False  # from the keyboard; the prices are fair all the same
 
 
@@ -68,31 +66,30 @@ def ascend(ground: Ground, k: int, clock: Clock) -> Ascent:
     at_first = ground.value(floors[k])
     is_easy = ground.n_points > WHOLE_POINTS and ground.points.shape[1] <= FEW_DIMENSIONS
     turns = [*([k] if is_easy else []), *range(2, k + 1)]
-    is_complete, tight, is_interrupted = False, None, False
+    is_complete, is_interrupted = False, False
     try:
-        is_complete, tight = _solve_sizes(ground, floors, turns, clock)
+        is_complete = _solve_sizes(ground, floors, turns, clock)
     except KeyboardInterrupt:
         is_interrupted = True
         for size in range(2, k):
             _hand_upwards(ground, floors, size)
-    return Ascent(floors[k], ground.value(floors[k]) > at_first, is_complete, tight, is_interrupted)
+    return Ascent(floors[k], ground.value(floors[k]) > at_first, is_complete, is_interrupted)
 
 
-def _solve_sizes(ground: Ground, floors: FloatArray, turns: list[int], clock: Clock) -> tuple[bool, Sets | None]:
-    """Raise ``floors``, which are fair at any moment; (whether the last size was solved, its tight sets if in time)."""
-    sets, in_time, is_complete = None, True, False
+def _solve_sizes(ground: Ground, floors: FloatArray, turns: list[int], clock: Clock) -> bool:
+    """Raise ``floors``, which are fair at any moment; returns whether the last size was solved."""
+    is_complete = False
     for turn, size in enumerate(turns, 1):
         is_complete = False
         if clock.left_s <= 0:
             break
         is_last = size == turns[-1]
         own = clock.within(clock.left_s * (1.0 - SPARED * (turn < len(turns))))
-        is_complete, sets = _solve_size(ground, size, floors, TOLERANCE if is_last else EARLIER_TOLERANCE, own)
-        in_time = in_time and is_complete
+        is_complete = _solve_size(ground, size, floors, TOLERANCE if is_last else EARLIER_TOLERANCE, own)
         if is_last and is_complete:
             break
         _hand_upwards(ground, floors, size)
-    return is_complete, sets if is_complete and in_time else None
+    return is_complete
 
 
 def _nearest(ground: Ground, size: int) -> FloatArray:
@@ -110,8 +107,8 @@ def _hand_upwards(ground: Ground, floors: FloatArray, size: int) -> None:
             floors[more] = scaled
 
 
-def _solve_size(ground: Ground, size: int, floors: FloatArray, tolerance: float, clock: Clock) -> tuple[bool, Sets]:
-    """Raise floors[size]; (whether they are within the tolerance of the best, the sets that hold)."""
+def _solve_size(ground: Ground, size: int, floors: FloatArray, tolerance: float, clock: Clock) -> bool:
+    """Raise floors[size]; returns whether they are within the tolerance of the best."""
     best = floors[size]  # written at once with every gain, so that an interrupt loses none
     sets = _first_sets(ground, size)
     step, idle, turn = FIRST_STEP, 0, 0
@@ -134,9 +131,9 @@ def _solve_size(ground: Ground, size: int, floors: FloatArray, tolerance: float,
         if not is_solved:
             break  # there was no time, or the solver is at its end
         if ground.value(proposed) - worth <= tolerance * worth or (len(blocks) > 1 and idle == IDLE_TURNS):
-            return True, sets
+            return True
         turn += 1
-    return False, sets
+    return False
 
 
 def _proposed(
