@@ -41,7 +41,10 @@ SIMULATED_S = 2.0
 SIMULATED_KS = tuple(range(3, 11))
 SCALE = ((10_000, 10), (31_623, 10), (100_000, 10), (316_228, 10), (1_000_000, 10), (1_000_000, 2))
 SCALE_K = 10
-SCALE_ROUNDS = {10: (100, 50, 50), 2: (30, 15)}  # trials a record, by dimensions; the same for every n: equal quality
+SCALE_STEPS = {  # by dimensions; the same for every n: equal quality
+    10: ("anneal(100, level=2)", "anneal(50, level=0.5)", "anneal(50, level=0.5)"),
+    2: ("anneal(30, level=2)", "anneal(15, level=0.5)"),
+}
 SEED = 1
 FAMILY_SEED, UNTOUCHED_SEED = 7, 1618
 
@@ -142,8 +145,8 @@ def scale_rows(_: list[float]) -> Iterator[str]:
     measured = []
     for n_records, n_dims in SCALE:
         points = np.random.default_rng(0).standard_normal((n_records, n_dims))
-        timed(points[:8_000], SCALE_K, Best(rounds=(1, 1)))  # compiles
-        found, seconds, cpu = timed(points, SCALE_K, Best(rounds=SCALE_ROUNDS[n_dims]))
+        timed(points[:8_000], SCALE_K, "best(steps=[anneal(1)])")  # compiles
+        found, seconds, cpu = timed(points, SCALE_K, Best(steps=SCALE_STEPS[n_dims]))
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         greedy, greedy_s, greedy_cpu = timed(points, SCALE_K, "mdav")
         if n_dims == 10:

@@ -1,10 +1,8 @@
 """Families of synthetic data.
 
 SEEN, LATER and THEN showed, one after the other, where `best` was worse than another method in that method's time, and
-the rules for its starts were changed until it no longer was: how much of a budget PCL gets, and how long greedy methods
-are tried. LAST came after that; a first run on it (worst ratio 1.0021, three of 32 above 1), and one on other draws of
-all with k = 7 and 8 (worst 1.0062), moved four of the constants. A run on yet other draws (worst 1.0054, two of 88
-above 1, both with PCL as the rival) led to PCL beside the search.
+`best` was changed each time. LAST came after that. Constants of `best` were chosen on draws of all of them; other
+draws, and other k, are run by ``--only untouched`` (`benchmarks/best.py`).
 """
 
 from __future__ import annotations

@@ -16,11 +16,11 @@ import json
 import re
 import secrets
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from shoal.errors import ShoalError, WrongUse, needs_extra
+from shoal.errors import Setting, ShoalError, WrongUse, needs_extra
 
 with needs_extra("client", "shoal.client", ("httpx",)):
     import httpx
@@ -41,8 +41,17 @@ class ServiceError(ShoalError):
     sign-ups of one address, or too many moves of one device in a day.
     """
 
-    def __init__(self, status: int, kind: str, detail: str, retry_after_s: int | None = None) -> None:
-        super().__init__(f"The service answered {status}: {detail}")
+    def __init__(
+        self,
+        status: int,
+        kind: str,
+        detail: str,
+        retry_after_s: int | None = None,
+        *,
+        parameter: Sequence[str] = (),
+        count: int | None = None,
+    ) -> None:
+        super().__init__(f"The service answered {status}: {detail}", parameter=parameter, count=count)
         self.status = status
         self.type = kind.removeprefix("urn:shoal:problem:")
         self.retry_after_s = retry_after_s
@@ -80,7 +89,7 @@ class Client:
         timeout_s: float = TIMEOUT_S,
     ) -> None:
         if not url.startswith(("http://", "https://")):
-            raise WrongUse("The address of the service must begin with http:// or https://.")
+            raise WrongUse("The address of the service must begin with http:// or https://.", parameter="url")
         self._http = httpx.Client(base_url=url.rstrip("/"), timeout=timeout_s)
         self._operator_key = operator_key
         self._sign_up_key = sign_up_key
@@ -190,7 +199,11 @@ class Client:
 
     def _operator(self) -> dict[str, str]:
         if self._operator_key is None:
-            raise WrongUse("This is for operators: give Client an operator_key.")
+            raise WrongUse(
+                "This is for operators.",
+                parameter="operator_key",
+                hint=("Give Client an ", Setting("operator_key"), "."),
+            )
         return _bearer(self._operator_key)
 
     def _object(self, method: str, path: str, **request: Any) -> dict[str, Any]:
@@ -227,7 +240,10 @@ def _bearer(secret: str) -> dict[str, str]:
 def _home(latitude: float, longitude: float) -> dict[str, float]:
     """What is sent; NaN is not even JSON."""
     if not (abs(latitude) <= MOST_LATITUDE and abs(longitude) <= MOST_LONGITUDE):
-        raise WrongUse("A home has a latitude from −90 to 90 and a longitude from −180 to 180 degrees.")
+        raise WrongUse(
+            "A home has a latitude from −90 to 90 and a longitude from −180 to 180 degrees.",
+            parameter=("latitude", "longitude"),
+        )
     return {"latitude": latitude, "longitude": longitude}
 
 
@@ -247,6 +263,8 @@ def _error(answer: httpx.Response) -> ServiceError:
             str(body["type"]),
             str(body["detail"]),
             int(after) if SECONDS.fullmatch(after) else None,
+            parameter=[str(name) for name in body.get("parameters", ())],
+            count=body.get("count"),
         )
     except (ValueError, KeyError, TypeError):
         return ServiceError(answer.status_code, "unknown", "without a problem body; is this a Shoal service?")

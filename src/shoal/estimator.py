@@ -1,9 +1,9 @@
 """Microaggregator: k-anonymous microaggregation as a scikit-learn transformer.
 
 ``fit_transform`` replaces every record by the centroid of its cell; every cell holds at least k records. A record that
-was not there during ``fit`` goes to the nearest centroid, and that alone promises nothing: new records may end up
-alone in a cell. Count before publishing (``shoal.audit``). A fitted estimator is the steward's own: ``labels_`` tells
-who is in which cell.
+was not there during ``fit`` is assigned to the nearest centroid. This promises nothing: a new record may be alone in
+    its cell. Count before publishing (``shoal.audit``). Do not publish a fitted estimator: ``labels_`` shows which
+    record is in which cell.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from sklearn.metrics import pairwise_distances_argmin
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from shoal.arrays import FloatArray, IntArray
-from shoal.errors import ParameterError
+from shoal.errors import ParameterError, Setting
 from shoal.partition.microaggregate import microaggregate
 from shoal.partition.partition import Partition
 from shoal.partition.problem import Partitioner
@@ -174,9 +174,11 @@ def _refuse_gaps(points: FloatArray) -> None:
     rows = np.flatnonzero(~np.isfinite(points).all(axis=1))
     if len(rows):
         raise ParameterError(
-            f"X holds NaN or infinite values in {len(rows)} of {len(points)} records, the first in row {rows[0] + 1}. "
-            "Fill them (sklearn.impute.SimpleImputer) or leave these records out. shoal.anonymize takes tables with "
-            "missing values."
+            Setting("X"),
+            f" holds NaN or infinite values in {len(rows)} of {len(points)} records, the first in row {rows[0] + 1}.",
+            count=len(rows),
+            hint="Fill them (sklearn.impute.SimpleImputer) or leave these records out. shoal.anonymize takes tables "
+            "with missing values.",
         )
 
 

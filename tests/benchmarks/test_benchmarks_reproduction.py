@@ -8,10 +8,19 @@ import numpy as np
 import pytest
 
 from benchmarks.growth import fitted_exponent
+from benchmarks.published_figures import (
+    PCL_ADULT,
+    PCL_CENSUS,
+    PCL_CLUSTERS,
+    PCL_GAUSSIAN_16_CELLS,
+    PCL_LOCATIONS,
+    PCL_SMALL_CELLS,
+)
 from benchmarks.reproduce import OTHERS
 from benchmarks.reproduction.experiments import EXPERIMENTS, gaussian, uniform
 from benchmarks.reproduction.page import PAGE, write_section
 
+CASES = {experiment.name: experiment.cases for experiment in EXPERIMENTS}
 MARKED = """before
 <!-- begin a: written by make reproduce -->
 old
@@ -77,17 +86,34 @@ def test_gaussian_points_have_the_asked_correlation() -> None:
     assert uniform(1000).max() <= 1
 
 
-def test_every_case_of_the_papers_is_there() -> None:
-    cases = {experiment.name: experiment.cases for experiment in EXPERIMENTS}
-    assert {name: len(each) for name, each in cases.items()} == {
-        "gaussian": 36,
-        "clusters": 18,
-        "small-cells": 18,
-        "adult": 8,
-        "locations": 2,
-        "census": 6,
+def test_every_published_figure_of_pcl_has_a_case() -> None:
+    """Only these experiments are tables; the papers' toy examples (figures 9 and 10) and convergence plots are not."""
+    printed = {name: [case.printed for case in each if case.printed] for name, each in CASES.items()}
+    assert printed == {
+        "gaussian": [f"{ratio:.2f}" for ratio in PCL_GAUSSIAN_16_CELLS.values()],
+        "clusters": [f"{ratio:.2f}" for ratio in PCL_CLUSTERS.values()],
+        "small-cells": [f"{ratio:.2f}" for ratio in PCL_SMALL_CELLS.values()],
+        "adult": [f"{ratio:.2f}" for ratio in PCL_ADULT.values()],
+        "locations": [f"D {d:g}, smallest {smallest}" for d, smallest in PCL_LOCATIONS.values()],
+        "census": [f"{pcl / mdav:.3f} (D {pcl:g}, {seconds} s)" for mdav, pcl, seconds in PCL_CENSUS.values()],
     }
-    assert [case.k for case in cases["clusters"][:9]] == [5000, 3333, 2500, 2000, 1666, 1428, 1250, 1111, 1000]
-    assert sorted({65_536 // case.k for case in cases["gaussian"]}) == [2, 4, 8, 16, 32, 64]
-    shown = sorted(case.picture for each in cases.values() for case in each if case.picture)
-    assert len(shown) == 8  # figures 3 (twice), 6, 7, 12, 14, 16, 18
+
+
+def test_cell_sizes_are_those_of_the_plots_in_the_papers() -> None:
+    ks = {name: [case.k for case in each] for name, each in CASES.items()}
+    assert ks["gaussian"] == [65_536 // cells for _ in range(6) for cells in (2, 4, 8, 16, 32, 64)]  # 3 d, 2 ρ
+    assert ks["clusters"] == [5000, 3333, 2500, 2000, 1666, 1428, 1250, 1111, 1000] * 2  # uniform, Gaussian
+    assert ks["small-cells"] == [*range(2, 11)] * 2
+    assert ks["adult"] == [500, 1000, 1500, 2000, 2500, 3000, 3500, 4000]
+    assert ks["locations"] == [1024, 1024]
+    assert ks["census"] == [5, 10, 25, 50, 75, 100]
+
+
+def test_the_cells_that_the_papers_draw_are_drawn() -> None:
+    assert sorted(case.picture for each in CASES.values() for case in each if case.picture) == [
+        *(f"figure {number} of the microaggregation paper" for number in (12, 14, 16, 18)),
+        "figure 3 of the quantization paper",
+        "figure 3 of the quantization paper",
+        "figure 6 of the location paper",
+        "figure 7 of the location paper",
+    ]

@@ -78,16 +78,16 @@ def test_workloads_and_standardised_columns(tables: tuple[Path, Path], tmp_path:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("--columns", "x,z"), "Column 'z' is not in patients.csv"),
-        (("--columns", "hours"), "Column 'hours' is not in hospitals.csv"),
+        (("--columns", "x,z"), "Column 'z' (--columns) is not in patients.csv"),
+        (("--columns", "hours"), "Column 'hours' (--columns) is not in hospitals.csv"),
         (("--columns", "x,x"), "twice"),
         (("--columns", ","), "names no column"),
         (("--columns", "x", "--share", "beds"), "sum to 30, not to 1. With --normalise"),
-        (("--columns", "x", "--share", "places"), "Column 'places' is not in hospitals.csv"),
+        (("--columns", "x", "--share", "places"), "Column 'places' (--share) is not in hospitals.csv"),
         (("--columns", "x", "--normalise"), "--share names no column"),
         (("--columns", "x", "--workload", "x"), "must be positive; 1 rows are not, the first is row 1"),
         (("--columns", "x,y", "--standardise"), "Column 'y' is the same for all records"),
-        (("--columns", "x", "--id", "nobody"), "Column 'nobody' is not in patients.csv"),
+        (("--columns", "x", "--id", "nobody"), "Column 'nobody' (--id) is not in patients.csv"),
     ],
 )
 def test_wrong_use_is_worded_and_nothing_is_written(

@@ -116,7 +116,7 @@ def test_bad_request(name: str, tmp_path: Path) -> None:
 
 
 NAMES = {
-    "unknown": (("--qi", "agee"), "Column 'agee' is not in people.csv. Did you mean 'age'?"),
+    "unknown": (("--qi", "agee"), "Column 'agee' (--qi) is not in people.csv. Did you mean 'age'?"),
     "unknown id": (("--qi", "age", "--id", "nam"), "Did you mean 'name'?"),
     "unknown weight": (("--qi", "age", "--id", "name", "--weight", "weigth"), "Did you mean 'weight'?"),
     "duplicate": (("--qi", "age,age"), "twice in --qi"),

@@ -88,16 +88,17 @@ def test_the_bound_is_that_of_the_library(people: Path, options: list[str], budg
 
 
 def test_methods_that_can_use_a_budget_run_once_for_each(people: Path) -> None:
-    options = ["--qi", "age,income", "--k", "3", "--method", "mdav,best,best(rounds=[20]),auto", "--budget", "0.4,0.2"]
+    methods = "mdav,best,best(steps=[anneal(20),recombine]),auto"
+    options = ["--qi", "age,income", "--k", "3", "--method", methods, "--budget", "0.4,0.2"]
     rows = json.loads(shoal("compare", people, *options, "--json").stdout)["results"]
     assert sorted((row["method"], row["budget_s"] or 0) for row in rows) == [
         ("auto", 0),
         ("best", 0.2),
         ("best", 0.4),
-        ("best(rounds=[20])", 0),
+        ("best(steps=[anneal(20),recombine])", 0),
         ("mdav", 0),
     ]
-    assert next(row for row in rows if row["method"] == "auto")["made_by"].startswith("auto: best(rounds=")
+    assert next(row for row in rows if row["method"] == "auto")["made_by"].startswith("auto: best(steps=")
     greedy = next(row["loss"] for row in rows if row["method"] == "mdav")
     assert all(row["loss"] <= greedy for row in rows)
 
@@ -236,7 +237,7 @@ def test_more_records_than_a_block_can_be_compared(tmp_path: Path) -> None:
     rng = np.random.default_rng(0)
     table = tmp_path / "many.csv"
     pl.DataFrame({"a": rng.normal(size=6_100), "b": rng.normal(size=6_100)}).write_csv(table)
-    options = ["--qi", "a,b", "--k", "5", "--method", "best(rounds=[1])", "--json"]
+    options = ["--qi", "a,b", "--k", "5", "--method", "best(steps=[anneal(1)])", "--json"]
     result = shoal("compare", table, *options)
     assert result.exit_code == 0, result.stderr
     assert json.loads(result.stdout)["results"][0]["smallest_cell"] >= 5

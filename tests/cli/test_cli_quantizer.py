@@ -132,7 +132,8 @@ def test_identical_records_that_were_forced_apart_are_said(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("method", "noted"), [("auto", "auto(diagram=True)"), ("best(rounds=[5])", "best(rounds=[5.0], diagram=True)")]
+    ("method", "noted"),
+    [("auto", "auto(diagram=True)"), ("best(rounds=[5])", "best(steps=[anneal(5.0, level=2.0)], diagram=True)")],
 )
 def test_a_quantizer_asks_a_search_for_the_diagram_that_makes_it_small(tmp_path: Path, method: str, noted: str) -> None:
     people = distinct_people(tmp_path)

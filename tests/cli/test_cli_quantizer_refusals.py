@@ -15,6 +15,7 @@ from cli_toys import CANARIES, anonymize, shoal, write_people
 from pyarrow import parquet
 
 from shoal.errors import WrongUse
+from shoal.guarantee import KAnonymity
 from shoal.partition.partition import Partition
 from shoal.quantizer.quantizer import quantizer_of
 
@@ -88,7 +89,7 @@ def test_parquet_that_polars_cannot_hold_is_refused_in_words(designed: Path, kin
 def test_codecs_that_are_none_of_text_are_refused(designed: Path, encoding: str) -> None:
     refused = shoal("verify", designed, designed.with_name("people.csv"), "--encoding", encoding)
     assert refused.exit_code == 2
-    assert f"There is no encoding '{encoding}'" in said(refused)
+    assert f"There is no --encoding '{encoding}'" in said(refused)
 
 
 def test_controls_in_a_strangers_file_do_not_reach_the_terminal(designed: Path) -> None:
@@ -107,7 +108,7 @@ def test_apply_does_not_advise_options_that_it_lacks(designed: Path) -> None:
     assert refused.exit_code == 2
     assert said(refused) == (
         "Error: Quasi-identifier 'age' of gaps.csv is missing in 3 records, the first in row 2 (3 with the header). "
-        "The cells were designed for records that all have it: fill the gaps, or leave such records out."
+        "The cells were designed for records that all have it. Fill the gaps, or leave such records out."
     )
 
 
@@ -129,7 +130,7 @@ def test_keys_in_another_order_are_the_same_quantizer_to_all(designed: Path) -> 
 def test_a_taxonomy_that_means_nothing_is_refused(designed: Path) -> None:
     points = np.repeat([[0.0, 0.0], [5.0, 1.0]], 4, axis=0)
     bare = designed.with_name("bare.json")
-    quantizer_of(points, Partition.from_cells(points, np.arange(8) // 4, method="any"), k=4).save(bare)
+    quantizer_of(points, Partition.from_cells(points, np.arange(8) // 4, method="any"), KAnonymity(4)).save(bare)
     table = designed.with_name("points.csv")
     pl.DataFrame(points, schema=["x", "y"]).write_csv(table)
     assert shoal("verify", bare, table).exit_code == 0
@@ -166,13 +167,13 @@ def test_a_damaged_quantizer_is_exit_code_1_to_apply_as_to_verify(designed: Path
     [
         ("mdav", "to publish it, use a method with cell costs (best or pcl)."),
         ("pcl(start=random)", "to publish it, try another seed or the method best."),
-        ("best(rounds=[5])", "to publish it, try another seed or the method pcl."),
+        ("best(steps=[anneal(5)])", "to publish it, try another seed or the method pcl."),
     ],
 )
 def test_the_advice_is_never_the_method_that_was_used(method: str, advice: str, tmp_path: Path) -> None:
     points = np.random.default_rng(1).integers(0, 3, (40, 2)).astype(np.float64)
     crossed = Partition.from_cells(points, np.arange(40) % 8, method=method)
-    quantizer = quantizer_of(points, crossed, k=4)
+    quantizer = quantizer_of(points, crossed, KAnonymity(4))
     assert quantizer.kind == "neighbour table"
     with pytest.raises(WrongUse) as refusal:
         quantizer.save(tmp_path / "q.json")

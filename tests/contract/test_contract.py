@@ -23,12 +23,12 @@ AT_MOST_2K_1 = {
     "optimal-1d",
     "pcl",
     "pcl(start=mdav)",
-    "best(rounds=[60, 0, 30])",
+    "best(steps=[anneal(60, level=2), recombine, anneal(30)])",
     "auto",
     "noisy-pcl(samples_per_cell=50, iterations=3)",
 }  # the others give their last records to finished cells
 NOISY = "noisy-pcl(samples_per_cell=50, iterations=3)"  # as few copies as it allows: its default takes seconds a case
-BEST = "best(rounds=[60, 0, 30])"  # its default takes ten seconds
+BEST = "best(steps=[anneal(60, level=2), recombine, anneal(30)])"  # its default takes ten seconds
 DRAWS_RANDOM_NUMBERS = {"pcl", NOISY}  # which records they begin with depends on where these stand in the table
 IN_SHORT = {"noisy-pcl": NOISY, "best": BEST}
 METHODS_TRIED = [IN_SHORT.get(name, name) for name in METHODS] + [

@@ -63,6 +63,19 @@ def change_roles(path: Path, changes: str) -> None:
     path.write_text(ENTRY.sub(lambda entry: fresh.get(entry[1], entry[0]), before), encoding="utf-8")
 
 
+def files_of(page: str) -> list[tuple[str, str]]:
+    """The files that a page shows in full: name and content."""
+    blocks = BLOCK.findall(PAGES[page].read_text("utf-8"))
+    return [(title, text) for _, title, text in blocks if title and not title.startswith(CHANGES)]
+
+
+def changed_entries() -> str:
+    """The entries of a roles file that the steward's page changes."""
+    blocks = BLOCK.findall(PAGES["steward"].read_text("utf-8"))
+    (changes,) = [text for _, title, text in blocks if title.startswith(CHANGES)]
+    return changes
+
+
 @pytest.fixture(scope="module")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What the pages take for granted: a table, one with gaps, the files of the steward's page, and a release."""
@@ -70,9 +83,9 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     people = synthetic_people(400, seed=0)
     write_table(table_of(people), folder / "people.csv")
     write_table(table_of(people.with_columns(age=people["age"].set(people["age"] % 7 == 0, None))), folder / "gaps.csv")
-    for _, title, text in BLOCK.findall(PAGES["steward"].read_text("utf-8")):
-        if title:
-            (folder / title).write_text(text, encoding="utf-8")
+    (folder / "roles.toml").write_text(ROLES, encoding="utf-8")
+    for title, text in files_of("steward"):
+        (folder / title).write_text(text, encoding="utf-8")
     blocks = "".join(text for _, _, text in BLOCK.findall(PAGES["steward"].read_text("utf-8")))
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
@@ -120,15 +133,14 @@ def edit_roles(path: Path, changes: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def test_the_changes_of_the_readme_may_be_made_line_by_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_changes_of_the_steward_may_be_made_line_by_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Story: the `type` of a proposed entry stayed, and one error after the other came of it."""
     monkeypatch.chdir(tmp_path)
     write_table(table_of(synthetic_people(1000, seed=0)), tmp_path / "people.csv")
-    changes = next(text for _, title, text in BLOCK.findall(PAGES["README"].read_text("utf-8")) if title)
     read = []
     for change in (change_roles, edit_roles):
         run(["roles", "people.csv", "-o", "my-roles.toml", "--force"])
-        change(Path("my-roles.toml"), changes)
+        change(Path("my-roles.toml"), changed_entries())
         read.append(roles_from_file(table_of("people.csv"), "my-roles.toml"))
     assert "type = " in Path("my-roles.toml").read_text("utf-8").partition("[columns.town]")[0].partition("birth")[2]
     Path("roles.toml").write_text(ROLES, encoding="utf-8")
@@ -142,9 +154,8 @@ def test_the_changes_of_the_readme_may_be_made_line_by_line(tmp_path: Path, monk
 def test_examples_are_not_unique_on_what_they_publish_unchanged(tmp_path: Path) -> None:
     """Story: the roles file of the steward's page gave a release with "that is not enough here"."""
     people = synthetic_people(1000, seed=0)
-    for _, title, text in BLOCK.findall(PAGES["steward"].read_text("utf-8")):
-        if title:
-            (tmp_path / title).write_text(text, encoding="utf-8")
+    for title, text in files_of("steward"):
+        (tmp_path / title).write_text(text, encoding="utf-8")
     steward = anonymize(people, k=5, roles=tmp_path / "people-roles.toml", method="mdav", seed=0)
     python = next(text for kind, _, text in BLOCK.findall(PAGES["README"].read_text("utf-8")) if kind == "python")
     names: dict[str, Any] = {}
@@ -156,11 +167,12 @@ def test_examples_are_not_unique_on_what_they_publish_unchanged(tmp_path: Path) 
         assert release.report.facts["uniqueness"]["tier"] == "information"
 
 
-def test_the_changes_of_the_readme_lower_the_loss_as_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_changes_of_the_steward_lower_the_loss_as_the_page_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     write_table(table_of(synthetic_people(1000, seed=0)), tmp_path / "people.csv")
     run(["roles", "people.csv", "-o", "my-roles.toml"])
-    changes = next(text for _, title, text in BLOCK.findall(PAGES["README"].read_text("utf-8")) if title)
     losses = []
     for folder in ("before/", "after/"):
         run(["anonymize", "people.csv", "--k", "5", "--roles", "my-roles.toml", "--seed", "0", "-o", folder])
@@ -168,8 +180,8 @@ def test_the_changes_of_the_readme_lower_the_loss_as_it_says(tmp_path: Path, mon
         losses.append(facts["loss"]["overall"])
         repeats = any("repeat each other" in warning for warning in facts["warnings"])
         assert repeats == (folder == "before/")
-        change_roles(Path("my-roles.toml"), changes)
-    assert 0.27 < losses[0] < 0.31  # the README says 29 %
+        change_roles(Path("my-roles.toml"), changed_entries())
+    assert 0.27 < losses[0] < 0.31  # the page says 29 %
     assert 0.085 < losses[1] < 0.10  # and 9 %
 
 

@@ -11,7 +11,7 @@ from encode_toys import centroids_of, fitted, is_near_one, released, role, total
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shoal.encode import Taxonomy, Tree, read_tree
+from shoal.encode import Taxonomy, TaxonomyTree, read_tree
 from shoal.errors import RolesError, TableError
 from shoal.table import ColumnRole, ColumnType, table_of
 
@@ -38,14 +38,14 @@ def taxonomy(folder: Path, text: str) -> ColumnRole:
     return role("dish", type=ColumnType.TAXONOMY, taxonomy=path)
 
 
-def path_to_root(tree: Tree, node: int) -> list[int]:
+def path_to_root(tree: TaxonomyTree, node: int) -> list[int]:
     above = [node]
     while tree.parent[above[-1]] >= 0:
         above.append(tree.parent[above[-1]])
     return above
 
 
-def tree_distance(tree: Tree, one: str, other: str) -> float:
+def tree_distance(tree: TaxonomyTree, one: str, other: str) -> float:
     """By walking: the weights of the edges above one of the two, but not above both."""
     first, second = (set(path_to_root(tree, tree.nodes.index(node))) for node in (one, other))
     return sum(tree.edge_weight[node] for node in first ^ second)

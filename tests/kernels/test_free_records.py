@@ -18,13 +18,13 @@ worth_rebuilding = uncompiled(tree_kernels.worth_rebuilding)
 
 
 @kernel
-def farthest(tree, place):
-    return tree_search.farthest(tree, place)
+def farthest(tree, point):
+    return tree_search.farthest(tree, point)
 
 
 @kernel
-def nearest(tree, place, wanted, found, found_distance):
-    return tree_search.nearest(tree, place, wanted, found, found_distance)
+def nearest(tree, point, wanted, found, found_distance):
+    return tree_search.nearest(tree, point, wanted, found, found_distance)
 
 
 @kernel
@@ -33,8 +33,8 @@ def take(tree, record):
 
 
 @kernel
-def farthest_from_centre(points, order, place_of, place):
-    return order_kernels.farthest_from_centre(points, order, place_of, place)
+def farthest_from_centre(points, order, slot_of, point):
+    return order_kernels.farthest_from_centre(points, order, slot_of, point)
 
 
 def clouds() -> dict[str, np.ndarray]:
@@ -60,10 +60,10 @@ def test_answers_equal_a_scan_while_records_leave(name: str) -> None:
     free = np.arange(len(points))
     found, found_distance = np.empty(7, dtype=np.int64), np.empty(7)
     for _ in range(40):
-        place = points[rng.integers(len(points))] + rng.choice([0.0, 1.0]) * rng.standard_normal(points.shape[1])
-        distances = squared_distances(points[free], place)
-        assert farthest(tree, place) == free[np.argmax(distances)]
-        n_found = nearest(tree, place, 7, found, found_distance)
+        point = points[rng.integers(len(points))] + rng.choice([0.0, 1.0]) * rng.standard_normal(points.shape[1])
+        distances = squared_distances(points[free], point)
+        assert farthest(tree, point) == free[np.argmax(distances)]
+        n_found = nearest(tree, point, 7, found, found_distance)
         expected = np.argsort(distances, kind="stable")[:7]
         assert n_found == len(expected)
         np.testing.assert_array_equal(found[:n_found], free[expected])
@@ -94,10 +94,10 @@ def test_order_by_radius_finds_the_farthest_from_any_place(name: str) -> None:
     rng = np.random.default_rng(3)
     centre = points.mean(axis=0)
     order = by_radius(points, np.arange(len(points)), centre)
-    place_of = np.zeros(len(points), dtype=np.int64)
+    slot_of = np.zeros(len(points), dtype=np.int64)
     for step in range(19):
-        place = centre + 0.1 * step * rng.standard_normal(points.shape[1])
-        free = np.flatnonzero(place_of >= 0)
-        expected = free[np.argmax(squared_distances(points[free], place))]
-        assert farthest_from_centre(points, order, place_of, place) == expected
-        place_of[expected] = -1
+        point = centre + 0.1 * step * rng.standard_normal(points.shape[1])
+        free = np.flatnonzero(slot_of >= 0)
+        expected = free[np.argmax(squared_distances(points[free], point))]
+        assert farthest_from_centre(points, order, slot_of, point) == expected
+        slot_of[expected] = -1

@@ -8,8 +8,8 @@ import pytest
 
 from benchmarks.twins import squared_distances
 from shoal import PowerDiagram
-from shoal.kernels.transport.leaf_filter import filter_of, let_through, piece_room
-from shoal.kernels.transport.power_diagram import PIECE_RECORDS, best_cells, plant_sites, search_room
+from shoal.kernels.transport.leaf_filter import filter_of, let_through, piece_scratch
+from shoal.kernels.transport.power_diagram import PIECE_RECORDS, best_cells, build_tree, search_scratch
 from shoal.partition.control import CHUNK_RECORDS
 
 
@@ -60,8 +60,8 @@ def test_best_cell_is_that_of_a_full_comparison_with_ties_to_the_lower(name: str
     points, sites, costs = cases()[name]
     factor = np.random.default_rng(1).choice(FACTORS[weighting], len(points))
     cell_of = np.empty(len(points), dtype=np.int64)
-    tree = plant_sites(sites, costs)
-    best_cells(tree, search_room(tree), points, np.ones(1) if weighting == "none" else factor, cell_of)
+    tree = build_tree(sites, costs)
+    best_cells(tree, search_scratch(tree), points, np.ones(1) if weighting == "none" else factor, cell_of)
     np.testing.assert_array_equal(cell_of, prices(points, sites, costs, factor).argmin(axis=1))
 
 
@@ -93,7 +93,7 @@ def test_the_filter_is_used_and_lets_few_through() -> None:
     sites, costs = rng.standard_normal((64, 10)), rng.random(64)
     n_records = PIECE_RECORDS
     leaf_filter = filter_of(sites, costs, np.array([0, 64]))
-    piece = piece_room(leaf_filter, n_records)
+    piece = piece_scratch(leaf_filter, n_records)
     points = rng.standard_normal((n_records, 10))
     piece.here[:], piece.record_of[:] = points.T, np.arange(n_records)
     least = prices(points, sites, costs, np.ones(n_records)).min(axis=1)

@@ -7,27 +7,27 @@ import pytest
 
 from shoal import Best, PowerDiagram, microaggregate
 from shoal.errors import ParameterError
-from shoal.partition.search.best import BLOCK_RECORDS
 from shoal.quantizer.design import rule_of
 from shoal.quantizer.rules.power import PowerRule
 
 
 @pytest.fixture(scope="module")
 def many() -> np.ndarray:
-    return np.random.default_rng(0).standard_normal((BLOCK_RECORDS + 1_000, 2))
+    """More than 2,000 cells of two or three."""
+    return np.random.default_rng(0).standard_normal((6_000, 2))
 
 
 def test_many_records_get_costs_when_a_diagram_is_asked_for(many: np.ndarray) -> None:
-    plain = microaggregate(many, 10, method=Best(rounds=(5,)), seed=0)
-    closed = microaggregate(many, 10, method=Best(rounds=(5,), diagram=True), seed=0)
+    plain = microaggregate(many, 2, method=Best(start="mdav", steps=["anneal(5)"]), seed=0)
+    closed = microaggregate(many, 2, method=Best(start="mdav", steps=["anneal(5)"], diagram=True), seed=0)
     assert plain.costs is None
-    assert closed.method == "best(rounds=[5.0], diagram=True)"
+    assert closed.method == "best(start=mdav, steps=[anneal(5)], diagram=True)"
     assert closed.sse <= plain.sse
     assert sorted(closed.sizes) == sorted(plain.sizes)
     assert closed.costs is not None
     assert closed.sites is not None
     np.testing.assert_array_equal(PowerDiagram(closed.sites, closed.costs).assign(many), closed.cell_of)
-    rule, elsewhere = rule_of(many, closed.cell_of, closed.centroids, k=10, costs=closed.costs, sites=closed.sites)
+    rule, elsewhere = rule_of(many, closed.cell_of, closed.centroids, k=2, costs=closed.costs, sites=closed.sites)
     assert isinstance(rule, PowerRule)
     assert elsewhere == 0
 

@@ -1,85 +1,190 @@
-"""What `best` leaves behind when somebody stops it, or when somebody else uses its solver."""
+"""What `best` leaves behind when somebody stops it, and what it reports on its way."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
-from time import perf_counter
+from collections.abc import Callable
+from threading import active_count
 from typing import Any
 
 import numpy as np
 import pytest
 from scipy.sparse import csc_array
 
-from shoal import MDAV, PCL, Best, MDAVStar, Outcome, microaggregate
-from shoal.errors import ParameterError
+from shoal import Best, Outcome, microaggregate
 from shoal.partition.linear_programs import Program
 from shoal.partition.methods import find_method
-from shoal.partition.problem import no_progress
-from shoal.partition.search import best as best_module
-from shoal.partition.search import decomposition as mosaic
-from shoal.partition.search import portfolio, starts
-from shoal.partition.search.annealing import HOT, Block, Chain
-from shoal.partition.search.best import BLOCK_RECORDS
-from shoal.partition.search.portfolio import LARGE_K
-from shoal.partition.search.rounds import Search, Stopped
-from shoal.partition.search.tight_cells import Proposal
 from shoal.partition.strata import microaggregate_blocks
 
-INTERRUPTED_CHOICE = """
-import threading
+POINTS = np.random.default_rng(0).standard_normal((400, 3))
+LONG = "anneal(100000, level=2)"  # seconds
+
+
+def pressed_from(nth: int) -> Callable[[int, int], None]:
+    """Progress that presses Ctrl-C at its nth call and at every one after it."""
+    calls = 0
+
+    def press(done: int, total: int) -> None:
+        nonlocal calls
+        calls += 1
+        if calls >= nth:
+            raise KeyboardInterrupt
+
+    return press
+
+
+def pressed_once(nth: int) -> Callable[[int, int], None]:
+    """Progress that presses Ctrl-C at its nth call only: a second one would end the repair of the promise as well."""
+    calls = 0
+
+    def press(done: int, total: int) -> None:
+        nonlocal calls
+        calls += 1
+        if calls == nth:
+            raise KeyboardInterrupt
+
+    return press
+
+
+# A real signal, which comes in the last step, however fast the machine is.
+PRESSED = """
+import os, signal, sys, threading
 import numpy as np
 from shoal import Best, microaggregate
 
-points = np.random.default_rng(0).standard_normal((700, 6))
-is_choosing = []
+pressed = []
 
 def look(done, total):
-    if is_choosing:
-        is_choosing.append(1)
-    if len(is_choosing) == 4:
-        raise KeyboardInterrupt
+    if not pressed and done >= total * (len(steps) - 1) // len(steps):
+        pressed.append(1)
+        threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
 
-from shoal.partition.search.set_partitioning import Pool
-plain = Pool.chosen
-
-def chosen(pool, *given):
-    is_choosing.append(1)
-    return plain(pool, *given)
-
-Pool.chosen = chosen
-found = microaggregate(points, 5, method=Best(rounds=(150, 150, 0, -0.95)), seed=1, progress=look)
-print(found.outcome.name, found.sizes.min() >= 5, threading.active_count())
+steps = sys.argv[1:]
+points = np.random.default_rng(0).standard_normal((700, 6))
+start = microaggregate(points, 5, method="mdav")
+found = microaggregate(points, 5, method=Best(start=start, steps=steps), seed=1, progress=look)
+print(found.outcome.name, found.sizes.min() >= 5, found.sse <= start.sse, threading.active_count() <= 2)
 """
 
 
-def test_an_interrupt_in_an_exact_choice_ends_it_and_the_process_ends_well() -> None:
+@pytest.mark.parametrize(
+    "steps",
+    [
+        ["anneal(5)", "anneal(10000000)"],
+        ["anneal(5)", "design(pcl(rounds=100000000))"],
+        ["anneal(150, level=2)", "recombine", "choose(0.95)", "anneal(10000000)"],
+    ],
+    ids=["annealing", "design", "programs"],
+)
+def test_ctrl_c_gives_the_best_so_far_and_the_process_ends_well(steps: list[str]) -> None:
     """A solver that was still at work when the interpreter ended brought the process down (SIGABRT)."""
-    ran = subprocess.run([sys.executable, "-c", INTERRUPTED_CHOICE], capture_output=True, text=True, timeout=120)
-    assert (ran.returncode, ran.stdout.split(), ran.stderr) == (0, ["INTERRUPTED", "True", "1"], "")
+    ran = subprocess.run([sys.executable, "-c", PRESSED, *steps], capture_output=True, text=True, timeout=600)
+    assert (ran.returncode, ran.stdout.strip(), ran.stderr) == (0, "INTERRUPTED True True True", "")
 
 
-def test_an_interrupt_of_a_round_that_is_being_given_up_is_not_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
-    points = np.random.default_rng(3).standard_normal((200, 2))
-    start = microaggregate(points, 4, method="mdav").cell_of
-    search = Search(Block.of(points, 4, None, None), start, 1, np.inf, lambda: None)
-
-    def given_up_and_interrupted(round_: Any, chains: Any) -> bool:
-        round_.given_up = True
-        return False
-
-    monkeypatch.setattr(search, "_await", given_up_and_interrupted)
-    with pytest.raises(Stopped):
-        search.anneal(HOT, 10)
+def test_an_interrupt_before_there_are_any_cells_is_an_interrupt() -> None:
+    before = active_count()
+    for method in (Best(start="mdav", steps=[]), Best(start="md"), Best(start="pcl", steps=["anneal(5)"])):
+        with pytest.raises(KeyboardInterrupt):
+            microaggregate(POINTS, 3, method=method, seed=1, progress=pressed_from(1))
+    assert active_count() == before
 
 
-def test_proposed_cells_that_nobody_waits_for_end_soon() -> None:
-    points = np.random.default_rng(1).standard_normal((1_500, 8))
-    proposal = Proposal(points, 6, np.inf)
-    begun = perf_counter()
-    proposal.give_up()
-    assert perf_counter() - begun < 30.0  # left alone, hours
-    assert proposal.cells() is None
+@pytest.mark.parametrize("k", [4, 12])
+@pytest.mark.parametrize("limit", [{"budget_s": 60.0}, {}])
+def test_whoever_never_stops_pressing_gets_the_best_so_far(k: int, limit: dict[str, Any]) -> None:
+    """Also the last step is stopped then; every call after the first presses again."""
+    start = microaggregate(POINTS, k, method="mdav*")
+    method = Best(start=start) if limit else Best(start=start, steps=["anneal(20)", LONG])
+    before = active_count()
+    found = microaggregate(POINTS, k, method=method, seed=1, progress=pressed_from(2), **limit)
+    assert found.outcome is Outcome.INTERRUPTED
+    assert found.sizes.min() >= k
+    assert found.sse <= start.sse
+    assert active_count() == before
+
+
+def test_the_promise_of_uneven_participation_holds_at_every_interrupt() -> None:
+    uneven = {"participation": np.random.default_rng(2).uniform(0.4, 0.95, 150), "failure": 1e-2}
+    points = POINTS[:150, :2]
+    start = microaggregate(points, 4, method="mdav", **uneven)
+    assert start.promise is not None
+    asked = Best(start="mdav", steps=["anneal(5, level=20)", "design(pcl(rounds=8))", LONG])
+    n_of_start = n_reports(points, 4, "mdav", **uneven)
+    for nth in range(n_of_start + 1, n_of_start + 8, 2):
+        found = microaggregate(points, 4, method=asked, seed=1, progress=pressed_once(nth), **uneven)
+        assert found.outcome is Outcome.INTERRUPTED
+        assert start.promise.kept_by(found.cell_of)
+        assert found.sse <= start.sse * (1 + 1e-12)
+
+
+def n_reports(points: np.ndarray, k: int, method: str, **given: Any) -> int:
+    """How often a method tells of its progress."""
+    told: list[int] = []
+    microaggregate(points, k, method=method, progress=lambda done, _: told.append(done), **given)
+    return len(told)
+
+
+def test_a_fault_of_whoever_watches_is_raised_and_ends_the_search() -> None:
+    before = active_count()
+
+    def broken(done: int, total: int) -> None:
+        raise ValueError("no screen")
+
+    start = microaggregate(POINTS, 5, method="mdav")
+    for method, limit in ((Best(start=start, steps=[LONG]), {}), (Best(start=start), {"budget_s": 60.0})):
+        with pytest.raises(ValueError, match="no screen"):
+            microaggregate(POINTS, 5, method=method, seed=1, progress=broken, **limit)
+    assert active_count() == before
+
+
+@pytest.mark.parametrize(
+    ("asked", "limit"),
+    [("best(start=mdav)", {}), ("best(start=mdav)", {"budget_s": 60.0}), ("auto", {"budget_s": 60.0})],
+)
+def test_after_an_interrupt_other_strata_are_not_searched(asked: str, limit: dict[str, Any]) -> None:
+    points, block_of = POINTS[:360], np.repeat(np.arange(3), 120)
+    n_calls, nth = 0, 20 + n_reports(points[:120], 5, "mdav")  # after the starts: that is a second later
+
+    def interrupt_once(done: int, total: int) -> None:
+        nonlocal n_calls
+        n_calls += 1
+        if n_calls == nth:
+            raise KeyboardInterrupt
+
+    whole, used = microaggregate_blocks(
+        points, block_of, 5, methods=[find_method(asked)], seed=1, progress=interrupt_once, **limit
+    )
+    assert whole.outcome is Outcome.INTERRUPTED
+    assert whole.sizes.min() >= 5
+    assert all(text.endswith("steps=[])") for text in used[1:])
+
+
+# Progress -------------------------------------------------------------------------------------------------------------
+
+WATCHED: dict[str, dict[str, Any]] = {
+    "steps": {"method": "best(steps=[anneal(500), recombine, anneal(500), design(pcl(rounds=20)), choose(0.5)])"},
+    "auto": {"method": "auto"},
+    "budget": {"method": "best", "budget_s": 0.5},
+    "large cells": {"method": "best", "budget_s": 0.5, "k": 20},
+    "a diagram": {"method": "best(start=mdav, diagram=True, steps=[anneal(50)])"},
+}
+
+
+@pytest.mark.parametrize("case", WATCHED)
+def test_progress_never_goes_back_and_reaches_the_end(case: str) -> None:
+    told: list[tuple[int, int]] = []
+    given = {"k": 5, **WATCHED[case]}
+    microaggregate(POINTS[:250], seed=1, progress=lambda done, total: told.append((done, total)), **given)
+    done = [one for one, _ in told]
+    assert {total for _, total in told} == {250}
+    assert done == sorted(done)
+    assert done[0] >= 0
+    assert done[-1] == 250
+
+
+# The solver -----------------------------------------------------------------------------------------------------------
 
 
 def test_programs_are_solved_after_somebody_elses_with_more_threads() -> None:
@@ -94,217 +199,3 @@ def test_programs_are_solved_after_somebody_elses_with_more_threads() -> None:
     relaxed, whole = ours.solve(), ours.solve_whole(10.0, 100, 0.0)
     assert relaxed is not None and relaxed.value == pytest.approx(1.0)
     assert whole is not None and whole == pytest.approx([1.0, 0.0])
-
-
-def test_history_is_in_the_unit_of_the_weights() -> None:
-    points = np.random.default_rng(2).standard_normal((120, 2))
-    plain = microaggregate(points, 4, method=Best(rounds=(50, 50)), seed=1)
-    threefold = microaggregate(points, 4, method=Best(rounds=(50, 50)), seed=1, weights=np.full(120, 3.0))
-    np.testing.assert_allclose(threefold.history, 3.0 * np.array(plain.history))
-    assert threefold.history[-1] == pytest.approx(threefold.sse)
-
-
-def test_an_interrupt_before_the_first_block_still_gives_cells(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(best_module, "BLOCK_RECORDS", 300)
-    monkeypatch.setattr("shoal.partition.search.decomposition.starts_for_many", lambda *_: [])
-
-    def interrupt(*_: Any) -> Any:
-        raise KeyboardInterrupt
-        yield
-
-    monkeypatch.setattr("shoal.partition.search.decomposition.Mosaic._planned", interrupt)
-    points = np.random.default_rng(5).standard_normal((400, 2))
-    found = microaggregate(points, 5, method="best", seed=1, budget_s=5.0)
-    assert found.outcome is Outcome.INTERRUPTED
-    assert found.n_cells > 1 and found.sizes.min() >= 5
-
-
-def test_steps_that_blocks_do_not_know_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(best_module, "BLOCK_RECORDS", 300)
-    points = np.random.default_rng(5).standard_normal((400, 2))
-    for step in (0, -0.5, -1):
-        with pytest.raises(ParameterError, match="more than 300 records"):
-            microaggregate(points, 5, method=Best(rounds=(30, step)), seed=1)
-
-
-def test_an_interrupt_among_the_starts_keeps_those_that_were_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: Any) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(starts, "n_threads", lambda: 1)  # on many cores nothing might have been made
-    monkeypatch.setattr(MDAVStar, "__call__", interrupted)
-    monkeypatch.setattr(PCL, "__call__", interrupted)
-    rng = np.random.default_rng(4)
-    for n_records, k in ((300, 4), (BLOCK_RECORDS + 500, LARGE_K)):  # one block, and many
-        points = rng.standard_normal((n_records, 2))
-        for limit in ({"budget_s": 30.0}, {}):
-            method = Best() if limit else Best(rounds=(5,))
-            found = microaggregate(points, k, method=method, seed=0, **limit)
-            assert found.outcome is Outcome.INTERRUPTED
-            assert found.sizes.min() >= k
-            made = [microaggregate(points, k, method=method).sse for method in ("mdav", "mdav+")]
-            assert found.sse == pytest.approx(min(made))
-            # The text named all starts, also those that were not made.
-            repeated = microaggregate(points, k, method=found.method, seed=0)
-            np.testing.assert_array_equal(repeated.cell_of, found.cell_of)
-
-
-@pytest.mark.parametrize(("most", "n_blocks"), [(2_000, 2), (700, 4)], ids=["one block, two chains", "four blocks"])
-def test_an_interrupt_in_a_round_of_many_records_keeps_what_its_blocks_have(
-    most: int, n_blocks: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # The running round was thrown away: eight seconds of a search gave what it had begun with.
-    monkeypatch.setattr(best_module, "BLOCK_RECORDS", 300)
-    monkeypatch.setattr(mosaic, "FLAT_PIECE", most)
-    monkeypatch.setattr(mosaic, "LONE_RECORDS", most)
-    points = np.random.default_rng(5).standard_normal((2_000, 2))
-    plain, begun = mosaic.Mosaic._round, []
-
-    def noticed(*given: Any) -> Any:
-        begun.append(1)
-        return plain(*given)
-
-    def interrupt_once(done: int, total: int) -> None:
-        if begun == [1]:  # the first block has ended, the others are on their way
-            begun.append(1)
-            raise KeyboardInterrupt
-
-    monkeypatch.setattr(mosaic.Mosaic, "_round", noticed)
-    asked = Best(start="mdav", rounds=(2_000, 100))
-    found = microaggregate(points, 5, method=asked, seed=1, progress=interrupt_once)
-    assert found.outcome is Outcome.INTERRUPTED
-    assert found.sizes.min() >= 5
-    assert found.sse < microaggregate(points, 5, method="mdav").sse
-    told = find_method(found.method)
-    assert isinstance(told, Best)
-    assert told.rounds == (2_000.0,)
-    assert told.batches is None or len(told.batches) == n_blocks
-    again = microaggregate(points, 5, method=found.method, seed=1)
-    np.testing.assert_array_equal(again.cell_of, found.cell_of)
-
-
-@pytest.mark.parametrize("at", ["the blocks are handed out", "a round is kept", "greedy cells are made"])
-def test_an_interrupt_between_the_rounds_of_many_records_leaves_what_can_be_repeated(
-    at: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # Blocks that were handed out were waited for and lost; the batches of a lost round were told of the one before.
-    monkeypatch.setattr(best_module, "BLOCK_RECORDS", 300)
-    monkeypatch.setattr(mosaic, "FLAT_PIECE", 700)
-    monkeypatch.setattr(mosaic, "LONE_RECORDS", 700)
-    monkeypatch.setattr(mosaic, "starts_for_many", lambda *_: [])
-    points = np.random.default_rng(5).standard_normal((2_000, 2))
-    place, call = {
-        "the blocks are handed out": ((mosaic.Mosaic, "_task"), 6),  # four in the first round, then the second
-        "a round is kept": ((mosaic.Mosaic, "_keep"), 3),  # the greedy cells, the first round, then the second
-        "greedy cells are made": ((mosaic, "wait"), 1),
-    }[at]
-    plain, calls = getattr(*place), []
-
-    def interrupted(*given: Any) -> Any:
-        calls.append(1)
-        if len(calls) == call:
-            raise KeyboardInterrupt
-        return plain(*given)
-
-    with monkeypatch.context() as patched:
-        patched.setattr(*place, interrupted)
-        found = microaggregate(points, 5, method=Best(rounds=(20, 10_000_000), batches=(1, 1, 1, 1)), seed=1)
-    assert found.outcome is Outcome.INTERRUPTED
-    assert found.sizes.min() >= 5
-    told = find_method(found.method)
-    assert isinstance(told, Best)
-    assert told.rounds == ((0.0,) if call == 1 else (20.0,))
-    assert told.batches is None
-    again = microaggregate(points, 5, method=found.method, seed=1)
-    np.testing.assert_array_equal(again.cell_of, found.cell_of)
-
-
-def test_how_fast_trials_are_is_seen_by_few_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Two blocks, nearly the whole table, were annealed to see it: that took the budget three times over.
-    monkeypatch.setattr(best_module, "BLOCK_RECORDS", 300)
-    monkeypatch.setattr(mosaic, "LONE_RECORDS", 1_000)
-    monkeypatch.setattr(portfolio, "BESIDE_RECORDS", 1_000)  # which would take a part of the time
-    plain, trials, rounds = Chain.run, [], []
-
-    def counted(self: Chain, hot: float, cold: float, n_trials: int) -> None:
-        trials.append(n_trials)
-        plain(self, hot, cold, n_trials)
-
-    def noticed(self: Any, *given: Any) -> Any:
-        rounds.append(sum(trials))
-        return plain_round(self, *given)
-
-    plain_round = mosaic.Mosaic._round
-    monkeypatch.setattr(Chain, "run", counted)
-    monkeypatch.setattr(mosaic.Mosaic, "_round", noticed)
-    points = np.random.default_rng(5).standard_normal((2_000, 6))
-    microaggregate(points, 5, method="best", seed=1, budget_s=2.0)
-    assert 0 < rounds[0] <= 2.1 * mosaic.PROBE_TRIALS
-
-
-def test_rounds_are_as_many_as_there_is_time_for() -> None:
-    # Time was left over: after a first round of a third of it there was too little for another one.
-    assert mosaic._affordable_trials(0, 80.0, 0.0, 1.0) == 70  # one round of all the time, less the descent
-    assert mosaic._affordable_trials(1, 39.0, 0.0, 1.0) is None
-    assert mosaic._affordable_trials(0, 5.0, 0.0, 1.0) == mosaic.FEWEST_TRIALS
-    assert mosaic._affordable_trials(0, 1_000.0, 0.0, 1.0) == 340  # 0.35 of it: four rounds
-    assert mosaic._affordable_trials(0, 1_000.0, 100.0, 1.0) == 240
-
-
-def test_batches_of_no_round_or_of_other_blocks_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    for batches in ([], [21], [-1], [1.5], "12"):
-        with pytest.raises(ParameterError, match="whole numbers from 0 to 20"):
-            Best(rounds=(10,), batches=batches)  # type: ignore[arg-type]
-    with pytest.raises(ParameterError, match="Give rounds as well"):
-        Best(batches=(3, 4))
-    points = np.random.default_rng(5).standard_normal((400, 2))
-    with pytest.raises(ParameterError, match="more than 6000 records"):
-        microaggregate(points, 5, method=Best(rounds=(10,), batches=(3, 4)))
-    monkeypatch.setattr(best_module, "BLOCK_RECORDS", 300)
-    with pytest.raises(ParameterError, match="3 numbers, and the last round 2 blocks"):
-        microaggregate(points, 5, method=Best(rounds=(10,), batches=(3, 4, 5)))
-
-
-def test_an_interrupt_before_there_are_any_cells_is_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: Any) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(MDAV, "__call__", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        microaggregate(np.random.default_rng(5).standard_normal((100, 2)), 4, method="best", seed=0)
-
-
-@pytest.mark.parametrize("asked", ["auto", "best", "best(rounds=[400])"])
-@pytest.mark.parametrize("budget_s", [None, 6.0])
-@pytest.mark.parametrize("at", ["in a start", "in the search"])
-def test_after_an_interrupt_other_strata_are_not_searched(
-    asked: str, budget_s: float | None, at: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if budget_s is not None and "rounds" in asked:
-        return
-    points = np.random.default_rng(6).standard_normal((360, 2))
-    block_of = np.repeat(np.arange(3), 120)
-    calls: list[int] = []
-
-    def interrupt_once(*_: Any) -> None:
-        calls.append(1)
-        if len(calls) == 1:
-            raise KeyboardInterrupt
-
-    if at == "in a start":
-        plain = MDAVStar.__call__
-
-        def interrupted(self: MDAVStar, problem: Any) -> Any:
-            interrupt_once()
-            return plain(self, problem)
-
-        monkeypatch.setattr(starts, "n_threads", lambda: 1)
-        monkeypatch.setattr(MDAVStar, "__call__", interrupted)
-    watched = interrupt_once if at == "in the search" else no_progress
-    methods = [find_method(asked)]
-    whole, used = microaggregate_blocks(
-        points, block_of, 5, methods=methods, seed=1, budget_s=budget_s, progress=watched
-    )
-    assert whole.outcome is Outcome.INTERRUPTED
-    assert whole.sizes.min() >= 5
-    assert [text.split("rounds=")[1] for text in used[1:]] == ["[0.0])"] * 2

@@ -1,8 +1,6 @@
-"""What `best` and the lower bound stand on: rounds that end in time, and programs that are solved on."""
+"""What `best` and the lower bound stand on: programs that are solved, and solved on."""
 
 from __future__ import annotations
-
-from time import perf_counter, sleep
 
 import numpy as np
 import pytest
@@ -11,8 +9,6 @@ from scipy.sparse import csc_array, hstack, random_array
 
 from shoal import microaggregate
 from shoal.partition.linear_programs import INTERIOR, SIMPLEX, Program, Solver
-from shoal.partition.search.annealing import HOT, Block, Chain
-from shoal.partition.search.rounds import Search
 
 
 def program(seed: int) -> Program:
@@ -84,29 +80,6 @@ def test_no_answer_without_one_and_without_time() -> None:
 def test_solvers_are_silent(capfd: pytest.CaptureFixture[str]) -> None:
     program(1).solve()
     program(1).solve_whole(10.0, 100, 0.0)
-    microaggregate(
-        np.random.default_rng(0).standard_normal((60, 2)), 3, method="best(rounds=[300, -1, 0, -0.5, 100])", seed=1
-    )
+    steps = "anneal(300, level=2), recombine, choose(0.5), anneal(100)"
+    microaggregate(np.random.default_rng(0).standard_normal((60, 2)), 3, method=f"best(steps=[{steps}])", seed=1)
     assert capfd.readouterr() == ("", "")
-
-
-def test_a_round_that_will_not_end_in_time_is_given_up_early(monkeypatch: pytest.MonkeyPatch) -> None:
-    points = np.random.default_rng(3).standard_normal((200, 2))
-    start = microaggregate(points, 4, method="mdav").cell_of
-    a_second = 500_000  # trials
-    plain = Chain.run
-
-    def slow(chain: Chain, hot: float, cold: float, n_trials: int) -> None:
-        sleep(n_trials / a_second)
-        plain(chain, hot, cold, min(n_trials, 200))
-
-    monkeypatch.setattr(Chain, "run", slow)
-    search = Search(Block.of(points, 4, None, None), start, 1, perf_counter() + 5.0, lambda: None)
-    begun = perf_counter()
-    assert not search.anneal(HOT, 50_000)  # 20 seconds' worth
-    assert perf_counter() - begun < 4.0  # three batches of fifty, and one that was under way
-    assert search.rounds == 0
-    assert search.rate == pytest.approx(a_second / len(points), rel=0.9)
-    search.last_call = np.inf
-    assert search.anneal(HOT, 20)
-    assert search.rounds == 1

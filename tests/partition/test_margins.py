@@ -5,8 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from shoal.partition.transport.assignment import SizedAssignment
-from shoal.partition.transport.candidates import Rivals, gather
-from shoal.partition.transport.dual_margins import LEAST_MARGIN, MARGINS, SHORT, centred_costs, holds, loosened
+from shoal.partition.transport.candidates import Candidates, gather
+from shoal.partition.transport.dual_margins import (
+    LEAST_MARGIN,
+    MARGINS,
+    SHORT,
+    centred_costs,
+    costs_with_margins,
+    reproduces,
+)
 from shoal.partition.transport.power_diagram import PowerDiagram
 
 MARGIN = MARGINS[0]
@@ -20,23 +27,23 @@ def solved(points: np.ndarray, sites: np.ndarray, sizes: np.ndarray) -> tuple[np
 
 def everything(
     points: np.ndarray, sites: np.ndarray, costs: np.ndarray, cell_of: np.ndarray
-) -> tuple[Rivals, np.ndarray]:
-    """All cells as rivals of all records, and each record's own entry."""
+) -> tuple[Candidates, np.ndarray]:
+    """All cells as candidates of all records, and each record's own entry."""
     from shoal.kernels.neighbours.free_records import free_records
 
     m = len(sites)
-    rivals = gather(
+    candidates = gather(
         free_records(points), points, sites, costs,
         weights=None, cell_of=cell_of, reach=np.full(m, np.inf), room=m, threads=1,
     )  # fmt: skip
-    own = cell_of[rivals.record]
+    own = cell_of[candidates.record]
     choice = np.array(
         [
-            first + int(np.flatnonzero(rivals.cell[first:end] == cell)[0])
-            for first, end, cell in zip(rivals.start[:-1], rivals.start[1:], own, strict=True)
+            first + int(np.flatnonzero(candidates.cell[first:end] == cell)[0])
+            for first, end, cell in zip(candidates.start[:-1], candidates.start[1:], own, strict=True)
         ]
     )
-    return rivals, choice
+    return candidates, choice
 
 
 def spare(points: np.ndarray, sites: np.ndarray, costs: np.ndarray, cell_of: np.ndarray) -> np.ndarray:
@@ -54,14 +61,14 @@ def test_every_border_gets_a_margin() -> None:
     for n_cells, size in ((4, 5), (30, 5), (12, 60)):
         points, sites = rng.standard_normal((n_cells * size, 2)), rng.standard_normal((n_cells, 2))
         cell_of, _, scale = solved(points, sites, np.full(n_cells, size))
-        corner = SizedAssignment(np.full(n_cells, size))._met(
-            SizedAssignment(np.full(n_cells, size))._setting(points, sites), np.zeros(n_cells), None, None
+        corner = SizedAssignment(np.full(n_cells, size))._solved(
+            SizedAssignment(np.full(n_cells, size))._instance(points, sites), np.zeros(n_cells), None, None
         )
-        costs = corner.costs  # where shipping ends: records on borders
+        costs = corner.costs  # where shortest paths end: records on borders
         np.testing.assert_array_equal(corner.cell_of, cell_of)
         assert spare(points, sites, costs, cell_of).min() < 1e-12
-        rivals, choice = everything(points, sites, costs, cell_of)
-        loose = loosened(rivals, choice, costs, scale, np.arange(n_cells), MARGIN)
+        candidates, choice = everything(points, sites, costs, cell_of)
+        loose = costs_with_margins(candidates, choice, costs, scale, np.arange(n_cells), MARGIN)
         assert loose is not None
         assert np.all(spare(points, sites, loose, cell_of) >= 0.99 * (1.0 - SHORT) * MARGIN * scale)
 
@@ -74,8 +81,8 @@ def test_a_tie_narrows_the_margin_only_where_it_is() -> None:
     cell_of = np.arange(4)
     scale = np.ones(4)
     costs = np.array([0.0, 0.0, 0.0, 0.0])
-    rivals, choice = everything(points, sites, costs, cell_of)
-    loose = loosened(rivals, choice, costs, scale, np.arange(4), MARGIN)
+    candidates, choice = everything(points, sites, costs, cell_of)
+    loose = costs_with_margins(candidates, choice, costs, scale, np.arange(4), MARGIN)
     assert loose is not None
     slack = spare(points, sites, loose, cell_of)
     assert np.all(slack[:2] >= (1.0 - SHORT) * LEAST_MARGIN)
@@ -87,8 +94,8 @@ def test_where_there_is_no_margin_costs_stay() -> None:
     points = np.array([[-1.0, 0.0], [1.0, 0.0]])  # either cell could have either record
     sites = np.array([[0.0, -0.5], [0.0, 0.5]])
     costs = np.array([0.25, 0.25])
-    rivals, choice = everything(points, sites, costs, np.arange(2))
-    assert loosened(rivals, choice, costs, np.ones(2), np.arange(2), MARGIN) is None
+    candidates, choice = everything(points, sites, costs, np.arange(2))
+    assert costs_with_margins(candidates, choice, costs, np.ones(2), np.arange(2), MARGIN) is None
     np.testing.assert_array_equal(centred_costs(points, sites, costs, np.arange(2), scale=np.ones(2)), costs)
 
 
@@ -112,7 +119,7 @@ def test_cells_beside_far_smaller_ones_keep_their_records() -> None:
     sizes = np.array([2, 1, 1, 1, 1, 1, 1])
     cell_of, costs, scale = solved(points, sites, sizes)
     centred = centred_costs(points, sites, costs, cell_of, scale=scale)
-    assert holds(points, PowerDiagram(sites, centred), cell_of)
+    assert reproduces(points, PowerDiagram(sites, centred), cell_of)
 
 
 def test_long_chains_of_tight_borders_in_any_order() -> None:
@@ -121,4 +128,4 @@ def test_long_chains_of_tight_borders_in_any_order() -> None:
     for sites in (np.linspace(0.0, 1.0, 600)[:, None], np.linspace(1.0, 0.0, 600)[:, None]):
         cell_of, costs, scale = solved(points, sites, np.full(600, 5))
         centred = centred_costs(points, sites, costs, cell_of, scale=scale)
-        assert holds(points, PowerDiagram(sites, centred), cell_of)
+        assert reproduces(points, PowerDiagram(sites, centred), cell_of)

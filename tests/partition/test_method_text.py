@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 import shoal
-from shoal import MDAV, MST, PCL, VMDAV, Auto, MDAVStar, MuApprox, NoisyPCL, PowerDiagram, microaggregate
+from shoal import MDAV, MST, PCL, VMDAV, Auto, Best, MDAVStar, MuApprox, NoisyPCL, PowerDiagram, microaggregate
 from shoal.cli.release.compare import split_methods
 from shoal.errors import ParameterError
 from shoal.partition.method_text import describe
 from shoal.partition.methods import find_method
+from shoal.partition.search.steps import HOT, LATER, WARM, Anneal, Choose, Recombine, Redesign
 
 
 @pytest.mark.parametrize(
@@ -35,6 +38,17 @@ from shoal.partition.methods import find_method
         ("pcl(start=auto())", PCL(start=Auto())),
         ("pcl(levels=None, tolerance=+1e-3)", PCL(tolerance=1e-3)),
         ("vmdav(gain=\n1.5)", VMDAV(gain=1.5)),
+        ("best(steps=[])", Best(steps=())),
+        ("best(steps=[recombine, recombine])", Best(steps=[Recombine(), Recombine()])),
+        ("best(steps=['recombine', anneal(5)])", Best(steps=[Recombine(), Anneal(5)])),
+        ("best(steps=(anneal(5, level=2), choose(.25),))", Best(steps=[Anneal(5, 2), Choose(0.25)])),
+        ("best(steps=[anneal(level=2, trials=5)])", Best(steps=[Anneal(5, 2.0)])),
+        ("best(start=mdav, steps=[anneal(9.5, batches=[3, 0])])", Best("mdav", [Anneal(9.5, batches=(3, 0))])),
+        ("best(steps=[recombine(pivots=12)], diagram=True)", Best(steps=[Recombine(12)], diagram=True)),
+        ("best(steps=[design(mdav), design('mdav*')])", Best(steps=[Redesign(MDAV()), Redesign("mdav*")])),
+        ("best(steps=[design(pcl(starts=2, rounds=8))])", Best(steps=["design(pcl(starts=2, rounds=8))"])),
+        ("best(steps=[design(best(steps=[anneal(5)]))])", Best(steps=[Redesign(Best(steps=[Anneal(5)]))])),
+        ("auto: best(steps=[anneal(5)])", Best(steps=["anneal(5)"])),
     ],
 )
 def test_text_means_a_settings_object_and_its_description_means_it_too(text: str, meant: object) -> None:
@@ -49,6 +63,84 @@ def test_descriptions_leave_out_what_is_not_given() -> None:
         "pcl(start='mdav*', starts=1, sizes=[3, 4], speed=1.0, iterations=100, tolerance=0.0001)"
     )
     assert find_method(describe(PCL(tolerance=np.inf, starts=np.int64(2)))) == PCL(tolerance=np.inf, starts=2)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("old", "steps"),
+    [
+        ("rounds=[500, 100.0]", [Anneal(500, HOT), Anneal(100, LATER)]),
+        ("rounds=[500, 0, 100]", [Anneal(500, HOT), Recombine(), Anneal(100, WARM)]),
+        ("rounds=[9, 0, 9, -0.25, 9]", [Anneal(9, HOT), Recombine(), Anneal(9), Choose(0.25), Anneal(9, LATER)]),
+        ("rounds=[9, -1, 0]", [Anneal(9, HOT), Recombine()]),
+        ("rounds=[9, 9, -2, 9]", [Anneal(9, HOT), Anneal(9, LATER), Anneal(9, HOT)]),
+        ("rounds=[0.0]", []),
+        ("rounds=[9, 8], batches=[3, 0]", [Anneal(9, HOT), Anneal(8, LATER, (3, 0))]),
+        ("rounds=[9, 0, 8], pivots=70", [Anneal(9, HOT), Recombine(70), Anneal(8, WARM)]),
+    ],
+)
+def test_rounds_of_the_first_version_are_read_and_told_as_steps(old: str, steps: list[Any]) -> None:
+    meant = find_method(f"best(start=mdav, {old}, diagram=True)")
+    assert meant == Best(start="mdav", steps=steps, diagram=True)
+    assert "rounds" not in describe(meant)
+    assert find_method(describe(meant)) == meant
+
+
+def test_rounds_of_the_first_version_give_the_cells_of_their_steps() -> None:
+    points = np.random.default_rng(1).standard_normal((60, 2))
+    old = microaggregate(points, 3, method="best(start=mdav, rounds=[50, -1, 0, 50, -0.5, -2, 20])", seed=2)
+    assert "rounds" not in old.method
+    new = microaggregate(points, 3, method=old.method, seed=2)
+    np.testing.assert_array_equal(old.cell_of, new.cell_of)
+    begun = microaggregate(points, 3, method="best(start=mdav, rounds=[0.0])", seed=2)
+    assert begun.method == "best(start=mdav, steps=[])"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("steps=5", "steps must be a list"),
+        ("steps=recombine", "steps must be a list"),
+        ("steps=[5]", "every step must be one of"),
+        ("steps=[anneal]", "every step must be one of"),
+        ("steps=[mdav]", "every step must be one of"),
+        ("steps=[[recombine]]", "every step must be one of"),
+        ("steps=[anneal(0)]", "trials must be a number above 0"),
+        ("steps=[anneal(1e10)]", "trials must be a number above 0"),
+        ("steps=[anneal(five)]", "trials must be a number above 0"),
+        ("steps=[anneal(5, level=0)]", "level must be a positive number"),
+        ("steps=[anneal(5, level=1e999)]", "level must be a positive number"),
+        ("steps=[anneal(5, batches=[])]", "batches must be a list of whole numbers"),
+        ("steps=[anneal(5, batches=[1.5])]", "batches must be a list of whole numbers"),
+        ("steps=[anneal(5, batches=[-1])]", "batches must be a list of whole numbers"),
+        ("steps=[anneal(5, batches=3)]", "batches must be a list of whole numbers"),
+        ("steps=[anneal(5, 2)]", "needs its name"),
+        ("steps=[anneal(5, trials=5)]", "twice"),
+        ("steps=[anneal(5, heat=5)]", "no setting 'heat'"),
+        ("steps=[choose(0)]", "share must be above 0"),
+        ("steps=[choose(1.5)]", "share must be above 0"),
+        ("steps=[recombine(pivots=-1)]", "pivots must be a whole number"),
+        ("steps=[design(nowhere)]", "There is no method"),
+        ("steps=[design(anneal(5))]", "found Anneal"),
+        ("steps=[design(5)]", "found int"),
+        ("rounds=[5], steps=[]", "steps or rounds, not both"),
+        ("rounds=5", "rounds must be a list of numbers"),
+        ("rounds=[five]", "rounds must be a list of numbers"),
+        ("rounds=[-3]", "share must be above 0"),
+        ("rounds=[1e999]", "trials must be a number"),
+        ("batches=[3]", "Give rounds as well"),
+        ("pivots=3", "Give rounds as well"),
+        ("diagram=3", "diagram must be True or False"),
+    ],
+)
+def test_wrong_steps_are_refused_in_words(text: str, words: str) -> None:
+    with pytest.raises(ParameterError, match=words):
+        find_method(f"best({text})")
+
+
+def test_steps_are_no_methods() -> None:
+    for step in ("anneal(trials=5)", "recombine", "pcl(start=recombine)"):
+        with pytest.raises(ParameterError, match=r"There is no method|start must be one of"):
+            find_method(step)
 
 
 def test_a_start_that_no_text_can_hold_is_named_and_refused() -> None:

@@ -118,8 +118,8 @@ def test_same_parts_as_walking_the_whole_tree(k: int, seed: int, shape: str, for
     largest_kept = int(rng.integers(2 * k - 1, 3 * k))
     order = preorder(shuffled)
     parts = whole_trees(order)
-    cut_longest(order, parts, order.place_of[longest_first], k, largest_kept)
-    part_of = parts.part_at[order.place_of]
+    cut_longest(order, parts, order.position_of[longest_first], k, largest_kept)
+    part_of = parts.part_at[order.position_of]
     found = sorted({frozenset(np.flatnonzero(part_of == part).tolist()) for part in part_of.tolist()}, key=min)
     assert found == plain_cuts(shuffled, longest_first, k, largest_kept)
     assert np.array_equal(np.bincount(part_of), parts.size[: parts.n_parts[0]])

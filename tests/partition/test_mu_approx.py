@@ -70,7 +70,7 @@ def test_a_hub_gives_away_its_farthest_branches_and_keeps_k() -> None:
     order = preorder(np.array([-1, 0, 0, 0, 0, 0, 0]))  # a star around record 0
     parts = whole_trees(order)
     share_out_hubs(points, order, parts, 3, 5)
-    cell_of = parts.part_at[order.place_of]
+    cell_of = parts.part_at[order.position_of]
     assert cell_of.tolist() == [0, 0, 0, 0, 1, 1, 1]
     assert parts.size[: parts.n_parts[0]].tolist() == [4, 3]
 
@@ -81,7 +81,7 @@ def test_a_hub_below_the_root_is_found() -> None:
     order = preorder(np.array([-1, 0, 1, 2, 1, 1, 5]))
     parts = whole_trees(order)
     share_out_hubs(points, order, parts, 3, 5)
-    assert parts.part_at[order.place_of].tolist() == [0, 0, 1, 1, 0, 1, 1]
+    assert parts.part_at[order.position_of].tolist() == [0, 0, 1, 1, 0, 1, 1]
 
 
 def test_a_hub_that_cannot_be_shared_out_stays_whole() -> None:
@@ -89,7 +89,7 @@ def test_a_hub_that_cannot_be_shared_out_stays_whole() -> None:
     parts = whole_trees(order)
     points = np.array([[0.0], [9.0], [9.5], [8.0], [8.5], [1.0]])
     share_out_hubs(points, order, parts, 3, 5)  # 2 + 2 = 4 would leave the hub with one record beside it
-    assert parts.part_at[order.place_of].tolist() == [0] * 6
+    assert parts.part_at[order.position_of].tolist() == [0] * 6
 
 
 @settings(max_examples=60, deadline=None)

@@ -1,4 +1,4 @@
-"""Neighbours: the same whatever the number of threads, and an interrupt that does not bring the process down."""
+"""Neighbours: those of all distances, and an interrupt that does not bring the process down."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ import subprocess
 import sys
 
 import numpy as np
-import pytest
 
-from shoal.partition import neighbours
-from shoal.partition.neighbours import nearest_places, nearest_records
+from shoal.partition.neighbours import QUERIES_AT_ONCE, nearest_points, nearest_records
 
 INTERRUPTED_LOOK = """
 import os, signal, threading, time
@@ -48,15 +46,13 @@ def test_an_interrupt_while_neighbours_are_looked_up_is_an_interrupt() -> None:
     assert set(ran.stdout.split()) <= {"1", "2"}  # the timer may still be at its end; no thread of ours is left
 
 
-@pytest.mark.parametrize("n_threads", [1, 3])
-def test_the_same_neighbours_whatever_the_threads(n_threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(neighbours, "n_threads", lambda: n_threads)
-    points = np.random.default_rng(1).standard_normal((neighbours.QUERIES_AT_ONCE + 44, 3))  # two turns, one short
+def test_neighbours_are_those_of_all_distances() -> None:
+    points = np.random.default_rng(1).standard_normal((QUERIES_AT_ONCE + 44, 3))  # two turns, one short
     apart = ((points[:, None] - points[None]) ** 2).sum(axis=2)
     expected = np.argsort(apart, axis=1)[:, 1:6]
     near, distance = nearest_records(points, 5)
     np.testing.assert_array_equal(near, expected)
     np.testing.assert_allclose(distance, np.take_along_axis(apart, expected, axis=1))
-    place, distance = nearest_places(points[:40], points, 1)
+    place, distance = nearest_points(points[:40], points, 1)
     np.testing.assert_array_equal(place[:, 0], apart[:, :40].argmin(axis=1))
     np.testing.assert_allclose(distance[:, 0] ** 2, apart[:, :40].min(axis=1), atol=1e-12)

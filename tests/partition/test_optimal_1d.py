@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shoal.errors import ParameterError
+from shoal.kernels.greedy.optimal_1d import cells_on_line, solve_beginnings, unsolved_line
 from shoal.partition.greedy.optimal_1d import Optimal1D
 from shoal.partition.partition import Partition
 from shoal.partition.problem import Problem
@@ -98,15 +99,18 @@ def test_fewer_than_2k_records_are_one_cell(n_records: int) -> None:
     assert Optimal1D()(Problem(points, 3)).cell_of.tolist() == [0] * n_records
 
 
-def test_the_batches_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
-    points = np.random.default_rng(8).standard_normal((400, 1))
-    whole = Optimal1D()(Problem(points, 4)).cell_of
+def test_the_batches_do_not_show() -> None:
+    n_records, k = 15_000, 2_500  # so large a k that there are two batches
+    values = np.sort(np.random.default_rng(8).standard_normal(n_records))
     calls: list[int] = []
-    monkeypatch.setattr("shoal.partition.greedy.optimal_1d.STEPS_PER_CALL", 100)
-    pieces = Optimal1D()(Problem(points, 4, progress=lambda done, total: calls.append(done))).cell_of
-    assert np.array_equal(whole, pieces)
-    assert len(calls) > 30
-    assert calls[-1] == 400
+    cells = Optimal1D()(Problem(values[:, None], k, progress=lambda done, _: calls.append(done))).cell_of
+    line = unsolved_line(values, np.ones(n_records))
+    solve_beginnings(line, k, k, n_records + 1)
+    at_once = np.empty(n_records, dtype=np.int64)
+    cells_on_line(line, at_once)
+    assert np.array_equal(cells, at_once)
+    assert len(calls) == 2
+    assert calls[-1] == n_records
 
 
 def test_more_than_one_coordinate_is_refused_with_advice() -> None:

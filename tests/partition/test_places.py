@@ -5,38 +5,38 @@ from __future__ import annotations
 import numpy as np
 
 from shoal.partition.transport.assignment import SizedAssignment
-from shoal.partition.transport.candidates import gather, unknown, widened
-from shoal.partition.transport.coincident_sites import places_of
+from shoal.partition.transport.candidates import are_missing, extended, gather
+from shoal.partition.transport.coincident_sites import distinct_sites
 
 
 def test_sites_that_differ_are_no_places() -> None:
-    assert places_of(np.array([[0.0, 1.0], [1.0, 0.0], [0.0, 0.0]])) is None
+    assert distinct_sites(np.array([[0.0, 1.0], [1.0, 0.0], [0.0, 0.0]])) is None
 
 
 def test_cells_by_place() -> None:
     sites = np.array([[1.0, 0.0], [0.0, 0.0], [1.0, 0.0], [1.0, 0.0]])
-    places = places_of(sites)
+    places = distinct_sites(sites)
     assert places is not None
-    assert places.place_of.tolist() == [1, 0, 1, 1]
-    np.testing.assert_array_equal(sites[places.head][places.place_of], sites)
+    assert places.site_of.tolist() == [1, 0, 1, 1]
+    np.testing.assert_array_equal(sites[places.first_cell][places.site_of], sites)
     assert places.totals(np.array([2, 3, 4, 5])).tolist() == [3, 11]
 
 
 def test_newcomers_are_dealt_out_with_identical_ones_side_by_side() -> None:
     points = np.array([[5.0], [1.0], [5.0], [1.0], [5.0], [1.0]])
-    places = places_of(np.zeros((2, 1)))
+    places = distinct_sites(np.zeros((2, 1)))
     assert places is not None
-    cell_of = places.dealt(np.zeros(6, dtype=np.int64), np.array([3, 3]), points, None)
+    cell_of = places.distributed(np.zeros(6, dtype=np.int64), np.array([3, 3]), points, None)
     assert cell_of.tolist() == [1, 0, 1, 0, 1, 0]
 
 
 def test_records_keep_their_cell_in_their_place() -> None:
     sites = np.array([[0.0], [0.0], [9.0]])
-    places = places_of(sites)
+    places = distinct_sites(sites)
     assert places is not None
     present = np.array([0, 1, 0, 1, 2, 2])
     place = np.array([0, 0, 0, 1, 1, 0])  # the fourth record leaves the first place, the last one comes
-    cell_of = places.dealt(place, np.array([2, 2, 2]), np.arange(6.0)[:, None], present)
+    cell_of = places.distributed(place, np.array([2, 2, 2]), np.arange(6.0)[:, None], present)
     assert cell_of.tolist() == [0, 1, 0, 2, 2, 1]
 
 
@@ -67,16 +67,16 @@ def test_rivals_are_added_to_those_that_are_known() -> None:
     from shoal.kernels.neighbours.free_records import free_records
 
     points, sites = np.array([[0.0], [1.0], [10.0]]), np.array([[0.0], [2.0], [11.0]])
-    rivals = gather(
+    candidates = gather(
         free_records(points), points, sites, np.zeros(3),
         weights=None, cell_of=None, reach=np.full(3, 1.0), room=3, threads=1,
     )  # fmt: skip
-    assert rivals.record.tolist() == [1]
+    assert candidates.record.tolist() == [1]
     record, cell = np.array([2, 1, 1]), np.array([1, 2, 0])
-    assert unknown(rivals, record, cell).tolist() == [True, True, False]
-    wider, choice = widened(rivals, rivals.start[:-1].copy(), points, sites, None, record[:2], cell[:2])
+    assert are_missing(candidates, record, cell).tolist() == [True, True, False]
+    wider, choice = extended(candidates, candidates.start[:-1].copy(), points, sites, None, record[:2], cell[:2])
     known = {int(wider.record[i]): wider.cell[wider.start[i] : wider.start[i + 1]].tolist() for i in range(2)}
     assert known == {1: [0, 1, 2], 2: [2, 1]}
     assert wider.distance[wider.start[1] :].tolist() == [1.0, 64.0]
     assert wider.cell[choice].tolist() == [0, 2]
-    assert wider.settled.tolist() == [1, 0, 0]
+    assert wider.n_fixed.tolist() == [1, 0, 0]

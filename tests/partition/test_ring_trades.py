@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import linear_sum_assignment
 
-from shoal.kernels.transport.cycle_cancelling import trade_records
-from shoal.partition.transport.cycle_cancelling import fits, traded
+from shoal.kernels.transport.cycle_cancelling import cancel_negative_cycles
+from shoal.partition.transport.cycle_cancelling import cancel_cycles, fits
 
 
 def case(seed: int, *, weighted: bool = False) -> tuple[np.ndarray, np.ndarray, np.ndarray | None, np.ndarray]:
@@ -29,7 +29,7 @@ def prices(points: np.ndarray, sites: np.ndarray, weights: np.ndarray | None) ->
 @given(seed=st.integers(0, 10_000), weighted=st.booleans())
 def test_rings_end_at_the_optimum_with_costs_that_prove_it(seed: int, weighted: bool) -> None:
     points, sites, weights, cell_of = case(seed, weighted=weighted)
-    found = traded(points, sites, weights, np.zeros(len(sites)), cell_of)
+    found = cancel_cycles(points, sites, weights, np.zeros(len(sites)), cell_of)
     if found is None:
         pytest.fail("a handful of records should not take so many trades")
     best, costs = found
@@ -45,7 +45,10 @@ def test_rings_end_at_the_optimum_with_costs_that_prove_it(seed: int, weighted: 
 
 def test_cells_that_are_the_best_already_stay() -> None:
     points = np.array([[0.0], [1.0], [10.0], [11.0]])
-    best, costs = traded(points, np.array([[0.5], [10.5]]), None, np.zeros(2), np.array([0, 0, 1, 1])) or (None, None)
+    best, costs = cancel_cycles(points, np.array([[0.5], [10.5]]), None, np.zeros(2), np.array([0, 0, 1, 1])) or (
+        None,
+        None,
+    )
     assert best is not None and best.tolist() == [0, 0, 1, 1]
     assert costs is not None and costs.tolist() == [0.0, 0.0]
 
@@ -54,8 +57,8 @@ def test_too_many_trades_are_given_up() -> None:
     rng = np.random.default_rng(1)
     points, sites = rng.standard_normal((200, 2)), rng.standard_normal((20, 2))
     member, start = rng.permutation(200), np.arange(0, 201, 10)
-    assert not trade_records(points, sites, np.ones(200), start, member, np.zeros(20), 1e-12, 3, 1_000)
-    assert not trade_records(points, sites, np.ones(200), start, member, np.zeros(20), 1e-12, 10_000, 1)
+    assert not cancel_negative_cycles(points, sites, np.ones(200), start, member, np.zeros(20), 1e-12, 3, 1_000)
+    assert not cancel_negative_cycles(points, sites, np.ones(200), start, member, np.zeros(20), 1e-12, 10_000, 1)
     np.testing.assert_array_equal(np.sort(member), np.arange(200))
 
 

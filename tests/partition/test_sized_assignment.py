@@ -1,4 +1,4 @@
-"""The assignment step of PCL against the optimum that scipy finds; Newton's method and shipping agree."""
+"""The assignment step of PCL against the optimum that scipy finds; Newton's method and shortest paths agree."""
 
 from __future__ import annotations
 
@@ -69,34 +69,34 @@ def test_tight_clusters_that_sizes_do_not_divide_come_to_an_end(
     by_pairs: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # 12,000 records in clusters of 20, k = 7: every look found one more cell that all records preferred, for hours.
-    monkeypatch.setattr(sized_assignment, "fits", lambda *_: False)
-    monkeypatch.setattr(sized_assignment, "fits_at_need", lambda *_: by_pairs)
-    monkeypatch.setattr(sized_assignment, "FEW_LOOKS", 1)
+    # Few records need few looks, and all pairs of cells are compared after more of them: that limit is lowered.
+    monkeypatch.setattr(sized_assignment, "FEW_LOOKS", 1 if by_pairs else np.inf)
     looks: list[int] = []
-    plain = SizedAssignment._dissatisfied
-    monkeypatch.setattr(SizedAssignment, "_dissatisfied", lambda *given: (looks.append(1), plain(*given))[1])
     rng = np.random.default_rng(3)
     points = np.repeat(np.exp(2.0 * rng.standard_normal((30, 4))), 20, axis=0) + 0.01 * rng.standard_normal((600, 4))
     sizes = even_sizes(600, 85)
     sites = points[rng.choice(600, 85, replace=False)]
     assign = SizedAssignment(sizes)
-    found = assign.proven(points, sites, np.zeros(85), None)
+    found = assign.proven(points, sites, np.zeros(85), None, watch=lambda: looks.append(1))
     assert assign.is_proven
     check_optimal(points, sites, sizes, None, found)
     assert (len(looks) == 1) is by_pairs
-    looks.clear()
-    monkeypatch.setattr(sized_assignment, "fits_at_need", lambda *_: False)
-    cell_of, _ = assign.proven(points, sites, np.zeros(85), None, most_looks=1)
-    assert not assign.is_proven
-    assert len(looks) == 1
-    np.testing.assert_array_equal(np.bincount(cell_of, minlength=85), sizes)
+    if not by_pairs:
+        cell_of, _ = assign.proven(points, sites, np.zeros(85), None, most_looks=1)
+        assert not assign.is_proven
+        np.testing.assert_array_equal(np.bincount(cell_of, minlength=85), sizes)
 
 
-def test_newton_is_tried_on_cells_of_any_size_and_the_optimum_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sized_assignment, "NEWTON_RECORDS_PER_CELL", 0)
+class ByNewton(SizedAssignment):
+    """Newton's method for cells of any size."""
+
+    by_newton = True  # type: ignore[assignment]
+
+
+def test_newton_is_tried_on_cells_of_any_size_and_the_optimum_is_the_same() -> None:
     for seed in range(0, INSTANCES, 2):
         points, sites, sizes, weights = instance(seed)
-        found = SizedAssignment(sizes, weights).proven(points, sites, np.zeros(len(sizes)), None)
+        found = ByNewton(sizes, weights).proven(points, sites, np.zeros(len(sizes)), None)
         check_optimal(points, sites, sizes, weights, found)
 
 
@@ -120,12 +120,12 @@ def test_newton_leaves_a_record_or_so_a_cell_to_be_shipped() -> None:
     scale = assign.scales(sites, points)
     from shoal.kernels.neighbours.free_records import free_records
 
-    rivals = gather(
+    candidates = gather(
         free_records(points), points, sites, np.zeros(40),
         weights=None, cell_of=None, reach=np.full(40, np.inf), room=40, threads=1,
     )  # fmt: skip
-    before = int(np.maximum(np.bincount(rivals.best_of, minlength=40) - sizes, 0).sum())
-    costs = newton_costs(rivals, sizes, np.zeros(40), scale, np.full(40, np.inf))
+    before = int(np.maximum(np.bincount(candidates.best_of, minlength=40) - sizes, 0).sum())
+    costs = newton_costs(candidates, sizes, np.zeros(40), scale, np.full(40, np.inf))
     price = squared(points, sites) + costs
     assert before > 2_000
     assert np.maximum(np.bincount(price.argmin(axis=1), minlength=40) - sizes, 0).sum() <= 40
@@ -133,7 +133,7 @@ def test_newton_leaves_a_record_or_so_a_cell_to_be_shipped() -> None:
 
 @pytest.mark.parametrize("weighted", [False, True])
 def test_sizes_are_nearly_met_from_a_cold_start_without_shipping(weighted: bool) -> None:
-    # Newton's method by itself went far beyond the rivals it knew and left one record in six in a wrong cell.
+    # Newton's method by itself went far beyond the candidates it knew and left one record in six in a wrong cell.
     rng = np.random.default_rng(0)
     places = rng.random((250, 2))
     points = np.repeat(places, 50, axis=0) + 0.05 * rng.standard_normal((12_500, 2))
@@ -167,19 +167,19 @@ def test_threads_change_nothing() -> None:
 
 
 def test_costs_from_nowhere_leave_little_to_be_shipped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Random records for sites, then costs that fitted other sites: shipping has no empty cell to fill."""
+    """Random records for sites, then costs that fitted other sites: no empty cell is left to fill."""
     rng = np.random.default_rng(2)
     points = rng.standard_normal((12_800, 2))
     sizes = np.full(64, 200)
     left: list[int] = []
-    ship_all = sized_assignment.ship_all
+    meet_sizes = sized_assignment.meet_sizes
 
-    def counted(met, surplus, *, patient):
-        if patient is False:  # not the sample
+    def counted(solution, surplus, *, find_all):
+        if find_all is False:  # not the sample
             left.append(int(np.maximum(surplus, 0).sum()))
-        return ship_all(met, surplus, patient=patient)
+        return meet_sizes(solution, surplus, find_all=find_all)
 
-    monkeypatch.setattr(sized_assignment, "ship_all", counted)
+    monkeypatch.setattr(sized_assignment, "ship_all", counted)  # the result does not tell how much was shipped
     for start in range(3):
         assign = SizedAssignment(sizes)
         sites = points[rng.choice(12_800, 64, replace=False)]

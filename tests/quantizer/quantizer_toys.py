@@ -8,6 +8,7 @@ import numpy as np
 import polars as pl
 
 import shoal
+from shoal.guarantee import KAnonymity
 from shoal.partition.partition import Partition
 from shoal.quantizer.quantizer import Quantizer, quantizer_of
 
@@ -44,7 +45,7 @@ def power_quantizer(n_records: int = 60, n_cells: int = 6, seed: int = 0) -> tup
     partition = Partition.from_cells(
         points, cell_of.astype(np.int64), method="toy", costs=costs[used], sites=sites[used]
     )
-    return points, partition, quantizer_of(points, partition, k=max(2, int(counts.min())), seed=7)
+    return points, partition, quantizer_of(points, partition, KAnonymity(max(2, int(counts.min()))), seed=7)
 
 
 def release(table: Any = None, **more: Any) -> shoal.Release:

@@ -10,6 +10,7 @@ from quantizer_toys import people, power_quantizer, release
 
 from shoal.encode.encoding import Encoding
 from shoal.errors import ParameterError, WrongUse
+from shoal.guarantee import KAnonymity
 from shoal.partition.partition import Partition
 from shoal.quantizer.design import DesignTable
 from shoal.quantizer.intake.intake import BlockKey
@@ -31,7 +32,7 @@ def test_costs_and_sites_of_blocks_stand_one_after_the_other() -> None:
     block_of = np.repeat([0, 1], [len(one_points), len(other_points)])
     keys = (BlockKey(("north",)), BlockKey(("south",)))
     k = int(whole.sizes.min())
-    quantizer = quantizer_of(points, whole, k=k, table=DesignTable(keys=keys, block_of=block_of))
+    quantizer = quantizer_of(points, whole, KAnonymity(k), table=DesignTable(keys=keys, block_of=block_of))
     assert quantizer.kind == "power"
     assert [block.first_cell for block in quantizer.blocks] == [0, one.n_cells]
     assert len(quantizer.costs) == whole.n_cells  # drawn by lot, block by block

@@ -195,7 +195,7 @@ def test_missing_values_are_counted_in_the_whole_file(tmp_path: Path) -> None:
     gaps.write_csv(tmp_path / "now.csv")
     words = (
         "Quasi-identifier 'income' of now.csv is missing in 6 records, the first in row 4 (5 with the header). The "
-        "cells were designed for records that all have it: fill the gaps, or leave such records out."
+        "cells were designed for records that all have it. Fill the gaps, or leave such records out."
     )
     source = BatchSource.of(tmp_path / "now.csv", quantizer.intake, limits=SMALL)
     for action in (

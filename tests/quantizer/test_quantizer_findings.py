@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 import shoal
 from shoal.cli.app import app
 from shoal.errors import ParameterError, WrongUse
+from shoal.guarantee import KAnonymity
 from shoal.partition.partition import Partition
 from shoal.quantizer.intake.batches import BatchSource
 from shoal.quantizer.quantizer import quantizer_of
@@ -107,19 +108,19 @@ def test_weights_are_those_of_points() -> None:
     rng = np.random.default_rng(2)
     points, weights = rng.standard_normal((60, 2)), rng.uniform(0.5, 3.0, 60)
     partition = shoal.microaggregate(points, 5, method="pcl", weights=weights, seed=0)
-    quantizer = quantizer_of(points, partition, k=5, weights=weights)
+    quantizer = quantizer_of(points, partition, KAnonymity(5), weights=weights)
     assert quantizer.kind == "weighted power"
     assert shoal.verify(quantizer, table=points, weights=weights).facts["counts_as_designed"]
     with pytest.raises(ParameterError, match="weights"):
         shoal.verify(quantizer, table=points)
-    with pytest.raises(ParameterError, match="leave weights out"):
+    with pytest.raises(ParameterError, match="Leave weights out"):
         shoal.verify(release().quantizer, table=people(), weights=np.ones(3))
 
 
 def test_identical_records_that_exact_sizes_forced_apart_are_found_when_counted() -> None:
     points = np.repeat([[0.0], [5.0]], [6, 3], axis=0)
     partition = Partition.from_cells(points, np.array([0, 0, 0, 1, 1, 1, 2, 2, 2]), method="any")
-    quantizer = quantizer_of(points, partition, k=3)
+    quantizer = quantizer_of(points, partition, KAnonymity(3))
     assert quantizer.forced_apart == 3
     findings = shoal.verify(quantizer, table=points)
     assert findings.facts["counts_as_designed"]

@@ -21,6 +21,7 @@ from quantizer_toys import power_quantizer
 import shoal
 from shoal import Quantizer
 from shoal.errors import ShoalError, WrongUse
+from shoal.guarantee import KAnonymity
 from shoal.quantizer.files import json_form
 from shoal.quantizer.files.binary_form import MAGIC
 from shoal.quantizer.files.content import FORMAT, TYPES, Content
@@ -195,7 +196,7 @@ def test_a_quantizer_of_points_with_any_leaf_changed_is_usable_or_refused(kind: 
     if kind == "neighbour table":
         points = np.random.default_rng(1).integers(0, 3, (40, 2)).astype(np.float64)
         crossed = shoal.Partition.from_cells(points, np.arange(40) % 8, method="crossed")
-        quantizer = quantizer_of(points, crossed, k=4)
+        quantizer = quantizer_of(points, crossed, KAnonymity(4))
     assert quantizer.kind == kind
     quantizer.save(tmp_path / "q.json", disclose=True)
     whole = json.loads((tmp_path / "q.json").read_text("utf-8"))

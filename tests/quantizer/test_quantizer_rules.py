@@ -11,6 +11,7 @@ from quantizer_toys import power_quantizer
 
 import shoal
 from shoal.errors import ParameterError, WrongUse
+from shoal.guarantee import KAnonymity
 from shoal.partition.partition import Partition
 from shoal.partition.transport.dual_margins import moved_records
 from shoal.quantizer.design import rule_of
@@ -54,7 +55,7 @@ def test_neighbour_rule_gives_ties_to_the_lower_record() -> None:
 def test_every_greedy_partition_gets_a_quantizer_that_gives_its_cells_back(method: str) -> None:
     points = np.random.default_rng(5).normal(size=(83, 3))
     partition = shoal.microaggregate(points, 4, method=method)
-    quantizer = quantizer_of(points, partition, k=4)
+    quantizer = quantizer_of(points, partition, KAnonymity(4))
     assert quantizer.assign_points(points).tolist() == partition.cell_of.tolist()
     assert quantizer.forced_apart == 0
     assert bool(quantizer.discloses) == (quantizer.kind != "power")
@@ -80,7 +81,7 @@ def test_any_partition_is_given_back_but_for_identical_records(seed: int, n: int
     partition = Partition.from_cells(points, cell_of, method="any")
     if partition.sizes.min() < 2:
         return
-    quantizer = quantizer_of(points, partition, k=2)
+    quantizer = quantizer_of(points, partition, KAnonymity(2))
     assigned = quantizer.assign_points(points)
     differs = assigned != cell_of
     assert quantizer.forced_apart == differs.sum()
@@ -92,7 +93,7 @@ def test_any_partition_is_given_back_but_for_identical_records(seed: int, n: int
 def test_identical_records_forced_apart_are_counted_and_no_other_excuse_counts() -> None:
     points = column(0, 0, 0, 0, 5, 5)
     partition = Partition.from_cells(points, np.array([0, 0, 1, 1, 2, 2]), method="any")
-    assert quantizer_of(points, partition, k=2).forced_apart == 2
+    assert quantizer_of(points, partition, KAnonymity(2)).forced_apart == 2
     assert moved_records(points, partition.cell_of, np.array([0, 0, 1, 1, 2, 2])) == 0
     assert moved_records(points, partition.cell_of, np.array([0, 0, 1, 1, 1, 2])) is None
 
@@ -111,7 +112,7 @@ def test_costs_that_do_not_give_the_cells_back_are_not_trusted() -> None:
     wrong = Partition.from_cells(
         points, partition.cell_of, method="toy", costs=partition.costs[::-1].copy(), sites=partition.sites
     )
-    quantizer = quantizer_of(points, wrong, k=2)
+    quantizer = quantizer_of(points, wrong, KAnonymity(2))
     assert quantizer.assign_points(points).tolist() == partition.cell_of.tolist()
 
 
@@ -120,14 +121,14 @@ def test_sites_that_are_records_are_not_written_down_as_if_they_were_none() -> N
     cut_short = Partition.from_cells(
         points, np.array([0, 0, 1, 1]), method="toy", costs=np.zeros(2), sites=points[[0, 2]].copy()
     )
-    quantizer = quantizer_of(points, cut_short, k=2)
+    quantizer = quantizer_of(points, cut_short, KAnonymity(2))
     assert quantizer.sites is None or not np.isin(quantizer.sites, points).any()
     assert quantizer.assign_points(points).tolist() == [0, 0, 1, 1]
 
 
 def test_a_single_cell_needs_no_record() -> None:
     points = np.random.default_rng(0).normal(size=(7, 2))
-    quantizer = quantizer_of(points, shoal.microaggregate(points, 5, method="mdav"), k=5)
+    quantizer = quantizer_of(points, shoal.microaggregate(points, 5, method="mdav"), KAnonymity(5))
     assert quantizer.n_cells == 1
     assert quantizer.discloses == ()
     assert quantizer.assign_points([[9.0, 9.0]]).tolist() == [0]
@@ -140,7 +141,7 @@ def test_wrong_points_are_refused_in_words() -> None:
     with pytest.raises(ParameterError, match="NaN"):
         quantizer.assign_points([[np.nan, 0.0]])
     with pytest.raises(ParameterError, match="Give the points that were partitioned"):
-        quantizer_of(points[1:], partition, k=2)
+        quantizer_of(points[1:], partition, KAnonymity(2))
     with pytest.raises(WrongUse, match="bare points"):
         quantizer.assign(pl.DataFrame({"age": [1]}))
     assert quantizer.assign_points(np.empty((0, 2))).tolist() == []

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import shoal
 from shoal import Quantizer
 from shoal.errors import ParameterError
+from shoal.guarantee import KAnonymity
 from shoal.partition.partition import Partition
 from shoal.quantizer.quantizer import quantizer_of
 from shoal.quantizer.rules.neighbour import NeighbourRule
@@ -22,7 +23,7 @@ FORMS = ("q.json", "q.shoalq")
 
 def require_round_trip(points: np.ndarray, partition: Partition, k: int, folder: Path) -> Quantizer:
     """Saved, loaded and applied in both forms; records elsewhere are those forced apart, beside an identical one."""
-    made = quantizer_of(points, partition, k=k)
+    made = quantizer_of(points, partition, KAnonymity(k))
     assert sum(block.rule.n_cells for block in made.blocks) == made.n_cells == partition.n_cells
     assigned = made.assign_points(points)
     moved = np.flatnonzero(assigned != partition.cell_of)

@@ -14,6 +14,7 @@ import pytest
 import shoal
 from shoal import Quantizer
 from shoal.errors import ParameterError, WrongUse
+from shoal.guarantee import KAnonymity
 from shoal.partition.partition import Partition
 from shoal.quantizer import design
 from shoal.quantizer.design_counts import pooled
@@ -109,7 +110,7 @@ def test_no_figure_of_a_file_is_of_fewer_than_k(quantizer: Quantizer) -> None:
 def test_without_twins_a_file_is_what_it_was_before() -> None:
     points = np.arange(12.0)[:, None]
     partition = Partition.from_cells(points, np.arange(12) // 4, method="any")
-    apart = quantizer_of(points, partition, k=4)
+    apart = quantizer_of(points, partition, KAnonymity(4))
     assert "rule_counts" not in content_of(apart).arrays
     assert apart.design_counts.tolist() == [4, 4, 4]
 
@@ -178,7 +179,7 @@ TINY = np.array(
 
 def test_a_record_finds_itself_where_squares_of_distances_vanish() -> None:
     """All four at the origin were at distance 0 from each other, two were moved, and none was said to be."""
-    quantizer = quantizer_of(TINY, Partition.from_cells(TINY, CROSSED, method="any"), k=2)
+    quantizer = quantizer_of(TINY, Partition.from_cells(TINY, CROSSED, method="any"), KAnonymity(2))
     assert quantizer.kind == "neighbour table"
     assert quantizer.forced_apart == 0
     assert quantizer.assign_points(TINY).tolist() == CROSSED.tolist()
@@ -192,4 +193,4 @@ def test_a_rule_that_does_not_give_back_the_cells_is_no_quantizer(monkeypatch: p
     # A table of neighbours gives back all cells that we know of: the check is there for a bug, and this is one.
     monkeypatch.setattr(design, "NeighbourRule", Wrong)
     with pytest.raises(ParameterError, match="No rule gives back these cells"):
-        quantizer_of(TINY, Partition.from_cells(TINY, CROSSED, method="any"), k=2)
+        quantizer_of(TINY, Partition.from_cells(TINY, CROSSED, method="any"), KAnonymity(2))

@@ -352,12 +352,12 @@ def test_wrong_seconds(seconds: object) -> None:
 def test_the_report_prints_what_auto_chose_and_by_which_rule() -> None:
     release, _ = certified()
     promise = release.report.facts["promise"]
-    assert promise["method"].startswith("auto: best(rounds=")
+    assert promise["method"].startswith("auto: best(steps=")
     for said in (release.report.to_text(), release.report.to_html()):
         plain = " ".join(said.split())
         assert "Method: best, chosen automatically." in plain
         assert "The rule of the automatic choice: optimal-1d if there is one coordinate" in plain
-        assert plain.count("best(rounds=") == 1  # among the settings
+        assert plain.count("best(steps=") == 1  # among the settings
     asked, _ = certified(method="mdav")
     assert asked.report.facts["promise"]["method_rule"] is None
     assert "automatic" not in method_reading(asked.report.facts["promise"])

@@ -15,7 +15,7 @@ from shoal.release.pages.column_wording import column_rows, published_rows, tabl
 from shoal.release.pages.plots import linkage_plot, marginal_plot
 from shoal.release.report.report import Report
 from shoal.release.wording import cells_reading, percent, single_value_warning, times
-from shoal.table.roles.roles import roles_from_arguments
+from shoal.table.roles.roles_arguments import roles_from_arguments
 from shoal.table.sources import table_of
 
 K = 5

@@ -13,12 +13,14 @@ import polars as pl
 import pytest
 
 from shoal.errors import Outcome
+from shoal.guarantee import KAnonymity
 from shoal.partition.partition import Partition
 from shoal.release.pages.plots import marginal_plot
 from shoal.release.pages.text import statistics_rows
+from shoal.release.report.evidence import Evidence
 from shoal.release.report.facts import size_histogram
 from shoal.release.report.report import Report, build_report
-from shoal.table.roles.roles import roles_from_arguments
+from shoal.table.roles.roles_arguments import roles_from_arguments
 from shoal.table.sources import table_of
 
 K = 5
@@ -90,9 +92,8 @@ def release_of(frame: pl.DataFrame, *, k: int = K, broken: bool = False) -> Repo
     if broken:
         released["income"][0] += 1.0
     order = np.random.default_rng(0).permutation(n_records)
-    return build_report(
-        k=k,
-        promise="Every released record shares its quasi-identifiers with at least 4 others (k = 5).",
+    evidence = Evidence(
+        promise=KAnonymity(k),
         original=table,
         released=table.replaced(released).dropped(["name"]).taken(order),
         roles=roles,
@@ -110,6 +111,7 @@ def release_of(frame: pl.DataFrame, *, k: int = K, broken: bool = False) -> Repo
         digests={"original": "sha256:" + "ab" * 32},
         warnings=["Column 'note' was not named <b>."],
     )
+    return build_report(evidence)
 
 
 @pytest.fixture(scope="module")

@@ -74,14 +74,14 @@ def test_the_count_is_told_only_if_it_gives_no_rare_category_away(
     ("method", "said"),
     [
         ("mdav", "mdav"),
-        ("auto: best(rounds=[1])", "best, chosen automatically"),
+        ("auto: best(steps=[anneal(1), recombine])", "best, chosen automatically"),
         (
-            "auto: best(rounds=[1]) in 1 of 2 blocks; auto: best(rounds=[2, 3]) in 1 of 2 blocks",
+            "auto: best(steps=[anneal(1), recombine]) in 1 of 2 blocks; auto: best(start='mdav*') in 1 of 2 blocks",
             "best, chosen automatically, in each of 2 groups of records that are anonymised separately "
             "(strata or missing values)",
         ),
         (
-            "auto: best(rounds=[1]) in 3 of 4 blocks; auto: optimal-1d in 1 of 4 blocks",
+            "auto: best(steps=[anneal(1), recombine]) in 3 of 4 blocks; auto: optimal-1d in 1 of 4 blocks",
             "best, chosen automatically, in 3 of 4 groups of records that are anonymised separately "
             "(strata or missing values); optimal-1d, chosen automatically, in 1 of them",
         ),

@@ -11,7 +11,7 @@ import pytest
 from service_toys import parts_for
 
 from benchmarks.service.running import Postgres, Server
-from shoal.service.parts import Parts
+from shoal.service.parts import ServiceContext
 
 NUMBERS = itertools.count(1)
 
@@ -26,7 +26,7 @@ def database_url(request: pytest.FixtureRequest) -> str | None:
 
 
 @pytest.fixture
-def parts(tmp_path: Path, database_url: str | None) -> Iterator[Parts]:
+def parts(tmp_path: Path, database_url: str | None) -> Iterator[ServiceContext]:
     """The parts of a service on a fresh database."""
     made = parts_for(tmp_path / "service", database_url)
     yield made

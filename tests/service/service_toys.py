@@ -15,12 +15,12 @@ import uvicorn
 from benchmarks.service.running import OPERATOR_KEY, VAULT_KEY
 from shoal.client import Client
 from shoal.service.app import make_app
-from shoal.service.clock import Clock
+from shoal.service.clock import ServiceClock
 from shoal.service.design.process import Designer
 from shoal.service.devices.devices import Home
 from shoal.service.generations.generations import Wish
-from shoal.service.parts import Parts
-from shoal.service.settings import Settings
+from shoal.service.parts import ServiceContext
+from shoal.service.settings import ServiceSettings
 from shoal.service.store.database import Database
 from shoal.service.store.schema import upgrade
 
@@ -47,7 +47,7 @@ class Hands:
     def __init__(self) -> None:
         self.passed = 1000.0
         self.set_by = time.time() // 3600 * 3600 - self.passed  # on the hour
-        self.clock = Clock(calendar=lambda: self.passed + self.set_by, steady=lambda: self.passed)
+        self.clock = ServiceClock(calendar=lambda: self.passed + self.set_by, steady=lambda: self.passed)
 
     def pass_by(self, seconds: float) -> None:
         """Time passes."""
@@ -58,18 +58,20 @@ class Hands:
         self.set_by += seconds
 
 
-def parts_for(folder: Path, url: str | None = None, clock: Clock | None = None, **settings: object) -> Parts:
+def parts_for(
+    folder: Path, url: str | None = None, clock: ServiceClock | None = None, **settings: object
+) -> ServiceContext:
     """The parts of a service on a fresh database."""
-    chosen = Settings(  # type: ignore[call-arg]
+    chosen = ServiceSettings(  # type: ignore[call-arg]
         folder=folder, key=VAULT_KEY, operator_key=OPERATOR_KEY, database_url=url, **settings
     )
     database = Database(chosen.url)
     upgrade(database)
     database.close()
-    return Parts.of(chosen, clock)
+    return ServiceContext.of(chosen, clock)
 
 
-def design(parts: Parts, *, k: int = 5, publish: bool = True, sticky: bool = False, **wish: object) -> int:
+def design(parts: ServiceContext, *, k: int = 5, publish: bool = True, sticky: bool = False, **wish: object) -> int:
     """Design in this process, as the designing process does."""
     asked = Wish(k=k, reserve=0.0, sticky=sticky, snap_decimals=3, publish_when_ready=publish, seed=1)
     number, worker = parts.generations.begin(Wish(**{**vars(asked), **wish}), "test")  # type: ignore[arg-type]
@@ -80,7 +82,7 @@ def design(parts: Parts, *, k: int = 5, publish: bool = True, sticky: bool = Fal
 
 
 @contextmanager
-def serving(settings: Settings, clock: Clock | None = None) -> Iterator[tuple[Parts, Client]]:
+def serving(settings: ServiceSettings, clock: ServiceClock | None = None) -> Iterator[tuple[ServiceContext, Client]]:
     """A server in this process, so that its clock can be set: its parts, and an operator's client."""
     app = make_app(settings, clock)
     server = uvicorn.Server(uvicorn.Config(app, port=0, log_config=None, access_log=False))

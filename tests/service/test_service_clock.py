@@ -25,7 +25,7 @@ from shoal.service.design.policies import Pause
 from shoal.service.devices.devices import Home
 from shoal.service.generations.generations import Wish
 from shoal.service.generations.storing import forget
-from shoal.service.parts import Parts
+from shoal.service.parts import ServiceContext
 from shoal.service.store.database import Database
 from shoal.service.store.models import design as stored_design
 from shoal.service.store.models import generation, membership, metadata, service
@@ -39,7 +39,7 @@ WISH = Wish(k=K, reserve=0.0, sticky=False, snap_decimals=3)
 class Town:
     """Devices of a service, and what they are told."""
 
-    def __init__(self, parts: Parts, client: Client) -> None:
+    def __init__(self, parts: ServiceContext, client: Client) -> None:
         self.parts, self.client = parts, client
         rows = client.sign_up_directory(csv_of(town(N_HOMES)))
         self.devices = [Device(row["id"], row["token"]) for row in rows]
@@ -357,7 +357,7 @@ def test_a_server_restores_a_database_that_lost_its_current_generation(
     capfd.readouterr()
 
 
-def damage(parts: Parts) -> None:
+def damage(parts: ServiceContext) -> None:
     """What the old fault left: a current generation without cells, places, members and design."""
     with parts.database.write() as connection:
         forget(connection, connection.execute(select(service.c.current)).scalar_one())
@@ -436,7 +436,7 @@ def test_an_old_database_is_upgraded_with_all_its_members(
     made.database.close()
 
 
-def copy_as_first_version(made: Parts, url: str) -> None:
+def copy_as_first_version(made: ServiceContext, url: str) -> None:
     """The same rows in a database of the first version, with what that one had and this one has not."""
     old = Database(url)
     upgrade_to(old, "0001")

@@ -16,7 +16,7 @@ from shoal.errors import WrongUse
 from shoal.service.clock import Clock
 from shoal.service.design import attacker
 from shoal.service.design.attacker import followed_sizes
-from shoal.service.design.design import Terms, distortion, free_design
+from shoal.service.design.design import DesignRequest, distortion, free_design
 from shoal.service.design.policies import Due, Pause, due
 from shoal.service.design.process import Designer
 from shoal.service.design.sticky import sticky_cells
@@ -25,7 +25,7 @@ from shoal.service.generations.generations import LeaseLost, Wish
 from shoal.service.generations.rules import Rules, bound_outlines, bound_rule, rule_bytes
 from shoal.service.geometry.outlines import outlines_from
 from shoal.service.geometry.sphere import metres_between, unit_vectors
-from shoal.service.parts import Parts
+from shoal.service.parts import ServiceContext
 from shoal.service.problems import Conflict, DesignRunning, NotFound
 from shoal.service.store.models import design as stored_design
 from shoal.service.store.models import membership, place, service
@@ -34,12 +34,12 @@ K = 5
 WISH = Wish(k=K, reserve=0.0, sticky=False, snap_decimals=3)
 
 
-def report(parts: Parts, number: int) -> dict[str, object]:
+def report(parts: ServiceContext, number: int) -> dict[str, object]:
     with parts.database.snapshot() as connection:
         return attacker.report(connection, number)
 
 
-def test_a_second_design_is_refused_while_one_runs_and_after_its_end_allowed(parts: Parts) -> None:
+def test_a_second_design_is_refused_while_one_runs_and_after_its_end_allowed(parts: ServiceContext) -> None:
     parts.devices.sign_up_many(town(20))
     number, worker = parts.generations.begin(WISH, "test")
     with pytest.raises(DesignRunning):
@@ -49,7 +49,7 @@ def test_a_second_design_is_refused_while_one_runs_and_after_its_end_allowed(par
     assert parts.generations.begin(WISH, "test")[0] == number + 1
 
 
-def test_a_reason_that_another_generation_has_overtaken_begins_nothing(parts: Parts) -> None:
+def test_a_reason_that_another_generation_has_overtaken_begins_nothing(parts: ServiceContext) -> None:
     parts.devices.sign_up_many(town(20))
     found = due(parts, Pause(0, parts.clock))
     assert found is not None and found.newest == 0
@@ -89,7 +89,7 @@ def test_a_design_to_be_published_is_never_seen_unpublished(tmp_path: Path, data
         each.database.close()
 
 
-def test_of_many_that_begin_at_once_one_wins(parts: Parts) -> None:
+def test_of_many_that_begin_at_once_one_wins(parts: ServiceContext) -> None:
     parts.devices.sign_up_many(town(20))
     began, refused = [], []
 
@@ -124,13 +124,13 @@ def test_a_designer_that_was_taken_for_dead_writes_nothing(tmp_path: Path) -> No
     assert parts.generations.figures(number) is None
 
 
-def test_too_few_devices_are_refused(parts: Parts) -> None:
+def test_too_few_devices_are_refused(parts: ServiceContext) -> None:
     parts.devices.sign_up_many(town(K - 1))
     with pytest.raises(Conflict, match=f"k is {K}, and {K - 1} devices"):
         parts.generations.begin(WISH, "test")
 
 
-def test_who_comes_moves_or_cancels_between_design_and_publication_is_counted(parts: Parts) -> None:
+def test_who_comes_moves_or_cancels_between_design_and_publication_is_counted(parts: ServiceContext) -> None:
     done = parts.devices.sign_up_many(town(40))
     number = design(parts, k=K, publish=False)
     assert parts.generations.current() is None
@@ -145,7 +145,7 @@ def test_who_comes_moves_or_cancels_between_design_and_publication_is_counted(pa
     assert not parts.devices.location(late.id, late.token or "").waiting
 
 
-def test_publishing_twice_or_something_else_is_refused(parts: Parts) -> None:
+def test_publishing_twice_or_something_else_is_refused(parts: ServiceContext) -> None:
     parts.devices.sign_up_many(town(20))
     number = design(parts, k=K)
     with pytest.raises(Conflict):
@@ -158,7 +158,7 @@ def test_publishing_twice_or_something_else_is_refused(parts: Parts) -> None:
         parts.generations.discard(number)
 
 
-def test_rolling_back_takes_newcomers_along(parts: Parts) -> None:
+def test_rolling_back_takes_newcomers_along(parts: ServiceContext) -> None:
     done = parts.devices.sign_up_many(town(30))
     first = design(parts, k=K)
     parts.devices.sign_up_many(town(15, seed=3))
@@ -200,7 +200,7 @@ def test_old_memberships_are_forgotten(tmp_path: Path) -> None:
         report(parts, 1)
 
 
-def test_discarding_a_design_leaves_the_current_one(parts: Parts) -> None:
+def test_discarding_a_design_leaves_the_current_one(parts: ServiceContext) -> None:
     parts.devices.sign_up_many(town(30))
     first = design(parts, k=K)
     second = design(parts, k=K, publish=False)
@@ -212,7 +212,7 @@ def test_discarding_a_design_leaves_the_current_one(parts: Parts) -> None:
     assert count == 0
 
 
-def test_what_an_attacker_sees_on_a_line_of_towns(parts: Parts) -> None:
+def test_what_an_attacker_sees_on_a_line_of_towns(parts: ServiceContext) -> None:
     """Four blocks of K on the equator. One member of the first block cancels: 2K − 1 share, K − 1 founders are left."""
     homes = [Home(0.0, 10.0 * block + 0.001 * i) for block in range(4) for i in range(K)]
     done = parts.devices.sign_up_many(homes)
@@ -235,7 +235,7 @@ def test_following_a_pseudonym_by_hand() -> None:
     assert followed_sizes(history).tolist() == [2, 2, 1, 1, 3]
 
 
-def test_sticky_generations_keep_the_anonymity_of_those_who_are_followed(parts: Parts) -> None:
+def test_sticky_generations_keep_the_anonymity_of_those_who_are_followed(parts: ServiceContext) -> None:
     done = parts.devices.sign_up_many(town(60))
     design(parts, k=K)
     for gone in done[:4]:
@@ -274,7 +274,7 @@ def test_sticky_never_tears_a_class_that_agreed_before() -> None:
 def test_a_design_begins_with_the_current_cells_when_their_number_is_similar() -> None:
     homes = town(300)
     points = unit_vectors([home.latitude for home in homes], [home.longitude for home in homes])
-    terms = Terms(k=10, snap_decimals=3, seed=3)
+    terms = DesignRequest(k=10, snap_decimals=3, seed=3)
     first = free_design(points[:280], terms)
     for part in (points[:260], points):  # fewer cells, and more
         again = free_design(part, terms, first.rule)
@@ -291,9 +291,9 @@ def test_no_site_is_a_home_or_anything_but_the_mean_of_its_cell(budget_s: float 
     """Story: a design that began with the cells before and was cut short had stored the homes of its new cells."""
     homes = town(300)
     points = unit_vectors([home.latitude for home in homes], [home.longitude for home in homes])
-    first = free_design(points[:250], Terms(k=10, seed=3))
+    first = free_design(points[:250], DesignRequest(k=10, seed=3))
     for start in (None, first.rule):
-        made = free_design(points, Terms(k=10, seed=3, budget_s=budget_s), start)
+        made = free_design(points, DesignRequest(k=10, seed=3, budget_s=budget_s), start)
         assert made.figures["warm_start"] == (start is not None)
         assert (made.figures["outcome"] == "complete") == (budget_s is None)
         for number, site in enumerate(made.rule.sites):
@@ -302,7 +302,7 @@ def test_no_site_is_a_home_or_anything_but_the_mean_of_its_cell(budget_s: float 
         assert (made.rule.assign(points) == made.cell_of).mean() > 0.8  # newcomers go where their neighbours are
 
 
-def test_rule_and_outlines_are_sealed_for_their_generation(parts: Parts) -> None:
+def test_rule_and_outlines_are_sealed_for_their_generation(parts: ServiceContext) -> None:
     parts.devices.sign_up_many(town(40))
     one, other = design(parts, k=K), design(parts, k=K)
     with parts.database.write() as connection:
@@ -319,7 +319,7 @@ def test_rule_and_outlines_are_sealed_for_their_generation(parts: Parts) -> None
             Rules(parts.vault).of(connection, other)
 
 
-def test_two_generations_in_the_database_do_not_give_a_home_by_subtraction(parts: Parts) -> None:
+def test_two_generations_in_the_database_do_not_give_a_home_by_subtraction(parts: ServiceContext) -> None:
     """Story: one device more, in a cell that was otherwise the same; 6·mean − 5·mean′ was its home."""
     parts.devices.sign_up_many([Home(0.0, 10.0 * block + 0.0013 * i) for block in range(3) for i in range(K)])
     one = design(parts, k=K)
@@ -340,7 +340,7 @@ def test_two_generations_in_the_database_do_not_give_a_home_by_subtraction(parts
             np.testing.assert_allclose(np.sort(sites, axis=0), np.sort(told, axis=0), atol=1e-15)
 
 
-def test_a_sticky_design_of_what_is_no_longer_told_is_refused(parts: Parts) -> None:
+def test_a_sticky_design_of_what_is_no_longer_told_is_refused(parts: ServiceContext) -> None:
     """Story: designed from generation 1, published after generation 2, it tore apart who 2 had put together."""
     parts.devices.sign_up_many(town(60))
     design(parts, k=K)
@@ -357,7 +357,7 @@ def test_a_sticky_design_of_what_is_no_longer_told_is_refused(parts: Parts) -> N
     assert parts.generations.current() == again
 
 
-def test_a_sticky_design_before_any_generation_is_refused_after_the_first(parts: Parts) -> None:
+def test_a_sticky_design_before_any_generation_is_refused_after_the_first(parts: ServiceContext) -> None:
     parts.devices.sign_up_many(town(20))
     late = design(parts, k=K, sticky=True, publish=False)
     design(parts, k=K)
@@ -374,7 +374,7 @@ def test_quantiles_of_the_distortion_are_means_of_k() -> None:
     assert distortion(metres[::-1], 5, decimals=3) == {"mean": 140, "median": 100, "p95": 350}
 
 
-def test_a_reserve_lets_some_cancel_without_a_merge(parts: Parts) -> None:
+def test_a_reserve_lets_some_cancel_without_a_merge(parts: ServiceContext) -> None:
     done = parts.devices.sign_up_many(town(60))
     number = design(parts, k=K, reserve=0.5)
     for gone in done[:3]:

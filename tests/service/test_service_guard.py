@@ -14,16 +14,16 @@ from sqlalchemy import func, select, update
 from shoal.errors import PromiseNotKept
 from shoal.service.devices.devices import Home
 from shoal.service.generations import guard
-from shoal.service.generations.guard import Merging
+from shoal.service.geometry.merging import Merging
 from shoal.service.http.overview import overview
-from shoal.service.parts import Parts
+from shoal.service.parts import ServiceContext
 from shoal.service.problems import Cancelled
 from shoal.service.store.models import cell, device, membership, place
 
 K = 5
 
 
-def told(parts: Parts, tokens: dict[str, str]) -> Counter[tuple[float, float]]:
+def told(parts: ServiceContext, tokens: dict[str, str]) -> Counter[tuple[float, float]]:
     """What all devices are told, place by place; waiting ones are left out, and the overview counts them."""
     places: Counter[tuple[float, float]] = Counter()
     for own, token in tokens.items():
@@ -35,11 +35,11 @@ def told(parts: Parts, tokens: dict[str, str]) -> Counter[tuple[float, float]]:
     return places
 
 
-def sign_up(parts: Parts, homes: list[Home]) -> dict[str, str]:
+def sign_up(parts: ServiceContext, homes: list[Home]) -> dict[str, str]:
     return {done.id: done.token or "" for done in parts.devices.sign_up_many(homes)}
 
 
-def test_everybody_waits_without_a_generation_and_is_placed_with_one(parts: Parts) -> None:
+def test_everybody_waits_without_a_generation_and_is_placed_with_one(parts: ServiceContext) -> None:
     tokens = sign_up(parts, town(63))
     assert not told(parts, tokens)
     design(parts, k=K)
@@ -49,7 +49,7 @@ def test_everybody_waits_without_a_generation_and_is_placed_with_one(parts: Part
     assert len(places) == 63 // K
 
 
-def test_a_newcomer_joins_an_existing_cell(parts: Parts) -> None:
+def test_a_newcomer_joins_an_existing_cell(parts: ServiceContext) -> None:
     tokens = sign_up(parts, town(40))
     design(parts, k=K)
     before = told(parts, tokens)
@@ -60,7 +60,7 @@ def test_a_newcomer_joins_an_existing_cell(parts: Parts) -> None:
     assert not before - after
 
 
-def test_cancellations_merge_until_everybody_waits(parts: Parts) -> None:
+def test_cancellations_merge_until_everybody_waits(parts: ServiceContext) -> None:
     """The count from outside is right after every single cancellation, down to the last device."""
     tokens = sign_up(parts, town(31))
     design(parts, k=K)
@@ -77,7 +77,7 @@ def test_cancellations_merge_until_everybody_waits(parts: Parts) -> None:
         assert connection.execute(select(func.count()).where(device.c.exact.is_not(None))).scalar_one() == 0
 
 
-def test_waiting_ends_when_enough_have_come(parts: Parts) -> None:
+def test_waiting_ends_when_enough_have_come(parts: ServiceContext) -> None:
     tokens = sign_up(parts, town(12))
     design(parts, k=K)
     for own in list(tokens)[:9]:
@@ -89,7 +89,7 @@ def test_waiting_ends_when_enough_have_come(parts: Parts) -> None:
     assert list(told(parts, tokens).values()) == [K]
 
 
-def test_moving_house_leaves_the_old_cell_safe(parts: Parts) -> None:
+def test_moving_house_leaves_the_old_cell_safe(parts: ServiceContext) -> None:
     tokens = sign_up(parts, town(30))
     design(parts, k=K)
     for own in list(tokens)[:12]:
@@ -99,7 +99,7 @@ def test_moving_house_leaves_the_old_cell_safe(parts: Parts) -> None:
         assert min(places.values()) >= K
 
 
-def test_the_merged_place_is_the_common_centroid_of_the_design(parts: Parts) -> None:
+def test_the_merged_place_is_the_common_centroid_of_the_design(parts: ServiceContext) -> None:
     """Two far-away blocks of exactly k: one cancellation moves everybody to the middle, weighted by design sizes."""
     homes = [Home(0.0, 10.0 + 0.001 * i) for i in range(K)] + [Home(0.0, 20.0 + 0.001 * i) for i in range(K)]
     tokens = sign_up(parts, homes)
@@ -114,7 +114,7 @@ def test_the_merged_place_is_the_common_centroid_of_the_design(parts: Parts) -> 
         assert overview(connection).n_merged == 1
 
 
-def test_counts_that_somebody_edited_are_found_and_corrected(parts: Parts) -> None:
+def test_counts_that_somebody_edited_are_found_and_corrected(parts: ServiceContext) -> None:
     tokens = sign_up(parts, town(20))
     design(parts, k=K)
     with parts.database.write() as connection:
@@ -126,7 +126,7 @@ def test_counts_that_somebody_edited_are_found_and_corrected(parts: Parts) -> No
     assert min(told(parts, tokens).values()) >= K
 
 
-def test_identical_homes_share_one_place_and_are_counted_by_it(parts: Parts) -> None:
+def test_identical_homes_share_one_place_and_are_counted_by_it(parts: ServiceContext) -> None:
     """A tower block: more cells than places. The count is by what is released, so no cell needs a merge of its own."""
     tokens = sign_up(parts, [Home(48.2, 16.3)] * 23)
     design(parts, k=K)
@@ -145,18 +145,18 @@ def test_merging_ends_with_at_least_k_or_one_place(active: list[int], k: int, se
     rng = np.random.default_rng(seed)
     vectors = rng.normal(size=(len(active), 3))
     sizes = rng.integers(1, 9, size=len(active))
-    merging = Merging(np.arange(len(active)), vectors.copy(), sizes.copy(), np.array(active))
+    merging = Merging(vectors.copy(), sizes.copy(), np.array(active))
     merges = merging.merge_below(k)
     assert merging.alive.sum() == len(active) - len(merges)
-    assert merging.active[merging.alive].sum() == sum(active)
-    assert merging.alive.sum() == 1 or merging.active[merging.alive].min() >= k
+    assert merging.counts[merging.alive].sum() == sum(active)
+    assert merging.alive.sum() == 1 or merging.counts[merging.alive].min() >= k
     total = (sizes[:, None] * vectors).sum(axis=0)
     kept = merging.alive
-    assert (merging.design_sizes[kept, None] * merging.vectors[kept]).sum(axis=0) == pytest.approx(total)
+    assert (merging.sizes[kept, None] * merging.vectors[kept]).sum(axis=0) == pytest.approx(total)
 
 
 def test_the_best_neighbour_is_the_one_of_least_distortion() -> None:
     """Nearest is not best: 1·1/(1+1)·4² = 8 against 1·9/(1+9)·3² = 8.1."""
     vectors = np.array([[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 3.0, 0.0]])
-    merging = Merging(np.arange(3), vectors, np.array([5, 5, 5]), np.array([1, 1, 9]))
+    merging = Merging(vectors, np.array([5, 5, 5]), np.array([1, 1, 9]))
     assert merging.merge_below(2) == [(1, 0)]

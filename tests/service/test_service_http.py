@@ -14,13 +14,16 @@ from pathlib import Path
 
 import httpx
 import pytest
+from fastapi import FastAPI
+from fastapi.testclient import TestClient
 from service_toys import csv_of, found_town, town
 from starlette.requests import Request
 
 from benchmarks.service.running import OPERATOR_KEY, VAULT_KEY, Server
 from shoal.client import Client, Device, Place, ServiceError
-from shoal.errors import WrongUse
+from shoal.errors import PromiseNotKept, Setting, WrongUse
 from shoal.service.http.access import address_of
+from shoal.service.http.entrance import add_problems
 
 K = 5
 OPERATOR = {"Authorization": f"Bearer {OPERATOR_KEY}"}
@@ -219,8 +222,37 @@ def test_the_client_does_not_send_what_is_no_home(client: Client, latitude: floa
 def test_wrong_rows_are_named_by_their_numbers(http: httpx.Client) -> None:
     headers = OPERATOR | {"Content-Type": "text/csv"}
     answer = http.post("/v1/devices/bulk", content=b"lat,lon\n95,3\n1,1\n7,777.25\n", headers=headers)
-    assert problem(answer, 422, "invalid-request")["rows"] == [1, 3]
+    found = problem(answer, 422, "invalid-request")
+    assert (found["rows"], found["count"]) == ([1, 3], 2)
     assert "777" not in answer.text
+
+
+def test_a_problem_names_fields_and_counts_for_programs(http: httpx.Client, client: Client) -> None:
+    n_active = client.overview()["n_active"]
+    found = problem(http.post("/v1/generations", json={"k": 9999}, headers=OPERATOR), 409, "conflict")
+    assert (found["parameters"], found["count"]) == (["k"], n_active)
+    with pytest.raises(ServiceError) as refused:
+        client.design(k=9999)
+    assert (refused.value.parameters, refused.value.count) == (("k",), n_active)
+    wrong = problem(http.post("/v1/generations", json={"k": "many"}, headers=OPERATOR), 422, "invalid-request")
+    assert [(error["field"], error["pointer"]) for error in wrong["errors"]] == [("k", "#/k")]  # type: ignore[attr-defined]
+
+
+def test_an_error_of_the_library_becomes_a_problem_with_its_fields() -> None:
+    app = FastAPI()
+    add_problems(app)
+
+    @app.get("/")
+    def refused() -> None:
+        raise PromiseNotKept("3 cells are too small.", parameter="k", count=3, hint=("Lower ", Setting("k"), "."))
+
+    found = problem(TestClient(app).get("/"), 409, "conflict")
+    assert found["detail"] == "3 cells are too small. Lower k."
+    assert {name: found[name] for name in ("parameters", "count", "hint")} == {
+        "parameters": ["k"],
+        "count": 3,
+        "hint": "Lower k.",
+    }
 
 
 # --- wrong requests

@@ -20,12 +20,12 @@ from sqlalchemy import select, text, update
 from benchmarks.service.running import OPERATOR_KEY, VAULT_KEY, Postgres
 from shoal.errors import ParameterError, WrongUse
 from shoal.service.devices.devices import Home
-from shoal.service.devices.tokens import Hasher, new_token, same_secret
+from shoal.service.devices.tokens import TokenHasher, new_token, same_secret
 from shoal.service.generations.generations import Wish
 from shoal.service.generations.rules import bound_outlines
-from shoal.service.parts import Parts
+from shoal.service.parts import ServiceContext
 from shoal.service.resealing import reseal_all
-from shoal.service.settings import Settings, settings_from_environment
+from shoal.service.settings import ServiceSettings, settings_from_environment
 from shoal.service.store.backing_up import back_up
 from shoal.service.store.database import Database
 from shoal.service.store.models import design as stored_design
@@ -61,7 +61,7 @@ def test_keys_are_rotated() -> None:
 
 
 def test_tokens_are_hashed_with_the_pepper_and_their_purpose() -> None:
-    one, other = Hasher(b"1" * 32), Hasher(b"2" * 32)
+    one, other = TokenHasher(b"1" * 32), TokenHasher(b"2" * 32)
     token = new_token()
     assert one.token_is(token, one.token(token))
     assert not one.token_is(token + "x", one.token(token))
@@ -72,7 +72,7 @@ def test_tokens_are_hashed_with_the_pepper_and_their_purpose() -> None:
 
 
 def test_secrets_are_created_for_their_owner_alone(tmp_path: Path) -> None:
-    chosen = Settings(folder=tmp_path / "service")  # type: ignore[call-arg]
+    chosen = ServiceSettings(folder=tmp_path / "service")  # type: ignore[call-arg]
     keys, operator = chosen.vault_keys(), chosen.operator_secret()
     assert keys == chosen.vault_keys() and operator == chosen.operator_secret() and keys[0] != operator
     for name in ("service.key", "operator.key"):
@@ -131,7 +131,7 @@ def test_a_backup_is_for_its_owner_alone_and_replaces_nothing(tmp_path: Path) ->
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     with pytest.raises(WrongUse, match="exists"):
         back_up(parts.settings.url, copy)
-    restored = Parts.of(parts.settings.model_copy(update={"database_url": _secret(f"sqlite:///{copy}")}))
+    restored = ServiceContext.of(parts.settings.model_copy(update={"database_url": _secret(f"sqlite:///{copy}")}))
     with restored.database.read() as connection:
         assert len(connection.execute(select(device.c.exact)).all()) == 3
     for opened in (parts, restored):
@@ -146,9 +146,9 @@ def test_a_backup_is_for_its_owner_alone_and_replaces_nothing(tmp_path: Path) ->
 @pytest.mark.parametrize("secret", ["short", "", ",", " , ", "ünïcödé-ünïcödé-ünïcödé", f"{OLD},short"])
 def test_weak_secrets_are_refused_and_not_repeated(tmp_path: Path, secret: str) -> None:
     with pytest.raises(WrongUse) as refused:
-        Settings(folder=tmp_path, key=secret).vault_keys()  # type: ignore[call-arg]
+        ServiceSettings(folder=tmp_path, key=secret).vault_keys()  # type: ignore[call-arg]
     with pytest.raises(WrongUse):
-        Settings(folder=tmp_path, operator_key=secret).operator_secret()  # type: ignore[call-arg]
+        ServiceSettings(folder=tmp_path, operator_key=secret).operator_secret()  # type: ignore[call-arg]
     assert len(secret) < 4 or secret not in str(refused.value)
 
 
@@ -184,7 +184,7 @@ def test_wrong_settings_are_named_and_not_repeated(monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize("url", ["mysql://x", "sqlite://", "postgresql+asyncpg://x/y"])
 def test_other_databases_are_refused(tmp_path: Path, url: str) -> None:
     with pytest.raises(ParameterError):
-        _ = Settings(folder=tmp_path, database_url=url).url  # type: ignore[call-arg]
+        _ = ServiceSettings(folder=tmp_path, database_url=url).url  # type: ignore[call-arg]
 
 
 def test_resealing_replaces_the_key_of_everything(tmp_path: Path, database_url: str | None) -> None:
@@ -192,10 +192,10 @@ def test_resealing_replaces_the_key_of_everything(tmp_path: Path, database_url: 
     done = parts.devices.sign_up_many(town(12))
     parts.devices.cancel(done[0].id, done[0].token or "")
     assert design(parts, k=5) == 1
-    both = Parts.of(parts.settings.model_copy(update={"key": _secret(f"{NEW} {VAULT_KEY}")}))
+    both = ServiceContext.of(parts.settings.model_copy(update={"key": _secret(f"{NEW} {VAULT_KEY}")}))
     assert reseal_all(both) == 13  # eleven homes, the pepper, and a design
     assert reseal_all(both) == 0
-    only_new = Parts.of(parts.settings.model_copy(update={"key": _secret(NEW)}))
+    only_new = ServiceContext.of(parts.settings.model_copy(update={"key": _secret(NEW)}))
     with only_new.database.read() as connection:
         sealed = connection.execute(select(stored_design.c.rule, stored_design.c.outlines)).one()
         assert only_new.vault.open(bytes(sealed.outlines), bound_outlines(1))
@@ -203,7 +203,7 @@ def test_resealing_replaces_the_key_of_everything(tmp_path: Path, database_url: 
     assert design(only_new, k=5) == 2
     assert not only_new.devices.location(done[1].id, done[1].token or "").waiting
     with pytest.raises(WrongUse, match="not among those given"):
-        Parts.of(parts.settings)
+        ServiceContext.of(parts.settings)
     for opened in (parts, both, only_new):
         opened.database.close()
 
@@ -212,7 +212,7 @@ def test_resealing_waits_for_a_design(tmp_path: Path) -> None:
     """Story: a key was rotated during a design, which then took every device for one that had moved."""
     parts = parts_for(tmp_path / "service", lease_s=0.2)
     parts.devices.sign_up_many(town(12))
-    both = Parts.of(parts.settings.model_copy(update={"key": _secret(f"{NEW} {VAULT_KEY}")}))
+    both = ServiceContext.of(parts.settings.model_copy(update={"key": _secret(f"{NEW} {VAULT_KEY}")}))
     number, worker = parts.generations.begin(Wish(k=5, reserve=0.0, sticky=False, snap_decimals=3), "test")
     with beating(parts, number, worker), pytest.raises(WrongUse, match="Generation 1 is being designed"):
         reseal_all(both)
@@ -227,7 +227,7 @@ def test_resealing_waits_for_a_design(tmp_path: Path) -> None:
 
 
 @contextmanager
-def beating(parts: Parts, number: int, worker: str) -> Iterator[None]:
+def beating(parts: ServiceContext, number: int, worker: str) -> Iterator[None]:
     """A designer that is alive."""
     done = threading.Event()
 
@@ -248,7 +248,7 @@ def _secret(text: str) -> object:
     return SecretStr(text)
 
 
-def test_a_home_moved_to_another_row_does_not_open(parts: Parts) -> None:
+def test_a_home_moved_to_another_row_does_not_open(parts: ServiceContext) -> None:
     one, other = parts.devices.sign_up_many(town(2))
     with parts.database.write() as connection:
         stolen = connection.execute(select(device.c.exact).where(device.c.id == one.id)).scalar_one()
@@ -278,7 +278,7 @@ def test_migrations_make_the_schema_of_the_models(tmp_path: Path, database_url: 
 
 def test_postgresql_is_told_how_to_isolate_whatever_its_default(postgres: Postgres) -> None:
     url = postgres.database(f"strict_{os.getpid()}")
-    database = Database(Settings(database_url=url).url)  # type: ignore[call-arg, arg-type]
+    database = Database(ServiceSettings(database_url=url).url)  # type: ignore[call-arg, arg-type]
     with database.engine.begin() as connection:
         name = connection.execute(text("SELECT current_database()")).scalar_one()
         connection.execute(text(f"ALTER DATABASE {name} SET default_transaction_isolation TO 'serializable'"))

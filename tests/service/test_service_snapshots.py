@@ -13,13 +13,13 @@ from sqlalchemy import Float, select
 
 from shoal.arrays import FloatArray
 from shoal.client import Client, Device
-from shoal.service.design.design import Terms, free_design
+from shoal.service.design.design import DesignRequest, free_design
 from shoal.service.devices.devices import Home
 from shoal.service.geometry.coarse import place_unit_m, rounded_mean, spacing_m, step_m
 from shoal.service.geometry.sphere import metres_between, unit_vectors
 from shoal.service.http.metrics import Metrics
 from shoal.service.logs import FIELDS
-from shoal.service.parts import Parts
+from shoal.service.parts import ServiceContext
 from shoal.service.store.models import design as stored_design
 from shoal.service.store.models import metadata
 
@@ -59,7 +59,7 @@ def attacked(rng: np.random.Generator) -> tuple[float, float]:
     """
     known, newcomer = hamlets(rng)
     everybody = np.vstack([known, newcomer])
-    made = free_design(points_of(everybody), Terms(K, snap_decimals=DECIMALS, seed=1))
+    made = free_design(points_of(everybody), DesignRequest(K, snap_decimals=DECIMALS, seed=1))
     own = made.cell_of[-1]
     place = np.array([[made.latitude[made.place_of[own]], made.longitude[made.place_of[own]]]])
     together = np.flatnonzero(made.cell_of[:-1] == own)
@@ -102,7 +102,7 @@ def test_the_size_of_a_cell_is_told_by_places_alone() -> None:
     assert spacing_m(up[:0], across[:0]).tolist() == []
 
 
-def test_two_snapshots_of_the_database_differ_in_nothing_finer_than_places(parts: Parts) -> None:
+def test_two_snapshots_of_the_database_differ_in_nothing_finer_than_places(parts: ServiceContext) -> None:
     """Every number of every table: whole, or a place, or a time of a generation."""
     parts.devices.sign_up_many(town(40))
     design(parts, k=K)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shoal.partition.transport.power_diagram import PowerDiagram
-from shoal.service.design.design import Terms, free_design
+from shoal.service.design.design import DesignRequest, free_design
 from shoal.service.geometry.globe_cells import globe_cells
 from shoal.service.geometry.outlines import geometry_of, outlines_from, outlines_of
 from shoal.service.geometry.sphere import EARTH_RADIUS_M, metres_between, released_places, unit_vectors
@@ -42,7 +42,7 @@ def test_centroids_on_the_sphere(latitudes: list[float], longitudes: list[float]
 def test_cells_across_the_antimeridian_are_as_good_as_anywhere() -> None:
     rng = np.random.default_rng(0)
     up, across = rng.normal(scale=0.5, size=(2, 120))
-    terms = Terms(k=10, seed=1)
+    terms = DesignRequest(k=10, seed=1)
     here, there = (
         free_design(unit_vectors(up, (across + middle + 180.0) % 360.0 - 180.0), terms) for middle in (0.0, 180.0)
     )
@@ -66,7 +66,7 @@ def test_outlines_hold_exactly_the_points_that_the_rule_assigns(latitude: float,
     middle = unit_vectors([latitude], [longitude])[0]
     points = middle + rng.normal(scale=2e-3, size=(400, 3))
     points /= np.linalg.norm(points, axis=1, keepdims=True)
-    made = free_design(points, Terms(k=20, seed=1))
+    made = free_design(points, DesignRequest(k=20, seed=1))
     rings = globe_cells(made.rule)
     cell_of = made.rule.assign(points)
     away = np.linalg.norm(points - middle, axis=1)
@@ -135,7 +135,7 @@ def test_a_ring_round_a_pole_reaches_the_edge_of_the_map(pole: float) -> None:
 
 def test_outlines_survive_their_bytes() -> None:
     rng = np.random.default_rng(2)
-    made = free_design(unit_vectors(rng.normal(size=60), rng.normal(size=60)), Terms(k=10, seed=1))
+    made = free_design(unit_vectors(rng.normal(size=60), rng.normal(size=60)), DesignRequest(k=10, seed=1))
     geometries = outlines_from(outlines_of(made.rule))
     assert len(geometries) == 6
     assert {geometry["type"] for geometry in geometries if geometry} == {"Polygon"}

@@ -9,14 +9,14 @@ import numpy as np
 import polars as pl
 
 from shoal.guarantee import KAnonymity, ProbabilisticAnonymity
-from shoal.journey import encoded_points
+from shoal.journey.encoded import encoded_points
 from shoal.partition.partition import Partition
 from shoal.partition.transport.power_diagram import PowerDiagram
 from shoal.survey.design.frame import Design, _quantizer, design_frame
 from shoal.survey.design.frame_cells import FrameCells
 from shoal.survey.specification.participation import Model, Participation
 from shoal.survey.specification.specification import Specification
-from shoal.table.roles.roles import roles_from_arguments
+from shoal.table.roles.roles_arguments import roles_from_arguments
 from shoal.table.sources import table_of
 
 QUICK = "pcl(rounds=20)"  # least distortion is not what these tests are about

@@ -245,7 +245,7 @@ def test_identical_members_always_stand_in_one_cell() -> None:
         ({"k": 1}, ParameterError, "smallest k"),
         ({"k": 200}, InfeasiblePromise, "k = "),
         ({"participation": "nobody"}, RolesError, "nobody"),
-        ({"participation": {"north": 0.5}}, ParameterError, "one column in 'by'"),
+        ({"participation": {"north": 0.5}}, ParameterError, "one column in by, the one"),
         ({"participation": {"north": 0.5}, "by": ["region"]}, ParameterError, "none"),
         ({"quasi_identifiers": ["agge"]}, RolesError, "age"),
         ({"quasi_identifiers": None}, RolesError, "quasi-identifiers"),

@@ -93,7 +93,7 @@ def test_unknown_columns_with_the_name_of_the_file(tmp_path: Path) -> None:
     (tmp_path / "people.csv").write_text("age,town\n1,x\n")
     table = table_of(tmp_path / "people.csv")
     message = refusal(table, quasi_identifiers=["agee"])
-    assert message == "Column 'agee' is not in people.csv. Did you mean 'age'?"
+    assert message == "Column 'agee' (quasi_identifiers) is not in people.csv. Did you mean 'age'?"
     assert "Its columns are 'age', 'town'" in refusal(table, quasi_identifiers=["qqqq"])
 
 

@@ -16,7 +16,7 @@ from shoal.table.files.writing import write_table
 from shoal.table.frames.table import ColumnKind
 from shoal.table.roles.checks import looks_measured, refuse_stray_text
 from shoal.table.roles.proposal import propose_roles
-from shoal.table.roles.roles import roles_from_arguments
+from shoal.table.roles.roles_arguments import roles_from_arguments
 from shoal.table.sources import table_of
 
 

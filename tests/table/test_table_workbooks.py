@@ -92,7 +92,7 @@ def test_mixed_columns_and_missing_values(tmp_path: Path) -> None:
 
 def test_sheets_are_named_when_there_are_several(tmp_path: Path) -> None:
     path = made(tmp_path / "people.xlsx", [["age"], [31]], secret=[["town"], ["x"]], **{"3": [["day"], [7]]})
-    with pytest.raises(TableError, match=r"has 3 visible sheets.*--sheet") as caught:
+    with pytest.raises(TableError, match=r"has 3 visible sheets.*\(sheet\)") as caught:
         table_of(path)
     assert "secret" not in str(caught.value)
     assert table_of(path, sheet="secret").columns == ("town",)
@@ -105,7 +105,7 @@ def test_sheets_are_named_when_there_are_several(tmp_path: Path) -> None:
     (tmp_path / "people.csv").write_text("age,town\n31,x\n")
     with pytest.raises(ParameterError, match="no sheets"):
         table_of(tmp_path / "people.csv", sheet="1")
-    with pytest.raises(ParameterError, match="leave encoding and delimiter out"):
+    with pytest.raises(ParameterError, match="Leave encoding and delimiter out"):
         table_of(path, delimiter=";")
 
 

@@ -1,4 +1,4 @@
-"""The commands of `shoal`, and what stands before any of them."""
+"""The commands of `shoal`, and the options that come before any command."""
 
 from __future__ import annotations
 

@@ -4,14 +4,14 @@ In: a ``Table`` without missing quasi-identifiers, its ``Roles``, optionally rec
 ``Encoding``, whose ``points`` (n, d) any partitioner can work on, and which turns centroids back into
 released values, column by column.
 
-Open ``encoding.py`` first. From the top down; each imports only what stands below it:
+Open ``encoding.py`` first. From the top down: each imports only what is below it:
 
-    units.py          exact units, in which losses are told
+    units.py          exact units, in which losses are measured
     gaps.py naming.py    void quasi-identifiers; quasi-identifiers that name the record
     encoding.py       all quasi-identifiers as points, and centroids back into values
     choice.py         which kind of attribute a column becomes
     attributes/       one kind of attribute, one file
-    arithmetic/       means, scales and sines that lose no digits and tell no values
+    arithmetic/       means, scales and sines that lose no digits and reveal no values
 
 Every attribute has a total variance of about 1 over the fitted records (constant ones 0), so that all weigh about the
 same in the distance unless a weight says otherwise. Released values depend on nothing but centroids: all records
@@ -27,7 +27,7 @@ from shoal.encode.attributes.nominal import Nominal
 from shoal.encode.attributes.numeric import Numeric
 from shoal.encode.attributes.ordinal import Ordinal
 from shoal.encode.attributes.taxonomy import Taxonomy
-from shoal.encode.attributes.tree import Tree, read_tree
+from shoal.encode.attributes.tree import TaxonomyTree, read_tree
 from shoal.encode.encoding import Encoding
 
 __all__ = [
@@ -39,6 +39,6 @@ __all__ = [
     "Numeric",
     "Ordinal",
     "Taxonomy",
-    "Tree",
+    "TaxonomyTree",
     "read_tree",
 ]

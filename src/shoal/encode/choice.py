@@ -52,7 +52,7 @@ _ROUNDED = (ColumnType.NUMERIC, ColumnType.INTEGER, ColumnType.LATITUDE, ColumnT
 
 
 def fitted_attributes(table: Table, roles: Roles, weights: FloatArray | None) -> tuple[Attribute, ...]:
-    """One fitted attribute per quasi-identifier, in their order; a pair stands where its latitude stands."""
+    """One fitted attribute per quasi-identifier, in their order; a pair has the position of its latitude."""
     columns = [roles.of(name) for name in roles.quasi_identifiers]
     if not columns:
         raise RolesError("There is no quasi-identifier. Name at least one column that could tell who a record is.")
@@ -102,13 +102,16 @@ def _refuse_unused(column: ColumnRole, type_: ColumnType) -> None:
         unused.append("a rounding")
     if unused:
         raise RolesError(
-            f"Column '{column.name}' is of type '{type_}' and has {' and '.join(unused)}, "
-            "for which that type has no use. Remove it, or change the type."
+            f"Column '{column.name}' is of type '{type_}' and has {' and '.join(unused)}, for which that type has "
+            "no use.",
+            column=column.name,
+            hint="Remove it, or change the type.",
         )
     if not (math.isfinite(column.weight) and column.weight > 0.0):
         raise RolesError(
-            f"The weight of column '{column.name}' must be a positive number; found {column.weight:g}. "
-            "To leave a column out of the distance, do not make it a quasi-identifier."
+            f"The weight of column '{column.name}' must be a positive number; found {column.weight:g}.",
+            column=column.name,
+            hint="To leave a column out of the distance, do not make it a quasi-identifier.",
         )
 
 
@@ -122,7 +125,9 @@ def _single(table: Table, column: ColumnRole, type_: ColumnType, weights: FloatA
         return Ordinal.fit(table, name, order=_order(table, column), weight=weight, weights=weights)
     if type_ is ColumnType.TAXONOMY:
         if column.taxonomy is None:
-            raise RolesError(f"Column '{name}' is of type 'taxonomy' and names no taxonomy file. Name one.")
+            raise RolesError(
+                f"Column '{name}' is of type 'taxonomy' and names no taxonomy file.", column=name, hint="Name one."
+            )
         return Taxonomy.fit(table, name, taxonomy=column.taxonomy, weight=weight, weights=weights)
     decimals, integer = _decimals_and_type(table, column, type_)
     return Numeric.fit(table, name, weight=weight, decimals=decimals, integer=integer, weights=weights)
@@ -137,7 +142,9 @@ def _decimals_and_type(table: Table, column: ColumnRole, type_: ColumnType) -> t
     if type_ is ColumnType.INTEGER:
         if asked == UNROUNDED or (isinstance(asked, int) and asked > 0):
             raise RolesError(
-                f"Column '{name}' is of type 'integer' and is to be rounded to {asked} decimals. Choose one."
+                f"Column '{name}' is of type 'integer' and is to be rounded to {asked} decimals.",
+                column=name,
+                hint="Choose one.",
             )
         return asked if isinstance(asked, int) else None, True
     if isinstance(asked, int):
@@ -163,7 +170,9 @@ def _order(table: Table, column: ColumnRole) -> tuple[str, ...]:
     declared = table.category_order(column.name)
     if declared is None and table.kind(column.name) is ColumnKind.TEXT:
         raise RolesError(
-            f"Column '{column.name}' is of type 'ordinal' and has no order. Give its categories, lowest first."
+            f"Column '{column.name}' is of type 'ordinal' and has no order.",
+            column=column.name,
+            hint="Give its categories, lowest first.",
         )
     natural = table.codes(column.name)[1]  # numbers and booleans have an order of their own
     return tuple(text_of(category) for category in (natural if declared is None else declared))
@@ -174,8 +183,9 @@ def _location(table: Table, latitude: ColumnRole, longitude: ColumnRole, weights
     given = {column.weight for column in (latitude, longitude)} - {1.0}
     if len(given) > 1:
         raise RolesError(
-            f"Columns '{latitude.name}' and '{longitude.name}' are one location and have different weights. "
-            "Give one weight."
+            f"Columns '{latitude.name}' and '{longitude.name}' are one location and have different weights.",
+            column=(latitude.name, longitude.name),
+            hint="Give one weight.",
         )
     return Location.fit(
         table,

@@ -33,7 +33,7 @@ KINDS: dict[str, type[Attribute]] = {
     kind.KIND: kind for kind in (Numeric, Moment, Nominal, Ordinal, Taxonomy, Location)
 }
 
-# Points beyond this size mean a column with far too many categories; better a worded refusal than a dead
+# Points beyond this size mean a column with far too many categories; better an error in words than a dead
 # machine.
 MOST_POINT_BYTES = 8 * 2**30
 
@@ -86,8 +86,9 @@ class Encoding:
             widest = max(self.attributes, key=lambda attribute: attribute.n_coordinates)
             raise TableError(
                 f"The points would take {size / 2**30:.0f} GiB of memory; column '{widest.name}' alone has "
-                f"{widest.n_coordinates} coordinates. Merge its categories, give it an order, "
-                "or give it another role."
+                f"{widest.n_coordinates} coordinates.",
+                column=widest.name,
+                hint="Merge its categories, give it an order, or give it another role.",
             )
         points = np.empty((table.n_records, self.n_coordinates))
         for attribute, part in zip(self.attributes, self.slices.values(), strict=True):

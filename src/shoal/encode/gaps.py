@@ -36,8 +36,9 @@ def fit_with_gaps(table: Table, roles: Roles, void: Void, weights: FloatArray | 
         rows = present(name, void, table.n_records)
         if len(rows) == 0:
             raise TableError(
-                f"Quasi-identifier '{name}' is missing in every record that is kept. "
-                "Leave it out, or give it another role."
+                f"Quasi-identifier '{name}' is missing in every record that is kept.",
+                column=name,
+                hint="Leave it out, or give it another role.",
             )
         own_weights = None if weights is None else weights[rows]
         attributes += Encoding.fit(table.taken(rows), Roles(roles.columns, columns), own_weights).attributes
@@ -63,7 +64,7 @@ def points_with_gaps(encoding: Encoding, table: Table, void: Void, centre: Float
 
 def release_with_gaps(encoding: Encoding, table: Table, cell_of: IntArray, centroids: FloatArray, void: Void) -> Table:
     """The table with the released values of each cell, and missing values where they are void."""
-    # Columns are overwritten as a whole first: whatever stood in a void place is gone before it is emptied.
+    # Whole columns are overwritten first, so that no original value remains where a value is then removed.
     return encoding.release_into(table, cell_of, centroids).voided(void)
 
 

@@ -21,9 +21,11 @@ def refuse_naming_columns(table: Table, roles: Roles) -> None:
             continue
         if distinct_share(table, name) >= NEARLY_ALL:
             raise RolesError(
-                f"{table.called(name)} of {table.origin.name} has another category for (nearly) every record, so it "
-                "tells who a person is and no cell can be formed by it. Make it an identifier (it is dropped), give it "
-                "a taxonomy or an order, or a type if it holds numbers or dates."
+                f"{table.called(name)} of {table.origin.name} has another category for (nearly) every record, so "
+                "it tells who a person is and no cell can be formed by it.",
+                column=table.nameable(name),
+                hint="Make it an identifier (it is dropped), give it a taxonomy or an order, or a type if it holds "
+                "numbers or dates.",
             )
 
 

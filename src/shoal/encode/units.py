@@ -1,4 +1,4 @@
-"""Units: points in which every attribute counts by its own variance exactly. Losses are told in them.
+"""Units: points in which every attribute has exactly variance 1. Losses are measured in them.
 
 The scales of an encoding are coarse, because they stand in files. So the variance of an attribute over the records is
 not exactly 1: it lies between 0.84 and 1.19 (between 0.5 and 2 where few records are behind it). Cells are formed with

@@ -1,9 +1,9 @@
-"""What is promised, as types: validated where they are made, counted where they are kept.
+"""Promises as types: parameters are validated when they are made, and cells are counted to check them.
 
-In: k, and for surveys the acceptable failure and who is expected to take part. Out: objects that say whether cells
-keep the promise. `k_anonymity.py` holds the plain promise: open it first. `probabilistic.py` holds the one for cells
-that are designed before anybody answers, `effective.py` its numbers, `participation.py` models of who takes part,
-`safety.py` what happens when they are wrong. `behind_figures.py` says when a figure over many records may be told.
+Input: k, and for surveys the acceptable failure and the participation. Output: objects that say whether cells keep the
+promise. `k_anonymity.py` has the plain promise: open it first. `probabilistic.py` has the promise for cells that are
+designed before anybody answers, `effective.py` its numbers, `participation.py` models of participation, `safety.py` the
+effect of wrong models. `behind_figures.py` says when a statistic of many records may be published.
 """
 
 from shoal.guarantee.effective import EffectiveAnonymity, effective_anonymity

@@ -1,7 +1,7 @@
 """Closed forms near the effective anonymity, for one participation π for all, each with its error.
 
-They say how n_min depends on k, π and p̄ where the exact number only says what it is (docs/methods/probabilistic.md).
-None of them decides anything: `effective_anonymity` is exact and as fast.
+They show how n_min depends on k, π and p̄ (docs/methods/probabilistic.md). Nothing is decided with them:
+`effective_anonymity` is exact and as fast.
 
 Symbols: π̄ = 1 − π; a = (π̄/π)·p̄, b = π̄, L = ln a/ln b for k = 2; D(x‖π) the Kullback–Leibler divergence of two coins.
 Paper: Rebollo-Monedero, Forné, Soriano, p-probabilistic k-anonymous microaggregation, sections VI.A and VI.C.
@@ -39,7 +39,10 @@ def approximations(k: int, participation: float, failure: float) -> tuple[Approx
     k, failure = KAnonymity(k).k, check_failure(failure)
     share = check_participation(participation)
     if not isinstance(share, float) or share == 1.0:
-        raise ParameterError("The closed forms need one participation for all records, below 1 (at 1, n_min is k).")
+        raise ParameterError(
+            "The closed forms need one participation for all records, below 1 (at 1, n_min is k).",
+            parameter="participation",
+        )
     n_min = effective_anonymity(k, share, failure).n_min
     forms = [*BOUNDS, *(LOGARITHMIC if k == 2 else ()), *DIVERGENCE]
     return tuple(Approximation(name, form(k, share, failure), kind, n_min) for name, kind, form in forms)

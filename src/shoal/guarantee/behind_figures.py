@@ -1,10 +1,10 @@
-"""When a figure over many records may be told: enough people stand behind it, and no single one makes most of it.
+"""When a statistic may be published: it depends on enough records, and not mostly on a single one.
 
-A mean, a deviation or a correlation is an equation for the records behind it. Two records follow from their mean and
-their deviation. Among thousands of records a single one still follows from them if it makes most of the variance: one
+A mean, a deviation or a correlation is an equation for its records. Two records can be computed from their mean and
+their deviation. Among thousands of records, a single one can still be computed if it makes most of the variance: one
 income of a hundred million among ordinary ones is √n deviations away from the mean, to many digits.
 
-Pure functions of arrays, so that whatever writes such a figure into a file or a page can ask the same question.
+These are pure functions of arrays, so that all code that writes statistics into files or pages uses the same rules.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ROUNDING_SHARE = 1e-20  # squares below this share of the largest value's square
 
 
 def may_tell_moments(values: FloatArray, weights: FloatArray | None, k: int) -> bool:
-    """Whether mean and deviation of a column may be told. Missing values (NaN) do not count."""
+    """Whether mean and deviation of a column may be published. Missing values (NaN) do not count."""
     present = ~np.isnan(values)
     own_weights = None if weights is None else weights[present]
     return enough_records(n_behind(present, weights), k) and not one_makes_most(
@@ -29,12 +29,12 @@ def may_tell_moments(values: FloatArray, weights: FloatArray | None, k: int) -> 
 
 
 def enough_records(n_records: int, k: int) -> bool:
-    """Whether a figure over so many records may be told."""
+    """Whether a statistic of so many records may be published."""
     return n_records >= max(FEWEST_RECORDS, FEWEST_CELLS * k)
 
 
 def n_behind(present: BoolArray, weights: FloatArray | None) -> int:
-    """How many records carry a figure: those that are present, fewer if some of them weigh much more than others."""
+    """The effective number of records of a statistic: those with a value, fewer if some have much larger weights."""
     n_present = int(np.count_nonzero(present))
     return n_present if weights is None else min(n_present, effective_count(weights[present]))
 

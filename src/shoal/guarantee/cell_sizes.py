@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from math import log
 
-from shoal.errors import InfeasiblePromise
+from shoal.errors import InfeasiblePromise, Setting
 from shoal.guarantee.binomial import failing_terms, more_only_helps
 from shoal.guarantee.parameters import largest_acceptable
 
@@ -69,12 +69,20 @@ def require_one_cell(k: int, participation: float, failure: float, n_records: in
         return
     records = f"{n_records} record{'s' if n_records != 1 else ''}"
     if n_records < k:
-        raise InfeasiblePromise(f"k is {k}, but {where} holds {records}: no cell can reach k. Lower k, or add records.")
+        raise InfeasiblePromise(
+            Setting("k"),
+            f" is {k}, but {where} holds {records}: no cell can reach k.",
+            count=n_records,
+            hint="Lower k, or add records.",
+        )
     possible = failing_terms(n_records, k, participation).failure
     needed = advice(n_records, k, participation, failure)
     raise InfeasiblePromise(
         f"Even one cell of all {records} in {where} fails with probability {possible:.3g} for k = {k} and a "
-        f"participation of {participation:g}, and only {failure:g} is acceptable. {needed}."
+        f"participation of {participation:g}, and only {failure:g} is acceptable.",
+        parameter="failure",
+        count=n_records,
+        hint=f"{needed}.",
     )
 
 

@@ -1,8 +1,9 @@
 """Effective anonymity: how many records a cell needs, so that k take part (or nobody) with a stated probability.
 
 Record j takes part with probability π_j, independently of the others. A cell fails when somebody takes part, but fewer
-than k do. Symbols (METHODS, after Rebollo-Monedero, Forné and Soriano): n_min ↔ ``n_min``, q̄ ↔ ``cell_failure``,
-u ↔ ``unprotected``, r̄ ↔ ``record_failure``, r̄′ ↔ ``participant_failure``, t̄ ↔ ``table_failure``, p̄ ↔ ``failure``.
+than k do. Symbols of Rebollo-Monedero, Forné and Soriano (docs/methods/probabilistic.md): n_min ↔ ``n_min``,
+q̄ ↔ ``cell_failure``, u ↔ ``unprotected``, r̄ ↔ ``record_failure``, r̄′ ↔ ``participant_failure``,
+t̄ ↔ ``table_failure``, p̄ ↔ ``failure``.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from numbers import Integral
 import numpy as np
 
 from shoal.arrays import FloatArray
-from shoal.errors import InfeasiblePromise, ParameterError
+from shoal.errors import InfeasiblePromise, ParameterError, Setting
 from shoal.guarantee.binomial import failing_terms
 from shoal.guarantee.cell_sizes import effective_size, require_one_cell
 from shoal.guarantee.k_anonymity import KAnonymity
@@ -55,13 +56,13 @@ class EffectiveAnonymity:
 def effective_anonymity(
     k: int, participation: float | FloatArray, failure: float, records: int | None = None
 ) -> EffectiveAnonymity:
-    """How many records a cell needs, so that at least k of them take part, or none, but for an acceptable failure.
+    """How many records a cell needs, so that k or none of them take part, except with probability ``failure``.
 
     Parameters
     ----------
     k : how many records have to take part in every cell that is not empty, at least 2.
-    participation : probability of taking part: one for all, or one a record, in the order in which records would be
-        added to a cell; the shortest beginning that suffices is then the cell.
+    participation : probability of taking part: one for all, or one for each record, in the order in which records
+        would be added to a cell; the cell then consists of the fewest first records that are enough.
     failure : acceptable probability that a cell fails, strictly between 0 and 1. Results are exact to eleven digits
         down to 1e-300.
     records : number of records in a table that is cut into cells of n_min (the last one takes the rest): asks for
@@ -74,8 +75,9 @@ def effective_anonymity(
         return _constant(k, shares, failure, _check_records(records))
     if records is not None:
         raise ParameterError(
-            "records asks for the failure of a table of equal cells, which needs one participation for all. "
-            "With uneven participation form the cells first and ask ProbabilisticAnonymity(…).table_failure(cell_of)."
+            Setting("records"),
+            " asks for the failure of a table of equal cells, which needs one participation for all. With uneven "
+            "participation form the cells first and ask ProbabilisticAnonymity(…).table_failure(cell_of).",
         )
     return _uneven(k, shares, failure)
 
@@ -144,15 +146,20 @@ def refuse_uneven(k: int, participation: FloatArray, failure: float, where: str)
     n_records = len(participation)
     if n_records < k:
         raise InfeasiblePromise(
-            f"k is {k}, but {where} holds {n_records} record{'s' if n_records != 1 else ''}: no cell can reach k. "
-            "Lower k, or add records."
+            Setting("k"),
+            f" is {k}, but {where} holds {n_records} record{'s' if n_records != 1 else ''}: no cell can reach k.",
+            count=n_records,
+            hint="Lower k, or add records.",
         )
     by_k = np.cumsum(active_counts(np.array(participation), k)[1:])  # failure for k = 2, 3, …
     fitting = int(np.count_nonzero(by_k <= largest_acceptable(failure)))
     words = f", or lower k to {fitting + 1}" if fitting else "; no smaller k is enough"
     raise InfeasiblePromise(
-        f"Even one cell of all {n_records} records in {where} fails with probability {by_k[-1]:.3g} for k = {k}, and "
-        f"only {failure:g} is acceptable. Accept a failure of at least {by_k[-1] * 1.005:.3g}{words}."
+        f"Even one cell of all {n_records} records in {where} fails with probability {by_k[-1]:.3g} for k = {k}, "
+        f"and only {failure:g} is acceptable.",
+        parameter="failure",
+        count=n_records,
+        hint=f"Accept a failure of at least {by_k[-1] * 1.005:.3g}{words}.",
     )
 
 
@@ -160,5 +167,7 @@ def _check_records(records: object) -> int | None:
     if records is None:
         return None
     if isinstance(records, bool) or not isinstance(records, Integral) or records < 1:
-        raise ParameterError("records must be a whole number of at least 1: how many records the table holds.")
+        raise ParameterError(
+            Setting("records"), " must be a whole number of at least 1: how many records the table holds."
+        )
     return int(records)

@@ -9,7 +9,7 @@ from numbers import Integral
 import numpy as np
 import numpy.typing as npt
 
-from shoal.errors import InfeasiblePromise, ParameterError, PromiseNotKept
+from shoal.errors import InfeasiblePromise, ParameterError, PromiseNotKept, Setting
 
 SMALLEST_K = 2  # a cell of one record hides nobody
 
@@ -28,11 +28,15 @@ class KAnonymity:
         given: object = self.k
         if isinstance(given, bool) or not isinstance(given, Integral):
             raise ParameterError(
-                f"k must be a whole number of at least {SMALLEST_K}, found {type(given).__name__}. Give an integer."
+                Setting("k"),
+                f" must be a whole number of at least {SMALLEST_K}, found {type(given).__name__}.",
+                hint="Give an integer.",
             )
         if self.k < SMALLEST_K:
             raise ParameterError(
-                f"k is {int(self.k)}; the smallest k that hides anybody is {SMALLEST_K}. Choose a larger k."
+                Setting("k"),
+                f" is {int(self.k)}; the smallest k that hides anybody is {SMALLEST_K}.",
+                hint="Choose a larger k.",
             )
         object.__setattr__(self, "k", int(self.k))
 
@@ -40,8 +44,11 @@ class KAnonymity:
         """Refuse when the records cannot fill a single cell."""
         if n_records < self.k:
             raise InfeasiblePromise(
-                f"k is {self.k}, but {where} holds {n_records} record{'s' if n_records != 1 else ''}: "
-                f"no cell can reach k. Lower k, or add records."
+                Setting("k"),
+                f" is {self.k}, but {where} holds {n_records} record{'s' if n_records != 1 else ''}: no cell can "
+                "reach k.",
+                count=n_records,
+                hint="Lower k, or add records.",
             )
 
     def kept_by(self, sizes: Sequence[int] | npt.NDArray[np.integer]) -> bool:
@@ -53,8 +60,10 @@ class KAnonymity:
         if not self.kept_by(sizes):
             too_small = int(np.count_nonzero(np.asarray(sizes) < self.k))
             raise PromiseNotKept(
-                f"{where}: {too_small} cell{'s hold' if too_small != 1 else ' holds'} fewer than k = {self.k} records "
-                f"(smallest {int(np.min(sizes))}). Nothing may be published from this."
+                f"{where}: {too_small} cell{'s hold' if too_small != 1 else ' holds'} fewer than k = {self.k} "
+                f"records (smallest {int(np.min(sizes))}).",
+                count=too_small,
+                hint="Nothing may be published from this.",
             )
 
     def describe(self) -> str:

@@ -1,7 +1,7 @@
 """Who takes part: models that turn what is known before a survey into a probability for every record.
 
-One probability for all and one a record need no model: they are what ``participation`` takes. Here are the two that are
-estimated from a past survey: one rate for each stratum, and a logistic model of the attributes. Both are plain data.
+``participation`` accepts one probability for all records, or one for each; these need no model. This module has two
+models that are estimated from a past survey: one rate for each stratum, and a logistic model of the attributes.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.arrays import BoolArray, FloatArray
-from shoal.errors import ParameterError
+from shoal.errors import ParameterError, Setting
 from shoal.guarantee.parameters import check_participation
 
 # A model never says "never" or "always": it was fitted to a sample.
@@ -26,7 +26,8 @@ def lowered(participation: npt.ArrayLike, by: float) -> float | FloatArray:
     """The same participation lowered by a share: 0.1 takes off ten per cent of every probability."""
     if not (isinstance(by, (int, float)) and 0.0 <= by <= LARGEST_LOWERING):
         raise ParameterError(
-            f"Participation can be lowered by a share from 0 to {LARGEST_LOWERING}; 0.1 stands for ten per cent."
+            f"Participation can be lowered by a share from 0 to {LARGEST_LOWERING}; 0.1 stands for ten per cent.",
+            parameter="by",
         )
     shares = check_participation(participation)
     return shares * (1.0 - by)
@@ -59,8 +60,9 @@ class StratumParticipation:
         unknown = [row for row, stratum in enumerate(_plain(strata)) if stratum not in self.rates]
         if unknown:
             raise ParameterError(
-                f"{len(unknown)} record(s) are in a stratum without a rate, the first in row {unknown[0] + 1}. "
-                "Give its rate, or put it together with another stratum."
+                f"{len(unknown)} record(s) are in a stratum without a rate, the first in row {unknown[0] + 1}.",
+                count=len(unknown),
+                hint="Give its rate, or put it together with another stratum.",
             )
         return np.array([self.rates[stratum] for stratum in _plain(strata)])
 
@@ -83,7 +85,7 @@ class LogisticParticipation:
 
     @classmethod
     def fit(cls, attributes: npt.ArrayLike, answered: npt.ArrayLike) -> LogisticParticipation:
-        """Fit who answered a past survey to numeric attributes, one row a record (categories as 0/1 columns).
+        """Fit who answered a past survey to numeric attributes, one row for each record (categories as 0/1 columns).
 
         The fit is scikit-learn's with its default ridge penalty of 1 on standardised attributes, which keeps the model
         finite where an attribute separates those who answered from those who did not.
@@ -138,10 +140,13 @@ def _check_answered(answered: npt.ArrayLike, n_records: int) -> BoolArray:
     array = np.asarray(answered)
     if array.shape != (n_records,) or n_records == 0:
         raise ParameterError(
-            f"answered must say of each of the {n_records} records whether it took part; found the shape {array.shape}."
+            Setting("answered"),
+            f" must say of each of the {n_records} records whether it took part; found the shape {array.shape}.",
         )
     if array.dtype.kind not in "biuf" or not np.isin(array, (0, 1)).all():
-        raise ParameterError("answered must be true or false (1 or 0) for every record of the past survey.")
+        raise ParameterError(
+            Setting("answered"), " must be true or false (1 or 0) for every record of the past survey."
+        )
     return array.astype(np.bool_)
 
 
@@ -156,6 +161,8 @@ def _check_attributes(attributes: npt.ArrayLike) -> FloatArray:
     if bad.any():
         raise ParameterError(
             f"Attributes are missing or infinite in {int(bad.sum())} record(s), the first in row "
-            f"{int(np.argmax(bad)) + 1}. Fill them, or leave these records out."
+            f"{int(np.argmax(bad)) + 1}.",
+            count=bad.sum(),
+            hint="Fill them, or leave these records out.",
         )
     return table

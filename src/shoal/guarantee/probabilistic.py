@@ -1,4 +1,4 @@
-"""The promise of cells that are designed before anybody answers: k take part, or nobody, but for a small probability.
+"""The promise of cells that are designed in advance: k take part, or nobody, except with a small probability.
 
 Whatever made the cells, the promise is counted on each of them: a cell keeps it when it holds at least k records and
 fails with at most the acceptable probability, computed from the participation of its own members.
@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from shoal.arrays import BoolArray, FloatArray, IntArray
+from shoal.arrays import BoolArray, FloatArray, IntArray, records_by_cell
 from shoal.errors import ParameterError, PromiseNotKept
 from shoal.guarantee.binomial import failing_terms
 from shoal.guarantee.cell_sizes import effective_size, lasting_size
@@ -27,7 +27,7 @@ CellOf = npt.NDArray[np.integer]
 class ProbabilisticAnonymity:
     """In every cell nobody takes part or at least k do, except with probability ``failure`` a cell.
 
-    ``participation`` is one probability for all records, or one a record; records take part independently.
+    ``participation`` is one probability for all records, or one for each record; records take part independently.
     """
 
     k: int
@@ -119,8 +119,7 @@ class ProbabilisticAnonymity:
         """P(record j takes part and its cell fails), for every record of a partition."""
         self.cell_failures(cell_of)  # refuses a participation of another length
         failures = np.empty(len(cell_of))
-        order = np.argsort(cell_of, kind="stable")
-        for members in np.split(order, np.cumsum(np.bincount(cell_of))[:-1]):
+        for members in records_by_cell(cell_of):
             shares = self.participation if isinstance(self.participation, float) else self.participation[members]
             failures[members] = record_failures(np.broadcast_to(shares, len(members)), self.k)
         return failures
@@ -148,7 +147,9 @@ class ProbabilisticAnonymity:
         raise PromiseNotKept(
             f"{where}: {broken} cell{'s break' if broken != 1 else ' breaks'} the promise of k = {self.k} with an "
             f"acceptable failure of {self.failure:g} (largest failure {worst:.3g}, smallest cell "
-            f"{int(np.bincount(cell_of).min())}). Nothing may be designed from this."
+            f"{int(np.bincount(cell_of).min())}).",
+            count=broken,
+            hint="Nothing may be designed from this.",
         )
 
     def describe(self) -> str:

@@ -1,8 +1,8 @@
-"""How wrong the participation may be: what lower participation would ask for, and where the promise breaks.
+"""How wrong the participation may be: the cell size for a lower participation, and where the promise breaks.
 
-The failure of a cell changes with each π_j at the rate P(nobody of the others) − P(k − 1 of the others), so it rises as
-participation falls, until hardly anybody takes part. Going down from the participation that was assumed, the first
-common factor at which a cell fails too often is the one where the promise breaks.
+The failure of a cell changes with each π_j at the rate P(nobody of the others) − P(k − 1 of the others). So it rises as
+participation falls, until hardly anybody takes part. The assumed participation is lowered by a common factor; the first
+factor at which a cell fails too often is where the promise breaks.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from shoal.errors import ParameterError
+from shoal.errors import ParameterError, Setting
 from shoal.guarantee.binomial import failing_terms
 from shoal.guarantee.effective import effective_anonymity
 from shoal.guarantee.parameters import check_participation, largest_acceptable
@@ -47,8 +47,10 @@ def safety_margin(k: int, participation: float, failure: float, lowered_by: floa
     share = check_participation(participation)
     if not isinstance(share, float):
         raise ParameterError(
-            "A safety margin in sizes needs one participation for all. For uneven participation form the cells and ask "
-            "for their breaking_factor."
+            "A safety margin in sizes needs one ",
+            Setting("participation"),
+            " for all.",
+            hint="For uneven participation form the cells and ask for their breaking_factor.",
         )
     size = effective_anonymity(k, share, failure).n_min
     larger = effective_anonymity(k, lowered(share, lowered_by), failure).n_min

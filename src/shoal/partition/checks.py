@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.arrays import FloatArray
-from shoal.errors import ParameterError
+from shoal.errors import ParameterError, Setting
 from shoal.partition.problem import Partitioner
 from shoal.partition.registry import METHODS
 
@@ -25,29 +25,36 @@ def check_points(points: npt.ArrayLike) -> FloatArray:
             raise TypeError
     except (TypeError, ValueError):
         raise ParameterError(
-            "points must be numbers. Use shoal.anonymize for tables with text, dates or categories."
+            Setting("points"),
+            " must be numbers.",
+            hint="Use shoal.anonymize for tables with text, dates or categories.",
         ) from None
     if array.ndim != 2:
         raise ParameterError(
-            f"points must be an array of shape (records, coordinates), found {array.ndim} dimension(s). "
-            "For one coordinate reshape with points.reshape(-1, 1)."
+            Setting("points"),
+            f" must be an array of shape (records, coordinates), found {array.ndim} dimension(s). For one "
+            "coordinate reshape with points.reshape(-1, 1).",
         )
     if array.shape[1] == 0:
-        raise ParameterError("points has no columns; at least one coordinate is needed.")
+        raise ParameterError(Setting("points"), " has no columns; at least one coordinate is needed.")
     floats = np.ascontiguousarray(array, dtype=np.float64)
     bad = ~np.isfinite(floats)
     if bad.any():
         rows = np.flatnonzero(bad.any(axis=1))
         raise ParameterError(
-            f"points holds NaN or infinite values in {len(rows)} record(s), the first in row {rows[0] + 1}. "
-            "Remove or fill them first."
+            Setting("points"),
+            f" holds NaN or infinite values in {len(rows)} record(s), the first in row {rows[0] + 1}.",
+            count=len(rows),
+            hint="Remove or fill them first.",
         )
     if floats.size:
         spread = float(np.ptp(floats, axis=0).max())
         if np.abs(floats).max() > LARGEST_COORDINATE or 0 < spread < SMALLEST_SPREAD:
             raise ParameterError(
-                f"points holds values beyond {LARGEST_COORDINATE:g}, or differs by less than {SMALLEST_SPREAD:g}: "
-                "squared distances would overflow or vanish. Rescale the columns."
+                Setting("points"),
+                f" holds values beyond {LARGEST_COORDINATE:g}, or differs by less than {SMALLEST_SPREAD:g}: "
+                "squared distances would overflow or vanish.",
+                hint="Rescale the columns.",
             )
     return floats
 
@@ -59,21 +66,26 @@ def check_weights(weights: npt.ArrayLike | None, n_records: int, name: str = "we
     try:
         array = np.ascontiguousarray(weights, dtype=np.float64)
     except (TypeError, ValueError):
-        raise ParameterError(f"{name} must be numbers, one for each record.") from None
+        raise ParameterError(Setting(name), " must be numbers, one for each record.") from None
     if array.shape != (n_records,):
         raise ParameterError(
-            f"{name} must hold one number for each of the {n_records} records, found shape {array.shape}."
+            Setting(name),
+            f" must hold one number for each of the {n_records} records, found shape {array.shape}.",
         )
     bad = ~(np.isfinite(array) & (array > 0))
     if bad.any():
         raise ParameterError(
-            f"{name} must be positive and finite; {int(bad.sum())} are not, the first in row "
-            f"{int(np.argmax(bad)) + 1}. Leave such records out."
+            Setting(name),
+            f" must be positive and finite; {int(bad.sum())} are not, the first in row {int(np.argmax(bad)) + 1}.",
+            count=bad.sum(),
+            hint="Leave such records out.",
         )
     if array.max() > LARGEST_WEIGHT_RATIO * array.min():
         raise ParameterError(
-            f"The largest of the {name} is more than {LARGEST_WEIGHT_RATIO:g} times the smallest. Leave out records "
-            "that hardly count, or trim the largest."
+            "The largest of the ",
+            Setting(name),
+            f" is more than {LARGEST_WEIGHT_RATIO:g} times the smallest.",
+            hint="Leave out records that hardly count, or trim the largest.",
         )
     return array
 
@@ -85,14 +97,19 @@ def check_budget(partitioner: Partitioner, budget_s: float | None) -> None:
     if not partitioner.uses_budget:
         able = ", ".join(name for name, method in METHODS.items() if method.uses_budget)
         raise ParameterError(
-            f"Method {partitioner.name!r} runs to its own end and cannot use budget_s. Leave it out, or use: {able}."
+            f"Method {partitioner.name!r} runs to its own end and cannot use ",
+            Setting("budget_s"),
+            ".",
+            hint=f"Leave it out, or use: {able}.",
         )
     is_number = isinstance(budget_s, (int, float, np.integer, np.floating)) and not isinstance(budget_s, bool)
     if not (is_number and 0 < budget_s < np.inf):
-        raise ParameterError(f"budget_s is {budget_s!r}; it must be a positive number of seconds.")
+        raise ParameterError(Setting("budget_s"), f" is {budget_s!r}; it must be a positive number of seconds.")
 
 
 def check_seed(seed: int | None) -> None:
     """A seed is a whole number from 0 on."""
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or seed < 0):
-        raise ParameterError("seed must be a whole number of at least 0; leave it out to have one drawn.")
+        raise ParameterError(
+            Setting("seed"), " must be a whole number of at least 0.", hint="Leave it out to have one drawn."
+        )

@@ -1,34 +1,39 @@
-"""Time, cores and interrupts: clocks, work on several cores, and work beside the main thread.
+"""The one owner of time, cores and interrupts: no other module of `partition` reads a clock or starts a thread.
 
-Solvers and kernels release the interpreter while they run, so threads are enough to use all cores.
+`Clock` knows how long something has run and when it must end. `Clock.run` runs tasks on all cores, reports progress
+from the main thread, and turns Ctrl-C into "the time is up": tasks look at the clock between two batches of work and
+end early. Solvers and kernels release the interpreter while they run, so threads are enough to use all cores.
 
-*Time told in steps* (`StepClock`). What a budget stopped can be repeated without a clock. A search asks before each of
-its steps, always in the same order, whether its time is up. Once it is, it stays so. How many steps were taken until
-then is therefore all that has to be known to take exactly these steps again. Parts that are searched side by side have
-no such order among them, so each gets a clock of its own as its turn comes, which is a step of the whole. Parts whose
-turn comes too late take no steps at all, and of the others only those that were under way at the end were cut short.
-So a few numbers tell everything: the steps of the whole, and those of the last parts.
+`StepClock` counts the steps of a solver, so that a result which a budget cut short can be repeated without a clock. The
+solver asks before each step, always in the same order, whether its time is up. Once the answer is yes, it stays yes.
+So the number of steps taken repeats the run. Parts that are solved side by side have no order among themselves.
+Therefore each part gets a clock of its own, and to begin a part is one step of the whole. A part that begins after the
+time is up takes no step. Only parts that were at work at that moment were cut short. So a few numbers repeat
+everything: the steps of the whole, and the steps of its last parts.
 """
 
 from __future__ import annotations
 
 import os
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from threading import Condition, Event, Lock, Thread
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from math import inf
+from threading import Event, Lock
 from time import perf_counter
-from typing import Generic, TypeVar
-
-import numpy as np
+from typing import TypeVar
 
 from shoal.errors import ParameterError
 
-CHUNK_RECORDS = 16_384  # one thread's turn; short enough for an interrupt to be noticed soon
-GLANCE_S = 0.05  # how often the keyboard is looked at
+CHUNK_RECORDS = 16_384  # one thread's turn: some milliseconds, so that an interrupt is noticed soon
+GLANCE_S = 0.05  # between two looks at the keyboard: people notice a delay of a tenth of a second
 
+Item = TypeVar("Item")
 Found = TypeVar("Found")
+Look = Callable[[], None]  # reports progress; it runs in the main thread, where Python raises KeyboardInterrupt
+
+
+class GivenUpError(Exception):
+    """Raised inside a task that nobody waits for any more."""
 
 
 def n_threads() -> int:
@@ -36,110 +41,112 @@ def n_threads() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def each(work: Callable[[Item], Found], items: Iterable[Item], threads: int | None = None) -> list[Found]:
+    """``work`` of every item, in the order of the items, on several threads."""
+    waiting = list(items)
+    n_used = min(n_threads() if threads is None else threads, len(waiting))
+    if n_used < 2:
+        return [work(item) for item in waiting]
+    with ThreadPoolExecutor(n_used) as pool:
+        return list(pool.map(work, waiting))
+
+
 def in_chunks(work: Callable[[slice], None], n_records: int, threads: int) -> None:
-    """Do the work chunk by chunk on several threads. Each chunk writes its own records only, so the number of threads
-    changes nothing."""
-    chunks = [slice(start, start + CHUNK_RECORDS) for start in range(0, n_records, CHUNK_RECORDS)]
-    if threads == 1 or len(chunks) < 2:
-        for chunk in chunks:
-            work(chunk)
-        return
-    with ThreadPoolExecutor(threads) as pool:
-        for _ in pool.map(work, chunks):
-            pass
+    """Do the work chunk by chunk. Each chunk writes only its own records, so the number of threads changes nothing."""
+    each(work, [slice(start, start + CHUNK_RECORDS) for start in range(0, n_records, CHUNK_RECORDS)], threads)
 
 
-class Background(Generic[Found]):
-    """A function that has begun to run in a thread of its own; it is told when its result is not wanted any more.
+class Clock:
+    """How long something has run, and when it has to end."""
 
-    Whoever begins one waits for its end, or gives it up: a solver that is still at work when the interpreter ends
-    brings the whole process down.
-    """
+    def __init__(self, budget_s: float | None = None, *, stopped: Event | None = None) -> None:
+        self._begun = perf_counter()
+        self._end = inf if budget_s is None else self._begun + budget_s
+        self._stopped = Event() if stopped is None else stopped
 
-    def __init__(self, work: Callable[[Event], Found]) -> None:
-        self._work = work
-        self._stop = Event()
-        self._found: list[Found] = []
-        self._error: BaseException | None = None
-        self._thread = Thread(target=self._run, daemon=True)
-        try:
-            self._thread.start()
-        except BaseException:  # an interrupt while it begins, which it may do all the same
-            self._stop.set()
-            raise
+    @property
+    def elapsed_s(self) -> float:
+        """Seconds since the clock was made."""
+        return perf_counter() - self._begun
 
-    def _run(self) -> None:
-        try:
-            self._found.append(self._work(self._stop))
-        except BaseException as error:  # it belongs to whoever asks for the result
-            self._error = error
+    @property
+    def left_s(self) -> float:
+        """Seconds until the end, perhaps negative; none after an interrupt."""
+        return 0.0 if self.is_interrupted else self._end - perf_counter()
 
-    def result(self, look: Callable[[], None] = lambda: None) -> Found:
-        """Wait for the end and look around meanwhile; whoever interrupts that gives it up."""
-        try:
-            while self._thread.is_alive():
-                self._thread.join(GLANCE_S)
-                look()
-        except BaseException:
-            self.give_up()
-            raise
-        if self._error is not None:
-            raise self._error
-        return self._found[0]
+    @property
+    def has_end(self) -> bool:
+        """Whether there is a budget."""
+        return self._end < inf
 
-    def give_up(self) -> None:
-        """Nobody wants the result any more: it ends as soon as it can."""
-        self._stop.set()
-        self._thread.join()
+    @property
+    def is_up(self) -> bool:
+        """Whether the time is spent, or somebody pressed Ctrl-C."""
+        return self.left_s <= 0.0
 
+    @property
+    def is_interrupted(self) -> bool:
+        """Whether somebody pressed Ctrl-C, or a task failed."""
+        return self._stopped.is_set()
 
-class FairSemaphore:
-    """So many cores. (A semaphore would not do: who gives a core back takes it again before anybody else wakes up.)"""
+    def interrupt(self) -> None:
+        """The time of this clock, and of all that were made from it, is up."""
+        self._stopped.set()
 
-    def __init__(self, n_cores: int) -> None:
-        self._n_free = n_cores
-        self._waiting: deque[object] = deque()
-        self._changed = Condition()
+    def within(self, seconds: float) -> Clock:
+        """A clock for a part of the work: it ends after so many seconds, or earlier with this one."""
+        return Clock(min(seconds, self.left_s), stopped=self._stopped)
 
-    def take(self, wanted: Callable[[], bool] = lambda: True) -> bool:
-        """Wait for a core while it is wanted; whether there was one."""
-        me = object()
-        with self._changed:
-            self._waiting.append(me)
+    def without(self, seconds: float) -> Clock:
+        """A clock that ends so much earlier, and began at the same time."""
+        clock = Clock(stopped=self._stopped)
+        clock._begun, clock._end = self._begun, self._end - seconds
+        return clock
+
+    def run(
+        self, tasks: Sequence[Callable[[], Found]], look: Look = lambda: None, threads: int | None = None
+    ) -> list[Found]:
+        """Run the tasks side by side to their ends, and ``look`` from time to time.
+
+        Ctrl-C interrupts the clock; a task notices that and returns what it has. When a task or ``look`` fails, the
+        clock is interrupted as well, and the failure is raised once no task is at work any more.
+        """
+        futures: list[Future[Found]] = []
+        fault: BaseException | None = None
+        is_pressed = False
+        with ThreadPoolExecutor(min(n_threads() if threads is None else threads, max(1, len(tasks)))) as pool:
             try:
-                while wanted():
-                    if self._n_free > 0 and self._waiting[0] is me:
-                        self._n_free -= 1
-                        return True
-                    self._changed.wait(GLANCE_S)
-                return False
-            finally:
-                self._waiting.remove(me)
-                self._changed.notify_all()
+                futures.extend(pool.submit(self._guarded, task) for task in tasks)
+                while wait(futures, GLANCE_S).not_done:
+                    look()
+            except KeyboardInterrupt:
+                self.interrupt()
+                is_pressed = True
+            except BaseException as error:
+                self.interrupt()
+                fault = error
+        faults = [error for error in (future.exception() for future in futures) if error is not None]
+        defects = [error for error in faults if not isinstance(error, GivenUpError)]
+        if fault is not None or defects:
+            raise fault or defects[0]
+        if is_pressed and (faults or len(futures) < len(tasks)):  # a task has no result
+            raise KeyboardInterrupt
+        return [future.result() for future in futures]
 
-    def leave(self) -> None:
-        """Give a core back."""
-        with self._changed:
-            self._n_free += 1
-            self._changed.notify_all()
-
-    @contextmanager
-    def turn(self, wanted: Callable[[], bool]) -> Iterator[bool]:
-        """A core for a while, if there was one as long as it was wanted."""
-        is_mine = self.take(wanted)
+    def _guarded(self, task: Callable[[], Found]) -> Found:
         try:
-            yield is_mine
-        finally:
-            if is_mine:
-                self.leave()
+            return task()
+        except BaseException:
+            self.interrupt()  # nobody wants the results of the others
+            raise
 
 
 class StepClock:
     """Time until ``deadline`` (on the clock of perf_counter), or for so many ``steps``, as `told` gives them."""
 
-    def __init__(self, deadline: float = np.inf, steps: Sequence[int] | None = None, *, parted: bool = True) -> None:
+    def __init__(self, deadline: float = inf, steps: Sequence[int] | None = None, *, parted: bool = True) -> None:
         self._deadline = deadline
-        self._most = np.inf if steps is None else int(steps[0])
+        self._most = inf if steps is None else int(steps[0])
         self._of_last_parts = () if steps is None else tuple(steps[1:])
         self._parted = parted
         self._parts: list[StepClock] = []
@@ -155,14 +162,14 @@ class StepClock:
         return self.spent
 
     def begin_parts(self) -> None:
-        """What follows is searched in parts. Parts before were searched to their ends, or there is no time for more."""
+        """Parts follow. The parts before them were solved to their ends, or there is no time for more."""
         if any(part.spent for part in self._parts):
             self.spent = True
         else:
             self._parts = []
 
     def _part(self) -> StepClock:
-        """The clock of the part whose turn it is. Within a part everything has an order, and so one clock."""
+        """The clock of the next part. Within a part everything has an order, and so one clock."""
         if not self._parted:
             return self
         if self.late():
@@ -175,20 +182,20 @@ class StepClock:
         return self._parts[-1]
 
     def next_part(self, numbers: Iterator[int]) -> tuple[int, StepClock]:
-        """The number of the next part, and its clock; cores that ask at once are served one after the other."""
+        """The number of the next part, and its clock. Threads that ask at the same time are served in turn."""
         with self._turns:
             return next(numbers), self._part()
 
     @property
     def told(self) -> tuple[int, ...]:
-        """The steps of the whole, and those of its last parts from the first one on that was cut short."""
+        """The steps of the whole, and those of its last parts from the first part that was cut short."""
         cut = [number for number, part in enumerate(self._parts) if part.spent]
         last = self._parts[cut[0] :] if cut else []
         return (self._taken, *(part._taken for part in last))
 
 
 def clock_for(method: str, budget_s: float | None, steps: Sequence[int] | None) -> StepClock:
-    """The clock of a search that has a budget in seconds, or in steps, or none."""
+    """The clock of a solver that has a budget in seconds, or in steps, or none."""
     if budget_s is not None and steps is not None:
         raise ParameterError(f"{method} has both steps and budget_s; give one of them.")
-    return StepClock(np.inf if budget_s is None else perf_counter() + budget_s, steps)
+    return StepClock(inf if budget_s is None else perf_counter() + budget_s, steps)

@@ -9,9 +9,9 @@ go on from where the last of several similar programs ended.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
-from threading import Event
 from typing import Any
 
 import numpy as np
@@ -47,7 +47,12 @@ class Program:
         return Solver(self, how, tolerance).run(limit_s)
 
     def solve_whole(
-        self, limit_s: float, nodes: int, gap: float, known: FloatArray | None = None, stop: Event | None = None
+        self,
+        limit_s: float,
+        nodes: int,
+        gap: float,
+        known: FloatArray | None = None,
+        is_stopped: Callable[[], bool] | None = None,
     ) -> FloatArray | None:
         """The best whole numbers within so many nodes of the search tree, or a share ``gap`` of the best.
 
@@ -62,8 +67,8 @@ class Program:
             start = HighsSolution()
             start.col_value = known.tolist()
             solver.setSolution(start)
-        if stop is not None:
-            solver.cbMipInterrupt += lambda event: event.interrupt(stop.is_set())
+        if is_stopped is not None:
+            solver.cbMipInterrupt += lambda event: event.interrupt(is_stopped())
         _run(solver)
         ended = solver.getModelStatus() in (HighsModelStatus.kOptimal, HighsModelStatus.kSolutionLimit)
         if not ended or not np.isfinite(solver.getInfo().objective_function_value):

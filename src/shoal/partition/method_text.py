@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from shoal.errors import ParameterError
+from shoal.errors import ParameterError, Setting
 from shoal.partition.problem import Partitioner
 
 Methods = Mapping[str, type[Partitioner]]
@@ -30,11 +30,22 @@ LONGEST = 1_000_000  # characters; sizes of a hundred thousand cells are shorter
 def method_from(text: str, methods: Methods) -> Partitioner:
     """The settings object that ``text`` describes, or a worded refusal."""
     if len(text) > LONGEST:
-        raise ParameterError(f"A method in words has at most {LONGEST:,} characters, found {len(text):,}.")
+        raise ParameterError(
+            "A ", Setting("method"), f" in words has at most {LONGEST:,} characters, found {len(text):,}."
+        )
     match = WHOLE.fullmatch(text.strip())
     if match is None:
         raise _unknown(text, methods)
     return _built(match[1], _keywords(match[2] or "", text), text, methods)
+
+
+def value_from(text: str, setting: str, words: Methods) -> Any:
+    """What ``text`` means as the value of a setting: a number, a word, a list, or a call of one of these words."""
+    try:
+        node = ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        raise ParameterError(f"The setting {setting!r} cannot be read: {_short(text)}.") from None
+    return _value(node, setting, text, words)
 
 
 def describe(method: Partitioner) -> str:
@@ -42,7 +53,12 @@ def describe(method: Partitioner) -> str:
 
     A start that no text can hold is written as e.g. ``start=<a Partition>``, which is not read back.
     """
-    given = [f"{name}={_in_words(value)}" for name, value in vars(method).items() if value is not None]
+    first = getattr(method, "positional", None)  # a step has one setting that is written without its name
+    given = [
+        _in_words(value) if name == first else f"{name}={_in_words(value)}"
+        for name, value in vars(method).items()
+        if value is not None and not (first is not None and value == getattr(type(method), name, None))
+    ]
     return f"{method.name}({', '.join(given)})" if given else method.name
 
 
@@ -51,8 +67,10 @@ def _keywords(settings: str, text: str) -> list[ast.keyword]:
     opaque = GIVEN_AS_OBJECT.search(settings)
     if opaque:
         raise ParameterError(
-            f"The method was given {opaque[1]} as an object, which no text can hold. Make the settings object in "
-            "Python and give it the same one."
+            "The ",
+            Setting("method"),
+            f" was given {opaque[1]} as an object, which no text can hold.",
+            hint="Make the settings object in Python and give it the same one.",
         )
     if not {"'", '"'} & set(settings):
         settings = ODD_NAME.sub(r"='\1'", settings)
@@ -62,16 +80,22 @@ def _keywords(settings: str, text: str) -> list[ast.keyword]:
         call = None
     if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
         raise ParameterError(
-            f"The settings of the method {_short(text)} cannot be read. Write them as in vmdav(gain=1.1) or "
-            "pcl(sizes=[5, 5, 6], start='mdav*')."
+            "The settings of the ",
+            Setting("method"),
+            f" {_short(text)} cannot be read.",
+            hint="Write them as in vmdav(gain=1.1) or pcl(sizes=[5, 5, 6], start='mdav*').",
         )
     return _named(call, text)
 
 
-def _named(call: ast.Call, text: str) -> list[ast.keyword]:
+def _named(call: ast.Call, text: str, positional: str | None = None) -> list[ast.keyword]:
+    if positional is not None and len(call.args) == 1:
+        return [ast.keyword(positional, call.args[0]), *call.keywords]
     if call.args or any(keyword.arg is None for keyword in call.keywords):
         raise ParameterError(
-            f"Every setting of the method {_short(text)} needs its name, as in vmdav(gain=1.1) instead of vmdav(1.1)."
+            "Every setting of the ",
+            Setting("method"),
+            f" {_short(text)} needs its name, as in vmdav(gain=1.1) instead of vmdav(1.1).",
         )
     return call.keywords
 
@@ -80,16 +104,18 @@ def _built(name: str, keywords: Sequence[ast.keyword], text: str, methods: Metho
     if name not in methods:
         raise _unknown(name, methods)
     known = {field.name for field in dataclasses.fields(methods[name])}  # type: ignore[arg-type]
+    inside = {**methods, **getattr(methods[name], "words", {})}  # the steps of a search stand only inside of it
     settings: dict[str, Any] = {}
     for keyword in keywords:
         setting = str(keyword.arg)
         if setting not in known:
             raise ParameterError(
-                f"Method {name!r} has no setting {setting!r}. It has: {', '.join(sorted(known)) or 'none'}."
+                Setting("method"),
+                f" {name!r} has no setting {setting!r}. It has: {', '.join(sorted(known)) or 'none'}.",
             )
         if setting in settings:
-            raise ParameterError(f"Method {name!r} is given the setting {setting!r} twice.")
-        settings[setting] = _value(keyword.value, setting, text, methods)
+            raise ParameterError(Setting("method"), f" {name!r} is given the setting {setting!r} twice.")
+        settings[setting] = _value(keyword.value, setting, text, inside)
     return methods[name](**settings)
 
 
@@ -106,17 +132,20 @@ def _value(node: ast.expr, setting: str, text: str, methods: Methods) -> Any:
     if isinstance(node, (ast.List, ast.Tuple)):  # a tuple either way: settings objects are compared and hashed
         return tuple(_value(part, setting, text, methods) for part in node.elts)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-        return _built(node.func.id, _named(node, text), text, methods)
+        positional = getattr(methods.get(node.func.id), "positional", None)
+        return _built(node.func.id, _named(node, text, positional), text, methods)
     raise ParameterError(
-        f"The setting {setting!r} of the method {_short(text)} must be a number, a word, a list or a method. "
-        "Put names such as 'mdav*' or 'noisy-pcl(iterations=50)' in quotes."
+        f"The setting {setting!r} of the ",
+        Setting("method"),
+        f" {_short(text)} must be a number, a word, a list or a method.",
+        hint="Put names such as 'mdav*' or 'noisy-pcl(iterations=50)' in quotes.",
     )
 
 
 def _unknown(name: str, methods: Methods) -> ParameterError:
     close = get_close_matches(name.lower(), methods, n=1)
     hint = f" Did you mean {close[0]!r}?" if close else ""
-    return ParameterError(f"There is no method {_short(name)}.{hint} Methods: {', '.join(methods)}.")
+    return ParameterError("There is no ", Setting("method"), f" {_short(name)}.{hint} Methods: {', '.join(methods)}.")
 
 
 def _short(text: str, most: int = 80) -> str:

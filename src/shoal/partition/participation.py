@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from shoal.arrays import FloatArray
-from shoal.errors import ParameterError
+from shoal.errors import ParameterError, Setting
 from shoal.guarantee import KAnonymity, ProbabilisticAnonymity
 
 Promise = KAnonymity | ProbabilisticAnonymity
@@ -29,8 +29,11 @@ def promised(k: int, participation: object, failure: float | None) -> Promise:
     if participation is None or failure is None:
         given, missing = ("failure", "participation") if participation is None else ("participation", "failure")
         raise ParameterError(
-            f"{given} is given without {missing}. A probabilistic promise needs both: who takes part, and how often a "
-            "cell may fail. Leave both out for plain k-anonymity."
+            Setting(given),
+            " is given without ",
+            Setting(missing),
+            ". A probabilistic promise needs both: who takes part, and how often a cell may fail.",
+            hint="Leave both out for plain k-anonymity.",
         )
     return ProbabilisticAnonymity(k, failure, participation)  # type: ignore[arg-type]  # checked there
 

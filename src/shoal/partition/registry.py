@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from shoal.errors import ParameterError
+from shoal.errors import ParameterError, Setting
 from shoal.partition.method_text import method_from
 from shoal.partition.problem import Partitioner
 
@@ -25,10 +25,13 @@ def find_method(method: object) -> Partitioner:
     if isinstance(method, str):
         return method_from(method, METHODS)
     if isinstance(method, type):
-        raise ParameterError(f"method is the class {method.__name__}; give an object, {method.__name__}(…), or a name.")
+        raise ParameterError(
+            Setting("method"), f" is the class {method.__name__}; give an object, {method.__name__}(…), or a name."
+        )
     if not isinstance(method, tuple(METHODS.values())):
         raise ParameterError(
-            f"method must be a name or a settings object such as MDAV(), found {type(method).__name__}. "
-            f"Names: {', '.join(METHODS)}."
+            Setting("method"),
+            f" must be a name or a settings object such as MDAV(), found {type(method).__name__}. Names: "
+            f"{', '.join(METHODS)}.",
         )
     return cast(Partitioner, method)

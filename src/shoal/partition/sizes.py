@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.arrays import FloatArray, IntArray
-from shoal.errors import InfeasiblePromise, ParameterError
+from shoal.errors import InfeasiblePromise, ParameterError, Setting
 
 SHARES_SUM_TO_ONE = 1e-6  # how far the sum of the shares may be from 1: decimals are often rounded
 
@@ -24,16 +24,21 @@ def given_sizes(sizes: Sequence[int], n_records: int, k: int) -> IntArray:
     """Sizes as the user gave them: whole, at least k, and summing to n."""
     array = np.asarray(sizes)
     if array.ndim != 1 or len(array) == 0 or array.dtype.kind not in "iu":
-        raise ParameterError("sizes must be a list of whole numbers, one for each cell.")
+        raise ParameterError(Setting("sizes"), " must be a list of whole numbers, one for each cell.")
     if int(array.sum()) != n_records:
         raise ParameterError(
-            f"sizes sum to {int(array.sum())}, and there are {n_records} records. Every record needs a place."
+            Setting("sizes"),
+            f" sum to {int(array.sum())}, and there are {n_records} records. Every record needs a place.",
+            count=array.sum(),
         )
     below = int((array < k).sum())
     if below:
         raise InfeasiblePromise(
-            f"{below} of {len(array)} sizes are below k = {k}; no cell may hold fewer than k records. "
-            "Raise those sizes, or lower k."
+            f"{below} of {len(array)} ",
+            Setting("sizes"),
+            f" are below k = {k}; no cell may hold fewer than k records.",
+            count=below,
+            hint="Raise those sizes, or lower k.",
         )
     return array.astype(np.int64)
 
@@ -45,15 +50,15 @@ def check_shares(shares: npt.ArrayLike | None, n_cells: int | None = None) -> Fl
     try:
         array = np.asarray(shares, dtype=np.float64)
     except (TypeError, ValueError):
-        raise ParameterError("shares must be numbers, one for each cell.") from None
+        raise ParameterError(Setting("shares"), " must be numbers, one for each cell.") from None
     if array.ndim != 1 or len(array) == 0 or (n_cells is not None and len(array) != n_cells):
         wanted = "one for each cell" if n_cells is None else f"one for each of the {n_cells} centers"
-        raise ParameterError(f"shares must be a list of numbers, {wanted}; found the shape {array.shape}.")
+        raise ParameterError(Setting("shares"), f" must be a list of numbers, {wanted}; found the shape {array.shape}.")
     if not np.isfinite(array).all() or (array < 0).any():
-        raise ParameterError("shares must be finite and not negative.")
+        raise ParameterError(Setting("shares"), " must be finite and not negative.")
     total = float(array.sum())
     if abs(total - 1.0) > SHARES_SUM_TO_ONE:
-        raise ParameterError(f"shares sum to {total:.6g}; they must sum to 1.")
+        raise ParameterError(Setting("shares"), f" sum to {total:.6g}; they must sum to 1.")
     return array / total
 
 
@@ -68,8 +73,11 @@ def sizes_from_shares(shares: npt.ArrayLike | None, n_records: int, n_cells: int
     below = int((sizes < k).sum())
     if below:
         raise InfeasiblePromise(
-            f"{below} of {len(sizes)} shares give a cell fewer than k = {k} of {n_records} records. "
-            "Raise those shares, or lower k."
+            f"{below} of {len(sizes)} ",
+            Setting("shares"),
+            f" give a cell fewer than k = {k} of {n_records} records.",
+            count=below,
+            hint="Raise those shares, or lower k.",
         )
     return sizes
 

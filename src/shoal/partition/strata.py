@@ -13,7 +13,7 @@ from shoal.errors import Outcome
 from shoal.partition.microaggregate import microaggregate
 from shoal.partition.partition import Partition
 from shoal.partition.problem import Partitioner, Progress, no_progress
-from shoal.partition.search.best import UNSEARCHED, Best
+from shoal.partition.search.best import Best
 
 WORSE = (Outcome.COMPLETE, Outcome.BUDGET_SPENT, Outcome.INTERRUPTED)  # the last one that any block has is that of all
 NO_TIME_S = 1e-9
@@ -70,7 +70,7 @@ def _hurried(method: Partitioner, budget_s: float | None) -> tuple[Partitioner, 
     """What is left to do after an interrupt: searches end with what they begin with."""
     if not method.uses_budget or getattr(method, "steps", None) is not None:  # steps are as many as they are
         return method, budget_s
-    return (replace(method, rounds=UNSEARCHED, batches=None), None) if isinstance(method, Best) else (method, NO_TIME_S)
+    return (replace(method, steps=()), None) if isinstance(method, Best) else (method, NO_TIME_S)
 
 
 def _joined(parts: Sequence[Partition], what: str) -> FloatArray | None:

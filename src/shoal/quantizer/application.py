@@ -1,7 +1,7 @@
-"""Application: new records through a finished quantizer, counted on what comes out.
+"""Application: releases new records with a finished quantizer, and counts the result.
 
-The cells had k design records each. How many of the new records fall into each is another matter, so the count is made
-again: cells with fewer than k of them are refused, or their records withheld.
+The cells had k design records each, but the new records may be distributed differently. So they are counted again:
+cells with fewer than k of them are refused, or their records withheld.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 
 from shoal.arrays import BoolArray, IntArray
 from shoal.encode.gaps import release_with_gaps
-from shoal.errors import PromiseNotKept, RolesError
+from shoal.errors import PromiseNotKept, RolesError, Setting
 from shoal.quantizer.design_counts import drift_between, drift_by_chance
 from shoal.quantizer.intake.batches import batched
 from shoal.quantizer.intake.intake import Intake, Located
@@ -33,7 +33,7 @@ BEYOND_CHANCE = 2.0  # … so many times what chance does
 
 @dataclass(frozen=True)
 class Applied:
-    """What came out. ``cell_of`` follows the rows that came in (−1: dropped or withheld) and is never published."""
+    """The result. ``cell_of`` has the cell of each input row (−1: dropped or withheld) and is never published."""
 
     released: Table = field(repr=False)
     cell_of: IntArray = field(repr=False)
@@ -134,7 +134,11 @@ def checked_roles(
     }
     clash = [name for name, role in said.items() if known.get(name, role) != role]
     if clash:
-        raise RolesError(f"{listed(clash)} had another role when the quantizer was designed. Leave it as it was.")
+        raise RolesError(
+            f"{listed(clash)} had another role when the quantizer was designed.",
+            column=clash,
+            hint="Leave it as it was.",
+        )
     given = [ColumnRole(name, Role.QUASI_IDENTIFYING) for name in intake.encoding.columns]
     others = {name: role for name, role in {**known, **said}.items() if role is not Role.QUASI_IDENTIFYING}
     given += [ColumnRole(name, role) for name, role in others.items() if name in table.columns or name in said]
@@ -173,8 +177,9 @@ def require_large_cells(model: QuantizerModel, counts: IntArray, where: str, *, 
     if n_small and not withhold:
         raise PromiseNotKept(
             f"{where}: {found(n_small, 'cell', 'cells')} of {model.n_cells} would get fewer than k = {k} records "
-            f"({found(n_records, 'record', 'records')} in all), so nothing was released. Withhold these records "
-            "(withhold=True), or add records."
+            f"({found(n_records, 'record', 'records')} in all), so nothing was released.",
+            count=n_small,
+            hint=("Withhold these records (", Setting("withhold", True), "), or add records."),
         )
 
 
@@ -193,7 +198,7 @@ def class_sizes(table: Table, columns: Sequence[str]) -> IntArray:
 
 
 def population_warnings(model: QuantizerModel, counts: IntArray) -> tuple[str, ...]:
-    """Whether these records seem to come from elsewhere: the promise is counted anew, but the loss is another one."""
+    """Whether these records seem to come from another population, so that their loss may be large."""
     of_design, total = model.design_counts, model.origin.n_records
     drift = drift_between(counts, of_design, total)
     if of_design is None or drift is None or drift < STRANGE:

@@ -1,9 +1,9 @@
-"""Design: from points and their cells to the rules that give the cells back, and to the model that holds them.
+"""Design: from points and their cells to rules that reproduce the cells, and to the model that contains the rules.
 
-The rule is a power diagram where the method, or the duals of the transport between the records and the sizes of their
-cells, has costs for it; else ordered reference points where these reproduce the cells exactly; else the table of the
-records themselves. Whatever is chosen is checked by assigning the design points. The one exception are records with
-identical points in different cells: no rule can tell them apart, so they are counted.
+The rule is a power diagram if the method has costs, or if the dual of the transport problem between records and cell
+sizes gives them. Otherwise it is a list of reference points, if these reproduce the cells exactly. Otherwise it is the
+table of the records. Every rule is checked by assigning the design points. The only exception are identical points in
+different cells: no rule can distinguish them, so they are counted.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal import __version__
-from shoal.arrays import FloatArray, IntArray
+from shoal.arrays import FloatArray, IntArray, records_by_cell
 from shoal.errors import ParameterError
 from shoal.guarantee import KAnonymity
 from shoal.partition.checks import check_points
@@ -24,7 +24,7 @@ from shoal.partition.transport.dual_costs import costs_reproducing
 from shoal.partition.transport.dual_margins import moved_records, scattered_costs
 from shoal.quantizer.design_counts import pooled
 from shoal.quantizer.intake.intake import BlockKey, Intake
-from shoal.quantizer.model import BYTES_PER_VALUE, Block, Origin, QuantizerModel, asks_for_weights
+from shoal.quantizer.model import BYTES_PER_VALUE, BlockCells, DesignOrigin, QuantizerModel, asks_for_weights
 from shoal.quantizer.rules.base import Rule, squared_distances
 from shoal.quantizer.rules.neighbour import NeighbourRule
 from shoal.quantizer.rules.power import PowerRule, WeightedPowerRule
@@ -38,7 +38,7 @@ LINE_ROUNDING = 1e-13  # of the coordinates: means of a cell are rounded hundred
 
 @dataclass(frozen=True)
 class DesignTable:
-    """The table that design points come from: how others of its kind come in, and in which block each record stands.
+    """The table of the design points: how later tables are read, and the block of each record.
 
     The cells of a partition of these points are numbered consecutively, block by block. ``rare``: see `QuantizerModel`.
     """
@@ -52,15 +52,14 @@ class DesignTable:
 def model_of(
     points: npt.ArrayLike,
     partition: Partition,
+    promise: KAnonymity,
     *,
-    k: int,
     seed: int | None = None,
     weights: FloatArray | None = None,
     table: DesignTable | None = None,
 ) -> QuantizerModel:
     """See `quantizer_of` in `quantizer.py`."""
     given = np.ascontiguousarray(check_points(points))
-    promise = KAnonymity(k)
     if partition.cell_of.shape != (len(given),) or partition.cell_of.min(initial=0) < 0:
         raise ParameterError(
             f"There are {len(given)} points and a partition of {len(partition.cell_of)} records, "
@@ -77,7 +76,7 @@ def model_of(
         sizes=partition.sizes.astype(np.int64),
         blocks=blocks,
         guarantee=promise,
-        origin=Origin(partition.method, seed, __version__, len(given), n_moved, n_bytes),
+        origin=DesignOrigin(partition.method, seed, __version__, len(given), n_moved, n_bytes),
         intake=None if intake is None else replace(intake, weighted=asks_for_weights(blocks)),
         rare=dict(source.rare),
         rule_counts=pooled(counts, promise.k) if n_moved else None,
@@ -86,8 +85,8 @@ def model_of(
 
 def _blocks(
     points: FloatArray, partition: Partition, k: int, weights: FloatArray | None, source: DesignTable
-) -> tuple[tuple[Block, ...], IntArray, int]:
-    """Every block with its rule, how many records the rules assign to each cell, and how many they put elsewhere."""
+) -> tuple[tuple[BlockCells, ...], IntArray, int]:
+    """Every block with its rule, how many records the rules assign to each cell, and how many to another cell."""
     block_of = np.zeros(len(points), dtype=np.int64) if source.block_of is None else source.block_of
     blocks, counts, first_cell, n_moved = [], [], 0, 0
     for number, key in enumerate(source.keys):
@@ -104,7 +103,7 @@ def _blocks(
             sites=None if partition.sites is None else partition.sites[own],
             weights=own_weights,
         )
-        blocks.append(Block(key, first_cell, rule))
+        blocks.append(BlockCells(key, first_cell, rule))
         by_rule = rule.assign(points[rows], own_weights) if moved_here else cells
         counts.append(np.bincount(by_rule, minlength=rule.n_cells).astype(np.int64))
         first_cell, n_moved = own.stop, n_moved + moved_here
@@ -166,10 +165,10 @@ def _candidates(
 
 
 def _tells_records(sites: FloatArray, points: FloatArray, cell_of: IntArray, centroids: FloatArray) -> bool:
-    """Whether a site tells a record's own point: a search that was started from records, and cut short.
+    """Whether a site reveals the point of a record: a search that started from records and stopped early.
 
-    It may be the point itself, or on its way from there to the centroid of the cell (a speed below 1): then the record
-    stands on the straight line from the centroid through the site, and beyond it.
+    The site may be the point itself, or a point between it and the centroid of the cell (a speed below 1). Then the
+    record lies on the straight line from the centroid through the site, beyond the site.
     """
     moved = (sites != centroids).any(axis=1)
     both = np.concatenate([np.unique(points, axis=0), np.unique(sites[moved], axis=0)])
@@ -193,12 +192,12 @@ def _on_the_way(sites: FloatArray, points: FloatArray, cell_of: IntArray, centro
 
 
 def _reference_rules(points: FloatArray, cell_of: IntArray, k: int) -> Iterator[ReferenceRule]:
-    """The specifications of the greedy methods, found again from their cells.
+    """The reference points of greedy methods, computed from their cells.
 
-    A greedy cell is formed around the record that was farthest from a centre: that of all records (MDAV⁺), or by turns
-    that of the records still free and the reference before it (MDAV).
+    A greedy cell is formed around the record that was farthest from a centre: the mean of all records (MDAV⁺), or
+    alternately the mean of the free records and the reference before it (MDAV).
     """
-    members = _by_cell(cell_of)
+    members = records_by_cell(cell_of)
     following = _following_references(points, members)
     outermost = _outermost_references(points, members)
     for references in (following, outermost):
@@ -212,11 +211,6 @@ def _reference_rules(points: FloatArray, cell_of: IntArray, k: int) -> Iterator[
     formed = [own[near <= radius] for own, near, radius in zip(members, distances, radii, strict=True)]
     sites = np.array([points[records].mean(axis=0) for records in formed])
     yield ReferenceRule(points[outermost], radii, sites)
-
-
-def _by_cell(cell_of: IntArray) -> list[IntArray]:
-    order = np.argsort(cell_of, kind="stable")
-    return np.split(order, np.cumsum(np.bincount(cell_of))[:-1])
 
 
 def _distances(points: FloatArray, records: IntArray, reference: int) -> FloatArray:

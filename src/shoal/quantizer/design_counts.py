@@ -1,8 +1,8 @@
-"""Design counts: how many design records a rule assigns to each cell, told so that no figure is of fewer than k.
+"""Design counts: how many design records a rule assigns to each cell, stated so that no figure is about fewer than k.
 
-Where identical records stand in different cells, a rule puts them all into one of these, and what it leaves in another
-may be a single record. Cells with fewer than k are therefore told together, with so many others that they hold at least
-k and that none of them can be told by what is left of all records.
+If identical records are in different cells, a rule assigns all of them to one cell, and a single record may remain in
+another. Cells with fewer than k are therefore counted together, with enough other cells that they hold at least k, and
+that no count follows by subtraction from the total.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
 
-POOLED = -1  # a cell whose count is told together with those of the others marked so
+POOLED = -1  # a cell that is only counted together with the others marked so
 FEWEST_POOLED = 2  # cells
 
 

@@ -1,4 +1,4 @@
-"""What the file of a quantizer would show of single records, in counts and column names."""
+"""What the file of a quantizer would reveal about single records, in counts and column names."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.arrays import IntArray
-from shoal.errors import ParameterError, WrongUse
+from shoal.errors import ParameterError, Setting, WrongUse
 from shoal.partition.problem import Progress, no_progress
 from shoal.quantizer.application import assigned, known_intake, small_cells
 from shoal.quantizer.design_counts import agree, drift_between
@@ -145,7 +145,11 @@ def _counted(
     if model.intake is None:
         return _counted_points(model, table, weights, reading)
     if weights is not None:
-        raise ParameterError("The weights of records are a column of their table: leave weights out.")
+        raise ParameterError(
+            "The weights of records are a column of their table.",
+            parameter="weights",
+            hint=("Leave ", Setting("weights"), " out."),
+        )
     return _counted_records(model, table, progress, reading)
 
 

@@ -1,8 +1,8 @@
-"""Fit: a quantizer for a population that is known by samples or by a model, to be applied to whoever comes.
+"""Fit: a quantizer for a population that is known by samples or by a model.
 
 PCL designs cells of prescribed probability on the samples; the result is a quantizer of bare points. Its shares hold
-for the population up to sampling error, about √(p/n) for a share p and n samples, and nothing is promised to records
-that it never saw until they are counted (``verify``).
+for the population up to sampling error, about √(p/n) for a share p and n samples. Nothing is promised for new records
+until they are counted (``verify``).
 
 Two weightings may differ: v_j in the distortion (``weights``) and u_j in the probability of a cell (``cell_weights``).
 A point then belongs to the cell of least v·‖x − site‖² + u·cost. They are brought down to one: samples are drawn again,
@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.arrays import FloatArray
-from shoal.errors import ParameterError
+from shoal.errors import ParameterError, Setting
 from shoal.guarantee import KAnonymity
 from shoal.partition.checks import check_points, check_seed, check_weights
 from shoal.partition.microaggregate import microaggregate
@@ -64,12 +64,14 @@ def fitted(
     if in_distortion is not None and np.ptp(in_distortion) <= SAME_RATIO * in_distortion.max():
         in_distortion = None
     partition = microaggregate(points, promise.k, method=method, seed=seed, weights=in_distortion)
-    return model_of(points, partition, k=promise.k, seed=seed, weights=in_distortion)
+    return model_of(points, partition, promise, seed=seed, weights=in_distortion)
 
 
 def _method(cells: int | None, shares: Sequence[float] | None, settings: Mapping[str, Any]) -> PCL:
     if (cells is None) == (shares is None):
-        raise ParameterError("Give the number of cells, or their shares: one of the two.")
+        raise ParameterError(
+            "Give the number of ", Setting("cells"), ", or their ", Setting("shares"), ": one of the two."
+        )
     if shares is not None:
         check_shares(shares)
     known = {setting.name for setting in dataclasses.fields(PCL)} - {"cells", "shares", "sizes"}
@@ -84,7 +86,7 @@ def _points(source: npt.ArrayLike | Draw, samples: int, seed: int | None) -> Flo
     if not callable(source):
         return check_points(source)
     if isinstance(samples, bool) or not isinstance(samples, (int, np.integer)) or samples < 1:
-        raise ParameterError("samples must be a whole number of at least 1.")
+        raise ParameterError(Setting("samples"), " must be a whole number of at least 1.")
     points = check_points(source(int(samples), np.random.default_rng(seed)))
     if len(points) != samples:
         raise ParameterError(f"The source was asked for {samples} samples and gave {len(points)}.")

@@ -32,8 +32,8 @@ BYTES_PER_VALUE = 8  # of the table it replaces: every quasi-identifier of every
 
 
 @dataclass(frozen=True)
-class Block:
-    """The cells of one block of records, numbered from ``first_cell`` on, and the rule that tells them apart."""
+class BlockCells:
+    """The cells of one block of records, numbered from ``first_cell`` on, and the rule that assigns points to them."""
 
     key: BlockKey
     first_cell: int
@@ -41,8 +41,8 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Origin:
-    """Where the cells come from. ``forced_apart`` counts records assigned to the cell of an identical one."""
+class DesignOrigin:
+    """How the cells were made. ``forced_apart`` counts records that are assigned to the cell of an identical one."""
 
     method: str
     seed: int | None
@@ -63,9 +63,9 @@ class QuantizerModel:
 
     centroids: FloatArray = field(repr=False)
     sizes: IntArray = field(repr=False)
-    blocks: tuple[Block, ...] = field(repr=False)
+    blocks: tuple[BlockCells, ...] = field(repr=False)
     guarantee: KAnonymity
-    origin: Origin
+    origin: DesignOrigin
     intake: Intake | None = field(default=None, repr=False)
     rare: Mapping[str, int] = field(default_factory=dict, repr=False)
     rule_counts: IntArray | None = field(default=None, repr=False)
@@ -177,6 +177,6 @@ class QuantizerModel:
         return rules if len(rules) == len(self.blocks) else None
 
 
-def asks_for_weights(blocks: Sequence[Block]) -> bool:
+def asks_for_weights(blocks: Sequence[BlockCells]) -> bool:
     """Whether a rule among these needs the weights of the records."""
     return any(isinstance(block.rule, WeightedPowerRule) for block in blocks)

@@ -1,12 +1,12 @@
-"""Quantizer: centroids and the rule that tells a point's cell, for everyone who was not there when they were found.
+"""Quantizer: centroids and the rule that assigns points to cells, for people who do not have the design table.
 
 `quantizer_of` makes one from a finished partition. A quantizer can be applied to points or, when it knows an encoding,
 to tables. It can be saved as readable JSON or compact binary, inspected without being loaded, and loaded with every
 check.
 
-The class is the public face of `QuantizerModel`: each method hands the model to the module that does the work. Tables
-(narwhals, polars), files (jsonschema) and design (the search) are imported by the methods that need them, so a process
-that only assigns points loads none of these. All these modules stand below this one and none of them imports it.
+The class is the public interface of `QuantizerModel`: each method passes the model to the module that does the work.
+Tables (narwhals, polars), files (jsonschema) and design (the search) are imported by the methods that need them, so a
+process that only assigns points loads none of these. All these modules are below this one, and none of them imports it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy.typing as npt
 
 from shoal.arrays import FloatArray, IntArray
-from shoal.guarantee import SMALLEST_K
+from shoal.guarantee import SMALLEST_K, KAnonymity
 from shoal.partition.partition import Partition
 from shoal.quantizer.model import QuantizerModel
 
@@ -43,7 +43,7 @@ class Quantizer(QuantizerModel):
 
     @property
     def discloses(self) -> tuple[str, ...]:
-        """What a file would show of single records, in words with counts and column names; empty is best."""
+        """What a file would reveal about single records, in words with counts and column names; empty is best."""
         from shoal.quantizer.disclosures import disclosed_by
 
         return disclosed_by(self)
@@ -149,7 +149,7 @@ class Quantizer(QuantizerModel):
     def save(self, path: str | Path, *, disclose: bool = False) -> None:
         """Write the quantizer: readable as .json, compact as .shoalq. Whole or not at all.
 
-        A quantizer that would show something of single records (``discloses``) is refused unless ``disclose``.
+        A quantizer that would reveal something about single records (``discloses``) is refused unless ``disclose``.
         """
         from shoal.quantizer.files.storage import save
 
@@ -176,8 +176,8 @@ class Quantizer(QuantizerModel):
 def quantizer_of(
     points: npt.ArrayLike,
     partition: Partition,
+    promise: KAnonymity,
     *,
-    k: int,
     seed: int | None = None,
     weights: FloatArray | None = None,
     table: DesignTable | None = None,
@@ -189,4 +189,4 @@ def quantizer_of(
     """
     from shoal.quantizer.design import model_of
 
-    return Quantizer.of(model_of(points, partition, k=k, seed=seed, weights=weights, table=table))
+    return Quantizer.of(model_of(points, partition, promise, seed=seed, weights=weights, table=table))

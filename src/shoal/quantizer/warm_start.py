@@ -1,8 +1,8 @@
-"""A search that begins with the cells of an earlier quantizer, on a table that has changed since.
+"""A search that starts from the cells of an earlier quantizer, on a table that has changed since.
 
-A quantizer of a table has sites in the coordinates of its own encoding, whose scales come from its design table. The
-encoding of another table has other scales, so the sites mean nothing there; the cells do. Every record is put into its
-cell by the quantizer, and the means of these cells, in the new coordinates, are what PCL begins with.
+The sites of a quantizer are in the coordinates of its own encoding, whose scales come from its design table. Another
+table has other scales, so the sites cannot be used there, but the cells can. The quantizer assigns every record to a
+cell, and PCL starts from the means of these cells in the new coordinates.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 
 from shoal.arrays import FloatArray
-from shoal.errors import ParameterError
+from shoal.errors import ParameterError, Setting
 from shoal.partition.pcl.pcl import PCL
 from shoal.partition.problem import Partitioner
 from shoal.partition.transport.power_diagram import PowerDiagram
@@ -28,11 +28,13 @@ def begun_anew(method: Partitioner, table: Table, points: FloatArray, n_blocks: 
     if n_blocks > 1:
         raise ParameterError(
             "pcl: strata and sets of missing values have cells of their own, so none of them can begin with the "
-            "quantizer of a whole table. Leave start out."
+            "quantizer of a whole table.",
+            parameter="start",
+            hint=("Leave ", Setting("start"), " out."),
         )
     cell_of = assigned(method.start, table)
-    seen, place_of = np.unique(cell_of[cell_of >= 0], return_inverse=True)
+    seen, index_of = np.unique(cell_of[cell_of >= 0], return_inverse=True)
     known = points[cell_of >= 0]
-    mass = np.bincount(place_of)
-    sums = [np.bincount(place_of, weights=column, minlength=len(seen)) for column in known.T]
+    mass = np.bincount(index_of)
+    sums = [np.bincount(index_of, weights=column, minlength=len(seen)) for column in known.T]
     return replace(method, start=PowerDiagram(np.column_stack(sums) / mass[:, None], np.zeros(len(seen))))

@@ -1,4 +1,4 @@
-"""What goes out: the released table, what it lost, what it still reveals, and the report that says so.
+"""The release: the released table, its loss, its risk, and the report about them.
 
 In: a table and the names of its quasi-identifiers, or the points and cells of a run. Out: an `Audit` of any
 table, or a `Report` of a release, both plain facts that are written as text, JSON or HTML and never hold a

@@ -1,4 +1,4 @@
-"""Equivalence classes: records that nobody can tell apart by their quasi-identifiers."""
+"""Equivalence classes: records with the same quasi-identifiers and strata."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def classes_of(columns: Sequence[npt.NDArray[Any]], n_records: int) -> Classes:
 
 
 def classes_of_points(points: FloatArray, stratum_of: IntArray | None = None) -> Classes:
-    """Put records that stand at the same place, in the same stratum, into one class."""
+    """Put records with the same point and stratum into one class."""
     n_records, n_coordinates = points.shape
     classes = classes_of([] if stratum_of is None else [stratum_of], n_records)
     for start in range(0, n_coordinates, COORDINATES_AT_ONCE):

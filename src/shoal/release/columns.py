@@ -19,14 +19,14 @@ ORDERED_KINDS = TEMPORAL_KINDS | {ColumnKind.NUMBER, ColumnKind.INTEGER}
 def classes_by(table: Table, names: Sequence[str]) -> Classes:
     """The equivalence classes of a table by some of its columns.
 
-    Records are alike only if what stands in the table is the same: whoever reads 1.5 here and 1.50 there, or NaN here
-    and an empty field there, can tell them apart.
+    Records are alike only if the table shows the same values: a reader who sees 1.5 here and 1.50 there, or NaN here
+    and an empty field there, can distinguish them.
     """
     return classes_of([table.faithful_codes(name) for name in names], table.n_records)
 
 
 def value_codes(table: Table, name: str, order: Sequence[str] | None = None) -> IntArray:
-    """Values as positions in their order; missing stands after all of them, as a value of its own."""
+    """Values as positions in their order; missing is a separate value after all others."""
     codes, values = table.codes(name)
     position = np.arange(len(values), dtype=np.int64) if order is None else _positions(name, values, order)
     in_order: IntArray = np.append(position, len(values))[codes]  # code −1, missing, reads the last entry
@@ -66,7 +66,10 @@ def _positions(name: str, values: Sequence[object], order: Sequence[str]) -> Int
     unknown = sum(str(value) not in position for value in values)
     if unknown:
         raise RolesError(
-            f"The order given for column '{name}' leaves out {unknown} of its {len(values)} values. "
-            f"List every value of the column, from lowest to highest."
+            f"The order given for column '{name}' leaves out {unknown} of its {len(values)} values.",
+            parameter="orders",
+            column=name,
+            count=unknown,
+            hint="List every value of the column, from lowest to highest.",
         )
     return np.array([position[str(value)] for value in values], dtype=np.int64)

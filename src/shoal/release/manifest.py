@@ -50,10 +50,10 @@ def order_generator(
 ) -> np.random.Generator:
     """Random numbers for the order of the released records.
 
-    A published seed alone must not undo the shuffling: whoever knows the original order (say, by name) would then
-    know every record. So the generator is keyed by the whole content of the table as well. And two releases of one
-    table must not come out in the same order, or their rows could be laid side by side: so settings, roles and the
-    released values before shuffling (``outcome_digest``) are part of the key.
+    A published seed alone must not undo the shuffling: somebody who knows the original order (for example, by name)
+    could then identify every record. So the generator is keyed by the whole content of the table as well. And two
+    releases of one table must not come out in the same order, or their rows could be laid side by side: so settings,
+    roles and the released values before shuffling (``outcome_digest``) are part of the key.
     """
     decisive = {name: value for name, value in settings.items() if name not in UNORDERED}
     said = json.dumps([decisive, [_described_role(column) | {"taxonomy": None} for column in _as_given(roles)]])
@@ -106,7 +106,7 @@ def build_manifest(
 
 
 def private_manifest(folder: Path) -> Path:
-    """Where the manifest of a release in a folder goes: beside it, so that the folder can be published as it is."""
+    """The path of the manifest of a release folder: beside it, so that the whole folder can be published."""
     home = folder if folder.name not in ("", "..") else folder.resolve()
     if not home.name:
         raise WriteError(f"{folder} has no folder beside it for the manifest. Give the name of a folder in it.")
@@ -224,7 +224,9 @@ def _taxonomy(column: Mapping[str, Any], manifest_path: Path) -> Path | None:
     if path.exists() and file_digest(path) != column["taxonomy_digest"]:
         raise WrongUse(
             f"The taxonomy {path.name} of column '{column['name']}' has changed since that run, so it cannot be "
-            "repeated. Find the file as it was then."
+            "repeated.",
+            column=column["name"],
+            hint="Find the file as it was then.",
         )
     return path
 

@@ -1,4 +1,4 @@
-"""Release: what goes out, and the door it goes through.
+"""Release: the released table with its report, and the only way to write it.
 
 A table is written to a draft first, the draft is read back, its classes are counted, and only then does it take the
 place of the file. So the promise is checked on what a reader of the file will really see.
@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from shoal.errors import WriteError
+from shoal.errors import Setting, WriteError
 from shoal.guarantee import KAnonymity
 from shoal.partition.partition import Partition
 from shoal.quantizer.quantizer import Quantizer
@@ -51,7 +51,7 @@ class Release:
 
     @cached_property
     def quantizer(self) -> Quantizer:
-        """The compact model of the cells, for records that come later. Made when first asked for.
+        """The compact model of the cells, for later records. Made when it is first needed.
 
         It says more than the table does (docs/promise.md), so ``save`` does not write it: ``quantizer.save`` does.
         """
@@ -59,7 +59,7 @@ class Release:
 
     @property
     def table(self) -> Any:
-        """The anonymised table, of the kind that came in (a file comes back as a polars DataFrame)."""
+        """The anonymised table, of the same kind as the input (a polars DataFrame for a file)."""
         return self.released.native()
 
     def write(self, path: str | Path) -> None:
@@ -156,7 +156,7 @@ def earlier_files(folder: Path) -> list[Path]:
         try:
             noted = json.loads(manifest.read_text(encoding="utf-8"))
             tables = [folder / Path(name).name for name in noted["files"] if noted["release_digest"]]
-        except (OSError, ValueError, KeyError, TypeError, RecursionError):  # whatever stands there is not ours
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):  # not a file of ours
             continue
         files += [manifest, *(table for table in tables if table.is_file())]
     return files
@@ -168,12 +168,15 @@ def refuse_earlier_release(folder: Path) -> None:
     manifests = manifests_of(folder)
     if manifests and not tables:
         raise WriteError(
-            f"{manifests[0]} is the manifest of an earlier release, and would be lost. Choose another folder, or say "
-            "that it is to be replaced (overwrite)."
+            f"{manifests[0]} is the manifest of an earlier release, and would be lost.",
+            parameter="overwrite",
+            hint=("Choose another folder, or replace it with ", Setting("overwrite", True), "."),
         )
     if manifests or tables:
         raise WriteError(
-            f"{folder} holds a release already. Choose another folder, or say that it is to be replaced (overwrite)."
+            f"{folder} holds a release already.",
+            parameter="overwrite",
+            hint=("Choose another folder, or replace it with ", Setting("overwrite", True), "."),
         )
 
 

@@ -1,11 +1,11 @@
-"""The location anonymiser: home locations come in, places that at least k devices share go out.
+"""The location anonymiser: devices sign up with their home and get a place that at least k devices share.
 
 A trusted third party keeps the exact locations, encrypted; designs cells with PCL, generation by generation; and
 hands each device the centroid of its cell, as long as at least k active devices share it. Needs the extra `service`.
 
 Open `app.py` first, then `generations/guard.py`, which is the promise. The way of a home: `http/` receives it,
 `devices/` seals it and finds its cell, `store/` keeps it, `design/` makes new cells of all homes, `generations/` makes
-them current and decides which place may be handed out. From the top down; each imports only what stands below it:
+them current and decides which place may be handed out. From the top down: each imports only what is below it:
 
     app.py           puts the service together; `shoal serve` runs it
     http/            requests and answers: routes, bodies, keys, limits, failures

@@ -11,7 +11,7 @@ import anyio.to_thread
 from fastapi import FastAPI
 
 from shoal import __version__
-from shoal.service.clock import Clock
+from shoal.service.clock import ServiceClock
 from shoal.service.design.supervisor import Supervisor
 from shoal.service.http import device_routes, generation_routes, operation_routes
 from shoal.service.http.api_page import router as api_page
@@ -20,14 +20,14 @@ from shoal.service.http.limiting import RateLimit
 from shoal.service.http.metrics import Metrics
 from shoal.service.http.page_files import router as page
 from shoal.service.logs import set_up_logs
-from shoal.service.parts import Parts
-from shoal.service.settings import Settings, settings_from_environment
+from shoal.service.parts import ServiceContext
+from shoal.service.settings import ServiceSettings, settings_from_environment
 from shoal.service.store.database import POOL_SIZE
 
 log = logging.getLogger("shoal.service")
 
 
-def make_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
+def make_app(settings: ServiceSettings, clock: ServiceClock | None = None) -> FastAPI:
     """The application for these settings."""
     app = FastAPI(
         title="Shoal location anonymiser",
@@ -38,7 +38,7 @@ def make_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
         redoc_url=None,
         redirect_slashes=False,  # a redirect would send the token on to an absolute http:// address
     )
-    parts = Parts.of(settings, clock)
+    parts = ServiceContext.of(settings, clock)
     metrics = Metrics()
     app.state.parts = parts
     app.state.metrics = metrics
@@ -63,7 +63,7 @@ def app_from_environment() -> FastAPI:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Count before the first answer; on the way out end designs and connections."""
-    parts: Parts = app.state.parts
+    parts: ServiceContext = app.state.parts
     app.state.stopping = asyncio.Event()
     anyio.to_thread.current_default_thread_limiter().total_tokens = POOL_SIZE
     lost = await anyio.to_thread.run_sync(parts.generations.restore)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Clock:
+class ServiceClock:
     """What time it is, and how much time has passed."""
 
     calendar: Callable[[], float] = time.time  # seconds since 1970; may jump

@@ -10,8 +10,8 @@ import json
 import logging
 import sys
 import time
-import traceback
-from pathlib import Path
+
+from shoal.errors import place_of
 
 FIELDS = (
     "request",
@@ -29,7 +29,6 @@ FIELDS = (
     "lost_generation",
     "file",
 )
-PACKAGE_FOLDER = Path(__file__).resolve().parent.parent
 
 
 class JsonLines(logging.Formatter):
@@ -62,13 +61,3 @@ def set_up_logs(level: str) -> None:
         logger.propagate = name != "uvicorn.access"
     logging.getLogger("alembic").setLevel(logging.WARNING)
     logging.getLogger("httpx").setLevel(logging.WARNING)
-
-
-def place_of(error: BaseException) -> str:
-    """file:line of the innermost frame inside this package."""
-    place = "outside"
-    for frame in traceback.extract_tb(error.__traceback__):
-        path = Path(frame.filename)
-        if path.is_relative_to(PACKAGE_FOLDER):
-            place = f"shoal/{path.relative_to(PACKAGE_FOLDER).as_posix()}:{frame.lineno}"
-    return place

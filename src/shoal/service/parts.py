@@ -1,4 +1,4 @@
-"""The parts of the service, put together from its settings: in the server, in the designing process, in commands."""
+"""The context of the service: everything that the server, the design process and commands need, made from settings."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 from sqlalchemy import select, update
 
-from shoal.service.clock import Clock
+from shoal.service.clock import ServiceClock
 from shoal.service.devices.devices import Devices
 from shoal.service.devices.moves import MoveLimit
-from shoal.service.devices.tokens import PEPPER_BYTES, Hasher
+from shoal.service.devices.tokens import PEPPER_BYTES, TokenHasher
 from shoal.service.generations import guard
 from shoal.service.generations.generations import Generations
 from shoal.service.generations.publishing import Publishing
 from shoal.service.generations.rules import Rules
-from shoal.service.settings import Settings
+from shoal.service.settings import ServiceSettings
 from shoal.service.store.database import Database
 from shoal.service.store.models import service
 from shoal.service.store.schema import require_current
@@ -25,25 +25,25 @@ PEPPER = "pepper"
 
 
 @dataclass(frozen=True)
-class Parts:
+class ServiceContext:
     """What requests and commands work with."""
 
-    settings: Settings
+    settings: ServiceSettings
     database: Database
     vault: Vault
     rules: Rules
     devices: Devices
     generations: Generations
-    clock: Clock
+    clock: ServiceClock
 
     @classmethod
-    def of(cls, settings: Settings, clock: Clock | None = None) -> Parts:
+    def of(cls, settings: ServiceSettings, clock: ServiceClock | None = None) -> ServiceContext:
         """Open the database, check its schema, and open the pepper, which proves that the key is the right one."""
         database = Database(settings.url)
         require_current(database)
         vault = Vault(settings.vault_keys())
         rules = Rules(vault)
-        clock = Clock() if clock is None else clock
+        clock = ServiceClock() if clock is None else clock
         publishing = Publishing(vault, rules, settings.history, clock)
         limit = MoveLimit(settings.moves_per_day, clock)
         return cls(
@@ -51,7 +51,7 @@ class Parts:
             database,
             vault,
             rules,
-            Devices(database, vault, Hasher(_pepper(database, vault)), rules, limit),
+            Devices(database, vault, TokenHasher(_pepper(database, vault)), rules, limit),
             Generations(database, vault, publishing, settings.lease_s, clock),
             clock,
         )

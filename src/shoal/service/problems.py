@@ -8,18 +8,24 @@ from typing import Any
 PROBLEM_MEDIA_TYPE = "application/problem+json"
 
 
-class Problem(Exception):
-    """A refusal in words. ``type`` is stable, for programs; ``detail`` is for people."""
+class HttpProblem(Exception):
+    """A refusal in words. ``type`` is stable, for programs; ``detail`` is for people.
+
+    ``hint``, what to do, ends the detail and is a member of the body as well. Other members (``parameters``, ``count``,
+    ``rows``) are named like the fields of `ShoalError`, and like these they show no value.
+    """
 
     status = 400
     type = "bad-request"
     title = "The request cannot be carried out"
 
-    def __init__(self, detail: str, *, headers: Mapping[str, str] | None = None, **members: Any) -> None:
-        super().__init__(detail)
-        self.detail = detail
+    def __init__(
+        self, problem: str, *, hint: str = "", headers: Mapping[str, str] | None = None, **members: Any
+    ) -> None:
+        self.detail = f"{problem} {hint}".strip()
+        super().__init__(self.detail)
         self.headers = dict(headers or {})
-        self.members = members
+        self.members = {**members, **({"hint": hint} if hint else {})}
 
     def body(self) -> dict[str, Any]:
         """The members of the problem body."""
@@ -31,7 +37,7 @@ def problem_body(status: int, kind: str, title: str, detail: str, **members: Any
     return {"type": f"urn:shoal:problem:{kind}", "title": title, "status": status, "detail": detail, **members}
 
 
-class InvalidRequest(Problem):
+class InvalidRequest(HttpProblem):
     """Something in the request has the wrong form or range."""
 
     status = 422
@@ -39,7 +45,7 @@ class InvalidRequest(Problem):
     title = "The request is not valid"
 
 
-class WrongToken(Problem):
+class WrongToken(HttpProblem):
     """No device has this id and this token; which of the two is wrong is not said."""
 
     status = 401
@@ -50,7 +56,7 @@ class WrongToken(Problem):
         super().__init__(detail, headers={"WWW-Authenticate": "Bearer"})
 
 
-class Cancelled(Problem):
+class Cancelled(HttpProblem):
     """The device was cancelled; its location is gone."""
 
     status = 410
@@ -61,7 +67,7 @@ class Cancelled(Problem):
         super().__init__("Its exact location was deleted when it was cancelled. Sign up again to come back.")
 
 
-class NotFound(Problem):
+class NotFound(HttpProblem):
     """There is no such thing."""
 
     status = 404
@@ -69,7 +75,7 @@ class NotFound(Problem):
     title = "There is nothing here"
 
 
-class Conflict(Problem):
+class Conflict(HttpProblem):
     """The request does not fit the present state."""
 
     status = 409
@@ -84,7 +90,7 @@ class DesignRunning(Conflict):
     title = "A design is running"
 
 
-class TooLarge(Problem):
+class TooLarge(HttpProblem):
     """The body is larger than allowed."""
 
     status = 413
@@ -92,7 +98,7 @@ class TooLarge(Problem):
     title = "The body is too large"
 
 
-class UnsupportedType(Problem):
+class UnsupportedType(HttpProblem):
     """The body is of a kind that is not understood."""
 
     status = 415
@@ -100,7 +106,7 @@ class UnsupportedType(Problem):
     title = "The body is of a kind that is not understood"
 
 
-class TooMany(Problem):
+class TooMany(HttpProblem):
     """Too many requests of this kind from one address."""
 
     status = 429
@@ -108,7 +114,7 @@ class TooMany(Problem):
     title = "Too many requests"
 
 
-class DatabaseAway(Problem):
+class DatabaseAway(HttpProblem):
     """The database does not answer; nothing was changed."""
 
     status = 503

@@ -1,4 +1,4 @@
-"""Key rotation: what older keys sealed is sealed anew with the first key.
+"""Key rotation: encrypts everything with the first key that older keys had encrypted.
 
 Not while a design is running: it takes a home whose sealed bytes have changed for one that was moved.
 """
@@ -12,13 +12,13 @@ from sqlalchemy import Connection, bindparam, select, update
 
 from shoal.errors import WrongUse
 from shoal.service.generations.rules import bound_outlines, bound_rule
-from shoal.service.parts import PEPPER, Parts
+from shoal.service.parts import PEPPER, ServiceContext
 from shoal.service.store.models import design, device, generation, service
 
 AT_ONCE = 1_000  # devices in one transaction, so that the service can go on meanwhile
 
 
-def reseal_all(parts: Parts) -> int:
+def reseal_all(parts: ServiceContext) -> int:
     """Returns how many things were sealed anew. Can be interrupted and repeated."""
     parts.generations.watch_to_the_end()
     resealed = _reseal_pepper(parts) + _reseal_designs(parts)
@@ -31,7 +31,7 @@ def reseal_all(parts: Parts) -> int:
 
 
 @contextmanager
-def _while_nothing_is_designed(parts: Parts) -> Iterator[Connection]:
+def _while_nothing_is_designed(parts: ServiceContext) -> Iterator[Connection]:
     """A transaction; refused if a design is running, which may have begun since the last one."""
     with parts.database.write() as connection:
         running = connection.execute(select(generation.c.id).where(generation.c.running == 1)).scalar_one_or_none()
@@ -43,7 +43,7 @@ def _while_nothing_is_designed(parts: Parts) -> Iterator[Connection]:
         yield connection
 
 
-def _reseal_pepper(parts: Parts) -> int:
+def _reseal_pepper(parts: ServiceContext) -> int:
     with _while_nothing_is_designed(parts) as connection:
         sealed = bytes(connection.execute(select(service.c.pepper)).scalar_one())
         if not parts.vault.needs_resealing(sealed):
@@ -52,7 +52,7 @@ def _reseal_pepper(parts: Parts) -> int:
         return 1
 
 
-def _reseal_designs(parts: Parts) -> int:
+def _reseal_designs(parts: ServiceContext) -> int:
     """Rules and outlines, of the few generations that are kept. Returns the number of designs."""
     with _while_nothing_is_designed(parts) as connection:
         rows = connection.execute(select(design.c.generation_id, design.c.rule, design.c.outlines)).all()
@@ -69,7 +69,7 @@ def _reseal_designs(parts: Parts) -> int:
         return len(old)
 
 
-def _reseal_some(parts: Parts, beginning: str) -> tuple[int, str, bool]:
+def _reseal_some(parts: ServiceContext, beginning: str) -> tuple[int, str, bool]:
     with _while_nothing_is_designed(parts) as connection:
         rows = connection.execute(
             select(device.c.id, device.c.exact)

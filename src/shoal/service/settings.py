@@ -23,7 +23,7 @@ Share = Annotated[float, Field(ge=0)]
 NUMBERS = (int, float, int | None, float | None)
 
 
-class Settings(BaseSettings):
+class ServiceSettings(BaseSettings):
     """Everything that an operator can set; docs/reference/service.md lists it in words."""
 
     model_config = SettingsConfigDict(
@@ -99,10 +99,10 @@ class Settings(BaseSettings):
         )
 
 
-def settings_from_environment() -> Settings:
+def settings_from_environment() -> ServiceSettings:
     """Read and check the environment; an error names the variables and shows no value."""
     try:
-        return Settings()
+        return ServiceSettings()
     except ValidationError as error:
         wrong = "; ".join(
             f"SHOAL_{'_'.join(str(part) for part in found['loc']).upper()}: {found['msg']}" for found in error.errors()

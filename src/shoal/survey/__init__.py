@@ -1,10 +1,10 @@
 """Surveys whose cells are designed before anyone answers.
 
-In: a frame (everybody who may be asked), a promise, and how likely people are to answer. Out: a specification that
-respondents verify and apply on their own machine, or a paper form on which they find their box with a pencil; then a
-release of what they send back.
+Input: a frame (everybody who may be asked), a promise, and how likely people are to answer. Output: a specification
+that respondents verify and apply on their own machine, or a paper form on which they find their box with a pencil; and
+later a release of the answers.
 
-Open `specification/specification.py` first. The folders, from the top down; a folder imports only what stands below it:
+Open `specification/specification.py` first. The folders, from the top down: each imports only what is below it:
 
     collection/       secret tokens, the answers that come back, and their release
     design/           from a frame to a specification

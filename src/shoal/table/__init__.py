@@ -1,11 +1,11 @@
 """Tables in and out: frames and files become a `Table`, its columns get `Roles`, bad input is refused.
 
-In comes a pandas, polars or pyarrow table or a file; out goes the same kind, with every column that nobody
-replaced kept as it was. No message ever shows a record's value.
+Input: a pandas, polars or pyarrow table, or a file. Output: the same kind; columns that are not replaced stay
+unchanged. No message ever shows a value of a record.
 
-Open `sources.py` first, then `frames/table.py`. From the top down; each imports only what stands below it:
+Open `sources.py` first, then `frames/table.py`. Each module imports only modules below it:
 
-    sources.py           the way in: `table_of` makes a `Table` of anything that holds one
+    sources.py           the entry point: `table_of` makes a `Table` of a frame or a file
     blocks.py            records that may share a cell, by stratum and by missing values
     formulas.py          texts that a spreadsheet program would run as formulas
     roles/               what each column is to an attacker: given, proposed, checked
@@ -13,7 +13,7 @@ Open `sources.py` first, then `frames/table.py`. From the top down; each imports
     frames/              what a table is, and how one column is read and changed
     folder_lock.py       one run at a time in one output folder
     atomic.py            writing so that a crash leaves the old file or the new one
-    foreign_errors.py    errors of other libraries end here, because they quote values
+    foreign_errors.py    replaces errors of other libraries, because they quote values
     wording.py arrow.py plain_values.py people.py    shared words; pyarrow; what a parsed file may hold; made-up people
 
 The names below are loaded when first used, so that one module of this folder does not load all of them.
@@ -42,7 +42,7 @@ _HOME = {
     "read_roles": "shoal.table.roles.roles_file",
     "refuse_missing": "shoal.table.roles.checks",
     "require_readable": "shoal.table.roles.checks",
-    "roles_from_arguments": "shoal.table.roles.roles",
+    "roles_from_arguments": "shoal.table.roles.roles_arguments",
     "roles_from_file": "shoal.table.roles.roles_file",
     "roles_schema": "shoal.table.roles.roles_file",
     "strata_of": "shoal.table.roles.checks",
@@ -103,8 +103,8 @@ if TYPE_CHECKING:
         MissingPolicy,
         Role,
         Roles,
-        roles_from_arguments,
     )
+    from shoal.table.roles.roles_arguments import roles_from_arguments
     from shoal.table.roles.roles_file import read_roles, roles_from_file, roles_schema
     from shoal.table.sources import table_of
 

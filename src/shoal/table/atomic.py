@@ -1,8 +1,8 @@
 """Writing so that a crash, a full disk or a signal leaves the old file or the new one, never half of either.
 
-A draft can be read by its owner alone until it takes its place. A symbolic link is never written through: somebody
-else may have put it there to have another file replaced. A folder on the way may be a link: the user named that path,
-and systems use such links themselves (/tmp on macOS is one).
+Only its owner can read a draft until it gets its final name. Symbolic links are never followed when writing: somebody
+else may have created the link so that another file is replaced. A folder in the path may be a link: the user named that
+path, and systems use such links themselves (/tmp on macOS is one).
 """
 
 from __future__ import annotations
@@ -23,11 +23,10 @@ OWNER_ONLY_FOLDER = 0o700
 
 @contextmanager
 def atomically(path: str | Path, *, private: bool = False) -> Iterator[Path]:
-    """Yield a temporary path in the folder of `path`; it takes the place of `path` only when all went well.
+    """Yield a temporary path in the folder of `path`; it replaces `path` only if the block succeeds.
 
-    The new file has the mode of the file that it replaces, or the usual mode of a new file; a ``private`` one can be
-    read by its owner alone. OSError becomes WriteError; anything else that ends the block passes through, after the
-    temporary file is gone.
+    The new file has the mode of the file that it replaces, or the usual mode of a new file; only its owner can read a
+    ``private`` one. OSError becomes WriteError; any other exception passes through after the temporary file is removed.
     """
     refuse_link(path)
     target = Path(path).parent.resolve() / Path(path).name
@@ -84,7 +83,7 @@ def _mode_for(target: Path) -> int:
     """The mode of the file that is replaced, or else of a new file in this folder.
 
     A new file is made to find that out: umask and inherited rights decide together, and reading the umask means
-    changing it for all threads. It stays empty and goes at once, so that whoever opens it has nothing in hand.
+    changing it for all threads. The file stays empty and is removed at once, so nobody can read anything in it.
     """
     if target.exists():
         return stat.S_IMODE(target.stat().st_mode) & 0o777

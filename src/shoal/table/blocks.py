@@ -1,9 +1,9 @@
 """Blocks: records that may share a cell. A cell never crosses a stratum nor mixes records with and without a value.
 
 A record whose quasi-identifier is missing is dropped, or (policy 'own-cell') set apart with the records that miss the
-same columns. Where fewer than k records miss the same columns, those of one stratum are pooled and every
-quasi-identifier of theirs is released as missing, so that no original value slips through. A pool of fewer than k
-records cannot be released: its records are the left-overs. They are left out, or refused where nobody may be left out.
+same columns. If fewer than k records miss the same columns, those of one stratum are pooled, and all their
+quasi-identifiers are released as missing, so that no original value is released. A pool of fewer than k records cannot
+be released: its records are the left-overs. They are left out, or refused if no record may be left out.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from shoal.arrays import BoolArray, IntArray
-from shoal.errors import InfeasiblePromise, TableError
+from shoal.errors import InfeasiblePromise, Setting, TableError
 from shoal.guarantee import KAnonymity
 from shoal.table.frames.table import Table
 from shoal.table.roles.checks import missing_by_policy, missing_in, strata_of
@@ -23,7 +23,7 @@ from shoal.table.wording import found
 
 @dataclass(frozen=True)
 class Blocks:
-    """Which records are kept, and in which block each of them stands."""
+    """Which records are kept, and the block of each of them."""
 
     kept: IntArray  # rows of the table, ascending
     block_of: IntArray  # (kept records,) numbered from 0
@@ -56,8 +56,9 @@ def split_into_blocks(table: Table, roles: Roles, promise: KAnonymity, *, may_le
     kept = np.flatnonzero(~dropped).astype(np.int64)
     if len(kept) == 0:
         raise TableError(
-            f"Every record of {table.origin.name} misses a quasi-identifier, so dropping them leaves nothing. "
-            "Choose other quasi-identifiers, or missing='own-cell'."
+            f"Every record of {table.origin.name} misses a quasi-identifier, so dropping them leaves nothing.",
+            parameter="missing",
+            hint=("Choose other quasi-identifiers, or ", Setting("missing", "own-cell"), "."),
         )
     promise.require_feasible(len(kept), table.origin.name)
     stratum_of, n_strata = strata_of(table, roles.stratum)
@@ -119,9 +120,12 @@ def _refuse_small_strata(sizes: IntArray, roles: Roles, promise: KAnonymity) -> 
     if len(small) and roles.stratum:
         columns = ", ".join(f"'{name}'" for name in roles.stratum)
         raise InfeasiblePromise(
-            f"{found(len(small), 'stratum', 'strata')} of {columns} hold{'s' if len(small) == 1 else ''} fewer than "
-            f"k = {promise.k} records (the smallest {int(small.min())}), so no cell inside can reach k. "
-            "Merge strata, lower k, or make the column a quasi-identifier."
+            f"{found(len(small), 'stratum', 'strata')} of {columns} hold{'s' if len(small) == 1 else ''} fewer "
+            f"than k = {promise.k} records (the smallest {int(small.min())}), so no cell inside can reach k.",
+            parameter="by",
+            column=roles.stratum,
+            count=len(small),
+            hint="Merge strata, lower k, or make the column a quasi-identifier.",
         )
 
 
@@ -130,6 +134,8 @@ def _refuse_left_overs(left_over: BoolArray, promise: KAnonymity) -> None:
     if n_left_over:
         raise InfeasiblePromise(
             f"{found(n_left_over, 'record', 'records')} with missing quasi-identifiers cannot be put into cells of "
-            f"their own: fewer than k = {promise.k} of a stratum are alike in what they miss, even pooled. "
-            "Use missing='drop', or fill the gaps."
+            f"their own: fewer than k = {promise.k} of a stratum are alike in what they miss, even pooled.",
+            parameter="missing",
+            count=n_left_over,
+            hint=("Use ", Setting("missing", "drop"), ", or fill the gaps."),
         )

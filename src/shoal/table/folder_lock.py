@@ -1,7 +1,7 @@
-"""One run at a time in one output folder: the files of two runs must not stand side by side.
+"""One run at a time in one output folder: a folder must not contain files of two runs.
 
-The lock is one of the system, on an empty file in the folder. The system gives it back when a process ends, however it
-ends, so a crashed run blocks nobody; the empty file that it may leave means nothing.
+The lock is a lock of the operating system on an empty file in the folder. The system releases it when the process ends,
+also after a crash. An empty file that is left behind has no effect.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ TAKEN = (errno.EAGAIN, errno.EACCES)  # what a system answers when somebody else
 
 @contextmanager
 def held(folder: Path) -> Iterator[None]:
-    """Make a folder, if need be, and keep other runs out of it meanwhile; refused if one is at work in it.
+    """Make a folder if necessary, and exclude other runs from it meanwhile; refused if another run uses it.
 
     Folders that were made here and are still empty at the end are removed.
     """
-    made = [place for place in (folder, *folder.parents) if not place.exists()]
+    made = [parent for parent in (folder, *folder.parents) if not parent.exists()]
     lock = folder / LOCK_NAME
     try:
         descriptor = _locked(folder, lock)
@@ -34,12 +34,12 @@ def held(folder: Path) -> Iterator[None]:
             yield
         finally:
             with suppress(OSError):
-                lock.unlink()  # while it is held: whoever has opened it meanwhile finds out that it is gone
+                lock.unlink()  # while it is locked: a process that has opened it meanwhile notices that it is gone
             os.close(descriptor)
     finally:
-        for place in made:
+        for parent in made:
             with suppress(OSError):  # not empty
-                place.rmdir()
+                parent.rmdir()
 
 
 def _locked(folder: Path, lock: Path) -> int:
@@ -66,7 +66,7 @@ def _locked(folder: Path, lock: Path) -> int:
 
 
 def _take(descriptor: int) -> bool:
-    """Whether the lock is ours. Where the system or the disk knows no locks, it always is."""
+    """Whether we have the lock. If the system or the disk does not support locks, we always have it."""
     try:
         import fcntl  # not on Windows
     except ImportError:

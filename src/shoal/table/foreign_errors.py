@@ -1,7 +1,7 @@
-"""Where other libraries' errors end: their messages quote the value they stumbled over, and so may not pass.
+"""Replaces errors of other libraries: their messages quote the value that caused them, so users must not see them.
 
-An error that is raised while another is being handled carries that one along (`__context__`), data and all, even
-after `from None`. So the worded error is always raised after the handler has ended.
+If an error is raised while another one is handled, Python attaches the other one (`__context__`), including its data,
+even after `from None`. So our error is always raised after the handler has ended.
 """
 
 from __future__ import annotations

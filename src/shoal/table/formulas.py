@@ -34,7 +34,9 @@ def quoted(table: Table) -> Table:
     if named:
         raise TableError(
             f"The {found(len(named), 'name of column', 'names of columns')} {', '.join(map(str, named))} of "
-            f"{table.where} would be run as a formula by a spreadsheet program: it begins with =, +, - or @. Rename it."
+            f"{table.where} would be run as a formula by a spreadsheet program: it begins with =, +, - or @.",
+            count=len(named),
+            hint="Rename it.",
         )
     return table.replaced(
         {
@@ -68,7 +70,9 @@ def formula_warnings(columns: Sequence[str], counts: Mapping[str, int], *, were_
 
 def formula_names(columns: Sequence[str]) -> list[int]:
     """The positions, from 1, of columns whose names would be run as formulas."""
-    return [place + 1 for place, name in enumerate(_is_formula(pl.Series(columns, dtype=pl.String)).to_list()) if name]
+    return [
+        position + 1 for position, name in enumerate(_is_formula(pl.Series(columns, dtype=pl.String)).to_list()) if name
+    ]
 
 
 def _texts(table: Table) -> dict[str, pl.Series]:

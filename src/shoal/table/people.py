@@ -94,7 +94,9 @@ STREET_SPREAD_DEGREES = 0.04  # about four kilometres: the size of a town
 def synthetic_people(n_records: int = 1000, seed: int = 0) -> pl.DataFrame:
     """A table of people who do not exist; the same seed gives the same table."""
     if n_records < 1:
-        raise ParameterError(f"A table of {n_records} people cannot be made. Ask for at least 1.")
+        raise ParameterError(
+            f"A table of {n_records} people cannot be made.", parameter="n_records", hint="Ask for at least 1."
+        )
     rng = np.random.default_rng(seed)
     age_days = _age_in_days(rng, n_records)
     age = (age_days / DAYS_PER_YEAR).astype(np.int64)

@@ -1,11 +1,11 @@
-"""The way in: whatever holds a table becomes a `Table`."""
+"""The entry point: a frame or a file becomes a `Table`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
 
-from shoal.errors import TableError
+from shoal.errors import Setting, TableError
 from shoal.table.files.reading import read_table
 from shoal.table.files.text_types import spellings
 from shoal.table.frames.native import frame_and_origin
@@ -32,7 +32,14 @@ def table_of(
         return read_table(Path(source), encoding=encoding, delimiter=delimiter, na=spellings(na), sheet=sheet)
     if encoding is not None or delimiter is not None or sheet is not None or spellings(na):
         raise TableError(
-            "An encoding, a delimiter, a sheet or spellings of missing values (na) were given, but the table is "
-            "not a text file or a workbook. Leave them out; make such values missing in the table itself."
+            Setting("encoding"),
+            ", ",
+            Setting("delimiter"),
+            ", ",
+            Setting("sheet"),
+            " or spellings of missing values (",
+            Setting("na"),
+            ") were given, but the table is not a text file or a workbook.",
+            hint="Leave them out; make such values missing in the table itself.",
         )
     return Table(*frame_and_origin(source))

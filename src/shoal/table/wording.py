@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from shoal.arrays import BoolArray
+from shoal.errors import Setting, Text, Words, in_a_row
 
 CLOSE_ENOUGH = 0.7  # of difflib's likeness; at its own default, 0.6, "income" would be a slip for "name"
 SHORTEST_BEGINNING = 3  # letters: "lat" may mean "latitude"
@@ -35,20 +36,17 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     return f" Did you mean '{by_lower[close[0]]}'?" if close else ""
 
 
-def unknown_column(name: str, columns: Sequence[str], where: str, *, shown: bool = True) -> str:
-    """The message for a name that is no column; `shown`: the names of the columns may stand in it."""
-    hint = (
-        did_you_mean(name, columns) or f" Its columns are {listed(columns)}."
-        if shown
-        else f" Its {found(len(columns), 'column holds', 'columns all hold')} text, so its first row may be a record "
+def right_column(name: str, columns: Sequence[str], *, shown: bool = True) -> Words:
+    """The hint for a name that is no column; `shown`: the names of the columns may stand in it."""
+    if len(columns) == 1 and (mark := next((mark for mark in LIKELY_DELIMITERS if mark in columns[0]), None)):
+        read = f"It was read as a single column whose name has {DELIMITER_WORDS[mark]} in it: leave the "
+        return Words((read, Setting("delimiter"), " out, or give that one."))
+    if shown:
+        return Words.of(did_you_mean(name, columns).strip() or f"Its columns are {listed(columns)}.")
+    return Words.of(
+        f"Its {found(len(columns), 'column holds', 'columns all hold')} text, so its first row may be a record "
         "and is not shown here. Look at that row: it must hold the column names."
     )
-    if len(columns) == 1 and (delimiter := next((mark for mark in LIKELY_DELIMITERS if mark in columns[0]), None)):
-        hint = (
-            f" It was read as a single column whose name has {DELIMITER_WORDS[delimiter]} in it: "
-            "leave the delimiter out, or give that one."
-        )
-    return f"Column '{name}' is not in {where}.{hint}"
 
 
 def listed(names: Sequence[str]) -> str:
@@ -58,14 +56,15 @@ def listed(names: Sequence[str]) -> str:
     return f"{shown} and {more} more" if more > 0 else shown
 
 
-def said_together(problems: Sequence[str]) -> str:
+def said_together(problems: Iterable[Text]) -> Words:
     """One problem as it is; of several their number first, and as many as a message can hold."""
-    fresh = list(dict.fromkeys(problems))
+    fresh = list(dict.fromkeys(map(Words.of, problems)))
     if len(fresh) == 1:
         return fresh[0]
     more = len(fresh) - NAMES_SHOWN
-    shown = " ".join(f"({number}) {problem}" for number, problem in enumerate(fresh[:NAMES_SHOWN], 1))
-    return f"{len(fresh)} things are wrong. {shown}" + (f" And {more} more." if more > 0 else "")
+    numbered = [Words((f"({number}) ", *problem)) for number, problem in enumerate(fresh[:NAMES_SHOWN], 1)]
+    rest = f"And {more} more." if more > 0 else ""
+    return in_a_row([f"{len(fresh)} things are wrong.", *numbered, rest], " ")
 
 
 def found(count: int, one: str, many: str) -> str:

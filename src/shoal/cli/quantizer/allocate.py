@@ -5,13 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from shoal.cli.shared import options as of
+from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, guarded, say_json, say_summary, say_warnings
-from shoal.errors import ParameterError, TableError
+from shoal.errors import ParameterError, Setting, WrongUse
+
+if TYPE_CHECKING:
+    from shoal.table.frames.table import Table
 
 NOT_ANONYMOUS = (
     "The output says where each single record goes: it is no anonymisation, so keep it among those concerned."
@@ -19,7 +23,9 @@ NOT_ANONYMOUS = (
 
 
 @guarded
+@words.grouped()
 def allocate(
+    *,
     records: Annotated[str, typer.Argument(metavar="RECORDS", help="The table of people or things to allocate.")],
     centers: Annotated[str, typer.Argument(metavar="CENTERS", help="The table of centres.")],
     columns: Annotated[
@@ -93,8 +99,7 @@ def allocate(
             help="Divide every column by its standard deviation among the records. Default: use the columns as given.",
         ),
     ] = False,
-    encoding: of.EncodingOption = None,
-    delimiter: of.DelimiterOption = None,
+    reading: words.Reading,
     center_delimiter: Annotated[
         str | None,
         typer.Option(
@@ -103,8 +108,6 @@ def allocate(
             help="The delimiter of CENTERS, if it is not that of RECORDS: one character, or \\t for a tab.",
         ),
     ] = None,
-    na: of.NaOption = None,
-    sheet: of.SheetOption = None,
     center_sheet: Annotated[
         str | None,
         typer.Option("--center-sheet", rich_help_panel=of.FILES, help="The sheet of CENTERS, if that is a workbook."),
@@ -132,36 +135,35 @@ def allocate(
     require_not_input(target, [records, centers])
     require_writable(target)
     if normalise and share is None:
-        raise ParameterError("--normalise is about the shares, and --share names no column of them.")
-    reading = of.Reading(encoding, delimiter, na, sheet)
+        raise ParameterError(
+            Setting("normalise"), " is about the shares, and ", Setting("share"), " names no column of them."
+        )
     people = reading.open(records)
-    try:
-        places = replace(reading, delimiter=center_delimiter or delimiter, sheet=center_sheet).open(centers)
-    except TableError as fault:
-        said = str(fault).replace("--delimiter", "--center-delimiter").replace("--sheet", "--center-sheet")
-        raise TableError(said) from None
-    of.require_columns(people, [name for name in (workload, identifier) if name])
-    of.require_columns(places, [name for name in (share, center_identifier) if name])
-    question = tables.Question.of(
+    center_table = _centers(
+        centers, replace(reading, delimiter=center_delimiter or reading.delimiter, sheet=center_sheet)
+    )
+    words.require_columns(people, workload=workload, identifier=identifier)
+    words.require_columns(center_table, share=share, center_identifier=center_identifier)
+    task = tables.AllocationTask.of(
         people,
-        places,
-        tables.common_columns(columns, people, places),
+        center_table,
+        tables.common_columns(columns, people, center_table),
         share=share,
         normalise=normalise,
         workload=workload,
         standardise=standardise,
     )
     with compilation_announced(silent=quiet or as_json):
-        answer = question.answered()
-    allocated = answer.table(people, identifier, places, center_identifier)
+        allocation = task.solved()
+    allocated = allocation.table(people, identifier, center_table, center_identifier)
     formulas = formula_counts(allocated)
     write_table(quoted(allocated) if quote_formulas else allocated, target)
     facts: dict[str, Any] = {
         "records": people.n_records,
-        "columns": list(question.columns),
+        "columns": list(task.columns),
         "standardised": standardise,
-        "total_squared_distance": answer.partition.sse,
-        "centers": answer.by_center(places, center_identifier),
+        "total_squared_distance": allocation.partition.sse,
+        "centers": allocation.by_center(center_table, center_identifier),
         "seconds": round(perf_counter() - started, 3),
         "files": [output],
         "warnings": [
@@ -173,6 +175,13 @@ def allocate(
         say_json(facts)
     elif not quiet:
         _say(facts)
+
+
+def _centers(path: str, reading: words.Reading) -> Table:
+    try:
+        return reading.open(path)
+    except WrongUse as fault:
+        raise fault.renamed({"delimiter": "center_delimiter", "sheet": "center_sheet"}) from None
 
 
 def _say(facts: dict[str, Any]) -> None:

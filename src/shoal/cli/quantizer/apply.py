@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from shoal.cli.shared import options as of
+from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, guarded, say_json, say_summary, say_warnings
-from shoal.errors import PromiseNotKept, WrongUse
+from shoal.errors import PromiseNotKept, Setting, WrongUse, in_a_row
+
+if TYPE_CHECKING:
+    from shoal.quantizer.quantizer import Quantizer
 
 
 @guarded
+@words.grouped()
 def apply(
+    *,
     quantizer: of.ModelArgument,
     table: Annotated[
         str,
@@ -57,10 +63,7 @@ def apply(
     ] = False,
     public_key: of.PublicKeyOption = None,
     taxonomies: of.NewTaxonomyOption = None,
-    encoding: of.EncodingOption = None,
-    delimiter: of.DelimiterOption = None,
-    na: of.NaOption = None,
-    sheet: of.SheetOption = None,
+    reading: words.Reading,
     quote_formulas: of.QuoteFormulasOption = False,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
@@ -84,21 +87,20 @@ def apply(
 
     kind = kind_of(quantizer)
     refuse_public_key(quantizer, kind, public_key)
-    reading = of.Reading(encoding, delimiter, na, sheet)
     roles = {"identifiers": identifiers, "confidential": confidential, "insensitive": insensitive}
     if kind is not ModelKind.QUANTIZER:
         from shoal.cli.quantizer.own_cell import tell_own_cell
 
         useless = {
-            "--withhold": withhold,
-            "--keep-order": keep_order,
-            "--cells": cells,
-            "--taxonomy": taxonomies,
-            "--quote-formulas": quote_formulas,
+            "withhold": withhold,
+            "keep_order": keep_order,
+            "cells": cells,
+            "taxonomies": taxonomies,
+            "quote_formulas": quote_formulas,
         }
-        given = [option for option, value in useless.items() if value]
+        given = [Setting(parameter) for parameter, value in useless.items() if value]
         if given:
-            raise WrongUse(f"{', '.join(given)} means nothing with the design of a survey. Leave it out.")
+            raise WrongUse(*in_a_row(given), " means nothing with the design of a survey.", hint="Leave it out.")
         tell_own_cell(
             quantizer,
             kind,
@@ -112,7 +114,7 @@ def apply(
         )
         return
     if output is None:
-        raise WrongUse("Say where the released table goes, with -o.")
+        raise WrongUse("Say where the released table goes, with ", Setting("output"), ".")
     facts = _released(
         quantizer,
         table,
@@ -131,6 +133,20 @@ def apply(
         say_json(facts)
     elif not quiet:
         _say(facts)
+
+
+def _loaded(path: str, taxonomies: list[str] | None) -> Quantizer:
+    """The quantizer of a file, with newer taxonomies."""
+    from shoal.quantizer.application import known_intake
+    from shoal.quantizer.quantizer import Quantizer
+
+    try:
+        model = Quantizer.load(path)
+    except WrongUse as error:
+        told = f"{Path(path).name} is not to be trusted. "
+        raise error.retold(PromiseNotKept, before=told, after="Nothing was written.") from None
+    columns = known_intake(model).encoding.columns
+    return model.with_taxonomies(words.by_column(taxonomies, columns, "taxonomies", commas=False))
 
 
 def _released(
@@ -153,20 +169,13 @@ def _released(
     from shoal.cli.quantizer.applied_in_memory import apply_in_memory, opened_for
     from shoal.cli.shared.destinations import require_not_input, require_writable
     from shoal.cli.shared.progress import progress_bar
-    from shoal.quantizer.application import known_intake
     from shoal.quantizer.intake.batches import BatchSource
-    from shoal.quantizer.quantizer import Quantizer
     from shoal.quantizer.streaming.stream import apply_file
 
     target = Path(output)
     require_not_input(target, [quantizer, table])
     require_writable(target)
-    try:
-        model = Quantizer.load(quantizer)
-    except WrongUse as error:
-        raise PromiseNotKept(f"{Path(quantizer).name} is not to be trusted. {error} Nothing was written.") from None
-    columns = known_intake(model).encoding.columns
-    model = model.with_taxonomies(of.by_column(taxonomies, columns, "--taxonomy", commas=False))
+    model = _loaded(quantizer, taxonomies)
     source = opened_for(model, table, target, reading)
     named = source.sample.columns if isinstance(source, BatchSource) else source.columns
     settings: dict[str, Any] = {
@@ -174,7 +183,7 @@ def _released(
         "keep_order": keep_order,
         "only_cells": cells,
         "quote_formulas": quote_formulas,
-        **{role: of.column_names(names, named) for role, names in roles.items()},
+        **{role: words.column_names(names, named) for role, names in roles.items()},
     }
     with compilation_announced(silent=quiet), progress_bar("Assigning", silent=silent) as progress:
         if isinstance(source, BatchSource):

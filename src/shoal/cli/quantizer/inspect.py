@@ -1,4 +1,4 @@
-"""shoal inspect: what the header of a quantizer file, a specification or a paper form says of itself."""
+"""shoal inspect: what the header of a quantizer file, a specification or a paper form says about itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which kind of file a command was given: told by what the file says of itself, be it damaged, never by its name."""
+"""Which kind of file a command was given: told by what the file says about itself, be it damaged, never by its name."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def kind_of(path: str) -> ModelKind:
 
 
 def refuse_public_key(path: str, kind: ModelKind, public_key: str | None) -> None:
-    """Only specifications are signed: whoever gives a key expects one, and this is none."""
+    """Only specifications are signed, so a key for another file is refused."""
     if public_key is not None and kind is not ModelKind.SPECIFICATION:
         raise WrongUse(
             f"{Path(path).name} is {kind}, which nobody signs, so no key can vouch for it. If you were promised the "

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from shoal.cli.quantizer.model_files import ModelKind
-from shoal.cli.shared import options as of
+from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, say_json, say_note, say_summary, say_warnings
 from shoal.errors import PromiseNotKept, WrongUse
 
@@ -34,7 +34,7 @@ def tell_own_cell(
     *,
     roles: dict[str, list[str] | None],
     public_key: str | None,
-    reading: of.Reading,
+    reading: words.Reading,
     as_json: bool,
     quiet: bool,
 ) -> None:
@@ -51,7 +51,7 @@ def tell_own_cell(
         cells = names_of_cells(model, cells_of_file(model, table, **reading.arguments()))
         if output is not None:
             columns = reading.open(table).columns if any(roles.values()) else ()
-            named = {role: of.column_names(names, columns) for role, names in roles.items()}
+            named = {role: words.column_names(names, columns) for role, names in roles.items()}
             answers = answers_of_file(model, table, **named, **reading.arguments())
             write_answers(answers.table, Path(output))
             if answers.unnamed:
@@ -73,15 +73,19 @@ def tell_own_cell(
         if not quiet:
             say_note(f"{_words(findings)} {SEND.format(called=_called(kind))}")
     elif not quiet:
-        rows = [
-            ("records", f"{len(cells):,}"),
-            ("left out", f"{facts['left_out']:,}"),
-            ("checked", _words(findings)),
-            ("written", output),
-        ]
-        title = "What may be sent: cells, and answers to the survey's questions. The details about you are left out."
-        say_summary(title, rows)
-        say_warnings(warnings)
+        _say_sent(facts, _words(findings), output)
+
+
+def _say_sent(facts: dict[str, Any], checked: str, output: str) -> None:
+    rows = [
+        ("records", f"{facts['records']:,}"),
+        ("left out", f"{facts['left_out']:,}"),
+        ("checked", checked),
+        ("written", output),
+    ]
+    title = "What may be sent: cells, and answers to the survey's questions. The details about you are left out."
+    say_summary(title, rows)
+    say_warnings(facts["warnings"])
 
 
 def _bare(cells: list[int | str | None]) -> str:
@@ -114,7 +118,8 @@ def _checked(path: str, kind: ModelKind, public_key: str | None) -> tuple[Specif
     try:
         model = Specification.load(path) if kind is ModelKind.SPECIFICATION else BoxDesign.load(path)
     except WrongUse as error:
-        raise PromiseNotKept(f"{Path(path).name} is not to be trusted. {error} No cell was told.") from None
+        told = f"{Path(path).name} is not to be trusted. "
+        raise error.retold(PromiseNotKept, before=told, after="No cell was told.") from None
     findings = model.verify(public_key=public_key) if isinstance(model, Specification) else verify_boxes(model)
     if not findings.ok:
         wrong = " ".join(check.words for check in findings.checks if not check.ok)

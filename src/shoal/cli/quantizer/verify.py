@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from shoal.cli.shared import options as of
+from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, guarded, harmless, say_json
-from shoal.errors import WrongUse
+from shoal.errors import Setting, WrongUse, in_a_row
 
 if TYPE_CHECKING:
     from shoal.quantizer.findings import Findings
@@ -17,7 +18,9 @@ NOT_KEPT_EXIT_CODE = 1
 
 
 @guarded
+@words.grouped()
 def verify(
+    *,
     quantizer: of.ModelArgument,
     table: Annotated[
         str | None,
@@ -27,10 +30,7 @@ def verify(
     ] = None,
     public_key: of.PublicKeyOption = None,
     taxonomies: of.NewTaxonomyOption = None,
-    encoding: of.EncodingOption = None,
-    delimiter: of.DelimiterOption = None,
-    na: of.NaOption = None,
-    sheet: of.SheetOption = None,
+    reading: words.Reading,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
@@ -55,19 +55,25 @@ def verify(
     kind = kind_of(quantizer)
     refuse_public_key(quantizer, kind, public_key)
     if taxonomies and kind is not ModelKind.QUANTIZER:
-        raise WrongUse(f"{kind.capitalize()} is taken as it was designed: leave --taxonomy out.")
-    given = {"--taxonomy": taxonomies, "--encoding": encoding, "--delimiter": delimiter, "--na": na}
-    useless = [option for option, value in given.items() if value and table is None]
+        raise WrongUse(
+            f"{kind.capitalize()} is taken as it was designed.",
+            parameter="taxonomies",
+            hint=("Leave ", Setting("taxonomies"), " out."),
+        )
+    given = {"taxonomies": taxonomies, **vars(reading)}
+    useless = [Setting(parameter) for parameter, value in given.items() if value and table is None]
     if useless:
-        raise WrongUse(f"{', '.join(useless)} is about a table, and none was given. Name the table, or leave it out.")
-    reading = of.Reading(encoding, delimiter, na, sheet).arguments()
+        raise WrongUse(
+            *in_a_row(useless), " is about a table, and none was given.", hint="Name the table, or leave it out."
+        )
+    as_read = reading.arguments()
     with compilation_announced(silent=quiet), progress_bar("Assigning", silent=quiet or as_json) as progress:
         if kind is ModelKind.SPECIFICATION:
-            findings = _specification(quantizer, table, public_key, {**reading, "progress": progress})
+            findings = _specification(quantizer, table, public_key, {**as_read, "progress": progress})
         elif kind is ModelKind.FORM:
-            findings = _boxes(quantizer, table, reading)
+            findings = _boxes(quantizer, table, as_read)
         else:
-            findings = _quantizer(quantizer, table, taxonomies, {**reading, "progress": progress})
+            findings = _quantizer(quantizer, table, taxonomies, {**as_read, "progress": progress})
     if as_json:
         say_json(findings.to_dict())
     elif not quiet or not findings.ok:
@@ -97,4 +103,4 @@ def _boxes(path: str, table: str | None, reading: dict[str, Any]) -> Findings:
 def _quantizer(path: str, table: str | None, taxonomies: list[str] | None, reading: dict[str, Any]) -> Findings:
     from shoal.quantizer.findings import verify as check
 
-    return check(path, table, taxonomies=of.by_column(taxonomies, (), "--taxonomy", commas=False), **reading)
+    return check(path, table, taxonomies=words.by_column(taxonomies, (), "taxonomies", commas=False), **reading)

@@ -11,15 +11,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from shoal.cli.shared import options as of
+from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, guarded, say_json, say_summary, say_warnings
 
 if TYPE_CHECKING:
-    from shoal.partition.problem import Partitioner
+    from shoal.journey.run import Settings
     from shoal.release.release import Release
 
 
 @guarded
+@words.grouped(*words.ABOUT_COLUMNS)
 def anonymize(
+    *,
     table: of.TableArgument,
     k: Annotated[
         int, typer.Option("--k", "-k", help="At least k records share their quasi-identifiers. The smallest k is 2.")
@@ -35,12 +38,7 @@ def anonymize(
             "name ends with a slash) gets the table and the report; the manifest goes beside it, to private-FOLDER/.",
         ),
     ],
-    qi: of.QiOption = None,
-    identifiers: of.IdOption = None,
-    confidential: of.ConfidentialOption = None,
-    insensitive: of.InsensitiveOption = None,
-    by: of.ByOption = None,
-    weight: of.WeightOption = None,
+    about: words.AboutColumns,
     roles: of.RolesOption = None,
     accept_proposal: Annotated[
         bool,
@@ -50,12 +48,6 @@ def anonymize(
             help="Take the lines of the roles file that are marked unjudged as they were proposed.",
         ),
     ] = False,
-    types: of.TypeOption = None,
-    orders: of.OrderOption = None,
-    taxonomies: of.TaxonomyOption = None,
-    attribute_weights: of.AttributeWeightOption = None,
-    rounding: of.RoundingOption = None,
-    missing: of.MissingOption = None,
     method: Annotated[
         str,
         typer.Option(
@@ -80,10 +72,7 @@ def anonymize(
             help="Do not shuffle the records. Anyone who knows their order can then tell who is who.",
         ),
     ] = False,
-    encoding: of.EncodingOption = None,
-    delimiter: of.DelimiterOption = None,
-    na: of.NaOption = None,
-    sheet: of.SheetOption = None,
+    reading: words.Reading,
     quote_formulas: of.QuoteFormulasOption = False,
     reports: Annotated[
         list[str] | None,
@@ -113,7 +102,7 @@ def anonymize(
         ),
     ] = None,
     disclose: of.DiscloseOption = False,
-    force: Annotated[
+    overwrite: Annotated[
         bool,
         typer.Option("--force", rich_help_panel=of.FILES, help="Replace an earlier release in the output folder."),
     ] = False,
@@ -127,93 +116,59 @@ def anonymize(
     started = perf_counter()
     from shoal.cli.shared.destinations import plan, require_outside
     from shoal.cli.shared.progress import progress_bar
-    from shoal.journey import anonymize as run
-    from shoal.release.report.certificate import check_certify
-    from shoal.release.risk.dominated_values import check_dominance
+    from shoal.journey import entrance
+    from shoal.journey.run import Settings
 
-    require_run(k, method, budget_s, seed)
-    check_certify(certify_s)
-    dominance_share = of.percentage_in(dominance, "--dominance")
-    check_dominance(dominance_share)
-    of.require_quasi_identifiers(qi, roles, table)
-    about_columns = of.AboutColumns(
-        qi=qi,
-        identifiers=identifiers,
-        confidential=confidential,
-        insensitive=insensitive,
-        by=by,
-        weight=weight,
-        types=types,
-        orders=orders,
-        taxonomies=taxonomies,
-        attribute_weights=attribute_weights,
-        rounding=rounding,
-        missing=missing,
+    settings = Settings.checked(
+        k=k,
+        method=method,
+        seed=seed,
+        budget_s=budget_s,
+        certify_s=certify_s,
+        dominance=words.percentage_in(dominance, "dominance"),
+        keep_order=keep_order,
+        quote_formulas=quote_formulas,
     )
-    about_columns.refuse_beside(roles)
-    reading = of.Reading(encoding, delimiter, na, sheet).beside(roles, table)
+    words.require_quasi_identifiers(about.quasi_identifiers, roles, table)
+    about.refuse_beside(roles)
+    reading = reading.beside(roles, table)
     original = reading.open(table)
-    arguments = about_columns.arguments(original.columns, roles)
+    arguments = about.arguments(original.columns, roles)
     if manifest is not None:
         require_outside(manifest, output)
-    places = plan(
+    destinations = plan(
         output,
         source=Path(table),
         reports=reports or (),
         manifest=manifest,
         quantizer=quantizer,
         disclose=disclose,
-        overwrite=force,
+        overwrite=overwrite,
         inputs=[*([roles] if roles is not None else []), *arguments.get("taxonomies", {}).values()],
     )
     silent = quiet or as_json
-    with places.held():
+    with destinations.held():
         with compilation_announced(silent=quiet), progress_bar("Forming cells", silent=silent) as progress:
-            release = run(
-                original,
-                k=k,
-                roles=roles,
-                accept_proposal=accept_proposal,
-                method=_method(method, wants_quantizer=quantizer is not None),
-                seed=seed,
-                budget_s=budget_s,
-                certify_s=certify_s,
-                dominance=dominance_share,
-                keep_order=keep_order,
-                quote_formulas=quote_formulas,
-                progress=progress,
-                **reading.arguments(),
-                **arguments,
-            )
-        written = places.write(release)
-    facts = summary_facts(release, written, perf_counter() - started, private=places.private)
+            column_roles = entrance.roles_of(original, roles, arguments, accept_proposal=accept_proposal)
+            wanted = _with_diagram(settings) if quantizer is not None else settings
+            release = entrance.release_of(original, column_roles, wanted, reading.arguments(), progress)
+        written = destinations.write(release)
+    facts = summary_facts(release, written, perf_counter() - started, private=destinations.private)
     if as_json:
         say_json(facts)
     elif not quiet:
         say_release(facts)
 
 
-def _method(text: str, *, wants_quantizer: bool) -> Partitioner:
-    """The method; a search ends with the diagram that makes a quantizer small when one is asked for."""
-    from shoal.partition.methods import find_method
+def _with_diagram(settings: Settings) -> Settings:
+    """The same, but a search ends with the diagram that makes a quantizer small."""
     from shoal.partition.search.auto import Auto
     from shoal.partition.search.best import Best
 
-    method = find_method(text)
-    if wants_quantizer and isinstance(method, (Auto, Best)) and method.diagram is None:
-        return replace(method, diagram=True)
-    return method
-
-
-def require_run(k: int, method: str, budget_s: float | None, seed: int | None) -> None:
-    """Refuse settings that no run could use, before the table is read."""
-    from shoal.guarantee import KAnonymity
-    from shoal.partition.checks import check_budget, check_seed
-    from shoal.partition.methods import find_method
-
-    KAnonymity(k)
-    check_budget(find_method(method), budget_s)
-    check_seed(seed)
+    (method,) = settings.methods
+    if isinstance(method, (Auto, Best)) and method.diagram is None:
+        return settings.by(replace(method, diagram=True))
+    return settings
 
 
 def summary_facts(

@@ -1,4 +1,4 @@
-"""shoal audit: how well a table protects the people in it, whoever made it."""
+"""shoal audit: how well any table protects the people in it."""
 
 from __future__ import annotations
 
@@ -8,16 +8,19 @@ from typing import Annotated
 import typer
 
 from shoal.cli.shared import options as of
+from shoal.cli.shared import words
 from shoal.cli.shared.output import guarded, say_json
-from shoal.errors import RolesError
+from shoal.errors import RolesError, Setting
 
 NOT_KEPT_EXIT_CODE = 1
 
 
 @guarded
+@words.grouped()
 def audit(
+    *,
     table: of.TableArgument,
-    qi: of.QiOption = None,
+    quasi_identifiers: of.QiOption = None,
     confidential: of.AuditedConfidentialOption = None,
     by: of.ByOption = None,
     roles: of.RolesOption = None,
@@ -43,10 +46,7 @@ def audit(
             help="Confidential columns whose numbers are codes, not amounts.",
         ),
     ] = None,
-    encoding: of.EncodingOption = None,
-    delimiter: of.DelimiterOption = None,
-    na: of.NaOption = None,
-    sheet: of.SheetOption = None,
+    reading: words.Reading,
     report: Annotated[
         list[str] | None,
         typer.Option(
@@ -70,13 +70,23 @@ def audit(
 
     if k is not None:
         KAnonymity(k)
-    if not qi and roles is None:
+    if not quasi_identifiers and roles is None:
         raise RolesError(
-            "No quasi-identifiers were given. Name the columns that an outsider may know with --qi (--qi age,sex), or "
-            "give the roles file of the release with --roles."
+            "No quasi-identifiers were given.",
+            parameter="quasi_identifiers",
+            hint=(
+                "Name the columns that an outsider may know with ",
+                Setting("quasi_identifiers"),
+                " (",
+                Setting("quasi_identifiers", "age,sex"),
+                "), or give the roles file of the release with ",
+                Setting("roles"),
+                ".",
+            ),
         )
-    source = of.Reading(encoding, delimiter, na, sheet).beside(roles, table).open(table)
-    about = of.AboutColumns(qi=qi, confidential=confidential, by=by).arguments(source.columns, roles)
+    source = reading.beside(roles, table).open(table)
+    given = words.AboutColumns(quasi_identifiers=quasi_identifiers, confidential=confidential, by=by)
+    about = given.arguments(source.columns, roles)
     asked = {name: about[name] for name in ("quasi_identifiers", "confidential", "by") if name in about}
     reports = [Path(path) for path in report or ()]
     for path in reports:
@@ -88,8 +98,8 @@ def audit(
         **asked,
         roles=roles,
         k=k,
-        orders=of.orders_by_column(orders, source.columns),
-        nominal=of.column_names(nominal, source.columns),
+        orders=words.orders_by_column(orders, source.columns),
+        nominal=words.column_names(nominal, source.columns),
     )
     for path in reports:
         forms = {".html": found.to_html, ".json": found.to_json, ".txt": found.to_text}

@@ -19,8 +19,9 @@ from shoal.cli.release.compare_runs import (
     takes_budget,
 )
 from shoal.cli.shared import options as of
+from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, guarded, say_json, stdout_console
-from shoal.errors import ParameterError, needs_extra
+from shoal.errors import ParameterError, Setting, needs_extra
 
 if TYPE_CHECKING:
     from shoal.partition.problem import Partitioner
@@ -42,12 +43,14 @@ INCOMPLETE = "The comparison is not complete: it shows the runs until then, and 
 
 
 @guarded
+@words.grouped("quasi_identifiers", "by", "weight", "types", "orders", "taxonomies", "attribute_weights", "missing")
 def compare(
+    *,
     table: of.TableArgument,
-    ks: Annotated[
+    k: Annotated[
         str, typer.Option("--k", "-k", metavar="K,K,…", help="One k, or several with commas between them.")
     ] = "3,5,10",
-    methods: Annotated[
+    method: Annotated[
         str,
         typer.Option(
             "--method",
@@ -56,7 +59,7 @@ def compare(
             "optimal-1d and noisy-pcl.",
         ),
     ] = DEFAULT_METHODS,
-    budgets: Annotated[
+    budget_s: Annotated[
         str | None,
         typer.Option(
             "--budget",
@@ -66,19 +69,9 @@ def compare(
     ] = None,
     certify_s: of.CertifyOption = None,
     seed: Annotated[int, typer.Option("--seed", help="The seed of all random choices.")] = 0,
-    qi: of.QiOption = None,
-    by: of.ByOption = None,
-    weight: of.WeightOption = None,
+    about: words.AboutColumns,
     roles: of.RolesOption = None,
-    types: of.TypeOption = None,
-    orders: of.OrderOption = None,
-    taxonomies: of.TaxonomyOption = None,
-    attribute_weights: of.AttributeWeightOption = None,
-    missing: of.MissingOption = None,
-    encoding: of.EncodingOption = None,
-    delimiter: of.DelimiterOption = None,
-    na: of.NaOption = None,
-    sheet: of.SheetOption = None,
+    reading: words.Reading,
     outputs: Annotated[
         list[str] | None,
         typer.Option(
@@ -125,25 +118,15 @@ def compare(
     from shoal.partition.checks import check_seed
     from shoal.release.report.certificate import check_certify
 
-    wanted_ks = whole_numbers(ks)
+    wanted_ks = whole_numbers(k)
     check_certify(certify_s)
     check_seed(seed)
-    wanted = _methods(methods)
-    seconds = _budgets(budgets, wanted.values())
+    wanted = _methods(method)
+    seconds = _budgets(budget_s, wanted.values())
     _check_places(table, outputs or [], [path for path in (plot, plot_k) if path is not None], roles)
-    of.require_quasi_identifiers(qi, roles, table)
-    source = of.Reading(encoding, delimiter, na, sheet).beside(roles, table).open(table)
-    about_columns = of.AboutColumns(
-        qi=qi,
-        by=by,
-        weight=weight,
-        types=types,
-        orders=orders,
-        taxonomies=taxonomies,
-        attribute_weights=attribute_weights,
-        missing=missing,
-    )
-    reduced, column_roles = _only_what_counts(source, about_columns, roles)
+    words.require_quasi_identifiers(about.quasi_identifiers, roles, table)
+    source = reading.beside(roles, table).open(table)
+    reduced, column_roles = _only_what_counts(source, about, roles)
     entered = contenders(wanted, seconds)
     with compilation_announced(silent=quiet):
         results, bounds, interrupt = _all(
@@ -171,7 +154,9 @@ def whole_numbers(text: str) -> list[int]:
     except ValueError as error:
         if isinstance(error, ParameterError):
             raise
-        raise ParameterError(f"--k must be whole numbers with commas between them, found '{text}'.") from None
+        raise ParameterError(
+            Setting("k"), f" must be whole numbers with commas between them, found '{text}'."
+        ) from None
 
 
 def split_methods(text: str) -> list[str]:
@@ -182,7 +167,7 @@ def split_methods(text: str) -> list[str]:
         marked.append("\n" if letter == "," and depth <= 0 else letter)
     names = [part.strip() for part in "".join(marked).split("\n") if part.strip()]
     if not names:
-        raise ParameterError("--method names no method. Give at least one, such as mdav.")
+        raise ParameterError(Setting("method"), " names no method.", hint="Give at least one, such as mdav.")
     return names
 
 
@@ -205,41 +190,43 @@ def _budgets(text: str | None, methods: Iterable[Partitioner]) -> Sequence[float
         return DEFAULT_BUDGETS_S
     if not any(takes_budget(method) for method in methods):
         raise ParameterError(
-            "--budget is for methods that can use one, such as best or pcl; none of these methods can."
+            Setting("budget_s"), " is for methods that can use one, such as best or pcl; none of these methods can."
         )
     try:
         seconds = sorted({float(part) for part in text.split(",")})
     except ValueError:
         seconds = []
     if not seconds or not 0 < seconds[0] <= seconds[-1] < float("inf"):
-        raise ParameterError(f"--budget must be positive numbers with commas between them, found '{text}'.")
+        raise ParameterError(
+            Setting("budget_s"), f" must be positive numbers with commas between them, found '{text}'."
+        )
     return seconds
 
 
 def _check_places(table: str, outputs: Sequence[str], plots: Sequence[str], roles: str | None) -> None:
-    """Refuse places that cannot be written, before the work."""
+    """Refuse paths that cannot be written, before the work."""
     from shoal.cli.release.compare_tables import SUFFIXES
     from shoal.cli.shared.destinations import require_not_input, require_suffix, require_writable
 
     if plots:
         with needs_extra("plots", "A plot", ("matplotlib",)):
             import matplotlib  # noqa: F401 - missed before the work, not after it
-    for places, suffixes, what in ((outputs, SUFFIXES, "A comparison"), (plots, PLOT_SUFFIXES, "A plot")):
-        for place in places:
-            require_suffix(Path(place), suffixes, what)
-    for position, place in enumerate((*outputs, *plots)):
-        require_not_input(Path(place), [table, *([roles] if roles is not None else [])])
-        require_writable(Path(place))
-        if place in (*outputs, *plots)[:position]:
-            raise ParameterError(f"{place} would be written twice. Give each output a name of its own.")
+    for paths, suffixes, what in ((outputs, SUFFIXES, "A comparison"), (plots, PLOT_SUFFIXES, "A plot")):
+        for path in paths:
+            require_suffix(Path(path), suffixes, what)
+    for position, path in enumerate((*outputs, *plots)):
+        require_not_input(Path(path), [table, *([roles] if roles is not None else [])])
+        require_writable(Path(path))
+        if path in (*outputs, *plots)[:position]:
+            raise ParameterError(f"{path} would be written twice. Give each output a name of its own.")
 
 
-def _only_what_counts(source: Table, about: of.AboutColumns, roles_file: str | None) -> tuple[Table, Roles]:
+def _only_what_counts(source: Table, about: words.AboutColumns, roles_file: str | None) -> tuple[Table, Roles]:
     """The table with the columns that decide the cells, and their roles.
 
     Nothing is published here, so a column without a role needs none.
     """
-    from shoal.table.roles.roles import roles_from_arguments
+    from shoal.table.roles.roles_arguments import roles_from_arguments
     from shoal.table.roles.roles_file import roles_from_file
 
     if roles_file is not None:
@@ -247,7 +234,9 @@ def _only_what_counts(source: Table, about: of.AboutColumns, roles_file: str | N
         return source, roles_from_file(source, roles_file)
     given = about.arguments(source.columns, None)
     names = [*given["quasi_identifiers"], *given["by"], *([given["weight"]] if given["weight"] else [])]
-    of.require_columns(source, names)
+    words.require_columns(
+        source, **{parameter: given[parameter] for parameter in ("quasi_identifiers", "by", "weight")}
+    )
     reduced = source.dropped(name for name in source.columns if name not in names)
     return reduced, roles_from_arguments(reduced, **given)
 
@@ -346,11 +335,11 @@ def _say_runs(runs: Sequence[Comparison]) -> None:
     screen = ScreenTable(box=box.SIMPLE_HEAD)
     for heading in ("method", "loss", "above optimum", "s", "cells", "min", "max", ""):
         screen.add_column(heading, justify="left" if heading == "method" else "right", no_wrap=heading != "method")
-    for place, run in enumerate(runs):
+    for position, run in enumerate(runs):
         above = "–" if run.above_shown is None else f"≤ {100 * run.above_shown:.2f} %"
         screen.add_row(
             Text(run.title),
-            Text(f"{100 * run.loss:.4f} %", style="bold" if place == 0 else ""),
+            Text(f"{100 * run.loss:.4f} %", style="bold" if position == 0 else ""),
             above,
             f"{run.seconds:.{SHOWN_DIGITS}f}",
             f"{run.n_cells:,}",

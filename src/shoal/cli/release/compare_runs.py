@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from shoal.arrays import FloatArray
-    from shoal.journey import Encoded
+    from shoal.journey.encoded import Encoded
     from shoal.partition.partition import Partition
     from shoal.partition.problem import Partitioner
     from shoal.release.report.certificate import TableBound
@@ -85,7 +85,7 @@ def contenders(methods: Mapping[str, Partitioner], budgets: Sequence[float]) -> 
 
 def takes_budget(method: Partitioner) -> bool:
     """Whether a budget changes what it does. auto with a budget is best, so here it runs without."""
-    return method.uses_budget and method.name != "auto" and getattr(method, "rounds", None) is None
+    return method.uses_budget and method.name != "auto" and getattr(method, "steps", None) is None
 
 
 def compared(
@@ -102,7 +102,7 @@ def compared(
     An interrupt goes on to the caller after the runs that came to something, the interrupted one among them.
     """
     from shoal.guarantee import KAnonymity
-    from shoal.journey import encoded_points
+    from shoal.journey.encoded import encoded_points
     from shoal.release.report.certificate import bound_of_table
 
     KAnonymity(max(ks)).require_feasible(table.n_records, table.origin.name)
@@ -111,7 +111,7 @@ def compared(
         if k == ks[0]:
             for method in dict.fromkeys(contender.method for contender in entered):
                 _warm_up(method, *encoded.points.shape)
-        exact_points = encoded.units().points(encoded.points, encoded.blocks.void)  # losses are told in these units
+        exact_points = encoded.units().points(encoded.points, encoded.blocks.void)  # losses are measured in these units
         bound = bound_of_table(exact_points, encoded.blocks.block_of, k, weights=encoded.weights, certify_s=certify_s)
         if bound.is_interrupted:
             raise KeyboardInterrupt
@@ -203,14 +203,14 @@ def _ranked(runs: Sequence[Comparison]) -> list[Comparison]:
     """
     front: set[int] = set()
     least = float("inf")
-    for place in sorted(
-        (place for place, run in enumerate(runs) if not run.is_interrupted),
-        key=lambda place: (round(runs[place].seconds, SHOWN_DIGITS), runs[place].loss),
+    for position in sorted(
+        (position for position, run in enumerate(runs) if not run.is_interrupted),
+        key=lambda position: (round(runs[position].seconds, SHOWN_DIGITS), runs[position].loss),
     ):
-        if runs[place].loss < least:
-            least = runs[place].loss
-            front.add(place)
-    marked = [replace(run, on_front=place in front) for place, run in enumerate(runs)]
+        if runs[position].loss < least:
+            least = runs[position].loss
+            front.add(position)
+    marked = [replace(run, on_front=position in front) for position, run in enumerate(runs)]
     return sorted(marked, key=lambda run: (run.loss, run.seconds))
 
 
@@ -219,17 +219,18 @@ def _warm_up(method: Partitioner, n_records: int, n_coordinates: int) -> None:
     import numpy as np
 
     from shoal.partition.microaggregate import microaggregate
-    from shoal.partition.search.best import BLOCK_RECORDS
+    from shoal.partition.search.decomposition import WHOLE_RECORDS
 
-    in_blocks = n_records > BLOCK_RECORDS
+    in_blocks = n_records > WHOLE_RECORDS
     for each in _rehearsed(method, n_coordinates, in_blocks=in_blocks):
-        n_points = BLOCK_RECORDS + 1 if in_blocks and each.name == "best" else WARM_UP_RECORDS
+        n_points = WHOLE_RECORDS + 1 if in_blocks and each.name == "best" else WARM_UP_RECORDS
         points = np.random.default_rng(0).normal(size=(n_points, n_coordinates))
         microaggregate(points, WARM_UP_K, method=each, seed=0)
 
 
 def _rehearsed(method: Partitioner, n_coordinates: int, *, in_blocks: bool) -> list[Partitioner]:
     """What to run for a method: itself, but a search only as long as it takes to call each of its steps once."""
+    from shoal.partition.methods import find_method
     from shoal.partition.pcl.pcl import PCL
     from shoal.partition.search.auto import Auto
     from shoal.partition.search.best import Best
@@ -238,5 +239,5 @@ def _rehearsed(method: Partitioner, n_coordinates: int, *, in_blocks: bool) -> l
         method = Best(diagram=method.diagram)
     if not isinstance(method, Best):
         return [method]
-    rounds = (1.0,) if in_blocks else (1.0, 0.0)  # one trial a record; cells of several blocks are not recombined
-    return [replace(method, rounds=rounds, batches=None), PCL()]  # PCL may run beside a search
+    steps = "best(steps=[anneal(1)])" if in_blocks else "best(steps=[anneal(1), recombine])"  # one trial a record
+    return [find_method(steps), PCL()]  # PCL may be a step of the search

@@ -79,17 +79,17 @@ def _latex(results: Sequence[Comparison]) -> str:
     ]
     for k, runs in groupby(results, key=lambda run: run.k):
         lines.append(r"\midrule")
-        lines += [_latex_row(run, place, k) for place, run in enumerate(runs)]
+        lines += [_latex_row(run, position, k) for position, run in enumerate(runs)]
     return "\n".join([*lines, r"\bottomrule", r"\end{tabular}", ""])
 
 
-def _latex_row(run: Comparison, place: int, k: int) -> str:
+def _latex_row(run: Comparison, position: int, k: int) -> str:
     loss = f"{100 * run.loss:.4f}"
     above = "--" if run.above_shown is None else rf"$\leq$ {100 * run.above_shown:.2f}"
     entries = [
-        str(k) if place == 0 else "",
+        str(k) if position == 0 else "",
         run.title.translate(LATEX_ESCAPES),
-        rf"\textbf{{{loss}}}" if place == 0 else loss,
+        rf"\textbf{{{loss}}}" if position == 0 else loss,
         above,
         f"{run.seconds:.{SHOWN_DIGITS}f}",
         str(run.n_cells),

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from shoal.cli.release.anonymize import require_run, say_release, summary_facts
+from shoal.cli.release.anonymize import say_release, summary_facts
 from shoal.cli.shared import options as of
 from shoal.cli.shared.output import compilation_announced, guarded, say_json, stdout_console
-from shoal.errors import WrongUse
+from shoal.errors import Setting, WrongUse
 
 if TYPE_CHECKING:
     from shoal.release.release import Release
@@ -93,28 +93,32 @@ def demo(
     started = perf_counter()
     from shoal.cli.shared.destinations import plan
     from shoal.cli.shared.progress import progress_bar
-    from shoal.journey import anonymize
+    from shoal.journey.entrance import release_of, roles_of
+    from shoal.journey.run import Settings
     from shoal.release.release import write_text
     from shoal.table.atomic import make_private_folder
     from shoal.table.files.writing import write_table
     from shoal.table.people import synthetic_people
+    from shoal.table.roles.roles_file import reading_for
     from shoal.table.sources import table_of
 
-    require_run(k, "auto", None, seed)
+    settings = Settings.checked(k=k, seed=seed)
     people = synthetic_people(records, seed)
     folder = Path(output)
     _require_own(folder)
     source, roles = folder / OWN_NAMES[0], folder / OWN_NAMES[1]
     make_private_folder((folder / MANIFEST).parent)
-    places = plan(f"{output}/", source=source, manifest=str(folder / MANIFEST), inputs=[roles], overwrite=True)
-    with places.held():
+    destinations = plan(f"{output}/", source=source, manifest=str(folder / MANIFEST), inputs=[roles], overwrite=True)
+    with destinations.held():
         write_text(roles, ROLES)
         write_table(table_of(people), source)
-        original = table_of(source)
+        reading = reading_for(source, roles)
+        original = table_of(source, **reading)
         with compilation_announced(silent=quiet), progress_bar("Forming cells", silent=quiet or as_json) as progress:
-            release = anonymize(original, k=k, roles=roles, seed=seed, progress=progress)
-        written = [source, roles, *places.write(release)]
-    facts = summary_facts(release, written, perf_counter() - started, private=places.private)
+            column_roles = roles_of(original, roles, {}, accept_proposal=False)
+            release = release_of(original, column_roles, settings, reading, progress)
+        written = [source, roles, *destinations.write(release)]
+    facts = summary_facts(release, written, perf_counter() - started, private=destinations.private)
     if as_json:
         say_json(facts)
     elif not quiet:
@@ -130,7 +134,9 @@ def _require_own(folder: Path) -> None:
     is_own = roles.is_file() and roles.read_text("utf-8", errors="replace").startswith(MARK)
     if taken and not is_own:
         raise WrongUse(
-            f"{folder} holds {', '.join(taken)} already, not from a demonstration. Give another folder with --output."
+            f"{folder} holds {', '.join(taken)} already, not from a demonstration.",
+            parameter="output",
+            hint=("Give another folder with ", Setting("output"), "."),
         )
 
 

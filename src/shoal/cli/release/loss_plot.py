@@ -66,10 +66,10 @@ def draw(axes: Axes, results: Sequence[Comparison], table_name: str) -> None:
     ends: list[tuple[float, str, str]] = []
     for name in names:
         method = next(result.method for result in results if result.title == name)
-        place = methods.index(method)
-        colour = COLOURS[place % len(COLOURS)]
-        marker = MARKERS[place % len(MARKERS)]
-        inside = colour if place < len(COLOURS) else "white"
+        position = methods.index(method)
+        colour = COLOURS[position % len(COLOURS)]
+        marker = MARKERS[position % len(MARKERS)]
+        inside = colour if position < len(COLOURS) else "white"
         line = LINES[drawn[method] % len(LINES)]
         drawn[method] += 1
         own = sorted(_losses(results, name).items())
@@ -117,11 +117,11 @@ def _name_lines(axes: Axes, ends: Sequence[tuple[float, str, str]], last_k: int)
     """Names to the right of the last points, moved apart where they would overlap."""
     height = axes.get_ylim()[1]
     ascending = sorted(ends)
-    places = moved_apart([loss for loss, _, _ in ascending], LABEL_GAP * height, height)
-    for (_, name, colour), place in zip(ascending, places, strict=True):
+    positions = moved_apart([loss for loss, _, _ in ascending], LABEL_GAP * height, height)
+    for (_, name, colour), position in zip(ascending, positions, strict=True):
         axes.annotate(
             name,
-            xy=(last_k, place),
+            xy=(last_k, position),
             xytext=(12, 0),
             textcoords="offset points",
             color=colour,
@@ -133,11 +133,11 @@ def _name_lines(axes: Axes, ends: Sequence[tuple[float, str, str]], last_k: int)
 
 def moved_apart(ascending: Sequence[float], gap: float, top: float) -> list[float]:
     """Places at least a gap apart: pushed up where they crowd, then down again from the top."""
-    places: list[float] = []
+    positions: list[float] = []
     for value in ascending:
-        places.append(max(value, places[-1] + gap) if places else value)
+        positions.append(max(value, positions[-1] + gap) if positions else value)
     limit = top
-    for place in reversed(range(len(places))):
-        places[place] = min(places[place], limit)
-        limit = places[place] - gap
-    return places
+    for position in reversed(range(len(positions))):
+        positions[position] = min(positions[position], limit)
+        limit = positions[position] - gap
+    return positions

@@ -47,16 +47,16 @@ def draw_panel(axes: Axes, runs: Sequence[Comparison], bound: LeastLoss, names: 
     times = [max(run.seconds, SHORTEST_S) for run in runs]
     lowest, highest = min(times) / TIME_ROOM, max(times) * TIME_ROOM
     _draw_front(axes, runs, highest)
-    for place, name in enumerate(names):
+    for position, name in enumerate(names):
         own = sorted((max(run.seconds, SHORTEST_S), 100 * run.loss) for run in runs if run.method == name)
         if not own:
             continue
         axes.plot(
             *zip(*own, strict=True),
             ":",
-            marker=MARKERS[place % len(MARKERS)],
-            color=COLOURS[place % len(COLOURS)],
-            markerfacecolor=COLOURS[place % len(COLOURS)] if place < len(COLOURS) else "white",
+            marker=MARKERS[position % len(MARKERS)],
+            color=COLOURS[position % len(COLOURS)],
+            markerfacecolor=COLOURS[position % len(COLOURS)] if position < len(COLOURS) else "white",
             markersize=7,
             label=name,
             zorder=4,

@@ -10,7 +10,7 @@ import typer
 
 from shoal.cli.shared import options as of
 from shoal.cli.shared.output import compilation_announced, guarded, say_json, say_note
-from shoal.errors import Outcome, WrongUse
+from shoal.errors import Outcome, Setting, WrongUse
 
 if TYPE_CHECKING:
     from shoal.release.release import Release
@@ -101,11 +101,17 @@ def _source(manifest: str, table: str | None) -> str:
         return table
     path = read_manifest(manifest)["input"]["path"]
     if path is None:
-        raise WrongUse("The table of this run came from memory. Write it to a file and give that with --input.")
+        raise WrongUse(
+            "The table of this run came from memory.",
+            parameter="table",
+            hint=("Write it to a file and give that with ", Setting("table"), "."),
+        )
     found = beside(path, Path(manifest))
     if not found.is_file():
         raise WrongUse(
-            f"The table of this run was {path}, and there is no such file, nor one of that name beside the manifest "
-            "or in the folder above. Give it with --input."
+            f"The table of this run was {path}, and there is no such file, nor one of that name beside the "
+            "manifest or in the folder above.",
+            parameter="table",
+            hint=("Give it with ", Setting("table"), "."),
         )
     return str(found)

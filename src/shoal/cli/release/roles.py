@@ -10,11 +10,14 @@ from typing import Annotated
 import typer
 
 from shoal.cli.shared import options as of
+from shoal.cli.shared import words
 from shoal.cli.shared.output import guarded, say_json, say_note
 
 
 @guarded
+@words.grouped()
 def roles(
+    *,
     table: of.TableArgument,
     output: Annotated[
         str | None,
@@ -22,11 +25,8 @@ def roles(
             "--output", "-o", metavar="FILE", help="Write the proposal to this file (.toml). Default: print it."
         ),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
-    encoding: of.EncodingOption = None,
-    delimiter: of.DelimiterOption = None,
-    na: of.NaOption = None,
-    sheet: of.SheetOption = None,
+    overwrite: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
+    reading: words.Reading,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
@@ -41,14 +41,13 @@ def roles(
     from shoal.release.release import write_text
     from shoal.table.roles.proposal import propose_roles
 
-    reading = of.Reading(encoding, delimiter, na, sheet)
     source = reading.open(table)
     if output is not None:
         target = Path(output)
         require_suffix(target, (".toml",), "A proposal")
         require_not_input(target, [table])
-        if not force:
-            require_absent(target, "--force")
+        if not overwrite:
+            require_absent(target)
         require_writable(target)
     proposal = propose_roles(source, reading=reading.arguments())
     content = tomllib.loads(proposal)

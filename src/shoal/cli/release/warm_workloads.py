@@ -62,7 +62,7 @@ def _anonymize() -> None:
 
 
 def _larger_cells() -> None:
-    _cells("best(rounds=[1, 1])", k=LARGE_K)
+    _cells("best(steps=[anneal(1), design(pcl(rounds=8))])", k=LARGE_K)
 
 
 def _few_columns() -> None:
@@ -73,15 +73,15 @@ def _few_columns() -> None:
 
 def _weights() -> None:
     weights = np.random.default_rng(0).uniform(1.0, 3.0, RECORDS)
-    for method in ("best(rounds=[1, 0])", "pcl"):
+    for method in ("best(steps=[anneal(1), recombine])", "pcl"):
         _cells(method, weights=weights)
 
 
 def _many_records() -> None:
     from shoal.partition.neighbours import LEAF, records_nearby
-    from shoal.partition.search.best import BLOCK_RECORDS
+    from shoal.partition.search.decomposition import WHOLE_RECORDS
 
-    _cells("best(start=mdav, rounds=[1])", points=_points(BLOCK_RECORDS + 1, 12))
+    _cells("best(start=mdav, steps=[anneal(1)])", points=_points(WHOLE_RECORDS + 1, 12))
     records_nearby(_points(2 * LEAF), K, (0,))  # what a search among more than 20,000 begins with
 
 

@@ -51,9 +51,9 @@ def check(as_json: of.JsonOption = False, quiet: of.QuietOption = False) -> None
     becomes current.
     """
     with needs_service_extra():
-        from shoal.service.parts import Parts
+        from shoal.service.parts import ServiceContext
         from shoal.service.settings import settings_from_environment
-    parts = Parts.of(settings_from_environment())
+    parts = ServiceContext.of(settings_from_environment())
     lost = parts.generations.restore()
     wrong = parts.check_counts()
     current = parts.generations.current()
@@ -99,10 +99,10 @@ def reseal(as_json: of.JsonOption = False, quiet: of.QuietOption = False) -> Non
     The newest key is the first one in SHOAL_KEY or in the key file.
     """
     with needs_service_extra():
-        from shoal.service.parts import Parts
+        from shoal.service.parts import ServiceContext
         from shoal.service.resealing import reseal_all
         from shoal.service.settings import settings_from_environment
-    parts = Parts.of(settings_from_environment())
+    parts = ServiceContext.of(settings_from_environment())
     resealed = reseal_all(parts)
     parts.database.close()
     if as_json:

@@ -13,7 +13,7 @@ from shoal.cli.shared import options as of
 from shoal.cli.shared.every_option_once import EveryOptionOnce
 from shoal.cli.shared.output import guarded, say_json, say_note, say_summary
 from shoal.cli.shared.plain_flags import PlainGroup
-from shoal.errors import WrongUse
+from shoal.errors import Setting, WrongUse
 from shoal.service.plain_numbers import plain_number
 
 if TYPE_CHECKING:
@@ -69,7 +69,11 @@ def sign_up(
     The id and the token of the device are written to a file.
     """
     if file.exists():
-        raise WrongUse(f"{file} exists; a device is in it. Give another --file, or cancel that device first.")
+        raise WrongUse(
+            f"{file} exists; a device is in it.",
+            parameter="file",
+            hint=("Give another ", Setting("file"), ", or cancel that device first."),
+        )
     with _client(url) as client:
         signed_up, place = client.sign_up(latitude, longitude)
     _remember(file, {"url": url, "id": signed_up.id, "token": signed_up.token})
@@ -133,7 +137,11 @@ def _remembered(file: Path) -> tuple[str, Device]:
     from shoal.client import Device
 
     if not file.exists():
-        raise WrongUse(f"There is no {file}. Sign up first (shoal device sign-up), or name the file with --file.")
+        raise WrongUse(
+            f"There is no {file}.",
+            parameter="file",
+            hint=("Sign up first (shoal device sign-up), or name the file with ", Setting("file"), "."),
+        )
     try:
         content = json.loads(file.read_text("utf-8"))
         return str(content["url"]), Device(str(content["id"]), str(content["token"]))

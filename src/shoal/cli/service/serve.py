@@ -34,7 +34,7 @@ def serve(
         import uvicorn
 
         from shoal.service.logs import set_up_logs
-        from shoal.service.parts import Parts
+        from shoal.service.parts import ServiceContext
         from shoal.service.settings import settings_from_environment
         from shoal.service.store.database import Database
         from shoal.service.store.schema import upgrade as upgrade_schema
@@ -44,7 +44,9 @@ def serve(
         upgrade_schema(database)
         database.close()
     settings.operator_secret()
-    Parts.of(settings).database.close()  # settings, key and schema are checked here, in words, not in a server process
+    ServiceContext.of(
+        settings
+    ).database.close()  # settings, key and schema are checked here, in words, not in a server process
     set_up_logs(settings.log_level)
     leave_signals_alone()
     uvicorn.run(

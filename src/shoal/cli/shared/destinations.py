@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from shoal.errors import WriteError, WrongUse
+from shoal.errors import Setting, WriteError, WrongUse
 
 if TYPE_CHECKING:
     from shoal.release.release import Release
@@ -20,7 +20,7 @@ REPORT_SUFFIXES = (".html", ".json", ".txt")
 
 @dataclass(frozen=True)
 class Destinations:
-    """The checked places of one run. ``folder`` is None when the table alone was asked for.
+    """The checked output paths of one run. ``folder`` is None if only the table was asked for.
 
     With a folder and no ``manifest``, the manifest goes beside the folder (`release/manifest.py`).
     """
@@ -31,7 +31,7 @@ class Destinations:
     manifest: Path | None
     overwrite: bool = False  # an earlier release in the folder
     quantizer: Path | None = None
-    disclose: bool = False  # write the quantizer even if it shows something of single records
+    disclose: bool = False  # write the quantizer even if it reveals something about single records
 
     @property
     def private(self) -> list[Path]:
@@ -44,7 +44,7 @@ class Destinations:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Keep other runs out of the folder, from the beginning of the work until its files stand there."""
+        """Exclude other runs from the folder, from the beginning of the work until its files are written."""
         from shoal.release.release import refuse_earlier_release
         from shoal.table.folder_lock import held
 
@@ -52,12 +52,12 @@ class Destinations:
             yield
             return
         with held(self.folder):
-            if not self.overwrite:  # another run may have ended here since the places were checked
+            if not self.overwrite:  # another run may have ended here since the paths were checked
                 refuse_earlier_release(self.folder)
             yield
 
     def write(self, release: Release) -> list[Path]:
-        """Write everything while the folder is held; whatever ends it early is told what stands already."""
+        """Write everything while the folder is locked; if it fails, the error says which files are written already."""
         from shoal.release.release import own_suffix
 
         written: list[Path] = []
@@ -93,8 +93,10 @@ def require_outside(manifest: str, output: str) -> None:
     """A manifest holds the salt of the input's digest, so it does not go into a folder that will be published."""
     if is_folder(output) and Path(manifest).resolve().is_relative_to(Path(output).resolve()):
         raise WrongUse(
-            f"The manifest holds the salt of the input's digest and must not be published, but {manifest} is in the "
-            f"release folder {output}. Choose a place outside it."
+            f"The manifest holds the salt of the input's digest and must not be published, but {manifest} is in "
+            f"the release folder {output}.",
+            parameter="manifest",
+            hint="Choose a place outside it.",
         )
 
 
@@ -109,7 +111,7 @@ def plan(
     overwrite: bool = False,
     inputs: Iterable[str | Path] = (),
 ) -> Destinations:
-    """Check every place that a run will write to. ``inputs`` are further files that must survive.
+    """Check every path that a run will write to. ``inputs`` are further files that must survive.
 
     A folder that holds a release already is refused unless ``overwrite``; a plain file is replaced, a link is not.
     """
@@ -119,8 +121,9 @@ def plan(
     folder = Path(output) if is_folder(output) else None
     if folder is None and overwrite:
         raise WrongUse(
-            "--force replaces an earlier release in a folder, and the output is a file, which is replaced in any case. "
-            "Leave it out, or give a folder (its name ends with a slash)."
+            Setting("overwrite"),
+            " replaces an earlier release in a folder, and the output is a file, which is replaced in any case.",
+            hint="Leave it out, or give a folder (its name ends with a slash).",
         )
     table = folder / f"release{own_suffix(source)}" if folder is not None else Path(output)
     extra = [Path(path) for path in (*reports, *(path for path in (manifest, quantizer) if path is not None))]
@@ -131,7 +134,11 @@ def plan(
     if quantizer is not None:
         require_suffix(Path(quantizer), (".json", ".shoalq"), "A quantizer")
     elif disclose:
-        raise WrongUse("--disclose is about a quantizer, and none is written. Name one with --quantizer.")
+        raise WrongUse(
+            Setting("disclose"),
+            " is about a quantizer, and none is written.",
+            hint=("Name one with ", Setting("quantizer"), "."),
+        )
     require_table_format(table, or_folder=True)
     companions = _companions(folder, table, overwrite=overwrite, own_manifest=manifest is None)
     for path in extra:
@@ -169,7 +176,7 @@ def _companions(folder: Path | None, table: Path, *, overwrite: bool, own_manife
 
 
 def _usual_manifest(folder: Path) -> Path:
-    """The place of the manifest beside a folder; refused if nothing can be written there."""
+    """The path of the manifest beside a folder; refused if it cannot be written."""
     from shoal.release.manifest import private_manifest
     from shoal.table.atomic import refuse_link
 
@@ -179,8 +186,8 @@ def _usual_manifest(folder: Path) -> Path:
         _require_possible_folder(manifest.parent)
     except WriteError as error:
         raise WriteError(
-            f"The manifest is not for publication, so it goes beside the folder of the release. {error} "
-            "Choose another folder, or name a file for it with --manifest."
+            f"The manifest is not for publication, so it goes beside the folder of the release. {error.problem}",
+            hint=("Choose another folder, or name a file for it with ", Setting("manifest"), "."),
         ) from None
     return manifest
 
@@ -191,7 +198,7 @@ def is_folder(output: str) -> bool:
 
 
 def require_table_format(path: Path, *, or_folder: bool = False) -> None:
-    """Refuse suffixes that tell no format, and formats that can only be read. ``or_folder``: that would do as well."""
+    """Refuse unknown suffixes, and formats that can only be read. ``or_folder``: a folder would work as well."""
     from shoal.table.files.writing import require_writable_format
 
     folder = " For a folder, end the name with a slash."
@@ -199,7 +206,7 @@ def require_table_format(path: Path, *, or_folder: bool = False) -> None:
 
 
 def require_suffix(path: Path, suffixes: Sequence[str], what: str) -> None:
-    """Refuse a file whose suffix tells no form that this kind of file can have."""
+    """Refuse a file whose suffix is not one of this kind of file."""
     if path.suffix.lower() not in suffixes:
         raise WriteError(f"{what} is written as {', '.join(suffixes)}; {path.name} is none of these.")
 
@@ -224,10 +231,14 @@ def _require_writable_folder(folder: Path, wanted: Path) -> None:
         raise cannot_write(wanted, error) from None
 
 
-def require_absent(path: Path, option: str) -> None:
+def require_absent(path: Path) -> None:
     """Refuse to replace a file that somebody may have worked on."""
     if path.exists():
-        raise WriteError(f"{path} exists already. Choose another name, or replace it with {option}.")
+        raise WriteError(
+            f"{path} exists already.",
+            parameter="overwrite",
+            hint=("Choose another name, or replace it with ", Setting("overwrite"), "."),
+        )
 
 
 def require_not_input(output: Path, inputs: Iterable[str | Path]) -> None:
@@ -237,10 +248,10 @@ def require_not_input(output: Path, inputs: Iterable[str | Path]) -> None:
 
 def _require_possible_folder(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
-        raise WriteError(f"{folder} is a file, so no folder can be there. Choose another name.")
-    existing = next(place for place in (folder, *folder.resolve().parents) if place.exists())
+        raise WriteError(f"{folder} is a file, so no folder can be there.", hint="Choose another name.")
+    existing = next(parent for parent in (folder, *folder.resolve().parents) if parent.exists())
     if not existing.is_dir():
-        raise WriteError(f"{existing} is a file, so {folder} cannot be made. Choose another name.")
+        raise WriteError(f"{existing} is a file, so {folder} cannot be made.", hint="Choose another name.")
     _require_writable_folder(existing, folder)
 
 

@@ -36,7 +36,7 @@ class EveryOptionOnce(TyperCommand):
         return with_plain_flags(super().get_params(ctx))
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Look for repetitions first, then parse as ever. With --json, what is wrong is said in JSON as well."""
+        """Check for repetitions first, then parse as usual. With --json, errors are printed as JSON, too."""
         words = list(args)  # the parser takes them away one by one
         try:
             return self._parsed(ctx, args)

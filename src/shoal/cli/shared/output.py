@@ -14,12 +14,12 @@ import traceback
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 import typer
 
-from shoal.errors import ShoalError, ShoalWarning
+from shoal.cli.shared.option_names import door_of
+from shoal.errors import Door, Setting, ShoalError, ShoalWarning, place_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -29,33 +29,11 @@ if TYPE_CHECKING:
 BUG_EXIT_CODE = 70  # EX_SOFTWARE of sysexits.h
 INTERRUPTED_EXIT_CODE = 130  # 128 + SIGINT, as shells report it
 DEBUG_VARIABLE = "SHOAL_DEBUG"
-PACKAGE_FOLDER = Path(__file__).resolve().parents[2]
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 
 CONTROLS = re.compile("[\x7f-\x9f]")  # JSON leaves them as they are; a terminal may obey them
-
-# The library speaks of its arguments; here they have other names. A name in quotes is a column, so it is left alone.
-CLI_WORDS = (
-    (re.compile(r"\b(missing|duplicates)='([a-z-]+)'"), r"--\1 \2"),
-    (re.compile(r"\bwrong_cells='([a-z-]+)'"), r"--wrong-cells \1"),
-    (re.compile(r"(?<!['\w])wrong_cells(?!['\w])"), "--wrong-cells"),
-    (re.compile(r"(?<!['\w])duplicates must be"), "--duplicates must be"),
-    (re.compile(r"\(token\)"), "(--token)"),
-    (re.compile(r"(?<!['\w])quasi_identifiers(?!['\w])"), "--qi"),
-    (re.compile(r"(?<!['\w])budget_s(?!['\w])"), "--budget-s"),
-    (re.compile(r"(?<!['\w])certify_s(?= must)"), "--certify"),
-    (re.compile(r"(?<!['\w])attribute_weights(?!['\w])"), "--attribute-weight"),
-    (re.compile(r"say that it is to be replaced \(overwrite\)"), "replace it with --force"),
-    (re.compile(r"\b(withhold|disclose)=True\b"), r"--\1"),
-    (re.compile(r"\baccept_proposal=True\b"), "--accept-proposal"),
-    (re.compile(r"\(na\)"), "(--na)"),
-    (re.compile(r"\bLeave na out\b"), "Leave --na out"),
-    (re.compile(r"\bin identifiers\b"), "in --id"),
-    (re.compile(r"\bin confidential or insensitive\b"), "in --confidential or --insensitive"),
-    (re.compile(r"\bin (confidential|insensitive|weight|by)(?= |,|\.)"), r"in --\1"),
-)
 
 
 @functools.cache
@@ -140,31 +118,36 @@ def guarded(command: Callable[Parameters, Result]) -> Callable[Parameters, Resul
         except KeyboardInterrupt as interrupt:
             raise typer.Exit(say_interrupted(interrupt)) from None
         except Exception as error:
-            raise typer.Exit(_say_failure(error, as_json=bool(options.get("as_json")))) from None
+            raise typer.Exit(_say_failure(error, command, as_json=bool(options.get("as_json")))) from None
 
     return run
 
 
-def _say_failure(error: Exception, *, as_json: bool) -> int:
+def _say_failure(error: Exception, command: Callable[..., Any], *, as_json: bool) -> int:
     """Say what failed, in words that show no value; returns the exit code."""
-    code, message = _worded(error)
+    door = door_of(command)
+    code, message = _worded(error, door)
     message = " ".join([message, *getattr(error, "__notes__", [])])
     if os.environ.get(DEBUG_VARIABLE):
         typer.echo("".join(traceback.format_exception(error)), err=True)
     _say_line("Error:", message, "bold red")
     if as_json:
-        say_error_as_json(error, message, code)
+        say_error_as_json(error, message, code, door)
     return code
 
 
-def say_error_as_json(error: Exception, message: str, code: int) -> None:
+def say_error_as_json(error: Exception, message: str, code: int, door: Door = str) -> None:
     """What failed, for a program that reads standard output."""
-    say_json({"error": {"type": type(error).__name__, "message": message, "exit_code": code}})
-
-
-def _worded(error: Exception) -> tuple[int, str]:
+    fields: dict[str, Any] = {}
     if isinstance(error, ShoalError):
-        return error.exit_code, in_cli_words(str(error))
+        options = {"options": [door(Setting(name)) for name in error.parameters]} if error.parameters else {}
+        fields = {**error.fields(door), **options}
+    say_json({"error": {"type": type(error).__name__, "message": message, "exit_code": code, **fields}})
+
+
+def _worded(error: Exception, door: Door) -> tuple[int, str]:
+    if isinstance(error, ShoalError):
+        return error.exit_code, error.worded(door)
     if isinstance(error, OSError):
         # Only the system's words are repeated, and the path, which the user gave.
         reason = os.strerror(error.errno) if error.errno else "the system refused"
@@ -175,26 +158,9 @@ def _worded(error: Exception) -> tuple[int, str]:
             "There is not enough memory for this table. Use a machine with more, or fewer columns or records."
         )
     return BUG_EXIT_CODE, (
-        f"This is a bug in Shoal ({type(error).__name__} at {_place(error)}). Please report this line. "
+        f"This is a bug in Shoal ({type(error).__name__} at {place_of(error)}). Please report this line. "
         f"{DEBUG_VARIABLE}=1 shows the whole traceback, which may contain data: read it before you share it."
     )
-
-
-def _place(error: Exception) -> str:
-    """file:line of the innermost frame inside this package."""
-    place = "an unknown place"
-    for frame in traceback.extract_tb(error.__traceback__):
-        path = Path(frame.filename)
-        if path.is_relative_to(PACKAGE_FOLDER):
-            place = f"shoal/{path.relative_to(PACKAGE_FOLDER).as_posix()}:{frame.lineno}"
-    return place
-
-
-def in_cli_words(message: str) -> str:
-    """A message of the library in the words of the command line."""
-    for pattern, words in CLI_WORDS:
-        message = pattern.sub(words, message)
-    return message
 
 
 def _say_line(label: str, message: str, style: str) -> None:

@@ -1,4 +1,4 @@
-"""Help in which a flag stands alone: the library shows --quiet <bool>, as if one had to write --quiet true."""
+"""Help texts that show flags without a value: the library shows --quiet <bool>, as if it needed --quiet true."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from typer.core import TyperGroup
 
-NO_VALUE = ""  # what stands after the name of an option that takes no value
+NO_VALUE = ""  # the text after the name of an option that takes no value
 
 
 def with_plain_flags(parameters: list[Any]) -> list[Any]:

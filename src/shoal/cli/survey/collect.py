@@ -10,16 +10,20 @@ import typer
 
 from shoal.cli.quantizer.model_files import survey_design
 from shoal.cli.shared import options as of
+from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, guarded, say_json, say_summary, say_warnings
 from shoal.errors import WrongUse
 
 if TYPE_CHECKING:
     from shoal.release.report.audit import Audit
     from shoal.survey.collection.attained import Attained
+    from shoal.survey.collection.collecting import Collected
 
 
 @guarded
+@words.grouped()
 def collect(
+    *,
     specification: Annotated[
         str,
         typer.Argument(metavar="DESIGN", help="The specification of a survey, or the boxes.json of a paper form."),
@@ -87,10 +91,7 @@ def collect(
     identifiers: of.IdOption = None,
     confidential: of.ConfidentialOption = None,
     insensitive: of.InsensitiveOption = None,
-    encoding: of.EncodingOption = None,
-    delimiter: of.DelimiterOption = None,
-    na: of.NaOption = None,
-    sheet: of.SheetOption = None,
+    reading: words.Reading,
     quote_formulas: of.QuoteFormulasOption = False,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
@@ -118,15 +119,19 @@ def collect(
     from shoal.survey.collection.release_note import note_path
 
     if is_folder(output):
-        raise WrongUse(f"A release of a survey is one file, and {output} is a folder. Give the name of a file in it.")
+        raise WrongUse(
+            f"A release of a survey is one file, and {output} is a folder.",
+            parameter="output",
+            hint="Give the name of a file in it.",
+        )
     target = Path(output)
     require_table_format(target)
     inputs = [specification, answers, *(earlier or ()), *([] if issued is None else [issued])]
-    for place in (target, note_path(target)):
-        require_not_input(place, inputs)
-        require_writable(place)
+    for path in (target, note_path(target)):
+        require_not_input(path, inputs)
+        require_writable(path)
     model = survey_design(specification)
-    table = of.Reading(encoding, delimiter, na, sheet).open(answers)
+    table = reading.open(answers)
     with compilation_announced(silent=quiet):
         collected = collected_from(
             model,
@@ -136,31 +141,33 @@ def collect(
             duplicates=duplicates,
             wrong_cells=wrong_cells,
             earlier=earlier or (),
-            identifiers=of.column_names(identifiers, table.columns),
-            confidential=of.column_names(confidential, table.columns),
-            insensitive=of.column_names(insensitive, table.columns),
+            identifiers=words.column_names(identifiers, table.columns),
+            confidential=words.column_names(confidential, table.columns),
+            insensitive=words.column_names(insensitive, table.columns),
             quote_formulas=quote_formulas,
         )
         written = [str(path) for path in collected.write(target)]
-    facts: dict[str, Any] = {
-        "specification": model.digest,
-        "k": model.k,
-        **asdict(collected.attained),
-        "attained_failure": collected.attained.attained_failure,
-        "attained_participation": collected.attained.attained_participation,
-        "n_cells_withheld": collected.attained.n_cells_withheld,
-        "confidential": [asdict(attribute) for attribute in collected.privacy.confidential],
-        "people_told_apart_by": str(collected.counted_by),
-        "files": written,
-        "warnings": list(collected.warnings),
-    }
     if as_json:
-        say_json(facts)
+        say_json({"specification": model.digest, "k": model.k, **_facts(collected, written)})
     elif not quiet:
         title = f"Every released answer shares its quasi-identifiers with at least {model.k - 1} others."
         rows = [*_rows(collected.attained), ("people told apart by", str(collected.counted_by))]
         say_summary(title, [*rows, *_answer_rows(collected.privacy), ("written", "\n".join(written))])
         say_warnings(collected.warnings)
+
+
+def _facts(collected: Collected, written: list[str]) -> dict[str, Any]:
+    attained = collected.attained
+    return {
+        **asdict(attained),
+        "attained_failure": attained.attained_failure,
+        "attained_participation": attained.attained_participation,
+        "n_cells_withheld": attained.n_cells_withheld,
+        "confidential": [asdict(attribute) for attribute in collected.privacy.confidential],
+        "people_told_apart_by": str(collected.counted_by),
+        "files": written,
+        "warnings": list(collected.warnings),
+    }
 
 
 def _answer_rows(privacy: Audit) -> list[tuple[str, str]]:

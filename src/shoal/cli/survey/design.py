@@ -7,12 +7,15 @@ from typing import Annotated
 import typer
 
 from shoal.cli.shared import options as of
+from shoal.cli.shared import words
 from shoal.cli.shared.output import guarded, say_json, say_summary, say_warnings
-from shoal.errors import ParameterError, WrongUse
+from shoal.errors import ParameterError, Setting, WrongUse, in_a_row
 
 
 @guarded
+@words.grouped("quasi_identifiers", "by", "types", "orders", "taxonomies", "attribute_weights", "rounding", "missing")
 def design(
+    *,
     k: Annotated[int, typer.Option("--k", help="The fewest answers that a cell may have, if it has any.")],
     participation: Annotated[
         list[str],
@@ -70,7 +73,7 @@ def design(
             help="Write a web page (.html) on which respondents find their cell.",
         ),
     ] = None,
-    wording: Annotated[
+    questions: Annotated[
         list[str] | None,
         typer.Option(
             "--ask",
@@ -79,7 +82,7 @@ def design(
             help="The question that respondents see for a column; by default they see its name. Repeatable.",
         ),
     ] = None,
-    force: Annotated[
+    overwrite: Annotated[
         bool,
         typer.Option("--force", rich_help_panel=of.FILES, help="Replace a specification or page that exists."),
     ] = False,
@@ -92,25 +95,15 @@ def design(
     title: Annotated[
         str | None, typer.Option("--title", rich_help_panel=of.FILES, help="The title of the survey.")
     ] = None,
-    qi: of.QiOption = None,
-    by: of.ByOption = None,
+    about: words.AboutColumns,
     roles: of.RolesOption = None,
-    types: of.TypeOption = None,
-    orders: of.OrderOption = None,
-    taxonomies: of.TaxonomyOption = None,
-    attribute_weights: of.AttributeWeightOption = None,
-    rounding: of.RoundingOption = None,
-    missing: of.MissingOption = None,
     method: Annotated[
         str | None, typer.Option("--method", help="The method that makes the cells. The default is pcl.")
     ] = None,
     seed: Annotated[
         int | None, typer.Option("--seed", help="The seed of all random choices. The specification notes it.")
     ] = None,
-    encoding: of.EncodingOption = None,
-    delimiter: of.DelimiterOption = None,
-    na: of.NaOption = None,
-    sheet: of.SheetOption = None,
+    reading: words.Reading,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
@@ -126,51 +119,43 @@ def design(
     Example:  shoal design --k 10 --participation .75 --failure 1e-5
     --records 100000
     """
-    about = of.AboutColumns(
-        qi=qi,
-        by=by,
-        types=types,
-        orders=orders,
-        taxonomies=taxonomies,
-        attribute_weights=attribute_weights,
-        rounding=rounding,
-        missing=missing,
-    )
     if frame is None:
         useless: dict[str, object] = {
-            "-o": output,
-            "--page": page,
-            "--ask": wording,
-            "--force": force or None,
-            "--sign": sign,
-            "--title": title,
-            "--roles": roles,
-            "--method": method,
+            "output": output,
+            "page": page,
+            "questions": questions,
+            "overwrite": overwrite or None,
+            "sign": sign,
+            "title": title,
+            "roles": roles,
+            "method": method,
         }
-        useless |= {"--seed": seed, "--encoding": encoding, "--delimiter": delimiter, "--na": na}
-        useless |= {of.OPTION_OF[name]: value for name, value in vars(about).items()}
-        given = [option for option, value in useless.items() if value is not None]
+        useless |= {"seed": seed, **vars(reading), **vars(about)}
+        given = [Setting(parameter) for parameter, value in useless.items() if value is not None]
         if given:
-            raise WrongUse(f"{', '.join(given)} is about a frame, and none is given. Name the table of people to ask.")
+            hint = "Name the table of people to ask."
+            raise WrongUse(*in_a_row(given), " is about a frame, and none is given.", hint=hint)
         _say_numbers(k, participation, failure, records, lower_by, as_json=as_json, quiet=quiet)
         return
     from shoal.cli.survey.design_specification import write_design
 
     if records is not None:
         raise WrongUse(
-            "--records is for a design without a frame. The frame says how many records there are: leave it out."
+            Setting("records"),
+            " is for a design without a frame.",
+            hint="The frame says how many records there are: leave it out.",
         )
     if output is None:
-        raise WrongUse("Say with -o where to write the specification.")
+        raise WrongUse("Say with ", Setting("output"), " where to write the specification.")
     write_design(
         frame,
         output,
         page=page,
-        wording=wording,
-        force=force,
+        questions=questions,
+        overwrite=overwrite,
         about=about,
         roles_file=roles,
-        reading=of.Reading(encoding, delimiter, na, sheet).beside(roles, frame),
+        reading=reading.beside(roles, frame),
         promise={"k": k, "failure": failure},
         participation=participation,
         lower_by=lower_by,
@@ -196,7 +181,7 @@ def _say_numbers(
     share = share_in(participation[0]) if len(participation) == 1 else None
     if share is None:
         raise ParameterError(
-            "--participation must be one number, above 0 and at most 1. A column or strata need a frame."
+            Setting("participation"), " must be one number, above 0 and at most 1. A column or strata need a frame."
         )
     found = numbers(k, share, failure, records, lower_by)
     if as_json:

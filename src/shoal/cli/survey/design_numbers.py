@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from shoal.errors import ParameterError
+from shoal.errors import ParameterError, Setting
 from shoal.guarantee.binomial import failing_terms, more_only_helps
 from shoal.guarantee.cell_sizes import first_lasting_size
 from shoal.guarantee.effective import EffectiveAnonymity, effective_anonymity
@@ -93,7 +93,9 @@ def numbers(k: int, participation: float, failure: float, records: int | None, l
     """Compute them; wrong parameters are refused here."""
     promise = ProbabilisticAnonymity(k, failure, participation)
     if k > LARGEST_K:
-        raise ParameterError(f"k is {k:,}, and these numbers are computed for k up to {LARGEST_K:,} only. Lower k.")
+        raise ParameterError(
+            Setting("k"), f" is {k:,}, and these numbers are computed for k up to {LARGEST_K:,} only.", hint="Lower k."
+        )
     effective = effective_anonymity(k, participation, failure, records)
     lasting = first_lasting_size(k, participation, failure)
     return Numbers(

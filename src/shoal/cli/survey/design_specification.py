@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from shoal.cli.shared import options as of
+from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, say_json, say_summary, say_warnings
-from shoal.errors import WriteError, WrongUse
+from shoal.errors import Setting, WriteError, WrongUse
 
 if TYPE_CHECKING:
     from shoal.survey.design.frame import Design
@@ -26,11 +26,11 @@ def write_design(
     output: str,
     *,
     page: str | None,
-    wording: list[str] | None,
-    force: bool,
-    about: of.AboutColumns,
+    questions: list[str] | None,
+    overwrite: bool,
+    about: words.AboutColumns,
     roles_file: str | None,
-    reading: of.Reading,
+    reading: words.Reading,
     promise: dict[str, Any],
     participation: list[str],
     lower_by: float | None,
@@ -38,7 +38,7 @@ def write_design(
     as_json: bool,
     quiet: bool,
 ) -> None:
-    """Check the places, design, write."""
+    """Check the paths, design, write."""
     from shoal.guarantee.participation import lowered
     from shoal.guarantee.safety import LOWER_BY
     from shoal.survey.design.frame import design_frame
@@ -47,18 +47,20 @@ def write_design(
 
     lowered(1.0, LOWER_BY if lower_by is None else lower_by)  # refuses what is no share, before anything is designed
     inputs = [frame, *(path for path in (roles_file, settings["sign"]) if path is not None)]
-    _check_places({".json": output, ".html": page}, inputs, force=force)
-    of.require_quasi_identifiers(about.qi, roles_file, frame)
+    _check_paths({".json": output, ".html": page}, inputs, overwrite=overwrite)
+    words.require_quasi_identifiers(about.quasi_identifiers, roles_file, frame)
     table = reading.open(frame)
     columns = about.arguments(table.columns, roles_file)
     answering = _answering(participation, table)
     if lower_by is not None and isinstance(answering, str):
         raise WrongUse(
-            "--lower-by shows the n_min of a lower participation. Members who differ in it have none in common. Leave "
-            "the option out: the design says at which share of the participation the first cell breaks its promise."
+            Setting("lower_by"),
+            " shows the n_min of a lower participation. Members who differ in it have none in common.",
+            hint="Leave the option out: the design says at which share of the participation the first cell breaks its "
+            "promise.",
         )
-    asked = of.by_column(wording, table.columns, "--ask", commas=False)
-    require_asked(asked, _asked(table, columns, roles_file))
+    asked = words.by_column(questions, table.columns, "questions", commas=False)
+    require_asked(asked, _asked(table, columns, roles_file), "questions")
     wanted = ("quasi_identifiers", "by", "types", "orders", "taxonomies", "attribute_weights", "rounding", "missing")
     with compilation_announced(silent=quiet):
         design = design_frame(
@@ -78,19 +80,23 @@ def write_design(
     _say(design, written, lower_by, as_json=as_json, quiet=quiet)
 
 
-def _check_places(places: dict[str, str | None], inputs: list[str], *, force: bool) -> None:
-    """Refuse places where nothing can be written, or where something stands that may be in use."""
+def _check_paths(paths: dict[str, str | None], inputs: list[str], *, overwrite: bool) -> None:
+    """Refuse paths that cannot be written, or that hold a file which may be in use."""
     from shoal.cli.shared.destinations import require_not_input, require_suffix, require_writable
 
-    for suffix, place in places.items():
-        if place is None:
+    for suffix, path_text in paths.items():
+        if path_text is None:
             continue
-        path, (what, in_use) = Path(place), KINDS[suffix]
+        path, (what, in_use) = Path(path_text), KINDS[suffix]
         require_suffix(path, (suffix,), what)
         require_not_input(path, inputs)
         require_writable(path)
-        if path.exists() and not force:
-            raise WriteError(f"{path} exists already, and {in_use}. Choose another name, or replace it with --force.")
+        if path.exists() and not overwrite:
+            raise WriteError(
+                f"{path} exists already, and {in_use}.",
+                parameter="overwrite",
+                hint=("Choose another name, or replace it with ", Setting("overwrite"), "."),
+            )
 
 
 def _asked(table: Table, columns: dict[str, Any], roles_file: str | None) -> tuple[str, ...]:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from shoal.cli.shared import options as of
+from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, guarded, say_json, say_summary, say_warnings
-from shoal.errors import ParameterError, RolesError
+from shoal.errors import ParameterError, RolesError, Setting
 
 if TYPE_CHECKING:
     from shoal.survey.boxes.box_design import BoxDesign
@@ -22,7 +23,9 @@ LONG_FORM = 60  # boxes; beyond, a flow takes more than about ten pages
 
 
 @guarded
+@words.grouped("quasi_identifiers", "types", "orders", "taxonomies", "attribute_weights")
 def form(
+    *,
     frame: Annotated[
         str, typer.Argument(metavar="FRAME", help="A table of everybody who may be asked, one row for each person.")
     ],
@@ -55,12 +58,8 @@ def form(
             help="Acceptable probability that a box gets fewer than k answers, but not none; e.g. 1e-5.",
         ),
     ] = None,
-    qi: of.QiOption = None,
+    about: words.AboutColumns,
     roles: of.RolesOption = None,
-    types: of.TypeOption = None,
-    orders: of.OrderOption = None,
-    taxonomies: of.TaxonomyOption = None,
-    attribute_weights: of.AttributeWeightOption = None,
     layout: Annotated[
         str,
         typer.Option(
@@ -104,10 +103,7 @@ def form(
             help="A question of the survey itself, printed on the slip under the code. Repeatable.",
         ),
     ] = None,
-    encoding: of.EncodingOption = None,
-    delimiter: of.DelimiterOption = None,
-    na: of.NaOption = None,
-    sheet: of.SheetOption = None,
+    reading: words.Reading,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
@@ -126,13 +122,11 @@ def form(
     from shoal.table.folder_lock import held
 
     check_answers(answers or ())
-    of.require_quasi_identifiers(qi, roles, frame)
+    words.require_quasi_identifiers(about.quasi_identifiers, roles, frame)
     refuse_other_files(Path(output))
-    table = of.Reading(encoding, delimiter, na, sheet).beside(roles, frame).open(frame)
-    about = of.AboutColumns(
-        qi=qi, types=types, orders=orders, taxonomies=taxonomies, attribute_weights=attribute_weights
-    ).arguments(table.columns, roles)
-    asked = of.by_column(wording, table.columns, "--ask", commas=False)
+    table = reading.beside(roles, frame).open(frame)
+    given = about.arguments(table.columns, roles)
+    asked = words.by_column(wording, table.columns, "wording", commas=False)
     wanted = ("quasi_identifiers", "types", "orders", "taxonomies", "attribute_weights")
     with held(Path(output)):
         with compilation_announced(silent=quiet or as_json):
@@ -140,7 +134,7 @@ def form(
                 table,
                 promise=_promise(table, k, participation, failure),
                 roles=roles,
-                **{name: about[name] for name in wanted if name in about},
+                **{name: given[name] for name in wanted if name in given},
                 layout=layout,
                 round_numbers=_rounding(steps, table, every=round_numbers),
                 most_boxes=most_boxes,
@@ -164,24 +158,35 @@ def _promise(table: Table, k: int, participation: str | None, failure: float | N
     if participation is None and failure is None:
         return KAnonymity(k)
     if participation is None or failure is None:
-        raise ParameterError("--participation and --failure belong together. Give both, or neither.")
+        raise ParameterError(
+            Setting("participation"), " and ", Setting("failure"), " belong together.", hint="Give both, or neither."
+        )
     share = share_in(participation, table.columns)
     if share is not None:
         return ProbabilisticAnonymity(k, failure, share)
     if participation not in table.columns:
         if "=" in participation:
             raise ParameterError(
-                "--participation of a form is one share for all, or a column of the frame: a box may hold people of "
-                "several strata. Write the share of each person's stratum into a column, and name that column."
+                Setting("participation"),
+                " of a form is one share for all, or a column of the frame: a box may hold people of several strata.",
+                hint="Write the share of each person's stratum into a column, and name that column.",
             )
-        raise RolesError(f"--participation is neither a number nor a column. {table.unknown_column(participation)}")
+        unknown = table.unknown_column(participation, kind=RolesError)
+        neither = (Setting("participation"), " is neither a number nor a column. ", *unknown.problem)
+        raise unknown.with_words(neither, unknown.hint)
     return ProbabilisticAnonymity(k, failure, table.numbers(participation))
 
 
 def _rounding(steps: list[str] | None, table: Table, *, every: bool) -> Rounding:
-    given = of.numbers_by_column(steps, table.columns, "--step", float)
+    given = words.numbers_by_column(steps, table.columns, "steps", float)
     if given and every:
-        raise ParameterError("--round is for all columns, and --step for some. Give only one of the two.")
+        raise ParameterError(
+            Setting("round_numbers"),
+            " is for all columns, and ",
+            Setting("steps"),
+            " for some.",
+            hint="Give only one of the two.",
+        )
     return given or every
 
 

@@ -26,7 +26,7 @@ def issue(
             "--output", "-o", metavar="FOLDER", rich_help_panel=of.FILES, help="Gets tokens.csv and issued.json."
         ),
     ],
-    number: Annotated[
+    n_tokens: Annotated[
         int | None,
         typer.Option("--number", metavar="N", help="How many tokens; by default one for each member of the frame."),
     ] = None,
@@ -46,7 +46,7 @@ def issue(
     from shoal.survey.collection.issued import ISSUED_FILE, TOKENS_FILE, issue_tokens, refuse_other_tokens
 
     refuse_other_tokens(Path(output))
-    made = issue_tokens(survey_design(design), number)
+    made = issue_tokens(survey_design(design), n_tokens)
     paths = made.write(output)
     facts = {"n_tokens": len(made.tokens), "design": made.design, "files": [str(path) for path in paths.values()]}
     if as_json:

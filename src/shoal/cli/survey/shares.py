@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shoal.cli.shared import options as of
-from shoal.errors import ParameterError
+from shoal.cli.shared import words
+from shoal.errors import ParameterError, Setting
 
 PER_CENT = "%"
 
@@ -21,16 +21,16 @@ def share_in(text: str, columns: Sequence[str] = ()) -> float | None:
             meant = f"{float(text.strip().removesuffix(PER_CENT)) / 100:g}"
         except ValueError:
             return None
-        raise ParameterError(f"--participation is a share, not per cent. Give {meant} instead.")
+        raise ParameterError(Setting("participation"), " is a share, not per cent.", hint=f"Give {meant} instead.")
     return None
 
 
 def shares_in(values: Sequence[str]) -> dict[str, float]:
     """STRATUM=SHARE pairs."""
     shares = {}
-    for stratum, text in of.by_column(values, (), "--participation").items():
+    for stratum, text in words.by_column(values, (), "participation").items():
         share = share_in(text)
         if share is None:
-            raise ParameterError(f"--participation of the stratum '{stratum}' must be a number.")
+            raise ParameterError(Setting("participation"), f" of the stratum '{stratum}' must be a number.")
         shares[stratum] = share
     return shares

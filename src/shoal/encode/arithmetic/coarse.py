@@ -1,10 +1,10 @@
-"""Coarse: scales and origins that tell nothing of single records, although they stand in files that others read.
+"""Coarse: scales and origins that reveal nothing about single records, because they are in files that others read.
 
-The mean and the standard deviation of a column are two equations for its values. Whoever knows all records but one (or
-all but two) solves them. A file needs neither: a scale only makes columns comparable, and an origin only keeps digits.
-So both are rounded before anything is computed with them:
+The mean and the standard deviation of a column are two equations for its values. Somebody who knows all records but one
+(or all but two) solves them. A file needs neither: a scale only makes columns comparable, and an origin only keeps
+digits. So both are rounded before anything is computed with them:
 
-* A scale becomes the nearest 2^(j/4) (at most 9 % away) if the column is *broad*: at least 30 records stand behind it
+* A scale becomes the nearest 2^(j/4) (at most 9 % away) if the column is *broad*: it depends on at least 30 records
   and none of them makes more than half of its variance. Otherwise it becomes the nearest 2^j (at most 41 % away).
 * An origin becomes the nearest multiple of 16 times the power of two that is nearest to the scale. Distances do not
   depend on it, so it may be coarser than the scale. It is a short binary number, so value − origin keeps all digits,
@@ -33,7 +33,7 @@ LARGEST_QUOTIENT = 2.0**53  # from here on, float64 has no digit left that round
 
 
 def is_broad(squares: FloatArray, weights: FloatArray | None = None) -> bool:
-    """Whether a variance may be told more finely: enough records stand behind it, and none makes most of it.
+    """Whether a variance may be stated more finely: it depends on enough records, and on none of them mostly.
 
     squares: the squared distance of every record from the mean, in any unit.
     """

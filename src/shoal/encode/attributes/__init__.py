@@ -1,4 +1,4 @@
-"""Kinds of attributes: a column comes in, coordinates go out, and a centroid becomes a released value. One kind a file.
+"""Kinds of attributes, one per file: each turns columns into coordinates, and centroids into released values.
 
 Open ``attribute.py`` first: what all kinds have in common; then ``numeric.py`` as the pattern. ``moment.py``: dates and
 times. ``nominal.py`` (and booleans), ``ordinal.py``: categories, read in ``category.py``. ``taxonomy.py``: categories

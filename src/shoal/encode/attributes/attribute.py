@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from shoal.arrays import BoolArray, FloatArray, IntArray
 from shoal.encode.attributes.category import text_of
-from shoal.errors import MissingValuesError, TableError
+from shoal.errors import MissingValuesError, Setting, TableError
 from shoal.table.frames.table import Table
 from shoal.table.wording import first_row, found
 
@@ -87,8 +87,17 @@ def refuse_missing(table: Table, name: str) -> None:
     missing = table.missing(name)
     if missing.any():
         raise MissingValuesError(
-            f"Column '{name}' of {table.origin.name} has {count_and_row(table, missing, 'missing value')}. "
-            "Drop these records or give them a cell of their own (missing='drop' or 'own-cell')."
+            f"Column '{name}' of {table.origin.name} has {count_and_row(table, missing, 'missing value')}.",
+            parameter="missing",
+            column=name,
+            count=missing.sum(),
+            hint=(
+                "Drop these records or give them a cell of their own (",
+                Setting("missing", "drop"),
+                " or ",
+                Setting("missing", "own-cell"),
+                ").",
+            ),
         )
 
 
@@ -98,7 +107,12 @@ def refuse_values(table: Table, name: str, wrong: BoolArray, problem: str, advic
     """
     if wrong.any():
         counted = count_and_row(table, wrong, "value")
-        raise TableError(f"Column '{name}' of {table.origin.name} has {counted} {problem}. {advice}")
+        raise TableError(
+            f"Column '{name}' of {table.origin.name} has {counted} {problem}.",
+            column=name,
+            count=wrong.sum(),
+            hint=advice,
+        )
 
 
 def count_and_row(table: Table, where: BoolArray, noun: str) -> str:

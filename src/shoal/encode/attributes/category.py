@@ -38,8 +38,9 @@ def plain_categories(categories: Sequence[object], name: str) -> tuple[Category,
     if all(isinstance(item, (str, int, float)) for item in plain):
         return plain  # type: ignore[return-value]
     raise TableError(
-        f"Column '{name}' holds neither text, numbers nor booleans, so it has no categories to count. "
-        "Give it the type 'date' if it holds dates or times, or convert it to text."
+        f"Column '{name}' holds neither text, numbers nor booleans, so it has no categories to count.",
+        column=name,
+        hint="Give it the type 'date' if it holds dates or times, or convert it to text.",
     )
 
 
@@ -47,7 +48,9 @@ def categories_from_text(table: Table, name: str, written: Sequence[str]) -> tup
     """A written list of categories in the type of the column's own values."""
     categories = _in_type_of_column(table, name, written)
     if len(set(categories)) < len(categories):
-        raise RolesError(f"The order of column '{name}' names a category twice. Name each category once.")
+        raise RolesError(
+            f"The order of column '{name}' names a category twice.", column=name, hint="Name each category once."
+        )
     return categories
 
 
@@ -63,7 +66,9 @@ def _in_type_of_column(table: Table, name: str, written: Sequence[str]) -> tuple
     except (KeyError, ValueError):
         raise RolesError(
             f"The order of column '{name}' has categories that the column cannot hold: it holds "
-            f"{'booleans' if held == {bool} else 'numbers'}. Write them as they stand in the table."
+            f"{'booleans' if held == {bool} else 'numbers'}.",
+            column=name,
+            hint="Write them as they stand in the table.",
         ) from None
     return tuple(written)
 
@@ -71,7 +76,7 @@ def _in_type_of_column(table: Table, name: str, written: Sequence[str]) -> tuple
 def require_distinct(categories: Sequence[Category], name: str) -> None:
     """Refuse a described list of categories that is empty, or names one twice."""
     if not categories or len({text_of(category) for category in categories}) < len(categories):
-        raise ParameterError(f"The encoding of column '{name}' lists no category, or one of them twice.")
+        raise ParameterError(f"The encoding of column '{name}' lists no category, or one of them twice.", column=name)
 
 
 def category_array(categories: Sequence[Category]) -> npt.NDArray[Any]:

@@ -127,5 +127,10 @@ def _vectors(table: Table, columns: tuple[str, str]) -> FloatArray:
     refuse_values(table, columns[0], np.abs(latitude) > MOST_LATITUDE, "outside −90..90 degrees", swapped)
     off = (longitude < -HALF_TURN) | (longitude > FULL_TURN)
     refuse_values(table, columns[1], off, "outside −180..180 (or 0..360) degrees", swapped)
+    return unit_vectors(latitude, longitude)
+
+
+def unit_vectors(latitude: FloatArray, longitude: FloatArray) -> FloatArray:
+    """Degrees as (n, 3) points of the unit sphere."""
     (sine_up, cosine_up), (sine_turn, cosine_turn) = sine_and_cosine(latitude), sine_and_cosine(longitude)
     return np.column_stack((cosine_up * cosine_turn, cosine_up * sine_turn, sine_up))

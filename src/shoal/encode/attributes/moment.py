@@ -91,7 +91,9 @@ class Moment(Attribute):
         if clock != self.clock:
             raise TableError(
                 f"Column '{name}' of {table.origin.name} holds values of the type '{clock}', and the encoding was "
-                f"fitted to '{self.clock}'. Convert the column first."
+                f"fitted to '{self.clock}'.",
+                column=name,
+                hint="Convert the column first.",
             )
         # Whole numbers up to the last step: the same moments in another unit are the same points.
         common = math.gcd(NANOSECONDS[unit], NANOSECONDS[self.unit])
@@ -154,9 +156,13 @@ class Moment(Attribute):
     def require_sound(self) -> None:
         """A description must name a clock, a unit and a form that are known."""
         if self.form is not None and (self.form not in AMBIGUOUS_FORMS or self.clock != "date"):
-            raise ParameterError(f"The encoding of column '{self.name}' names an unknown form of dates.")
+            raise ParameterError(
+                f"The encoding of column '{self.name}' names an unknown form of dates.", column=self.name
+            )
         if self.unit not in NANOSECONDS or self.clock not in CLOCKS or self.step < 1:
-            raise ParameterError(f"The encoding of column '{self.name}' names an unknown unit of time.")
+            raise ParameterError(
+                f"The encoding of column '{self.name}' names an unknown unit of time.", column=self.name
+            )
 
 
 def _clock(table: Table, name: str) -> tuple[str, str]:

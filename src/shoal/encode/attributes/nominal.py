@@ -48,8 +48,9 @@ class Nominal(Attribute):
         categories = plain_categories([found[code] for code in used], name)
         if boolean and len(categories) > MOST_BOOLEAN:
             raise TableError(
-                f"Column '{name}' is to be boolean and has {len(categories)} different values. "
-                "Give it the type 'nominal', or correct the column."
+                f"Column '{name}' is to be boolean and has {len(categories)} different values.",
+                column=name,
+                hint="Give it the type 'nominal', or correct the column.",
             )
         shares = shares_of(codes, len(found), weights)
         variance = float((shares * (1.0 - shares)).sum())

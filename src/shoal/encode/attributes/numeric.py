@@ -60,8 +60,9 @@ class Numeric(Attribute):
                 reference = coarse_origin(mean, scale)
         if not np.isfinite(scale) or (integer and np.abs(values).max() >= INT64_END):
             raise TableError(
-                f"Column '{name}' has numbers too large to be averaged"
-                f"{' as integers' if integer else ''}. Express it in a larger unit."
+                f"Column '{name}' has numbers too large to be averaged{' as integers' if integer else ''}.",
+                column=name,
+                hint="Express it in a larger unit.",
             )
         return cls((name,), weight, reference, 0.0, scale, constant, decimals, integer)
 

@@ -2,7 +2,7 @@
 category nearest to the mean rank.
 
 A mean rank half-way between two categories goes to the lower one. Categories that no record has keep their
-rank: the order says how far apart its categories are, whoever is in the table.
+rank, because the order alone defines the distances.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ from shoal.arrays import FloatArray, IntArray
 from shoal.encode.arithmetic.coarse import coarse_size, is_broad
 from shoal.encode.arithmetic.standard import TIE, shares_of
 from shoal.encode.attributes.attribute import Attribute, Values, known_codes, refuse_values
-from shoal.encode.attributes.tree import Tree, read_tree
+from shoal.encode.attributes.tree import TaxonomyTree, read_tree
 from shoal.errors import ParameterError, RolesError
 from shoal.table.frames.table import Table
 
@@ -106,7 +106,7 @@ class Taxonomy(Attribute):
             released[centroids[:, coordinate] > (0.5 + TIE) * length] = edge
         return {self.columns[0]: np.array(self.nodes, dtype=object)[released]}
 
-    def extended(self, tree: Tree) -> Taxonomy:
+    def extended(self, tree: TaxonomyTree) -> Taxonomy:
         """With the values of a newer tree that this one lacks, each below the value that the newer tree puts it under.
 
         They get no coordinate of their own, so a record of such a value stands where its nearest known ancestor does.
@@ -126,8 +126,10 @@ class Taxonomy(Attribute):
                 weight.append(tree.edge_weight[index])
         if n_moved:
             raise RolesError(
-                f"The new taxonomy of column '{self.name}' puts {n_moved} values elsewhere than the one the encoding "
-                "was fitted to. It may add values below known ones, and change nothing else."
+                f"The new taxonomy of column '{self.name}' puts {n_moved} values elsewhere than the one the "
+                "encoding was fitted to. It may add values below known ones, and change nothing else.",
+                column=self.name,
+                count=n_moved,
             )
         return replace(self, nodes=tuple(nodes), parent=tuple(parent), edge_weight=tuple(weight))
 
@@ -141,7 +143,9 @@ class Taxonomy(Attribute):
         )
         edges_inside = list(self.edges) == sorted(set(self.edges)) and all(0 < edge < n_nodes for edge in self.edges)
         if not (is_tree and edges_inside and 0 <= self.common_node < n_nodes):
-            raise ParameterError(f"The taxonomy in the encoding of column '{self.name}' is not a tree.")
+            raise ParameterError(
+                f"The taxonomy in the encoding of column '{self.name}' is not a tree.", column=self.name
+            )
 
 
 def _node_of(table: Table, name: str, nodes: tuple[str, ...]) -> IntArray:
@@ -151,7 +155,7 @@ def _node_of(table: Table, name: str, nodes: tuple[str, ...]) -> IntArray:
     return node_of
 
 
-def _shares_below(tree: Tree, shares: FloatArray) -> FloatArray:
+def _shares_below(tree: TaxonomyTree, shares: FloatArray) -> FloatArray:
     """The share of the records in each subtree; children stand behind their parents: one pass upwards."""
     below = shares.copy()
     for node in range(len(tree.nodes) - 1, 0, -1):
@@ -159,7 +163,7 @@ def _shares_below(tree: Tree, shares: FloatArray) -> FloatArray:
     return below
 
 
-def _squares(tree: Tree, length: FloatArray, share: FloatArray) -> FloatArray:
+def _squares(tree: TaxonomyTree, length: FloatArray, share: FloatArray) -> FloatArray:
     """The squared distance of each node from the mean of all records; parents stand before their children."""
     squares = np.full(len(tree.nodes), float((length * share**2).sum()))
     for node in range(1, len(tree.nodes)):

@@ -17,7 +17,7 @@ from shoal.errors import RolesError
 
 
 @dataclass(frozen=True)
-class Tree:
+class TaxonomyTree:
     """``nodes[0]`` is the root; parents stand before their children; ``edge_weight[v]`` leads up from v."""
 
     nodes: tuple[str, ...]
@@ -34,7 +34,7 @@ class _Rows:
     line_of: dict[str, int] = field(default_factory=dict)
 
 
-def read_tree(path: Path) -> Tree:
+def read_tree(path: Path) -> TaxonomyTree:
     """Read and check a taxonomy; every way in which it is not one tree is a worded error."""
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:
@@ -100,7 +100,7 @@ def _edge_weight(text: str, place: str) -> float:
     return weight
 
 
-def _grown(rows: _Rows, path: Path) -> Tree:
+def _grown(rows: _Rows, path: Path) -> TaxonomyTree:
     """Walk down from the root, level by level, in the order of the file."""
     children: dict[str, list[str]] = {}
     for value, parent in rows.parent_of.items():
@@ -124,4 +124,4 @@ def _grown(rows: _Rows, path: Path) -> Tree:
             f"reach the root (the first is in line {line}). Correct their parents."
         )
     weights = [0.0, *(rows.weight_of[node] for node in nodes[1:])]
-    return Tree(tuple(nodes), tuple(parents), tuple(weights))
+    return TaxonomyTree(tuple(nodes), tuple(parents), tuple(weights))

@@ -35,7 +35,7 @@ class Market(NamedTuple):
     points: npt.NDArray[np.float64]  # (n, d) distinct
     copies: npt.NDArray[np.int64]  # (n,)
     order: npt.NDArray[np.int64]  # (n,) roots, by falling ``top``
-    rank: npt.NDArray[np.int64]  # (n,) point → place in ``order``
+    rank: npt.NDArray[np.int64]  # (n,) point → position in ``order``
     top: npt.NDArray[np.float64]  # (n,) price − floor when the pass began; it only falls
     neighbour: npt.NDArray[np.int32]  # (n, m) nearest other points, ascending by distance
     neighbour_distance: npt.NDArray[np.float64]  # (n, m) their squared distances
@@ -66,8 +66,8 @@ def lower_unfair(market, first, stop, most_nodes):  # market OUT
 
     A root that needs more than ``most_nodes`` branches is given up: its own price falls by what is open.
     """
-    for place in range(first, stop):
-        _search_root(market, market.order[place], most_nodes)
+    for position in range(first, stop):
+        _search_root(market, market.order[position], most_nodes)
 
 
 @inner_kernel
@@ -129,13 +129,13 @@ def _all_after(market, root):  # IN
     """The same without the list: every item after the root, for a root whose neighbour list is too short."""
     most = market.floors.shape[0] - 1
     room = most
-    for place in range(market.rank[root] + 1, market.order.shape[0]):
-        room += min(most, market.copies[market.order[place]])
+    for position in range(market.rank[root] + 1, market.order.shape[0]):
+        room += min(most, market.copies[market.order[position]])
     point = np.empty(room, dtype=np.int64)
     distance = np.empty(room)
     count = _put_copies(point, distance, FIRST, root, 0.0, min(most, market.copies[root] - 1))
-    for place in range(market.rank[root] + 1, market.order.shape[0]):
-        y = market.order[place]
+    for position in range(market.rank[root] + 1, market.order.shape[0]):
+        y = market.order[position]
         apart = squared_distance(market.points[root], market.points[y])
         count = _put_copies(point, distance, count, y, apart, min(most, market.copies[y]))
     return point, distance, count
@@ -258,7 +258,7 @@ def _search(market, branch, most_nodes):  # market, branch OUT
 
 @inner_kernel
 def _is_twin(branch, members):  # IN
-    """Whether the next candidate is a copy of the last one: all its sets have been seen with that one in its place."""
+    """Whether the next candidate is a copy of the last one: all its sets have been seen with that one instead."""
     at = branch.position[members]
     if at == 0:
         return False

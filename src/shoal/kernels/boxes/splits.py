@@ -45,7 +45,7 @@ class Frame(NamedTuple):
     failure: npt.NDArray[np.float64]  # (1,) the most that a cell may fail, where participation is uneven
 
 
-class Best(NamedTuple):
+class BestSplit(NamedTuple):
     """The best cut of a box: [0] among the thrifty ones, [1] among all."""
 
     gain: npt.NDArray[np.float64]  # (2,) −inf: there is none

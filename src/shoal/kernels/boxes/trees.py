@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shoal.kernels.boxes.splits import ORDERED, Best, best_split, random_unit, sorted_by
+from shoal.kernels.boxes.splits import ORDERED, BestSplit, best_split, random_unit, sorted_by
 from shoal.kernels.jit import FIRST, inner_kernel, kernel
 
 # A branch is better when its score is larger by more than rounding; otherwise a search could go round in circles.
@@ -104,7 +104,7 @@ def _grow(frame, lists, first, size, thrift, noise, state, tree):  # lists, stat
     is_left = np.empty(len(frame.mass), dtype=np.bool_)
     right = np.empty(size, dtype=np.int64)
     most_levels = tree.left.shape[1]
-    best = Best(
+    best = BestSplit(
         np.empty(2),
         np.empty(2, dtype=np.int64),
         np.empty(2, dtype=np.int64),
@@ -148,15 +148,15 @@ def _sum_up(tree):  # tree OUT
 
 
 @inner_kernel
-def _branch_at(tree, place, most, path):  # path OUT, others IN
-    """The highest branch of at most ``most`` records that holds this place of the order; returns its depth."""
+def _branch_at(tree, position, most, path):  # path OUT, others IN
+    """The highest branch of at most ``most`` records that holds this position of the order; returns its depth."""
     node = 0
     depth = 0
     path[0] = 0
     while tree.size[node] > most and tree.question[node] >= 0:
         left = node + 1
         right = left + tree.n_below[left]
-        node = right if place >= tree.first[right] else left
+        node = right if position >= tree.first[right] else left
         depth += 1
         path[depth] = node
     return depth
@@ -175,7 +175,7 @@ def _copy_node(source, at, target, to):  # source IN, target OUT
 
 @inner_kernel
 def _graft(tree, path, depth, branch):  # tree OUT, others IN
-    """Put another branch in the place of the one at the end of the path."""
+    """Replace by another branch the one at the end of the path."""
     node = path[depth]
     n_old, n_new = tree.n_below[node], branch.n_nodes[0]
     better = branch.score[0] - tree.score[node]
@@ -229,9 +229,9 @@ def grow_tree(frame, order, thrift, noise, state, tree):  # order, state, tree O
 @inner_kernel
 def _any_branch(tree, least, most, n_records, state, path):  # state, path OUT, others IN
     """A random branch that splits, of up to ``most`` records; returns its depth."""
-    place = min(np.int64(random_unit(state) * n_records), n_records - 1)
+    position = min(np.int64(random_unit(state) * n_records), n_records - 1)
     size = least * (max(most, least) / least) ** random_unit(state)
-    depth = _branch_at(tree, place, np.int64(size) + 1, path)
+    depth = _branch_at(tree, position, np.int64(size) + 1, path)
     return depth - 1 if tree.question[path[depth]] < 0 else depth
 
 

@@ -58,7 +58,7 @@ def put_found(state, n_found):  # state OUT
 
 @inner_kernel
 def gather(state, record, without, k, found):  # found OUT, the rest IN
-    """The free records, nearest first, that a cell around this place would take; 0: there are too few.
+    """The free records, nearest first, that a cell around this record would take; 0: there are too few.
 
     Judged by size it takes k, judged by failure as many as it needs. ``without`` names a record that is not to be
     had, −1 none. Ascending distance is the paper's order, and a fair price: what a record adds to the expected SSE and
@@ -95,7 +95,7 @@ def _leave_out(records, n_records, record, most):  # records OUT
 def put_around(state, record, k):  # state OUT
     """Make a new cell of a free record and the nearest free records; how many it takes, 0 when they are too few.
 
-    The record itself is always among the nearest to its own place: callers choose the lowest index among equals.
+    The record itself is always among the nearest to its own point: callers choose the lowest index among equals.
     """
     n_found = gather(state, record, NOBODY, k, state.found)
     if n_found == 0:

@@ -40,4 +40,4 @@ def farthest_free(state, order):  # IN
     centroid = np.empty(state.free_sum.shape[0])
     for j in range(centroid.shape[0]):
         centroid[j] = state.free_sum[j] / state.free_mass[0]
-    return farthest_from_centre(state.points, order, state.tree.place_of, centroid)
+    return farthest_from_centre(state.points, order, state.tree.slot_of, centroid)

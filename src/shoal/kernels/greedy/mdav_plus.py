@@ -17,7 +17,7 @@ def mdav_plus_rounds(state, order, k, max_rounds):  # state, order OUT
     for _ in range(max_rounds):
         if count_free(state.tree) < k or worth_rebuilding(state.tree):
             break
-        seed = farthest_from_centre(state.points, order, state.tree.place_of, order.centre)
+        seed = farthest_from_centre(state.points, order, state.tree.slot_of, order.centre)
         if put_around(state, seed, k) == 0:
             break
 
@@ -33,7 +33,7 @@ def vmdav_rounds(state, order, k, gain, max_rounds):  # state, order OUT
         if count_free(state.tree) < k or worth_rebuilding(state.tree):
             break
         cell = state.n_cells[0]
-        seed = farthest_from_centre(state.points, order, state.tree.place_of, order.centre)
+        seed = farthest_from_centre(state.points, order, state.tree.slot_of, order.centre)
         size = put_around(state, seed, k)
         if size == 0:
             break

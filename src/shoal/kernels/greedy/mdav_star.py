@@ -17,7 +17,7 @@ def mdav_star_rounds(state, order, k, max_rounds):  # state, order OUT
     for _ in range(max_rounds):
         if count_free(state.tree) < k or worth_rebuilding(state.tree):
             break
-        seed = farthest_from_centre(state.points, order, state.tree.place_of, order.centre)
+        seed = farthest_from_centre(state.points, order, state.tree.slot_of, order.centre)
         opening, extending, cell, n_found = compare_costs(state, seed, k, neighbours)
         if n_found == 0:
             state.closed[0] = True

@@ -69,12 +69,12 @@ def grow(points, outside, edges, newest, n_steps):
 
 
 @inner_kernel
-def _distances(outside, begin, size, place, scratch):  # scratch OUT
+def _distances(outside, begin, size, point, scratch):  # scratch OUT
     for i in range(size):
         scratch[i] = 0.0
-    for j in range(place.shape[0]):
+    for j in range(point.shape[0]):
         values = outside.column[j, begin : begin + size]
-        here = place[j]
+        here = point[j]
         for i in range(size):
             gap = values[i] - here
             scratch[i] += gap * gap

@@ -110,56 +110,56 @@ def share_out_hubs(points, order, parts, k, largest_kept):
     below = np.zeros(order.span.shape[0], dtype=np.int64)
     for part in range(parts.n_parts[0]):
         if parts.size[part] > largest_kept:
-            places = _places_of(order, parts, part)
-            hub = _find_hub(order, places, below, k)
-            _share_out(points, order, parts, places, hub, below, k, largest_kept)
+            positions = _positions_of(order, parts, part)
+            hub = _find_hub(order, positions, below, k)
+            _share_out(points, order, parts, positions, hub, below, k, largest_kept)
 
 
 @inner_kernel
-def _places_of(order, parts, part):  # IN
-    """The places of one part in preorder."""
-    places = np.empty(parts.size[part], dtype=np.int64)
-    places[0] = parts.root[part]
-    at = places[0] + 1
+def _positions_of(order, parts, part):  # IN
+    """The positions of one part in preorder."""
+    positions = np.empty(parts.size[part], dtype=np.int64)
+    positions[0] = parts.root[part]
+    at = positions[0] + 1
     count = 1
     while count < parts.size[part]:
         if parts.is_cut[at]:
             at += order.span[at]
         else:
-            places[count] = at
+            positions[count] = at
             count += 1
             at += 1
-    return places
+    return positions
 
 
 @inner_kernel
-def _find_hub(order, places, below, k):  # below OUT
-    """The place all of whose branches have fewer than k records; it exists because no edge can be cut.
+def _find_hub(order, positions, below, k):  # below OUT
+    """The position all of whose branches have fewer than k records; it exists because no edge can be cut.
 
-    ``below`` gets the number of records of this part at and below each of its places.
+    ``below`` gets the number of records of this part at and below each of its positions.
     """
-    for at in places:
+    for at in positions:
         below[at] = 0
-    for i in range(places.shape[0] - 1, -1, -1):
-        below[places[i]] += 1
+    for i in range(positions.shape[0] - 1, -1, -1):
+        below[positions[i]] += 1
         if i > 0:
-            below[order.above[places[i]]] += below[places[i]]
-    hub = places[0]
-    for at in places[1:]:  # preorder: a heavy child is met after its heavy parent, and there is one at a time
+            below[order.above[positions[i]]] += below[positions[i]]
+    hub = positions[0]
+    for at in positions[1:]:  # preorder: a heavy child is met after its heavy parent, and there is one at a time
         if order.above[at] == hub and below[at] >= k:
             hub = at
     return hub
 
 
 @inner_kernel
-def _share_out(points, order, parts, places, hub, below, k, largest_kept):
+def _share_out(points, order, parts, positions, hub, below, k, largest_kept):
     """Take branches away from the hub, farthest first, in cells of k or more. parts OUT.
 
     Done when what stays with the hub is small enough, or when another cell would leave it fewer than k.
     """
-    branch_at, size, farthest_first = _branches(points, order, places, hub, below)
+    branch_at, size, farthest_first = _branches(points, order, positions, hub, below)
     cell_of_branch = np.full(size.shape[0], -1, dtype=np.int64)
-    left = places.shape[0]
+    left = positions.shape[0]
     begin = 0
     while left > largest_kept:
         taken = 0
@@ -176,31 +176,31 @@ def _share_out(points, order, parts, places, hub, below, k, largest_kept):
         left -= taken
         begin = end
     parts.size[parts.part_at[hub]] = left
-    for i in range(places.shape[0]):
+    for i in range(positions.shape[0]):
         if branch_at[i] >= 0 and cell_of_branch[branch_at[i]] >= 0:
-            parts.part_at[places[i]] = cell_of_branch[branch_at[i]]
+            parts.part_at[positions[i]] = cell_of_branch[branch_at[i]]
 
 
 @inner_kernel
-def _branches(points, order, places, hub, below):  # IN
-    """Branch of each place (−1 for the hub), records per branch, branches by descending distance from the
+def _branches(points, order, positions, hub, below):  # IN
+    """Branch of each position (−1 for the hub), records per branch, branches by descending distance from the
     hub.
     """
-    n_branches = 1 if hub != places[0] else 0  # branch 0 is then the one that leads up
-    for at in places[1:]:
+    n_branches = 1 if hub != positions[0] else 0  # branch 0 is then the one that leads up
+    for at in positions[1:]:
         n_branches += order.above[at] == hub
-    branch_at = np.zeros(places.shape[0], dtype=np.int64)
+    branch_at = np.zeros(positions.shape[0], dtype=np.int64)
     size = np.zeros(n_branches, dtype=np.int64)
     distance = np.zeros(n_branches)
     here = points[order.record_at[hub]]
     branch = 0
-    if hub != places[0]:
-        size[0] = places.shape[0] - below[hub]
+    if hub != positions[0]:
+        size[0] = positions.shape[0] - below[hub]
         distance[0] = squared_distance(here, points[order.record_at[order.above[hub]]])
         branch = 1
     current = 0
-    for i in range(places.shape[0]):
-        at = places[i]
+    for i in range(positions.shape[0]):
+        at = positions[i]
         if at == hub:
             branch_at[i] = -1
         elif at < hub or at >= hub + order.span[hub]:

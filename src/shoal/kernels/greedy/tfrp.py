@@ -18,7 +18,7 @@ class Ends(NamedTuple):
     """The records ordered from each of the two reference points, and how far the orders have been used up."""
 
     order: npt.NDArray[np.int64]  # (2, n) records, farthest from the reference point first
-    used: npt.NDArray[np.int64]  # (2,) everything before this place is taken
+    used: npt.NDArray[np.int64]  # (2,) everything before this position is taken
 
 
 class Roster(NamedTuple):

@@ -1,8 +1,8 @@
 """Records in descending order of their distance from a fixed centre.
 
-The record farthest from a place near that centre is almost at the front: |x − place| ≤ |x − centre| + |centre − place|,
-so a scan from the front may stop as soon as the right-hand side falls below the best distance found. When the place
-has wandered so far that scans get long, a new order about the new place is cheaper (`worth_reordering`).
+The record farthest from a point near that centre is almost at the front: |x − point| ≤ |x − centre| + |centre − point|,
+so a scan from the front may stop as soon as the right-hand side falls below the best distance found. When the point
+has wandered so far that scans get long, a new order about the new point is cheaper (`worth_reordering`).
 """
 
 from __future__ import annotations
@@ -49,15 +49,15 @@ def worth_reordering(order):  # IN
 
 
 @inner_kernel
-def farthest_from_centre(points, order, place_of, place):  # order.front OUT
-    """The free record (``place_of`` ≥ 0) farthest from ``place``, ties to the lower record; −1 when none is free."""
+def farthest_from_centre(points, order, slot_of, point):  # order.front OUT
+    """The free record (``slot_of`` ≥ 0) farthest from ``point``, ties to the lower record; −1 when none is free."""
     n = order.record.shape[0]
     drift = 0.0
-    for j in range(place.shape[0]):
-        gap = order.centre[j] - place[j]
+    for j in range(point.shape[0]):
+        gap = order.centre[j] - point[j]
         drift += gap * gap
     drift = np.sqrt(drift)
-    while order.front[0] < n and place_of[order.record[order.front[0]]] < 0:
+    while order.front[0] < n and slot_of[order.record[order.front[0]]] < 0:
         order.front[0] += 1
     best = -1.0
     best_record = -1
@@ -67,11 +67,11 @@ def farthest_from_centre(points, order, place_of, place):  # order.front OUT
             break
         record = order.record[at]
         order.looked_at[0] += 1
-        if place_of[record] < 0:
+        if slot_of[record] < 0:
             continue
         distance = 0.0
-        for j in range(place.shape[0]):
-            gap = points[record, j] - place[j]
+        for j in range(point.shape[0]):
+            gap = points[record, j] - point[j]
             distance += gap * gap
         if distance > best or (distance == best and record < best_record):
             best = distance

@@ -1,6 +1,6 @@
 """The free records: a search tree from which records are taken one by one.
 
-Greedy partitioners ask two things of the records that are still free: which m are nearest to a place, and which one
+Greedy partitioners ask two things of the records that are still free: which m are nearest to a point, and which one
 is farthest from it (`neighbours/tree_search.py`); then they take some away. The records stand in leaves of up to
 ``LEAF_SLOTS``, column after column, and each inner node keeps the boxes of its ``FANOUT`` children column after column
 too: a leaf or a node is judged in a few vector instructions. Boxes shrink when records leave, so bounds stay tight;
@@ -30,7 +30,7 @@ class FreeRecords(NamedTuple):
 
     coordinates: npt.NDArray[np.float64]  # [leaf, coordinate, slot]
     record_at: npt.NDArray[np.int64]  # [leaf, slot]
-    place_of: npt.NDArray[np.int64]  # [record] leaf · LEAF_SLOTS + slot, −1 when not free
+    slot_of: npt.NDArray[np.int64]  # [record] leaf · LEAF_SLOTS + slot, −1 when not free
     low: npt.NDArray[np.float64]  # [node // FANOUT, coordinate, node % FANOUT]
     high: npt.NDArray[np.float64]  # likewise; an empty node has low = +inf and high = −inf
     reach: npt.NDArray[np.float64]  # [node // FANOUT, node % FANOUT] largest |x|² in the node, −inf when empty
@@ -56,7 +56,7 @@ def free_records(points: npt.NDArray[np.float64], records: npt.NDArray[np.int64]
     tree = FreeRecords(
         coordinates=np.zeros((n_leaves, n_dims, LEAF_SLOTS)),
         record_at=np.zeros((n_leaves, LEAF_SLOTS), dtype=np.int64),
-        place_of=np.full(n_all, -1, dtype=np.int64),
+        slot_of=np.full(n_all, -1, dtype=np.int64),
         low=np.full((n_nodes // FANOUT, n_dims, FANOUT), np.inf),
         high=np.full((n_nodes // FANOUT, n_dims, FANOUT), -np.inf),
         reach=np.full((n_nodes // FANOUT, FANOUT), -np.inf),
@@ -86,7 +86,7 @@ def _levels(n_leaves: int) -> npt.NDArray[np.int64]:
 
 def remaining(tree: FreeRecords) -> npt.NDArray[np.int64]:
     """The records that are still free, in ascending order."""
-    return np.flatnonzero(tree.place_of >= 0).astype(np.int64)
+    return np.flatnonzero(tree.slot_of >= 0).astype(np.int64)
 
 
 @inner_kernel
@@ -124,7 +124,7 @@ def _build(points, order, n_leaves, tree):  # points IN, order scratch, tree OUT
         for slot in range(end[leaf] - begin[leaf]):
             record = order[begin[leaf] + slot]
             tree.record_at[leaf, slot] = record
-            tree.place_of[record] = leaf * LEAF_SLOTS + slot
+            tree.slot_of[record] = leaf * LEAF_SLOTS + slot
             for j in range(n_dims):
                 tree.coordinates[leaf, j, slot] = points[record, j]
         tree.n_free[tree.level_start[last_level] + leaf] = end[leaf] - begin[leaf]
@@ -236,8 +236,8 @@ def _measure_node(tree, level, i, n_dims):
 def take(tree, record):  # tree OUT, record IN
     """Remove a record: the last one of its leaf moves into its slot, and the boxes above shrink."""
     n_dims = tree.coordinates.shape[1]
-    place = tree.place_of[record]
-    leaf, slot = place // LEAF_SLOTS, place % LEAF_SLOTS
+    own_slot = tree.slot_of[record]
+    leaf, slot = own_slot // LEAF_SLOTS, own_slot % LEAF_SLOTS
     level = tree.level_start.shape[0] - 2
     node = tree.level_start[level] + leaf
     last = tree.n_free[node] - 1
@@ -246,8 +246,8 @@ def take(tree, record):  # tree OUT, record IN
             tree.coordinates[leaf, j, slot] = tree.coordinates[leaf, j, last]
         moved = tree.record_at[leaf, last]
         tree.record_at[leaf, slot] = moved
-        tree.place_of[moved] = place
-    tree.place_of[record] = -1
+        tree.slot_of[moved] = own_slot
+    tree.slot_of[record] = -1
     tree.n_free[node] -= 1
     tree.n_free[tree.n_free.shape[0] - 1] -= 1
     changed = _measure_leaf(tree, leaf, n_dims)

@@ -26,12 +26,12 @@ def list_nearest(points, record_of, begin, end, near, distance):  # near, distan
                 apart += step * step
             if held == count and apart >= distance[one, count - 1]:
                 continue
-            place = held if held < count else count - 1
-            while place > 0 and distance[one, place - 1] > apart:
-                distance[one, place] = distance[one, place - 1]
-                near[one, place] = near[one, place - 1]
-                place -= 1
-            distance[one, place] = apart
-            near[one, place] = other
+            position = held if held < count else count - 1
+            while position > 0 and distance[one, position - 1] > apart:
+                distance[one, position] = distance[one, position - 1]
+                near[one, position] = near[one, position - 1]
+                position -= 1
+            distance[one, position] = apart
+            near[one, position] = other
             if held < count:
                 held += 1

@@ -19,23 +19,23 @@ UNIT_ROUNDOFF = 2.0**-53  # of double precision
 
 
 @inner_kernel
-def _leaf_distances(coordinates, leaf, place, distance):  # distance OUT
-    """Squared distances of all slots of a leaf to ``place`` (slots beyond its count hold garbage).
+def _leaf_distances(coordinates, leaf, point, distance):  # distance OUT
+    """Squared distances of all slots of a leaf to ``point`` (slots beyond its count hold garbage).
 
     Two coordinates at a time, added in ascending order: the sum is the plain one, with half the traffic.
     """
-    n_dims = place.shape[0]
+    n_dims = point.shape[0]
     odd = n_dims % 2
     if odd == 1:
         for slot in range(distance.shape[0]):
-            gap = coordinates[leaf, 0, slot] - place[0]
+            gap = coordinates[leaf, 0, slot] - point[0]
             distance[slot] = gap * gap
     else:
         for slot in range(distance.shape[0]):
             distance[slot] = 0.0
     for j in range(odd, n_dims, 2):
-        here_one = place[j]
-        here_two = place[j + 1]
+        here_one = point[j]
+        here_two = point[j + 1]
         for slot in range(distance.shape[0]):
             gap_one = coordinates[leaf, j, slot] - here_one
             gap_two = coordinates[leaf, j + 1, slot] - here_two
@@ -43,12 +43,12 @@ def _leaf_distances(coordinates, leaf, place, distance):  # distance OUT
 
 
 @inner_kernel
-def _nearest_bounds(low, high, block, place, bound):  # bound OUT
+def _nearest_bounds(low, high, block, point, bound):  # bound OUT
     """No record of these sibling nodes is closer than this; +inf for an empty node."""
     for child in range(bound.shape[0]):
         bound[child] = 0.0
-    for j in range(place.shape[0]):
-        here = place[j]
+    for j in range(point.shape[0]):
+        here = point[j]
         for child in range(bound.shape[0]):
             below = low[block, j, child] - here
             above = here - high[block, j, child]
@@ -58,17 +58,17 @@ def _nearest_bounds(low, high, block, place, bound):  # bound OUT
 
 
 @inner_kernel
-def _farthest_bounds(low, high, reach, block, place, place_norm, bound):  # bound OUT
+def _farthest_bounds(low, high, reach, block, point, point_norm, bound):  # bound OUT
     """No record of these sibling nodes is farther than this; −inf for an empty node.
 
     Rounding of the two sums differs by at most (7d + 14)·u·(|x|² + |q|²); docs/methods/search.md proves it.
     """
-    slack = (8 * place.shape[0] + 16) * UNIT_ROUNDOFF
+    slack = (8 * point.shape[0] + 16) * UNIT_ROUNDOFF
     for child in range(bound.shape[0]):
-        size = reach[block, child] + place_norm
+        size = reach[block, child] + point_norm
         bound[child] = size + slack * size
-    for j in range(place.shape[0]):
-        here = 2.0 * place[j]
+    for j in range(point.shape[0]):
+        here = 2.0 * point[j]
         if here > 0.0:
             for child in range(bound.shape[0]):
                 bound[child] -= low[block, j, child] * here
@@ -78,13 +78,13 @@ def _farthest_bounds(low, high, reach, block, place, place_norm, bound):  # boun
 
 
 @inner_kernel
-def farthest(tree, place):  # IN
-    """The free record farthest from ``place``; −1 when none is free."""
+def farthest(tree, point):  # IN
+    """The free record farthest from ``point``; −1 when none is free."""
     best = -1.0
     best_record = -1
-    place_norm = 0.0
-    for j in range(place.shape[0]):
-        place_norm += place[j] * place[j]
+    point_norm = 0.0
+    for j in range(point.shape[0]):
+        point_norm += point[j] * point[j]
     leaf_level = tree.level_start.shape[0] - 2
     waiting = 1
     tree.stack_node[0] = 0
@@ -97,7 +97,7 @@ def farthest(tree, place):  # IN
         i = tree.stack_node[waiting]
         level = tree.stack_level[waiting]
         if level == leaf_level:
-            _leaf_distances(tree.coordinates, i, place, tree.distance)
+            _leaf_distances(tree.coordinates, i, point, tree.distance)
             for slot in range(tree.n_free[tree.level_start[level] + i]):
                 if tree.distance[slot] >= best:
                     record = tree.record_at[i, slot]
@@ -108,7 +108,7 @@ def farthest(tree, place):  # IN
         level += 1
         first = FANOUT * i
         block = (tree.level_start[level] + first) // FANOUT
-        _farthest_bounds(tree.low, tree.high, tree.reach, block, place, place_norm, tree.bound)
+        _farthest_bounds(tree.low, tree.high, tree.reach, block, point, point_norm, tree.bound)
         bottom = waiting
         for child in range(FANOUT):
             bound = tree.bound[child]
@@ -126,8 +126,8 @@ def farthest(tree, place):  # IN
 
 
 @inner_kernel
-def nearest(tree, place, wanted, found, found_distance):  # found.. OUT
-    """The ``wanted`` free records nearest to ``place``, ascending by (distance, record); returns how many there are.
+def nearest(tree, point, wanted, found, found_distance):  # found.. OUT
+    """The ``wanted`` free records nearest to ``point``, ascending by (distance, record); returns how many there are.
 
     ``found`` and ``found_distance`` need room for ``wanted`` entries.
     """
@@ -145,7 +145,7 @@ def nearest(tree, place, wanted, found, found_distance):  # found.. OUT
         i = tree.stack_node[waiting]
         level = tree.stack_level[waiting]
         if level == leaf_level:
-            _leaf_distances(tree.coordinates, i, place, tree.distance)
+            _leaf_distances(tree.coordinates, i, point, tree.distance)
             for slot in range(tree.n_free[tree.level_start[level] + i]):
                 if n_found < wanted or tree.distance[slot] <= found_distance[0]:
                     record = tree.record_at[i, slot]
@@ -154,7 +154,7 @@ def nearest(tree, place, wanted, found, found_distance):  # found.. OUT
         level += 1
         first = FANOUT * i
         block = (tree.level_start[level] + first) // FANOUT
-        _nearest_bounds(tree.low, tree.high, block, place, tree.bound)
+        _nearest_bounds(tree.low, tree.high, block, point, tree.bound)
         bottom = waiting
         for child in range(FANOUT):
             bound = tree.bound[child]

@@ -12,7 +12,7 @@ The distortion of a cell of mass W with S = Σ w·x is Σ w‖x‖² − ‖S‖
 coordinates, whatever the size of the cells.
 
 A category of hundreds has as many coordinates, but a record differs from zero in one of them only. Such coordinates
-are not passed over: what they add to a cost is found in `search/marks.py`.
+are not passed over: what they add to a cost is found in `search/one_hot.py`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ import numpy.typing as npt
 from shoal.kernels.jit import NOBODY, inner_kernel, kernel
 from shoal.kernels.participation.poisson_binomial import cell_failure
 from shoal.kernels.search.chance import accepted, below, share
-from shoal.kernels.search.marks import (
+from shoal.kernels.search.one_hot import (
     Marks,
     add_record,
     exchange_cost_in_marks,

@@ -1,9 +1,9 @@
-"""Reading the cell sizes, and how they answer to the costs, off the records near the borders.
+"""Cell sizes and their derivatives by the costs, computed from the records near the borders.
 
-Only records with more than one rival cell can change cells while the costs change by less than the reach within which
-the rivals were gathered; all others are counted once. The size of a cell falls with its own cost and rises with those
-of its neighbours, at a rate that is the density of records along the border they share: the Jacobian of the sizes, a
-sparse, symmetric matrix, needs one pass over the records near the borders.
+Only records with more than one candidate cell can change cells while the costs change by less than the reach within
+which the candidates were gathered. All others are counted once. The size of a cell falls with its own cost and rises
+with the costs of its neighbours. The rate is the density of records along the border that two cells share. So the
+Jacobian of the sizes, a sparse and symmetric matrix, takes one pass over the records near the borders.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ RELATIVE_ROUNDING = 1e-13  # of a distance, far above its rounding error
 
 
 @kernel
-def choose_cells(start, rival, distance, cost, choice, second, gap, size):  # choice, second, gap, size OUT
-    """The best cell of each record (as an entry of ``rival``), the second best and how much dearer it is.
+def choose_cells(start, candidate, distance, cost, choice, second, gap, size):  # choice, second, gap, size OUT
+    """The best cell of each record (as an entry of ``candidate``), the second best, and the difference of their prices.
 
-    Adds to the sizes; returns the sum of the least prices. Ties go to the rival that comes first.
+    Adds to the sizes; returns the sum of the least prices. Ties go to the candidate that comes first.
     """
     total = 0.0
     for record in range(choice.shape[0]):
@@ -28,7 +28,7 @@ def choose_cells(start, rival, distance, cost, choice, second, gap, size):  # ch
         best = start[record]
         other = best
         for entry in range(start[record], start[record + 1]):
-            price = distance[entry] + cost[rival[entry]]
+            price = distance[entry] + cost[candidate[entry]]
             if price < best_price:
                 next_price = best_price
                 other = best
@@ -38,38 +38,38 @@ def choose_cells(start, rival, distance, cost, choice, second, gap, size):  # ch
                 next_price = price
                 other = entry
         choice[record] = best
-        second[record] = rival[other]
+        second[record] = candidate[other]
         gap[record] = next_price - best_price
-        size[rival[best]] += 1
+        size[candidate[best]] += 1
         total += best_price
     return total
 
 
 @kernel
-def stay(start, rival, distance, cost, present, rounding, choice, size):  # choice, size OUT
-    """Let a record keep its present cell where that costs no more than the best one, up to rounding."""
+def keep_present(start, candidate, distance, cost, present, rounding, choice, size):  # choice, size OUT
+    """A record keeps its present cell if the price there is not above the least price, up to rounding."""
     for record in range(choice.shape[0]):
-        chosen = rival[choice[record]]
+        chosen = candidate[choice[record]]
         if chosen == present[record]:
             continue
         limit = distance[choice[record]] * (1.0 + RELATIVE_ROUNDING) + cost[chosen] + rounding
         for entry in range(start[record], start[record + 1]):
-            if rival[entry] == present[record] and distance[entry] + cost[rival[entry]] <= limit:
+            if candidate[entry] == present[record] and distance[entry] + cost[candidate[entry]] <= limit:
                 choice[record] = entry
                 size[chosen] -= 1
-                size[rival[entry]] += 1
+                size[candidate[entry]] += 1
                 break
 
 
 @kernel
-def face_to_face(rival, choice, second, gap, scale, width, one_side, other_side, density):  # the last three OUT
-    """The pairs of cells that face each other across each record near a border, and what it adds to the density there.
+def border_pairs(candidate, choice, second, gap, scale, width, one_side, other_side, density):  # the last three OUT
+    """For each record near a border, the two cells of the border, and what the record adds to the density there.
 
-    Near means a gap below ``width`` times the mean scale of the two cells. Returns how many there are.
+    Near means a gap below ``width`` times the mean scale of the two cells. Returns the number of these records.
     """
     n_facing = 0
     for record in range(choice.shape[0]):
-        own = rival[choice[record]]
+        own = candidate[choice[record]]
         within = width * 0.5 * (scale[own] + scale[second[record]])
         if gap[record] < within:
             one_side[n_facing] = own
@@ -83,8 +83,8 @@ def face_to_face(rival, choice, second, gap, scale, width, one_side, other_side,
 def cell_means(points, weight, cell_of, mass, first, means):  # mass, first, means OUT
     """Weighted means of the cells (zero where a cell is empty), summed in the order of the records.
 
-    What is summed is the difference to the ``first`` record of the cell: the mean of identical points is exactly that
-    point, so that cells of nothing else coincide exactly.
+    The differences to the ``first`` record of the cell are summed. So the mean of identical points is exactly that
+    point, and cells that hold copies of one point have exactly the same centroid.
     """
     n_dims = points.shape[1]
     for cell in range(mass.shape[0]):
@@ -121,20 +121,20 @@ def squared_error(points, weight, cell_of, centroids):  # IN
 
 
 @kernel
-def leeway(start, rival, distance, choice, together, cost, lowest, highest):  # lowest, highest OUT
-    """Between which costs each cell could be moved, all others left alone, without any record preferring another cell.
+def cost_intervals(start, candidate, distance, choice, together, cost, lowest, highest):  # lowest, highest OUT
+    """By how much the cost of each cell may change, with all others fixed, before a record prefers another cell.
 
-    Cells that are ``together`` (same number) move as one.
+    Cells with the same number in ``together`` change their costs together.
     """
     for cell in range(cost.shape[0]):
         lowest[cell] = -np.inf
         highest[cell] = np.inf
     for record in range(choice.shape[0]):
-        own = rival[choice[record]]
+        own = candidate[choice[record]]
         own_group = together[own]
         own_price = distance[choice[record]] + cost[own]
         for entry in range(start[record], start[record + 1]):
-            other = rival[entry]
+            other = candidate[entry]
             group = together[other]
             if group == own_group:
                 continue

@@ -1,11 +1,11 @@
-"""Which cells each record may fall into, found for whole neighbourhoods of records at once.
+"""The candidate cells of each record, found for whole boxes of records at once.
 
-The records stand in a tree of boxes (`neighbours/free_records.py`). Prices ‖x − site‖² + factor·cost of two cells
-differ by a linear function of x, whose least value in a box is known exactly: if it is above the reach of every cell
-that may be the best one in the box, the dearer cell can be forgotten for the whole box and all boxes inside it (the
-filtering idea of Kanungo et al. 2002, with costs). What is left at a leaf, a handful of cells, is compared record by
-record. Prices are summed in the same order as in `transport/power_diagram.py`, ties go to the lower cell, and the test
-of a box carries a slack for rounding: the answers are those of a full comparison.
+The records are in a tree of boxes (`neighbours/free_records.py`). The prices ‖x − site‖² + factor·cost of two cells
+differ by a linear function of x. Its least value in a box is known exactly. If it is above the reach of every cell that
+may be the best one in the box, the dearer cell is discarded for the whole box and all boxes inside it (the filtering
+algorithm of Kanungo et al. 2002, with costs). The few cells that remain at a leaf are compared record by record. Prices
+are summed in the same order as in `transport/power_diagram.py`, ties go to the lower cell, and the test of a box allows
+for rounding. So the result is that of a full comparison.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from shoal.kernels.neighbours.tree_search import UNIT_ROUNDOFF
 
 
 class Filter(NamedTuple):
-    """Scratch of one thread: for every level of the tree the cells that are still possible in the node it is at."""
+    """Scratch of one thread: for every level of the tree, the cells that are still possible in the current node."""
 
     possible: npt.NDArray[np.int64]  # (levels + 1, cells)
     n_possible: npt.NDArray[np.int64]  # (levels + 1,)
-    at_node: npt.NDArray[np.int64]  # (levels + 1,) −1: nowhere yet
-    place: npt.NDArray[np.float64]  # (d,) centre of a box
+    at_node: npt.NDArray[np.int64]  # (levels + 1,) −1: no node yet
+    centre: npt.NDArray[np.float64]  # (d,) of a box
     half: npt.NDArray[np.float64]  # (d,) half its sides
     value: npt.NDArray[np.float64]  # (cells,)
-    lead: npt.NDArray[np.float64]  # (cells,) how far behind the best cell a cell is at least, in a box
+    lead: npt.NDArray[np.float64]  # (cells,) a lower bound on its price minus that of the best cell, in a box
     size: npt.NDArray[np.float64]  # (cells,) of the numbers that went into a value, for the slack
     distance: npt.NDArray[np.float64]  # (cells, LEAF_SLOTS)
     price: npt.NDArray[np.float64]  # (cells, LEAF_SLOTS)
@@ -38,18 +38,18 @@ class Filter(NamedTuple):
     best_cell: npt.NDArray[np.int64]  # (LEAF_SLOTS,)
 
 
-class Gathered(NamedTuple):
-    """The rivals of the records that have several: those of the i-th such record are entries start[i]..start[i+1]."""
+class CandidateBuffer(NamedTuple):
+    """The candidates of the contested records: those of the i-th one are entries start[i]..start[i+1]."""
 
     record: npt.NDArray[np.int64]
     start: npt.NDArray[np.int64]
     cell: npt.NDArray[np.int64]
     distance: npt.NDArray[np.float64]  # to the site, times the record's weight
     n_gathered: npt.NDArray[np.int64]  # (1,) records
-    n_crowded: npt.NDArray[np.int64]  # (1,) records whose dearest rivals were left out
+    n_crowded: npt.NDArray[np.int64]  # (1,) records whose dearest candidates were left out
 
 
-def filter_room(tree: FreeRecords, n_cells: int, n_dims: int) -> Filter:
+def filter_scratch(tree: FreeRecords, n_cells: int, n_dims: int) -> Filter:
     """Scratch for one thread, with all cells possible everywhere."""
     n_levels = len(tree.level_start) - 1
     possible = np.empty((n_levels, n_cells), dtype=np.int64)
@@ -75,9 +75,9 @@ def filter_room(tree: FreeRecords, n_cells: int, n_dims: int) -> Filter:
     )
 
 
-def gathered_room(n_records: int, n_entries: int) -> Gathered:
-    """Room for the rivals of a stretch of records."""
-    return Gathered(
+def candidate_buffer(n_records: int, n_entries: int) -> CandidateBuffer:
+    """Arrays for the candidates of a range of records."""
+    return CandidateBuffer(
         np.empty(n_records, dtype=np.int64),
         np.zeros(n_records + 1, dtype=np.int64),
         np.empty(n_entries, dtype=np.int64),
@@ -97,8 +97,8 @@ def _enter(tree, level, node, sites, costs, factor_range, reach, scratch):  # sc
     for j in range(n_dims):
         low = tree.low[block, j, child]
         high = tree.high[block, j, child]
-        scratch.place[j] = 0.5 * (low + high)
-        scratch.half[j] = max(high - scratch.place[j], scratch.place[j] - low)  # the middle is rounded
+        scratch.centre[j] = 0.5 * (low + high)
+        scratch.half[j] = max(high - scratch.centre[j], scratch.centre[j] - low)  # the middle is rounded
         radius += scratch.half[j] * scratch.half[j]
     factor_low, factor_high = factor_range
     factor = 0.5 * (factor_low + factor_high)
@@ -108,7 +108,7 @@ def _enter(tree, level, node, sites, costs, factor_range, reach, scratch):  # sc
         cell = scratch.possible[level - 1, i]
         total = 0.0
         for j in range(n_dims):
-            apart = scratch.place[j] - sites[cell, j]
+            apart = scratch.centre[j] - sites[cell, j]
             total += apart * apart
         scratch.value[i] = total
         scratch.size[i] = total + factor_high * abs(costs[cell])
@@ -173,7 +173,7 @@ def _price_leaf(tree, leaf, n_here, sites, costs, factor, level, scratch):  # sc
 
 @inner_kernel
 def _limit(scratch, n_possible, slot, limit, room):  # IN
-    """The price up to which a record's rivals fit into ``room``, and whether some do not."""
+    """The price up to which a record's candidates fit into ``room``, and whether some do not."""
     n_within = 0
     for i in range(n_possible):
         if scratch.price[i, slot] <= limit:
@@ -185,8 +185,8 @@ def _limit(scratch, n_possible, slot, limit, room):  # IN
 
 
 @inner_kernel
-def _gather_record(scratch, n_possible, slot, record, own_cell, weight, reach, room, sites, place, out):  # out OUT
-    """Note the rivals of a record that has some beside its best cell."""
+def _gather_record(scratch, n_possible, slot, record, own_cell, weight, reach, room, sites, point, out):  # out OUT
+    """Store the candidates of a record that has more than its best cell."""
     i_out = out.n_gathered[0]
     at = out.start[i_out]
     first = at
@@ -200,8 +200,8 @@ def _gather_record(scratch, n_possible, slot, record, own_cell, weight, reach, r
             at += 1
     if not own_known:
         total = 0.0
-        for j in range(place.shape[0]):
-            apart = sites[own_cell, j] - place[j]
+        for j in range(point.shape[0]):
+            apart = sites[own_cell, j] - point[j]
             total += apart * apart
         out.cell[at] = own_cell
         out.distance[at] = weight * total
@@ -213,7 +213,7 @@ def _gather_record(scratch, n_possible, slot, record, own_cell, weight, reach, r
 
 
 @kernel
-def gather_rivals(  # scratch, best_of, out OUT
+def gather_candidates(  # scratch, best_of, out OUT
     tree,
     leaf,
     end_leaf,
@@ -230,9 +230,11 @@ def gather_rivals(  # scratch, best_of, out OUT
     best_of,
     out,
 ):
-    """From ``leaf`` on: the best cell of each record, and its rivals: all cells at most ``reach`` (of the best cell)
-    above the best price (the ``room`` best of them) and its present cell, if ``cell_of`` has any. Returns the leaf
-    where ``out`` was full."""
+    """The best cell and the candidates of each record from ``leaf`` on.
+
+    Candidates are all cells whose price is at most ``reach`` (of the best cell) above the least one (the ``room`` best
+    of them), and the present cell, if ``cell_of`` has any. Returns the leaf at which ``out`` was full.
+    """
     leaf_level = tree.level_start.shape[0] - 2
     while leaf < end_leaf:
         n_here = tree.n_free[tree.level_start[leaf_level] + leaf]

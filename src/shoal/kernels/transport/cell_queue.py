@@ -1,4 +1,4 @@
-"""A queue of cells by distance, the nearest first; a cell that is found closer moves up. Ties go to the lower cell."""
+"""A priority queue of cells by distance, with decrease-key. Ties go to the lower cell."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from shoal.kernels.jit import FIRST, inner_kernel
 
 
 class CellQueue(NamedTuple):
-    """Binary heap of cells (children of entry i: 2i+1 and 2i+2), with the place of each cell in it."""
+    """Binary heap of cells (children of entry i: 2i+1 and 2i+2), with the position of each cell in it."""
 
     cell: npt.NDArray[np.int64]  # (m,)
-    place_of: npt.NDArray[np.int64]  # (m,) −1 when not waiting
+    position_of: npt.NDArray[np.int64]  # (m,) −1 when not in the queue
     distance: npt.NDArray[np.float64]  # (m,) of each cell, not of each entry
-    n_waiting: npt.NDArray[np.int64]  # (1,)
+    n_queued: npt.NDArray[np.int64]  # (1,)
 
 
 def cell_queue(n_cells: int) -> CellQueue:
-    """Nobody is waiting."""
+    """An empty queue."""
     return CellQueue(
         np.empty(n_cells, dtype=np.int64),
         np.full(n_cells, -1, dtype=np.int64),
@@ -35,56 +35,56 @@ def _before(queue, one, other):  # IN
 
 
 @inner_kernel
-def _stand(queue, cell, at):  # OUT
+def _put(queue, cell, at):  # OUT
     queue.cell[at] = cell
-    queue.place_of[cell] = at
+    queue.position_of[cell] = at
 
 
 @inner_kernel
-def approach(queue, cell, distance):  # OUT
-    """Let a cell wait at this distance, or come closer if it waits already."""
+def push_or_decrease(queue, cell, distance):  # OUT
+    """Insert a cell at this distance, or decrease its distance if it is in the queue."""
     queue.distance[cell] = distance
-    at = queue.place_of[cell]
+    at = queue.position_of[cell]
     if at < 0:
-        at = queue.n_waiting[0]
-        queue.n_waiting[0] += 1
+        at = queue.n_queued[0]
+        queue.n_queued[0] += 1
     while at > 0:
         parent = (at - 1) // 2
         if not _before(queue, cell, queue.cell[parent]):
             break
-        _stand(queue, queue.cell[parent], at)
+        _put(queue, queue.cell[parent], at)
         at = parent
-    _stand(queue, cell, at)
+    _put(queue, cell, at)
 
 
 @inner_kernel
-def serve(queue):  # OUT
-    """Take the nearest cell away and return it; the caller makes sure that somebody is waiting."""
+def pop_nearest(queue):  # OUT
+    """Remove and return the nearest cell; the queue must not be empty."""
     first = queue.cell[0]
-    queue.place_of[first] = -1
-    queue.n_waiting[0] -= 1
-    n_waiting = queue.n_waiting[0]
-    if n_waiting == 0:
+    queue.position_of[first] = -1
+    queue.n_queued[0] -= 1
+    n_queued = queue.n_queued[0]
+    if n_queued == 0:
         return first
-    cell = queue.cell[n_waiting]
+    cell = queue.cell[n_queued]
     at = FIRST
     while True:
         child = 2 * at + 1
-        if child >= n_waiting:
+        if child >= n_queued:
             break
-        if child + 1 < n_waiting and _before(queue, queue.cell[child + 1], queue.cell[child]):
+        if child + 1 < n_queued and _before(queue, queue.cell[child + 1], queue.cell[child]):
             child += 1
         if not _before(queue, queue.cell[child], cell):
             break
-        _stand(queue, queue.cell[child], at)
+        _put(queue, queue.cell[child], at)
         at = child
-    _stand(queue, cell, at)
+    _put(queue, cell, at)
     return first
 
 
 @inner_kernel
-def dismiss(queue):  # OUT
-    """Send everybody away."""
-    for at in range(queue.n_waiting[0]):
-        queue.place_of[queue.cell[at]] = -1
-    queue.n_waiting[0] = 0
+def clear(queue):  # OUT
+    """Empty the queue."""
+    for at in range(queue.n_queued[0]):
+        queue.position_of[queue.cell[at]] = -1
+    queue.n_queued[0] = 0

@@ -1,13 +1,12 @@
-"""Cells of fixed sizes that trade records in a ring until no trade pays, and the costs that prove it.
+"""Cycle cancelling: records are exchanged along negative cycles of cells until there is none (Klein 1967).
 
-Cell a can hand one of its records to cell b; the cheapest costs gain[a, b] = min over its records of w·(‖x − site_b‖²
-− ‖x − site_a‖²). A ring of cells whose gains add up to less than nothing is a trade that pays: each hands a record to
-the next, and all sizes stay. Costs with cost[a] ≤ cost[b] + gain[a, b] for all pairs say that there is no such ring,
-and hold every record in its cell (Klein 1967; the costs are found, and the rings met, by the relaxations of Bellman
-and Ford).
+All cells have their prescribed sizes. To transfer a record from cell a to cell b costs at least transfer_cost[a, b] =
+min over the records of a of w·(‖x − site_b‖² − ‖x − site_a‖²). If the transfer costs along a cycle of cells have a
+negative sum, each cell hands a record to the next: the sizes stay, and the distortion falls. Costs with cost[a] ≤
+cost[b] + transfer_cost[a, b] for all pairs prove that there is no negative cycle, and keep every record in its cell.
+The relaxations of Bellman and Ford find these costs, or a negative cycle.
 
-All pairs of cells are kept, so this is for up to a few thousand cells; it is quick where few trades are left to be
-made.
+All pairs of cells are stored, so this is for up to a few thousand cells. It is fast if few cycles have to be cancelled.
 """
 
 from __future__ import annotations
@@ -16,15 +15,17 @@ import numpy as np
 
 from shoal.kernels.jit import inner_kernel, kernel
 
-NOBODY = -1
+NONE = -1
 
 
 @inner_kernel
-def _offer(points, sites, weights, start, member, a, gain, who):  # gain, who OUT
-    """What cell a asks for handing a record to each other cell, and which record that is."""
+def _find_transfers(
+    points, sites, weights, start, member, a, transfer_cost, transfer_slot
+):  # transfer_cost, transfer_slot OUT
+    """The least cost of a transfer from cell a to each other cell, and the slot of the record."""
     n_cells, n_dims = sites.shape
     for b in range(n_cells):
-        gain[a, b] = np.inf
+        transfer_cost[a, b] = np.inf
     for slot in range(start[a], start[a + 1]):
         record = member[slot]
         here = 0.0
@@ -37,22 +38,22 @@ def _offer(points, sites, weights, start, member, a, gain, who):  # gain, who OU
                 step = points[record, j] - sites[b, j]
                 there += step * step
             more = weights[record] * (there - here)
-            if more < gain[a, b]:
-                gain[a, b] = more
-                who[a, b] = slot
-    gain[a, a] = np.inf
+            if more < transfer_cost[a, b]:
+                transfer_cost[a, b] = more
+                transfer_slot[a, b] = slot
+    transfer_cost[a, a] = np.inf
 
 
 @inner_kernel
-def _relax(cost, gain, rounding, next_of):  # cost, next_of OUT
-    """Every cell becomes as cheap as the others demand; whether any had to."""
+def _relax(cost, transfer_cost, rounding, next_of):  # cost, next_of OUT
+    """One Bellman–Ford sweep over all pairs; returns whether a cost has changed."""
     n_cells = cost.shape[0]
     changed = False
     for a in range(n_cells):
         least = np.inf
-        to = NOBODY
+        to = NONE
         for b in range(n_cells):
-            asked = cost[b] + gain[a, b]
+            asked = cost[b] + transfer_cost[a, b]
             if asked < least:
                 least = asked
                 to = b
@@ -64,75 +65,81 @@ def _relax(cost, gain, rounding, next_of):  # cost, next_of OUT
 
 
 @inner_kernel
-def _trade(ring, next_of, who, member):  # member OUT
-    """Every cell from ``ring`` on hands its record to the next."""
-    carried = member[who[ring, next_of[ring]]]
-    a = next_of[ring]
-    while a != ring:
-        slot = who[a, next_of[a]]
+def _cancel(cycle, next_of, transfer_slot, member):  # member OUT
+    """Every cell of the cycle that contains cell ``cycle`` hands its record to the next."""
+    carried = member[transfer_slot[cycle, next_of[cycle]]]
+    a = next_of[cycle]
+    while a != cycle:
+        slot = transfer_slot[a, next_of[a]]
         carried, member[slot] = member[slot], carried
         a = next_of[a]
-    member[who[ring, next_of[ring]]] = carried
+    member[transfer_slot[cycle, next_of[cycle]]] = carried
 
 
 @inner_kernel
-def _pays(ring, next_of, gain, rounding):
-    """Whether the gains of a ring add up to less than nothing."""
-    total = gain[ring, next_of[ring]]
-    a = next_of[ring]
-    while a != ring:
-        total += gain[a, next_of[a]]
+def _is_negative(cycle, next_of, transfer_cost, rounding):
+    """Whether the transfer costs of a cycle have a negative sum."""
+    total = transfer_cost[cycle, next_of[cycle]]
+    a = next_of[cycle]
+    while a != cycle:
+        total += transfer_cost[a, next_of[a]]
         a = next_of[a]
     return total < -rounding
 
 
 @inner_kernel
-def _trade_all(points, sites, weights, start, member, gain, who, next_of, visited, rounding):  # member to visited OUT
-    """Trade along every ring of the relaxations; returns how many there were."""
+def _cancel_all(
+    points, sites, weights, start, member, transfer_cost, transfer_slot, next_of, visited, rounding
+):  # member to visited OUT
+    """Cancel every negative cycle of the predecessor graph; returns how many there were."""
     n_cells = next_of.shape[0]
-    visited[:] = NOBODY
-    n_trades = 0
+    visited[:] = NONE
+    n_cycles = 0
     for first in range(n_cells):
         a = first
-        while a != NOBODY and visited[a] == NOBODY:
+        while a != NONE and visited[a] == NONE:
             visited[a] = first
             a = next_of[a]
-        if a == NOBODY or visited[a] != first:
+        if a == NONE or visited[a] != first:
             continue
-        if _pays(a, next_of, gain, rounding):
-            _trade(a, next_of, who, member)
-            n_trades += 1
+        if _is_negative(a, next_of, transfer_cost, rounding):
+            _cancel(a, next_of, transfer_slot, member)
+            n_cycles += 1
             b = a
             while True:
-                _offer(points, sites, weights, start, member, b, gain, who)
+                _find_transfers(points, sites, weights, start, member, b, transfer_cost, transfer_slot)
                 b = next_of[b]
                 if b == a:
                     break
-        while next_of[a] != NOBODY:  # the ring is open again
+        while next_of[a] != NONE:  # remove the cycle from the graph
             after = next_of[a]
-            next_of[a] = NOBODY
+            next_of[a] = NONE
             a = after
-    return n_trades
+    return n_cycles
 
 
 @kernel
-def trade_records(points, sites, weights, start, member, cost, rounding, most_trades, most_sweeps):  # member, cost OUT
-    """Trade until no ring pays; whether the costs prove that, within so many trades and sweeps.
+def cancel_negative_cycles(
+    points, sites, weights, start, member, cost, rounding, most_cycles, most_sweeps
+):  # member, cost OUT
+    """Cancel cycles until none is negative; returns whether the costs prove that, within the limits on both counts.
 
     ``member[start[a] : start[a + 1]]`` are the records of cell a.
     """
     n_cells = sites.shape[0]
-    gain = np.empty((n_cells, n_cells))
-    who = np.empty((n_cells, n_cells), dtype=np.int32)
+    transfer_cost = np.empty((n_cells, n_cells))
+    transfer_slot = np.empty((n_cells, n_cells), dtype=np.int32)
     for a in range(n_cells):
-        _offer(points, sites, weights, start, member, a, gain, who)
-    next_of = np.full(n_cells, NOBODY, dtype=np.int64)
+        _find_transfers(points, sites, weights, start, member, a, transfer_cost, transfer_slot)
+    next_of = np.full(n_cells, NONE, dtype=np.int64)
     visited = np.empty(n_cells, dtype=np.int64)
-    n_trades = 0
+    n_cycles = 0
     for _ in range(most_sweeps):
-        if not _relax(cost, gain, rounding, next_of):
+        if not _relax(cost, transfer_cost, rounding, next_of):
             return True
-        n_trades += _trade_all(points, sites, weights, start, member, gain, who, next_of, visited, rounding)
-        if n_trades > most_trades:
+        n_cycles += _cancel_all(
+            points, sites, weights, start, member, transfer_cost, transfer_slot, next_of, visited, rounding
+        )
+        if n_cycles > most_cycles:
             return False
     return False

@@ -1,17 +1,17 @@
-"""Could any site of a leaf beat a record's best price so far? A quick answer that is never wrongly "no".
+"""A fast filter: whether a site of a leaf may have a lower price than a record's best so far. A "no" is never wrong.
 
-In coordinates around the leaf's middle, g = x − middle and t = site − middle, the price falls apart into
+In coordinates around the leaf's middle, g = x − middle and t = site − middle, the price is
 
     ‖x − site‖² + f·cost  =  ‖g‖² + f·c₀  +  v,      v = ‖t‖² − 2 g·t + f·(cost − c₀),      c₀ = the leaf's least cost
 
 where only v differs between its sites. v is computed in single precision, eight records to a vector, and only its
-least value over the sites is kept. A term of v takes part in at most d + 8 roundings, so v is off by less than
+least value over the sites is kept. A term of v is rounded at most d + 8 times, so v is off by less than
 (d + 9)·u·(‖t‖² + 2‖g‖‖t‖ + f·(cost − c₀)), u = 2⁻²⁴; the slack is at least twice that, which leaves room for the
-double-precision roundings of the rest. Whoever is let through is judged by the true price
-(`transport/power_diagram.py`): the filter saves work and decides nothing.
+double-precision roundings of the rest. The true price is then computed for the
+records that pass (`transport/power_diagram.py`): the filter saves work and decides nothing.
 
 Lengths are in units of the sites' extent, a power of two, so that single precision neither overflows nor underflows;
-a record so far away that it might (`FARTHEST`) is always let through.
+a record that is so far away that it might (`FARTHEST`) always passes.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ FULL_VECTORS = 32  # records are filled up to a multiple of this: four unrolled 
 
 
 class Piece(NamedTuple):
-    """What one thread needs to look at a few hundred records at once, a record a column."""
+    """Scratch of one thread for a few hundred records at once, one column for each."""
 
     here: npt.NDArray[np.float64]  # [coordinate, i] their points
     factor: npt.NDArray[np.float64]
-    record_of: npt.NDArray[np.int32]  # their places in the batch
-    leaf_of: npt.NDArray[np.int64]  # where they look next
+    record_of: npt.NDArray[np.int32]  # their positions in the batch
+    leaf_of: npt.NDArray[np.int64]  # the leaf that each is compared with next
     length: npt.NDArray[np.float64]  # a sum of squares for each
     local: npt.NDArray[np.float32]  # [term, i]
     value: npt.NDArray[np.float32]
@@ -52,7 +52,7 @@ class LeafFilter(NamedTuple):
 
     start: npt.NDArray[np.int64]  # (leaves + 1,) where a leaf begins
     middle: npt.NDArray[np.float64]  # [leaf, coordinate]
-    terms: npt.NDArray[np.float32]  # [place, −2t₁ … −2t_d, cost − c₀, zeros, ‖t‖²]
+    terms: npt.NDArray[np.float32]  # [position, −2t₁ … −2t_d, cost − c₀, zeros, ‖t‖²]
     radius_squared: npt.NDArray[np.float64]  # [leaf] the largest ‖t‖², in units
     cost_range: npt.NDArray[np.float64]  # [leaf] the largest cost − c₀, in units
     least_cost: npt.NDArray[np.float64]  # [leaf] c₀, in units
@@ -63,7 +63,7 @@ class LeafFilter(NamedTuple):
 def filter_of(
     sites: npt.NDArray[np.float64], costs: npt.NDArray[np.float64], start: npt.NDArray[np.int64]
 ) -> LeafFilter:
-    """The filter of sites that stand in the order of the leaves; ``start`` says where each leaf begins."""
+    """The filter of sites in the order of the leaves; ``start`` is the position at which each leaf begins."""
     leaf = np.repeat(np.arange(len(start) - 1), np.diff(start))
     low, high = np.minimum.reduceat(sites, start[:-1]), np.maximum.reduceat(sites, start[:-1])
     middle = low + 0.5 * (high - low)
@@ -75,7 +75,7 @@ def filter_of(
     n_dims = sites.shape[1]
     n_terms = -(-(n_dims + 1) // TERMS_AT_ONCE) * TERMS_AT_ONCE
     terms = np.zeros((len(sites), n_terms + 1), dtype=np.float32)
-    with np.errstate(over="ignore"):  # beyond FARTHEST the filter lets everything through
+    with np.errstate(over="ignore"):  # beyond FARTHEST every record passes
         terms[:, :n_dims] = -2.0 * apart
         terms[:, n_dims] = unit**2 * (costs - least[leaf])
     terms[:, n_terms] = length
@@ -91,7 +91,7 @@ def filter_of(
     )
 
 
-def piece_room(leaf_filter: LeafFilter, n_records: int) -> Piece:
+def piece_scratch(leaf_filter: LeafFilter, n_records: int) -> Piece:
     """Scratch for one thread and at most so many records, a multiple of FULL_VECTORS."""
     return Piece(
         np.zeros((leaf_filter.middle.shape[1], n_records)),
@@ -110,7 +110,7 @@ def piece_room(leaf_filter: LeafFilter, n_records: int) -> Piece:
 def _keep_least(terms, local, least, n_records, value, smallest):  # value, smallest OUT
     """smallest = min(least, v of one site), record by record.
 
-    The answer goes to another array than ``least``: in place, LLVM would store under a mask, which is slow.
+    The result goes to another array than ``least``: in place, LLVM would store under a mask, which is slow.
     """
     last = local.shape[0] - TERMS_AT_ONCE
     square = terms[local.shape[0]]
@@ -147,7 +147,7 @@ def _around_middle(leaf_filter, leaf, piece, n_records):  # piece OUT
 
 @inner_kernel
 def let_through(leaf_filter, leaf, piece, n_records, best):  # piece OUT
-    """How many records of the piece may find a price at or below their best in the leaf; they move to its front.
+    """Move the records of the piece that may find a price at or below their best to its front; returns how many.
 
     ``best`` has an entry for every record of the batch.
     """
@@ -156,8 +156,8 @@ def let_through(leaf_filter, leaf, piece, n_records, best):  # piece OUT
     least, smallest = piece.least, piece.smallest
     for i in range(padded):
         least[i] = np.float32(np.inf)
-    for place in range(leaf_filter.start[leaf], leaf_filter.start[leaf + 1]):
-        _keep_least(leaf_filter.terms[place], piece.local, least, padded, piece.value, smallest)
+    for position in range(leaf_filter.start[leaf], leaf_filter.start[leaf + 1]):
+        _keep_least(leaf_filter.terms[position], piece.local, least, padded, piece.value, smallest)
         least, smallest = smallest, least
     n_dims = piece.here.shape[0]
     slack = (SLACK_PER_TERM * n_dims + SLACK) * SINGLE_ROUNDOFF

@@ -1,16 +1,16 @@
 """Searching power cells: which cells have the least ‖x − site‖² + factor·cost for a point x.
 
-The sites stand in a tree of boxes, in one dimension more: with height √(cost − least cost) the sum to be minimised is
-a plain squared distance, so sites that are close but dear are kept apart from those that are close and cheap. The
-records of a batch go down the tree together. At each node those are handed on to a child whose box may hold a better
-price than their best so far, which comes from the leaf that lies closest; so every loop runs over many records, or many
-sites, side by side in memory, and LLVM makes vectors of it. In ten dimensions a box cuts off little (10,000 sites: two
-leaves of five are reached), so at a leaf a filter in single precision (`transport/leaf_filter.py`) passes the few
-records on for which its sites are worth a true price.
+The sites are in a tree of boxes with one more dimension: with the height √(cost − least cost), the sum to be minimised
+is a plain squared distance, so sites that are close but dear are separated from those that are close and cheap. The
+records of a batch go down the tree together. A first price of each record comes from the closest leaf. At each node, a
+record goes on to a child if the box of the child may hold a better price than its best so far. So every loop runs over
+many records, or many sites, that are contiguous in memory, and LLVM vectorizes it. In ten dimensions a box excludes
+little (10,000 sites: two leaves of five are reached), so at a leaf a filter in single precision
+(`transport/leaf_filter.py`) selects the few records for which true prices are computed.
 
-The true price adds the cost to the distance, in one fixed order: every door (design, assignment, verification) computes
-the same number for the same point and cell, and ties go to the lower cell. A box's bound repeats that arithmetic with
-smaller terms, and rounding is monotone, so it never cuts off a winner.
+The true price adds the cost to the distance, in one fixed order: design, assignment and verification compute the same
+number for the same point and cell, and ties go to the lower cell. The bound of a box repeats that arithmetic with
+smaller terms, and rounding is monotone, so it never excludes the best cell.
 
 ``factor`` is 1, except where a record's weight in the distortion differs from its weight in the cell (docs/methods).
 """
@@ -23,14 +23,14 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.kernels.jit import FIRST, inner_kernel, kernel
-from shoal.kernels.transport.leaf_filter import FULL_VECTORS, LeafFilter, Piece, filter_of, let_through, piece_room
+from shoal.kernels.transport.leaf_filter import FULL_VECTORS, LeafFilter, Piece, filter_of, let_through, piece_scratch
 
 # Measured on 10,000 sites in 10 dimensions and 64 to 100,000 in a plane: half of any of these, or double, is slower in
 # one or the other.
 LEAF_SITES = 64  # at most
 FANOUT = 16
 BATCH_RECORDS = 4_096
-PIECE_RECORDS = 8 * FULL_VECTORS  # of a list, looked at together: they and a site's terms stay in the first cache
+PIECE_RECORDS = 8 * FULL_VECTORS  # of a list, compared together: they and the terms of a site stay in the first cache
 FEW_RECORDS = 8  # the filter fills up to 32 records; below this true prices are quicker
 SITE_VECTORS = 8  # slots of a leaf are a multiple of this
 
@@ -60,7 +60,7 @@ class Search(NamedTuple):
     best_cell: npt.NDArray[np.int64]
     first_leaf: npt.NDArray[np.int64]  # the leaf that was searched first
     listed: npt.NDArray[np.int32]  # [level, child, i] the records handed on to a child
-    bound: npt.NDArray[np.float64]  # [level, child, i] what they pay there at least
+    bound: npt.NDArray[np.float64]  # [level, child, i] a lower bound on their price there
     n_listed: npt.NDArray[np.int64]  # [level, child]
     parent: npt.NDArray[np.int64]  # [level] the node whose children the lists belong to
     next_child: npt.NDArray[np.int64]  # [level]
@@ -69,7 +69,7 @@ class Search(NamedTuple):
     child_bound: npt.NDArray[np.float64]  # [child]
 
 
-def plant_sites(sites: npt.NDArray[np.float64], costs: npt.NDArray[np.float64]) -> PowerTree:
+def build_tree(sites: npt.NDArray[np.float64], costs: npt.NDArray[np.float64]) -> PowerTree:
     """Build the tree over (m, d) sites and their (m,) costs."""
     n_cells, n_dims = sites.shape
     n_leaves = 1
@@ -90,16 +90,16 @@ def plant_sites(sites: npt.NDArray[np.float64], costs: npt.NDArray[np.float64]) 
     return PowerTree(coordinates, cost, cell_at, leaf_filter, *_levels(low, high, least))
 
 
-def _halved(places: npt.NDArray[np.float64], n_leaves: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """An order of the places, and where each leaf begins in it: halved along the widest side, again and again."""
-    order = np.arange(len(places))
-    start = np.array([0, len(places)])
+def _halved(positions: npt.NDArray[np.float64], n_leaves: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """An order of the positions, and where each leaf begins in it: repeatedly halved along the widest side."""
+    order = np.arange(len(positions))
+    start = np.array([0, len(positions)])
     while len(start) <= n_leaves:
         part = np.repeat(np.arange(len(start) - 1), np.diff(start))
-        ordered = places[order]
+        ordered = positions[order]
         extent = np.maximum.reduceat(ordered, start[:-1]) - np.minimum.reduceat(ordered, start[:-1])
         widest = np.argmax(extent, axis=1)
-        order = order[np.lexsort((ordered[np.arange(len(places)), widest[part]], part))]
+        order = order[np.lexsort((ordered[np.arange(len(positions)), widest[part]], part))]
         middle = start[:-1] + np.diff(start) // 2
         start = np.sort(np.concatenate([start, middle]))
     return order, start
@@ -110,7 +110,7 @@ def _levels(
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64], npt.NDArray[np.float64], npt.NDArray[np.int64]]:
     """Boxes and least costs of all levels, in blocks of FANOUT siblings, from those of the leaves; where levels begin.
 
-    A place that no node fills has a box turned inside out and an infinite cost: no search enters it.
+    An entry without a node has a box turned inside out and an infinite cost: no search enters it.
     """
     boxes: list[tuple[npt.NDArray[np.float64], ...]] = []
     while True:
@@ -136,7 +136,7 @@ def _levels(
     )
 
 
-def search_room(tree: PowerTree) -> Search:
+def search_scratch(tree: PowerTree) -> Search:
     """Scratch for one thread."""
     n_levels = len(tree.level_start) - 1
     return Search(
@@ -148,7 +148,7 @@ def search_room(tree: PowerTree) -> Search:
         np.zeros((n_levels, FANOUT), dtype=np.int64),
         np.zeros(n_levels, dtype=np.int64),
         np.zeros(n_levels, dtype=np.int64),
-        piece_room(tree.leaf_filter, PIECE_RECORDS),
+        piece_scratch(tree.leaf_filter, PIECE_RECORDS),
         np.empty(tree.cost.shape[1]),
         np.empty(FANOUT),
     )
@@ -175,10 +175,10 @@ def _add_squares(coordinates, points, record, price):  # price OUT
 
 
 @inner_kernel
-def _judge(tree, leaf_of, chosen, factor_of, n_chosen, points, first, search):  # search OUT
-    """Let the chosen records of the batch choose among the sites of a leaf, each of its own, by their true prices.
+def _compare(tree, leaf_of, chosen, factor_of, n_chosen, points, first, search):  # search OUT
+    """Compare the chosen records of the batch, each with the sites of its leaf, by their true prices.
 
-    Many in one call: handing over a dozen arrays takes as long as judging a leaf.
+    Many in one call: passing a dozen arrays takes as long as comparing one leaf.
     """
     price = search.price
     n_slots = price.shape[0]
@@ -202,7 +202,7 @@ def _judge(tree, leaf_of, chosen, factor_of, n_chosen, points, first, search):  
 
 @inner_kernel
 def _closest_leaf(tree, points, record, factor, bound):  # bound OUT
-    """A leaf that is likely to hold a good price: down the tree, always to the least bound."""
+    """A leaf that is likely to hold a good price: down the tree, always to the child of least bound."""
     node = 0
     if tree.cost.shape[0] == 1:
         return node
@@ -225,10 +225,10 @@ def _closest_leaf(tree, points, record, factor, bound):  # bound OUT
 
 
 @inner_kernel
-def _pick_up(listed, bound, at, n_listed, leaf, first, points, factor, search):  # search OUT
-    """Copy records of a list, from the at-th on, to the piece; where to go on, and how many there are.
+def _copy_listed(listed, bound, at, n_listed, leaf, first, points, factor, search):  # search OUT
+    """Copy records of a list, from the at-th on, to the piece; returns where to go on, and how many were copied.
 
-    Left behind are those whose best price has come below the bound since, and those who know this leaf already.
+    Records whose best price is below the bound by now, or that were compared with this leaf first, are left out.
     """
     best, first_leaf = search.best, search.first_leaf
     here, share, record_of = search.piece.here, search.piece.factor, search.piece.record_of
@@ -247,16 +247,16 @@ def _pick_up(listed, bound, at, n_listed, leaf, first, points, factor, search): 
 
 @inner_kernel
 def _search_leaf(tree, leaf, listed, bound, n_listed, first, points, factor, search):  # search OUT
-    """Show the records of a list the sites of a leaf."""
+    """Compare the records of a list with the sites of a leaf."""
     piece = search.piece
     at = FIRST
     while at < n_listed:
-        at, n_picked = _pick_up(listed, bound, at, n_listed, leaf, first, points, factor, search)
+        at, n_picked = _copy_listed(listed, bound, at, n_listed, leaf, first, points, factor, search)
         if n_picked >= FEW_RECORDS:
             n_picked = let_through(tree.leaf_filter, leaf, piece, n_picked, search.best)
         for picked in range(n_picked):
             piece.leaf_of[picked] = leaf
-        _judge(tree, piece.leaf_of, piece.record_of, piece.factor, n_picked, points, first, search)
+        _compare(tree, piece.leaf_of, piece.record_of, piece.factor, n_picked, points, first, search)
 
 
 @inner_kernel
@@ -283,8 +283,8 @@ def _bounds(low, high, child, here, n_records, bound):  # bound OUT
 
 
 @inner_kernel
-def _hand_on(tree, level, node, listed, bound, n_listed, first, points, factor, search):  # search OUT
-    """Share the records of a node's list out among its children, which are nodes of the given level."""
+def _distribute(tree, level, node, listed, bound, n_listed, first, points, factor, search):  # search OUT
+    """Distribute the records of a node's list among its children, which are nodes of the given level."""
     block = (tree.level_start[level] + FANOUT * node) // FANOUT
     low, high, least_cost = tree.low[block], tree.high[block], tree.least_cost[block]
     best, piece, counts = search.best, search.piece, search.n_listed[level]
@@ -293,7 +293,7 @@ def _hand_on(tree, level, node, listed, bound, n_listed, first, points, factor, 
     search.next_child[level] = 0
     at, no_leaf = np.int64(0), np.int64(-1)
     while at < n_listed:
-        at, n_picked = _pick_up(listed, bound, at, n_listed, no_leaf, first, points, factor, search)
+        at, n_picked = _copy_listed(listed, bound, at, n_listed, no_leaf, first, points, factor, search)
         padded = -(-n_picked // FULL_VECTORS) * FULL_VECTORS
         for child in range(FANOUT):
             if least_cost[child] == np.inf:
@@ -311,19 +311,19 @@ def _hand_on(tree, level, node, listed, bound, n_listed, first, points, factor, 
 
 @inner_kernel
 def _begin(tree, first, n_records, points, factor, search):  # search OUT
-    """A good price for every record of the batch; then, unless there is one leaf only, all of them wait at the root."""
+    """A first price for every record of the batch; then, unless there is one leaf only, all are listed at the root."""
     search.n_listed[0, :] = 0
     search.n_listed[0, 0] = n_records if tree.cost.shape[0] > 1 else 0
     search.next_child[0] = 0
-    everybody, no_bound = search.listed[0, 0], search.bound[0, 0]
+    all_records, no_bound = search.listed[0, 0], search.bound[0, 0]
     for i in range(n_records):
         share = factor[first + i] if factor.shape[0] > 1 else factor[0]
         leaf = _closest_leaf(tree, points, first + i, share, search.child_bound)
         search.best[i], search.best_cell[i], search.first_leaf[i] = np.inf, -1, leaf
-        everybody[i] = i
+        all_records[i] = i
         no_bound[i] = -np.inf
     shares = factor[first : first + n_records] if factor.shape[0] > 1 else factor
-    _judge(tree, search.first_leaf, everybody, shares, n_records, points, first, search)
+    _compare(tree, search.first_leaf, all_records, shares, n_records, points, first, search)
 
 
 @kernel
@@ -347,6 +347,6 @@ def best_cells(tree, search, points, factor, cell_of):  # search, cell_of OUT
                 _search_leaf(tree, node, listed, bound, n_listed, first, points, factor, search)
             elif n_listed > 0:
                 level += 1
-                _hand_on(tree, level, node, listed, bound, n_listed, first, points, factor, search)
+                _distribute(tree, level, node, listed, bound, n_listed, first, points, factor, search)
         for i in range(n_records):
             cell_of[first + i] = search.best_cell[i]

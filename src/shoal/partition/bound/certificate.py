@@ -19,7 +19,6 @@ import sys
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from time import perf_counter
 
 import numpy as np
 import numpy.typing as npt
@@ -28,8 +27,9 @@ from shoal.arrays import FloatArray
 from shoal.errors import ParameterError
 from shoal.guarantee import KAnonymity
 from shoal.partition.bound.ground import Ground, ground_of, with_longer_lists
-from shoal.partition.bound.pricing import UNIT_ROUNDOFF, Ascent, Clock, ascend
+from shoal.partition.bound.pricing import UNIT_ROUNDOFF, Ascent, ascend
 from shoal.partition.checks import check_points
+from shoal.partition.control import Clock
 from shoal.partition.greedy.optimal_1d import Optimal1D
 from shoal.partition.partition import sse_of
 from shoal.partition.problem import Problem
@@ -112,7 +112,7 @@ def bound_and_kind(points: npt.ArrayLike, k: int, budget_s: float | None) -> tup
     """The bound, and what it rests on."""
     if budget_s is not None:
         _compile_loops()
-    clock = Clock(perf_counter() + (budget_s or 0.0))
+    clock = Clock(budget_s or 0.0)
     promise = KAnonymity(k)
     given = check_points(points)
     promise.require_feasible(len(given), "the array of points")
@@ -135,7 +135,7 @@ def bound_and_kind(points: npt.ArrayLike, k: int, budget_s: float | None) -> tup
 def _compile_loops() -> None:
     """Before the clock starts: the first compilation on a machine would spend a short budget by itself."""
     toy = np.random.default_rng(0).standard_normal((12, 2))
-    if ascend(ground_of(toy, 2, len(toy) - 1), 3, Clock(perf_counter() + COMPILATION_S)).is_interrupted:
+    if ascend(ground_of(toy, 2, len(toy) - 1), 3, Clock(COMPILATION_S)).is_interrupted:
         raise KeyboardInterrupt
 
 

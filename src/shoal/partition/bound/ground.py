@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from time import perf_counter
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +11,7 @@ import numpy.typing as npt
 from shoal.arrays import FloatArray, IntArray
 from shoal.kernels.bound.nearest import nearest_others, nearest_prices
 from shoal.kernels.neighbours.free_records import FreeRecords, free_records
-from shoal.partition.control import n_threads
+from shoal.partition.control import Clock, each, n_threads
 
 RECORDS_AT_ONCE = 250  # a turn of one thread: some 0.2 s for long lists in ten coordinates, then the clock is looked at
 TIMED_RUNS, TIMED_RUN = 10, 32  # a sample whose neighbours tell how long all take: runs of records close to each other
@@ -67,22 +65,22 @@ def listing_s(points: FloatArray, n_listed: int) -> float:
     It cannot be told from the number of points and coordinates: clustered points are searched up to 70 times as
     fast as scattered ones (50,000 of 20 coordinates).
     """
-    began = perf_counter()
+    clock = Clock()
     distinct, _ = _distinct(points)
     n_listed = min(len(distinct) - 1, n_listed)
     if n_listed == 0:
         return 0.0
     tree = free_records(distinct)
-    visits = tree.place_of.argsort(kind="stable")
-    planted_s = perf_counter() - began
+    visits = tree.slot_of.argsort(kind="stable")
+    planted_s = clock.elapsed_s
     neighbour, distance = _room(len(distinct), n_listed)
     starts = np.linspace(0, max(0, len(visits) - TIMED_RUN), TIMED_RUNS).astype(np.int64)
     sample = np.concatenate([visits[start : start + TIMED_RUN] for start in starts])
     neighbour[sample], distance[sample] = 0, 0.0  # a first touch of new memory takes longer than a search
     nearest_others(distinct, tree, sample[:1], neighbour, distance)  # compiles, perhaps
-    began = perf_counter()
+    clock = Clock()
     nearest_others(distinct, tree, sample, neighbour, distance)
-    return planted_s + (perf_counter() - began) * len(distinct) / len(sample) / n_threads()
+    return planted_s + clock.elapsed_s * len(distinct) / len(sample) / n_threads()
 
 
 def _affordable(n_points: int, wanted_listed: int) -> int:
@@ -110,7 +108,7 @@ def _listed(
     if n_listed == 0:
         return neighbour, distance, True
     tree = free_records(points)
-    visits = tree.place_of.argsort(kind="stable")
+    visits = tree.slot_of.argsort(kind="stable")
     starts = range(0, len(points), RECORDS_AT_ONCE)
 
     def turn(start: int) -> bool:
@@ -121,8 +119,7 @@ def _listed(
         return True
 
     in_time = turn(0)  # alone, so that threads do not compile the same code twice
-    with ThreadPoolExecutor(n_threads()) as pool:
-        return neighbour, distance, all(pool.map(turn, starts[1:])) and in_time
+    return neighbour, distance, all(each(turn, starts[1:])) and in_time
 
 
 def _room(n_points: int, n_listed: int) -> tuple[npt.NDArray[np.int32], FloatArray]:

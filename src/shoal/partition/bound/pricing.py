@@ -16,8 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from threading import Event
-from time import perf_counter
 
 import numpy as np
 
@@ -25,6 +23,7 @@ from shoal.arrays import FloatArray, IntArray
 from shoal.kernels.bound.pricing import Market, lower_unfair
 from shoal.partition.bound.ground import Ground
 from shoal.partition.bound.program import Box, SetArray, Sets, highest_prices
+from shoal.partition.control import Clock
 
 UNIT_ROUNDOFF = 2.0**-53  # of double precision
 TOLERANCE = 1e-4  # the last size is solved when the fair prices are within this share of the program's
@@ -44,23 +43,6 @@ STEP_DOWN, SMALLEST_STEP = 0.7, 0.1  # … shorter after every failure
 IDLE_TURNS = 3  # with several blocks no program bounds the whole; so many rounds without gain are the end
 SETS_AT_ONCE = 50_000  # whose points are gathered at once
 ROOM = 50_000  # sets one pass may hand back
-
-
-@dataclass(frozen=True)
-class Clock:
-    """When the time is up, or somebody stops it."""
-
-    end: float
-    stop: Event | None = None
-
-    @property
-    def left_s(self) -> float:
-        """Seconds left, perhaps negative."""
-        return 0.0 if self.stop is not None and self.stop.is_set() else self.end - perf_counter()
-
-    def earlier(self, seconds: float) -> Clock:
-        """One that is up so much earlier."""
-        return Clock(self.end - seconds, self.stop)
 
 
 @dataclass(frozen=True)
@@ -104,7 +86,7 @@ def _solve_sizes(ground: Ground, floors: FloatArray, turns: list[int], clock: Cl
         if clock.left_s <= 0:
             break
         is_last = size == turns[-1]
-        own = clock.earlier(clock.left_s * SPARED * (turn < len(turns)))
+        own = clock.within(clock.left_s * (1.0 - SPARED * (turn < len(turns))))
         is_complete, sets = _solve_size(ground, size, floors, TOLERANCE if is_last else EARLIER_TOLERANCE, own)
         in_time = in_time and is_complete
         if is_last and is_complete:
@@ -136,12 +118,12 @@ def _solve_size(ground: Ground, size: int, floors: FloatArray, tolerance: float,
     searching_s = clock.left_s / 2  # what the search may need after the program: not known before the first
     while clock.left_s > searching_s:
         blocks = _blocks(ground.points, turn)
-        proposed, is_solved = _proposed(ground, size, sets, best, blocks, clock.earlier(searching_s))
-        began = perf_counter()
+        proposed, is_solved = _proposed(ground, size, sets, best, blocks, clock.within(clock.left_s - searching_s))
+        searching = Clock()
         found = _made_fair(ground, size, floors, best + step * (proposed - best), clock)
         if found is None:
             break
-        searching_s = SEARCH_RESERVE * (perf_counter() - began)
+        searching_s = SEARCH_RESERVE * searching.elapsed_s
         sets = sets.joined(found.member, found.pairs, proposed)
         gain = ground.value(found.price) - ground.value(best)
         step = min(LARGEST_STEP, STEP_UP * step) if gain > 0 else max(SMALLEST_STEP, STEP_DOWN * step)
@@ -231,8 +213,8 @@ def _first_sets(ground: Ground, size: int) -> Sets:
     member = np.unique(np.sort(member, axis=1), axis=0)
     pairs = np.empty(len(member))
     for first in range(0, len(member), SETS_AT_ONCE):
-        places = ground.points[member[first : first + SETS_AT_ONCE]]
-        gaps = places - places.mean(axis=1, keepdims=True)
+        members = ground.points[member[first : first + SETS_AT_ONCE]]
+        gaps = members - members.mean(axis=1, keepdims=True)
         pairs[first : first + SETS_AT_ONCE] = size * (gaps**2).sum(axis=(1, 2))
     return Sets(member, pairs)
 

@@ -73,9 +73,9 @@ def _constraints(sets: Sets, moving: IntArray, price: FloatArray) -> tuple[Any, 
     """Rows of the sets that touch the moving points, and what the points that stay leave of their pairs."""
     from scipy.sparse import csr_array
 
-    place = np.full(len(price), -1, dtype=np.int64)
-    place[moving] = np.arange(len(moving))
-    at = place[sets.member]
+    position = np.full(len(price), -1, dtype=np.int64)
+    position[moving] = np.arange(len(moving))
+    at = position[sets.member]
     rows = np.flatnonzero((at >= 0).any(axis=1))
     at = at[rows]
     moves = at >= 0

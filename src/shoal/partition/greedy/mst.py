@@ -24,7 +24,7 @@ from typing import ClassVar, Literal
 import numpy as np
 
 from shoal.arrays import IntArray
-from shoal.errors import ParameterError
+from shoal.errors import ParameterError, Setting
 from shoal.kernels.greedy.mst import Edges, grow, start_at_first
 from shoal.kernels.greedy.tree_cut import cut_longest, preorder, whole_trees
 from shoal.partition.greedy.large_cells import divide_large_cells
@@ -49,7 +49,7 @@ class MST:
     def __post_init__(self) -> None:
         """Refuse a divider that does not exist."""
         if self.divider not in _DIVIDERS:
-            raise ParameterError(f"MST(divider=…) takes 'mdav' or 'md', not {self.divider!r}")
+            raise ParameterError(Setting("divider"), f" is {self.divider!r}; MST takes 'mdav' or 'md'.")
 
     def __call__(self, problem: Problem) -> Cells:
         """Put the points into cells."""
@@ -77,6 +77,6 @@ def _cut_longest_edges(edges: Edges, k: int) -> IntArray:
     parts = whole_trees(forest)
     longest_first = np.argsort(-edges.length, kind="stable")
     longest_first = longest_first[edges.parent[longest_first] >= 0]
-    cut_longest(forest, parts, forest.place_of[longest_first], k, 2 * k - 1)
-    cell_of: IntArray = parts.part_at[forest.place_of]
+    cut_longest(forest, parts, forest.position_of[longest_first], k, 2 * k - 1)
+    cell_of: IntArray = parts.part_at[forest.position_of]
     return cell_of

@@ -88,7 +88,7 @@ def _decompose(points: FloatArray, forest: Forest, k: int) -> IntArray:
     parts = whole_trees(order)
     longest_first = np.argsort(-forest.length, kind="stable")
     longest_first = longest_first[forest.parent[longest_first] >= 0]
-    cut_longest(order, parts, order.place_of[longest_first], k, largest_kept)
+    cut_longest(order, parts, order.position_of[longest_first], k, largest_kept)
     share_out_hubs(points, order, parts, k, largest_kept)
-    cell_of: IntArray = parts.part_at[order.place_of]
+    cell_of: IntArray = parts.part_at[order.position_of]
     return cell_of

@@ -26,7 +26,7 @@ from typing import ClassVar
 import numpy as np
 
 from shoal.arrays import IntArray
-from shoal.errors import ParameterError
+from shoal.errors import ParameterError, Setting
 from shoal.guarantee import ProbabilisticAnonymity
 from shoal.kernels.greedy.optimal_1d import Line, cells_on_line, solve_beginnings, unsolved_line
 from shoal.kernels.participation.cells import promised_by_failure
@@ -59,8 +59,9 @@ def _refuse_more_than_one_attribute(problem: Problem) -> None:
     n_dims = problem.points.shape[1]
     if n_dims != 1:
         raise ParameterError(
-            f"method 'optimal-1d' needs points with one coordinate, but these have {n_dims}; choose another "
-            "method, for example 'mdav' or 'auto', or pass a single numeric quasi-identifier"
+            Setting("method", "optimal-1d"),
+            f" needs points with one coordinate, but these have {n_dims}.",
+            hint="Choose another method, for example 'mdav' or 'auto', or pass a single numeric quasi-identifier.",
         )
 
 

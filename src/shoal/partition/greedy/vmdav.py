@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import ClassVar
 
-from shoal.errors import ParameterError
+from shoal.errors import ParameterError, Setting
 from shoal.kernels.greedy.mdav_plus import vmdav_rounds
 from shoal.partition.greedy.base import Greedy
 from shoal.partition.problem import Cells, Problem
@@ -42,7 +42,7 @@ class VMDAV:
     def __post_init__(self) -> None:
         if not isinstance(self.gain, (int, float)) or not isfinite(self.gain) or self.gain < 0:
             raise ParameterError(
-                f"gain is {self.gain!r}; V-MDAV needs a finite gain of at least 0 (0.2 or 1.1 are usual)."
+                Setting("gain"), f" is {self.gain!r}; V-MDAV needs a finite gain of at least 0 (0.2 or 1.1 are usual)."
             )
         object.__setattr__(self, "gain", float(self.gain))  # a whole number would be compiled for anew
 

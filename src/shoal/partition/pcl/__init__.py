@@ -3,8 +3,8 @@
 Open `pcl.py` first.
 
     lloyd.py       the alternation: cells for the sites, sites for the cells
-    starts.py      where it begins; noising.py: a start for small cells
+    starts.py      where it begins; noising.py: the annealed start for small cells, with noise that falls
     multilevel.py  a sample first, macrocells first, then all cells
-    finish.py      proven optimal for its sites, with costs that give back these cells
-    noisy.py       the papers' own way to small cells
+    finish.py      proven optimal for its sites, with costs that reproduce these cells
+    noisy.py       the method of the papers for small cells
 """

@@ -1,4 +1,4 @@
-"""The alternation at the heart of PCL: best cells for the sites, best sites for the cells.
+"""The Lloyd iteration of PCL: best cells for the sites, best sites for the cells.
 
 Given the sites, `SizedAssignment` finds the best cells of the prescribed sizes; given the cells, their means are the
 best sites. Each step can only lower the distortion, from any start, as long as the sites move all the way to the means
@@ -18,18 +18,18 @@ from shoal.partition.control import StepClock
 from shoal.partition.transport.assignment import SizedAssignment
 from shoal.partition.transport.power_diagram import PLAIN, PowerDiagram
 
-SCALE_SAMPLE = 1_000  # records are enough to tell how wide a cell is
+SCALE_SAMPLE = 1_000  # records are enough to measure the width of a cell
 
-Watch = Callable[[float], None]  # called with the share of the work that is done; an interrupt is noticed there
+ReportProgress = Callable[[float], None]  # called with the share of the work done; it may raise an interrupt
 
 
-def nobody_watches(share: float) -> None:
-    """Nobody is watching."""
+def ignore_progress(share: float) -> None:
+    """Report nothing."""
 
 
 @dataclass(frozen=True)
-class Pace:
-    """When to stop, and how far the sites move."""
+class LloydOptions:
+    """Stopping rule and step length of the Lloyd iteration."""
 
     speed: float = 1.0  # of the way from the old site to the mean
     iterations: int = 100
@@ -38,8 +38,8 @@ class Pace:
 
 
 @dataclass(frozen=True)
-class Course:
-    """Where the alternation stands: sites and costs, the cells they give, and the SSE after every iteration."""
+class LloydState:
+    """Sites and costs, their cells, and the SSE after every iteration."""
 
     sites: FloatArray
     costs: FloatArray
@@ -49,8 +49,8 @@ class Course:
 
 
 @dataclass
-class Crew:
-    """The points and everything that is made once for all iterations over them."""
+class LloydProblem:
+    """The points and prescribed sizes, with what is built once for all iterations."""
 
     points: FloatArray
     sizes: IntArray
@@ -89,27 +89,29 @@ class Crew:
         return float(squared_error(self.points, weight, cell_of, centroids))
 
 
-def alternate(crew: Crew, start: Course, pace: Pace, watch: Watch = nobody_watches) -> Course:
-    """Iterate from ``start`` until nothing changes, the gain is small, or the pace says stop.
+def alternate(
+    lloyd: LloydProblem, start: LloydState, options: LloydOptions, report: ReportProgress = ignore_progress
+) -> LloydState:
+    """Iterate from ``start`` until nothing changes, the gain is small, or the time is up.
 
-    Fresh sites may be records, and a site is published: they always move to means once, and all the way, so that no
-    site is a record or keeps a share of one.
+    Fresh sites may be records, and sites are published. So they always move to the means once, and all the way: then no
+    site is a record or contains a share of one.
     """
-    course = start
+    state = start
     sites = start.sites
     at_least = 2 if start.cell_of is None else 0
-    for iteration in range(max(pace.iterations, at_least)):
-        if iteration >= at_least and pace.clock.late():
+    for iteration in range(max(options.iterations, at_least)):
+        if iteration >= at_least and options.clock.late():
             break
-        watch(iteration / pace.iterations)
-        cell_of, costs = crew.assign(crew.points, sites, course.costs, course.cell_of, crew.tree)
-        unchanged = course.cell_of is not None and bool(np.array_equal(cell_of, course.cell_of))
-        means = crew.means(cell_of)
-        sse = crew.sse(cell_of, means)
-        gain = course.sse - sse
-        course = Course(sites, costs, cell_of, sse, (*course.history, sse))
-        if (unchanged and pace.speed == 1.0) or 0.0 <= gain <= pace.tolerance * sse:
+        report(iteration / options.iterations)
+        cell_of, costs = lloyd.assign(lloyd.points, sites, state.costs, state.cell_of, lloyd.tree)
+        unchanged = state.cell_of is not None and bool(np.array_equal(cell_of, state.cell_of))
+        means = lloyd.means(cell_of)
+        sse = lloyd.sse(cell_of, means)
+        gain = state.sse - sse
+        state = LloydState(sites, costs, cell_of, sse, (*state.history, sse))
+        if (unchanged and options.speed == 1.0) or 0.0 <= gain <= options.tolerance * sse:
             break
-        speed = 1.0 if iteration == 0 and start.cell_of is None else pace.speed
+        speed = 1.0 if iteration == 0 and start.cell_of is None else options.speed
         sites = speed * means + (1.0 - speed) * sites
-    return course
+    return state

@@ -1,13 +1,13 @@
 """Hierarchical PCL: a sample first, macrocells first, then all cells at once.
 
-Many cells are expensive to find from nothing. Two shortcuts lead close to the end, and the ordinary alternation over
-all records and all cells goes the rest of the way:
+A design of many cells without a start is expensive. Two faster methods give a start, and the Lloyd iteration over all
+records and all cells follows:
 
-- a sample: cells of very many records are found on a part of them, which is enough to tell sites and costs;
-- macrocells: PCL divides the records into macrocells, each as large as the cells it will hold, designs those inside
-  each of them, all cores at work, and only then lets records cross the borders of macrocells. What these leave behind
-  is the number of cells on either side, nothing else. Costs inside a macrocell are known up to a constant; one Newton
-  solution with macrocells in the place of cells finds the constants. Macrocells are themselves found in this way when
+- a sample: sites and costs of cells of very many records are computed on a part of the records;
+- macrocells: PCL divides the records into macrocells, each as large as the cells it will hold, designs the cells
+  inside each of them, in parallel, and only then lets records cross the borders of macrocells. All that remains of the
+  macrocells is the number of cells in each region. Costs inside a macrocell are known up to a constant; Newton's method
+  with macrocells instead of cells finds the constants. Macrocells are themselves found in this way when
   they are many, so there may be any number of levels.
 
 Rule. Cells of ``NEWTON_RECORDS_PER_CELL`` records or more: a sample of ``SAMPLE_RECORDS_PER_CELL`` for each cell, if
@@ -18,21 +18,19 @@ macrocells of about ``MACRO_RECORDS`` once there are more than ``FLAT_RECORDS``.
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from math import isqrt
-from threading import Event
 
 import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
-from shoal.partition.control import GLANCE_S, StepClock
-from shoal.partition.pcl.lloyd import Course, Crew, Pace, Watch, alternate, nobody_watches
+from shoal.partition.control import Clock, GivenUpError, StepClock
+from shoal.partition.pcl.lloyd import LloydOptions, LloydProblem, LloydState, ReportProgress, alternate, ignore_progress
 from shoal.partition.pcl.noising import tries_for
 from shoal.partition.pcl.starts import begin
 from shoal.partition.sizes import sample_sizes
 from shoal.partition.transport.assignment import NEWTON_RECORDS_PER_CELL, NEWTON_STALLS
-from shoal.partition.transport.candidates import Rivals, gather
+from shoal.partition.transport.candidates import Candidates, gather
 from shoal.partition.transport.newton import newton_costs
 
 MACRO_RECORDS = 4_000
@@ -41,16 +39,17 @@ FLAT_CELLS = 50
 SAMPLE_RECORDS_PER_CELL = 64  # enough for costs that are right to a few records in a hundred
 SAMPLE_PAYS = 4  # a sample is drawn when there are this many times more records
 SAMPLE_REACH = 0.25  # in scales of a cell: how far from those of a sample the costs of all records are at first
-SAMPLE_PACE = Pace(iterations=30, tolerance=1e-3)
-MACRO_PACE = Pace(iterations=15, tolerance=1e-3)  # their borders will be crossed anyway
-INNER_TOLERANCE = 1e-3  # inside macrocells; the alternation over all cells follows
+SAMPLE_OPTIONS = LloydOptions(iterations=30, tolerance=1e-3)
+MACRO_OPTIONS = LloydOptions(iterations=15, tolerance=1e-3)  # records cross their borders later
+INNER_TOLERANCE = 1e-3  # inside macrocells; the iteration over all cells follows
 ACROSS_ITERATIONS = 5  # over all cells, after macrocells of small cells
 ALIGN_REACH = 3.0  # in scales of a cell: how far neighbouring macrocells are compared
 ALIGN_ROOM = 32
 ALIGN_ROUNDS = 8
-LEVEL_GROUND = 1e-9  # of the mean degree: macrocells that face nobody keep their level
+LEVEL_GROUND = 1e-9  # of the mean degree: macrocells without a common border with another keep their constant
 
-DesignOne = Callable[[int, StepClock, Watch], tuple[IntArray, IntArray, Course]]  # records, cells, and their design
+# The number of a macrocell, its clock and a report → its records, its cells and their design.
+DesignOne = Callable[[int, StepClock, ReportProgress], tuple[IntArray, IntArray, LloydState]]
 
 
 @dataclass(frozen=True)
@@ -58,16 +57,16 @@ class Plan:
     """What is the same for all parts of a design."""
 
     kind: str  # of start
-    pace: Pace
+    options: LloydOptions
     levels: int | None  # of macrocells that may still be made; None: as the rule says
     threads: int
-    rounds: int  # of stirring
-    watch: Watch = nobody_watches
+    rounds: int  # of noise, in an annealed start
+    report: ReportProgress = ignore_progress
 
 
 def design(
     points: FloatArray, sizes: IntArray, weights: FloatArray | None, plan: Plan, rng: np.random.Generator
-) -> Course:
+) -> LloydState:
     """A fresh design for these sizes, by the rule above."""
     n_records, n_cells = len(points), len(sizes)
     large = sizes.mean() >= NEWTON_RECORDS_PER_CELL
@@ -77,156 +76,151 @@ def design(
     wanted = n_cells > FLAT_CELLS if large else n_records > FLAT_RECORDS
     if (wanted if plan.levels is None else plan.levels > 0) and n_cells > 1:
         return _in_macrocells(points, sizes, weights, plan, rng, large)
-    crew = Crew(points, sizes, weights, plan.threads)
-    best = _flat(crew, plan, rng)
+    lloyd = LloydProblem(points, sizes, weights, plan.threads)
+    best = _flat(lloyd, plan, rng)
     for _ in range(1, tries_for(n_records) if plan.kind == "stirred" else 1):
-        best = min(best, _flat(crew, plan, rng), key=lambda course: course.sse)
+        best = min(best, _flat(lloyd, plan, rng), key=lambda state: state.sse)
     return best
 
 
-def _flat(crew: Crew, plan: Plan, rng: np.random.Generator) -> Course:
-    """One start, and the alternation from there."""
-    return alternate(crew, begin(crew, plan.kind, plan.pace, rng, plan.watch, plan.rounds), plan.pace, plan.watch)
+def _flat(lloyd: LloydProblem, plan: Plan, rng: np.random.Generator) -> LloydState:
+    """One start, and the Lloyd iteration from there."""
+    return alternate(
+        lloyd, begin(lloyd, plan.kind, plan.options, rng, plan.report, plan.rounds), plan.options, plan.report
+    )
 
 
 def _after_sample(
     points: FloatArray, sizes: IntArray, weights: FloatArray | None, plan: Plan, rng: np.random.Generator, n_sample: int
-) -> Course:
+) -> LloydState:
     """Sites and costs from a sample, then all records."""
     rows = np.sort(rng.choice(len(points), n_sample, replace=False))
     sample_weights = None if weights is None else weights[rows]
-    hurried = replace(SAMPLE_PACE, speed=plan.pace.speed, clock=plan.pace.clock)
-    few = design(points[rows], sample_sizes(sizes, n_sample), sample_weights, replace(plan, pace=hurried), rng)
-    crew = Crew(points, sizes, weights, plan.threads)
-    crew.assign.reach = SAMPLE_REACH
-    return alternate(crew, Course(few.sites, few.costs), plan.pace, plan.watch)
+    quick_options = replace(SAMPLE_OPTIONS, speed=plan.options.speed, clock=plan.options.clock)
+    few = design(points[rows], sample_sizes(sizes, n_sample), sample_weights, replace(plan, options=quick_options), rng)
+    lloyd = LloydProblem(points, sizes, weights, plan.threads)
+    lloyd.assign.reach = SAMPLE_REACH
+    return alternate(lloyd, LloydState(few.sites, few.costs), plan.options, plan.report)
 
 
 def _in_macrocells(
     points: FloatArray, sizes: IntArray, weights: FloatArray | None, plan: Plan, rng: np.random.Generator, large: bool
-) -> Course:
-    """Macrocells, cells inside each, and the alternation over all cells."""
+) -> LloydState:
+    """Macrocells, cells inside each, and the Lloyd iteration over all cells."""
     n_cells = len(sizes)
     n_macro = isqrt(n_cells) if large else min(n_cells, max(2, (len(points) + MACRO_RECORDS // 2) // MACRO_RECORDS))
     kept = np.array_split(rng.permutation(n_cells), n_macro)  # which cells each macrocell will hold
     macro_sizes = np.array([sizes[cells].sum() for cells in kept])
-    hurried = replace(MACRO_PACE, clock=plan.pace.clock)
-    macro_plan = Plan("random", hurried, None, plan.threads, plan.rounds)
-    macro = _cells_of(design(points, macro_sizes, weights, macro_plan, rng))
-    inner_pace = plan.pace if large else replace(plan.pace, tolerance=max(plan.pace.tolerance, INNER_TOLERANCE))
+    quick_options = replace(MACRO_OPTIONS, clock=plan.options.clock)
+    macro_plan = Plan("random", quick_options, None, plan.threads, plan.rounds)
+    macro = cells_of(design(points, macro_sizes, weights, macro_plan, rng))
+    inner_options = (
+        plan.options if large else replace(plan.options, tolerance=max(plan.options.tolerance, INNER_TOLERANCE))
+    )
     levels = None if plan.levels is None else plan.levels - 1
     inner = replace(plan, levels=levels, threads=1)
     seeds = rng.spawn(n_macro)
 
-    def design_one(number: int, clock: StepClock, watch: Watch) -> tuple[IntArray, IntArray, Course]:
+    def design_one(number: int, clock: StepClock, report: ReportProgress) -> tuple[IntArray, IntArray, LloydState]:
         rows = np.flatnonzero(macro == number)
         own_weights = None if weights is None else weights[rows]
-        own = replace(inner, pace=replace(inner_pace, clock=clock), watch=watch)
+        own = replace(inner, options=replace(inner_options, clock=clock), report=report)
         return rows, kept[number], design(points[rows], sizes[kept[number]], own_weights, own, seeds[number])
 
-    crew = Crew(points, sizes, weights, plan.threads)
-    start, macro_of = _together(crew, design_one, n_macro, plan)
-    start = replace(start, costs=_aligned(crew, start, macro_of))
-    pace = plan.pace if large else replace(plan.pace, iterations=min(plan.pace.iterations, ACROSS_ITERATIONS))
-    return alternate(crew, start, pace, plan.watch)
+    lloyd = LloydProblem(points, sizes, weights, plan.threads)
+    start, macro_of = _together(lloyd, design_one, n_macro, plan)
+    start = replace(start, costs=_aligned(lloyd, start, macro_of))
+    options = (
+        plan.options if large else replace(plan.options, iterations=min(plan.options.iterations, ACROSS_ITERATIONS))
+    )
+    return alternate(lloyd, start, options, plan.report)
 
 
-def _together(crew: Crew, design_one: DesignOne, n_macro: int, plan: Plan) -> tuple[Course, IntArray]:
-    """Design inside all macrocells, and put the cells side by side; also says which macrocell each belongs to."""
-    cell_of = np.empty(len(crew.points), dtype=np.int64)
-    costs, macro_of = np.empty(len(crew.sizes)), np.empty(len(crew.sizes), dtype=np.int64)
+def _together(lloyd: LloydProblem, design_one: DesignOne, n_macro: int, plan: Plan) -> tuple[LloydState, IntArray]:
+    """Design inside all macrocells; returns all cells, and the macrocell of each."""
+    cell_of = np.empty(len(lloyd.points), dtype=np.int64)
+    costs, macro_of = np.empty(len(lloyd.sizes)), np.empty(len(lloyd.sizes), dtype=np.int64)
     numbers = iter(range(n_macro))
-    plan.pace.clock.begin_parts()
-    shares, stop = np.zeros(n_macro), Event()
+    plan.options.clock.begin_parts()
+    shares, together = np.zeros(n_macro), Clock()
 
-    def take_turn() -> tuple[int, tuple[IntArray, IntArray, Course]]:
-        number, clock = plan.pace.clock.next_part(numbers)
+    def take_turn() -> tuple[int, tuple[IntArray, IntArray, LloydState]]:
+        number, clock = plan.options.clock.next_part(numbers)
 
-        def watch(share: float) -> None:
+        def report(share: float) -> None:
             shares[number] = max(shares[number], share)
-            if stop.is_set():
-                raise InterruptedError  # whoever stopped it does not look at what is left
+            if together.is_interrupted:
+                raise GivenUpError
 
-        try:
-            watch(0.0)
-            designed = design_one(number, clock, watch)
-        except BaseException:
-            stop.set()
-            raise
+        report(0.0)
+        designed = design_one(number, clock, report)
         shares[number] = 1.0
         return number, designed
 
-    with ThreadPoolExecutor(plan.threads) as pool:
-        try:
-            tasks = [pool.submit(take_turn) for _ in range(n_macro)]
-            while wait(tasks, GLANCE_S).not_done:
-                plan.watch(float(shares.mean()))
-        except BaseException:
-            stop.set()
-            raise
-    faults = [fault for fault in (task.exception() for task in tasks) if fault is not None]
-    if faults:
-        raise next((fault for fault in faults if not isinstance(fault, InterruptedError)), faults[0])
-    for number, (rows, own, course) in (task.result() for task in tasks):
-        cell_of[rows] = own[_cells_of(course)]
-        costs[own], macro_of[own] = course.costs, number
-    sites = crew.means(cell_of)
-    sse = crew.sse(cell_of, sites)
-    return Course(sites, costs, cell_of, sse, (sse,)), macro_of
+    designs = together.run([take_turn] * n_macro, lambda: plan.report(float(shares.mean())), plan.threads)
+    if together.is_interrupted:
+        raise KeyboardInterrupt
+    for number, (rows, own, state) in designs:
+        cell_of[rows] = own[cells_of(state)]
+        costs[own], macro_of[own] = state.costs, number
+    sites = lloyd.means(cell_of)
+    sse = lloyd.sse(cell_of, sites)
+    return LloydState(sites, costs, cell_of, sse, (sse,)), macro_of
 
 
-def _cells_of(course: Course) -> IntArray:
-    if course.cell_of is None:  # every pace allows one iteration; this tells the type checker
+def cells_of(state: LloydState) -> IntArray:
+    """The cells of a state; every state after an iteration has them."""
+    if state.cell_of is None:  # there is always one iteration; for the type checker
         raise RuntimeError("a design ended before its first iteration")
-    return course.cell_of
+    return state.cell_of
 
 
-def _aligned(crew: Crew, start: Course, macro_of: IntArray) -> FloatArray:
-    """Costs with the constant of each macrocell chosen so that macrocells keep their sizes, as far as a derivative
-    tells."""
-    sites, cell_of = start.sites, _cells_of(start)
+def _aligned(lloyd: LloydProblem, start: LloydState, macro_of: IntArray) -> FloatArray:
+    """Costs with the constant of each macrocell chosen so that macrocells keep their sizes, up to what Newton's
+    method leaves."""
+    sites, cell_of = start.sites, cells_of(start)
     n_macro = int(macro_of.max()) + 1
-    scale = crew.assign.scales(sites, crew.points)
+    scale = lloyd.assign.scales(sites, lloyd.points)
     macro_sizes, macro_scale = np.zeros(n_macro, dtype=np.int64), np.zeros(n_macro)
-    np.add.at(macro_sizes, macro_of, crew.sizes)
+    np.add.at(macro_sizes, macro_of, lloyd.sizes)
     np.maximum.at(macro_scale, macro_of, scale)
 
-    def by_macrocell(at: FloatArray, present: IntArray | None) -> Rivals:
-        rivals = gather(
-            crew.tree, crew.points, sites, at,
-            weights=crew.weights, cell_of=present, reach=ALIGN_REACH * scale, room=ALIGN_ROOM, threads=crew.threads,
+    def by_macrocell(at: FloatArray, present: IntArray | None) -> Candidates:
+        candidates = gather(
+            lloyd.tree, lloyd.points, sites, at,
+            weights=lloyd.weights, cell_of=present, reach=ALIGN_REACH * scale, room=ALIGN_ROOM, threads=lloyd.threads,
         )  # fmt: skip
-        return _by_macrocell(rivals, start.costs if present is not None else at, macro_of, n_macro)
+        return _by_macrocell(candidates, start.costs if present is not None else at, macro_of, n_macro)
 
     costs = start.costs + _levelled(by_macrocell(np.zeros(len(sites)), cell_of), macro_of[cell_of], n_macro)[macro_of]
-    best, fewest = costs, len(crew.points) + 1
+    best, fewest = costs, len(lloyd.points) + 1
     for _ in range(ALIGN_ROUNDS):
-        rivals = by_macrocell(costs, None)
-        wrong = int(np.maximum(np.bincount(rivals.best_of, minlength=n_macro) - macro_sizes, 0).sum())
+        candidates = by_macrocell(costs, None)
+        wrong = int(np.maximum(np.bincount(candidates.best_of, minlength=n_macro) - macro_sizes, 0).sum())
         if wrong < fewest:
             best = costs
         if wrong > NEWTON_STALLS * fewest:
             break
         fewest = wrong
-        offsets = newton_costs(rivals, macro_sizes, np.zeros(n_macro), macro_scale, ALIGN_REACH * macro_scale)
+        offsets = newton_costs(candidates, macro_sizes, np.zeros(n_macro), macro_scale, ALIGN_REACH * macro_scale)
         costs = costs + offsets[macro_of]
     return best
 
 
-def _levelled(rivals: Rivals, macro_of_record: IntArray, n_macro: int) -> FloatArray:
-    """Constants for which, on average, prices on the two sides of a border between macrocells agree: least squares over
-    the records that have sites of both sides near.
+def _levelled(candidates: Candidates, macro_of_record: IntArray, n_macro: int) -> FloatArray:
+    """Constants for which the prices on the two sides of a border between macrocells agree on average: least squares
+    over the records that have candidates on both sides.
     """
     from scipy.sparse import coo_array, eye_array
     from scipy.sparse.linalg import spsolve
 
-    owner = np.repeat(np.arange(len(rivals.record)), np.diff(rivals.start))
-    own_macro = macro_of_record[rivals.record]
-    own_price = np.full(len(rivals.record), np.nan)
-    own = rivals.cell == own_macro[owner]
-    own_price[owner[own]] = rivals.distance[own]
-    one, other = own_macro[owner[~own]], rivals.cell[~own]
-    dearer = rivals.distance[~own] - own_price[owner[~own]]  # what the own side must at most be raised by
+    owner = np.repeat(np.arange(len(candidates.record)), np.diff(candidates.start))
+    own_macro = macro_of_record[candidates.record]
+    own_price = np.full(len(candidates.record), np.nan)
+    own = candidates.cell == own_macro[owner]
+    own_price[owner[own]] = candidates.distance[own]
+    one, other = own_macro[owner[~own]], candidates.cell[~own]
+    dearer = candidates.distance[~own] - own_price[owner[~own]]  # an upper bound on the rise of the own side
     known = np.isfinite(dearer)
     one, other, dearer = one[known], other[known], dearer[known]
     shape = (n_macro, n_macro)
@@ -239,28 +233,28 @@ def _levelled(rivals: Rivals, macro_of_record: IntArray, n_macro: int) -> FloatA
     return np.asarray(spsolve((system + ground * eye_array(n_macro)).tocsc(), right))
 
 
-def _by_macrocell(rivals: Rivals, costs: FloatArray, macro_of: IntArray, n_macro: int) -> Rivals:
-    """The same records with macrocells for rivals: the price of the best cell in each."""
-    macro = macro_of[rivals.cell]
-    owner = np.repeat(np.arange(len(rivals.record)), np.diff(rivals.start))
-    between = np.zeros(len(rivals.record), dtype=bool)  # most records know the cells of one macrocell only
-    between[owner[macro != macro[rivals.start[owner]]]] = True
+def _by_macrocell(candidates: Candidates, costs: FloatArray, macro_of: IntArray, n_macro: int) -> Candidates:
+    """The same records with macrocells for candidates: the price of the best cell in each."""
+    macro = macro_of[candidates.cell]
+    owner = np.repeat(np.arange(len(candidates.record)), np.diff(candidates.start))
+    between = np.zeros(len(candidates.record), dtype=bool)  # most records have candidates in one macrocell only
+    between[owner[macro != macro[candidates.start[owner]]]] = True
     kept = between[owner]
     owner, macro = owner[kept], macro[kept]
-    price = rivals.distance[kept] + costs[rivals.cell[kept]]
+    price = candidates.distance[kept] + costs[candidates.cell[kept]]
     order = np.lexsort((price, macro, owner))
     owner, macro, price = owner[order], macro[order], price[order]
     first = np.ones(len(owner), dtype=bool)
     first[1:] = (owner[1:] != owner[:-1]) | (macro[1:] != macro[:-1])
     owner, macro, price = owner[first], macro[first], price[first]
-    settled = np.bincount(macro_of[rivals.best_of], minlength=n_macro)
-    settled -= np.bincount(macro_of[rivals.best_of[rivals.record[between]]], minlength=n_macro)
-    return Rivals(
-        macro_of[rivals.best_of],
-        rivals.record[between],
+    n_fixed = np.bincount(macro_of[candidates.best_of], minlength=n_macro)
+    n_fixed -= np.bincount(macro_of[candidates.best_of[candidates.record[between]]], minlength=n_macro)
+    return Candidates(
+        macro_of[candidates.best_of],
+        candidates.record[between],
         np.concatenate([[0], np.cumsum(np.bincount(owner, minlength=len(between))[between])]),
         macro,
         price,
-        settled,
-        rivals.n_crowded,
+        n_fixed,
+        candidates.n_crowded,
     )

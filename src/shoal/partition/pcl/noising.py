@@ -1,13 +1,14 @@
-"""Stirring: a good start for PCL when cells are small.
+"""The annealed start of PCL for small cells (setting ``start='stirred'``): noise that falls.
 
-From random sites the alternation soon rests in a poor local optimum, because a cell of five records hardly ever trades
-one of them. So the first iterations see every record through noise that falls geometrically from wider than a cell to
-far narrower: early on cells trade freely, later they settle, as in annealing. Only the assignment sees the noise, which
-is drawn afresh each time; the centroids are those of the true points. Where records are close together the noise is
-narrow, where they are sparse it is wide, in proportion to the distance to as many neighbours as a cell holds: noise of
-one width for all would tear tight clusters apart before anything is decided among the outliers. (Large cells, of which
-none fits into a tight cluster, do better with one width for all.) It is the idea of noisy PCL with one copy of a record
-instead of hundreds, made possible by an assignment that is exact for any number of records.
+From random sites the Lloyd iteration soon stops in a poor local optimum, because a cell of five records hardly ever
+exchanges one of them. So the first iterations add noise to every record. The noise falls geometrically from wider than
+a cell to far narrower, as the temperature in annealing: at first cells exchange many records, later few. Only the
+assignment sees the noise, which is drawn anew in each round; the centroids are those of the true points. The noise is
+narrow where records are close together and wide where they are sparse, in proportion to the distance to as many
+neighbours as a cell has records: noise of one width for all would break up tight clusters while it is still too narrow
+for the outliers. (Large cells, none of which fits into a tight cluster, do better with one width for all.) This is the
+idea of noisy PCL with one copy of a record instead of hundreds, which is possible because the assignment is exact for
+any number of records.
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ from __future__ import annotations
 import numpy as np
 
 from shoal.arrays import FloatArray
-from shoal.partition.pcl.lloyd import Course, Crew, Pace, Watch
+from shoal.partition.pcl.lloyd import LloydOptions, LloydProblem, LloydState, ReportProgress
 
 FULL_ROUNDS, LEAST_ROUNDS = 60, 8
-FEW_RECORDS_STIRRED = 60_000  # records times rounds below which slower cooling costs next to nothing, and pays up to …
+FEW_NOISY_RECORDS = 60_000  # records times rounds below which slower cooling takes little time, and helps up to …
 MOST_ROUNDS = 240  # … here; two tries of 240 are better than one of 480, four of 120 or eight of 60
 TRIES = 2  # of few records
-STIRRED_RECORDS = 6_000_000  # records times rounds that are affordable: about half a minute on two cores
+MOST_NOISY_RECORDS = 6_000_000  # records times rounds that are affordable: about half a minute on two cores
 WIDTH = 2.0  # of the first noise, in root mean square distances to the site by coordinate
 SHORT_WIDTH = 1.0  # the same when there are fewer rounds
 MOST_NEIGHBOURS = 32  # by whose distance the noise of a record is measured; fewer when cells are smaller …
@@ -32,47 +33,47 @@ NARROWING = 0.1  # the last noise is this share of the first
 def rounds_for(n_records: int) -> int:
     """Fewer rounds for more records."""
     if _few(n_records):
-        return min(MOST_ROUNDS, FEW_RECORDS_STIRRED // n_records)
-    return max(LEAST_ROUNDS, min(FULL_ROUNDS, STIRRED_RECORDS // n_records))
+        return min(MOST_ROUNDS, FEW_NOISY_RECORDS // n_records)
+    return max(LEAST_ROUNDS, min(FULL_ROUNDS, MOST_NOISY_RECORDS // n_records))
 
 
 def tries_for(n_records: int) -> int:
-    """How often few records are stirred, the best to be kept."""
+    """The number of annealed starts, of which the best is kept: several for few records."""
     return TRIES if _few(n_records) else 1
 
 
 def _few(n_records: int) -> bool:
-    return n_records * FULL_ROUNDS < FEW_RECORDS_STIRRED
+    return n_records * FULL_ROUNDS < FEW_NOISY_RECORDS
 
 
-def stirred(
-    crew: Crew,
+def annealed_start(
+    lloyd: LloydProblem,
     sites: FloatArray,
     first_width: float,
-    pace: Pace,
+    options: LloydOptions,
     rng: np.random.Generator,
-    watch: Watch,
+    report: ReportProgress,
     rounds: int,
-) -> Course:
-    """Sites and costs after the noise has gone."""
-    scale = crew.mean_square(sites)
-    width = first_width * np.sqrt(scale / crew.points.shape[1])
-    course = Course(sites, np.zeros(len(sites)))
-    if width == 0.0:  # every point has a site of its own: nothing to stir
-        return course
-    local = 1.0 if crew.assign.by_newton else _local_widths(crew.points, float(crew.sizes.mean()))[:, None]
+) -> LloydState:
+    """Sites and costs after the last round of noise."""
+    scale = lloyd.mean_square(sites)
+    width = first_width * np.sqrt(scale / lloyd.points.shape[1])
+    state = LloydState(sites, np.zeros(len(sites)))
+    if width == 0.0:  # every point has a site of its own: nothing to improve
+        return state
+    local = 1.0 if lloyd.assign.by_newton else _local_widths(lloyd.points, float(lloyd.sizes.mean()))[:, None]
     for turn, noise in enumerate(width * np.geomspace(1.0, NARROWING, rounds)):
-        if pace.clock.late():
+        if options.clock.late():
             break
-        watch(turn / rounds)
-        seen = crew.points + noise * local * rng.standard_normal(crew.points.shape)
-        cell_of, costs = crew.assign(seen, course.sites, course.costs)
-        course = Course(crew.means(cell_of), costs)
-    return course
+        report(turn / rounds)
+        noisy = lloyd.points + noise * local * rng.standard_normal(lloyd.points.shape)
+        cell_of, costs = lloyd.assign(noisy, state.sites, state.costs)
+        state = LloydState(lloyd.means(cell_of), costs)
+    return state
 
 
 def _local_widths(points: FloatArray, size: float) -> FloatArray:
-    """How wide the noise of each record is, 1 in the quadratic mean: its distance to as many neighbours as a cell has
+    """The width of the noise of each record, 1 in the quadratic mean: its distance to as many neighbours as a cell has
     records.
     """
     from scipy.spatial import cKDTree

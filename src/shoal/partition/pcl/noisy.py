@@ -1,9 +1,9 @@
-"""Noisy PCL: the papers' way to small cells, here so that their figures can be reproduced. `pcl` supersedes it.
+"""Noisy PCL: the method of the papers for small cells, to reproduce their figures. `pcl` supersedes it.
 
 Idea. The papers adjust cell costs by a derivative method, and with a handful of records in a cell there is no
-derivative. So every record is seen with a cloud of noisy copies, thousands of samples in each cell, whose sizes are
-then smooth in the costs. The noise falls from one outer iteration to the next, until the clouds stand apart and each
-is little more than its record.
+derivative. So every record is replaced by a cloud of noisy copies, thousands of samples in each cell, whose sizes are
+then smooth in the costs. The noise falls from one outer iteration to the next, until the clouds are separate and each
+is hardly wider than its record.
 
     samples = x_j and x_j + σ_i·z, z ~ N(0, I), m in all;   σ_i² = σ_1² (σ_last²/σ_1²)^((i−1)/(iterations−1))
     costs such that cell q has m·s_q samples;   x̂_q ← ½·mean of its samples + ½·x̂_q
@@ -38,12 +38,12 @@ from typing import ClassVar
 import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
-from shoal.errors import Outcome, ParameterError
+from shoal.errors import Outcome, ParameterError, Setting
 from shoal.partition.control import clock_for, n_threads
 from shoal.partition.greedy.mdav import MDAV
 from shoal.partition.method_text import describe
 from shoal.partition.pcl.finish import finish
-from shoal.partition.pcl.lloyd import Course, Crew
+from shoal.partition.pcl.lloyd import LloydProblem, LloydState
 from shoal.partition.pcl.starts import random_sites
 from shoal.partition.problem import Cells, Problem
 from shoal.partition.sizes import even_sizes
@@ -82,36 +82,36 @@ class NoisyPCL:
 
     def __post_init__(self) -> None:
         if self.start not in STARTS:
-            raise ParameterError(f"noisy-pcl: start must be one of {', '.join(STARTS)}.")
+            raise ParameterError("noisy-pcl: ", Setting("start"), f" must be one of {', '.join(STARTS)}.")
         for setting, least in (("samples_per_cell", NEWTON_RECORDS_PER_CELL), ("iterations", 1), ("steps", 0)):
             value = getattr(self, setting)
             if value is None and setting == "steps":
                 continue
             if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
-                raise ParameterError(f"noisy-pcl: {setting} must be a whole number of at least {least}.")
+                raise ParameterError("noisy-pcl: ", Setting(setting), f" must be a whole number of at least {least}.")
         for setting in ("first_noise", "last_noise", "speed"):
             value = getattr(self, setting)
             if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0.0 < value < np.inf:
-                raise ParameterError(f"noisy-pcl: {setting} must be a positive number.")
+                raise ParameterError("noisy-pcl: ", Setting(setting), " must be a positive number.")
         if self.speed > 1.0:
-            raise ParameterError("noisy-pcl: speed must be above 0 and at most 1.")
+            raise ParameterError("noisy-pcl: ", Setting("speed"), " must be above 0 and at most 1.")
 
     def __call__(self, problem: Problem) -> Cells:
-        """Begin, alternate while the noise falls, assign the true records."""
+        """Begin, iterate while the noise falls, assign the true records."""
         clock = clock_for(self.name, problem.budget_s, None if self.steps is None else (self.steps,))
         n_records, n_dims = problem.points.shape
         sizes = even_sizes(n_records, n_records // problem.k)
         copies = max(1, -(-self.samples_per_cell * len(sizes) // n_records))
         _require_memory(n_records * copies, n_dims)
         rng = np.random.default_rng(problem.seed)
-        course = Course(self._first_sites(problem, len(sizes), rng), np.zeros(len(sizes)))
+        state = LloydState(self._first_sites(problem, len(sizes), rng), np.zeros(len(sizes)))
         for turn, noise in enumerate(self.schedule(problem.points)):
             if clock.late():
                 break
             problem.progress(turn * n_records // self.iterations, n_records)
-            course = self._iterated(problem, sizes, copies, noise, course, rng)
-        end = finish(problem, sizes, replace(course, history=()))  # the samples' distortions are no measure for its own
-        cells = replace(end, history=(*course.history, *end.history))
+            state = self._iterated(problem, sizes, copies, noise, state, rng)
+        end = finish(problem, sizes, replace(state, history=()))  # the samples' distortions are no measure for its own
+        cells = replace(end, history=(*state.history, *end.history))
         if problem.budget_s is None or not clock.spent:
             return cells
         return replace(cells, outcome=Outcome.BUDGET_SPENT, method=describe(replace(self, steps=clock.told[0])))
@@ -133,31 +133,32 @@ class NoisyPCL:
         if self.start == "random":
             return random_sites(problem.points, n_cells, rng)
         cell_of = MDAV()(problem).cell_of
-        return Crew(problem.points, np.bincount(cell_of), problem.weights).means(cell_of)
+        return LloydProblem(problem.points, np.bincount(cell_of), problem.weights).means(cell_of)
 
     def _iterated(
-        self, problem: Problem, sizes: IntArray, copies: int, noise: float, course: Course, rng: np.random.Generator
-    ) -> Course:
-        """New samples, the costs that share them out, and sites half way to their means."""
+        self, problem: Problem, sizes: IntArray, copies: int, noise: float, state: LloydState, rng: np.random.Generator
+    ) -> LloydState:
+        """New samples, the costs at which cells have their sizes, and sites half way to the means."""
         samples = np.repeat(problem.points, copies, axis=0)
         noisy = np.arange(len(samples)) % copies != 0  # the first of each record's copies is the record
         samples[noisy] += noise * rng.standard_normal((int(noisy.sum()), samples.shape[1]))
         weights = None if problem.weights is None else np.repeat(problem.weights, copies)
-        crew = Crew(samples, sizes * copies, weights, n_threads())
-        cell_of, costs = crew.assign.nearly(samples, course.sites, course.costs, crew.tree)
-        means = crew.means(cell_of)
+        lloyd = LloydProblem(samples, sizes * copies, weights, n_threads())
+        cell_of, costs = lloyd.assign.nearly(samples, state.sites, state.costs, lloyd.tree)
+        means = lloyd.means(cell_of)
         empty = np.flatnonzero(np.bincount(cell_of, minlength=len(sizes)) == 0)
         means[empty] = problem.points[rng.integers(len(problem.points), size=len(empty))]
         costs[empty] = costs.min()
-        sse = crew.sse(cell_of, means) / copies
-        sites = self.speed * means + (1.0 - self.speed) * course.sites
+        sse = lloyd.sse(cell_of, means) / copies
+        sites = self.speed * means + (1.0 - self.speed) * state.sites
         sites[empty] = means[empty]
-        return Course(sites, costs, history=(*course.history, sse))
+        return LloydState(sites, costs, history=(*state.history, sse))
 
 
 def _require_memory(n_samples: int, n_dims: int) -> None:
     if n_samples * n_dims > MOST_NUMBERS:
         raise ParameterError(
-            f"noisy-pcl would hold {n_samples:,} samples of {n_dims} coordinates at once; more than {MOST_NUMBERS:,} "
-            "numbers are refused. Lower samples_per_cell, or use pcl, which needs no samples."
+            f"noisy-pcl would hold {n_samples:,} samples of {n_dims} coordinates at once; more than "
+            f"{MOST_NUMBERS:,} numbers are refused.",
+            hint=("Lower ", Setting("samples_per_cell"), ", or use pcl, which needs no samples."),
         )

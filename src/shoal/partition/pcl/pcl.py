@@ -15,31 +15,32 @@ costs by Newton's method (large cells) and shortest paths (small cells). Many sm
 
 Differs from the papers in: sizes are exact, always, because the assignment is solved as a transportation problem
 (theirs leaves ±1–2 records, and needs noisy copies of the records when cells are small); the Jacobian is read off the
-records near the borders instead of finite differences; small cells start from a stirred state (`pcl/noising.py`); speed
-1 by default instead of 1/2, for which the distortion never increases. No cell is ever empty after an assignment; cells
-that are while Newton's method is on its way are filled by their cost alone (`transport/empty_cells.py`).
+records near the borders instead of finite differences; small cells have an annealed start, with noise that falls
+(`pcl/noising.py`); speed 1 by default instead of 1/2, for which the distortion never increases. No cell is ever empty
+after an assignment; cells that are empty during Newton's method are filled by their cost alone
+(`transport/empty_cells.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import chain
 from typing import Any, ClassVar
 
 import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
-from shoal.errors import Outcome, ParameterError
-from shoal.partition.control import StepClock, clock_for, n_threads
+from shoal.errors import Outcome, ParameterError, Setting
+from shoal.partition.control import Clock, GivenUpError, StepClock, clock_for, n_threads
 from shoal.partition.method_text import describe
 from shoal.partition.partition import Partition
 from shoal.partition.pcl.finish import finish
-from shoal.partition.pcl.lloyd import Course, Crew, Pace, Watch, alternate, nobody_watches
-from shoal.partition.pcl.multilevel import Plan, design
+from shoal.partition.pcl.lloyd import LloydOptions, LloydProblem, LloydState, ReportProgress, alternate
+from shoal.partition.pcl.multilevel import Plan, cells_of, design
 from shoal.partition.pcl.noising import rounds_for
-from shoal.partition.pcl.starts import STIR_RECORDS
+from shoal.partition.pcl.starts import NOISE_RECORDS
 from shoal.partition.problem import Cells, Partitioner, Problem
 from shoal.partition.registry import find_method
 from shoal.partition.sizes import even_sizes, given_sizes, sizes_from_shares
@@ -56,19 +57,19 @@ class PCL:
 
     Parameters
     ----------
-    start : 'auto' (stirred for small cells or few records, else random), 'random', 'stirred'; a method such as 'mdav*'
-        or ``VMDAV(gain=1.1)``, or a Partition, whose sizes are kept and which can only be improved; or a PowerDiagram
-        or Quantizer, whose sites and costs (or, if it has none, centroids) are taken up.
+    start : 'auto' (stirred for small cells or few records, else random), 'random', 'stirred' (annealed: noise that
+        falls); a method such as 'mdav*' or ``VMDAV(gain=1.1)``, or a Partition, whose sizes are kept and which can only
+        be improved; or a PowerDiagram or Quantizer, whose sites and costs (or, if it has none, centroids) are taken up.
     starts : how many fresh starts are tried, in parallel; the best is kept.
     cells : how many cells; ⌊n/k⌋ when not given.
     sizes, shares : the size of each cell in records, or its share of them; as even as possible when not given.
     speed : how far the centroids move towards the means, in (0, 1].
     iterations, tolerance : stop after so many iterations, or when one gains less than this share of the distortion.
     levels : levels of macrocells: 0 for none; chosen from n and k when not given (`pcl/multilevel.py` states the rule).
-    rounds : of stirring; chosen from n when not given. With 'auto' they ask for a stirred start.
+    rounds : of noise, in a stirred start; chosen from n when not given. With 'auto' they ask for a stirred start.
     steps : where to stop, as a budget does: for each of the starts a list of how many steps it may take (a round of
-        stirring, an iteration, a macrocell begun), and of how many inside each of the last macrocells. The method text
-        of a result that a budget stopped tells them, and repeats it without a clock.
+        noise, an iteration, a macrocell begun), and of how many inside each of the last macrocells. The method text of
+        a result that a budget stopped states them, and repeats it without a clock.
     """
 
     start: Start = "auto"
@@ -92,13 +93,21 @@ class PCL:
             if value is not None and (
                 isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least
             ):
-                raise ParameterError(f"pcl: {setting} must be a whole number of at least {least}.")
+                raise ParameterError("pcl: ", Setting(setting), f" must be a whole number of at least {least}.")
         if not (isinstance(self.speed, (int, float)) and 0.0 < self.speed <= 1.0):
-            raise ParameterError("pcl: speed must be above 0 and at most 1.")
+            raise ParameterError("pcl: ", Setting("speed"), " must be above 0 and at most 1.")
         if not (isinstance(self.tolerance, (int, float)) and self.tolerance >= 0.0):
-            raise ParameterError("pcl: tolerance must be a number of at least 0.")
+            raise ParameterError("pcl: ", Setting("tolerance"), " must be a number of at least 0.")
         if sum(value is not None for value in (self.cells, self.sizes, self.shares)) > 1:
-            raise ParameterError("pcl: give cells, sizes or shares, not several of them.")
+            raise ParameterError(
+                "pcl: give ",
+                Setting("cells"),
+                ", ",
+                Setting("sizes"),
+                " or ",
+                Setting("shares"),
+                ", not several of them.",
+            )
         if isinstance(self.start, str) and self.start not in FRESH_STARTS:
             object.__setattr__(self, "start", _method_named(self.start))
         for setting in ("sizes", "shares"):  # a tuple can be compared and hashed
@@ -116,32 +125,54 @@ class PCL:
             raise ParameterError("pcl: only a fresh start (auto, random, stirred) can be tried several times.")
         if self.levels is not None and not fresh:
             raise ParameterError(
-                "pcl: levels of macrocells are for a fresh start (auto, random, stirred); this one has cells already. "
-                "Leave levels out."
+                "pcl: ",
+                Setting("levels"),
+                " of macrocells are for a fresh start (auto, random, stirred); this one has cells already.",
+                hint=("Leave ", Setting("levels"), " out."),
             )
         if self.rounds is not None and (not fresh or self.start == "random"):
-            raise ParameterError("pcl: rounds are those of stirring, and this start is not stirred. Leave rounds out.")
+            raise ParameterError(
+                "pcl: ",
+                Setting("rounds"),
+                " are rounds of noise, which only a stirred start has.",
+                hint=("Leave ", Setting("rounds"), " out."),
+            )
 
     def __call__(self, problem: Problem) -> Cells:
-        """Begin, alternate, finish."""
+        """Start, iterate, finish."""
+        return self._run(problem, finish)
+
+    def alternated(self, problem: Problem) -> Cells:
+        """The cells before `finish`, without costs: much faster for many records."""
+
+        def without_costs(_: Problem, __: IntArray, state: LloydState) -> Cells:
+            return Cells(cells_of(state), history=state.history)
+
+        return self._run(problem, without_costs)
+
+    def _run(self, problem: Problem, end: Callable[[Problem, IntArray, LloydState], Cells]) -> Cells:
         steps = (None,) * self.starts if self.steps is None else self.steps
-        paces = [
-            Pace(self.speed, self.iterations, self.tolerance, clock_for(self.name, problem.budget_s, most))
+        options = [
+            LloydOptions(self.speed, self.iterations, self.tolerance, clock_for(self.name, problem.budget_s, most))
             for most in steps
         ]
-        sizes, given, begun_with = self._sizes_and_start(problem)
+        sizes, given, repeatable_start = self._sizes_and_start(problem)
         if given is not None:
-            crew = Crew(problem.points, sizes, problem.weights, n_threads())
-            course = alternate(crew, given, paces[0], _watch(problem, 1))
+            lloyd = LloydProblem(problem.points, sizes, problem.weights, n_threads())
+            state = alternate(lloyd, given, options[0], _reporter(problem, 1))
         else:
-            course = self._best_of_starts(problem, sizes, paces)
-        cells = finish(problem, sizes, course)
-        return cells if problem.budget_s is None else self._told(cells, [pace.clock for pace in paces], begun_with)
+            state = self._best_of_starts(problem, sizes, options)
+        cells = end(problem, sizes, state)
+        return (
+            cells
+            if problem.budget_s is None
+            else self._with_outcome(cells, [one.clock for one in options], repeatable_start)
+        )
 
-    def _told(self, cells: Cells, clocks: Sequence[StepClock], begun_with: Start) -> Cells:
-        """With how the budget ended, and the method text that gives these cells without one."""
+    def _with_outcome(self, cells: Cells, clocks: Sequence[StepClock], repeatable_start: Start) -> Cells:
+        """The cells with their outcome, and the method text that repeats them without a budget."""
         spent = any(clock.spent for clock in clocks)
-        done = replace(self, start=begun_with, steps=tuple(clock.told for clock in clocks) if spent else None)
+        done = replace(self, start=repeatable_start, steps=tuple(clock.told for clock in clocks) if spent else None)
         return replace(cells, outcome=Outcome.BUDGET_SPENT if spent else Outcome.COMPLETE, method=describe(done))
 
     def _prescribed(self, problem: Problem) -> IntArray | None:
@@ -155,12 +186,15 @@ class PCL:
             if self.cells * k > n_records:
                 raise ParameterError(
                     f"pcl: {self.cells} cells of at least {k} records need {self.cells * k} records, and there are "
-                    f"{n_records}. Ask for at most {n_records // k} cells."
+                    f"{n_records}.",
+                    parameter="cells",
+                    count=n_records,
+                    hint=f"Ask for at most {n_records // k} cells.",
                 )
             return even_sizes(n_records, self.cells)
         return None
 
-    def _sizes_and_start(self, problem: Problem) -> tuple[IntArray, Course | None, Start]:
+    def _sizes_and_start(self, problem: Problem) -> tuple[IntArray, LloydState | None, Start]:
         """The sizes; the cells or sites to begin with, None for a fresh start; and the start as it can be repeated."""
         prescribed = self._prescribed(problem)
         if isinstance(self.start, str) and self.start in FRESH_STARTS:
@@ -168,43 +202,58 @@ class PCL:
             return sizes if prescribed is None else prescribed, None, self.start
         if callable(self.start):
             cells = self.start(problem)
-            begun_with = self.start if problem.budget_s is None else as_done(self.start, cells)
-            return *_from_cells(problem, cells.cell_of, prescribed), begun_with
+            repeatable_start = self.start if problem.budget_s is None else as_done(self.start, cells)
+            return *_from_cells(problem, cells.cell_of, prescribed), repeatable_start
         if isinstance(self.start, Partition):
             if len(self.start.cell_of) != len(problem.points) or self.start.cell_of.min() < 0:
                 raise ParameterError(
                     f"pcl: the partition to begin with has {len(self.start.cell_of)} records and the problem "
-                    f"{len(problem.points)}."
+                    f"{len(problem.points)}.",
+                    parameter="start",
+                    count=len(self.start.cell_of),
                 )
             return *_from_cells(problem, self.start.cell_of, prescribed), self.start
         return *_from_diagram(problem, self.start, prescribed), self.start
 
-    def _best_of_starts(self, problem: Problem, sizes: IntArray, paces: Sequence[Pace]) -> Course:
+    def _best_of_starts(self, problem: Problem, sizes: IntArray, options: Sequence[LloydOptions]) -> LloydState:
         seeds = np.random.SeedSequence(problem.seed).spawn(self.starts)
         threads = n_threads()
         if self.starts == 1:
-            return self._one_start(problem, sizes, paces[0], seeds[0], threads, _watch(problem, 1))
-        with ThreadPoolExecutor(min(threads, self.starts)) as pool:
-            courses = []
-            for done, course in enumerate(
-                pool.map(
-                    lambda pace, seed: self._one_start(problem, sizes, pace, seed, 1, nobody_watches), paces, seeds
-                )
-            ):
-                courses.append(course)
-                problem.progress((done + 1) * len(problem.points) // self.starts, len(problem.points))
-        return min(courses, key=lambda course: course.sse)
+            return self._one_start(problem, sizes, options[0], seeds[0], threads, _reporter(problem, 1))
+        shares, clock = np.zeros(self.starts), Clock()
+
+        def one(number: int) -> LloydState:
+            def report(share: float) -> None:
+                shares[number] = max(shares[number], share)
+                if clock.is_interrupted:
+                    raise GivenUpError
+
+            return self._one_start(problem, sizes, options[number], seeds[number], 1, report)
+
+        states = clock.run(
+            [partial(one, number) for number in range(self.starts)],
+            lambda: problem.progress(int(shares.mean() * len(problem.points)), len(problem.points)),
+        )
+        if clock.is_interrupted:
+            raise KeyboardInterrupt
+        return min(states, key=lambda state: state.sse)
 
     def _one_start(
-        self, problem: Problem, sizes: IntArray, pace: Pace, seed: np.random.SeedSequence, threads: int, watch: Watch
-    ) -> Course:
+        self,
+        problem: Problem,
+        sizes: IntArray,
+        options: LloydOptions,
+        seed: np.random.SeedSequence,
+        threads: int,
+        report: ReportProgress,
+    ) -> LloydState:
         kind = self.start
         if kind == "auto":
             small = sizes.mean() < NEWTON_RECORDS_PER_CELL
             asked = self.rounds is not None
-            kind = "stirred" if small or asked or len(problem.points) <= STIR_RECORDS else "random"
+            kind = "stirred" if small or asked or len(problem.points) <= NOISE_RECORDS else "random"
         rounds = rounds_for(len(problem.points)) if self.rounds is None else self.rounds
-        plan = Plan(kind, pace, self.levels, threads, rounds, watch)
+        plan = Plan(kind, options, self.levels, threads, rounds, report)
         return design(problem.points, sizes, problem.weights, plan, np.random.default_rng(seed))
 
 
@@ -212,10 +261,12 @@ def _checked_steps(steps: Any, n_starts: int) -> tuple[tuple[int, ...], ...]:
     """As tuples, which can be compared and hashed."""
     lists = list(steps) if isinstance(steps, (list, tuple)) else []
     if len(lists) != n_starts or not all(isinstance(numbers, (list, tuple)) and numbers for numbers in lists):
-        raise ParameterError("pcl: steps must hold one list of whole numbers for each of the starts, as in [[12]].")
+        raise ParameterError(
+            "pcl: ", Setting("steps"), " must hold one list of whole numbers for each of the starts, as in [[12]]."
+        )
     for number in chain.from_iterable(lists):
         if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or number < 0:
-            raise ParameterError("pcl: steps must be whole numbers of at least 0.")
+            raise ParameterError("pcl: ", Setting("steps"), " must be whole numbers of at least 0.")
     return tuple(tuple(int(number) for number in numbers) for numbers in lists)
 
 
@@ -224,12 +275,14 @@ def _method_named(text: str) -> Partitioner:
         return find_method(text)
     except ParameterError as error:
         raise ParameterError(
-            f"pcl: start must be one of {', '.join(FRESH_STARTS)}, a method, a Partition or a Quantizer. {error}"
+            "pcl: ",
+            Setting("start"),
+            f" must be one of {', '.join(FRESH_STARTS)}, a method, a Partition or a Quantizer. {error}",
         ) from None
 
 
 def as_done(start: Partitioner, cells: Cells) -> Partitioner:
-    """The start that gives these cells without a clock: what it says it did, where a text can hold that."""
+    """The start that repeats these cells without a clock: the method text of the cells, if it can be parsed."""
     if cells.method is None:
         return start
     try:
@@ -238,7 +291,7 @@ def as_done(start: Partitioner, cells: Cells) -> Partitioner:
         return start
 
 
-def _watch(problem: Problem, parts: int) -> Watch:
+def _reporter(problem: Problem, parts: int) -> ReportProgress:
     n_records = len(problem.points)
 
     def report(share: float) -> None:
@@ -247,27 +300,34 @@ def _watch(problem: Problem, parts: int) -> Watch:
     return report
 
 
-def _from_cells(problem: Problem, cell_of: IntArray, prescribed: IntArray | None) -> tuple[IntArray, Course]:
+def _from_cells(problem: Problem, cell_of: IntArray, prescribed: IntArray | None) -> tuple[IntArray, LloydState]:
     """Begin with these cells and keep their sizes, unless others are prescribed."""
     sizes = np.bincount(cell_of).astype(np.int64)
     if prescribed is not None and len(prescribed) != len(sizes):
-        raise ParameterError(f"pcl: the start has {len(sizes)} cells, and {len(prescribed)} are prescribed.")
-    crew = Crew(problem.points, sizes, problem.weights)
-    means = crew.means(cell_of)
+        raise ParameterError(
+            "pcl: the ",
+            Setting("start"),
+            f" has {len(sizes)} cells, and {len(prescribed)} are prescribed.",
+            count=len(sizes),
+        )
+    lloyd = LloydProblem(problem.points, sizes, problem.weights)
+    means = lloyd.means(cell_of)
     if prescribed is not None and not np.array_equal(prescribed, sizes):
-        return prescribed, Course(means, np.zeros(len(sizes)))
-    return sizes, Course(means, np.zeros(len(sizes)), cell_of, crew.sse(cell_of, means))
+        return prescribed, LloydState(means, np.zeros(len(sizes)))
+    return sizes, LloydState(means, np.zeros(len(sizes)), cell_of, lloyd.sse(cell_of, means))
 
 
-def _from_diagram(problem: Problem, start: object, prescribed: IntArray | None) -> tuple[IntArray, Course]:
+def _from_diagram(problem: Problem, start: object, prescribed: IntArray | None) -> tuple[IntArray, LloydState]:
     """Begin with the sites and costs of a diagram or quantizer, or with the centroids of one that has no costs."""
     sites, costs = getattr(start, "sites", None), getattr(start, "costs", None)
     if sites is None and (centroids := getattr(start, "centroids", None)) is not None:
         sites, costs = centroids, np.zeros(len(centroids))
     if sites is None or costs is None or np.shape(sites) != (np.size(costs), problem.points.shape[1]):
         raise ParameterError(
-            "pcl: start must be a word, a method, a Partition, or a PowerDiagram or Quantizer with sites in "
-            f"{problem.points.shape[1]} coordinates."
+            "pcl: ",
+            Setting("start"),
+            " must be a word, a method, a Partition, or a PowerDiagram or Quantizer with sites in "
+            f"{problem.points.shape[1]} coordinates.",
         )
     diagram = PowerDiagram(np.asarray(sites, dtype=np.float64), np.asarray(costs, dtype=np.float64))
     shift: FloatArray | float = 0.0 if problem.origin is None else problem.origin
@@ -276,9 +336,13 @@ def _from_diagram(problem: Problem, start: object, prescribed: IntArray | None) 
         if n_cells * problem.k > n_records:
             raise ParameterError(
                 f"pcl: the quantizer to begin with has {n_cells} cells; {n_records} records fill at most "
-                f"{n_records // problem.k} cells of {problem.k}."
+                f"{n_records // problem.k} cells of {problem.k}.",
+                parameter="start",
+                count=n_cells,
             )
         prescribed = even_sizes(n_records, n_cells)
     if len(prescribed) != n_cells:
-        raise ParameterError(f"pcl: the start has {n_cells} cells, and {len(prescribed)} are prescribed.")
-    return prescribed, Course(np.ascontiguousarray(diagram.sites - shift), diagram.costs - diagram.costs.mean())
+        raise ParameterError(
+            "pcl: the ", Setting("start"), f" has {n_cells} cells, and {len(prescribed)} are prescribed.", count=n_cells
+        )
+    return prescribed, LloydState(np.ascontiguousarray(diagram.sites - shift), diagram.costs - diagram.costs.mean())

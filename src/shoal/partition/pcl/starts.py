@@ -1,21 +1,21 @@
-"""Where PCL begins: random records, a stirred start, a sample, or somebody else's cells."""
+"""Fresh starts of PCL: random records, or the annealed start."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
-from shoal.partition.pcl.lloyd import Course, Crew, Pace, Watch, nobody_watches
-from shoal.partition.pcl.noising import FULL_ROUNDS, SHORT_WIDTH, WIDTH, stirred
+from shoal.partition.pcl.lloyd import LloydOptions, LloydProblem, LloydState, ReportProgress, ignore_progress
+from shoal.partition.pcl.noising import FULL_ROUNDS, SHORT_WIDTH, WIDTH, annealed_start
 
-STIR_RECORDS = 20_000  # up to here stirring is affordable whatever the cells
+NOISE_RECORDS = 20_000  # up to here an annealed start is affordable for cells of any size
 
 
 def random_sites(points: FloatArray, n_cells: int, rng: np.random.Generator) -> FloatArray:
-    """Points of random records, different ones as long as there are any."""
+    """Points of random records; different points as long as there are any."""
     n_records = len(points)
     order = rng.permutation(n_records)
-    # In the order drawn, a record comes late if its point was drawn before.
+    # A record comes last if its point was drawn before.
     _, first = np.unique(points[order], axis=0, return_index=True)
     again = np.ones(n_records, dtype=bool)
     again[first] = False
@@ -24,9 +24,7 @@ def random_sites(points: FloatArray, n_cells: int, rng: np.random.Generator) -> 
 
 
 def halved_sites(points: FloatArray, sizes: IntArray) -> FloatArray:
-    """Means of boxes of the right sizes: the cells are divided in two, and the records along the widest side, again and
-    again.
-    """
+    """Means of boxes of the right sizes: cells are repeatedly halved, and their records along the widest side."""
     sites = np.empty((len(sizes), points.shape[1]))
     waiting = [(np.arange(len(points)), 0, len(sizes))]
     while waiting:
@@ -44,21 +42,21 @@ def halved_sites(points: FloatArray, sizes: IntArray) -> FloatArray:
 
 
 def begin(
-    crew: Crew,
+    lloyd: LloydProblem,
     kind: str,
-    pace: Pace,
+    options: LloydOptions,
     rng: np.random.Generator,
-    watch: Watch = nobody_watches,
+    report: ReportProgress = ignore_progress,
     rounds: int = FULL_ROUNDS,
-) -> Course:
-    """A fresh start of this kind ('random' or 'stirred') for the sizes of the crew.
+) -> LloydState:
+    """A fresh start of this kind ('random' or 'stirred') for the prescribed sizes.
 
-    A short stirring cannot undo bad luck with random sites, and most of its time would go into their uneven first
-    sizes; it starts from boxes of the right sizes instead.
+    Few rounds of noise cannot repair poor random sites, and most of the time would go into their uneven first sizes. So
+    a start of few rounds begins with boxes of the right sizes instead.
     """
     if kind == "stirred" and rounds < FULL_ROUNDS:
-        return stirred(crew, halved_sites(crew.points, crew.sizes), SHORT_WIDTH, pace, rng, watch, rounds)
-    sites = random_sites(crew.points, len(crew.sizes), rng)
+        return annealed_start(lloyd, halved_sites(lloyd.points, lloyd.sizes), SHORT_WIDTH, options, rng, report, rounds)
+    sites = random_sites(lloyd.points, len(lloyd.sizes), rng)
     if kind == "stirred":
-        return stirred(crew, sites, WIDTH, pace, rng, watch, rounds)
-    return Course(sites, np.zeros(len(sites)))
+        return annealed_start(lloyd, sites, WIDTH, options, rng, report, rounds)
+    return LloydState(sites, np.zeros(len(sites)))

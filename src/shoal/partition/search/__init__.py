@@ -1,9 +1,11 @@
-"""The search for the least distortion that a budget buys. Open `best.py` first.
+"""The search for the least distortion that a budget buys. Open `best.py` first, then `race.py`.
 
 best.py auto.py      the methods
-schedule.py          the steps of a search, as given or as a budget allows
-portfolio.py starts.py pcl_beside.py      what a search begins with
-rounds.py            rounds of annealing in one block of records; annealing.py: one chain
-decomposition.py     many records: blocks, cut anew for every round
-set_partitioning.py  the best cells out of all that were seen; tight_cells.py proposes some
+race.py              which way to improve the cells takes the next turn
+default_steps.py     the steps of a search without a budget
+steps.py             the steps: anneal, recombine, choose, design; state.py: what they change
+starts.py            the cells that a search begins with
+annealing.py         simulated annealing of one block of records; one_hot.py: coordinates of categories
+decomposition.py     many records: blocks, cut anew for every step
+set_partitioning.py  the best cells out of all that were seen
 """

@@ -1,16 +1,19 @@
-"""Annealing one block of records: what surrounds them, how hot it is there, and chains of trials.
+"""Simulated annealing of one block of records.
 
-The heat of a record is the distortion usual around it, m = ½ · mean squared distance to its k − 1 nearest, drawn a
-third of the way (geometrically) towards the mean of all: with a heat of its own for each record the dense parts of
-heavy-tailed data settle at the same time as the sparse ones, and the rest of a common heat keeps records moving
-between the two. Warmth runs from HOT, where cells lose most of their shape, to COLD, where next to nothing is
-accepted that costs. In few dimensions a cell has few neighbours and must leave its place to improve, so everything
-begins warmer there. `python -m benchmarks.best` has what they lead to.
+A chain of trials moves records between cells while the temperature falls (`kernels/search/annealing.py`). The unit of
+the temperature is the distortion that is usual around a record, ½ · mean squared distance to its k − 1 nearest, drawn a
+third of the way (geometrically) towards the mean of all records. So the dense parts of heavy-tailed data settle at the
+same time as the sparse parts, and records still move between the two. The temperature runs from a ``level`` down to
+COLD, at which next to nothing is accepted that costs distortion. In few dimensions a cell has few neighbours and must
+lose its shape to improve, so there every level is raised by (CROWDED_DIMS / d)². `python -m benchmarks.best` shows the
+results.
+
+Metropolis et al. 1953; Kirkpatrick, Gelatt and Vecchi 1983.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -20,23 +23,26 @@ import numpy.typing as npt
 from shoal.arrays import FloatArray, IntArray
 from shoal.guarantee import ProbabilisticAnonymity
 from shoal.kernels.search.annealing import REACH, REACH_AT_LEAST, Moving, Terrain, anneal, settle
-from shoal.kernels.search.marks import Marks
+from shoal.kernels.search.one_hot import Marks
 from shoal.partition.neighbours import nearest_records, records_nearby
-from shoal.partition.search.marks import Apart, apart
+from shoal.partition.search.one_hot import Apart, apart
 
-HOT = 2.0  # cells lose most of their shape
-WARM = 0.25  # cells keep their place and exchange records
-CROWDED_DIMS = 4  # points of fewer dimensions than this begin warmer, by (CROWDED_DIMS / d)²
-COLD = 0.03  # hardly anything that costs is accepted
-STILL = 1e-9  # nothing that costs is accepted: descent
-NEAR = 16  # neighbours of a record whose cells it may go to: half of them the nearest …
-FAR = 2  # … half ever farther, up to this many times k, beyond which there are cells that do not touch its own …
-FARTHEST = 128  # … or up to here
+CROWDED_DIMS = 4  # points of fewer dimensions than this begin warmer, by (CROWDED_DIMS / d)² (design 025)
+COLD = 0.03  # hardly anything that costs is accepted (design 025)
+FROZEN = 1e-9  # nothing that costs is accepted: descent
+NEAR = 16  # neighbours of a record whose cells it may go to (design 025): half of them the nearest …
+FAR = 2  # … half ever farther, up to this many times k: beyond are cells that do not touch its own …
+FARTHEST = 128  # … or up to here, which keeps the search for neighbours short
 HEAT_NEIGHBOURS = 64  # heat is measured on at most so many, and extrapolated to k
-OWN_HEAT = 0.7  # exponent of a record's own heat; the rest is the mean of all
+OWN_HEAT = 0.7  # exponent of a record's own heat; the rest is the mean of all (design 025)
 LEAST_HEAT = 1e-6  # of the mean: records with many twins still move
-UPHEAVALS = 0.02  # share of trials that dissolve or gather a cell …
+UPHEAVALS = 0.02  # share of trials that dissolve or gather a cell (design 025) …
 UPHEAVAL_RECORDS = 8  # … for cells of so many records; larger cells take longer and try it less often
+BATCHES = 20  # of a chain; between them the clock is read …
+LEAST_BATCH = 20_000  # … but no fewer trials in each: to begin a batch takes as long as 5,000 …
+LARGEST_BATCH = 10_000_000  # … and no more: about a second, so that an interrupt is noticed
+DESCENT = 10  # trials a record at the end of a chain: then hardly any gains (design 025)
+POOLED = 0.4  # of the batches, the last ones: before, cells have no shape yet (design 025)
 
 
 class Around(NamedTuple):
@@ -72,10 +78,10 @@ class Block:
     """Records that are annealed together."""
 
     points: FloatArray  # (n, d): all coordinates …
+    weights: FloatArray | None  # as given; the terrain has ones where they are all equal
     apart: Apart  # … and those that are marks, which the terrain does not have
     terrain: Terrain
     k: int
-    unit: float = 1.0  # weight of every record, if they all have the same: the terrain has ones then
 
     @classmethod
     def of(
@@ -105,16 +111,12 @@ class Block:
             most=2 * k - 1,
             fresh=k,
         )
-        return cls(points, split, terrain, k, float(weights[0]) if weights is not None and equal else 1.0)
+        return cls(points, weights, split, terrain, k)
 
-    def warmth(self, level: float) -> float:
-        """HOT, WARM or the like, for the dimensions of this block."""
+    def temperature(self, level: float) -> float:
+        """This level, for the dimensions of this block."""
         n_dims: int = self.points.shape[1]
         return level * max(1.0, CROWDED_DIMS / n_dims) ** 2
-
-    def chain(self, cell_of: IntArray, seed: Sequence[int]) -> Chain:
-        """Cells to be annealed, and random numbers of their own."""
-        return Chain(self, cell_of, seed)
 
 
 class Chain:
@@ -152,7 +154,7 @@ class Chain:
         )
 
     def run(self, hot: float, cold: float, n_trials: int) -> None:
-        """So many trials while the warmth falls from ``hot`` to ``cold``."""
+        """So many trials while the temperature falls from ``hot`` to ``cold``."""
         if n_trials > 0 and self.terrain.near.shape[1] > 0:
             settle(self.terrain, self.moving)
             anneal(self.terrain, self.moving, hot, cold, n_trials, self.upheavals)
@@ -164,6 +166,56 @@ class Chain:
         rank = np.empty(len(first), dtype=np.int64)
         rank[np.argsort(first)] = np.arange(len(first))
         return rank[cell]
+
+
+class Annealed(NamedTuple):
+    """What a chain came to."""
+
+    cell_of: IntArray
+    n_batches: int  # after which it ended …
+    is_whole: bool  # … and whether these were all
+    passed: list[IntArray]  # partitions that it passed through, if they were asked for
+
+
+def n_batches_of(trials: float, n_records: int) -> int:
+    """Into how many batches so many trials a record are divided."""
+    n_trials = round(trials * n_records)
+    return max(1, min(BATCHES, n_trials // LEAST_BATCH), -(-n_trials // LARGEST_BATCH))
+
+
+def annealed(
+    block: Block,
+    start: IntArray,
+    level: float,
+    trials: float,
+    seed: Sequence[int],
+    is_up: Callable[[], bool] = lambda: False,
+    *,
+    most_batches: int | None = None,
+    keeps: bool = False,
+) -> Annealed:
+    """Anneal from these cells, then descend. A chain ends after ``most_batches``, or when its time is up.
+
+    A chain whose time was up before its first batch returns its start.
+    """
+    n_records = len(block.points)
+    n_batches = n_batches_of(trials, n_records)
+    asked = n_batches if most_batches is None else most_batches
+    hot = block.temperature(level)
+    temperature = hot * (COLD / hot) ** (np.arange(n_batches + 1) / n_batches)
+    ends = np.round(np.linspace(0, round(trials * n_records), n_batches + 1)).astype(np.int64)
+    chain = Chain(block, start, seed)
+    passed = []
+    done = 0
+    while done < asked and not is_up():
+        chain.run(float(temperature[done]), float(temperature[done + 1]), int(ends[done + 1] - ends[done]))
+        done += 1
+        if keeps and done > (1.0 - POOLED) * n_batches:
+            passed.append(chain.cell_of)
+    if done == 0:
+        return Annealed(start, 0, False, [])
+    chain.run(FROZEN, FROZEN, DESCENT * n_records)
+    return Annealed(chain.cell_of, done, done == n_batches, passed)
 
 
 def _surroundings(points: FloatArray, near: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:

@@ -4,9 +4,8 @@ One coordinate has an exact polynomial optimum, so that is what it gets. Everyth
 the greedy methods and improves on them for as long as it is given: with ``budget_s`` until the budget is spent,
 without one for a number of trials in proportion to the records, a few seconds for a few thousand of them.
 
-Rule: d = 1 and no weights → optimal-1d; else best, with the budget if there is one, else with
-``QUICK_ROUNDS`` trials a record (n ≤ 6,000; ``SMALL_K_ROUNDS`` where cells are recombined quickly) or ``LARGE_ROUNDS``
-(beyond).
+Rule: d = 1 and no weights → optimal-1d; else best, with the budget if there is one, else with the steps of
+`quick_steps` (`search/default_steps.py`).
 """
 
 from __future__ import annotations
@@ -17,14 +16,9 @@ from typing import ClassVar
 from shoal.partition.greedy.optimal_1d import Optimal1D
 from shoal.partition.method_text import describe
 from shoal.partition.problem import Cells, Partitioner, Problem
-from shoal.partition.search.best import BLOCK_RECORDS, Best
-from shoal.partition.search.schedule import recombines
+from shoal.partition.search.best import Best
+from shoal.partition.search.default_steps import quick_steps
 
-QUICK_ROUNDS = (800, 800, 600, 300)  # goes below every greedy method and PCL in a second or two for a thousand records
-SMALL_K = 5  # up to here recombination takes no longer than the annealing …
-PIVOTS = 16_000_000  # … and this many steps of the simplex method, over the records, take two seconds at most
-SMALL_K_ROUNDS = (500, 1_500, 0, 500)
-LARGE_ROUNDS = (150, 75)  # about twenty seconds for 100,000 records of ten coordinates on two cores
 RULE = (
     "optimal-1d if there is one coordinate and no weights; otherwise best, which searches until the time budget is "
     "spent, or without a budget for a fixed number of trials per record"
@@ -60,8 +54,4 @@ def chosen(problem: Problem) -> Partitioner:
         return Optimal1D()
     if problem.budget_s is not None:
         return Best()
-    if len(problem.points) > BLOCK_RECORDS:
-        return Best(rounds=LARGE_ROUNDS)
-    if problem.k <= SMALL_K and recombines(problem):
-        return Best(rounds=SMALL_K_ROUNDS, pivots=PIVOTS // len(problem.points))
-    return Best(rounds=QUICK_ROUNDS)
+    return Best(steps=quick_steps(problem))

@@ -5,8 +5,7 @@ runs, each record exactly once and at least distortion, is a set-partitioning pr
 in a fraction of a second, and is almost integral for small k. A dive takes the cells of which it is surest, solves
 again for the records that are left, and so on; the few records that no cell is left for join the cells beside them.
 What comes out lies in another place than any of the runs, mostly a better one after a short annealing, which finds
-further cells to choose from. For the smallest k the sets that hold the lower bound (`search/tight_cells.py`) are
-proposed as well.
+further cells to choose from.
 
 The same program in whole numbers is too hard for all records, but not for those about which the best partition and
 the relaxation disagree (relaxation-induced neighbourhoods, Danna, Rothberg & Le Pape 2005): the cells of the best
@@ -17,27 +16,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from threading import Event
-from time import perf_counter
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from shoal.arrays import FloatArray, IntArray
+from shoal.partition.control import Clock
 from shoal.partition.linear_programs import Answer, Program, Solver
 
+SLACK = 0.05  # of the distortion: cells of worse partitions only make the program slow (design 025)
 MOST_CELLS = 60_000  # in the pool; beyond, the relaxation itself takes too long
 SURE = 0.999  # a cell that the relaxation takes to this share is taken
 LIKELY = 0.5  # … and so are a few of those it takes by more than half,
 STEPS = 15  # until these hold one in so many of the records that are left
 REST = 120  # … and until so few are left that the integer program is solved at once
-NODES = 200  # of its search tree
-CHOICE_NODES = 1_000  # … when cells of the best partition may stay
+NODES = 1_000  # of its search tree
 LEAST_GAIN = 1e-9  # share of the distortion: a smaller improvement is rounding
 CLOSE_ENOUGH = 1e-4  # share of its value: closer is not worth the proof
 NOTHING = 1e-6  # a smaller share is rounding
-DISTANT = 0.02  # share of the distortion: a relaxation that far below the best partition says little about it
 
 Name = tuple[int, ...]  # a cell: its records, ascending
 
@@ -48,37 +45,40 @@ class OutOfTime(Exception):
 
 @dataclass
 class Pool:
-    """Cells seen so far, and cells that were proposed, each with its distortion."""
+    """Cells seen so far, each with its distortion."""
 
     points: FloatArray
-    weights: FloatArray
+    weights: FloatArray | None
     most: int  # records of a cell at most
     seen: dict[Name, float] = field(default_factory=dict)
-    proposed: dict[Name, float] = field(default_factory=dict)
+    _least: float = np.inf  # distortion of the best partition so far
 
     def add(self, cell_of: IntArray) -> None:
-        """Take in the cells of a partition, while there is room."""
-        for records in _members(cell_of):
-            if len(self.seen) < MOST_CELLS:
-                self._put(self.seen, records)
+        """Take in the cells of a partition, while there is room, unless it is much worse than the best one so far."""
+        cells = self._costs(cell_of)
+        sse = sum(cells.values())
+        if sse < (1.0 - SLACK) * self._least:  # cells of partitions that are far behind only make the program slow
+            self.seen.clear()
+        self._least = min(self._least, sse)
+        if sse > (1.0 + SLACK) * self._least:
+            return
+        for name, cost in cells.items():
+            if len(self.seen) >= MOST_CELLS:
+                return
+            self.seen.setdefault(name, cost)
 
-    def propose(self, cells: IntArray) -> None:
-        """Take in cells that no partition had yet; (cells, k) records, ascending."""
-        for records in cells[:MOST_CELLS]:
-            self._put(self.proposed, records)
+    def _costs(self, cell_of: IntArray) -> dict[Name, float]:
+        """The cells of a partition, each with its distortion."""
+        weight = np.ones(len(cell_of)) if self.weights is None else self.weights
+        mass = np.bincount(cell_of, weight)
+        cost = np.zeros(len(mass))
+        for values in self.points.T:
+            mean = np.bincount(cell_of, weight * values) / mass
+            cost += np.bincount(cell_of, weight * (values - mean[cell_of]) ** 2)
+        members = records_by_cell(cell_of)
+        return {tuple(records.tolist()): float(one) for records, one in zip(members, cost, strict=True)}
 
-    def _put(self, cells: dict[Name, float], records: IntArray) -> None:
-        name = tuple(records.tolist())
-        if name not in cells:
-            cells[name] = self._cost(records)
-
-    def _cost(self, records: IntArray) -> float:
-        weight = self.weights[records]
-        inside = self.points[records]
-        mean = weight @ inside / weight.sum()
-        return float(weight @ ((inside - mean) ** 2).sum(axis=1))
-
-    def recombined(self, sse: float, end: float, most_pivots: int | None = None) -> IntArray | None:
+    def recombined(self, sse: float, clock: Clock, most_pivots: int | None = None) -> IntArray | None:
         """A partition made of these cells, almost; None when the relaxation finds none below ``sse``.
 
         Raises OutOfTime when the clock would have a part in the answer, which could not be repeated, or when it takes
@@ -86,39 +86,33 @@ class Pool:
         """
         if sse <= 0.0 or not self.seen:
             return None
-        columns, solver, relaxed = self._relaxed(self.seen, sse, end, most_pivots)
+        columns, solver, relaxed = self._relaxed(self.seen, sse, clock, most_pivots)
         if relaxed.value >= columns.n_records:
             return None
         chosen = columns.dive(solver, relaxed)
         self._forget(columns, relaxed)
         return self._completed(columns.cells(chosen), len(chosen)) if chosen else None
 
-    def chosen(
-        self, cell_of: IntArray, sse: float, share: float, end: float, stop: Event | None = None
-    ) -> IntArray | None:
+    def chosen(self, cell_of: IntArray, sse: float, share: float, clock: Clock) -> IntArray | None:
         """The best partition made of these cells that differs from ``cell_of`` for this share of the records at most.
 
         None when there is none better. Raises OutOfTime as above, and leaves no trace here.
         """
         if sse <= 0.0:
             return None
-        own = {tuple(records.tolist()): self._cost(records) for records in _members(cell_of)}
-        columns, _, relaxed = self._relaxed(own | self.seen, sse, end)  # so its cells are the first columns
+        own = self._costs(cell_of)
+        columns, _, relaxed = self._relaxed(own | self.seen, sse, clock)  # so its cells are the first columns
         if relaxed.value >= columns.n_records * (1.0 - LEAST_GAIN):
             return None
-        return columns.chosen(np.arange(len(own)), relaxed, share, stop)
+        return columns.chosen(np.arange(len(own)), relaxed, share)
 
     def _relaxed(
-        self, seen: dict[Name, float], sse: float, end: float, most_pivots: int | None = None
+        self, seen: dict[Name, float], sse: float, clock: Clock, most_pivots: int | None = None
     ) -> tuple[Columns, Solver, Answer]:
-        """The relaxation over all cells; without those that were proposed when they say little."""
-        columns = Columns.of(seen | self.proposed, len(self.points), sse, end)
+        """The relaxation over these cells."""
+        columns = Columns.of(seen, len(self.points), sse, clock)
         solver = columns.relaxation(most_pivots)
         relaxed = columns.answer(solver)
-        if self.proposed and relaxed.value < (1.0 - DISTANT) * columns.n_records:
-            columns = Columns.of(seen, len(self.points), sse, end)
-            solver = columns.relaxation(most_pivots)
-            relaxed = columns.answer(solver)
         return columns, solver, relaxed
 
     def _forget(self, columns: Columns, relaxed: Answer) -> None:
@@ -132,11 +126,12 @@ class Pool:
         """Records that no cell was left for join the one with room in which they cost least; None: there is none."""
         settled = cell_of >= 0
         sizes = np.bincount(cell_of[settled], minlength=n_cells)
-        mass = np.bincount(cell_of[settled], self.weights[settled], minlength=n_cells)
+        weights = np.ones(len(cell_of)) if self.weights is None else self.weights
+        mass = np.bincount(cell_of[settled], weights[settled], minlength=n_cells)
         sums = np.zeros((n_cells, self.points.shape[1]))
-        np.add.at(sums, cell_of[settled], self.weights[settled, None] * self.points[settled])
+        np.add.at(sums, cell_of[settled], weights[settled, None] * self.points[settled])
         for record in np.flatnonzero(~settled):
-            weight = self.weights[record]
+            weight = weights[record]
             cost = ((sums / mass[:, None] - self.points[record]) ** 2).sum(axis=1) * (mass * weight / (mass + weight))
             cost[sizes >= self.most] = np.inf
             cell = int(np.argmin(cost))
@@ -155,17 +150,17 @@ class Columns:
 
     cover: Any  # (records, cells), sparse
     cost: FloatArray
-    end: float  # when time is up
+    clock: Clock
 
     @classmethod
-    def of(cls, cells: dict[Name, float], n_records: int, sse: float, end: float) -> Columns:
+    def of(cls, cells: dict[Name, float], n_records: int, sse: float, clock: Clock) -> Columns:
         from scipy.sparse import csc_array
 
         cost = np.array(list(cells.values())) * (n_records / sse)  # the solver's tolerances are absolute
         ends = np.cumsum([0, *map(len, cells)])
         members = np.concatenate([np.array(name, dtype=np.int64) for name in cells])
         cover = csc_array((np.ones(len(members)), members, ends), shape=(n_records, len(cells)))
-        return cls(cover, cost, end)
+        return cls(cover, cost, clock)
 
     @property
     def n_records(self) -> int:
@@ -196,7 +191,7 @@ class Columns:
             cell_of[self.records_of(column)] = number
         return cell_of
 
-    def chosen(self, best: IntArray, relaxed: Answer, share: float, stop: Event | None) -> IntArray | None:
+    def chosen(self, best: IntArray, relaxed: Answer, share: float) -> IntArray | None:
         """The best cells, chosen anew for the share of the records that are in the least sure of them; None: no other.
 
         Cells that cost more beyond the prices of their records than all there is to gain cannot be part of it.
@@ -211,7 +206,7 @@ class Columns:
             return None
         program = Program(self.cost[columns], self.cover[:, columns][records], 1.0, 1.0, high=1.0)
         known = np.isin(columns, best).astype(np.float64)
-        taken = program.solve_whole(self._left_s, CHOICE_NODES, CLOSE_ENOUGH, known, stop)
+        taken = program.solve_whole(self._left_s, NODES, CLOSE_ENOUGH, known, lambda: self.clock.is_interrupted)
         if taken is None:
             raise OutOfTime
         if program.cost @ taken >= program.cost @ known - LEAST_GAIN * self.n_records:
@@ -277,7 +272,7 @@ class Columns:
 
     @property
     def _left_s(self) -> float:
-        return max(0.0, self.end - perf_counter())
+        return max(0.0, self.clock.left_s)
 
     def _surest(self, taken: FloatArray, is_open: npt.NDArray[np.bool_]) -> list[int]:
         """The cells of which the relaxation is sure, and the likeliest others; at least one, if it takes any at all.
@@ -299,8 +294,7 @@ class Columns:
         return chosen
 
 
-def _members(cell_of: IntArray) -> list[IntArray]:
-    """The records of each cell, ascending."""
+def records_by_cell(cell_of: IntArray) -> list[IntArray]:
+    """The records of each cell, ascending. Cells are numbered from 0 without gaps."""
     order = np.argsort(cell_of, kind="stable")
-    begin = np.flatnonzero(np.diff(cell_of[order], prepend=-1))
-    return np.split(order, begin[1:])
+    return np.split(order, np.flatnonzero(np.diff(cell_of[order])) + 1)

@@ -1,119 +1,145 @@
-"""Making the partitions a search may begin with, and keeping the best: greedy ones side by side, then PCL."""
+"""Cells to begin with: the greedy methods side by side, and the best of them.
+
+No greedy method is always the best, and on clustered data some are better than others by orders of magnitude. All of
+them together are quick. Beyond ``FEW_RECORDS`` they are first tried on two neighbourhoods, and begin in the order of
+their losses there. Beyond ``MANY_RECORDS`` the best one there makes the cells of blocks, because the time of a greedy
+method grows faster than the records.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
-from dataclasses import replace
-from threading import Event
-from time import perf_counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from shoal.errors import Outcome
-from shoal.partition.control import n_threads
+from shoal.arrays import FloatArray, IntArray
+from shoal.errors import ParameterError
+from shoal.partition.control import Clock, GivenUpError, Look, each
+from shoal.partition.greedy.md import MD
+from shoal.partition.greedy.mdav import MDAV
+from shoal.partition.greedy.mdav_plus import MDAVPlus
+from shoal.partition.greedy.mdav_star import MDAVStar
+from shoal.partition.greedy.mst import MST
+from shoal.partition.greedy.mu_approx import MuApprox
+from shoal.partition.greedy.optimal_1d import Optimal1D
+from shoal.partition.greedy.tfrp import TFRP
+from shoal.partition.greedy.vmdav import CLUSTERED, SCATTERED, VMDAV
 from shoal.partition.partition import Partition, sse_of
-from shoal.partition.pcl.pcl import PCL, as_done
 from shoal.partition.problem import Cells, Partitioner, Problem
-from shoal.partition.search.portfolio import SURE, looks_smooth
+from shoal.partition.registry import find_method
+from shoal.partition.search.decomposition import blocks_of_points, centred, joined
 
-LOOK_S = 0.05  # between two looks at the keyboard and at how far the starts are
-GREEDY_S = 1.5  # seconds that greedy starts have in any case: all of them, unless there are many twins or coordinates
-
-Made = tuple[Cells, Any]  # cells, and what makes them again without a clock
-PclTime = Callable[[bool], float]  # by whether the records seem to lie without clusters
-
-
-def best_of(
-    problem: Problem,
-    starts: Sequence[Partitioner | Partition],
-    deadline: float,
-    *,
-    n_sure: int = SURE,
-    cores: int | None = None,
-    pcl_s: PclTime = lambda _: np.inf,
-) -> Made:
-    """The start of least distortion; the first ones are made whatever the clock says, the others while there is time.
-
-    Greedy ones have so many ``cores``, all when not given. PCL, the last one if it is among several, has a time of its
-    own, with which it ends: it may take far longer than it does as a rule (identical records). Who interrupts the
-    starts gets the best of those that were made, marked as interrupted.
-    """
-    last = starts[-1] if len(starts) > 1 and isinstance(starts[-1], PCL) else None
-    first = starts[:-1] if last is not None else starts
-    if len(first) > 1:
-        made, interrupted = _side_by_side(problem, first, deadline, n_sure, cores or n_threads())
-    else:
-        made, interrupted = [begun(problem, first[0], np.inf)], False
-    sse = [sse_of(problem.points, cells.cell_of, problem.weights) for cells, _ in made]
-    if last is not None and not interrupted:
-        named = [(made_by, one) for (_, made_by), one in zip(made, sse, strict=True)]
-        budget_s = pcl_s(looks_smooth({by: one for by, one in named if not isinstance(by, Partition)}))
-        try:
-            if budget_s > 0.0:
-                made.append(begun(problem, last, budget_s))
-                sse.append(sse_of(problem.points, made[-1][0].cell_of, problem.weights))
-        except KeyboardInterrupt:
-            interrupted = True
-    cells, made_by = made[int(np.argmin(sse))]
-    return (replace(cells, outcome=Outcome.INTERRUPTED) if interrupted else cells), made_by
+FEW_RECORDS = 6_000  # up to here all greedy methods together take about a second (`benchmarks.mdav_speed`)
+MANY_RECORDS = (
+    100_000  # beyond, blocks of so many (`benchmarks.best --only scale`: MDAV 0.7 s here, 30 s for a million)
+)
+NEIGHBOURHOOD_RECORDS = 3_000  # that tell which method suits; all nine methods take 0.2 s (`benchmarks.mdav_speed`)
+GREEDY_S = 1.5  # every method has this long (`benchmarks.best --only untouched`: then none of few records is missed) …
+PATIENCE = 4.0  # … or so many times as long as the quickest: nine of equal speed end on two cores, nine halves
+GREEDY: tuple[Partitioner, ...] = (
+    MDAV(), MDAVPlus(), MDAVStar(), MuApprox(), TFRP(), VMDAV(SCATTERED), VMDAV(CLUSTERED), MST(), MD()
+)  # fmt: skip
 
 
-class GivenUpError(Exception):
-    """Nobody waits for this start any longer."""
+@dataclass(frozen=True)
+class Start:
+    """Cells, and what makes them again without a clock: None for the default of this problem."""
+
+    cells: Cells
+    made_by: Any
 
 
-def _side_by_side(
-    problem: Problem, starts: Sequence[Partitioner | Partition], deadline: float, n_sure: int, cores: int
-) -> tuple[list[Made], bool]:
-    """What could be made on these cores, in the order of the starts, and whether somebody had enough of it."""
-    latest = max(deadline, perf_counter() + GREEDY_S)
-    shares = np.zeros(len(starts))
-    stop = Event()
+def begun(problem: Problem, asked: Any, clock: Clock, look: Look) -> Start:
+    """The cells that a search begins with: those asked for, or the best that a greedy method makes."""
+    if asked is not None:
+        return _as_asked(problem, asked)
+    if problem.points.shape[1] == 1:
+        return _run(problem, Optimal1D())
+    if len(problem.points) <= FEW_RECORDS:
+        return _best_of(problem, GREEDY, clock, look)
+    order = _by_merit(problem)
+    if len(problem.points) > MANY_RECORDS and problem.promise is None:  # a block alone may not keep a promise
+        return Start(_in_blocks(problem, order[0]), None)
+    return _best_of(problem, order if clock.has_end else order[:2], clock, look)
 
-    def made(number: int) -> Made | None:
-        def look(done: int, total: int) -> None:
-            shares[number] = done / total
-            if stop.is_set() or (number >= n_sure and perf_counter() >= latest):
+
+def _as_asked(problem: Problem, asked: Any) -> Start:
+    if isinstance(asked, Partition):
+        if len(asked.cell_of) != len(problem.points) or asked.sizes.min() < problem.k:
+            raise ParameterError(
+                "start is a Partition of other points, or one with cells below k. Give one of these points and this k."
+            )
+        return Start(Cells(asked.cell_of), asked)
+    return _run(problem, find_method(asked) if isinstance(asked, str) else asked)
+
+
+def _run(problem: Problem, method: Partitioner) -> Start:
+    return Start(method(replace(problem, budget_s=None)), method)
+
+
+def _best_of(problem: Problem, methods: Sequence[Partitioner], clock: Clock, look: Look) -> Start:
+    """The start of least distortion. With a budget, a method that is far slower than the quickest one is given up."""
+    since, quickest = Clock(), [np.inf]
+
+    def made(method: Partitioner) -> Start | None:
+        own = Clock()
+
+        def watch(_done: int, _total: int) -> None:
+            is_slow = clock.has_end and since.elapsed_s > max(GREEDY_S, PATIENCE * quickest[0])
+            if clock.is_interrupted or is_slow:
                 raise GivenUpError
 
         try:
-            look(0, 1)
-            return begun(replace(problem, progress=look), starts[number], np.inf)
+            watch(0, 1)
+            found = _run(replace(problem, progress=watch), method)
         except GivenUpError:
             return None
-        except BaseException:
-            stop.set()
-            raise
+        quickest[0] = min(quickest[0], own.elapsed_s)
+        return found
 
-    interrupted = False
-    tasks: list[Future[Made | None]] = []
-    with ThreadPoolExecutor(cores) as threads:
-        try:
-            for number in range(len(starts)):
-                tasks.append(threads.submit(made, number))
-            while wait(tasks, LOOK_S).not_done:
-                problem.progress(int(shares.mean() * len(problem.points)), len(problem.points))
-        except KeyboardInterrupt:
-            interrupted = True
-        finally:
-            stop.set()
-    faults = [fault for fault in (task.exception() for task in tasks) if fault is not None]
-    for fault in faults:
-        if not isinstance(fault, KeyboardInterrupt):
-            raise fault
-    finished = [one for task in tasks if task.exception() is None and (one := task.result()) is not None]
-    if not finished:
+    found = clock.run([partial(made, method) for method in methods], look)
+    ended = [start for start in found if start is not None]
+    if not ended:
         raise KeyboardInterrupt
-    return finished, interrupted or bool(faults)
+    return min(ended, key=lambda start: sse_of(problem.points, start.cells.cell_of, problem.weights))
 
 
-def begun(problem: Problem, start: Partitioner | Partition, budget_s: float) -> Made:
-    """The cells of this start; PCL has so many seconds for them."""
-    if isinstance(start, Partition):
-        return Cells(start.cell_of), start
-    if not isinstance(start, PCL) or np.isinf(budget_s):
-        return start(replace(problem, budget_s=None)), start
-    cells = start(replace(problem, budget_s=budget_s))
-    return replace(cells, outcome=Outcome.COMPLETE), as_done(start, cells)
+def _by_merit(problem: Problem) -> list[Partitioner]:
+    """The greedy methods, the one of least distortion on two neighbourhoods first, then MDAV, then the others."""
+    if problem.promise is not None:
+        return [MDAV()]
+    sse = dict.fromkeys(GREEDY, 0.0)
+    for seed in (0, 1):
+        rows = _neighbourhood(problem.points, max(NEIGHBOURHOOD_RECORDS, 2 * problem.k), np.random.default_rng(seed))
+        weights = None if problem.weights is None else problem.weights[rows]
+        part = Problem(np.ascontiguousarray(problem.points[rows]), problem.k, weights)
+        for method in sse:
+            sse[method] += sse_of(part.points, method(part).cell_of, weights)
+    by_loss = sorted(sse, key=sse.__getitem__)
+    return list(dict.fromkeys([by_loss[0], MDAV(), *by_loss]))
+
+
+def _neighbourhood(points: FloatArray, n_wanted: int, rng: np.random.Generator) -> IntArray:
+    """Records near each other: halve along the widest coordinate, and keep one half by chance."""
+    rows = np.arange(len(points))
+    while len(rows) >= 2 * n_wanted:
+        along = points[rows, int(np.argmax(np.ptp(points[rows], axis=0)))]
+        order = np.argsort(along, kind="stable")
+        half = len(rows) // 2
+        rows = rows[order[:half]] if rng.random() < 0.5 else rows[order[half:]]
+    return np.sort(rows)
+
+
+def _in_blocks(problem: Problem, greedy: Partitioner) -> Cells:
+    """Greedy cells of every block, on all cores."""
+    points, weights = problem.points, problem.weights
+    blocks = blocks_of_points(points, max(MANY_RECORDS, 20 * problem.k))
+
+    def made(block: IntArray) -> IntArray:
+        own = None if weights is None else weights[block]
+        return greedy(Problem(centred(points[block]), problem.k, own)).cell_of
+
+    return Cells(joined(len(points), blocks, each(made, blocks)))

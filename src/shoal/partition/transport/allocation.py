@@ -1,8 +1,8 @@
 """allocate: records to fixed centres under prescribed shares of the workload, at least squared distance.
 
-Patients to hospitals, documents to reviewers: the centres stay where they are, and only the price of each is adjusted
-until everybody's best offer meets the shares. That assignment is the best of ALL with these sizes (PCL without its
-centroid step; METHODS §3).
+Patients to hospitals, documents to reviewers: the centres are fixed, and only the cost of each is adjusted until the
+shares are met. That assignment is the best of ALL with these sizes (PCL without its centroid step;
+docs/methods/pcl.md).
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.arrays import FloatArray, IntArray
-from shoal.errors import ParameterError
+from shoal.errors import ParameterError, Setting
 from shoal.partition.checks import check_points, check_weights
 from shoal.partition.control import n_threads
 from shoal.partition.partition import Partition
 from shoal.partition.sizes import check_shares, sizes_from_shares
 from shoal.partition.transport.assignment import SizedAssignment
 from shoal.partition.transport.dual_margins import centred_costs
-from shoal.partition.transport.workloads import shared_out
+from shoal.partition.transport.workloads import allocate_loads
 
 
 def allocate(
@@ -41,22 +41,38 @@ def allocate(
     workloads : (n,) how much of a share each record takes up; 1 each when not given. Records are not split, so each
         centre is then within the workload of one record of its share of the total (`transport/workloads.py`).
 
-    Record j is where weight_j · ‖x_j − center‖² + workload_j · cost is least. The result's ``cell_of`` is the centre of
-    each point, ``sites`` are the centres, ``costs`` their prices, and ``centroids`` the means of what was allocated;
-    ``sse`` is measured to the centres.
+    Record j goes to the centre at which weight_j · ‖x_j − center‖² + workload_j · cost is least. The result's
+    ``cell_of`` is the centre of each point, ``sites`` are the centres, ``costs`` their prices, and ``centroids`` the
+    means of the points of each; ``sse`` is measured to the centres.
     """
     given = check_points(points)
     sites = check_points(centers)
     if sites.shape[1] != given.shape[1]:
         raise ParameterError(
-            f"points have {given.shape[1]} coordinates and centers {sites.shape[1]}. Give both in the same coordinates."
+            Setting("points"),
+            f" have {given.shape[1]} coordinates and ",
+            Setting("centers"),
+            f" {sites.shape[1]}.",
+            hint="Give both in the same coordinates.",
         )
     if len(given) == 0 or len(sites) == 0:
-        raise ParameterError("There is nothing to allocate: points and centers need at least one row each.")
+        raise ParameterError(
+            "There is nothing to allocate: ",
+            Setting("points"),
+            " and ",
+            Setting("centers"),
+            " need at least one row each.",
+        )
     if shares is None and len(sites) > len(given):
         raise ParameterError(
-            f"{len(sites):,} centres want equal shares of {len(given):,} points, so some would get none. "
-            "Give fewer centres, or see whether points and centers were swapped."
+            f"{len(sites):,} centres want equal shares of {len(given):,} points, so some would get none.",
+            hint=(
+                "Give fewer centres, or see whether ",
+                Setting("points"),
+                " and ",
+                Setting("centers"),
+                " were swapped.",
+            ),
         )
     record_weights = check_weights(weights, len(given))
     record_workloads = check_weights(workloads, len(given), "workloads")
@@ -87,16 +103,16 @@ def _optimal(
     weights: FloatArray | None,
     workloads: FloatArray | None,
 ) -> tuple[IntArray, FloatArray]:
-    """Solve over the centres that get something; a centre without a share gets a price that nobody pays."""
+    """Solve over the centres that have a share; the cost of all others is above the largest difference of prices."""
     used = np.flatnonzero(load > 0)
-    origin = points.mean(axis=0)  # far-away coordinates would cost digits
-    near, places = np.ascontiguousarray(points - origin), np.ascontiguousarray(sites[used] - origin)
+    origin = points.mean(axis=0)  # large coordinates would lose digits
+    near, used_sites = np.ascontiguousarray(points - origin), np.ascontiguousarray(sites[used] - origin)
     if workloads is not None and load.dtype.kind == "f":
-        cell_of, costs = shared_out(near, places, workloads, load[used].astype(np.float64), weights)
+        cell_of, costs = allocate_loads(near, used_sites, workloads, load[used].astype(np.float64), weights)
     else:
-        cell_of, costs = _counted_out(near, places, load[used].astype(np.int64), weights)
+        cell_of, costs = _allocate_counts(near, used_sites, load[used].astype(np.int64), weights)
         costs = costs if workloads is None else costs / workloads[0]
-    reach = float(((near.max(axis=0) - near.min(axis=0)) ** 2).sum() + ((places - near.mean(axis=0)) ** 2).sum())
+    reach = float(((near.max(axis=0) - near.min(axis=0)) ** 2).sum() + ((used_sites - near.mean(axis=0)) ** 2).sum())
     dearest = 1.0 if weights is None else float(weights.max())
     lightest = 1.0 if workloads is None else float(workloads.min())
     all_costs = np.full(len(sites), float(costs.max()) + (4.0 * reach + 1.0) * dearest / lightest)
@@ -104,7 +120,7 @@ def _optimal(
     return used[cell_of], all_costs
 
 
-def _counted_out(
+def _allocate_counts(
     points: FloatArray, sites: FloatArray, sizes: IntArray, weights: FloatArray | None
 ) -> tuple[IntArray, FloatArray]:
     assign = SizedAssignment(sizes, weights, n_threads())
@@ -114,7 +130,7 @@ def _counted_out(
 
 
 def _means(points: FloatArray, mass: FloatArray, cell_of: IntArray, sites: FloatArray) -> FloatArray:
-    """Means of what each centre got; a centre that got nothing is its own mean."""
+    """The mean of the points of each centre; a centre without points is its own mean."""
     means = sites.copy()
     total = np.bincount(cell_of, weights=mass, minlength=len(sites))
     served = total > 0

@@ -1,22 +1,20 @@
 """SizedAssignment: every record to a cell, at least distortion, with every cell at exactly its prescribed size.
 
-Given the sites, this is a transportation problem whose dual variables are the cell costs. The rivals of each record
-(the cells near enough to be worth a thought) are gathered at the costs of the last solution; then
+Given the sites, this is a transportation problem whose dual variables are the cell costs. The candidates of each record
+(the cells that are near enough to matter) are gathered at the costs of the last solution. Then
 
-- cells of many records: Newton's method on the costs first (`transport/newton.py`), which leaves a few records too many
-or
-  too few in each cell, because sizes are then almost smooth functions of the costs;
-- always: records are shipped from full to empty cells along shortest paths (`kernels/transport/shortest_paths.py`)
-until every size is
-  met exactly. For cells of few records this alone is fastest.
+- cells of many records: Newton's method on the costs first (`transport/newton.py`), because sizes are then almost
+  smooth functions of the costs. It leaves a few records too many or too on_sample in each cell;
+- always: successive shortest paths (`kernels/transport/shortest_paths.py`) move records from cells with a surplus to
+  cells with a deficit until every size is met exactly. For cells of on_sample records this alone is fastest.
 
-Where the rivals lead from a cell with a surplus to no deficit, the best cell outside of what was reached becomes a
-rival of every record inside: a tight cluster of many cells needs these few edges, not hundreds of rivals for everybody.
-With all rivals that matter the result is the optimum. A record's present cell is always among its rivals, so even a
-look at few rivals never makes things worse; ``proven`` looks at all cells and adds whatever a record prefers to its own
-to its rivals, until no record prefers any.
+If the candidates lead from a cell with a surplus to no deficit, the cells that were reached are stuck. Then the best
+cells outside become candidates of every record inside: a tight cluster of many cells needs these few edges, not
+hundreds of candidates for every record. With all candidates that matter the result is the optimum. A record's present
+cell is always among its candidates, so the distortion never rises, even with few candidates. ``proven`` compares every
+record with all cells and adds each cell that a record prefers to its own to its candidates, until there is none.
 
-Cells whose sites coincide (`transport/coincident_sites.py`) are assigned as one: they differ in nothing.
+Cells whose sites coincide (`transport/coincident_sites.py`) are assigned as one, because they have the same prices.
 """
 
 from __future__ import annotations
@@ -29,53 +27,59 @@ import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
 from shoal.partition.sizes import sample_sizes
-from shoal.partition.transport.candidates import Rivals, gather, unknown, widened
-from shoal.partition.transport.coincident_sites import Places, places_of
-from shoal.partition.transport.cycle_cancelling import fits, fits_at_need, traded
-from shoal.partition.transport.dual_margins import contented
+from shoal.partition.transport.candidates import Candidates, are_missing, extended, gather
+from shoal.partition.transport.coincident_sites import DistinctSites, distinct_sites
+from shoal.partition.transport.cycle_cancelling import cancel_cycles, fits, fits_at_need
+from shoal.partition.transport.dual_margins import feasible_costs
 from shoal.partition.transport.empty_cells import filled_costs
 from shoal.partition.transport.newton import GOOD_ENOUGH, newton_costs
 from shoal.partition.transport.power_diagram import PowerDiagram
 from shoal.partition.transport.scales import cell_scales
-from shoal.partition.transport.shortest_paths import Met, Setting, calm, let_out, ship_all
+from shoal.partition.transport.shortest_paths import (
+    Instance,
+    SizedSolution,
+    candidates_outside,
+    interior_costs,
+    meet_sizes,
+)
 
 NEWTON_RECORDS_PER_CELL = 50  # somewhere between 20 and 50 Newton begins to pay (benchmarks/pcl_switch.py)
-ROOM_BY_DIMENSION = 6  # rivals kept for each record: this many for each dimension …
+ROOM_BY_DIMENSION = 6  # candidates kept for each record: this many for each dimension …
 LEAST_ROOM, MOST_ROOM = 12, 32  # … within these limits; more when they do not suffice
-FIRST_REACH = 1.0  # first guess how far costs will move, in scales of the cells
-FIRST_REACH_OF_SMALL = 8.0  # small cells trade records with more than their neighbours
-REACH_OVER_MOVE, LEAST_REACH = 3.0, 0.02  # later guesses: this many times what most borders moved last time
+FIRST_REACH = 1.0  # first guess of how far costs will move, in scales of the cells
+FIRST_REACH_OF_SMALL = 8.0  # small cells exchange records with more than their neighbours
+REACH_OVER_MOVE, LEAST_REACH = 3.0, 0.02  # later guesses: this many times the last move of most borders
 MOST_MOVES = 0.95  # the share of borders that are 'most'
-FILLINGS = 8  # looks for cells that are empty after others were filled
-NEWTON_ROUNDS = 12  # looks at rivals, each followed by Newton's method, before the rest is shipped
-PATIENT_ROUNDS = 60  # where nothing is shipped: a warm start needs two or three, many cells from cold all
-NEWTON_WIDER = 2.0  # a round that made things worse looked at too few rivals
+FILLINGS = 8  # searches for cells that are empty after others were filled
+NEWTON_ROUNDS = 12  # searches for candidates, each followed by Newton's method, before shortest paths
+THOROUGH_ROUNDS = 60  # without shortest paths; a warm start needs two or three, many cells without one need all
+NEWTON_WIDER = 2.0  # a round that made things worse had too few candidates
 NEWTON_STALLS = 0.7  # … unless a round leaves more than this share of the records that were wrong
-REACH_STEP = 1.25  # small cells: a little less when one record in five has too many rivals, a little more when …
+REACH_STEP = 1.25  # small cells: a little less when one record in five has too many candidates, a little more when …
 CROWDED_SHARE, FILLED_SHARE = 5, 2  # … half of the room is empty
-FARTHER, ROOMIER = 4.0, 2  # look so much farther, at so many more, each time that rivals lead nowhere
+FARTHER, ROOMIER = 4.0, 2  # so much farther, and so many more candidates, each time that they lead to no deficit
 SHARES_OF_COSTS = (1.0, 0.5, 0.0)  # of the old costs, when more than …
-MANY_WRONG = 5  # … a fifth of the records are in the wrong place
-SAMPLE_PER_CELL, SAMPLE_PAYS = 16, 4  # records a cell that tell costs to begin with, when there are 4 times as many
-PRICE_ROUNDING = 1e-13  # of a price or cost: closer prices are equal, rounding decides nothing
-MOST_LOOKS = 50  # at all cells: 37 were the most that were seen to come to an end (tight clusters of many cells)
-FEW_LOOKS = 8  # at all cells, as a rule; where there is no end of them, all pairs of cells are compared if they can be
+MANY_WRONG = 5  # … a fifth of the records are surplus
+SAMPLE_PER_CELL, SAMPLE_PAYS = 16, 4  # records a cell for first costs, if there are 4 times as many
+PRICE_ROUNDING = 1e-13  # of a price or cost: closer prices count as equal
+MOST_CHECKS = 50  # of all cells; 37 were the most that were ever needed (tight clusters of many cells)
+FEW_CHECKS = 8  # of all cells suffice as a rule; after these, cycle cancelling is tried if all pairs fit
 
 
 @dataclass
 class SizedAssignment:
-    """The assignment step of PCL for prescribed sizes; remembers how far it had to look last time."""
+    """The assignment step of PCL for prescribed sizes; it keeps the reach that the last assignment needed."""
 
     sizes: IntArray
     weights: FloatArray | None = None
     threads: int = 1
     reach: float = 0.0  # in scales of a cell
     room: int = 0
-    is_proven: bool = False  # whether ``proven`` came to its end last time
+    is_proven: bool = False  # whether the last call of ``proven`` reached the optimum
 
     @property
     def by_newton(self) -> bool:
-        """Whether cells are large enough for a derivative to mean something."""
+        """Whether cells are large enough for sizes to have a useful derivative."""
         return bool(self.sizes.mean() >= NEWTON_RECORDS_PER_CELL)
 
     def __call__(
@@ -86,15 +90,17 @@ class SizedAssignment:
         cell_of: IntArray | None = None,
         tree: Any = None,
     ) -> tuple[IntArray, FloatArray]:
-        """New cells, and the costs that hold them.
+        """New cells, and the costs that keep them.
 
         ``cell_of`` are the present cells, with the right sizes; ``tree`` the records' search tree, if there is one.
         """
-        if (places := places_of(sites)) is not None:
-            return self._by_place(places, points, sites, costs, cell_of, lambda assign, *start: assign(*start, tree))
-        setting = self._setting(points, sites)
-        met = self._met(setting, costs, cell_of, tree)
-        return met.cell_of, calm(setting, met)
+        if (distinct := distinct_sites(sites)) is not None:
+            return self._by_distinct_site(
+                distinct, points, sites, costs, cell_of, lambda assign, *start: assign(*start, tree)
+            )
+        instance = self._instance(points, sites)
+        solution = self._solved(instance, costs, cell_of, tree)
+        return solution.cell_of, interior_costs(instance, solution)
 
     def proven(
         self,
@@ -103,207 +109,228 @@ class SizedAssignment:
         costs: FloatArray,
         cell_of: IntArray | None = None,
         tree: Any = None,
-        most_looks: float = np.inf,
-        watch: Callable[[], None] = lambda: None,
+        most_checks: float = np.inf,
+        check_interrupt: Callable[[], None] = lambda: None,
     ) -> tuple[IntArray, FloatArray]:
-        """The same, looked at again until every record stands in a cell of least price among ALL cells.
+        """The same, repeated until every record is in a cell of least price among ALL cells.
 
-        Tight clusters that the sizes do not divide may take thousands of looks; after ``most_looks`` it is told by
-        ``is_proven`` that there was no end of them. ``watch`` is called before each.
+        Tight clusters that the sizes do not divide may take thousands of checks; after ``most_checks`` the result is
+        returned as it is, and ``is_proven`` is False. ``check_interrupt`` is called before each check.
         """
-        if (places := places_of(sites)) is not None:
-            return self._by_place(
-                places,
+        if (distinct := distinct_sites(sites)) is not None:
+            return self._by_distinct_site(
+                distinct,
                 points,
                 sites,
                 costs,
                 cell_of,
-                lambda assign, *start: assign.proven(*start, tree, most_looks, watch),
+                lambda assign, *start: assign.proven(*start, tree, most_checks, check_interrupt),
             )
         self.is_proven = True
         if cell_of is not None and fits(len(points), len(sites)):
-            best = traded(points, sites, self.weights, costs, cell_of)
+            best = cancel_cycles(points, sites, self.weights, costs, cell_of)
             if best is not None:
                 return best
-        setting = self._setting(points, sites)
-        met = self._met(setting, costs, cell_of, tree)
-        n_looks = 0
+        instance = self._instance(points, sites)
+        solution = self._solved(instance, costs, cell_of, tree)
+        n_checks = 0
         while True:
-            present, costs = met.cell_of, calm(setting, met)
-            record, better = self._dissatisfied(setting, costs, present)
-            if not unknown(met.rivals, record, better).any():  # what a record knows and does not choose is rounding
+            present, costs = solution.cell_of, interior_costs(instance, solution)
+            record, better = self._violated(instance, costs, present)
+            if not are_missing(solution.candidates, record, better).any():  # a violated candidate is rounding
                 return present, costs
-            watch()
-            n_looks += 1
-            if n_looks == FEW_LOOKS and fits_at_need(len(points), len(sites)):
-                best = traded(points, sites, self.weights, costs, present)
+            check_interrupt()
+            n_checks += 1
+            if n_checks == FEW_CHECKS and fits_at_need(len(points), len(sites)):
+                best = cancel_cycles(points, sites, self.weights, costs, present)
                 if best is not None:
                     return best
-            if n_looks >= most_looks:
+            if n_checks >= most_checks:
                 self.is_proven = False
                 return present, costs
-            rivals, choice = widened(met.rivals, met.choice, points, sites, self.weights, record, better)
-            met = self._shipped(setting, rivals, contented(rivals, choice, costs), present)
+            candidates, choice = extended(
+                solution.candidates, solution.choice, points, sites, self.weights, record, better
+            )
+            solution = self._solved_by_paths(instance, candidates, feasible_costs(candidates, choice, costs), present)
 
     def nearly(
         self, points: FloatArray, sites: FloatArray, costs: FloatArray, tree: Any = None
     ) -> tuple[IntArray, FloatArray]:
-        """The same, as Newton's method leaves it: nothing is shipped, and sizes of large cells may be off by a few."""
-        if not self.by_newton or places_of(sites) is not None:
+        """The result of Newton's method alone: sizes of large cells may be off by a few records."""
+        if not self.by_newton or distinct_sites(sites) is not None:
             return self(points, sites, costs, None, tree)
-        setting = self._setting(points, sites)
-        rivals, near = self._newton_rounds(setting, self._looking(setting, None, tree), costs, patient=True)
-        self._learn(rivals, near - costs, setting.scale)
-        return Met(rivals, self._chosen(rivals, near, None)[0], near).cell_of, near
+        instance = self._instance(points, sites)
+        candidates, near = self._newton_rounds(
+            instance, self._candidate_search(instance, None, tree), costs, thorough=True
+        )
+        self._adapt_reach(candidates, near - costs, instance.scale)
+        return SizedSolution(candidates, self._chosen(candidates, near, None)[0], near).cell_of, near
 
-    def _setting(self, points: FloatArray, sites: FloatArray) -> Setting:
-        return Setting(points, sites, self.weights, self.scales(sites, points), self.threads)
+    def _instance(self, points: FloatArray, sites: FloatArray) -> Instance:
+        return Instance(points, sites, self.weights, self.scales(sites, points), self.threads)
 
-    def _by_place(
+    def _by_distinct_site(
         self,
-        places: Places,
+        distinct: DistinctSites,
         points: FloatArray,
         sites: FloatArray,
         costs: FloatArray,
         cell_of: IntArray | None,
         how: Callable[..., tuple[IntArray, FloatArray]],
     ) -> tuple[IntArray, FloatArray]:
-        """The same with places instead of cells, whose records are then dealt out."""
-        together = SizedAssignment(places.totals(self.sizes), self.weights, self.threads, self.reach, self.room)
-        present = None if cell_of is None else places.place_of[cell_of]
-        place_of_record, place_costs = how(together, points, sites[places.head], costs[places.head], present)
+        """Solve with one cell for each distinct site; its records are then distributed among the cells of that site."""
+        together = SizedAssignment(distinct.totals(self.sizes), self.weights, self.threads, self.reach, self.room)
+        present = None if cell_of is None else distinct.site_of[cell_of]
+        site_of_record, site_costs = how(
+            together, points, sites[distinct.first_cell], costs[distinct.first_cell], present
+        )
         self.reach, self.room, self.is_proven = together.reach, together.room, together.is_proven
-        return places.dealt(place_of_record, self.sizes, points, cell_of), place_costs[places.place_of]
+        return distinct.distributed(site_of_record, self.sizes, points, cell_of), site_costs[distinct.site_of]
 
-    def _met(self, setting: Setting, costs: FloatArray, cell_of: IntArray | None, tree: Any) -> Met:
-        """Sizes met, as far as one look at the rivals tells."""
-        look = self._looking(setting, cell_of, tree)
+    def _solved(self, instance: Instance, costs: FloatArray, cell_of: IntArray | None, tree: Any) -> SizedSolution:
+        """Meet the sizes, with the candidates of one search (and those that stuck cells need)."""
+        search = self._candidate_search(instance, cell_of, tree)
         if self.by_newton:
-            met = self._met_by_newton(setting, look, costs, cell_of)
+            solution = self._solved_by_newton(instance, search, costs, cell_of)
         else:
-            rivals, at = look(costs), costs
-            if MANY_WRONG * self._n_wrong(rivals.best_of) >= len(setting.points):
-                at = self._least_wrong(setting, costs)
-                rivals = look(at)
-            met = self._shipped(setting, rivals, at, cell_of)
-        self._learn(met.rivals, met.costs - costs, setting.scale)
-        return met
+            candidates, at = search(costs), costs
+            if MANY_WRONG * self._n_wrong(candidates.best_of) >= len(instance.points):
+                at = self._least_wrong(instance, costs)
+                candidates = search(at)
+            solution = self._solved_by_paths(instance, candidates, at, cell_of)
+        self._adapt_reach(solution.candidates, solution.costs - costs, instance.scale)
+        return solution
 
-    def _looking(self, setting: Setting, cell_of: IntArray | None, tree: Any) -> Callable[[FloatArray], Rivals]:
-        """How rivals are gathered at some costs: within the present reach, which may change from look to look."""
+    def _candidate_search(
+        self, instance: Instance, cell_of: IntArray | None, tree: Any
+    ) -> Callable[[FloatArray], Candidates]:
+        """A function that gathers candidates at some costs, within the present reach, which may change."""
         from shoal.kernels.neighbours.free_records import free_records
 
         if self.room == 0:
-            self.room = self._least_room(setting.points.shape[1])
+            self.room = self._least_room(instance.points.shape[1])
         if self.reach == 0.0:
             self.reach = FIRST_REACH if self.by_newton else FIRST_REACH_OF_SMALL
-        planted = free_records(setting.points) if tree is None else tree
+        records_tree = free_records(instance.points) if tree is None else tree
 
-        def look(at: FloatArray) -> Rivals:
+        def search(at: FloatArray) -> Candidates:
             return gather(
-                planted, setting.points, setting.sites, at, weights=self.weights, cell_of=cell_of,
-                reach=self.reach * setting.scale, room=self.room, threads=self.threads,
+                records_tree, instance.points, instance.sites, at, weights=self.weights, cell_of=cell_of,
+                reach=self.reach * instance.scale, room=self.room, threads=self.threads,
             )  # fmt: skip
 
-        return look
+        return search
 
-    def _met_by_newton(
-        self, setting: Setting, look: Callable[[FloatArray], Rivals], costs: FloatArray, present: IntArray | None
-    ) -> Met:
-        """Newton's method, and what it leaves is shipped. If that leads nowhere it was more than shipping is good for:
-        Newton's method looks farther."""
+    def _solved_by_newton(
+        self,
+        instance: Instance,
+        search: Callable[[FloatArray], Candidates],
+        costs: FloatArray,
+        present: IntArray | None,
+    ) -> SizedSolution:
+        """Newton's method, then shortest paths. If cells are stuck, Newton's method left too many records in the wrong
+        cells, and goes on with a larger reach."""
         while True:
-            rivals, costs = self._newton_rounds(setting, look, costs)
-            choice, surplus = self._chosen(rivals, costs, present)
-            met = Met(rivals, choice, costs.copy())
-            if not ship_all(met, surplus, patient=False).any():
-                return met
-            self.room = min(len(self.sizes), ROOMIER * self.room) if rivals.n_crowded else self.room
+            candidates, costs = self._newton_rounds(instance, search, costs)
+            choice, surplus = self._chosen(candidates, costs, present)
+            solution = SizedSolution(candidates, choice, costs.copy())
+            if not meet_sizes(solution, surplus, find_all=False).any():
+                return solution
+            self.room = min(len(self.sizes), ROOMIER * self.room) if candidates.n_crowded else self.room
             self.reach *= FARTHER
 
     def _newton_rounds(
-        self, setting: Setting, look: Callable[[FloatArray], Rivals], costs: FloatArray, *, patient: bool = False
-    ) -> tuple[Rivals, FloatArray]:
-        """Newton's method, with a new look at the rivals whenever the costs have moved too far for the old one.
+        self,
+        instance: Instance,
+        search: Callable[[FloatArray], Candidates],
+        costs: FloatArray,
+        *,
+        thorough: bool = False,
+    ) -> tuple[Candidates, FloatArray]:
+        """Newton's method, with a new search for candidates whenever the costs have moved too far for the old ones.
 
-        A look that finds more records in the wrong place than before is not believed: Newton's method went beyond what
-        the rivals could tell, so more of them are gathered. Empty cells are filled first (`transport/empty_cells.py`).
+        If the search finds more records in the wrong cells than before, the step is undone: it went beyond the reach of
+        the candidates, so more of them are gathered. Empty cells are filled first (`transport/empty_cells.py`).
         """
 
-        def look_without_empty(at: FloatArray) -> tuple[Rivals, FloatArray]:
-            seen = look(at)
+        def search_without_empty(at: FloatArray) -> tuple[Candidates, FloatArray]:
+            seen = search(at)
             for _ in range(FILLINGS):
-                filled = filled_costs(setting.points, setting.sites, self.weights, self.sizes, at, seen.best_of)
+                filled = filled_costs(instance.points, instance.sites, self.weights, self.sizes, at, seen.best_of)
                 if filled is None or np.array_equal(filled, at):  # the same: records that tie between many cells
                     break
-                seen, at = look(filled), filled
+                seen, at = search(filled), filled
             return seen, at
 
-        scale = setting.scale
-        rivals, costs = look_without_empty(costs)
-        wrong = self._n_wrong(rivals.best_of)
-        if MANY_WRONG * wrong >= len(setting.points):
-            rivals, costs = look_without_empty(self._near_costs(setting, costs))
-            wrong = self._n_wrong(rivals.best_of)
-        for _ in range(PATIENT_ROUNDS if patient else NEWTON_ROUNDS):
-            new_costs = newton_costs(rivals, self.sizes, costs, scale, self.reach * scale)
-            if rivals.borders_moved(new_costs - costs, scale).max(initial=0.0) <= self.reach:
-                return rivals, new_costs - float(new_costs.mean())  # what the rivals told is the whole truth
-            new_rivals, new_costs = look_without_empty(new_costs)
-            still_wrong = self._n_wrong(new_rivals.best_of)
+        scale = instance.scale
+        candidates, costs = search_without_empty(costs)
+        wrong = self._n_wrong(candidates.best_of)
+        if MANY_WRONG * wrong >= len(instance.points):
+            candidates, costs = search_without_empty(self._near_costs(instance, costs))
+            wrong = self._n_wrong(candidates.best_of)
+        for _ in range(THOROUGH_ROUNDS if thorough else NEWTON_ROUNDS):
+            new_costs = newton_costs(candidates, self.sizes, costs, scale, self.reach * scale)
+            if candidates.borders_moved(new_costs - costs, scale).max(initial=0.0) <= self.reach:
+                return candidates, new_costs - float(new_costs.mean())  # all candidates that matter were seen
+            new_candidates, new_costs = search_without_empty(new_costs)
+            still_wrong = self._n_wrong(new_candidates.best_of)
             if still_wrong < wrong:
-                stalled = still_wrong > NEWTON_STALLS * wrong and not patient
-                rivals, costs, wrong = new_rivals, new_costs, still_wrong
+                stalled = still_wrong > NEWTON_STALLS * wrong and not thorough
+                candidates, costs, wrong = new_candidates, new_costs, still_wrong
                 if stalled or wrong <= 2 * GOOD_ENOUGH * len(self.sizes):
                     break
             else:
                 self.reach *= NEWTON_WIDER
-                rivals = look(costs)
-        return rivals, costs - float(costs.mean())
+                candidates = search(costs)
+        return candidates, costs - float(costs.mean())
 
     def _n_wrong(self, best_of: IntArray) -> int:
-        """How many records stand in cells that are too full, everyone in the best one."""
+        """The sum of all surpluses if every record is in its best cell."""
         surplus = np.bincount(best_of, minlength=len(self.sizes)) - self.sizes
         return int(np.maximum(surplus, 0).sum())
 
-    def _least_wrong(self, setting: Setting, costs: FloatArray) -> FloatArray:
-        """These costs, or a part of them: where sites have moved far, the old costs may be worse than none."""
+    def _least_wrong(self, instance: Instance, costs: FloatArray) -> FloatArray:
+        """These costs, or a share of them: if sites have moved far, the old costs may be worse than none."""
         wrong = {}
         for share in SHARES_OF_COSTS:
-            best = PowerDiagram(setting.sites, share * costs).assign(setting.points, self.weights, self.threads)
+            best = PowerDiagram(instance.sites, share * costs).assign(instance.points, self.weights, self.threads)
             wrong[share] = self._n_wrong(best)
-            if MANY_WRONG * wrong[share] < len(setting.points):
+            if MANY_WRONG * wrong[share] < len(instance.points):
                 break
         return min(wrong, key=lambda share: wrong[share]) * costs
 
-    def _near_costs(self, setting: Setting, costs: FloatArray) -> FloatArray:
-        """Costs that Newton's method can begin with, where these leave many records in the wrong place: of a sample."""
-        near = self._least_wrong(setting, costs)
+    def _near_costs(self, instance: Instance, costs: FloatArray) -> FloatArray:
+        """First costs for Newton's method, found on a sample, where these leave many records in the wrong cells."""
+        near = self._least_wrong(instance, costs)
         n_sample = SAMPLE_PER_CELL * len(self.sizes)
-        if len(setting.points) < SAMPLE_PAYS * n_sample:
+        if len(instance.points) < SAMPLE_PAYS * n_sample:
             return near
-        rows = np.sort(np.random.default_rng(0).choice(len(setting.points), n_sample, replace=False))
-        few = SizedAssignment(sample_sizes(self.sizes, n_sample), None if self.weights is None else self.weights[rows])
-        return few(np.ascontiguousarray(setting.points[rows]), setting.sites, near)[1]
+        rows = np.sort(np.random.default_rng(0).choice(len(instance.points), n_sample, replace=False))
+        on_sample = SizedAssignment(
+            sample_sizes(self.sizes, n_sample), None if self.weights is None else self.weights[rows]
+        )
+        return on_sample(np.ascontiguousarray(instance.points[rows]), instance.sites, near)[1]
 
-    def _learn(self, rivals: Rivals, moved: FloatArray, scale: FloatArray) -> None:
-        """How far to look next time. What moves a border is the difference between the costs on its two sides."""
+    def _adapt_reach(self, candidates: Candidates, moved: FloatArray, scale: FloatArray) -> None:
+        """Choose the reach of the next search. The difference between the costs on its two sides moves a border."""
         if self.by_newton:
-            shifts = rivals.borders_moved(moved, scale)
+            shifts = candidates.borders_moved(moved, scale)
             most = float(np.quantile(shifts, MOST_MOVES)) if len(shifts) else 0.0
             self.reach = max(REACH_OVER_MOVE * most, self.reach / REACH_OVER_MOVE, LEAST_REACH)
             return
-        if rivals.n_crowded * CROWDED_SHARE > len(rivals.best_of):
+        if candidates.n_crowded * CROWDED_SHARE > len(candidates.best_of):
             self.reach /= REACH_STEP
-        elif len(rivals.cell) * FILLED_SHARE < self.room * len(rivals.best_of):
+        elif len(candidates.cell) * FILLED_SHARE < self.room * len(candidates.best_of):
             self.reach *= REACH_STEP
 
     def _least_room(self, n_dims: int) -> int:
         return min(len(self.sizes), max(LEAST_ROOM, min(MOST_ROOM, ROOM_BY_DIMENSION * n_dims)))
 
-    def _dissatisfied(self, setting: Setting, costs: FloatArray, cell_of: IntArray) -> tuple[IntArray, IntArray]:
-        """The records that would pay clearly less in another cell, and the best one for each."""
-        points, sites = setting.points, setting.sites
+    def _violated(self, instance: Instance, costs: FloatArray, cell_of: IntArray) -> tuple[IntArray, IntArray]:
+        """The records with a clearly negative reduced cost, that is a lower price in another cell; and the best cell of
+        each.
+        """
+        points, sites = instance.points, instance.sites
         best = PowerDiagram(sites, costs).assign(points, self.weights, self.threads)
         other = np.flatnonzero(best != cell_of)
         factor = 1.0 if self.weights is None else 1.0 / self.weights[other]
@@ -317,33 +344,39 @@ class SizedAssignment:
         return PRICE_ROUNDING * float(np.abs(costs).max())
 
     def scales(self, sites: FloatArray, points: FloatArray) -> FloatArray:
-        """How large each cell is about."""
+        """The scale of each cell (`transport/scales.py`)."""
         return cell_scales(sites, points, self.weights)
 
-    def _shipped(self, setting: Setting, rivals: Rivals, costs: FloatArray, present: IntArray | None) -> Met:
-        """Records shipped until all sizes are met; rivals are added where they do not suffice.
+    def _solved_by_paths(
+        self, instance: Instance, candidates: Candidates, costs: FloatArray, present: IntArray | None
+    ) -> SizedSolution:
+        """Successive shortest paths until all sizes are met; candidates are added where they do not suffice.
 
-        Costs found with too few rivals are too far off to go on with: it begins anew.
+        Costs found with too few candidates are too far from the optimum: each attempt begins with the first ones.
         """
-        reach, room = FARTHER * self.reach * setting.scale, self.room
+        reach, room = FARTHER * self.reach * instance.scale, self.room
         while True:
-            choice, surplus = self._chosen(rivals, costs, present)
-            met = Met(rivals, choice, costs.copy())
-            stuck = ship_all(met, surplus, patient=True)
+            choice, surplus = self._chosen(candidates, costs, present)
+            solution = SizedSolution(candidates, choice, costs.copy())
+            stuck = meet_sizes(solution, surplus, find_all=True)
             if not stuck.any():
-                return met
-            rivals = let_out(setting, met, stuck, costs, reach, room)
+                return solution
+            candidates = candidates_outside(instance, solution, stuck, costs, reach, room)
             reach, room = FARTHER * reach, ROOMIER * room
 
-    def _chosen(self, rivals: Rivals, costs: FloatArray, present: IntArray | None) -> tuple[IntArray, IntArray]:
-        """The best entry of each torn record, that of its present cell if it is as good; and what is too many where."""
-        from shoal.kernels.transport.borders import choose_cells, stay
+    def _chosen(self, candidates: Candidates, costs: FloatArray, present: IntArray | None) -> tuple[IntArray, IntArray]:
+        """The best entry of each contested record (that of its present cell if it is as good), and the surplus of each
+        cell.
+        """
+        from shoal.kernels.transport.borders import choose_cells, keep_present
 
-        n_torn = len(rivals.record)
-        choice = np.empty(n_torn, dtype=np.int64)
-        second, gap, size = np.empty_like(choice), np.empty(n_torn), rivals.settled.copy()
-        choose_cells(rivals.start, rivals.cell, rivals.distance, costs, choice, second, gap, size)
-        if present is not None and n_torn:
-            own = present[rivals.record]
-            stay(rivals.start, rivals.cell, rivals.distance, costs, own, self._rounding(costs), choice, size)
+        n_contested = len(candidates.record)
+        choice = np.empty(n_contested, dtype=np.int64)
+        second, gap, size = np.empty_like(choice), np.empty(n_contested), candidates.n_fixed.copy()
+        choose_cells(candidates.start, candidates.cell, candidates.distance, costs, choice, second, gap, size)
+        if present is not None and n_contested:
+            own = present[candidates.record]
+            keep_present(
+                candidates.start, candidates.cell, candidates.distance, costs, own, self._rounding(costs), choice, size
+            )
         return choice, size - self.sizes

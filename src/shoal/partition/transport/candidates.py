@@ -1,8 +1,7 @@
-"""Rivals: for each record the cells that are near enough to be worth a thought (`kernels/transport/candidates.py`)."""
+"""Candidates: for each record the cells that it may be assigned to (`kernels/transport/candidates.py`)."""
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,26 +9,27 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.arrays import FloatArray, IntArray
+from shoal.partition.control import each
 from shoal.partition.transport.power_diagram import PLAIN
 
 LEAVES_AT_ONCE = 512  # one thread's turn; short enough for an interrupt to be noticed soon
-ENTRIES_FOR_EACH = 4  # rivals a record has on average; a turn that finds more is continued in new room
+ENTRIES_FOR_EACH = 4  # candidates of a record on average; a turn that finds more continues in a new buffer
 
 
 @dataclass(frozen=True)
-class Rivals:
-    """The records that have a choice (torn), and between what. All other records stand in ``best_of``."""
+class Candidates:
+    """The contested records, which have several candidate cells. All other records are in ``best_of``."""
 
     best_of: IntArray  # (n,) the best cell of every record
-    record: IntArray  # (torn,) the records with more than one rival
-    start: IntArray  # (torn + 1,) where the entries of each begin
+    record: IntArray  # (contested,) the records with more than one candidate
+    start: IntArray  # (contested + 1,) where the entries of each begin
     cell: IntArray  # (entries,)
     distance: FloatArray  # (entries,) to the cell's site, times the record's weight
-    settled: IntArray  # (cells,) how many records without a choice stand in each cell
-    n_crowded: int  # records whose dearest rivals were left out
+    n_fixed: IntArray  # (cells,) the number of other records in each cell
+    n_crowded: int  # records whose dearest candidates were left out
 
     def borders_moved(self, moved: FloatArray, scale: FloatArray) -> FloatArray:
-        """How far the border next to each torn record has moved, in scales of the smaller of the two cells."""
+        """How far the border next to each contested record has moved, in scales of the smaller of the two cells."""
         one, other = self.cell[self.start[:-1]], self.cell[self.start[:-1] + 1]
         shifts: FloatArray = np.abs(moved[one] - moved[other]) / np.minimum(scale[one], scale[other])
         return shifts
@@ -46,11 +46,11 @@ def gather(
     reach: FloatArray,
     room: int,
     threads: int,
-) -> Rivals:
-    """All cells whose price is at most ``reach[best]`` above that of a record's best (its ``room`` best), and the
-    present cell.
+) -> Candidates:
+    """The candidates of each record: cells whose price is at most ``reach[best]`` above that of its best cell (the
+    ``room`` best of them), and its present cell.
     """
-    from shoal.kernels.transport.candidates import filter_room, gather_rivals, gathered_room
+    from shoal.kernels.transport.candidates import candidate_buffer, filter_scratch, gather_candidates
 
     weight = PLAIN if weights is None else weights
     factor = 1.0 / weight
@@ -61,14 +61,14 @@ def gather(
     n_slots = tree.record_at.shape[1]
 
     def stretch(first: int) -> list[Any]:
-        scratch = filter_room(tree, len(sites), points.shape[1])
+        scratch = filter_scratch(tree, len(sites), points.shape[1])
         end = min(n_leaves, first + LEAVES_AT_ONCE)
         pieces = []
         leaf = first
         while leaf < end:
             left = (end - leaf) * n_slots
-            out = gathered_room(left, max(ENTRIES_FOR_EACH * left, n_slots * (min(room, len(sites)) + 1)))
-            leaf = gather_rivals(
+            out = candidate_buffer(left, max(ENTRIES_FOR_EACH * left, n_slots * (min(room, len(sites)) + 1)))
+            leaf = gather_candidates(
                 tree, leaf, end, points, sites, costs, weight, factor, factor_range,
                 present, reach, room, scratch, best_of, out,
             )  # fmt: skip
@@ -79,74 +79,69 @@ def gather(
             )
         return pieces
 
-    starts = range(0, n_leaves, LEAVES_AT_ONCE)
-    if threads == 1 or len(starts) == 1:
-        turns = [stretch(first) for first in starts]
-    else:
-        with ThreadPoolExecutor(threads) as pool:
-            turns = list(pool.map(stretch, starts))
+    turns = each(stretch, range(0, n_leaves, LEAVES_AT_ONCE), threads)
     pieces = [piece for turn in turns for piece in turn]
     record, count, cell, distance = (np.concatenate([piece[part] for piece in pieces]) for part in range(4))
-    settled = np.bincount(best_of, minlength=len(sites))
-    settled -= np.bincount(best_of[record], minlength=len(sites))
-    return Rivals(
+    n_fixed = np.bincount(best_of, minlength=len(sites))
+    n_fixed -= np.bincount(best_of[record], minlength=len(sites))
+    return Candidates(
         best_of,
         record,
         np.concatenate([[0], np.cumsum(count)]),
         cell,
         distance,
-        settled,
+        n_fixed,
         sum(int(piece[4].n_crowded[0]) for piece in pieces),
     )
 
 
-def unknown(rivals: Rivals, record: IntArray, cell: IntArray) -> npt.NDArray[np.bool_]:
-    """Which of these pairs of a record and a cell are not among the rivals."""
-    n_cells = len(rivals.settled)
-    asked = np.zeros(len(rivals.best_of), dtype=bool)
+def are_missing(candidates: Candidates, record: IntArray, cell: IntArray) -> npt.NDArray[np.bool_]:
+    """Which of these pairs of a record and a cell are not among the candidates."""
+    n_cells = len(candidates.n_fixed)
+    asked = np.zeros(len(candidates.best_of), dtype=bool)
     asked[record] = True
-    owner = np.repeat(rivals.record, np.diff(rivals.start))
+    owner = np.repeat(candidates.record, np.diff(candidates.start))
     entries = np.flatnonzero(asked[owner])
-    return np.isin(record * n_cells + cell, owner[entries] * n_cells + rivals.cell[entries], invert=True)
+    return np.isin(record * n_cells + cell, owner[entries] * n_cells + candidates.cell[entries], invert=True)
 
 
-def widened(
-    rivals: Rivals,
+def extended(
+    candidates: Candidates,
     choice: IntArray,
     points: FloatArray,
     sites: FloatArray,
     weights: FloatArray | None,
     record: IntArray,
     cell: IntArray,
-) -> tuple[Rivals, IntArray]:
-    """More rivals: pairs of a record and a cell that it does not know yet. Also ``choice``, the entry of each torn
-    record's own cell, in the new order.
+) -> tuple[Candidates, IntArray]:
+    """The candidates with more pairs of a record and a cell; also ``choice``, the entry of each contested record's own
+    cell, in the new order.
     """
     weight = np.ones(len(points)) if weights is None else weights
 
     def distances(of: IntArray, to: IntArray) -> FloatArray:
         return np.asarray(weight[of] * ((points[of] - sites[to]) ** 2).sum(axis=1))
 
-    n_torn = len(rivals.record)
+    n_contested = len(candidates.record)
     turn = np.full(len(points), -1, dtype=np.int64)
-    turn[rivals.record] = np.arange(n_torn)
+    turn[candidates.record] = np.arange(n_contested)
     fresh = np.unique(record[turn[record] < 0])
-    turn[fresh] = n_torn + np.arange(len(fresh))
-    own = rivals.best_of[fresh]
-    owner = np.concatenate([np.repeat(np.arange(n_torn), np.diff(rivals.start)), turn[fresh], turn[record]])
+    turn[fresh] = n_contested + np.arange(len(fresh))
+    own = candidates.best_of[fresh]
+    owner = np.concatenate([np.repeat(np.arange(n_contested), np.diff(candidates.start)), turn[fresh], turn[record]])
     order = np.argsort(owner, kind="stable")
-    place = np.empty_like(order)
-    place[order] = np.arange(len(order))
-    n_entries = len(rivals.cell)
-    all_cells = np.concatenate([rivals.cell, own, cell])[order]
-    all_distances = np.concatenate([rivals.distance, distances(fresh, own), distances(record, cell)])[order]
-    wider = Rivals(
-        rivals.best_of,
-        np.concatenate([rivals.record, fresh]),
-        np.concatenate([[0], np.cumsum(np.bincount(owner, minlength=n_torn + len(fresh)))]),
+    position = np.empty_like(order)
+    position[order] = np.arange(len(order))
+    n_entries = len(candidates.cell)
+    all_cells = np.concatenate([candidates.cell, own, cell])[order]
+    all_distances = np.concatenate([candidates.distance, distances(fresh, own), distances(record, cell)])[order]
+    wider = Candidates(
+        candidates.best_of,
+        np.concatenate([candidates.record, fresh]),
+        np.concatenate([[0], np.cumsum(np.bincount(owner, minlength=n_contested + len(fresh)))]),
         all_cells,
         all_distances,
-        rivals.settled - np.bincount(own, minlength=len(sites)),
-        rivals.n_crowded,
+        candidates.n_fixed - np.bincount(own, minlength=len(sites)),
+        candidates.n_crowded,
     )
-    return wider, np.concatenate([place[choice], place[n_entries + np.arange(len(fresh))]])
+    return wider, np.concatenate([position[choice], position[n_entries + np.arange(len(fresh))]])

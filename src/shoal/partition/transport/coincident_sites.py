@@ -1,10 +1,9 @@
-"""Places: cells whose sites coincide, assigned as one and then dealt out.
+"""DistinctSites: cells whose sites coincide are assigned as one cell, and their records are then distributed.
 
-Many identical records make several cells of nothing but themselves, all with the same site. To the assignment these
-cells are the same: a record pays the same in each, at costs that must be equal. So they are one place, as large as they
-are together, and only who stands in which of them is left to decide. It makes no difference to the distortion; records
-keep their cell where they have one there, and newcomers are dealt out with identical ones side by side, so that as few
-cells as possible are mixed.
+Many identical records fill several cells, all with the same site. These cells have the same distances, and their costs
+must be equal. So the assignment has one cell for each distinct site, with the sum of their sizes. How its records are
+distributed among the cells makes no difference to the distortion. Records keep their present cell if it has this site.
+The others are distributed with identical records next to each other, so that as few cells as possible are mixed.
 """
 
 from __future__ import annotations
@@ -17,43 +16,43 @@ from shoal.arrays import FloatArray, IntArray
 
 
 @dataclass(frozen=True)
-class Places:
-    """The place of each cell, and one cell of each place."""
+class DistinctSites:
+    """The distinct site of each cell, and one cell of each distinct site."""
 
-    place_of: IntArray  # (cells,)
-    head: IntArray  # (places,)
+    site_of: IntArray  # (cells,)
+    first_cell: IntArray  # (distinct sites,)
 
     def totals(self, sizes: IntArray) -> IntArray:
-        """How many records each place holds."""
-        totals = np.zeros(len(self.head), dtype=np.int64)
-        np.add.at(totals, self.place_of, sizes)
+        """The number of records of each distinct site."""
+        totals = np.zeros(len(self.first_cell), dtype=np.int64)
+        np.add.at(totals, self.site_of, sizes)
         return totals
 
-    def dealt(
-        self, place_of_record: IntArray, sizes: IntArray, points: FloatArray, present: IntArray | None
+    def distributed(
+        self, site_of_record: IntArray, sizes: IntArray, points: FloatArray, present: IntArray | None
     ) -> IntArray:
-        """The cells of the records, given their places and, if there are any, their ``present`` cells."""
+        """The cells of the records, given their distinct sites and, if there are any, their ``present`` cells."""
         cell_of = np.full(len(points), -1, dtype=np.int64)
         vacant = sizes.copy()
         if present is not None:
-            staying = self.place_of[present] == place_of_record
+            staying = self.site_of[present] == site_of_record
             cell_of[staying] = present[staying]
             vacant -= np.bincount(present[staying], minlength=len(sizes))
         newcomers = np.flatnonzero(cell_of < 0)
-        order = np.lexsort((*points[newcomers].T, place_of_record[newcomers]))
-        cells = np.argsort(self.place_of, kind="stable")
+        order = np.lexsort((*points[newcomers].T, site_of_record[newcomers]))
+        cells = np.argsort(self.site_of, kind="stable")
         cell_of[newcomers[order]] = np.repeat(cells, vacant[cells])
         return cell_of
 
 
-def places_of(sites: FloatArray) -> Places | None:
-    """Cells by place, or None when no two sites coincide."""
+def distinct_sites(sites: FloatArray) -> DistinctSites | None:
+    """The distinct sites, or None when no two sites coincide."""
     order = np.lexsort(sites.T)
     ordered = sites[order]
     new = np.ones(len(sites), dtype=bool)
     new[1:] = (ordered[1:] != ordered[:-1]).any(axis=1)
     if new.all():
         return None
-    place_of = np.empty(len(sites), dtype=np.int64)
-    place_of[order] = np.cumsum(new) - 1
-    return Places(place_of, order[new])
+    site_of = np.empty(len(sites), dtype=np.int64)
+    site_of[order] = np.cumsum(new) - 1
+    return DistinctSites(site_of, order[new])

@@ -1,6 +1,4 @@
-"""Costs for cells that exist already: is a partition the best one of its sizes for its sites, and which costs say
-so?
-"""
+"""Costs for given cells: whether a partition is the best of its sizes for its sites, and costs that prove it."""
 
 from __future__ import annotations
 
@@ -8,19 +6,19 @@ import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
 from shoal.partition.control import n_threads
-from shoal.partition.neighbours import nearest_places
-from shoal.partition.transport.assignment import MOST_LOOKS, SizedAssignment
-from shoal.partition.transport.dual_margins import centred_costs, holds
+from shoal.partition.neighbours import nearest_points
+from shoal.partition.transport.assignment import MOST_CHECKS, SizedAssignment
+from shoal.partition.transport.dual_margins import centred_costs, reproduces
 from shoal.partition.transport.power_diagram import PowerDiagram
 
-SWAP_ROOM = 8  # rivals of a record that are looked at for a swap that would pay
+SWAP_ROOM = 8  # nearest cells of a record that are tested for a swap that lowers the distortion
 ROUNDING = 1e-10  # of the distortion: two assignments closer than this are equally good
 
 
 def costs_reproducing(points: FloatArray, cell_of: IntArray, sites: FloatArray) -> FloatArray | None:
-    """Costs for which ``PowerDiagram(sites, costs)`` gives back exactly these cells, or None if none were found.
+    """Costs for which ``PowerDiagram(sites, costs)`` reproduces exactly these cells, or None if none were found.
 
-    Identical points in different cells are beyond any such rule and are not counted against it.
+    Identical points in different cells cannot be separated by any such rule, and are ignored.
     """
     if len(sites) == 1:
         return np.zeros(1)
@@ -28,7 +26,7 @@ def costs_reproducing(points: FloatArray, cell_of: IntArray, sites: FloatArray) 
         return None
     threads = n_threads()
     assign = SizedAssignment(np.bincount(cell_of, minlength=len(sites)), threads=threads)
-    best, costs = assign.proven(points, sites, np.zeros(len(sites)), cell_of, most_looks=MOST_LOOKS)
+    best, costs = assign.proven(points, sites, np.zeros(len(sites)), cell_of, most_checks=MOST_CHECKS)
     if not assign.is_proven:
         return None
     present = float(((points - sites[cell_of]) ** 2).sum())
@@ -36,22 +34,22 @@ def costs_reproducing(points: FloatArray, cell_of: IntArray, sites: FloatArray) 
         return None
     scale = assign.scales(sites, points)
     costs = centred_costs(points, sites, costs, cell_of, scale=scale, threads=threads)
-    return costs if holds(points, PowerDiagram(sites, costs), cell_of) else None
+    return costs if reproduces(points, PowerDiagram(sites, costs), cell_of) else None
 
 
 def _swap_pays(points: FloatArray, cell_of: IntArray, sites: FloatArray) -> bool:
-    """Whether two records in neighbouring cells would do better in each other's: then no costs hold the partition.
+    """Whether a swap of two records of neighbouring cells lowers the distortion: then no costs keep the partition.
 
-    A quick look that spares most greedy partitions the transportation problem.
+    A fast test, so that the transportation problem is not solved for most greedy partitions.
     """
     from scipy.sparse import coo_array
 
     room = min(len(sites), SWAP_ROOM)
-    rival = nearest_places(sites, points, room)[0].reshape(-1)
+    candidate = nearest_points(sites, points, room)[0].reshape(-1)
     owner = np.repeat(np.arange(len(points)), room)
     own_distance = ((points[owner] - sites[cell_of[owner]]) ** 2).sum(axis=1)
-    gain = own_distance - ((points[owner] - sites[rival]) ** 2).sum(axis=1)
-    pair = cell_of[owner] * len(sites) + rival
+    gain = own_distance - ((points[owner] - sites[candidate]) ** 2).sum(axis=1)
+    pair = cell_of[owner] * len(sites) + candidate
     order = np.lexsort((-gain, pair))
     pair, gain = pair[order], gain[order]
     best = np.concatenate([[True], pair[1:] != pair[:-1]])

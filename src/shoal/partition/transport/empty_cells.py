@@ -1,10 +1,10 @@
-"""Empty cells, filled by their cost alone.
+"""Empty cells, filled by changing their cost alone.
 
-Newton's method reads the derivative of the sizes off the records near the borders of a cell; a cell without records has
-no borders, and no step ever fills it again. But the best cost of one cell, all others fixed, is known without any
-derivative: records in the order of what they would pay more in this cell than where they stand, and the cost lowered by
-what the last of the prescribed number would pay. The dual only rises on the way there, so nothing is lost by going a
-part of it: a whole step could take all the records of a neighbour.
+Newton's method computes the derivative of the sizes from the records near the borders of a cell. A cell without records
+has no borders, so no step ever fills it again. But the best cost of one cell, with all others fixed, needs no
+derivative: sort the records by how much more they would pay in this cell than in their own, and lower the cost by that
+difference of the last record of the prescribed number. The dual rises on the whole way to this cost, so a part of the
+way is safe too: the full step could take all records of a neighbour.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
 
-MOST_DISTANCES = 50_000_000  # records times empty cells that are looked at in one go: about a second
+MOST_DISTANCES = 50_000_000  # records times empty cells in one call: about a second
 FILLED = 0.25  # of its prescribed size: enough for borders, and few enough not to empty a neighbour
 
 
@@ -25,10 +25,10 @@ def filled_costs(
     costs: FloatArray,
     best_of: IntArray,
 ) -> FloatArray | None:
-    """Costs at which the cells that nobody of ``best_of`` stands in have a part of their sizes; None when there are
-    none.
+    """Costs at which the cells that are empty in ``best_of`` have a part of their sizes; None when no cell is empty.
 
-    One cell after the other: each takes its records from all that were filled before it. As many as there is time for.
+    One cell after the other: each may also take records from those that were filled before it. Not more cells than
+    ``MOST_DISTANCES`` allows.
     """
     empty = np.flatnonzero((np.bincount(best_of, minlength=len(sizes)) == 0) & (sizes > 0))
     if not len(empty):

@@ -2,9 +2,9 @@
 
 A cell is the box cut by one half-plane for every other cell: with y = x − site_q and g = site_r − site_q, cell q keeps
 2 g·y ≤ ‖g‖² + cost_r − cost_q. Nearly all cuts are idle, so each cell is first cut by its nearest sites; then the
-diagram itself is asked who owns the corners. How much r is better than q changes linearly over the polygon, so a cell
-that cuts it is better at some corner: when every corner belongs to q, or to a cell that has already cut it, the polygon
-is done. Cost: a handful of rounds, each O(m) cuts and one search of the diagram for O(m) corners.
+diagram assigns the corners. The difference between the prices of q and r is linear over the polygon, so a cell that
+cuts it has a lower price at some corner: when every corner belongs to q, or to a cell that has already cut it, the
+polygon is done. Cost: a handful of rounds, each O(m) cuts and one search of the diagram for O(m) corners.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ Polygon = list[tuple[float, float]]
 def power_polygons(diagram: PowerDiagram, lower: FloatArray, upper: FloatArray) -> list[FloatArray]:
     """One (corners, 2) array per cell, counter-clockwise; a hidden cell, or one outside the box, has no corners.
 
-    ``lower`` and ``upper`` are the box's corners. Of cells with the same site the cheapest has all, ties to the lower,
-    as in ``PowerDiagram.assign``.
+    ``lower`` and ``upper`` are the box's corners. Of cells with the same site, the cheapest has the whole area, ties to
+    the lower, as in ``PowerDiagram.assign``.
     """
     _check(diagram, lower, upper)
     cuts = _Cuts(diagram, lower, upper)
@@ -33,14 +33,14 @@ def power_polygons(diagram: PowerDiagram, lower: FloatArray, upper: FloatArray) 
     for cell, others in zip(seen.tolist(), seen[near].tolist(), strict=True):
         for other in others:
             cuts.cut(cell, other)
-    unsure = seen.tolist()
-    while unsure:
-        unsure = _cut_by_owners(cuts, unsure)
+    unfinished = seen.tolist()
+    while unfinished:
+        unfinished = _cut_by_owners(cuts, unfinished)
     return [_as_array(polygon, site) for polygon, site in zip(cuts.polygons, diagram.sites, strict=True)]
 
 
 class _Cuts:
-    """Polygons on their way to the cells, about their own sites so that a far-away origin costs no digits."""
+    """Polygons that are cut down to the cells, relative to their own sites so that large coordinates lose no digits."""
 
     def __init__(self, diagram: PowerDiagram, lower: FloatArray, upper: FloatArray) -> None:
         self.diagram = diagram
@@ -70,15 +70,15 @@ class _Cuts:
         return True
 
 
-def _cut_by_owners(cuts: _Cuts, unsure: list[int]) -> list[int]:
-    """Ask the diagram who owns the corners of these cells and cut by whoever it is; the cells that were cut anew."""
-    unsure = [cell for cell in unsure if cuts.polygons[cell]]
-    if not unsure:
+def _cut_by_owners(cuts: _Cuts, unfinished: list[int]) -> list[int]:
+    """Find the cells that the corners of these cells belong to, and cut by those; returns the cells that were cut."""
+    unfinished = [cell for cell in unfinished if cuts.polygons[cell]]
+    if not unfinished:
         return []
-    corners = np.vstack([_as_array(cuts.polygons[cell], cuts.diagram.sites[cell]) for cell in unsure])
+    corners = np.vstack([_as_array(cuts.polygons[cell], cuts.diagram.sites[cell]) for cell in unfinished])
     owners = iter(cuts.diagram.assign(corners).tolist())
     cut_anew = []
-    for cell in unsure:
+    for cell in unfinished:
         own = [next(owners) for _ in cuts.polygons[cell]]
         n_new = sum(cuts.cut(cell, owner) for owner in own)
         if n_new:
@@ -126,6 +126,7 @@ def _check(diagram: PowerDiagram, lower: FloatArray, upper: FloatArray) -> None:
     corners = np.vstack([lower, upper])
     if corners.shape != (2, 2) or not np.isfinite(corners).all() or not (corners[0] < corners[1]).all():
         raise ParameterError(
-            "the box needs two finite corners, the lower one below the upper one in both coordinates. "
-            "Give lower=[x, y] and upper=[x, y]."
+            "the box needs two finite corners, the lower one below the upper one in both coordinates.",
+            parameter=("lower", "upper"),
+            hint="Give lower=[x, y] and upper=[x, y].",
         )

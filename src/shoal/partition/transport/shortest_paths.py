@@ -1,8 +1,8 @@
-"""Records shipped between cells until every size is met, for one setting of points and sites.
+"""Successive shortest paths: records move between cells until every size is met, for one instance of points and sites.
 
-What comes in: the rivals of every record at some costs, and how many records each cell has too many. What goes out: a
-choice among the rivals that meets the sizes, and the costs that hold it; or which cells have no way out, and then more
-rivals for their records (`transport/assignment.py` decides when).
+Input: the candidates of every record at some costs, and the surplus of every cell. Result: a choice among the
+candidates that meets the sizes, and the costs that prove it optimal; or the cells that are stuck, because no path leads
+from them to a deficit, and then more candidates for their records (`transport/assignment.py` decides when).
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.arrays import FloatArray, IntArray
-from shoal.partition.transport.candidates import Rivals, gather, widened
-from shoal.partition.transport.dual_margins import LIMIT, swept
+from shoal.partition.transport.candidates import Candidates, extended, gather
+from shoal.partition.transport.dual_margins import LIMIT, centred_by_sweeps
 
-SHIP_AT_ONCE = 32  # records shipped one by one between two looks at an interrupt, and at what pays more
-SWEEPS = 5  # towards the middle of what costs may be, after each assignment
+PATHS_AT_ONCE = 32  # single paths between two checks for an interrupt, and for which kind of search is faster
+SWEEPS = 5  # towards the middle of the intervals of the costs, after each assignment
 
 
 @dataclass(frozen=True)
-class Setting:
-    """What one assignment is about."""
+class Instance:
+    """The data of one transportation problem."""
 
     points: FloatArray
     sites: FloatArray
@@ -32,65 +32,79 @@ class Setting:
 
 
 @dataclass(frozen=True)
-class Met:
-    """Sizes met: between what each record could choose, the entry it has taken, and the costs that hold it there."""
+class SizedSolution:
+    """An assignment that meets the sizes: the candidates, the chosen entry of each contested record, and the costs."""
 
-    rivals: Rivals
+    candidates: Candidates
     choice: IntArray
     costs: FloatArray
 
     @property
     def cell_of(self) -> IntArray:
         """The cell of every record."""
-        cells = self.rivals.best_of.copy()
-        cells[self.rivals.record] = self.rivals.cell[self.choice]
+        cells = self.candidates.best_of.copy()
+        cells[self.candidates.record] = self.candidates.cell[self.choice]
         return cells
 
 
-def calm(setting: Setting, met: Met) -> FloatArray:
-    """Costs away from the borders that shipping ended at: those in the middle are also a better start next time."""
-    return swept(met.rivals, met.choice, met.costs, LIMIT * setting.scale, SWEEPS)
+def interior_costs(instance: Instance, solution: SizedSolution) -> FloatArray:
+    """Costs away from the corner at which shortest paths end: they are also a better start next time."""
+    return centred_by_sweeps(solution.candidates, solution.choice, solution.costs, LIMIT * instance.scale, SWEEPS)
 
 
-def ship_all(met: Met, surplus: IntArray, *, patient: bool) -> npt.NDArray[np.bool_]:
-    """Ship in place until all sizes are met; tells which cells are stuck with a surplus that leads nowhere, or, without
-    patience, the first of them."""
-    from shoal.kernels.transport.shortest_paths import ship, ship_wave, shipping
+def meet_sizes(solution: SizedSolution, surplus: IntArray, *, find_all: bool) -> npt.NDArray[np.bool_]:
+    """Move records in place until all sizes are met.
 
-    rivals, n_cells = met.rivals, len(met.costs)
-    state = shipping(rivals.start, rivals.cell, rivals.distance, met.choice, met.costs, surplus)
-    a_search: float | None = None  # cells that a single search looks at; a wave looks at all
-    while (by_wave := ship_wave(state)) > 0:
-        while a_search is None or by_wave * a_search < n_cells:
-            before = int(state.effort[0])
-            shipped, blocked = ship(state, SHIP_AT_ONCE)
-            if blocked >= 0 and not patient:
+    Returns which cells are stuck: no path leads from their surplus to a deficit. If not ``find_all``, it stops at the
+    first of them.
+    """
+    from shoal.kernels.transport.shortest_paths import augment_forest, augment_paths, flow_state
+
+    candidates, n_cells = solution.candidates, len(solution.costs)
+    state = flow_state(candidates.start, candidates.cell, candidates.distance, solution.choice, solution.costs, surplus)
+    settled_per_path: float | None = None  # cells that the search for one path settles; a forest has all
+    while (n_in_forest := augment_forest(state)) > 0:
+        while settled_per_path is None or n_in_forest * settled_per_path < n_cells:
+            before = int(state.n_settled_in_all[0])
+            n_paths, blocked = augment_paths(state, PATHS_AT_ONCE)
+            if blocked >= 0 and not find_all:
                 return state.stuck
-            if blocked < 0 and shipped < SHIP_AT_ONCE:
-                return state.stuck  # nothing is left to be shipped
-            a_search = (int(state.effort[0]) - before) / max(1, shipped)
-    while ship(state, SHIP_AT_ONCE)[1] >= 0 and patient:  # what no wave can ship is stuck
+            if blocked < 0 and n_paths < PATHS_AT_ONCE:
+                return state.stuck  # all sizes are met
+            settled_per_path = (int(state.n_settled_in_all[0]) - before) / max(1, n_paths)
+    while augment_paths(state, PATHS_AT_ONCE)[1] >= 0 and find_all:  # a surplus without a path in the forest is stuck
         pass
     return state.stuck
 
 
-def let_out(
-    setting: Setting, met: Met, stuck: npt.NDArray[np.bool_], costs: FloatArray, reach: FloatArray, room: int
-) -> Rivals:
-    """More rivals: for every record in a cell that is stuck, the best cells that are not."""
+def candidates_outside(
+    instance: Instance,
+    solution: SizedSolution,
+    stuck: npt.NDArray[np.bool_],
+    costs: FloatArray,
+    reach: FloatArray,
+    room: int,
+) -> Candidates:
+    """More candidates: for every record in a cell that is stuck, the best cells that are not."""
     from shoal.kernels.neighbours.free_records import free_records
 
-    inside, outside = np.flatnonzero(stuck[met.cell_of]), np.flatnonzero(~stuck)
-    points = setting.points[inside]
+    inside, outside = np.flatnonzero(stuck[solution.cell_of]), np.flatnonzero(~stuck)
+    points = instance.points[inside]
     beyond = gather(
-        free_records(points), points, setting.sites[outside], costs[outside],
-        weights=None if setting.weights is None else setting.weights[inside], cell_of=None,
-        reach=reach[outside], room=room, threads=setting.threads,
+        free_records(points), points, instance.sites[outside], costs[outside],
+        weights=None if instance.weights is None else instance.weights[inside], cell_of=None,
+        reach=reach[outside], room=room, threads=instance.threads,
     )  # fmt: skip
-    alone = np.ones(len(inside), dtype=bool)  # with a single rival outside
+    alone = np.ones(len(inside), dtype=bool)  # with a single candidate outside
     alone[beyond.record] = False
     record = np.concatenate([np.flatnonzero(alone), np.repeat(beyond.record, np.diff(beyond.start))])
     cell = np.concatenate([beyond.best_of[alone], beyond.cell])
-    return widened(
-        met.rivals, met.choice, setting.points, setting.sites, setting.weights, inside[record], outside[cell]
+    return extended(
+        solution.candidates,
+        solution.choice,
+        instance.points,
+        instance.sites,
+        instance.weights,
+        inside[record],
+        outside[cell],
     )[0]

@@ -1,9 +1,9 @@
-"""Workloads: records of unequal size to fixed centres, each centre meeting its load within one record.
+"""Workloads: records of unequal size to fixed centres, so that each centre meets its load within one record.
 
-Idea. With unequal records exact loads are as a rule impossible, but if records could be split, the best assignment
-would be a transportation problem with the workloads as masses. A basic optimal solution of it splits fewer records than
-there are centres. Each split record then goes whole to one of the centres that it was split between, so chosen that no
-centre strays from its load by as much as the largest split record.
+Idea. With unequal records, exact loads are usually impossible. If records could be split, the best assignment would be
+a transportation problem with the workloads as masses. A basic optimal solution of it splits fewer records than there
+are centres. Each split record then goes whole to one of its centres, chosen such that no load is wrong by as much as
+the largest split record.
 
     minimise Σ_jq (w_j/u_j) d_jq y_jq   with   Σ_q y_jq = u_j,   Σ_j y_jq = l_q,   y ≥ 0
     record j goes to argmin_q  w_j d_jq + u_j c_q
@@ -11,14 +11,14 @@ centre strays from its load by as much as the largest split record.
 Symbols. u_j workloads[j]; l_q loads[q]; w_j weights[j]; d_jq squared distance; c_q costs[q], the negative dual
 variables of the centres; y_jq amount, the part of record j's workload that centre q takes.
 
-Split records hang between their centres as the branches of a forest. Walking each tree outwards from a centre, a record
-is kept or given on, whichever leaves the smaller gap between what the centre has and its load. All these centres have
-the same price for the record, so the total differs from that of the split solution, a lower bound of any that meets the
-loads, only by the gaps times the costs.
+In a basic solution, the centres and the split records between them form a forest. Each tree is traversed from a centre.
+There, a record stays at the centre or goes to another of its centres, whichever leaves the smaller gap between what the
+centre has and its load. All centres of a split record have the same price for it. So the total differs from that of the
+split solution, a lower bound for every assignment that meets the loads, only by the gaps times the costs.
 
-Cost. The linear programme has only the records near a border, at costs found beforehand on records drawn in
-proportion to their workload; it is solved again with more of them until no record prefers another
-centre. 100,000 records and 20 centres take some 4 s, 50,000 and 300 centres some 20 to 30 s.
+Cost. The linear program has only the records near a border, at costs that were found on records drawn in proportion to
+their workload. It is solved again with more records until no record prefers another centre. 100,000 records and 20
+centres take some 4 s, 50,000 and 300 centres some 20 to 30 s.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ from shoal.partition.control import n_threads
 from shoal.partition.linear_programs import SIMPLEX, Program
 from shoal.partition.sizes import sample_sizes
 from shoal.partition.transport.assignment import SizedAssignment
-from shoal.partition.transport.candidates import Rivals, gather
+from shoal.partition.transport.candidates import Candidates, gather
 from shoal.partition.transport.power_diagram import PowerDiagram
 
-SMALL = 20_000  # records times centres: up to here the linear programme has all of them, in a fraction of a second
-LEAST_PER_CENTRE = 4  # records; with fewer a border is not near any of them
+SMALL = 20_000  # records times centres: up to here the linear program has all of them, in a fraction of a second
+LEAST_PER_CENTRE = 4  # records; with fewer, none may be near a border
 FIRST_REACH, MOST_REACH = 0.05, 0.8  # how near to a border, in scales of a centre's region, a record has a choice
-WIDER = 2  # so much farther, or so many more rivals, for the next look
-FIRST_ROOM = 8  # rivals kept for each record
-MOST_LOOKS = 100  # then everybody looks at all centres
+WIDER = 2  # so much farther, or so many more candidates, in the next round
+FIRST_ROOM = 8  # candidates kept for each record
+MOST_ROUNDS = 100  # then all centres are candidates of all records
 WHOLE = 1e-9  # of a record: smaller parts are rounding of the solver
 TOLERANCE = 1e-10  # of the solver, the finest that it accepts
-CONTENT = 1e-8  # of a price: no record pays more than this above the least
+PRICE_TOLERANCE = 1e-8  # of a price: no record pays more than this above the least
 FINE = 10**12  # loads as whole numbers, in these parts of their sum
 
 
-def shared_out(
+def allocate_loads(
     points: FloatArray, sites: FloatArray, workloads: FloatArray, loads: FloatArray, weights: FloatArray | None
 ) -> tuple[IntArray, FloatArray]:
     """The centre of every record, and the costs. All loads are positive, and sum to the sum of the workloads."""
@@ -63,26 +63,26 @@ def shared_out(
         costs = _first_costs(points, sites, mass, load, weight)
         reach, room = FIRST_REACH, min(len(sites), FIRST_ROOM)
     tree = free_records(points)
-    for look in range(MOST_LOOKS + 1):
-        if look == MOST_LOOKS:
+    for round_number in range(MOST_ROUNDS + 1):
+        if round_number == MOST_ROUNDS:
             reach, room = np.inf, len(sites)
-        rivals = gather(
+        candidates = gather(
             tree, points, sites, costs,
             weights=weight, cell_of=None, reach=reach * scale, room=room, threads=n_threads(),
         )  # fmt: skip
-        plan = _solved(rivals, mass, load, costs, reach * scale / 2.0)
+        plan = _solved(candidates, mass, load, costs, reach * scale / 2.0)
         costs = plan.costs
-        if reach == np.inf or (plan.is_feasible and _all_content(points, sites, plan, weight)):
+        if reach == np.inf or (plan.is_feasible and _is_optimal(points, sites, plan, weight)):
             break
         reach = min(MOST_REACH, WIDER * reach)
-        room = min(len(sites), WIDER * room) if rivals.n_crowded else room
-    return _placed(plan, mass, load), costs / unit
+        room = min(len(sites), WIDER * room) if candidates.n_crowded else room
+    return _rounded(plan, mass, load), costs / unit
 
 
 def _first_costs(
     points: FloatArray, sites: FloatArray, mass: FloatArray, load: FloatArray, weight: FloatArray
 ) -> FloatArray:
-    """Costs for records drawn evenly along the sum of the workloads: one of twice the workload is there twice."""
+    """Costs for records drawn in proportion to their workloads: one of twice the workload is drawn twice."""
     n_records, drawn = len(points), drawn_evenly(mass)
     sizes = sample_sizes(np.rint(FINE * load / load.sum()).astype(np.int64), n_records)
     assign = SizedAssignment(sizes, np.ascontiguousarray(weight[drawn]), n_threads())
@@ -90,16 +90,16 @@ def _first_costs(
 
 
 def drawn_evenly(mass: FloatArray) -> IntArray:
-    """As many records as there are, each as often as its part of the total mass asks for, up to rounding."""
+    """A sample of n of the n records, each as often as its share of the total mass, up to rounding."""
     n_records, running = len(mass), np.cumsum(mass)
-    places = (np.arange(n_records) + 0.5) * running[-1] / n_records
-    drawn: IntArray = np.minimum(np.searchsorted(running, places), n_records - 1).astype(np.int64)
+    positions = (np.arange(n_records) + 0.5) * running[-1] / n_records
+    drawn: IntArray = np.minimum(np.searchsorted(running, positions), n_records - 1).astype(np.int64)
     return drawn
 
 
 @dataclass(frozen=True)
 class _Plan:
-    """Who takes how much: whole records by their centre, split ones (sorted) by their parts."""
+    """The centre of each whole record, and the parts of the split ones (sorted)."""
 
     cell_of: IntArray  # (n,) the centre of a record, of its largest part if it is split
     costs: FloatArray
@@ -109,31 +109,31 @@ class _Plan:
     is_feasible: bool
 
 
-def _solved(rivals: Rivals, mass: FloatArray, load: FloatArray, costs: FloatArray, most: FloatArray) -> _Plan:
-    """The linear programme over the records with a choice at these costs, which may move by ``most``.
+def _solved(candidates: Candidates, mass: FloatArray, load: FloatArray, costs: FloatArray, most: FloatArray) -> _Plan:
+    """The linear program over the contested records at these costs, which may move by ``most``.
 
-    Within that the rivals at hand are all that matter. To allow a missing or surplus unit of load for the price
-    ``most`` is, in the dual, to keep each cost that near: the best costs within the limits come out, and the next look
-    is from there. Without limits the price is one that nobody pays: costs differ by less than one largest price a
+    Within that, no other candidates matter. A missing or surplus unit of load has the price ``most``, which in the dual
+    limits the change of each cost. So the solution has the best costs within the limits, and the next round begins with
+    them. Without limits the price is high enough to be never paid: costs differ by less than one largest price for each
     centre.
     """
     from scipy.sparse import coo_array
 
-    n_torn, n_entries, n_cells = len(rivals.record), len(rivals.cell), len(load)
-    settled = np.bincount(rivals.best_of, weights=mass, minlength=n_cells)
-    settled -= np.bincount(rivals.best_of[rivals.record], weights=mass[rivals.record], minlength=n_cells)
-    owner = np.repeat(np.arange(n_torn), np.diff(rivals.start))
+    n_contested, n_entries, n_cells = len(candidates.record), len(candidates.cell), len(load)
+    fixed_load = np.bincount(candidates.best_of, weights=mass, minlength=n_cells)
+    fixed_load -= np.bincount(candidates.best_of[candidates.record], weights=mass[candidates.record], minlength=n_cells)
+    owner = np.repeat(np.arange(n_contested), np.diff(candidates.start))
     entries, cells = np.arange(n_entries), np.arange(n_cells)
-    rows = np.concatenate([owner, n_torn + rivals.cell, n_torn + cells, n_torn + cells])
+    rows = np.concatenate([owner, n_contested + candidates.cell, n_contested + cells, n_contested + cells])
     columns = np.concatenate([entries, entries, n_entries + cells, n_entries + n_cells + cells])
     signs = np.concatenate([np.ones(2 * n_entries + n_cells), -np.ones(n_cells)])
-    shape = (n_torn + n_cells, n_entries + 2 * n_cells)
-    price = rivals.distance + costs[rivals.cell]
-    least = np.minimum.reduceat(price, rivals.start[:-1]) if n_torn else price
+    shape = (n_contested + n_cells, n_entries + 2 * n_cells)
+    price = candidates.distance + costs[candidates.cell]
+    least = np.minimum.reduceat(price, candidates.start[:-1]) if n_contested else price
     price = price - least[owner]
     largest = float(price.max(initial=0.0)) or 1.0
     penalty = np.minimum(most / largest, n_cells + 1.0)
-    asked = np.concatenate([mass[rivals.record], load - settled])
+    asked = np.concatenate([mass[candidates.record], load - fixed_load])
     program = Program(
         np.concatenate([price / largest, penalty, penalty]),
         coo_array((signs, (rows, columns)), shape=shape),
@@ -144,20 +144,20 @@ def _solved(rivals: Rivals, mass: FloatArray, load: FloatArray, costs: FloatArra
     if solution is None:
         raise ShoalError("The loads could not be met: the linear program was not solved. Please report it.")
     amount = solution.taken[:n_entries]
-    cell_of = rivals.best_of.copy()
+    cell_of = candidates.best_of.copy()
     by_amount = np.lexsort((amount, owner))
-    cell_of[rivals.record] = rivals.cell[by_amount[rivals.start[1:] - 1]]
-    share = amount / mass[rivals.record][owner]
+    cell_of[candidates.record] = candidates.cell[by_amount[candidates.start[1:] - 1]]
+    share = amount / mass[candidates.record][owner]
     part = np.flatnonzero((share > WHOLE) & (share < 1.0 - WHOLE))
-    costs = costs - largest * solution.prices[n_torn:]
+    costs = costs - largest * solution.prices[n_contested:]
     is_feasible = float(solution.taken[n_entries:].sum()) <= WHOLE * float(load.sum())
     return _Plan(
-        cell_of, costs - costs.mean(), rivals.record[owner[part]], rivals.cell[part], amount[part], is_feasible
+        cell_of, costs - costs.mean(), candidates.record[owner[part]], candidates.cell[part], amount[part], is_feasible
     )
 
 
-def _all_content(points: FloatArray, sites: FloatArray, plan: _Plan, weight: FloatArray) -> bool:
-    """Whether nobody would pay clearly less at another centre, also one that was not looked at."""
+def _is_optimal(points: FloatArray, sites: FloatArray, plan: _Plan, weight: FloatArray) -> bool:
+    """Whether no record would pay clearly less at another centre; all centres are compared."""
     best = PowerDiagram(sites, plan.costs).assign(points, weight)
 
     def price(cell_of: IntArray) -> FloatArray:
@@ -165,36 +165,36 @@ def _all_content(points: FloatArray, sites: FloatArray, plan: _Plan, weight: Flo
         return prices
 
     own = price(plan.cell_of)
-    return bool(np.all(own - price(best) <= CONTENT * (np.abs(own) + np.abs(plan.costs).max())))
+    return bool(np.all(own - price(best) <= PRICE_TOLERANCE * (np.abs(own) + np.abs(plan.costs).max())))
 
 
-def _placed(plan: _Plan, mass: FloatArray, load: FloatArray) -> IntArray:
+def _rounded(plan: _Plan, mass: FloatArray, load: FloatArray) -> IntArray:
     """Every split record whole at one of its centres, so that every centre is within one record of its load."""
     cell_of = plan.cell_of.copy()
-    parts_of: dict[int, list[int]] = {}
-    at: dict[int, list[int]] = {}
+    parts_by_record: dict[int, list[int]] = {}
+    records_at: dict[int, list[int]] = {}
     for part, (record, cell) in enumerate(zip(plan.record.tolist(), plan.cell.tolist(), strict=True)):
-        parts_of.setdefault(record, []).append(part)
-        at.setdefault(cell, []).append(record)
+        parts_by_record.setdefault(record, []).append(part)
+        records_at.setdefault(cell, []).append(record)
     gap = np.zeros(len(load))  # what a centre has, whole records and parts, above its load
     seen: set[int] = set()
-    for root in at:
+    for root in records_at:
         queue = [root]
         while queue:
             cell = queue.pop()
             if cell in seen:
                 continue
             seen.add(cell)
-            for record in at[cell]:
-                if record in parts_of:
-                    parts = parts_of.pop(record)
-                    cell_of[record] = _taker(plan, parts, cell, mass[record], gap)
+            for record in records_at[cell]:
+                if record in parts_by_record:
+                    parts = parts_by_record.pop(record)
+                    cell_of[record] = _centre_of_split(plan, parts, cell, mass[record], gap)
                     queue += [int(plan.cell[part]) for part in parts]
     return cell_of
 
 
-def _taker(plan: _Plan, parts: list[int], cell: int, mass: float, gap: FloatArray) -> int:
-    """Keep the record here or give it to the centre with the next largest part; the gaps are brought up to date."""
+def _centre_of_split(plan: _Plan, parts: list[int], cell: int, mass: float, gap: FloatArray) -> int:
+    """This centre, or the one with the next largest part; the gaps are updated."""
     amount = {int(plan.cell[part]): float(plan.amount[part]) for part in parts}
     others = [other for other in amount if other != cell]
     kept, given = gap[cell] + mass - amount[cell], gap[cell] - amount[cell]

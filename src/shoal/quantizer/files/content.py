@@ -22,9 +22,9 @@ from shoal.errors import ParameterError, WrongUse
 from shoal.guarantee import KAnonymity
 from shoal.partition.checks import LARGEST_COORDINATE
 from shoal.quantizer.design_counts import POOLED
-from shoal.quantizer.files.plain_json import DAMAGED, is_plain
+from shoal.quantizer.files.plain_json import DAMAGED, is_plain, schema_problem
 from shoal.quantizer.intake.intake import BlockKey, Column, Intake
-from shoal.quantizer.model import Block, Origin, QuantizerModel, asks_for_weights
+from shoal.quantizer.model import BlockCells, DesignOrigin, QuantizerModel, asks_for_weights
 from shoal.quantizer.rules.base import Rule
 from shoal.quantizer.rules.neighbour import NeighbourRule
 from shoal.quantizer.rules.power import PowerRule, WeightedPowerRule
@@ -102,7 +102,7 @@ def content_of(model: QuantizerModel) -> Content:
 
 
 def model_from(header: Mapping[str, Any], arrays: Arrays, where: str) -> QuantizerModel:
-    """The model that a file describes, or a worded refusal. ``header`` has passed `require_header`."""
+    """The model that a file describes, or an error in words. ``header`` has passed `require_header`."""
     plain = {name: value for name, value in header.items() if name != "digest"}
     for name, array in arrays.items():
         if array.dtype.kind == "f" and not np.isfinite(array).all():
@@ -115,8 +115,8 @@ def model_from(header: Mapping[str, Any], arrays: Arrays, where: str) -> Quantiz
     try:
         return _built(header, arrays)
     except WrongUse as error:
-        problem = str(error)
-    raise WrongUse(f"{where} is not sound. {problem} {DAMAGED}")
+        unsound = error.retold(WrongUse, before=f"{where} is not sound. ", after=DAMAGED)
+    raise unsound
 
 
 def require_header(header: Any, where: str) -> dict[str, Any]:
@@ -126,10 +126,9 @@ def require_header(header: Any, where: str) -> dict[str, Any]:
     require_format(header.get("format"), where)
     if not is_plain_header(header):
         raise WrongUse(f"The header of {where} holds numbers or text that nothing can be done with. {DAMAGED}")
-    wrong = next(iter(_header_validator().iter_errors(header)), None)
+    wrong = schema_problem(_header_validator(), header)
     if wrong is not None:
-        place = ".".join(str(step) for step in wrong.absolute_path) or "its top level"
-        raise WrongUse(f"The header of {where} is not as the schema wants it ({place}: {wrong.validator}). {DAMAGED}")
+        raise WrongUse(f"The header of {where} is not as the schema wants it ({wrong}). {DAMAGED}")
     return header
 
 
@@ -206,7 +205,7 @@ def _built(header: Mapping[str, Any], arrays: Arrays) -> QuantizerModel:
         np.asarray(sizes, dtype=np.int64),
         blocks,
         promise,
-        Origin(**header["origin"]),
+        DesignOrigin(**header["origin"]),
         intake,
         dict(header["rare"]),
         rule_counts,
@@ -260,8 +259,8 @@ def _require_released_values(intake: Intake, centroids: FloatArray | IntArray) -
 
 def _blocks(
     header: Mapping[str, Any], arrays: Arrays, centroids: FloatArray, intake: Intake | None
-) -> tuple[Block, ...]:
-    blocks: list[Block] = []
+) -> tuple[BlockCells, ...]:
+    blocks: list[BlockCells] = []
     first_cell = 0
     used: set[str] = set()
     for number, described in enumerate(header["blocks"]):
@@ -274,7 +273,7 @@ def _blocks(
         if last_cell > len(centroids):
             raise ParameterError("Its blocks have more cells than there are.")
         rule = RULES[described["rule"]].from_arrays(own, centroids[first_cell:last_cell])
-        blocks.append(Block(key, first_cell, rule))
+        blocks.append(BlockCells(key, first_cell, rule))
         first_cell = last_cell
     if first_cell != len(centroids) or used != {name for name in arrays if name.startswith("blocks/")}:
         raise ParameterError("Its blocks do not have exactly the cells and arrays that there are.")

@@ -1,7 +1,7 @@
-"""Plain JSON: text from a stranger as values that everything behind can hold, or a worded refusal.
+"""Plain JSON: reads untrusted text as values that the rest of the code can use, or refuses it in words.
 
-JSON allows more than any quantizer needs and more than Python can carry on: numbers beyond all floats, halves of
-characters, the same key twice, brackets without end. All of that is refused at the door.
+JSON allows more than a quantizer needs and more than Python can process: numbers beyond all floats, halves of
+characters, repeated keys, very deep brackets. All of that is refused here.
 """
 
 from __future__ import annotations
@@ -66,3 +66,12 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 DECODER = json.JSONDecoder(parse_constant=_refused, parse_float=_finite, object_pairs_hook=_once)
+
+
+def schema_problem(validator: Any, document: Any) -> str | None:
+    """Where a document first does not fit its schema, and by which rule; None: it fits. No value is in it."""
+    wrong = next(iter(validator.iter_errors(document)), None)
+    if wrong is None:
+        return None
+    place = ".".join(str(step) for step in wrong.absolute_path) or "its top level"
+    return f"{place}: {wrong.validator}"

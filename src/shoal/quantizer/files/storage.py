@@ -1,11 +1,11 @@
-"""Quantizers on disk: saved whole or not at all, looked at by their header, loaded with every check."""
+"""Quantizer files: saved completely or not at all, inspected by their header, loaded with all checks."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
-from shoal.errors import WriteError, WrongUse
+from shoal.errors import Setting, WriteError, WrongUse
 from shoal.quantizer.disclosures import disclosed_by
 from shoal.quantizer.files.binary_form import binary_header, is_binary, read_binary, write_binary
 from shoal.quantizer.files.content import WHAT, content_of, is_plain_header, model_from
@@ -15,11 +15,11 @@ from shoal.table.atomic import atomically
 
 JSON_SUFFIX = ".json"
 BINARY_SUFFIX = ".shoalq"
-WITH_COSTS = ("best", "pcl")  # methods whose cells sites and costs can tell, nearly always
+WITH_COSTS = ("best", "pcl")  # methods whose cells nearly always have sites and costs
 
 
 def save(model: QuantizerModel, path: Path, *, disclose: bool = False) -> None:
-    """Write a quantizer in the form of the suffix; what would show single records needs ``disclose``."""
+    """Write a quantizer in the form of the suffix; a file that would reveal single records needs ``disclose``."""
     require_suffix(path)
     require_harmless(model, disclose=disclose)
     content = content_of(model)
@@ -39,12 +39,14 @@ def require_suffix(path: Path) -> None:
 
 
 def require_harmless(model: QuantizerModel, *, disclose: bool) -> None:
-    """Refuse to write down what the release does not show of single records, unless that was said."""
+    """Refuse to write what the release does not reveal about single records, unless it was requested."""
     disclosed = disclosed_by(model)
     if disclosed and not disclose:
         raise WrongUse(
-            f"A file of this quantizer would show something of single records. {' '.join(disclosed)} "
-            f"Nothing was written. If the file stays with you, say disclose=True; to publish it, {_remedy(model)}."
+            f"A file of this quantizer would show something of single records. {' '.join(disclosed)} Nothing was "
+            "written.",
+            parameter="disclose",
+            hint=("If the file stays with you, say ", Setting("disclose", True), f"; to publish it, {_remedy(model)}."),
         )
 
 
@@ -62,7 +64,7 @@ def _remedy(model: QuantizerModel) -> str:
 
 
 def load(path: Path) -> QuantizerModel:
-    """Read a quantizer, or say why the file is none, or is not whole."""
+    """Read a quantizer, or say why the file is not one, or is damaged."""
     _require_file(path)
     header, arrays = read_binary(path) if is_binary(path) else read_json(path)
     return model_from(header, arrays, path.name)

@@ -17,7 +17,7 @@ import narwhals as nw
 import polars as pl
 
 from shoal.encode.attributes.moment import Moment
-from shoal.errors import TableError
+from shoal.errors import Setting, TableError
 from shoal.quantizer.intake.held_columns import DecimalMarks, NumberSigns, as_held, fitting_date_forms
 from shoal.quantizer.intake.intake import Intake
 from shoal.table.arrow import pyarrow
@@ -104,7 +104,11 @@ class BatchSource:
         """Refuse what cannot be read in batches, before anything is read."""
         source = Path(path)
         if sheet is not None:
-            raise TableError(f"{source.name} is no workbook, so it has no sheets. Leave the sheet out.")
+            raise TableError(
+                f"{source.name} is no workbook, so it has no sheets.",
+                parameter="sheet",
+                hint=("Leave ", Setting("sheet"), " out."),
+            )
         if not source.is_file():
             raise TableError(f"There is no file {path}. Check the path.")
         suffix, _ = suffix_of(source)
@@ -114,7 +118,11 @@ class BatchSource:
                 "Quantizer.release with the table in memory."
             )
         if suffix in PARQUET_SUFFIXES and (encoding is not None or delimiter is not None or spellings(na)):
-            raise TableError(f"{source.name} is not a text file: leave encoding, delimiter and na out.")
+            raise TableError(
+                f"{source.name} is not a text file.",
+                parameter=("encoding", "delimiter", "na"),
+                hint=("Leave ", Setting("encoding"), ", ", Setting("delimiter"), " and ", Setting("na"), " out."),
+            )
         separator = None if delimiter is None else checked_delimiter(delimiter)
         return cls(source, intake, encoding or "utf-8", separator, spellings(na), limits or BatchLimits())
 
@@ -360,8 +368,8 @@ class BatchSource:
     def _unreadable(self, error: BaseException) -> TableError:
         if isinstance(error, RaggedRow):
             return TableError(
-                f"{self.path.name} has a row with {error.n_fields} fields where the header has {len(self.header)}. "
-                "Complete the rows, or say which character separates the columns."
+                f"{self.path.name} has a row with {error.n_fields} fields where the header has {len(self.header)}.",
+                hint=("Complete the rows, or say which character separates the columns (", Setting("delimiter"), ")."),
             )
         return TableError(
             f"{self.path.name} cannot be read as {self.file_format} ({type(error).__name__}). It may be damaged, or "

@@ -1,7 +1,7 @@
 """Held columns: the text of a column as what the column held in the design table.
 
-A text file is read in batches, and the same file must mean the same in one batch or in many. So a text is the same
-value whatever stands beside it. Where that cannot be (a decimal comma here, a decimal point there), it is refused.
+A text file is read in batches, and the number of batches must not change its meaning. So the value of a text does not
+depend on other rows. If that is impossible (decimal commas and decimal points in one column), the file is refused.
 """
 
 from __future__ import annotations
@@ -86,8 +86,9 @@ class DecimalMarks:
         seen |= {mark for mark in ".," if bool(text.str.contains(f"[{mark}][0-9]").any())}
         if len(seen) > 1:
             raise TableError(
-                f"Column '{text.name}' of {where} writes some numbers with a point and others with a comma. Write them "
-                "alike, without separators between thousands."
+                f"Column '{text.name}' of {where} writes some numbers with a point and others with a comma.",
+                column=text.name,
+                hint="Write them alike, without separators between thousands.",
             )
 
 
@@ -105,8 +106,10 @@ class NumberSigns:
         seen |= set(signs_of(known).unique().to_list())
         if len(seen) > 1:
             raise TableError(
-                f"Column '{text.name}' of {where} writes some numbers with a sign such as % or $, and others without "
-                "it or with another one. Write them alike."
+                f"Column '{text.name}' of {where} writes some numbers with a sign such as % or $, and others "
+                "without it or with another one.",
+                column=text.name,
+                hint="Write them alike.",
             )
 
 

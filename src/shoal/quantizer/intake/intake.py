@@ -1,4 +1,4 @@
-"""Intake: how a table comes to a quantizer. Columns by name, then blocks by stratum and missing values, then points.
+"""Intake: reads a table for a quantizer. Columns by name, then blocks by stratum and missing values, then points.
 
 Everything here was fixed when the quantizer was designed; a table that does not fit is refused in words.
 """
@@ -78,7 +78,7 @@ class Intake:
 
     @classmethod
     def of(cls, table: Table, roles: Roles, encoding: Encoding, centre: FloatArray) -> Intake:
-        """What the journey of the design table did, for tables to come. Columns that nobody named are not noted."""
+        """What was done with the design table, for later tables. Columns without a role are not recorded."""
         columns = tuple(
             Column(column.name, column.role, str(table.kind(column.name)), column.missing)
             for column in roles.columns
@@ -93,7 +93,9 @@ class Intake:
         for name, path in taxonomies.items():
             attribute = attributes[index_of[name]] if name in index_of else None
             if not isinstance(attribute, Taxonomy):
-                raise RolesError(f"Column '{name}' has no taxonomy in this quantizer, so a newer one means nothing.")
+                raise RolesError(
+                    f"Column '{name}' has no taxonomy in this quantizer, so a newer one means nothing.", column=name
+                )
             attributes[index_of[name]] = attribute.extended(read_tree(Path(path)))
         return replace(self, encoding=Encoding(tuple(attributes)))
 
@@ -116,13 +118,14 @@ class Intake:
         """Refuse a table in which columns are lacking; others, and another order, do not matter."""
         lacking = [name for name in self.needed if name not in table.columns]
         if len(lacking) == 1 < len(self.needed):  # where none is there, the first row may well be a record
-            raise TableError(
-                f"The quantizer needs a column that is not there. {table.unknown_column(lacking[0], self.needed)}"
-            )
+            unknown = table.unknown_column(lacking[0], self.needed)
+            raise unknown.retold(before="The quantizer needs a column that is not there. ")
         if lacking:
             raise TableError(
-                f"{table.origin.name} lacks {len(lacking)} of the {len(self.needed)} columns that the quantizer needs: "
-                f"{listed(lacking)}. Columns are matched by name: rename or add them."
+                f"{table.origin.name} lacks {len(lacking)} of the {len(self.needed)} columns that the quantizer "
+                f"needs: {listed(lacking)}. Columns are matched by name: rename or add them.",
+                column=lacking,
+                count=len(lacking),
             )
 
     def locate(self, table: Table, keys: Sequence[BlockKey]) -> Located:
@@ -162,8 +165,11 @@ class Intake:
             raise MissingValuesError(
                 f"Quasi-identifier '{name}' of {origin.name} is missing in "
                 f"{found(n_missing[name], 'record', 'records')}, the first in "
-                f"{row_words(row, header=origin.has_header_row)}. The cells were designed for records that all have "
-                "it: fill the gaps, or leave such records out."
+                f"{row_words(row, header=origin.has_header_row)}. The cells were designed for records that all "
+                "have it.",
+                column=name,
+                count=n_missing[name],
+                hint="Fill the gaps, or leave such records out.",
             )
 
     def _refuse_far_away(self, table: Table, kept: IntArray, points: FloatArray) -> None:
@@ -175,8 +181,11 @@ class Intake:
                 raise TableError(
                     f"{found(int(too_far.sum()), 'record', 'records')} of {table.origin.name} (the first in "
                     f"{first_row(too_far, header=table.origin.has_header_row)}) "
-                    f"{'holds' if too_far.sum() == 1 else 'hold'} values of '{name}' so far from those of the design "
-                    "that no distance can be computed. Correct them, or leave such records out."
+                    f"{'holds' if too_far.sum() == 1 else 'hold'} values of '{name}' so far from those of the "
+                    "design that no distance can be computed.",
+                    column=name,
+                    count=too_far.sum(),
+                    hint="Correct them, or leave such records out.",
                 )
 
     def block_keys_of(self, table: Table, block_of: IntArray, void: dict[str, BoolArray]) -> tuple[BlockKey, ...]:
@@ -232,13 +241,17 @@ class Intake:
             raise TableError(
                 f"{found(int(new_stratum.sum()), 'record', 'records')} of {table.origin.name} (the first in "
                 f"{first_row(new_stratum, header=header)}) {'stands' if new_stratum.sum() == 1 else 'stand'} in a "
-                f"stratum of {listed(self.strata)} for which no cells were designed. Leave such records out, or design "
-                "a quantizer with them."
+                f"stratum of {listed(self.strata)} for which no cells were designed.",
+                column=self.strata,
+                count=new_stratum.sum(),
+                hint="Leave such records out, or design a quantizer with them.",
             )
         raise TableError(
             f"{found(int(strange.sum()), 'record', 'records')} of {table.origin.name} (the first in "
             f"{first_row(strange, header=header)}) {'lacks' if strange.sum() == 1 else 'lack'} a set of "
-            "quasi-identifiers for which no cells were designed. Fill the gaps, or leave such records out."
+            "quasi-identifiers for which no cells were designed.",
+            count=strange.sum(),
+            hint="Fill the gaps, or leave such records out.",
         )
 
     def _strata_texts(self, table: Table) -> list[tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""Rule: how a point finds its cell. Three kinds, one behaviour: arrays in, arrays out, ties stated."""
+"""Rule: assigns points to cells. There are three kinds with one interface."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ class Rule(Protocol):
 
     @classmethod
     def from_arrays(cls, arrays: Arrays, centroids: FloatArray) -> Self:
-        """The rule that ``arrays`` described; a worded refusal when they do not fit together."""
+        """The rule that ``arrays`` described; an error in words when they do not fit together."""
         ...
 
 
 def squared_distances(points: FloatArray, to: FloatArray) -> FloatArray:
     """‖x − y‖² row by row (``to`` is one point, or one for each), added up in the order of the coordinates.
 
-    A fixed order gives a point the same distance whatever else is computed beside it, so a record that defines a
-    radius lies inside it for good.
+    With a fixed order the distance of a point does not depend on other points, so a record that defines a radius is
+    always inside it.
     """
     total = np.zeros(len(points))
     for coordinate in range(points.shape[1]):

@@ -1,9 +1,9 @@
 """Neighbour rule: a table of points and their cells. A point goes to the cell of its nearest record.
 
-Any partition whatever can be written down like this: each record is its own nearest one, also where the squares of its
-distances from others are too small for a float. Ties go to the lower record, so of identical points only the first is
-kept; a cell made of later ones alone is there, and nobody is assigned to it.
-The table holds records' own points: a file of this rule shows them.
+Every partition can be represented like this: each record is its own nearest one, even if the squares of its distances
+from others are too small for a float. Ties go to the lower record, so of identical points only the first is kept; if a
+cell consists of later ones only, no point is assigned to it.
+The table contains the points of records: a file of this rule reveals them.
 """
 
 from __future__ import annotations

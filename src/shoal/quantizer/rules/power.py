@@ -61,7 +61,7 @@ class PowerRule:
 
 @dataclass(frozen=True)
 class WeightedPowerRule(PowerRule):
-    """For cells designed with record weights in the distortion: a record of weight w feels 1/w of the costs."""
+    """For cells designed with record weights in the distortion: costs are divided by the weight of the record."""
 
     kind: ClassVar[str] = "weighted power"
 

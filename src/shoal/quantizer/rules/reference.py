@@ -1,11 +1,12 @@
-"""Reference rule: ordered balls. A point goes to the first cell whose ball holds it; the rest has a rule of its own.
+"""Reference rule: ordered balls. A point belongs to the first cell whose ball contains it.
 
-This is how MDAV and its kin specify their cells (METHODS of p-probabilistic anonymity): the i-th cell is everything
-within radius_i of its reference record that no earlier cell has taken. Where a point lies in no ball, the stated
-remainder rule holds: the last cell, which has no ball (MDAV), or the cell of the nearest remainder site, the mean of
-the cell as its ball formed it (MDAV⁺), ties to the lower cell. A point at exactly the radius is inside.
+MDAV and related methods can specify their cells in this way (D. Rebollo-Monedero, J. Forné, M. Soriano on
+p-probabilistic k-anonymity; docs/methods/probabilistic.md): the i-th cell contains all points within radius_i of its
+reference record that are in no earlier cell. A point in no ball belongs to the last cell, which has no ball (MDAV), or
+to the cell of the nearest remainder site, the mean of the cell as its ball formed it (MDAV⁺); ties go to the lower
+cell. A point at exactly the radius is inside.
 
-The reference points are records' own points: a file of this rule shows them.
+The reference points are points of single records: a file of this rule reveals them.
 """
 
 from __future__ import annotations

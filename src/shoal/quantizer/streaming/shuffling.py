@@ -1,7 +1,7 @@
-"""Shuffling more records than fit into memory: every record goes to a bucket drawn by lot, each bucket is shuffled.
+"""Shuffling more records than fit into memory: every record goes to a random bucket, and each bucket is shuffled.
 
-A lot for every record and a shuffle within every bucket give every order of the whole the same chance. The buckets are
-files in a folder of their own that is gone afterwards; they hold released records only.
+So every order of all records has the same probability. The buckets are files in a temporary folder; they contain
+released records only.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Streaming: a file of any size through a quantizer, in bounded memory.
+"""Streaming: releases a file of any size with a quantizer, in bounded memory.
 
-The file is read twice: first every record is assigned and the cells are counted, then, if the promise can be kept, it
-is assigned again and written to a draft. The classes of the draft are counted as its readers see them, and only then
-does it take the place of the output.
+The file is read twice. First every record is assigned and the cells are counted. Then, if the promise can be kept,
+every record is assigned again and written to a draft. The classes of the draft are counted as its readers see them, and
+only then the draft replaces the output.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def count_cells(
         return CellCounts(counts, n_dropped)
     except MissingValuesError as error:
         of_batch = error
-    # A batch knows its own gaps only, and whoever has to fill them wants to know of all.
+        # A batch knows only its own missing values, but the user needs the count of the whole file.
     known_intake(model).refuse_gaps(source.tables())
     raise of_batch
 

@@ -25,7 +25,7 @@ READ_AT_ONCE = 1 << 16  # records of a written file that are counted at a time
 
 
 class Writer(Protocol):
-    """A file in the making."""
+    """A file that is being made."""
 
     def plain(self, table: Table) -> pl.DataFrame:
         """A batch with the columns as they will be written, of the same types in every batch."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from shoal.arrays import FloatArray
+from shoal.arrays import FloatArray, records_by_cell
 from shoal.errors import ParameterError
 from shoal.partition.partition import Partition
 from shoal.partition.transport.power_diagram import PowerDiagram
@@ -240,9 +240,8 @@ def _hulls(partition: Partition, points: FloatArray) -> list[FloatArray]:
     """The convex hull of each cell's points; a segment, or a dot, where they span no more."""
     from scipy.spatial import ConvexHull, QhullError
 
-    in_order = points[np.argsort(partition.cell_of, kind="stable")]
     hulls = []
-    for inside in np.split(in_order, np.cumsum(partition.sizes)[:-1]):
+    for inside in (points[members] for members in records_by_cell(partition.cell_of)):
         try:
             hulls.append(inside[ConvexHull(inside).vertices])
         except QhullError:  # fewer than three points, or all on one line
@@ -254,6 +253,6 @@ def _check_plane(partition: Partition) -> None:
     n_dims = partition.centroids.shape[1]
     if n_dims != 2:
         raise ParameterError(
-            f"cells can be drawn in a plane only; these points have {n_dims} coordinates. "
-            "Draw the partition of two columns."
+            f"cells can be drawn in a plane only; these points have {n_dims} coordinates.",
+            hint="Draw the partition of two columns.",
         )

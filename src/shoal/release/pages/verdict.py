@@ -1,6 +1,6 @@
 """The verdict of a report: whether the promise is kept, and what has still to be judged before publishing.
 
-A kept promise looks like safety. So where the uniqueness on all columns is a warning, the headline itself says so.
+A kept promise looks safe. So if the uniqueness on all columns is a warning, the headline says so.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def is_doubtful(facts: dict[str, Any]) -> bool:
 
 
 def stamp(facts: dict[str, Any]) -> str:
-    """The verdict in a word or two, so that nobody has to tell it from a colour."""
+    """The verdict in one or two words, so that it does not depend on a colour."""
     if not facts["promise"]["kept"]:
         return "Not kept"
     return "Warning" if is_doubtful(facts) else "Kept"
@@ -44,7 +44,7 @@ def but_unique(uniqueness: dict[str, Any]) -> str:
 
 
 def to_judge(facts: dict[str, Any]) -> str:
-    """What no count can tell, in one sentence; empty where the headline says already what to do."""
+    """What the steward has to judge, in one sentence; empty if the headline already says what to do."""
     if not facts["promise"]["kept"] or is_doubtful(facts):
         return ""
     asked = f"is k = {count(facts['promise']['k'])} enough for these people"

@@ -1,4 +1,4 @@
-"""The report: a table, its release and the run come in, one dictionary of facts goes out.
+"""The report: collects the facts about a table, its release and the run in one dictionary.
 
 Open `audit.py` first: what is measured about any table. `facts.py` adds what is known about a run, with
 `certificate.py` (how far the cells can be from the best ones). `report.py` holds the facts and hands them to `pages/`.

@@ -1,4 +1,4 @@
-"""Audit: how well a table protects the people in it, whoever made it.
+"""Audit: how well any table protects the people in it.
 
 Everything an attacker sees counts: classes are formed by the quasi-identifiers and, where given, the strata.
 A missing confidential value is a value like any other (that somebody did not answer is also known about
@@ -8,12 +8,12 @@ them); in an ordered attribute it stands after the largest value.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from shoal.errors import ParameterError, RolesError, TableError
+from shoal.errors import ParameterError, RolesError, Setting, TableError
 from shoal.guarantee import KAnonymity
 from shoal.release.classes import Classes
 from shoal.release.columns import ORDERED_KINDS, classes_by, value_codes
@@ -21,7 +21,8 @@ from shoal.release.risk import closeness, disclosure, diversity
 from shoal.release.risk.value_counts import count_values
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import Role
-from shoal.table.roles.roles_file import read_roles, reading_for
+from shoal.table.roles.roles_arguments import names_of
+from shoal.table.roles.roles_file import read_roles, reading_for, refuse_beside
 from shoal.table.sources import table_of
 
 AUDIT_SCHEMA_VERSION = 1
@@ -125,28 +126,50 @@ def audit(
     whose numbers are mere codes. c: of recursive (c, l)-diversity.
     """
     source = table_of(table, **reading_for(table, roles))
-    looks, secrets, strata = _names(quasi_identifiers), _names(confidential), _names(by)
+    looks, secrets, strata = names_of(quasi_identifiers), names_of(confidential), names_of(by)
     if roles is not None:
         looks, secrets, strata = _from_file(roles, looks, secrets, strata)
     _check_names(source, looks, secrets, strata)
-    order_of, codes = dict(orders or {}), _names(nominal)
+    order_of, codes = dict(orders or {}), names_of(nominal)
     _check_parameters(k, c, [*order_of, *codes], secrets)
     if source.n_records == 0:
-        raise TableError("The table holds no records: there is nothing to audit. Give a table with at least one row.")
-    classes = classes_by(source, [*looks, *strata])
+        raise TableError(
+            "The table holds no records: there is nothing to audit.",
+            parameter="table",
+            hint="Give a table with at least one row.",
+        )
+    measured = AuditedColumns(looks, secrets, strata, order_of, codes)
+    return audited(source, measured, k, c)
+
+
+@dataclass(frozen=True)
+class AuditedColumns:
+    """What is measured: quasi-identifiers, confidential columns and strata, and how confidential values are read."""
+
+    looks: Sequence[str]
+    secrets: Sequence[str] = ()
+    strata: Sequence[str] = ()
+    order_of: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    codes: Sequence[str] = ()  # numbers that are mere codes
+
+
+def audited(source: Table, columns: AuditedColumns, k: int | None, c: float = USUAL_C) -> Audit:
+    """`audit` for arguments that are known to be right."""
+    classes = classes_by(source, [*columns.looks, *columns.strata])
     return Audit(
         n_records=classes.n_records,
         n_classes=classes.n_classes,
         k=classes.k,
         k_asked=k,
-        quasi_identifiers=looks,
-        strata=strata,
+        quasi_identifiers=tuple(columns.looks),
+        strata=tuple(columns.strata),
         n_unique=int((classes.sizes == 1).sum()),
         largest_class=int(classes.sizes.max()),
         mean_class=classes.n_records / classes.n_classes,
         share_below={size: classes.share_below(size) for size in SIZES_OF_INTEREST},
         confidential=tuple(
-            _measure(source, classes, name, _order(source, name, order_of, codes), c) for name in secrets
+            _measure(source, classes, name, _order(source, name, columns.order_of, columns.codes), c)
+            for name in columns.secrets
         ),
     )
 
@@ -192,30 +215,28 @@ def _measure(table: Table, classes: Classes, name: str, order: Sequence[str] | b
 
 def _from_file(roles: str | Path, *given: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """Quasi-identifiers, confidential columns and strata of a roles file."""
-    if any(given):
-        raise RolesError("A roles file was given, and columns beside it. Say everything in the file, or nothing.")
+    refuse_beside(roles, dict(zip(("quasi_identifiers", "confidential", "by"), given, strict=True)))
     columns = read_roles(roles)
     wanted = (Role.QUASI_IDENTIFYING, Role.CONFIDENTIAL, Role.STRATUM)
     return tuple(tuple(column.name for column in columns if column.role is role) for role in wanted)
 
 
-def _names(names: Iterable[str]) -> tuple[str, ...]:
-    return (names,) if isinstance(names, str) else tuple(names)
-
-
 def _check_names(table: Table, looks: Sequence[str], secrets: Sequence[str], strata: Sequence[str]) -> None:
     if not looks:
         raise RolesError(
-            "No quasi-identifiers were given. Name at least one column by which a person could be recognised."
+            "No quasi-identifiers were given (",
+            Setting("quasi_identifiers"),
+            ").",
+            hint="Name at least one column by which a person could be recognised.",
         )
     seen: dict[str, str] = {}
     for role, names in (("quasi-identifier", looks), ("confidential", secrets), ("stratum", strata)):
         for name in names:
             if name not in table.columns:
-                raise RolesError(table.unknown_column(name, (*looks, *secrets, *strata)))
+                raise table.unknown_column(name, (*looks, *secrets, *strata), kind=RolesError)
             if name in seen:
                 both = f"named twice as {role}" if seen[name] == role else f"both {seen[name]} and {role}"
-                raise RolesError(f"Column '{name}' is {both}. Give every column one role.")
+                raise RolesError(f"Column '{name}' is {both}.", column=name, hint="Give every column one role.")
             seen[name] = role
 
 
@@ -227,8 +248,21 @@ def _check_parameters(k: int | None, c: float, described: Sequence[str], secrets
     for name in described:
         if name not in secrets:
             raise ParameterError(
-                f"Column '{name}' was described (orders, nominal) but is not among the confidential columns. "
-                f"Add it there, or leave the description out."
+                f"Column '{name}' was described (",
+                Setting("orders"),
+                ", ",
+                Setting("nominal"),
+                ") but is not among the confidential columns.",
+                column=name,
+                hint="Add it there, or leave the description out.",
             )
         if described.count(name) > 1:
-            raise ParameterError(f"Column '{name}' was given an order and called nominal. Choose one.")
+            raise ParameterError(
+                f"Column '{name}' was given an order (",
+                Setting("orders"),
+                ") and called nominal (",
+                Setting("nominal"),
+                ").",
+                column=name,
+                hint="Choose one.",
+            )

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
-from shoal.errors import ParameterError
+from shoal.errors import ParameterError, Setting
 from shoal.partition.bound.certificate import BoundKind, bound_and_kind
 from shoal.partition.bound.ground import listing_s
 from shoal.partition.partition import Partition
@@ -30,7 +30,7 @@ QUICK_WORK = 6e9  # n²·d: below QUICK_S on two cores even if a search has to l
 QUICK_S = 5.0  # beyond that work, what a bound that nobody asked for may take by the time of a sample …
 QUICK_SHARE = 0.1  # … or so much of the time that the cells took
 ROUNDING_GAP = 1e-8  # below it, what is left is the share that a bound takes off for rounding
-GAP_STEPS = 1e4  # a gap is told in hundredths of a percent, rounded up
+GAP_STEPS = 1e4  # a gap is stated in hundredths of a percent, rounded up
 LOSS_STEPS = 1e4  # the least loss likewise, rounded down
 
 TOO_SMALL = "The table is too small: an exact figure could tell the values of single records."
@@ -68,7 +68,8 @@ def check_certify(certify_s: float | None) -> None:
     is_number = isinstance(certify_s, (int, float, np.number)) and not isinstance(certify_s, bool)
     if not is_number or not 0 < certify_s < math.inf:
         raise ParameterError(
-            "certify_s must be a positive number of seconds. Left out, the report gives the bound that costs no time."
+            Setting("certify_s"),
+            " must be a positive number of seconds. Left out, the report gives the bound that costs no time.",
         )
 
 
@@ -134,7 +135,7 @@ def _bounds_of_blocks(
 
 
 def _is_quick(points: FloatArray, block_of: IntArray, k: int, quick_s: float) -> bool:
-    """Whether the quick bound is: by the size of the table, and where that cannot tell, by a sample."""
+    """Whether the quick bound takes little time: by the size of the table, or if that is not enough, by a sample."""
     records, n_coordinates = np.bincount(block_of), points.shape[1]
     work = float((records.astype(np.float64) ** 2).sum()) * n_coordinates
     if n_coordinates <= QUICK_COORDINATES or work <= QUICK_WORK:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from shoal.arrays import BoolArray, FloatArray, IntArray
+from shoal.guarantee import KAnonymity
 from shoal.guarantee.behind_figures import enough_records, n_behind
 from shoal.partition.partition import Partition
 from shoal.partition.search.auto import RULE
@@ -19,8 +20,9 @@ from shoal.quantizer.quantizer import Quantizer
 from shoal.release.classes import Classes, classes_of_points
 from shoal.release.column_facts import column_facts, told_names
 from shoal.release.columns import classes_by
-from shoal.release.report.audit import Audit, audit
-from shoal.release.report.certificate import TableBound, certificate_facts
+from shoal.release.report.audit import Audit, AuditedColumns, audited
+from shoal.release.report.certificate import certificate_facts
+from shoal.release.report.evidence import Evidence
 from shoal.release.risk.linkage import link_records
 from shoal.release.risk.uniqueness import uniqueness_facts
 from shoal.release.utility.loss import ReleaseLoss, loss_of_release, one_record_makes_the_loss, round_loss
@@ -41,72 +43,33 @@ LARGEST_SINGLE_SIZES = 24  # up to this many different class sizes each gets its
 SIZE_BINS = 16
 POINTS_DRAWN = 3_000  # more circles than this only blacken the picture
 PICTURE_DECIMALS = 1  # of a picture 100 wide: a point's place is shown no finer than the eye sees
-ROUGH_DECIMALS = 2  # of a loss that is told in whole percents
+ROUGH_DECIMALS = 2  # of a loss that is stated in whole percents
 NAMED_ON_AXIS = 2  # attributes that the label of an axis names: more do not fit below a picture
 LEAST_ON_AXIS = 0.1  # part of an axis below which an attribute is not worth its name there
 
 
-def gather_facts(
-    *,
-    k: int,
-    promise: str,
-    original: Table,
-    released: Table,
-    roles: Roles,
-    points: FloatArray,
-    released_points: FloatArray,
-    partition: Partition,
-    slices: Mapping[str, slice],
-    settings: Mapping[str, Any],
-    digests: Mapping[str, str],
-    warnings: Sequence[str],
-    weights: FloatArray | None,
-    stratum_of: IntArray | None,
-    seed: int,
-    n_records_in: int,
-    quantizer: Quantizer | None,
-    bound: TableBound | None,
-    void: Mapping[str, BoolArray],
-    pooled: BoolArray | None,
-    dominance: Mapping[str, Any] | None,
-    date: str,
-) -> dict[str, Any]:
-    """All facts of a report; see `report.build_report` for the arguments."""
-    looks, strata = roles.quasi_identifiers, roles.stratum
-    classes = classes_by(released, [*looks, *strata])
-    point_classes = classes_of_points(released_points, stratum_of)
+def gather_facts(of: Evidence) -> dict[str, Any]:
+    """All facts of a report."""
+    original, released, roles, partition, k = of.original, of.released, of.roles, of.partition, of.promise.k
+    classes = classes_by(released, [*roles.quasi_identifiers, *roles.stratum])
+    point_classes = classes_of_points(of.released_points, of.stratum_of)
     privacy = audit_release(released, roles, k)
     everybody = np.ones(original.n_records, dtype=np.bool_)
-    shown = enough_records(n_behind(everybody, weights), k)
-    # A loss is an equation for the records behind it: for few of them, or for one that makes most of it.
-    untold = [
-        name
-        for name, part in slices.items()
-        if not enough_records(n_behind(~void[name] if name in void else everybody, weights), k)
-        or one_record_makes_the_loss(points[:, part], released_points[:, part], weights)
-    ]
+    shown = enough_records(n_behind(everybody, of.weights), k)
+    untold = _untold(of, everybody)
     told = moments_told(original, released, roles, k, untold) if shown else []
     numbers = numeric_names(original, released, roles)
+    lost = loss_of_release(of.points, of.released_points, of.slices, of.weights, of.void, of.pooled)
     uniqueness = uniqueness_facts(released, original, roles, k)
     facts: dict[str, Any] = {
         "schema_version": REPORT_SCHEMA_VERSION,
-        "date": date,
-        "promise": _promise_facts(k, promise, classes, partition),
+        "date": of.date,
+        "promise": _promise_facts(of.promise, classes, partition),
         "uniqueness": uniqueness,
-        "table": {
-            "name": original.origin.name,
-            "n_records_in": n_records_in,
-            "n_records_out": released.n_records,
-            "n_pooled": 0 if pooled is None else int(np.count_nonzero(pooled)),
-        },
+        "table": _table_facts(of),
         "columns": column_facts(original, roles),
-        "loss": _loss_facts(
-            loss_of_release(points, released_points, slices, weights, void, pooled),
-            partition,
-            untold,
-            detail=shown,
-        ),
-        "certificate": certificate_facts(partition, bound, detail=shown, dominated=bool(untold)),
+        "loss": _loss_facts(lost, partition, untold, detail=shown),
+        "certificate": certificate_facts(partition, of.bound, detail=shown, dominated=bool(untold)),
         "detail_shown": shown,
         "weighted_by": roles.weight,  # the statistics and correlations, not the marginals
         # Named by attribute: of a numeric column without moments, and of any attribute without a loss of its own.
@@ -114,30 +77,54 @@ def gather_facts(
         "statistics": statistics_facts(original, released, roles, told),
         "correlations": correlation_facts(original, released, roles, k, told),
         "marginals": marginal_facts(original, released, roles, k) if shown else [],
-        "picture": _picture(released_points, point_classes, slices),
+        "picture": _picture(of.released_points, point_classes, of.slices),
         "privacy": privacy.to_dict(),
-        "linkage": link_records(
-            points, released_points, point_classes, n_classes=classes.n_classes, stratum_of=stratum_of, seed=seed
-        ).to_dict(),
-        "dominance": None if dominance is None else dict(dominance),
-        "published_as_is": told_names(
-            original,
-            roles,
-            [name for name in released.columns if name not in {*looks, *roles.confidential, *strata}],
-        ),
-        "strata": list(strata),
-        "quantizer": None if quantizer is None else _quantizer_facts(quantizer),
-        "settings": dict(settings),
-        "digests": dict(digests),
+        "linkage": _linkage_facts(of, point_classes, classes.n_classes),
+        "dominance": None if of.dominance is None else dict(of.dominance),
+        "published_as_is": _published_as_is(original, released, roles),
+        "strata": list(roles.stratum),
+        "quantizer": None if of.quantizer is None else _quantizer_facts(of.quantizer),
+        "settings": dict(of.settings),
+        "digests": dict(of.digests),
         "warnings": [
             *interrupted_warning(partition.outcome),
             *uniqueness.pop("warnings"),
-            *warnings,
+            *of.warnings,
             *_privacy_warnings(privacy),
         ],
     }
     facts["not_promised"] = not_promised(facts)
     return facts
+
+
+def _untold(of: Evidence, everybody: BoolArray) -> list[str]:
+    """Attributes without a loss of their own: it is an equation for few records, or for one that makes most of it."""
+    return [
+        name
+        for name, part in of.slices.items()
+        if not enough_records(n_behind(~of.void[name] if name in of.void else everybody, of.weights), of.promise.k)
+        or one_record_makes_the_loss(of.points[:, part], of.released_points[:, part], of.weights)
+    ]
+
+
+def _table_facts(of: Evidence) -> dict[str, Any]:
+    return {
+        "name": of.original.origin.name,
+        "n_records_in": of.original.n_records if of.n_records_in is None else of.n_records_in,
+        "n_records_out": of.released.n_records,
+        "n_pooled": 0 if of.pooled is None else int(np.count_nonzero(of.pooled)),
+    }
+
+
+def _linkage_facts(of: Evidence, classes: Classes, n_classes: int) -> dict[str, Any]:
+    return link_records(
+        of.points, of.released_points, classes, n_classes=n_classes, stratum_of=of.stratum_of, seed=of.seed
+    ).to_dict()
+
+
+def _published_as_is(original: Table, released: Table, roles: Roles) -> list[str]:
+    accounted_for = {*roles.quasi_identifiers, *roles.confidential, *roles.stratum}
+    return told_names(original, roles, [name for name in released.columns if name not in accounted_for])
 
 
 def _quantizer_facts(quantizer: Quantizer) -> dict[str, Any]:
@@ -154,15 +141,14 @@ def _quantizer_facts(quantizer: Quantizer) -> dict[str, Any]:
 def audit_release(released: Table, roles: Roles, k: int) -> Audit:
     """The privacy half, counted on the released table itself."""
     described = {name: roles.of(name) for name in roles.confidential}
-    return audit(
-        released,
-        quasi_identifiers=roles.quasi_identifiers,
-        confidential=roles.confidential,
-        by=roles.stratum,
-        k=k,
-        orders={name: role.order for name, role in described.items() if role.order},
-        nominal=[name for name, role in described.items() if not role.order and role.type in CATEGORY_TYPES],
+    columns = AuditedColumns(
+        roles.quasi_identifiers,
+        roles.confidential,
+        roles.stratum,
+        order_of={name: role.order for name, role in described.items() if role.order},
+        codes=[name for name, role in described.items() if not role.order and role.type in CATEGORY_TYPES],
     )
+    return audited(released, columns, k)
 
 
 def _privacy_warnings(privacy: Audit) -> list[str]:
@@ -173,11 +159,11 @@ def _privacy_warnings(privacy: Audit) -> list[str]:
     ]
 
 
-def _promise_facts(k: int, promise: str, classes: Classes, partition: Partition) -> dict[str, Any]:
+def _promise_facts(promise: KAnonymity, classes: Classes, partition: Partition) -> dict[str, Any]:
     return {
-        "text": promise,
-        "k": k,
-        "kept": classes.k >= k,
+        "text": promise.describe(),
+        "k": promise.k,
+        "kept": classes.k >= promise.k,
         "smallest_class": classes.k,
         "largest_class": int(classes.sizes.max()),
         "mean_class": classes.n_records / classes.n_classes,
@@ -216,7 +202,7 @@ def size_histogram(sizes: IntArray) -> list[dict[str, Any]]:
 
 
 def _loss_facts(lost: ReleaseLoss, partition: Partition, untold: Sequence[str], *, detail: bool) -> dict[str, Any]:
-    # Where the loss of an attribute must not be told, the exact loss of all would give it, so it is told roughly.
+    # If the loss of an attribute must not be published, the exact total loss would reveal it, so that is rounded.
     rough = not detail or bool(untold)
 
     def told(share: float) -> float:

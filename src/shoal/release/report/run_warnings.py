@@ -64,7 +64,7 @@ def _missing_warnings(blocks: Blocks, k: int, n_records: int) -> list[str]:
 
 
 def _cells_alike(partition: Partition, blocks: Blocks) -> int:
-    """How many cells stand where another one of their block does."""
+    """How many cells have the same centroid as another cell of their block."""
     block_of_cell = np.empty(partition.n_cells)
     block_of_cell[partition.cell_of] = blocks.block_of
     return partition.n_cells - len(np.unique(np.column_stack([block_of_cell, partition.centroids]), axis=0))

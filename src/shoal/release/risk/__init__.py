@@ -1,4 +1,4 @@
-"""Disclosure risk: classes of alike records and confidential values come in, numbers go out. One measure a file.
+"""Disclosure risk: measures of classes and their confidential values, one measure per file.
 
 Open `value_counts.py` first: the table that `diversity.py` (l-diversity), `closeness.py` (t-closeness) and
 `disclosure.py` are read from. `linkage.py` carries an attack out. `uniqueness.py`: records that the published columns

@@ -1,4 +1,4 @@
-"""t-closeness: how far the confidential values of a class may stray from those of the whole table.
+"""t-closeness: how much the confidential values of a class differ from those of the whole table.
 
 Against the skewness and similarity attacks. t is the largest earth mover's distance between a class and the
 table (Li, Li & Venkatasubramanian 2007), 0 when every class mirrors the table and at most 1.

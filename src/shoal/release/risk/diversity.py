@@ -1,6 +1,6 @@
 """Diversity: how many confidential values a class leaves open.
 
-Against the homogeneity attack: who finds the class of a person must not read the confidential value off it.
+Protects against the homogeneity attack: finding the class of a person must not reveal the confidential value.
 
 * p-sensitive k-anonymity: Truta & Vinay 2006. The p of a table is its distinct l.
 * l-diversity, distinct, entropy and recursive: Machanavajjhala, Kifer, Gehrke & Venkitasubramaniam 2007.

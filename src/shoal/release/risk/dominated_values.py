@@ -1,4 +1,4 @@
-"""Dominance: a class in which one value stands out so far that the released mean gives it away.
+"""Dominance: a class in which one value is so large that the released mean reveals it.
 
 The released value of a number is the mean of its class, and the size of the class is there to be counted. Mean times
 size is the sum, and a member of the class can subtract its own value from the sum.
@@ -31,7 +31,7 @@ from shoal.encode.attributes.location import Location
 from shoal.encode.attributes.moment import Moment
 from shoal.encode.attributes.numeric import Numeric
 from shoal.encode.encoding import Encoding
-from shoal.errors import InfeasiblePromise, ParameterError
+from shoal.errors import InfeasiblePromise, ParameterError, Setting
 from shoal.release.classes import Classes
 from shoal.table.frames.table import Table
 
@@ -74,7 +74,9 @@ def check_dominance(share: float | None) -> None:
         return
     is_number = isinstance(share, (int, float, np.number)) and not isinstance(share, bool)
     if not is_number or not 0 < share < 1:
-        raise ParameterError("dominance must be a share above 0 and below 1. The usual choice is 0.10 (10 %).")
+        raise ParameterError(
+            Setting("dominance"), " must be a share above 0 and below 1. The usual choice is 0.10 (10 %)."
+        )
 
 
 def dominated_values(
@@ -105,13 +107,18 @@ def dominated_values(
 
 
 def refuse_dominated(dominance: Dominance) -> None:
-    """Refuse a release with an outstanding value.
+    """Refuse a release in which a value dominates its class.
 
     As for weights (`partition/dominance.py`), the request cannot be met with this table as it stands: no count of
     classes went wrong, and other cells of this size would not help. So it is wrong use, and nothing was written.
     """
     if dominance.dominated:
-        raise InfeasiblePromise(f"{dominance.words()} Nothing was written, because dominance was to be refused.")
+        raise InfeasiblePromise(
+            f"{dominance.words()} Nothing was written, because such classes were to be refused (",
+            Setting("dominance"),
+            ").",
+            column=dominance.dominated,
+        )
 
 
 def dominated_classes(values: FloatArray, classes: Classes, weights: FloatArray | None, share: float) -> BoolArray:

@@ -33,7 +33,7 @@ class Linkage:
     success_low: float
     success_high: float
     baseline: float  # pointing at a released record blindly: 1/n_records
-    ceiling: float  # an attacker who is told the right class: the mean of 1/size, at most 1/k
+    ceiling: float  # an attacker who knows the right class: the mean of 1/size, at most 1/k
 
     @property
     def times_baseline(self) -> float:

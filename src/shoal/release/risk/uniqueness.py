@@ -1,4 +1,4 @@
-"""Uniqueness on everything that is published: whom do the columns single out that k does not cover?
+"""Uniqueness on all published columns: which records are unique although the promise is kept?
 
 The promise is about quasi-identifiers and strata. Confidential, insensitive and weight columns stand beside them
 unchanged, so nearly every release of several such columns has records that are unique on all columns together. That
@@ -81,7 +81,7 @@ def uniqueness_facts(released: Table, original: Table, roles: Roles, k: int) -> 
 
 
 def _class_sizes(codes: Codes, columns: Sequence[str]) -> IntArray:
-    """How many records share each combination of values; no list of who they are, which takes longer."""
+    """How many records share each combination of values, without listing the records, which takes longer."""
     import polars as pl
 
     frame = pl.DataFrame({str(place): codes[name] for place, name in enumerate(columns)})
@@ -102,7 +102,7 @@ def _finding_together(codes: Codes, columns: Sequence[str]) -> list[str]:
 
 
 def _text(facts: dict[str, Any], tier: Tier, k: int) -> str:
-    """What stands beside the verdict."""
+    """The sentence beside the verdict."""
     if tier is Tier.NONE:
         return f"On all published columns together, every record is like at least {count(k - 1)} others."
     said = f"On all published columns together, {_of_all(facts, 'n_unique')} are unique"

@@ -40,7 +40,7 @@ class ValueCounts:
 
     @property
     def inside(self) -> FloatArray:
-        """(pairs,) the share of the value inside its class: what one believes who has found the class."""
+        """(pairs,) the share of the value inside its class: the belief of an attacker who has found the class."""
         return self.count / self.class_sizes[self.class_of]
 
     @property

@@ -112,7 +112,7 @@ def one_record_makes_the_loss(
 
 
 def round_loss(share: float) -> float:
-    """A loss as it is told: hundredths of a percent, or two digits of a smaller one.
+    """A loss as it is published: hundredths of a percent, or two digits of a smaller one.
 
     The release tells the variance after exactly, and variance after / (1 − loss) is the variance before: a loss with
     all its digits would undo the rounding of the statistics.

@@ -1,7 +1,7 @@
-"""Figures of the original beside those of the release: means, deviations, correlations, distributions.
+"""Statistics of the original and of the release: means, deviations, correlations, distributions.
 
 The original comes without the values that the release does not show (`Table.voided`), so every figure "before" is over
-exactly the values that are there "after". Whoever subtracts one from the other finds no removed value.
+exactly the values that are there "after". So their difference reveals no removed value.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
-"""Categories that the table had and the release has not: a cell releases one category, and rare ones lose as a rule.
-Where one does not, the release shows a category that few people have, and that is said as well.
+"""Categories of the table that are not in the release: a cell releases one category, so rare ones usually disappear.
+If a rare category is released, the release shows a category that few people have, and the report says so, too.
 
-The count of records behind them is a figure of the original. It is told only if it gives no rare category away:
+The number of their records is a statistic of the original. It is published only if it reveals no rare category:
 
-- Every such category had at least k records; or at least three had fewer, together at least k. With two, whoever knows
-  one of them computes the other (the threshold rule of statistical offices: Hundepool et al., Statistical Disclosure
-  Control, Wiley 2012, chapter 4).
-- The categories with fewer than k records that are still there are none, or hold at least k together: otherwise the
-  share of 'other values' in `marginals.py`, minus these, would tell them.
-- The table is large enough for statistics at all.
+- Every such category had at least k records; or at least three had fewer, together at least k. With two, somebody who
+  knows one of them can compute the other (the threshold rule of statistical offices: Hundepool et al., Statistical
+  Disclosure Control, Wiley 2012, chapter 4).
+- The released categories with fewer than k records are none, or hold at least k together. Otherwise they could be
+  computed from the share of 'other values' in `marginals.py`.
+- The table is large enough for statistics.
 """
 
 from __future__ import annotations

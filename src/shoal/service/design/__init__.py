@@ -1,4 +1,4 @@
-"""Designing: the homes of all active devices come in, cells and places of a new generation go out.
+"""Designing: makes the cells and places of a new generation from the homes of all active devices.
 
 Open `design.py` first: the arithmetic, arrays in and arrays out.
 
@@ -6,6 +6,6 @@ Open `design.py` first: the arithmetic, arrays in and arrays out.
     policies.py      when a new generation is due by itself
     process.py       the program that designs: `python -m shoal.service.design.process GENERATION`
     homes.py         the homes that a design begins with, read in one snapshot
-    attacker.py      how many devices hide each other, for observers who know more and more
-    design.py        cells of least distortion, or cells that keep together who was together (`sticky.py`)
+    attacker.py      among how many devices an observer cannot distinguish
+    design.py        cells of least distortion, or cells that keep devices together (`sticky.py`)
 """

@@ -1,9 +1,9 @@
-"""What an attacker sees: how many devices hide each other, for observers who know more and more.
+"""What an attacker sees: among how many devices an observer cannot distinguish. Three observers are considered:
 
-* who sees places only: `k_min`, the fewest active devices that share a place;
-* who saw the generation from its first day and knows who has cancelled and who came later: the fewest founders of a
+* one who only sees places: `k_min`, the fewest active devices that share a place;
+* one who saw the generation from its first day and knows who cancelled and who joined later: the fewest founders of a
   cell that are still active, and the fewest newcomers of a cell;
-* who follows a pseudonym through generations: the fewest devices that agree in every cell the pseudonym was seen in.
+* one who follows a pseudonym through generations: the fewest devices that were in every cell where it was seen.
 
 The report counts memberships, not the counters of the guard.
 """

@@ -22,7 +22,7 @@ from shoal.partition.pcl.pcl import PCL
 from shoal.partition.problem import Progress, no_progress
 from shoal.partition.transport.power_diagram import PowerDiagram
 from shoal.service.design.sticky import sticky_cells
-from shoal.service.generations.made import Design
+from shoal.service.generations.made import GenerationDesign
 from shoal.service.geometry.coarse import rounded_mean, spacing_m
 from shoal.service.geometry.sphere import metres_between, released_places, unit_vectors
 
@@ -31,7 +31,7 @@ MEDIAN, QUANTILE = 0.5, 0.95
 
 
 @dataclass(frozen=True)
-class Terms:
+class DesignRequest:
     """What a design is asked for."""
 
     k: int
@@ -47,9 +47,9 @@ class Terms:
 
 
 def free_design(
-    points: FloatArray, terms: Terms, start: PowerDiagram | None = None, progress: Progress = no_progress
-) -> Design:
-    """The least distortion, whatever earlier generations looked like."""
+    points: FloatArray, terms: DesignRequest, start: PowerDiagram | None = None, progress: Progress = no_progress
+) -> GenerationDesign:
+    """Cells of least distortion, independent of earlier generations."""
     size = min(terms.cell_size, len(points))
     warm = None if start is None else _adapted(start, points, len(points) // size, terms.seed)
     method = PCL() if warm is None else PCL(start=warm)
@@ -63,11 +63,11 @@ def free_design(
 
 
 def sticky_design(
-    points: FloatArray, terms: Terms, place_now: IntArray, history: IntArray, progress: Progress = no_progress
-) -> Design:
-    """Whoever was together stays together, so that following a pseudonym gains nothing (`sticky.py`).
+    points: FloatArray, terms: DesignRequest, place_now: IntArray, history: IntArray, progress: Progress = no_progress
+) -> GenerationDesign:
+    """Devices of one place stay together, so that following a pseudonym reveals nothing more (`sticky.py`).
 
-    No size is prescribed here, so there are no costs: newcomers go to the nearest centroid.
+    No size is prescribed here, so there are no costs: newcomers are assigned to the nearest centroid.
     """
     promise = KAnonymity(terms.k)
     promise.require_feasible(len(points), "the service")
@@ -81,8 +81,8 @@ def sticky_design(
 
 
 def _measured(
-    points: FloatArray, partition: Partition, costs: FloatArray, terms: Terms, figures: dict[str, Any]
-) -> Design:
+    points: FloatArray, partition: Partition, costs: FloatArray, terms: DesignRequest, figures: dict[str, Any]
+) -> GenerationDesign:
     latitude, longitude = released_places(partition.centroids, terms.snap_decimals)
     places, place_of = np.unique(np.column_stack([latitude, longitude]), axis=0, return_inverse=True)
     place_of = place_of.reshape(-1).astype(np.int64)
@@ -97,9 +97,9 @@ def _measured(
         ),
     }
     # The rounded places, not the means: borders that follow the means would give these back, from the outlines on the
-    # map or to whoever signs up often enough, and n·mean − (n − 1)·mean′ of two generations is a home.
+    # map or by signing up often enough, and n·mean − (n − 1)·mean′ of two generations is a home.
     sites = partition.centroids if terms.snap_decimals is None else handed
-    return Design(
+    return GenerationDesign(
         cell_of=partition.cell_of,
         sizes=partition.sizes,
         rule=PowerDiagram(sites, costs),

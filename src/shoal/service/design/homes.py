@@ -16,7 +16,7 @@ from shoal.service.geometry.sphere import unit_vectors
 from shoal.service.store.models import cell, device, membership, service
 
 if TYPE_CHECKING:
-    from shoal.service.parts import Parts
+    from shoal.service.parts import ServiceContext
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Homes:
     history: IntArray | None = field(default=None, repr=False)  # (devices, generations)
 
 
-def read_homes(parts: Parts, *, sticky: bool) -> Homes:
+def read_homes(parts: ServiceContext, *, sticky: bool) -> Homes:
     """All active devices in the order of their ids, which are random: the order tells nothing."""
     with parts.database.snapshot() as connection:
         rows = connection.execute(
@@ -47,7 +47,7 @@ def read_homes(parts: Parts, *, sticky: bool) -> Homes:
 
 
 def _told(connection: Connection, current: int, ids: list[str]) -> tuple[IntArray, IntArray]:
-    """The present place of each device, and the places it was told in each generation."""
+    """The present place of each device, and the places that it got in each generation."""
     place_now = dict(
         connection.execute(
             select(membership.c.device_id, cell.c.place)

@@ -17,9 +17,9 @@ from shoal.service.geometry.sphere import metres_between, unit_vectors
 from shoal.service.store.models import cell, design, device, generation, membership, place, service
 
 if TYPE_CHECKING:
-    from shoal.service.clock import Clock
-    from shoal.service.parts import Parts
-    from shoal.service.settings import Settings
+    from shoal.service.clock import ServiceClock
+    from shoal.service.parts import ServiceContext
+    from shoal.service.settings import ServiceSettings
 
 DRIFT_SAMPLE = 2_000  # devices; the mean of so many is known to about 2 %
 
@@ -39,7 +39,7 @@ class Pause:
     that is set back cannot prolong the pause beyond its length, and one that is set forward does not end it.
     """
 
-    def __init__(self, pause_s: float, clock: Clock) -> None:
+    def __init__(self, pause_s: float, clock: ServiceClock) -> None:
         self._pause_s = pause_s
         self._clock = clock
         self._seen: tuple[int, int] | None = None
@@ -53,7 +53,7 @@ class Pause:
         return self._clock.steady() >= self._ends
 
 
-def due(parts: Parts, pause: Pause) -> Due | None:
+def due(parts: ServiceContext, pause: Pause) -> Due | None:
     """The reason why a new generation is due; None if it is not."""
     settings = parts.settings
     with parts.database.snapshot() as connection:
@@ -73,7 +73,9 @@ def due(parts: Parts, pause: Pause) -> Due | None:
         return None if reason is None else Due(reason, newest.id)
 
 
-def _reason(connection: Connection, parts: Parts, settings: Settings, current: Row[Any], n_active: int) -> str | None:
+def _reason(
+    connection: Connection, parts: ServiceContext, settings: ServiceSettings, current: Row[Any], n_active: int
+) -> str | None:
     n_new = connection.execute(
         select(func.count()).where(membership.c.generation_id == current.id, membership.c.founder.is_(False))
     ).scalar_one()
@@ -100,7 +102,7 @@ def _smallest_cell(connection: Connection, generation_id: int) -> int:
     return int(connection.execute(select(func.min(members.c.count))).scalar_one() or 0)
 
 
-def _drift(connection: Connection, parts: Parts, generation_id: int) -> float:
+def _drift(connection: Connection, parts: ServiceContext, generation_id: int) -> float:
     """By which share the mean distance of homes to their places has risen since the design; from a random sample."""
     figures = json.loads(
         connection.execute(select(design.c.figures).where(design.c.generation_id == generation_id)).scalar_one()

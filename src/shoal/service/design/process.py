@@ -17,7 +17,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from shoal.service.clock import Clock
+    from shoal.service.clock import ServiceClock
     from shoal.service.generations.made import Made
 
 WORKER_VARIABLE = "SHOAL_DESIGN_WORKER"
@@ -70,13 +70,13 @@ def _carried_out(designer: Designer, nice: Executor) -> int:
 class Designer:
     """One design from reading the homes to storing the cells."""
 
-    def __init__(self, settings: Any, number: int, worker: str, clock: Clock | None = None) -> None:
-        from shoal.service.parts import Parts
+    def __init__(self, settings: Any, number: int, worker: str, clock: ServiceClock | None = None) -> None:
+        from shoal.service.parts import ServiceContext
 
         self.settings = settings
         self.number = number
         self.worker = worker
-        self.parts = Parts.of(settings, clock)
+        self.parts = ServiceContext.of(settings, clock)
         self._progress, self._stage = 0.0, "reading"
         self._lost: BaseException | None = None
         self._done = threading.Event()
@@ -103,23 +103,22 @@ class Designer:
 
     def fail(self, error: Exception) -> None:
         """Say why, in words that show no value."""
-        from shoal.errors import ShoalError
-        from shoal.service.logs import place_of
-        from shoal.service.problems import Problem
+        from shoal.errors import ShoalError, place_of
+        from shoal.service.problems import HttpProblem
 
-        worded = isinstance(error, (ShoalError, Problem))
+        worded = isinstance(error, (ShoalError, HttpProblem))
         why = str(error) if worded else f"A bug in Shoal: {type(error).__name__} at {place_of(error)}."
         log.error("design failed", extra={"generation": self.number, "error": type(error).__name__})
         self.parts.generations.fail(self.number, self.worker, why)
 
     def _design(self) -> Made:
-        from shoal.service.design.design import Terms, free_design, sticky_design
+        from shoal.service.design.design import DesignRequest, free_design, sticky_design
         from shoal.service.design.homes import read_homes
         from shoal.service.generations.made import Made
         from shoal.service.geometry.outlines import outlines_of
 
         wish = self.parts.generations.one(self.number)
-        terms = Terms(wish.k, wish.reserve, wish.snap_decimals, wish.seed, self.settings.design_budget_s)
+        terms = DesignRequest(wish.k, wish.reserve, wish.snap_decimals, wish.seed, self.settings.design_budget_s)
         read = read_homes(self.parts, sticky=wish.sticky)
         self._watch("designing", 0.02)
         made = free_design(read.points, terms, read.start, self._progress_of(0.02, 0.9))
@@ -137,7 +136,7 @@ class Designer:
         return report
 
     def _watch(self, stage: str, progress: float) -> None:
-        """Called between compiled batches: whoever has lost the lease stops here."""
+        """Called between compiled batches: a process that has lost the lease stops here."""
         self._stage, self._progress = stage, progress
         if self._lost is not None:
             raise self._lost

@@ -1,4 +1,4 @@
-"""Sticky cells: who could not be told apart before, can still not be told apart after the next generation.
+"""Sticky cells: devices that could not be distinguished before cannot be distinguished in the next generation.
 
 Someone who follows a pseudonym through several generations intersects its cells. So the devices of a place stay
 together: a place of at least twice the size of a cell is divided by PCL, but only if no class of devices that agreed
@@ -16,6 +16,7 @@ import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
 from shoal.partition.problem import Progress
+from shoal.service.geometry.merging import Merging
 
 NOT_SEEN = -1
 
@@ -71,22 +72,10 @@ def _tears(history: IntArray, cell_of: IntArray, k: int) -> bool:
 
 
 def _joined(points: FloatArray, cell_of: IntArray, k: int) -> IntArray:
-    """Cells below k join the cell for which the distortion rises least, the smallest first."""
-    sizes = np.bincount(cell_of).astype(np.float64)
+    """Cells below k join others (`geometry/merging.py`)."""
+    sizes = np.bincount(cell_of)
     sums = np.column_stack([np.bincount(cell_of, weights=points[:, axis]) for axis in range(points.shape[1])])
     stands_for = np.arange(len(sizes))
-    while (sizes > 0).sum() > 1:
-        smallest = int(np.argmin(np.where(sizes > 0, sizes, np.inf)))
-        if sizes[smallest] >= k:
-            break
-        with np.errstate(invalid="ignore", divide="ignore"):
-            means = sums / sizes[:, None]
-            rise = sizes * sizes[smallest] / (sizes + sizes[smallest])
-            rise = rise * ((means - means[smallest]) ** 2).sum(axis=1)
-        rise[(sizes == 0) | (np.arange(len(sizes)) == smallest)] = np.inf
-        other = int(np.argmin(rise))
-        sizes[other] += sizes[smallest]
-        sums[other] += sums[smallest]
-        sizes[smallest] = 0
-        stands_for[stands_for == smallest] = other
+    for gone, kept in Merging(sums / sizes[:, None], sizes.copy(), sizes).merge_below(k):
+        stands_for[stands_for == gone] = kept
     return np.unique(stands_for[cell_of], return_inverse=True)[1].reshape(-1).astype(np.int64)

@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError
 from shoal.service.design.policies import Pause, due
 from shoal.service.design.process import THREAD_VARIABLES, WORKER_VARIABLE
 from shoal.service.generations.generations import Wish
-from shoal.service.parts import Parts
+from shoal.service.parts import ServiceContext
 from shoal.service.problems import Conflict
 
 LOOK_S = 0.5  # how soon a dead process is noticed
@@ -30,7 +30,7 @@ log = logging.getLogger("shoal.service")
 class Supervisor:
     """The designing processes that this server started."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: ServiceContext) -> None:
         self._parts = parts
         self._processes: dict[int, tuple[subprocess.Popen[bytes], str]] = {}
         self._lock = threading.Lock()

@@ -13,7 +13,7 @@ import numpy as np
 from sqlalchemy import Connection, delete, insert, select, update
 
 from shoal.service.devices.moves import MoveLimit
-from shoal.service.devices.tokens import Hasher, new_id, new_token
+from shoal.service.devices.tokens import TokenHasher, new_id, new_token
 from shoal.service.generations import guard
 from shoal.service.generations.guard import PLACEMENT_OF_ONE, Placement, handed_out, placement_query
 from shoal.service.generations.rules import Rules
@@ -48,7 +48,9 @@ class SignedUp:
 class Devices:
     """The devices behind a database."""
 
-    def __init__(self, database: Database, vault: Vault, hasher: Hasher, rules: Rules, move_limit: MoveLimit) -> None:
+    def __init__(
+        self, database: Database, vault: Vault, hasher: TokenHasher, rules: Rules, move_limit: MoveLimit
+    ) -> None:
         self._database = database
         self._vault = vault
         self._hasher = hasher
@@ -56,7 +58,7 @@ class Devices:
         self._move_limit = move_limit
 
     def location(self, device_id: str, token: str) -> Placement:
-        """The place that may be told to this device now: the check is made on the snapshot that is answered from."""
+        """The place that this device may have now: check and answer use the same snapshot."""
         found = self._database.ask(lambda c: c.execute(PLACEMENT_OF_ONE, {"own": device_id}).one_or_none())
         self._require_token(token, None if found is None else found.token_hash)
         if found is None or not found.active:
@@ -146,7 +148,7 @@ class Devices:
         return handed_out(connection.execute(PLACEMENT_OF_ONE, {"own": device_id}).one())
 
     def _join(self, connection: Connection, current: int, ids: Sequence[str], homes: Sequence[Home]) -> None:
-        """Newcomers go where sites and costs say."""
+        """Newcomers are assigned to cells by sites and costs."""
         latitude, longitude = [home.latitude for home in homes], [home.longitude for home in homes]
         cells = self._rules.cells_of(connection, current, latitude, longitude).tolist()
         connection.execute(
@@ -200,7 +202,7 @@ class Devices:
             self._join(connection, current, list(ids.values()), [homes[number] for number in ids])
 
     def _placements(self, connection: Connection, ids: list[str]) -> dict[str, Placement]:
-        """What each of these devices is told; nobody while there is no generation."""
+        """The answer for each of these devices; nothing while there is no generation."""
         if connection.execute(select(service.c.current)).scalar_one() is None:
             return dict.fromkeys(ids, guard.WAITING)
         found: dict[str, Placement] = {}

@@ -1,4 +1,4 @@
-"""So many moves a day for each device, counted in the database, so that a restart does not begin anew.
+"""Limits the moves of each device in a day. The count is in the database, so that a restart does not reset it.
 
 A device that moves is told the place of wherever it says that it lives. With thousands of moves it could look up every
 place and draw the border of every cell. People move house seldom; a few moves a day are enough to correct a mistake.
@@ -14,7 +14,7 @@ from math import ceil
 
 from sqlalchemy import Connection, select, update
 
-from shoal.service.clock import Clock
+from shoal.service.clock import ServiceClock
 from shoal.service.problems import TooMany
 from shoal.service.store.models import device, service
 
@@ -25,7 +25,7 @@ DAY_S = 24 * HOUR_S
 class MoveLimit:
     """Counts moves, and says when there were too many."""
 
-    def __init__(self, moves_per_day: int, clock: Clock) -> None:
+    def __init__(self, moves_per_day: int, clock: ServiceClock) -> None:
         self._most = moves_per_day
         self._clock = clock
 

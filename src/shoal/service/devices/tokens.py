@@ -17,7 +17,7 @@ LONGEST_TOKEN = 256  # characters that are looked at; ours have 43
 
 
 def new_id() -> str:
-    """A name for a device that tells nothing about it."""
+    """A random name for a device."""
     return secrets.token_urlsafe(ID_BYTES)
 
 
@@ -26,7 +26,7 @@ def new_token() -> str:
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
-class Hasher:
+class TokenHasher:
     """Keyed hashes of tokens and client keys."""
 
     def __init__(self, pepper: bytes) -> None:

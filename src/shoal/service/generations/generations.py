@@ -19,7 +19,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, func, insert, select, update
 
-from shoal.service.clock import Clock
+from shoal.service.clock import ServiceClock
 from shoal.service.generations import guard
 from shoal.service.generations.lease import Watch, running_design
 from shoal.service.generations.made import Made
@@ -56,7 +56,9 @@ class LeaseLost(Exception):
 class Generations:
     """The generations behind a database."""
 
-    def __init__(self, database: Database, vault: Vault, publishing: Publishing, lease_s: float, clock: Clock) -> None:
+    def __init__(
+        self, database: Database, vault: Vault, publishing: Publishing, lease_s: float, clock: ServiceClock
+    ) -> None:
         self._database = database
         self._vault = vault
         self._publishing = publishing
@@ -80,7 +82,7 @@ class Generations:
         return found
 
     def current(self) -> int | None:
-        """The number of the generation that devices are told about."""
+        """The number of the current generation."""
         current: int | None = self._database.ask(lambda c: c.execute(select(service.c.current)).scalar_one())
         return current
 
@@ -107,14 +109,19 @@ class Generations:
             running = running_design(connection)
             if running is not None:
                 raise DesignRunning(
-                    f"Generation {running.id} is being designed. Wait for its end, or stop it first.",
+                    f"Generation {running.id} is being designed.",
+                    hint="Wait for its end, or stop it first.",
                     generation=running.id,
                 )
             if after is not None and _newest(connection) != after:
                 raise Conflict("Another generation has begun since this one was found due.")
             n_active = connection.execute(select(func.count()).where(device.c.exact.is_not(None))).scalar_one()
             if n_active < wish.k:
-                raise Conflict(f"k is {wish.k}, and {n_active} devices are active: no cell can reach k.")
+                raise Conflict(
+                    f"k is {wish.k}, and {n_active} devices are active: no cell can reach k.",
+                    parameters=["k"],
+                    count=n_active,
+                )
             number = connection.execute(
                 insert(generation)
                 .values(
@@ -222,7 +229,7 @@ class Generations:
             return self._publishing.roll_back(connection)
 
     def restore(self) -> int | None:
-        """Heal a database whose current generation has lost its cells. Returns the lost one; None: all is well."""
+        """Repair a database whose current generation has lost its cells. Returns the lost one, or None."""
         with self._database.write() as connection:
             return self._publishing.restore(connection)
 

@@ -1,16 +1,13 @@
 """The guard: a place is handed out only while at least k active devices share it.
 
 The number of active devices of a place is kept in its row and changed in the same transaction as the membership of a
-device, by the functions below and by nothing else. Whoever asks for a place reads place and count in one statement, so
+device, by the functions below and by nothing else. A request for a place reads place and count in one statement, so
 what is decided on is what is true at that moment; there is no cache.
 
-When a place falls below k, it is merged in the same transaction with the place for which the distortion rises least,
-
-    a·b/(a + b) · ‖x̄_a − x̄_b‖²      (Ward 1963; a, b: active devices)
-
-and the members of both are handed their common centroid: the mean of the places of the design, weighted by the
-sizes of the design. Nothing in it is computed from positions of fewer than k devices. A merge lasts until the next
-generation. If all devices together are fewer than k, everybody waits.
+When a place falls below k, it is merged in the same transaction with the place for which the distortion rises least
+(`geometry/merging.py`), and the members of both are handed their common centroid: the mean of the places of the design,
+weighted by the sizes of the design. Nothing in it is computed from positions of fewer than k devices. A merge lasts
+until the next generation. If all devices together are fewer than k, everybody waits.
 """
 
 from __future__ import annotations
@@ -22,15 +19,15 @@ from typing import Any
 import numpy as np
 from sqlalchemy import Connection, Row, Select, bindparam, delete, func, select, update
 
-from shoal.arrays import FloatArray, IntArray
 from shoal.errors import PromiseNotKept
+from shoal.service.geometry.merging import Merging
 from shoal.service.geometry.sphere import released_places
 from shoal.service.store.models import cell, design, device, generation, membership, place, service
 
 
 @dataclass(frozen=True)
 class Placement:
-    """What a device is told: a place that at least k share, or that it has to wait."""
+    """The answer to a device: a place that at least k share, or that it has to wait."""
 
     generation: int | None = None
     k: int | None = None
@@ -39,7 +36,7 @@ class Placement:
 
     @property
     def waiting(self) -> bool:
-        """Whether no place can be told."""
+        """Whether no place can be handed out."""
         return self.latitude is None
 
 
@@ -109,7 +106,7 @@ def count_out(connection: Connection, generation_id: int, left: int) -> None:
 
 
 def recount(connection: Connection, generation_id: int) -> int:
-    """Count the members of every place anew. Returns how many counts were wrong (0, unless somebody edited rows)."""
+    """Count the members of every place again. Returns how many counts were wrong (0, unless somebody edited rows)."""
     counted: dict[int, int] = dict(
         connection.execute(
             select(cell.c.place, func.count())
@@ -142,8 +139,8 @@ def settle(connection: Connection, generation_id: int) -> None:
         .where(place.c.generation_id == generation_id)
         .order_by(place.c.place)
     ).all()
+    numbers = [row.place for row in rows]
     merging = Merging(
-        np.array([row.place for row in rows], dtype=np.int64),
         np.array([(row.x, row.y, row.z) for row in rows], dtype=np.float64).reshape(-1, 3),
         np.array([row.design_size for row in rows], dtype=np.int64),
         np.array([row.active for row in rows], dtype=np.int64),
@@ -152,59 +149,16 @@ def settle(connection: Connection, generation_id: int) -> None:
     for gone, kept in merged:
         connection.execute(
             update(cell)
-            .where(cell.c.generation_id == generation_id, cell.c.place == int(merging.numbers[gone]))
-            .values(place=int(merging.numbers[kept]))
+            .where(cell.c.generation_id == generation_id, cell.c.place == numbers[gone])
+            .values(place=numbers[kept])
         )
-        connection.execute(
-            delete(place).where(place.c.generation_id == generation_id, place.c.place == int(merging.numbers[gone]))
-        )
+        connection.execute(delete(place).where(place.c.generation_id == generation_id, place.c.place == numbers[gone]))
     for kept in sorted({kept for _, kept in merged if merging.alive[kept]}):
-        _write_place(connection, generation_id, merging, kept, terms.snap_decimals)
-
-
-@dataclass
-class Merging:
-    """Places on their way to at least k each: numbers, mean vectors and sizes of the design, active devices."""
-
-    numbers: IntArray
-    vectors: FloatArray
-    design_sizes: IntArray
-    active: IntArray
-
-    def __post_init__(self) -> None:
-        self.alive = np.ones(len(self.numbers), dtype=np.bool_)
-
-    def merge_below(self, k: int) -> list[tuple[int, int]]:
-        """The merges (index that disappears, index that stays), least count first."""
-        merges: list[tuple[int, int]] = []
-        while self.alive.sum() > 1:
-            smallest = int(np.argmin(np.where(self.alive, self.active, np.iinfo(np.int64).max)))
-            if self.active[smallest] >= k:
-                break
-            other = self._best_neighbour(smallest)
-            gone, kept = max(smallest, other), min(smallest, other)
-            self._merge(gone, kept)
-            merges.append((gone, kept))
-        return merges
-
-    def _best_neighbour(self, own: int) -> int:
-        """Where the distortion rises least. An empty place counts as one device: it goes to the nearest."""
-        mine, others = max(1.0, float(self.active[own])), np.maximum(1.0, self.active.astype(np.float64))
-        rise = mine * others / (mine + others) * ((self.vectors - self.vectors[own]) ** 2).sum(axis=1)
-        rise[~self.alive] = np.inf
-        rise[own] = np.inf
-        return int(np.argmin(rise))
-
-    def _merge(self, gone: int, kept: int) -> None:
-        weights = self.design_sizes[[gone, kept]].astype(np.float64)
-        self.vectors[kept] = (weights[:, None] * self.vectors[[gone, kept]]).sum(axis=0) / weights.sum()
-        self.design_sizes[kept] += self.design_sizes[gone]
-        self.active[kept] += self.active[gone]
-        self.alive[gone] = False
+        _write_place(connection, generation_id, numbers[kept], merging, kept, terms.snap_decimals)
 
 
 def require_promise(connection: Connection) -> None:
-    """What devices are told from now on: every active one a place that at least k share. Else nothing was published.
+    """Require that every active device has a place that at least k share; otherwise nothing is published.
 
     Memberships are counted, not counters. It is the last step of a publication, so it sees all that was done before.
     """
@@ -231,26 +185,27 @@ def require_promise(connection: Connection) -> None:
     if without or fewest < current.k:
         raise PromiseNotKept(
             f"{without} active devices have no place, and the smallest place has {fewest} where k is {current.k}. "
-            "Nothing was published."
+            "Nothing was published.",
+            count=without,
         )
 
 
 def _write_place(
-    connection: Connection, generation_id: int, merging: Merging, index: int, decimals: int | None
+    connection: Connection, generation_id: int, number: int, merging: Merging, index: int, decimals: int | None
 ) -> None:
     latitude, longitude = released_places(merging.vectors[[index]], decimals)
     x, y, z = merging.vectors[index].tolist()
     connection.execute(
         update(place)
-        .where(place.c.generation_id == generation_id, place.c.place == int(merging.numbers[index]))
+        .where(place.c.generation_id == generation_id, place.c.place == number)
         .values(
             latitude=float(latitude[0]),
             longitude=float(longitude[0]),
             x=x,
             y=y,
             z=z,
-            design_size=int(merging.design_sizes[index]),
-            active=int(merging.active[index]),
+            design_size=int(merging.sizes[index]),
+            active=int(merging.counts[index]),
         )
     )
 

@@ -1,6 +1,6 @@
-"""Tells a designer that has died from one that is slow: its counter of heartbeats stands still for a whole lease.
+"""Distinguishes a dead designer from a slow one: a dead one's heartbeat counter does not change for a whole lease.
 
-The counter is in the database, the time is measured by whoever watches, on a clock that nobody can set. So it does not
+The counter is in the database, the observing process measures the time with a monotonic clock. So it does not
 matter what the calendars of the designer and of the watchers say. A watcher that has just been started has to watch for
 a lease before it knows.
 """
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
-from shoal.service.clock import Clock
+from shoal.service.clock import ServiceClock
 from shoal.service.store.models import generation
 
 STARTING_LEASES = 4  # what a designer may take until its first heartbeat, on a busy machine
@@ -36,7 +36,7 @@ def running_design(connection: Connection) -> Running | None:
 class Watch:
     """What one process has seen of the running design."""
 
-    def __init__(self, lease_s: float, clock: Clock) -> None:
+    def __init__(self, lease_s: float, clock: ServiceClock) -> None:
         self._lease_s = lease_s
         self._clock = clock
         self._seen: Running | None = None

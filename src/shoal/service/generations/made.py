@@ -10,7 +10,7 @@ from shoal.partition.transport.power_diagram import PowerDiagram
 
 
 @dataclass(frozen=True)
-class Design:
+class GenerationDesign:
     """Cells and places of a generation."""
 
     cell_of: IntArray = field(repr=False)
@@ -20,7 +20,7 @@ class Design:
     latitude: FloatArray = field(repr=False)  # [place]
     longitude: FloatArray = field(repr=False)
     spacing_m: FloatArray = field(repr=False)  # [place]
-    loss: float  # for tests and benchmarks; never stored, because two of them tell about one device
+    loss: float  # for tests and benchmarks; never stored, because two of them reveal something about one device
     figures: dict[str, Any] = field(default_factory=dict)  # what is stored and shown
 
 
@@ -29,6 +29,6 @@ class Made:
     """A design, the ids and sealed homes that it was made from, the outlines of its cells, and what it follows."""
 
     homes: list[tuple[str, bytes]] = field(repr=False)
-    design: Design
+    design: GenerationDesign
     outlines: bytes = field(repr=False)
     follows: int | None  # the publication that was current when the homes were read

@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 from sqlalchemy import Connection, func, insert, select, update
 
-from shoal.service.clock import Clock
+from shoal.service.clock import ServiceClock
 from shoal.service.generations import guard
 from shoal.service.generations.rules import Rules
 from shoal.service.generations.storing import forget
@@ -29,7 +29,7 @@ LOST = (
 class Publishing:
     """Makes generations current."""
 
-    def __init__(self, vault: Vault, rules: Rules, history: int, clock: Clock) -> None:
+    def __init__(self, vault: Vault, rules: Rules, history: int, clock: ServiceClock) -> None:
         self._vault = vault
         self._rules = rules
         self._history = history
@@ -45,7 +45,8 @@ class Publishing:
         if sticky is not None and sticky.follows != current_publication(connection):
             raise Conflict(
                 f"Another generation was published, or rolled back to, since generation {generation_id} began, so it "
-                "may tear apart who is together now. Design again."
+                "may tear apart who is together now.",
+                hint="Design again.",
             )
         self._publish(connection, generation_id, from_state="designed")
 
@@ -82,7 +83,11 @@ class Publishing:
         k = connection.execute(select(generation.c.k).where(generation.c.id == generation_id)).scalar_one()
         n_active = connection.execute(select(func.count()).where(device.c.exact.is_not(None))).scalar_one()
         if n_active < k:
-            raise Conflict(f"k is {k}, and {n_active} devices are active: no place can be shared by k of them.")
+            raise Conflict(
+                f"k is {k}, and {n_active} devices are active: no place can be shared by k of them.",
+                parameters=["k"],
+                count=n_active,
+            )
         self._make_current(connection, generation_id)
         guard.require_promise(connection)
 

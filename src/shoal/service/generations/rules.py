@@ -1,4 +1,4 @@
-"""How newcomers find their cell: sites and costs of a generation, kept in memory once read (they never change)."""
+"""Assigns newcomers to cells: sites and costs of a generation, cached in memory (they never change)."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ class Rules:
     ) -> IntArray:
         """The cells of homes. One thread: a server has other requests to answer.
 
-        Homes are rounded like the places of the generation. Whoever moves a device to and fro, or signs up many, then
-        finds the borders of the cells no finer than that. Without it they could be drawn to centimetres.
+        Homes are rounded like the places of the generation. Somebody who moves a device again and again, or signs up
+        many, then finds the borders of the cells no finer than that. Without it they could be drawn to centimetres.
         """
         rule, decimals = self._with_decimals(connection, generation_id)
         if decimals is not None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from sqlalchemy import Connection, delete, insert, select
 
-from shoal.service.generations.made import Design
+from shoal.service.generations.made import GenerationDesign
 from shoal.service.geometry.sphere import unit_vectors
 from shoal.service.store.models import cell, design, device, membership, place
 
@@ -18,7 +18,7 @@ def forget(connection: Connection, generation_id: int) -> None:
         connection.execute(delete(table).where(table.c.generation_id == generation_id))
 
 
-def store_cells(connection: Connection, generation_id: int, made: Design) -> None:
+def store_cells(connection: Connection, generation_id: int, made: GenerationDesign) -> None:
     """Cells and places, with the counts of the design.
 
     Places as they are handed out, rounded. The exact means of two generations, beside the memberships, are a home where
@@ -59,7 +59,9 @@ def store_cells(connection: Connection, generation_id: int, made: Design) -> Non
     )
 
 
-def store_members(connection: Connection, generation_id: int, made: Design, homes: Sequence[tuple[str, bytes]]) -> None:
+def store_members(
+    connection: Connection, generation_id: int, made: GenerationDesign, homes: Sequence[tuple[str, bytes]]
+) -> None:
     """Members are those whose sealed home is still the one that was designed with."""
     now = dict(connection.execute(select(device.c.id, device.c.exact).where(device.c.exact.is_not(None))).all())
     rows = [

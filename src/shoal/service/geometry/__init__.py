@@ -1,5 +1,5 @@
-"""Geometry of the globe: degrees come in, points of the unit sphere, metres and outlines go out. No database here.
+"""Geometry of the globe: converts degrees to points of the unit sphere, metres and outlines. It uses no database.
 
-Open `sphere.py` first. `coarse.py` rounds figures so that they tell nothing about one device. `globe_cells.py` draws
-the cells of a power diagram on the sphere; `outlines.py` makes GeoJSON of them.
+Open `sphere.py` first. `coarse.py` rounds figures so that they reveal nothing about one device. `globe_cells.py` draws
+the cells of a power diagram on the sphere; `outlines.py` makes GeoJSON of them. `merging.py` joins places below k.
 """

@@ -1,8 +1,8 @@
-"""Figures about a design that tell nothing about one device, even to somebody who knows all the others.
+"""Figures about a design that reveal nothing about one device, even to somebody who knows all the others.
 
 A place is rounded to a unit u (three decimals of a degree: 111 m). Somebody who knows all n homes of a cell but one
 learns the last one from the place to ± n·u/2. Other figures are as coarse. Let one be the mean of m distances, rounded
-to a step s. Whoever knows m − 1 of them learns the last one to ± m·s/2, so with s ≥ 2u/m to no better than ± u.
+to a step s. Somebody who knows m − 1 of them learns the last one to ± m·s/2, so with s ≥ 2u/m to no better than ± u.
 
 The root mean square distance of a cell cannot be rounded safely: the square makes the interval narrow for somebody who
 lives near the mean. So the size of a cell is told by the distance to the nearest other places. It is computed from
@@ -40,7 +40,7 @@ def step_m(decimals: int | None, n_distances: int) -> int:
 
 
 def rounded_mean(metres: FloatArray, decimals: int | None) -> int:
-    """The mean of distances, so coarse that it does not give one of them to whoever knows the others."""
+    """The mean of distances, rounded so that somebody who knows all others cannot compute one of them."""
     step = step_m(decimals, len(metres))
     return step * round(float(metres.mean()) / step)
 

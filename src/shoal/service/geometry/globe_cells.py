@@ -35,7 +35,7 @@ INSIDE = 1e-12  # what rounding leaves of a corner that lies on a border
 def globe_cells(rule: PowerDiagram) -> list[FloatArray]:
     """One (corners, 3) array of unit vectors per cell, counter-clockwise from outside; hidden cells have no corners."""
     centres = rule.sites / np.maximum(np.linalg.norm(rule.sites, axis=1, keepdims=True), INSIDE)
-    cuts = _Cuts(rule, centres)
+    cuts = _GlobeCuts(rule, centres)
     count = min(N_NEAREST + 1, rule.n_cells)
     _, near = KDTree(rule.sites).query(rule.sites, k=range(1, count + 1))
     for number, others in enumerate(np.asarray(near).tolist()):
@@ -49,7 +49,7 @@ def globe_cells(rule: PowerDiagram) -> list[FloatArray]:
     return [np.array(ring or [], dtype=np.float64).reshape(-1, 3) for ring in cuts.rings]
 
 
-class _Cuts:
+class _GlobeCuts:
     """Rings on their way to the outlines of the cells; None is the whole globe."""
 
     def __init__(self, rule: PowerDiagram, centres: FloatArray) -> None:
@@ -80,8 +80,8 @@ class _Cuts:
         return True
 
 
-def _cut_by_owners(cuts: _Cuts, unsure: list[int]) -> list[int]:
-    """Ask the diagram who owns the corners of these rings and cut by whoever it is; the cells that were cut anew."""
+def _cut_by_owners(cuts: _GlobeCuts, unsure: list[int]) -> list[int]:
+    """Find the owners of the corners of these rings and cut by them; returns the cells that were cut."""
     rings = {number: ring for number in unsure if (ring := cuts.rings[number])}
     if not rings:
         return []

@@ -8,25 +8,20 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.arrays import FloatArray
-from shoal.encode.attributes.location import Location
-from shoal.table.sources import table_of
+from shoal.encode.attributes import location
 
 EARTH_RADIUS_M = 6_371_008.8  # mean radius R1 of the IUGG (Moritz 2000)
 LATITUDE, LONGITUDE = "latitude", "longitude"
 
 # Points on the sphere itself: no centring, no scaling, longitudes from −180 to 180.
-GLOBE = Location((LATITUDE, LONGITUDE), 1.0, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), 1.0, False, (None, None))
+GLOBE = location.Location((LATITUDE, LONGITUDE), 1.0, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), 1.0, False, (None, None))
 
 
 def unit_vectors(latitude: npt.ArrayLike, longitude: npt.ArrayLike) -> FloatArray:
     """(n, 3) points of the unit sphere."""
-    import polars as pl
-
-    up, turn = (np.atleast_1d(np.asarray(degrees, dtype=np.float64)) for degrees in (latitude, longitude))
-    vectors = np.empty((len(up), 3))
-    if len(up):
-        GLOBE.fill(table_of(pl.DataFrame({LATITUDE: up, LONGITUDE: turn})), vectors)
-    return vectors
+    return location.unit_vectors(
+        *(np.atleast_1d(np.asarray(degrees, dtype=np.float64)) for degrees in (latitude, longitude))
+    )
 
 
 def released_places(vectors: FloatArray, decimals: int | None) -> tuple[FloatArray, FloatArray]:

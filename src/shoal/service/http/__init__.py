@@ -1,4 +1,4 @@
-"""HTTP: requests come in, calls to devices and generations are made, JSON or a problem body (RFC 9457) goes out.
+"""HTTP: handles requests by calling devices and generations, and answers with JSON or a problem body (RFC 9457).
 
 Open `device_routes.py` first, then `generation_routes.py`. Every request passes `entrance.py` (size limit, clock, safe
 headers) and `access.py` (token or key; `limiting.py` counts the wrong ones).

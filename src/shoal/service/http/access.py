@@ -1,4 +1,4 @@
-"""Who may ask: devices by their token, operators and Prometheus by their keys."""
+"""Access control: devices authenticate with their token, operators and Prometheus with their keys."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def address_of(request: Request) -> str:
 
 
 def counted_as(host: str) -> str:
-    """The address itself for IPv4; the network for IPv6, because whoever has one address there has all of its network.
+    """The address itself for IPv4; the network for IPv6, because one subscriber has a whole network.
 
     An IPv4 address in IPv6 spelling is that IPv4 address.
     """

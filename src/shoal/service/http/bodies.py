@@ -1,4 +1,4 @@
-"""The bodies that come in and go out, as types; FastAPI documents them."""
+"""The bodies of requests and answers, as types; FastAPI documents them."""
 
 from __future__ import annotations
 
@@ -91,12 +91,15 @@ class SignedUpBody(BaseModel):
 
 
 class ProblemBody(BaseModel):
-    """RFC 9457."""
+    """RFC 9457. ``parameters`` are the fields that are wrong, ``count`` is how many rows or devices it is about."""
 
     type: str
     title: str
     status: int
     detail: str
+    parameters: list[str] | None = None
+    count: int | None = None
+    hint: str | None = None
 
 
 class GenerationBody(BaseModel):

@@ -39,7 +39,7 @@ def homes_from(content: bytes, media_type: str, most_rows: int) -> list[Home]:
     wrong: list[int] = []
     for number, home in enumerate(rows, start=1):
         if number > most_rows:
-            raise TooLarge(f"A directory may have {most_rows} rows (SHOAL_BULK_ROWS). Send it in parts.")
+            raise TooLarge(f"A directory may have {most_rows} rows (SHOAL_BULK_ROWS).", hint="Send it in parts.")
         if home is None:
             wrong.append(number)
         else:
@@ -48,6 +48,7 @@ def homes_from(content: bytes, media_type: str, most_rows: int) -> list[Home]:
         raise InvalidRequest(
             f"{len(wrong)} row(s) have no latitude from −90 to 90 and longitude from −180 to 180, or a key of more "
             f"than {LONGEST_KEY} characters. Nobody was signed up.",
+            count=len(wrong),
             rows=wrong[:NAMED_ROWS],
         )
     if not homes:
@@ -104,6 +105,9 @@ def _require_different_keys(homes: list[Home]) -> None:
             twice.append(number)
     if twice:
         raise InvalidRequest(
-            f"{len(twice)} row(s) have a key that another row has. Give every address a key of its own.",
+            f"{len(twice)} row(s) have a key that another row has.",
+            hint="Give every address a key of its own.",
+            parameters=["key"],
+            count=len(twice),
             rows=twice[:NAMED_ROWS],
         )

@@ -15,17 +15,16 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from shoal.errors import ShoalError
+from shoal.errors import ShoalError, place_of
 from shoal.service.http.bodies import BulkLine, WishBody
 from shoal.service.http.metrics import Metrics
-from shoal.service.logs import place_of
 from shoal.service.problems import (
     PROBLEM_MEDIA_TYPE,
     Conflict,
     DatabaseAway,
+    HttpProblem,
     InvalidRequest,
     NotFound,
-    Problem,
     TooLarge,
     TooMany,
     problem_body,
@@ -104,7 +103,7 @@ class Entrance:
 
 def add_problems(app: FastAPI) -> None:
     """Every failure as a problem body."""
-    app.add_exception_handler(Problem, _problem)
+    app.add_exception_handler(HttpProblem, _problem)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(DBAPIError, _database_away)
@@ -113,7 +112,7 @@ def add_problems(app: FastAPI) -> None:
     app.add_exception_handler(Exception, _bug)
 
 
-def problem_response(problem: Problem) -> Response:
+def problem_response(problem: HttpProblem) -> Response:
     """A problem as a response."""
     return JSONResponse(problem.body(), problem.status, problem.headers, media_type=PROBLEM_MEDIA_TYPE)
 
@@ -121,19 +120,25 @@ def problem_response(problem: Problem) -> Response:
 async def _problem(request: Request, error: Exception) -> Response:
     if isinstance(error, TooMany):
         request.app.state.metrics.refused.labels("rate limit").inc()
-    return problem_response(error if isinstance(error, Problem) else Problem("The request failed."))
+    return problem_response(error if isinstance(error, HttpProblem) else HttpProblem("The request failed."))
 
 
 async def _invalid(_: Request, error: Exception) -> Response:
     """Which field is wrong and how; never what stood in it."""
     found = error.errors() if isinstance(error, RequestValidationError) else []
-    errors = [{"field": _field(item["loc"]), "message": _message(item)} for item in found]
+    errors = [{"field": _field(item["loc"]), "message": _message(item), **_pointer(item["loc"])} for item in found]
     return problem_response(InvalidRequest("Correct the fields that are named in errors.", errors=errors))
 
 
 def _field(location: Any) -> str:
     named = [str(part) for part in location if part in KNOWN_FIELDS]
     return named[-1] if named else str(location[0]) if location else "body"
+
+
+def _pointer(location: Any) -> dict[str, str]:
+    """The JSON pointer of a known field of the body; a place in the query or the headers has none."""
+    in_body = bool(location) and location[0] == "body" and location[-1] in KNOWN_FIELDS
+    return {"pointer": f"#/{location[-1]}"} if in_body else {}
 
 
 def _message(item: dict[str, Any]) -> str:
@@ -148,7 +153,7 @@ async def _http(_: Request, error: Exception) -> Response:
     if not isinstance(error, HTTPException):
         return await _bug(_, error)
     kinds = {NotFound.status: NotFound, TooLarge.status: TooLarge}
-    kind = kinds.get(error.status_code, Problem)
+    kind = kinds.get(error.status_code, HttpProblem)
     titles = {405: ("method-not-allowed", "This method is not allowed here")}
     slug, title = titles.get(error.status_code, (kind.type, kind.title))
     body = problem_body(error.status_code, slug, title, str(error.detail))
@@ -161,7 +166,9 @@ async def _database_away(_: Request, error: Exception) -> Response:
 
 
 async def _refused(_: Request, error: Exception) -> Response:
-    return problem_response(Conflict(str(error)))
+    if not isinstance(error, ShoalError):
+        return await _bug(_, error)
+    return problem_response(Conflict(str(error.problem), **error.fields()))
 
 
 async def _bug(_: Request, error: Exception) -> Response:

@@ -24,7 +24,7 @@ from shoal.service.http.bodies import GenerationBody, OverviewBody, WishBody
 from shoal.service.http.device_routes import GEOJSON, PROBLEMS
 from shoal.service.http.overview import overview
 from shoal.service.http.strict_json import StrictRoute
-from shoal.service.parts import Parts
+from shoal.service.parts import ServiceContext
 from shoal.service.plain_numbers import plain_whole
 from shoal.service.problems import NotFound
 from shoal.service.store.models import cell, design, generation, place
@@ -48,8 +48,8 @@ MISSING: dict[int | str, dict[str, Any]] = {404: {**PROBLEMS[401], "description"
 CONFLICT: dict[int | str, dict[str, Any]] = {409: PROBLEMS[409]}
 
 
-def _parts(request: Request) -> Parts:
-    parts: Parts = request.app.state.parts
+def _parts(request: Request) -> ServiceContext:
+    parts: ServiceContext = request.app.state.parts
     return parts
 
 
@@ -79,7 +79,7 @@ def begin(request: Request, response: Response, body: WishBody | None = None) ->
     return _body(_generations(request), number)
 
 
-def _wish(parts: Parts, body: WishBody) -> Wish:
+def _wish(parts: ServiceContext, body: WishBody) -> Wish:
     settings = parts.settings
     snap = body.snap_decimals if "snap_decimals" in body.model_fields_set else settings.snap_decimals
     return Wish(

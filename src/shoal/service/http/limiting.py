@@ -14,14 +14,14 @@ from math import ceil
 from limits import parse
 
 from shoal.errors import ParameterError
-from shoal.service.clock import Clock
+from shoal.service.clock import ServiceClock
 from shoal.service.problems import TooMany
 
 
 class RateLimit:
     """So many of one kind from one address, in any period of this length."""
 
-    def __init__(self, rate: str, variable: str, what: str, clock: Clock) -> None:
+    def __init__(self, rate: str, variable: str, what: str, clock: ServiceClock) -> None:
         try:
             parsed = parse(rate)
         except ValueError:
@@ -46,7 +46,9 @@ class RateLimit:
                 return
             seconds = max(1, ceil(counted[0] + self._period_s - now)) if counted else self._period_s
         raise TooMany(
-            f"Too many {self._what} from this address. Wait {seconds} seconds.", headers={"Retry-After": str(seconds)}
+            f"Too many {self._what} from this address.",
+            hint=f"Wait {seconds} seconds.",
+            headers={"Retry-After": str(seconds)},
         )
 
     def _sweep(self, now: float) -> None:

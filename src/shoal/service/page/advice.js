@@ -27,15 +27,15 @@ function atPlaces({ state, k, k_min: fewest, n_active: active }) {
     return {
       inShort: "Nothing to do before it is published",
       what: `Devices cancelled or moved since this design. ${count(fewest, "device is", "devices are")} left in one of its cells.`,
-      means: "Nobody is told this place.",
+      means: "No device gets this place.",
       todo: "Nothing: publishing joins such a cell with a neighbour.",
     };
   }
   return {
     inShort: `Wait for ${count(k - active, "more sign-up", "more sign-ups")}`,
     what: `${count(active, "device is", "devices are")} active, and k is ${whole(k)}.`,
-    means: "They are told no place. That is safe, but they are not served.",
-    todo: `Wait for ${count(k - active, "more sign-up", "more sign-ups")}: then they get their place without your doing. Or design with a smaller k.`,
+    means: "They get no place. That is safe, but they are not served.",
+    todo: `Wait for ${count(k - active, "more sign-up", "more sign-ups")}: then they get their place automatically. Or design with a smaller k.`,
     design: true,
   };
 }

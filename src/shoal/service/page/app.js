@@ -358,7 +358,7 @@ function showGeneration(number) {
 }
 
 async function publish(number) {
-  const sure = await confirmed(`Publish generation ${number}?`, "Every device is told its new place the next time it asks.", "Publish");
+  const sure = await confirmed(`Publish generation ${number}?`, "Every device gets its new place the next time it asks.", "Publish");
   if (sure) wish(async () => { await state.api.publish(number); state.shown = null; }, at("action-problem"));
 }
 

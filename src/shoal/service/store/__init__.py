@@ -1,4 +1,4 @@
-"""The store: rows and sealed bytes come in, and stay on the disk as long as they are needed.
+"""The store: the database and its encryption.
 
 Open `models.py` first: what is stored, table by table.
 

@@ -50,7 +50,7 @@ device = Table(
     Column("key_hash", LargeBinary, unique=True),
     Column("exact", LargeBinary),  # sealed; NULL once cancelled
     Column("moves", Integer, nullable=False, server_default="0"),  # in the present day of the limit; no time of any
-    sqlite_with_rowid=False,  # row numbers would tell in which order devices signed up
+    sqlite_with_rowid=False,  # row numbers would reveal in which order devices signed up
 )
 
 generation = Table(

@@ -44,7 +44,7 @@ class Vault:
         self._name, self._cipher = ciphers[0]
 
     def seal(self, content: bytes, bound_to: str) -> bytes:
-        """Encrypt; only who says the same ``bound_to`` can open it again."""
+        """Encrypt; decrypting needs the same ``bound_to``."""
         nonce = os.urandom(NONCE_BYTES)
         return self._name + nonce + self._cipher.encrypt(nonce, content, bound_to.encode())
 

@@ -1,7 +1,7 @@
 """Boxes: cells that people find with a pencil, one range or one set of categories for each question.
 
 In: a population frame. Out: a `BoxDesign`, which is printed, saved, verified and used to collect. Open `box_design.py`
-for what a design is, and `from_frame.py` for how it is made. From the top down; each imports only what stands below it:
+for what a design is, and `from_frame.py` for how it is made. From the top down: each imports only what is below it:
 
     from_frame.py      the whole way from a frame to boxes (`design_boxes`)
     verification.py    what can be checked about a design

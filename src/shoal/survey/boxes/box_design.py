@@ -1,8 +1,8 @@
 """BoxDesign: boxes that a person finds with a pencil, designed from a population frame before anyone answers.
 
-A box is one range, or one set of categories, for each quasi-identifier. The boxes cover everything and never overlap. A
-respondent writes down the short code of theirs and sends nothing else about themselves; whoever collects the codes
-reads off the decoding table what each stands for.
+A box is one range, or one set of categories, for each quasi-identifier. The boxes cover everything and never overlap.
+Respondents write down the short code of their box and send nothing else about themselves. The collector uses the
+decoding table to find out what each code means.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class BoxDesign(BoxContent):
 
     The fields are those of its content. ``counts``: people of the frame in each box. ``shares``: how likely they are to
     answer, in the mean. ``failures``: how likely it is that some of them answer, but fewer than k. ``released``: what
-    the records of a box are published as, one row a box. ``loss``: SSE/SST of the frame.
+    the records of a box are published as, one row for each box. ``loss``: SSE/SST of the frame.
     """
 
     def look_up(self, codes: Sequence[object]) -> IntArray:
@@ -49,8 +49,9 @@ class BoxDesign(BoxContent):
             miscopied = sum(not is_well_formed(cleaned(codes[row])) for row in wrong.tolist())
             raise WrongUse(
                 f"{found(len(wrong), 'code belongs', 'codes belong')} to no box of this form (the first is number "
-                f"{wrong[0] + 1}); {miscopied} of them were miscopied: their check sign does not fit. Compare them "
-                "with the paper, or leave these answers out."
+                f"{wrong[0] + 1}); {miscopied} of them were miscopied: their check sign does not fit.",
+                count=len(wrong),
+                hint="Compare them with the paper, or leave these answers out.",
             )
         return box_of
 
@@ -63,12 +64,12 @@ class BoxDesign(BoxContent):
         source = table_of(table)
         for name in self.columns:
             if name not in source.columns:
-                raise WrongUse(source.unknown_column(name, self.columns))
+                raise source.unknown_column(name, self.columns, kind=WrongUse)
             refuse_no_answer(source, name)
         return self.rule.assign(np.array([question.levels(source) for question in self.questions], dtype=np.int64))
 
     def decoding_table(self) -> pl.DataFrame:
-        """For whoever collects: code, ranges in words, people of the frame, failure, and what is published."""
+        """For the collector: code, ranges in words, people of the frame, failure, and what is published."""
         return decoding_table(self)
 
     def save(self, path: str | Path) -> None:
@@ -82,7 +83,7 @@ class BoxDesign(BoxContent):
 
     @staticmethod
     def inspect(path: str | Path) -> dict[str, Any]:
-        """What the file says of itself, unchecked, without boxes and rule."""
+        """What the file says about itself, unchecked, without boxes and rule."""
         return inspect(Path(path))
 
 
@@ -91,6 +92,9 @@ def refuse_no_answer(table: Table, column: str) -> None:
     missing = table.missing(column)
     if missing.any():
         raise MissingValuesError(
-            f"Column '{column}' of {table.origin.name} has {count_and_row(table, missing, 'missing value')}. The form "
-            "has no box for 'no answer'. Leave these records out, or write a category of its own in the empty places."
+            f"Column '{column}' of {table.origin.name} has {count_and_row(table, missing, 'missing value')}. The "
+            "form has no box for 'no answer'.",
+            column=column,
+            count=missing.sum(),
+            hint="Leave these records out, or write a category of its own in the empty places.",
         )

@@ -1,4 +1,4 @@
-"""Codes of boxes: short, easy to copy by hand, and a slip of the pen is noticed.
+"""Codes of boxes: short, easy to copy by hand, and copying errors are noticed.
 
 The number of a box in base 23, then a check sign. Signs that look alike (0 O, 1 I, 8 B, …) and vowels are left out.
 23 is a prime, so the weighted sum mod 23 changes with any single wrong sign and with any two neighbours swapped.
@@ -14,7 +14,7 @@ _VALUE = {sign: value for value, sign in enumerate(SIGNS)}
 
 
 def codes_of(n_boxes: int) -> tuple[str, ...]:
-    """One code a box, all of the same length."""
+    """One code for each box, all of the same length."""
     n_signs = 1
     while BASE**n_signs < n_boxes:
         n_signs += 1
@@ -46,5 +46,5 @@ def _with_check(values: Sequence[int]) -> str:
 
 
 def _checked(values: Sequence[int]) -> int:
-    """Σ (place + 1)·value mod 23, places from 1: with a weight of 1 on the check sign itself, no two weights agree."""
-    return sum((place + 1) * value for place, value in enumerate(values, start=1)) % BASE
+    """Σ (position + 1)·value mod 23, positions from 1. The check character has the weight 1, so all weights differ."""
+    return sum((position + 1) * value for position, value in enumerate(values, start=1)) % BASE

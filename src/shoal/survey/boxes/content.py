@@ -19,7 +19,7 @@ from shoal.survey.shared.canonical import digest_of, exact
 
 WHAT = "shoal boxes"
 FORMAT = 1  # of the first release; whatever changes the file after it takes the next number
-DIGEST_SIGNS = 12  # of the digest that stands on every page: enough to tell two versions of a form apart
+DIGEST_SIGNS = 12  # of the digest on every page: enough to distinguish two versions of a form
 
 # What a released column is read back as, by the name its polars type has in the file.
 RELEASED_TYPES: dict[str, Any] = {
@@ -66,7 +66,7 @@ class BoxContent:
 
     ``counts``: people of the frame in each box. ``shares``: how likely they are to answer, in the mean. ``failures``:
     how likely it is that some of them answer, but fewer than k. ``released``: what the records of a box are published
-    as, one row a box. ``loss``: SSE/SST of the frame.
+    as, one row for each box. ``loss``: SSE/SST of the frame.
     """
 
     title: str
@@ -103,7 +103,7 @@ class BoxContent:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """What a respondent has to know about themselves."""
+        """The columns that a respondent needs."""
         return tuple(question.column for question in self.questions)
 
     @property

@@ -1,4 +1,4 @@
-"""The decoding table: for whoever collects, what each code stands for."""
+"""The decoding table: for the collector, what each code stands for."""
 
 from __future__ import annotations
 

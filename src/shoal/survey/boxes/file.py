@@ -1,7 +1,7 @@
 """The file of a design of boxes, and every check on the way back.
 
 The file holds what the form and the decoding table show, and nothing else of the frame: thresholds in use, categories
-that enough people have, counts and centroids of boxes. Whoever reads a file says which class it becomes.
+that enough people have, counts and centroids of boxes. The caller chooses the class of the result.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Made = TypeVar("Made", bound=BoxContent)
 
 
 def save(design: BoxContent, path: Path) -> None:
-    """Write a design; one line a box and a node, so that people can read it."""
+    """Write a design; one line for each box and a node, so that people can read it."""
     if path.suffix.lower() != SUFFIX:
         raise WriteError(f"A design of boxes is written as {SUFFIX}; {path.name} is not.")
     document = design.to_document()
@@ -45,7 +45,7 @@ def save(design: BoxContent, path: Path) -> None:
 
 
 def is_design(path: str | Path) -> bool:
-    """Whether a file says that it is a design of boxes; anything else is left to whoever reads other files."""
+    """Whether a file says that it is a design of boxes; other files are read elsewhere."""
     try:
         raw = parsed(Path(path).read_text(encoding="utf-8"), Path(path).name)
     except (WrongUse, OSError, UnicodeDecodeError):
@@ -54,7 +54,7 @@ def is_design(path: str | Path) -> bool:
 
 
 def load(path: Path, made: type[Made]) -> Made:
-    """Read a design, or say why the file is none, or is not whole."""
+    """Read a design, or say why the file is not one, or is damaged."""
     if not path.is_file():
         raise WrongUse(f"There is no file {path}. {OTHER_FILE}")
     try:
@@ -65,18 +65,18 @@ def load(path: Path, made: type[Made]) -> Made:
 
 
 def _design_from(document: Any, where: str, made: type[Made]) -> Made:
-    """The design that a JSON value describes, as an instance of ``made``, or a worded refusal."""
+    """The design that a JSON value describes, as an instance of ``made``, or an error in words."""
     BOXES_FILE.require_structure(document, where)
     require_digest(document, where)
     try:
         return _built(restored(document), made)
     except WrongUse as error:
-        problem = str(error)
-    raise WrongUse(f"{where} is not sound. {problem} {DAMAGED}")
+        unsound = error.retold(WrongUse, before=f"{where} is not sound. ", after=DAMAGED)
+    raise unsound
 
 
 def inspect(path: Path) -> dict[str, Any]:
-    """What a file says of itself; nothing of it is checked."""
+    """What a file says about itself; nothing of it is checked."""
     if not path.is_file() or not is_design(path):
         raise WrongUse(f"{path.name} is not a design of boxes. {OTHER_FILE}")
     raw: dict[str, Any] = parsed(path.read_text(encoding="utf-8"), path.name)

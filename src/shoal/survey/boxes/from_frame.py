@@ -1,4 +1,4 @@
-"""From a population frame to boxes: the way in for paper forms."""
+"""From a population frame to boxes: the entry point for paper forms."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from shoal.encode.attributes.nominal import Nominal
 from shoal.encode.encoding import Encoding
 from shoal.encode.naming import refuse_naming_columns
 from shoal.encode.units import Units
-from shoal.errors import ParameterError, PromiseNotKept, RolesError
+from shoal.errors import ParameterError, PromiseNotKept, RolesError, Setting
 from shoal.guarantee import KAnonymity, ProbabilisticAnonymity
 from shoal.partition.checks import check_seed
 from shoal.survey.boxes.box_design import BoxDesign, refuse_no_answer
@@ -33,8 +33,8 @@ from shoal.survey.shared.question_wording import readable, require_asked
 from shoal.survey.shared.rounding import rounded_failure, rounded_loss, rounded_share
 from shoal.table.frames.table import Table
 from shoal.table.roles.checks import refuse_stray_text, require_readable
-from shoal.table.roles.roles import Decimals, Names, Roles, roles_from_arguments
-from shoal.table.roles.roles_file import roles_from_file
+from shoal.table.roles.roles import Decimals, Names, Roles
+from shoal.table.roles.roles_file import roles_of_named
 from shoal.table.sources import table_of
 
 LAYOUTS = (Flow.LAYOUT, Grid.LAYOUT)
@@ -68,7 +68,7 @@ def design_boxes(
     quasi_identifiers : what the form asks: columns an outsider may know about a person.
     roles : a roles file (or roles) instead of the arguments around it.
     types, orders, taxonomies, attribute_weights, rounding : details of quasi-identifiers, as in `anonymize`.
-    layout : 'flow' (questions that lead on to questions: least distortion) or 'grid' (one list of ranges a question).
+    layout : 'flow' (each answer leads to the next question: least distortion) or 'grid' (one list of ranges each).
     round_numbers : True for thresholds that look round; or by column, a step (None: whatever looks round).
     most_boxes : no more boxes than this, for a shorter form.
     effort : how often the search visits each record; more lowers the distortion a little.
@@ -78,16 +78,11 @@ def design_boxes(
     guarantee = KAnonymity(promise) if isinstance(promise, int) else promise
     _check(guarantee, layout, most_boxes, effort, seed)
     table = table_of(frame)
-    named = _roles(
-        table,
-        roles,
-        quasi_identifiers=quasi_identifiers,
-        types=types,
-        orders=orders,
-        taxonomies=taxonomies,
-        attribute_weights=attribute_weights,
-        rounding=rounding,
-    )
+    given = {
+        "quasi_identifiers": quasi_identifiers, "types": types, "orders": orders, "taxonomies": taxonomies,
+        "attribute_weights": attribute_weights, "rounding": rounding,
+    }  # fmt: skip
+    named = roles_of_named(table, roles, given)
     population, encoding = _population(table, named, guarantee, round_numbers, most_boxes)
     texts = _texts(population, wording)
     rule: Flow | Grid
@@ -116,28 +111,17 @@ def design_boxes(
 
 def _check(promise: object, layout: str, most_boxes: object, effort: object, seed: int) -> None:
     if not isinstance(promise, (KAnonymity, ProbabilisticAnonymity)):
-        raise ParameterError("promise must be k, KAnonymity(k) or ProbabilisticAnonymity(k, failure, participation).")
+        raise ParameterError(
+            Setting("promise"), " must be k, KAnonymity(k) or ProbabilisticAnonymity(k, failure, participation)."
+        )
     if layout not in LAYOUTS:
-        raise ParameterError(f"layout must be one of {', '.join(LAYOUTS)}.")
+        raise ParameterError(Setting("layout"), f" must be one of {', '.join(LAYOUTS)}.")
     whole = isinstance(most_boxes, Integral) and not isinstance(most_boxes, bool)
     if most_boxes is not None and not (whole and int(most_boxes) >= 1):  # type: ignore[call-overload]
-        raise ParameterError("most_boxes must be a whole number of at least 1.")
+        raise ParameterError(Setting("most_boxes"), " must be a whole number of at least 1.")
     if effort is not None and not (isinstance(effort, Real) and 0.0 <= float(effort) < float("inf")):
-        raise ParameterError("effort must be a number of at least 0: visits of the search to each record.")
+        raise ParameterError(Setting("effort"), " must be a number of at least 0: visits of the search to each record.")
     check_seed(seed)
-
-
-def _roles(table: Table, roles: str | Path | Roles | None, **given: Any) -> Roles:
-    if roles is None:
-        names = given["quasi_identifiers"]
-        given["quasi_identifiers"] = (names,) if isinstance(names, str) else tuple(names or ())
-        wanted = set(given["quasi_identifiers"])
-        # nothing but the quasi-identifiers is ever looked at, so other columns need no role
-        others = [name for name in table.columns if name not in wanted] if wanted & set(table.columns) else []
-        return roles_from_arguments(table.dropped(others), **given)
-    if any(value for value in given.values()):
-        raise RolesError("Both roles and arguments about columns were given. Give only one of the two.")
-    return roles if isinstance(roles, Roles) else roles_from_file(table, roles)
 
 
 def _population(
@@ -145,7 +129,8 @@ def _population(
 ) -> tuple[Population, Encoding]:
     if roles.stratum:
         raise RolesError(
-            "A form has no strata. Make that column a quasi-identifier: the form then asks for it like for the others."
+            "A form has no strata.",
+            hint="Make that column a quasi-identifier: the form then asks for it like for the others.",
         )
     if roles.weight is not None:
         raise RolesError("A frame has one row for each person; a form cannot be designed with record weights.")
@@ -169,7 +154,7 @@ def _population(
 
 def _texts(population: Population, wording: Mapping[str, str] | None) -> list[str]:
     columns = [draft.column for draft in population.drafts]
-    require_asked(wording or {}, columns)
+    require_asked(wording or {}, columns, "wording")
     return [(wording or {}).get(column, readable(column)) for column in columns]
 
 

@@ -162,8 +162,10 @@ class MomentQuestion(Threshold):
         held = Moment.fit(table, self.column, weight=1.0, weights=None)
         if held.clock != self.clock:
             raise TableError(
-                f"Column '{self.column}' of {table.origin.name} holds values of the type '{held.clock}', and the form "
-                f"asks for '{self.clock}'. Convert the column first."
+                f"Column '{self.column}' of {table.origin.name} holds values of the type '{held.clock}', and the "
+                f"form asks for '{self.clock}'.",
+                column=self.column,
+                hint="Convert the column first.",
             )
         theirs, ours = NANOSECONDS[held.unit], NANOSECONDS[self.unit]
         starts = [-(-int(at) * ours // theirs) for at in self.thresholds]  # rounded up: v ≥ t exactly if v ≥ ⌈t⌉
@@ -189,7 +191,7 @@ class MomentQuestion(Threshold):
         """Thresholds ascend; clock and unit are known."""
         super().require_sound()
         if self.clock not in CLOCKS or self.unit not in NANOSECONDS:
-            raise WrongUse(f"The question on '{self.column}' names an unknown unit of time.")
+            raise WrongUse(f"The question on '{self.column}' names an unknown unit of time.", column=self.column)
 
     def _moment(self, instant: float) -> str:
         if self.clock == "date":
@@ -213,7 +215,7 @@ class OrderQuestion(Question):
 
     @property
     def n_levels(self) -> int:
-        """One a category."""
+        """One for each category."""
         return len(self.order)
 
     def levels(self, table: Table) -> IntArray:
@@ -241,7 +243,7 @@ class SetQuestion(Question):
 
     @property
     def n_levels(self) -> int:
-        """One a category, and one for anything else."""
+        """One for each category, and one for anything else."""
         return len(self.categories) + 1
 
     @property
@@ -274,7 +276,7 @@ class TreeQuestion(Question):
 
     @property
     def n_levels(self) -> int:
-        """One a node."""
+        """One for each node."""
         return len(self.nodes)
 
     @property

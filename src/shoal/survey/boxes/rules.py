@@ -21,7 +21,7 @@ Part = tuple[int, ...]  # levels of one question, ascending
 Open = tuple[Part, ...]  # for each question, the levels that are still possible
 
 
-class Rule(Protocol):
+class BoxRule(Protocol):
     """From the levels of the answers to the number of the box."""
 
     LAYOUT: ClassVar[str]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from shoal.arrays import IntArray
+from shoal.errors import Setting, Words
 from shoal.survey.boxes.box_design import BoxDesign
 from shoal.survey.boxes.codes import cleaned, is_well_formed
 from shoal.survey.shared.scheme import NO_CELL, Scheme
@@ -22,12 +23,16 @@ def scheme_of_boxes(design: BoxDesign) -> Scheme:
         box_of: IntArray = np.append(design.look_up(values), NO_CELL)[codes]
         return box_of
 
-    def why_not(table: Table, rows: IntArray) -> str:
+    def why_not(table: Table, rows: IntArray) -> Words:
         codes, values = table.codes(CODE_COLUMN)
         n_miscopied = sum(not is_well_formed(cleaned(values[codes[row]])) for row in rows)
-        return (
-            f"{found(n_miscopied, 'code was', 'codes were')} miscopied: the check sign does not fit. Compare with the "
-            "paper, or leave such answers out (wrong_cells='leave-out')."
+        return Words(
+            (
+                f"{found(n_miscopied, 'code was', 'codes were')} miscopied: the check sign does not fit. Compare with "
+                "the paper, or leave such answers out (",
+                Setting("wrong_cells", "leave-out"),
+                ").",
+            )
         )
 
     return Scheme(

@@ -1,7 +1,7 @@
-"""Where a range ends: at the simplest number that does it, and at round numbers only when that is asked for.
+"""Thresholds of ranges: the simplest possible number, or only round numbers on request.
 
-Between two neighbouring values of the frame any threshold gives the same boxes. The simplest one is the easiest to read
-and tells the least about either value: it depends on nothing but the gap, and most gaps share it with many others.
+Any threshold between two neighbouring values of the frame gives the same boxes. The simplest one is the easiest to read
+and reveals the least about the two values: it depends only on the gap, and many other gaps have the same threshold.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Attained: what came true of a survey, against what was designed. Counts and probabilities only."""
+"""Attained: the results of a survey compared with its design. Counts and probabilities only."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FAR_TOO_FEW = 1e-6  # so few answers, or fewer, once in a million surveys: no ch
 
 @dataclass(frozen=True)
 class Attained:
-    """What came true, against what was designed. Counts only."""
+    """The results compared with the design. Counts only."""
 
     n_frame: int  # members of the frame
     n_answers: int  # taken into account, withheld ones included
@@ -27,7 +27,7 @@ class Attained:
     n_not_issued: int  # left out: without an issued token; 0 where there is no list of issued ones
     n_released: int
     n_withheld: int  # with those below
-    n_repeated: int  # of the withheld ones: beside an earlier release they would tell fewer than k answers
+    n_repeated: int  # of the withheld ones: together with an earlier release they would reveal fewer than k answers
     n_cells: int
     n_cells_released: int
     n_cells_failed: int  # with some answers, but fewer than k
@@ -111,7 +111,7 @@ def attained_of(
 
 
 def warnings_about(attained: Attained, *, has_digests: bool) -> list[str]:
-    """What whoever collects should know before publishing."""
+    """What the collector should know before publishing."""
     said = []
     if attained.as_few_answered < FAR_TOO_FEW:
         said.append(

@@ -18,7 +18,7 @@ import numpy as np
 import polars as pl
 
 from shoal.arrays import BoolArray, IntArray
-from shoal.errors import MissingValuesError, ParameterError, PromiseNotKept, RolesError, TableError
+from shoal.errors import MissingValuesError, ParameterError, PromiseNotKept, RolesError, Setting, TableError
 from shoal.guarantee import KAnonymity
 from shoal.quantizer.application import class_sizes, warnings_of
 from shoal.release.release import write_counted
@@ -63,7 +63,7 @@ class Collected:
 
     released: Table = field(repr=False)
     attained: Attained
-    privacy: Audit = field(repr=False)  # what finding a class tells about the answers in it
+    privacy: Audit = field(repr=False)  # what an attacker learns about the answers who finds a class
     warnings: tuple[str, ...]
     counted_columns: tuple[str, ...]
     k: int
@@ -78,7 +78,7 @@ class Collected:
     def write(self, path: str | Path) -> tuple[Path, Path]:
         """Write the table, and beside it a file that says how its answers were counted.
 
-        A table that does not keep the promise as it is written never takes its place.
+        A table that does not keep the promise as it is written never gets its final name.
         """
         target = Path(path)
         write_counted(self.released, target, KAnonymity(self.k), self.counted_columns)
@@ -242,7 +242,9 @@ def _refuse_own_values(scheme: Scheme, table: Table) -> None:
     if shown:
         raise RolesError(
             f"{table.origin.name} holds {listed(shown)}. Respondents are not to send these values: the cell takes "
-            "their place. Delete these columns, and tell the respondents."
+            "their place.",
+            column=shown,
+            hint="Delete these columns, and tell the respondents.",
         )
 
 
@@ -251,9 +253,9 @@ def _cells(scheme: Scheme, table: Table, counts: BoolArray, policy: str | WrongC
     try:
         chosen = WrongCells(policy)
     except ValueError:
-        raise ParameterError("wrong_cells must be 'refuse' or 'leave-out'.") from None
+        raise ParameterError(Setting("wrong_cells"), " must be 'refuse' or 'leave-out'.") from None
     if scheme.cell_column not in table.columns:
-        raise TableError(table.unknown_column(scheme.cell_column))
+        raise table.unknown_column(scheme.cell_column)
     cell_of = scheme.cells_in(table)
     if chosen is WrongCells.LEAVE_OUT:
         return cell_of
@@ -262,13 +264,16 @@ def _cells(scheme: Scheme, table: Table, counts: BoolArray, policy: str | WrongC
     if void.any():
         raise MissingValuesError(
             f"{found(int(void.sum()), 'answer', 'answers')} of {table.origin.name} "
-            f"{'names' if void.sum() == 1 else 'name'} no cell, the first in {first_row(void, header=header)}. Leave "
-            "such answers out (wrong_cells='leave-out'), or ask again."
+            f"{'names' if void.sum() == 1 else 'name'} no cell, the first in {first_row(void, header=header)}.",
+            count=void.sum(),
+            hint=("Leave such answers out (", Setting("wrong_cells", "leave-out"), "), or ask again."),
         )
     if unknown.any():
         raise TableError(
             f"{found(int(unknown.sum()), 'answer names', 'answers name')} a cell that does not exist, the first in "
-            f"{first_row(unknown, header=header)}. {scheme.why_not(table, np.flatnonzero(unknown))}"
+            f"{first_row(unknown, header=header)}.",
+            count=unknown.sum(),
+            hint=scheme.why_not(table, np.flatnonzero(unknown)),
         )
     return cell_of
 
@@ -281,9 +286,11 @@ def _refuse_other_digests(scheme: Scheme, table: Table, counts: BoolArray) -> No
     other = ~same & counts
     if other.any():
         raise TableError(
-            f"{found(int(other.sum()), 'answer does', 'answers do')} not carry the digest of this design, the first "
-            f"in {first_row(other, header=table.origin.has_header_row)}. They belong to another design, which has "
-            "other cells. Collect them with that design."
+            f"{found(int(other.sum()), 'answer does', 'answers do')} not carry the digest of this design, the "
+            f"first in {first_row(other, header=table.origin.has_header_row)}. They belong to another design, "
+            "which has other cells.",
+            count=other.sum(),
+            hint="Collect them with that design.",
         )
 
 

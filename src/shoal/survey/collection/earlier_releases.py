@@ -1,7 +1,7 @@
-"""Earlier releases of the same survey: what a new one would tell beside them.
+"""Earlier releases of the same survey: what a new release would reveal together with them.
 
-Two releases of one survey, the second with one answer more, show that one answer: it is their difference. So of each
-class the answers that are in one release and not in the other must be none, or at least k, in both directions.
+If the second release of a survey has one more answer, the difference of the two shows that answer. So in each class,
+the number of answers that are in one release and not in the other must be 0 or at least k, in both directions.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from shoal.table.frames.table import Table
 from shoal.table.sources import table_of
 from shoal.table.wording import listed
 
-CHANGE, ROW = "change", "row"  # beside columns that have their places as names
+CHANGE, ROW = "change", "row"  # beside columns that are named by their positions
 
 
 def grown_by_few(released: Table, earlier: Any, columns: Sequence[str], k: int) -> IntArray:
@@ -29,7 +29,9 @@ def grown_by_few(released: Table, earlier: Any, columns: Sequence[str], k: int) 
     if odd:
         raise TableError(
             f"{before.origin.name} does not have the columns of this release ({listed(odd)}), so Shoal cannot "
-            "count what the two show together. Publish the same columns each time, or publish only once."
+            "count what the two show together.",
+            column=odd,
+            hint="Publish the same columns each time, or publish only once.",
         )
     now, then = _alike(_published(released, released.columns), _published(before, released.columns))
     of_class = [str(released.columns.index(name)) for name in columns]
@@ -50,10 +52,10 @@ def grown_by_few(released: Table, earlier: Any, columns: Sequence[str], k: int) 
 
 
 def _published(table: Table, names: Sequence[str]) -> pl.DataFrame:
-    """The columns by their places, as they are spelled."""
+    """The columns, named by their positions, as they are spelled."""
     frame = nw.from_native(table.native(), eager_only=True).to_polars()
     shown = ((frame[name] if (text := table.spelling(name)) is None else text) for name in names)
-    return pl.DataFrame([column.alias(str(place)) for place, column in enumerate(shown)])
+    return pl.DataFrame([column.alias(str(position)) for position, column in enumerate(shown)])
 
 
 def _alike(now: pl.DataFrame, then: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:

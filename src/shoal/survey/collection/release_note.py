@@ -1,6 +1,6 @@
-"""Beside every release of a survey: a small public file that says how its answers were counted.
+"""The public note of a release of a survey: it says how the answers were counted.
 
-It holds what readers of the release may know: never how many answers a withheld cell had, nor how many there were.
+It never says how many answers a withheld cell had, nor how many withheld cells there were.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ SUFFIX = ".about.json"
 
 
 def note_path(release: Path) -> Path:
-    """Where the note of a release stands: answers.csv has answers.csv.about.json."""
+    """The path of the note: answers.csv has answers.csv.about.json."""
     return release.with_name(f"{release.name}{SUFFIX}")
 
 
 def write_note(release: Path, k: int, design: str, attained: Attained, by: CountedBy) -> Path:
-    """Write the note of a release that stands in its place already."""
+    """Write the note of a release that has been written already."""
     content = {
         "what": WHAT,
         "format": FORMAT,
@@ -42,7 +42,7 @@ def write_note(release: Path, k: int, design: str, attained: Attained, by: Count
         "people_told_apart_by": str(by),
         "words": counted_words(by, k),
     }
-    place = note_path(release)
-    with atomically(place) as draft:
+    path = note_path(release)
+    with atomically(path) as draft:
         draft.write_text(f"{json.dumps(content, indent=1, ensure_ascii=False)}\n", encoding="utf-8")
-    return place
+    return path

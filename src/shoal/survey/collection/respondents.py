@@ -12,7 +12,7 @@ from enum import StrEnum
 import numpy as np
 
 from shoal.arrays import BoolArray, IntArray
-from shoal.errors import MissingValuesError, ParameterError, RolesError, TableError
+from shoal.errors import MissingValuesError, ParameterError, RolesError, Setting, TableError
 from shoal.survey.collection.issued import NOT_ISSUED, IssuedTokens, spelled_alike
 from shoal.survey.shared.scheme import Scheme
 from shoal.table.frames.table import Table
@@ -40,14 +40,22 @@ class CountedBy(StrEnum):
 def require_token_column(scheme: Scheme, table: Table, token: str | None, duplicates: str, *, has_list: bool) -> None:
     """Refuse a column that cannot hold tokens, and options that need tokens when none are named."""
     if duplicates not in list(Duplicates):
-        raise ParameterError("duplicates must be 'refuse', 'first' or 'last'.")
+        raise ParameterError(Setting("duplicates"), " must be 'refuse', 'first' or 'last'.")
     if token is None:
         if has_list:
-            raise ParameterError("There is a list of issued tokens, and no column of tokens is named. Name it (token).")
+            raise ParameterError(
+                "There is a list of issued tokens, and no column of tokens is named.",
+                parameter="token",
+                hint=("Name it (", Setting("token"), ")."),
+            )
         if duplicates != Duplicates.REFUSE:
-            raise ParameterError("Duplicates are found by a column of tokens, and none is named. Name it (token).")
+            raise ParameterError(
+                "Duplicates are found by a column of tokens, and none is named.",
+                parameter="token",
+                hint=("Name it (", Setting("token"), ")."),
+            )
     elif token in (scheme.cell_column, scheme.digest_column) or token not in table.columns:
-        raise RolesError(f"The token cannot be column '{token}'. {table.unknown_column(token)}")
+        raise table.unknown_column(token, parameter="token", kind=RolesError)
 
 
 def refuse_forgotten_tokens(table: Table, named: Sequence[str]) -> None:
@@ -55,8 +63,14 @@ def refuse_forgotten_tokens(table: Table, named: Sequence[str]) -> None:
     likely = [name for name in table.columns if spelled_alike(name) in TOKEN_NAMES and name not in named]
     if likely:
         raise RolesError(
-            f"{table.origin.name} has a column '{likely[0]}', and no column of tokens is named. If it holds tokens, "
-            "name it (token), so that everybody counts once. If not, give it a role, or rename it."
+            f"{table.origin.name} has a column '{likely[0]}', and no column of tokens is named.",
+            parameter="token",
+            column=likely[0],
+            hint=(
+                "If it holds tokens, name it (",
+                Setting("token"),
+                "), so that everybody counts once. If not, give it a role, or rename it.",
+            ),
         )
 
 
@@ -75,7 +89,10 @@ def people_in(table: Table, token: str, issued: IssuedTokens | None) -> IntArray
     if missing.any():
         raise MissingValuesError(
             f"{found(int(missing.sum()), 'answer has', 'answers have')} no token in '{token}', the first in "
-            f"{first_row(missing, header=table.origin.has_header_row)}. Delete these rows, or collect without tokens."
+            f"{first_row(missing, header=table.origin.has_header_row)}.",
+            column=token,
+            count=missing.sum(),
+            hint="Delete these rows, or collect without tokens.",
         )
     return people
 
@@ -90,8 +107,17 @@ def once_each(table: Table, token: str, people: IntArray, counts: BoolArray, dup
         again[kept] = False
         raise TableError(
             f"{found(int(again.sum()), 'answer was', 'answers were')} sent again by somebody who had answered "
-            f"(column '{token}'), the first in {first_row(again, header=table.origin.has_header_row)}. One person must "
-            "not count twice: say which answer counts (duplicates='first' or duplicates='last')."
+            f"(column '{token}'), the first in {first_row(again, header=table.origin.has_header_row)}. One person "
+            "must not count twice.",
+            column=token,
+            count=again.sum(),
+            hint=(
+                "Say which answer counts (",
+                Setting("duplicates", "first"),
+                " or ",
+                Setting("duplicates", "last"),
+                ").",
+            ),
         )
     return kept
 

@@ -18,7 +18,7 @@ from shoal.arrays import FloatArray, IntArray
 from shoal.errors import InfeasiblePromise, RolesError, TableError
 from shoal.guarantee import SMALLEST_K, KAnonymity, ProbabilisticAnonymity, effective_anonymity
 from shoal.guarantee.safety import breaking_factor
-from shoal.journey import Encoded, encoded_points
+from shoal.journey.encoded import Encoded, encoded_points
 from shoal.partition.checks import check_seed
 from shoal.partition.methods import find_method
 from shoal.partition.microaggregate import microaggregate
@@ -27,7 +27,7 @@ from shoal.partition.pcl.pcl import PCL
 from shoal.partition.problem import Partitioner
 from shoal.quantizer.disclosures import rare_categories
 from shoal.quantizer.intake.intake import Intake
-from shoal.quantizer.model import BYTES_PER_VALUE, Block, Origin
+from shoal.quantizer.model import BYTES_PER_VALUE, BlockCells, DesignOrigin
 from shoal.quantizer.quantizer import Quantizer
 from shoal.quantizer.rules.power import PowerRule
 from shoal.survey.design.frame_cells import FrameCells, frame_cells
@@ -42,8 +42,8 @@ from shoal.survey.specification.specification import Specification
 from shoal.table.frames.columns import ColumnKind
 from shoal.table.frames.table import Table
 from shoal.table.roles.checks import strata_of
-from shoal.table.roles.roles import Decimals, MissingPolicy, Names, Role, Roles, roles_from_arguments
-from shoal.table.roles.roles_file import roles_from_file
+from shoal.table.roles.roles import Decimals, MissingPolicy, Names, Role, Roles
+from shoal.table.roles.roles_file import roles_of_named
 from shoal.table.sources import table_of
 from shoal.table.wording import found, listed
 
@@ -104,7 +104,7 @@ def design_frame(
 
     Parameters
     ----------
-    table : the frame, one row a member. Columns that are not named here are not looked at.
+    table : the frame, one row for each member. Columns that are not named here are not looked at.
     k, failure : the promise: the probability that some members of a cell, but fewer than k, answer is at most
         ``failure`` in each cell.
     participation : how likely a member is to answer: one number, the name of a column of the frame, or a number for
@@ -122,13 +122,13 @@ def design_frame(
     if sign is not None:
         require_key(sign)
     frame = table_of(table, encoding=encoding, delimiter=delimiter, na=na)
-    details = {
-        "types": types, "orders": orders, "taxonomies": taxonomies, "attribute_weights": attribute_weights,
-        "rounding": rounding,
+    given = {
+        "quasi_identifiers": quasi_identifiers, "by": by, "types": types, "orders": orders, "taxonomies": taxonomies,
+        "attribute_weights": attribute_weights, "rounding": rounding, "missing": missing,
     }  # fmt: skip
-    own_roles = _roles(frame, roles, quasi_identifiers, by, missing, details)
+    own_roles = _shown_roles(roles_of_named(frame, roles, given))
     _refuse_untypable(frame, own_roles)
-    require_asked(questions or {}, (*own_roles.quasi_identifiers, *own_roles.stratum))
+    require_asked(questions or {}, (*own_roles.quasi_identifiers, *own_roles.stratum), "questions")
     answering = member_shares(frame, participation, own_roles)
     promise = ProbabilisticAnonymity(k, failure, answering)
     promise.require_feasible(frame.n_records, frame.origin.name)
@@ -149,28 +149,17 @@ def design_frame(
     return _design(specification, encoded, promise, blocks, frame.n_records)
 
 
-def _roles(
-    frame: Table, file: str | Path | None, quasi_identifiers: Names, by: Names, missing: Any, details: dict[str, Any]
-) -> Roles:
+def _shown_roles(given: Roles) -> Roles:
     """Quasi-identifiers and strata; whatever else the frame holds plays no part."""
-    if file is not None:
-        doubled = [
-            name for name, value in {"quasi_identifiers": quasi_identifiers, "by": by, **details}.items() if value
-        ]
-        if doubled or missing != MissingPolicy.REFUSE:
-            raise RolesError("Both a roles file and other details were given. Say everything in the file, or nothing.")
-        given = roles_from_file(frame, file)
-        if given.weight is not None:
-            raise RolesError(
-                f"Column '{given.weight}' has the role of a weight. Members of a frame have no weight: they count by "
-                "how likely they are to answer. Leave the weight out."
-            )
-        shown = tuple(column for column in given.columns if column.role in SHOWN_TO_RESPONDENTS)
-        return Roles(shown, given.quasi_identifiers)
-    named = {name for names in (quasi_identifiers, by) for name in ([names] if isinstance(names, str) else names or ())}
-    others = [name for name in frame.columns if name not in named]
-    small = frame.dropped(others) if len(others) < len(frame.columns) else frame
-    return roles_from_arguments(small, quasi_identifiers=quasi_identifiers, by=by, missing=missing, **details)
+    if given.weight is not None:
+        raise RolesError(
+            f"Column '{given.weight}' has the role of a weight. Members of a frame have no weight: they count "
+            "by how likely they are to answer.",
+            column=given.weight,
+            hint="Leave the weight out.",
+        )
+    shown = tuple(column for column in given.columns if column.role in SHOWN_TO_RESPONDENTS)
+    return Roles(shown, given.quasi_identifiers)
 
 
 def _refuse_untypable(frame: Table, roles: Roles) -> None:
@@ -180,8 +169,9 @@ def _refuse_untypable(frame: Table, roles: Roles) -> None:
     odd += [name for name in roles.stratum if frame.kind(name) in (*NOT_TYPED_IN, ColumnKind.DATETIME)]
     if odd:
         raise RolesError(
-            f"{listed(odd)} holds times or durations that respondents cannot type in the same way everywhere. "
-            "Express them as numbers, dates or categories."
+            f"{listed(odd)} holds times or durations that respondents cannot type in the same way everywhere.",
+            column=odd,
+            hint="Express them as numbers, dates or categories.",
         )
 
 
@@ -206,9 +196,10 @@ def _refuse_rare(encoded: Encoded, roles: Roles, fewest: int) -> None:
     if rare:
         said = "; ".join(f"'{name}' has {found(count, 'such value', 'such values')}" for name, count in rare.items())
         raise TableError(
-            f"The specification is public and would list values that fewer than {fewest} members of the frame have, "
-            f"while every cell has at least {fewest} members: {said}. Merge them into others, or say which values "
-            "there are by an order or a taxonomy."
+            f"The specification is public and would list values that fewer than {fewest} members of the frame "
+            f"have, while every cell has at least {fewest} members: {said}.",
+            column=rare,
+            hint="Merge them into others, or say which values there are by an order or a taxonomy.",
         )
 
 
@@ -224,7 +215,7 @@ def _block(
         ruled = _with_rule(points, made, seed, weighted=False)
         return frame_cells(points, ruled, promise, promise.cell_size(len(rows), where))
     # The rule moves members across borders, so a cell that just kept the promise may then just break it. A stricter
-    # failure leaves room for that; too strict a one makes cells larger than they need to be. The least loss tells.
+    # failure leaves room for that; too strict a one makes cells larger than they need to be. The least loss decides.
     tried = []
     for failure in (share * promise.failure for share in STRICTER):
         if failure == promise.failure or promise.cell_failure(promise.participation) <= failure:
@@ -247,7 +238,7 @@ def _with_rule(points: FloatArray, partition: Partition, seed: int, *, weighted:
     at_rest = partition.sites is None or np.array_equal(partition.sites, partition.centroids)
     if partition.n_cells == 1 or (partition.costs is not None and at_rest and not weighted):
         return partition
-    # Sites at rest are the centroids and tell nothing beside them, so the search goes on where it would usually end.
+    # Converged sites are the centroids and reveal nothing more, so the search continues where it would usually end.
     to_the_end = PCL(start=partition, tolerance=0.0, iterations=MOST_ITERATIONS)
     found_again = microaggregate(points, SMALLEST_K, method=to_the_end, seed=seed)
     has_rule = partition.costs is not None and not weighted
@@ -304,11 +295,11 @@ def _quantizer(encoded: Encoded, roles: Roles, k: int, blocks: Sequence[FrameCel
         centroids=centroids,
         sizes=sizes,
         blocks=tuple(
-            Block(key, int(start), PowerRule(block.sites, block.costs))
+            BlockCells(key, int(start), PowerRule(block.sites, block.costs))
             for key, start, block in zip(keys, first, blocks, strict=False)
         ),
         guarantee=KAnonymity(k),
-        origin=Origin(method, seed, __version__, n_records, 0, n_bytes),
+        origin=DesignOrigin(method, seed, __version__, n_records, 0, n_bytes),
         intake=intake,
     )
 

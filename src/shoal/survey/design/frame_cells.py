@@ -1,10 +1,10 @@
-"""Frame cells: cells that a stranger finds again from their own values alone, and that all keep the promise.
+"""Frame cells: cells that respondents find from their own values alone, and that all keep the promise.
 
-A partitioner puts records into cells of a size. A respondent has no place in the frame, only values, so what counts is
-where the rule, least ‖x − site‖² + cost, puts members of the frame. Members with the same values all go to one cell
-then, and a cell may come out smaller than it was made. Such a cell is mended: its cost is lowered until it has enough
-members, if its neighbours can spare them; else it is dissolved. Dissolving moves nobody but its own members, who go to
-their next best cells, so it ends, with one cell that holds the whole frame at the latest.
+A partitioner makes cells of given sizes. A respondent has only values, so members are counted by the rule: each belongs
+to the cell with the least ‖x − site‖² + cost. All members with the same values belong to one cell then, so a cell may
+be smaller than the partitioner made it. Such a cell is mended: its cost is lowered until it has enough members, if its
+neighbours can spare them. Otherwise it is dissolved: its members join their next best cells, and no other member moves.
+So the procedure ends, at the latest with one cell that holds the whole frame.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ def frame_cells(points: FloatArray, partition: Partition, promise: Probabilistic
     Sites are published beside the centroids. A site that is the mean of other members than those in the cell would,
     times its size, differ from the centroid by the one member who left or came. So sites are brought to the means of
     the cells that they make, or blurred, whichever loses less. For the same reason the centroids are plain means, even
-    where members are not equally likely to answer (`shared/plain_means.py`). Costs are drawn by lot from all that make
-    these cells.
+    where members are not equally likely to answer (`shared/plain_means.py`). Costs are drawn at random from all that
+    make these cells.
     """
     sites = partition.centroids if partition.sites is None else partition.sites
     costs = np.zeros(partition.n_cells) if partition.costs is None else partition.costs
@@ -63,7 +63,7 @@ def frame_cells(points: FloatArray, partition: Partition, promise: Probabilistic
 
 
 def _by_lot(made: FrameCells, points: FloatArray) -> FrameCells:
-    """The same cells with costs drawn by lot: costs are published, and where a border lies must tell no member."""
+    """The same cells with costs drawn at random: costs are published, and where a border lies must tell no member."""
     drawn = scattered_costs(points, made.sites, made.costs, made.partition.cell_of) if len(made.costs) > 1 else None
     if drawn is None:
         return made

@@ -8,7 +8,7 @@ import numpy as np
 
 from shoal.arrays import FloatArray
 from shoal.encode.attributes.attribute import known_codes
-from shoal.errors import MissingValuesError, ParameterError, RolesError
+from shoal.errors import MissingValuesError, ParameterError, RolesError, Setting
 from shoal.guarantee.parameters import check_participation
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import Roles
@@ -21,14 +21,18 @@ def member_shares(frame: Table, participation: Answering, roles: Roles) -> float
     """How likely each member of the frame is to answer."""
     if isinstance(participation, str):
         if participation not in frame.columns:
-            raise RolesError(frame.unknown_column(participation))
+            raise frame.unknown_column(participation, parameter="participation", kind=RolesError)
         shares = frame.numbers(participation)
         void = np.isnan(shares)
         if void.any():
             raise MissingValuesError(
                 f"Column '{participation}' of {frame.origin.name} has no probability of answering for "
                 f"{found(int(void.sum()), 'member', 'members')}, the first in "
-                f"{first_row(void, header=frame.origin.has_header_row)}. Estimate it, or leave them out of the frame."
+                f"{first_row(void, header=frame.origin.has_header_row)}.",
+                parameter="participation",
+                column=participation,
+                count=void.sum(),
+                hint="Estimate it, or leave them out of the frame.",
             )
         return shares
     if isinstance(participation, Mapping):
@@ -39,8 +43,9 @@ def member_shares(frame: Table, participation: Answering, roles: Roles) -> float
 def _by_stratum(frame: Table, participation: Mapping[str, float], roles: Roles) -> FloatArray:
     if len(roles.stratum) != 1:
         raise ParameterError(
-            "Participation by stratum needs exactly one column in 'by', the one with the strata. "
-            f"There are {len(roles.stratum)}."
+            "Participation by stratum needs exactly one column in ",
+            Setting("by"),
+            f", the one with the strata. There are {len(roles.stratum)}.",
         )
     return shares_by_stratum(frame, roles.stratum[0], participation)
 
@@ -55,18 +60,23 @@ def shares_by_stratum(frame: Table, column: str, participation: Mapping[str, flo
         try:
             check_participation(float(participation[value]))
         except ParameterError as error:
-            raise ParameterError(f"Stratum '{value}': {error}") from None
-    codes = known_codes(frame, column, {str(value): place for place, value in enumerate(values)})
-    for place, value in enumerate(values):
-        if not (codes == place).any():
+            raise error.retold(before=f"Stratum '{value}': ") from None
+    codes = known_codes(frame, column, {str(value): code for code, value in enumerate(values)})
+    for code, value in enumerate(values):
+        if not (codes == code).any():
             raise ParameterError(
-                f"Participation is given for '{value}', and no member of the frame has this value in '{column}'. "
-                "Correct it, or leave it out."
+                f"Participation is given for '{value}', and no member of the frame has this value in '{column}'.",
+                parameter="participation",
+                column=column,
+                hint="Correct it, or leave it out.",
             )
     if (codes < 0).any():
         raise ParameterError(
             f"Participation is not given for every value of '{column}': "
-            f"{found(int((codes < 0).sum()), 'member has', 'members have')} none, "
-            f"the first in {first_row(codes < 0, header=frame.origin.has_header_row)}."
+            f"{found(int((codes < 0).sum()), 'member has', 'members have')} none, the first in "
+            f"{first_row(codes < 0, header=frame.origin.has_header_row)}.",
+            parameter="participation",
+            column=column,
+            count=(codes < 0).sum(),
         )
     return np.array([float(participation[value]) for value in values])[codes]

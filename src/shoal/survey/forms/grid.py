@@ -1,4 +1,4 @@
-"""A grid as it stands on paper: one list of ranges a question, then a table in which a person looks up their code."""
+"""A grid on paper: one list of ranges for each question, and a table in which people look up their code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The form for respondents and the decoding table for whoever collects, as pages that need nothing but themselves.
+"""The form for respondents and the decoding table for the collector, as pages that need nothing but themselves.
 
 Both are made for paper: A4, black on white, no scripts, nothing fetched from anywhere.
 """
@@ -60,12 +60,14 @@ def form_html(design: BoxDesign, answers: Sequence[str] = ()) -> str:
 def check_answers(answers: Sequence[str]) -> None:
     """Refuse questions for the slip that say nothing, or stand there twice."""
     if isinstance(answers, str):
-        raise ParameterError("The questions on the slip must be a list of texts.")
+        raise ParameterError("The questions on the slip must be a list of texts.", parameter="answers")
     texts = [text.strip() for text in answers]
     if "" in texts:
-        raise ParameterError("A question on the slip is empty. Say what is asked, or leave it out.")
+        raise ParameterError(
+            "A question on the slip is empty.", parameter="answers", hint="Say what is asked, or leave it out."
+        )
     if len(set(texts)) < len(texts):
-        raise ParameterError("A question stands on the slip twice. Give each once.")
+        raise ParameterError("A question stands on the slip twice.", parameter="answers", hint="Give each once.")
 
 
 def telling_answers(design: BoxDesign, answers: Sequence[str]) -> list[str]:
@@ -107,14 +109,14 @@ def write_form(design: BoxDesign, folder: str | Path, *, answers: Sequence[str] 
 
     ``answers`` are questions that stand on the slip, see `form_html`.
     """
-    place = Path(folder)
-    refuse_other_files(place)
+    target = Path(folder)
+    refuse_other_files(target)
     check_answers(answers)
     try:
-        place.mkdir(parents=True, exist_ok=True)
+        target.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise WriteError(f"The folder {folder} cannot be made. Choose another name.") from error
-    paths = {name: place / name for name in (DESIGN_FILE, FORM_FILE, DECODING_PAGE, DECODING_FILE)}
+    paths = {name: target / name for name in (DESIGN_FILE, FORM_FILE, DECODING_PAGE, DECODING_FILE)}
     design.save(paths[DESIGN_FILE])
     contents = {
         FORM_FILE: form_html(design, answers),

@@ -14,7 +14,7 @@ from typing import Any
 
 from shoal.errors import WrongUse
 from shoal.quantizer.files.content import WHAT as QUANTIZER
-from shoal.quantizer.files.plain_json import DAMAGED
+from shoal.quantizer.files.plain_json import DAMAGED, schema_problem
 from shoal.survey.shared.canonical import digest_of
 
 STATED = re.compile(r'"what"\s*:\s*"(shoal [a-z]+)"')
@@ -24,7 +24,7 @@ STATED = re.compile(r'"what"\s*:\s*"(shoal [a-z]+)"')
 class FileKind:
     """One kind of file: a specification, or a design of boxes."""
 
-    what: str  # what such a file says of itself
+    what: str  # what such a file says about itself
     called: str  # what messages call it, with its article
     newest: int  # format number that this version reads
     schema_file: str  # in the folder of `shoal.survey`
@@ -49,10 +49,9 @@ class FileKind:
                 f"{where} has the format number {number}, and this version of Shoal reads {self.newest}: it was made "
                 "by a newer version. Update Shoal."
             )
-        wrong = next(iter(Draft202012Validator(self.schema).iter_errors(document)), None)
+        wrong = schema_problem(Draft202012Validator(self.schema), document)
         if wrong is not None:
-            place = ".".join(str(step) for step in wrong.absolute_path) or "its top level"
-            raise WrongUse(f"{where} does not fit the schema ({place}: {wrong.validator}). {DAMAGED}")
+            raise WrongUse(f"{where} does not fit the schema ({wrong}). {DAMAGED}")
 
 
 def require_digest(document: Mapping[str, Any], where: str) -> None:
@@ -68,7 +67,7 @@ def stated_kind(path: Path) -> str | None:
     except OSError:
         return None
     try:
-        raw = json.loads(text)  # NaN and keys given twice pass here; whoever loads the file refuses them
+        raw = json.loads(text)  # NaN and repeated keys are accepted here; loading the file refuses them
     except (ValueError, RecursionError):
         said = STATED.findall(text)
         # A specification holds a quantizer, so the word of that one says the least.

@@ -1,7 +1,7 @@
 """Centroids of published cells: plain means, whatever the probability of answering.
 
-A centroid that weighs members by their probability and one that does not give two equations for one member who differs
-from the others in it: that member's values follow. So published cells have one kind of mean, the plain one.
+A weighted and a plain mean of a cell are two equations. If one member's probability differs from the others, that
+member's values can be computed from them. So published cells have only one kind of mean, the plain one.
 """
 
 from __future__ import annotations

@@ -5,30 +5,39 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from shoal.errors import ParameterError
+from shoal.errors import ParameterError, Setting
 from shoal.table.wording import did_you_mean, listed
 
 JOINTS = re.compile(r"[\s_.-]+")  # between the words of a column name
 
 
-def require_asked(wording: Mapping[str, str], columns: Sequence[str]) -> None:
-    """Refuse words for a column that nobody is asked for, and words that say nothing."""
+def require_asked(wording: Mapping[str, str], columns: Sequence[str], parameter: str) -> None:
+    """Refuse words for a column that nobody is asked for, and words that say nothing. `parameter` gave them."""
     for name, words in wording.items():
         if name not in columns:
             asked = f" People are asked for {listed(columns)}."
             raise ParameterError(
-                f"There is a question for '{name}', which is not asked for.{did_you_mean(name, columns) or asked}"
+                "There is a question (",
+                Setting(parameter),
+                f") for '{name}', which is not asked for.{did_you_mean(name, columns) or asked}",
+                column=name,
             )
         if not words.strip():
-            raise ParameterError(f"The question for '{name}' is empty. Say what is asked, or leave it out.")
+            raise ParameterError(
+                "The question (",
+                Setting(parameter),
+                f") for '{name}' is empty.",
+                column=name,
+                hint="Say what is asked, or leave it out.",
+            )
 
 
 def readable(column: str) -> str:
     """A column name as a person would write it: net_income becomes 'Net income'. The page does the same."""
     words = " ".join(part for part in JOINTS.split(column) if part)
     apart = "".join(
-        f" {sign}" if place and sign.isupper() and words[place - 1].islower() else sign
-        for place, sign in enumerate(words)
+        f" {sign}" if position and sign.isupper() and words[position - 1].islower() else sign
+        for position, sign in enumerate(words)
     )
     return (apart[:1].upper() + apart[1:]) or column
 

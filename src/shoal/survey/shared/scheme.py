@@ -1,4 +1,4 @@
-"""Scheme: what collecting and checking need to know of a design, whether its cells are told by number or by code."""
+"""Scheme: what collecting and checking need to know of a design, whether its cells have numbers or codes."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import polars as pl
 
 from shoal.arrays import FloatArray, IntArray
+from shoal.errors import Words
 from shoal.table.frames.table import Table
 
 NO_CELL = -1
@@ -30,7 +31,7 @@ class Scheme:
     n_min: IntArray | None = field(repr=False)
     released: pl.DataFrame = field(repr=False)
     cells_in: Callable[[Table], IntArray] = field(repr=False)  # −1 where an answer names a cell that does not exist
-    why_not: Callable[[Table, IntArray], str] = field(repr=False)  # what is wrong with those rows, in a sentence
+    why_not: Callable[[Table, IntArray], Words] = field(repr=False)  # what is wrong with those rows, in a sentence
 
     @property
     def n_cells(self) -> int:
@@ -39,7 +40,7 @@ class Scheme:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """What a respondent has to know about themselves."""
+        """The columns that a respondent needs."""
         return (*self.quasi_identifiers, *self.strata)
 
     @property

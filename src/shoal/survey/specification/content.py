@@ -62,7 +62,7 @@ class SpecificationContent:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """What a respondent has to know about themselves: quasi-identifiers, then strata."""
+        """The columns that a respondent needs: quasi-identifiers, then strata."""
         intake = self.quantizer.intake
         return () if intake is None else (*intake.encoding.columns, *intake.strata)
 

@@ -1,6 +1,6 @@
 """The file of a specification: written so that people can read it, and checked on the way back.
 
-Whoever reads a file says which class it becomes: its content alone, or a `Specification` with all its methods.
+The caller chooses the class of the result: the content alone, or a `Specification` with all its methods.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from shoal.errors import WriteError, WrongUse
+from shoal.errors import ShoalError, WriteError, WrongUse
 from shoal.quantizer.files.content import content_of, model_from
 from shoal.quantizer.files.json_form import form_of, header_and_arrays
 from shoal.quantizer.files.plain_json import DAMAGED, parsed
@@ -60,7 +60,7 @@ def text_of_document(specification: SpecificationContent) -> str:
 
 
 def save(specification: SpecificationContent, path: Path) -> None:
-    """Write a specification, unless it would show something of single members of the frame."""
+    """Write a specification, unless it would reveal something about single members of the frame."""
     if path.suffix.lower() != SUFFIX:
         raise WriteError(f"A specification is written as {SUFFIX}; {path.name} is not.")
     require_harmless(specification.quantizer, disclose=False)
@@ -74,25 +74,25 @@ def is_specification(path: str | Path) -> bool:
 
 
 def load(path: Path, made: type[Made]) -> Made:
-    """Read a specification, or say why the file is none, or is not whole."""
+    """Read a specification, or say why the file is not one, or is damaged."""
     if not path.is_file():
         raise WrongUse(f"There is no file {path}. {OTHER_FILE}")
     return specification_from(_raw(path), path.name, made)
 
 
 def specification_from(document: Any, where: str, made: type[Made]) -> Made:
-    """The specification that a JSON value describes, as an instance of ``made``, or a worded refusal."""
+    """The specification that a JSON value describes, as an instance of ``made``, or an error in words."""
     SPECIFICATION_FILE.require_structure(document, where)
     require_digest(document, where)
     try:
         return _built(restored(document), where, made)
     except WrongUse as error:
-        problem = str(error)
-    raise WrongUse(f"{where} is not sound. {problem}")
+        unsound = error.retold(WrongUse, before=f"{where} is not sound. ")
+    raise unsound
 
 
 def inspect(path: Path) -> dict[str, Any]:
-    """What a file says of itself; nothing of it is checked."""
+    """What a file says about itself; nothing of it is checked."""
     if not path.is_file():
         raise WrongUse(f"There is no file {path}. {OTHER_FILE}")
     raw = _raw(path)
@@ -108,12 +108,12 @@ def _raw(path: Path) -> Any:
     try:
         return parsed(path.read_text(encoding="utf-8"), path.name)
     except UnicodeDecodeError:
-        problem = f"{path.name} is not UTF-8 text."
+        wrong: ShoalError = WrongUse(f"{path.name} is not UTF-8 text.")
     except WrongUse as error:
-        problem = str(error)
+        wrong = error.retold()
     if is_specification(path):
-        raise WrongUse(f"This specification is damaged. {problem}")
-    raise WrongUse(f"{problem} It is not a specification. {OTHER_FILE}")
+        raise wrong.retold(before="This specification is damaged. ")
+    raise wrong.retold(after=f"It is not a specification. {OTHER_FILE}")
 
 
 def _built(document: Mapping[str, Any], where: str, made: type[Made]) -> Made:

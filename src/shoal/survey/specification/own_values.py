@@ -1,7 +1,7 @@
-"""A respondent's own values against a specification: what does not fit is said to somebody who cannot change it.
+"""Checks a respondent's own values against a specification, with messages for respondents.
 
-The encoding refuses such values too, but speaks to whoever designs cells: of orders, types and policies. A respondent
-can only correct an answer. The answers that a specification knows stand in the public file, so they may be named.
+The encoding refuses wrong values too, but its messages are for designers: about orders, types and policies. A
+respondent can only correct an answer. The public file contains the possible answers, so messages may name them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from shoal.table.frames.table import Table
 from shoal.table.roles.roles import MissingPolicy
 from shoal.table.wording import listed
 
-FOR_DESIGNERS = ", or give the column another type"  # what is said of a text where a number should be
+FOR_RESPONDENTS = "Correct the answer, or delete the row."  # whatever the library advises to a designer
 
 
 def cells_of_own(specification: Specification, table: Table) -> IntArray:
@@ -30,8 +30,10 @@ def cells_of_own(specification: Specification, table: Table) -> IntArray:
     try:
         return specification.assign(table)
     except TableError as error:
-        problem = str(error).replace(FOR_DESIGNERS, "")
-    raise TableError(problem)
+        if not error.columns:
+            raise
+        wrong = error.with_words(error.problem, FOR_RESPONDENTS)
+    raise wrong
 
 
 def require_answers(specification: Specification, table: Table) -> None:
@@ -39,17 +41,18 @@ def require_answers(specification: Specification, table: Table) -> None:
     intake = known_intake(specification.quantizer)
     lacking = [name for name in specification.columns if name not in table.columns]
     if lacking:
-        raise TableError(
-            f"{table.origin.name} lacks {listed(lacking)}. Without that no cell can be found. "
-            f"{table.unknown_column(lacking[0], specification.columns)}"
-        )
+        lost = table.unknown_column(lacking[0], specification.columns)
+        raise lost.retold(before=f"{table.origin.name} lacks {listed(lacking)}. Without that no cell can be found. ")
     policy_of = {column.name: column.missing for column in intake.columns}
     for name in specification.columns:
         missing = table.missing(name)
         if missing.any() and policy_of[name] is MissingPolicy.REFUSE:
             raise MissingValuesError(
                 f"Column '{name}' of {table.origin.name} has {count_and_row(table, missing, 'missing value')}. The "
-                "cells are for people who answer this. Fill it in, or delete the row."
+                "cells are for people who answer this.",
+                column=name,
+                count=missing.sum(),
+                hint="Fill it in, or delete the row.",
             )
     for name, answers in _choices(specification, intake):
         index_of = {answer: index for index, answer in enumerate(answers)}
@@ -57,7 +60,10 @@ def require_answers(specification: Specification, table: Table) -> None:
         if unknown.any():
             raise TableError(
                 f"Column '{name}' of {table.origin.name} has {count_and_row(table, unknown, 'value')} that the "
-                f"specification does not know. It knows {listed(answers)}. Write the nearest of these."
+                f"specification does not know. It knows {listed(answers)}.",
+                column=name,
+                count=unknown.sum(),
+                hint="Write the nearest of these.",
             )
 
 
@@ -67,5 +73,5 @@ def _choices(specification: Specification, intake: Intake) -> Iterator[tuple[str
         if isinstance(attribute, (Nominal, Ordinal)):
             known: Iterable[object] = attribute.order if isinstance(attribute, Ordinal) else attribute.categories
             yield attribute.columns[0], tuple(text_of(category) for category in known)
-    for place, name in enumerate(intake.strata):
-        yield name, tuple(dict.fromkeys(block.key.stratum[place] for block in specification.quantizer.blocks))
+    for position, name in enumerate(intake.strata):
+        yield name, tuple(dict.fromkeys(block.key.stratum[position] for block in specification.quantizer.blocks))

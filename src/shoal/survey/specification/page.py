@@ -16,7 +16,7 @@ from shoal.survey.specification.specification import Specification
 from shoal.table.atomic import atomically
 
 SUFFIXES = (".html", ".htm")
-PLACES = re.compile(r"/\*(MODULE|SPECIFICATION)\*/")
+PLACEHOLDERS = re.compile(r"/\*(MODULE|SPECIFICATION)\*/")
 
 
 def browser_module() -> str:
@@ -31,8 +31,8 @@ def respondent_page(specification: Specification | None = None) -> str:
         # Inside a script element nothing may look like its end; in JSON every < can be written as an escape.
         "SPECIFICATION": "" if specification is None else text_of_document(specification).replace("<", "\\u003c"),
     }
-    # All at once: what is put in may itself look like a place.
-    return PLACES.sub(lambda place: contents[place[1]], _browser_file("respond.html"))
+    # In one pass, because an inserted text may itself look like a placeholder.
+    return PLACEHOLDERS.sub(lambda found: contents[found[1]], _browser_file("respond.html"))
 
 
 def write_page(path: str | Path, specification: Specification | None = None) -> None:

@@ -35,8 +35,8 @@ def released_frame(quantizer: Quantizer) -> pl.DataFrame:
             values = series_of(attribute, decoded[name])
             columns[name] = pl.select(pl.when(pl.Series(~is_void)).then(values)).to_series().alias(name)
     held = {column.name: ColumnKind(column.held) for column in intake.columns}
-    for place, name in enumerate(intake.strata):
-        texts = [block.key.stratum[place] for block in quantizer.blocks for _ in range(block.rule.n_cells)]
+    for position, name in enumerate(intake.strata):
+        texts = [block.key.stratum[position] for block in quantizer.blocks for _ in range(block.rule.n_cells)]
         columns[name] = _as_held(pl.Series(name, texts, dtype=pl.String), held[name])
     return pl.DataFrame(columns)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from shoal.arrays import IntArray
+from shoal.errors import Setting, Words
 from shoal.quantizer.application import known_intake
 from shoal.quantizer.streaming.stream import CELL_COLUMN
 from shoal.survey.shared.scheme import NO_CELL, Scheme
@@ -25,11 +26,14 @@ def scheme_of_specification(design: SpecificationContent) -> Scheme:
         known = (values == np.floor(values)) & (values >= 0) & (values < n_cells)
         return np.where(known, values, NO_CELL).astype(np.int64)
 
-    def why_not(table: Table, rows: IntArray) -> str:
+    def why_not(table: Table, rows: IntArray) -> Words:
         del table, rows
-        return (
-            f"The cells of this specification are 0 to {n_cells - 1}. Leave such answers out "
-            "(wrong_cells='leave-out'), or find the specification that they belong to."
+        return Words(
+            (
+                f"The cells of this specification are 0 to {n_cells - 1}. Leave such answers out (",
+                Setting("wrong_cells", "leave-out"),
+                "), or find the specification that they belong to.",
+            )
         )
 
     return Scheme(

@@ -1,4 +1,4 @@
-"""Ed25519 keys and signatures (RFC 8032): who wrote a specification, for whoever knows their public key.
+"""Ed25519 keys and signatures (RFC 8032): they prove who wrote a specification.
 
 Keys are files in the usual forms, PKCS 8 and SubjectPublicKeyInfo as PEM, so other tools read them too. What is signed
 is the digest of the content, with a word before it that says what it is.

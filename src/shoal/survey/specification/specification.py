@@ -1,8 +1,8 @@
 """Specification: cells that were designed before anyone answers, for respondents who anonymise themselves.
 
-A quantizer with the promise it was designed for, who was expected to answer, and how many members of the frame each
-cell has. Whoever gets the file can check it (`verification.py`), find their own cell on their own machine, and send
-that cell with their confidential answers and nothing else.
+It contains a quantizer, the promise, the assumed participation, and the number of members of the frame in each cell.
+Respondents can check the file (`verification.py`), find their own cell on their own machine, and send only that cell
+with their confidential answers.
 """
 
 from __future__ import annotations
@@ -51,5 +51,5 @@ class Specification(SpecificationContent):
 
     @staticmethod
     def inspect(path: str | Path) -> dict[str, Any]:
-        """What the file says of itself, unchecked, without cells and quantizer."""
+        """What the file says about itself, unchecked, without cells and quantizer."""
         return inspect(Path(path))

@@ -51,8 +51,10 @@ def _as_polars(column: nw.Series[Any], table: Table) -> pl.Series:
     series = polars_of(column)
     if series is None:
         raise WriteError(
-            f"Column '{column.name}' of {table.origin.name} holds mixed or nested values that no file format here can "
-            f"hold. Convert or drop it before writing."
+            f"Column '{column.name}' of {table.origin.name} holds mixed or nested values that no file format here "
+            "can hold.",
+            column=column.name,
+            hint="Convert or drop it before writing.",
         )
     if not has_file_values(series.dtype):  # periods and intervals of pandas
         series = texts_of(column)

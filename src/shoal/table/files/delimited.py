@@ -1,9 +1,8 @@
 """Text tables: CSV, TSV and their kin.
 
-Every field is read as text first and typed by looking at the whole column, so that 08001 stays a code and one
-stray word does not depend on where in the file it stands. Whatever nobody replaces is written back as it was
-spelled. A file that is not what it seems (wrong delimiter, ragged rows, another encoding) is refused in
-words.
+Every field is first read as text. The type of a column depends on all its values, so that 08001 stays a code, and a
+stray word has the same effect anywhere in the file. Columns that are not replaced are written back as they were
+spelled. A file with a wrong delimiter, ragged rows or another encoding is refused in words.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from typing import Any
 import narwhals as nw
 import polars as pl
 
-from shoal.errors import ParameterError, TableError, WriteError
+from shoal.errors import ParameterError, Setting, TableError, WriteError
 from shoal.table.arrow import pyarrow
 from shoal.table.files.columnar import as_polars
 from shoal.table.files.decompression_limit import limit_of, too_large
@@ -170,7 +169,9 @@ def column_text(table: Table, values: pl.Series, dialect: Dialect | None = None)
             lambda: spelled(values, dialect.form(values.name)),
             lambda _: WriteError(
                 f"Column '{values.name}' holds nested, binary or other values that text files and workbooks cannot "
-                f"hold. Convert or drop it before writing."
+                "hold.",
+                column=values.name,
+                hint="Convert or drop it before writing.",
             ),
         )
     return text.set(text == "", None).alias(values.name)  # a null is written as nothing at all
@@ -187,8 +188,8 @@ def checked_delimiter(delimiter: str) -> str:
     """One character that can separate columns."""
     if len(delimiter) != 1 or not delimiter.isascii() or delimiter in '"\r\n':
         raise ParameterError(
-            "The delimiter must be one ASCII character that is no quote and no line end, such as ';', or '\\t' for a "
-            "tab."
+            Setting("delimiter"),
+            " must be one ASCII character that is no quote and no line end, such as ';', or '\\t' for a tab.",
         )
     return delimiter
 
@@ -203,7 +204,9 @@ def _checked_encoding(encoding: str | None) -> str:
 
     return attempt(
         known,
-        lambda _: ParameterError(f"There is no encoding '{encoding}'. Common ones are utf-8, cp1252, latin-1, utf-16."),
+        lambda _: ParameterError(
+            "There is no ", Setting("encoding"), f" '{encoding}'. Common ones are utf-8, cp1252, latin-1, utf-16."
+        ),
         caught=(LookupError, ValueError),
     )
 
@@ -249,7 +252,11 @@ def _refuse_binary(path: Path, chunk: bytes, encoding: str) -> None:
     if encoding.startswith(("utf-16", "utf-32")):
         return
     if chunk.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        raise TableError(f"{path.name} is written in UTF-16. Say so (encoding='utf-16', --encoding utf-16).")
+        raise TableError(
+            f"{path.name} is written in UTF-16.",
+            parameter="encoding",
+            hint=("Say so (", Setting("encoding", "utf-16"), ")."),
+        )
     if chunk.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):  # what Excel writes: a ZIP archive, or the old OLE
         raise TableError(
             f"{path.name} is a workbook or an archive, whatever its suffix says. If it is a workbook, give it the "
@@ -264,9 +271,10 @@ def _refuse_binary(path: Path, chunk: bytes, encoding: str) -> None:
 def _not_in_encoding(path: Path, encoding: str, line: int) -> TableError:
     other = "latin-1" if encoding == "cp1252" else "cp1252"
     return TableError(
-        f"{path.name} is not written in {encoding.upper()} (line {line} is the first that is not). Programs of Windows "
-        f"write cp1252, which has the euro sign, some others latin-1: say so (encoding='{other}', --encoding {other}), "
-        f"or save the file as UTF-8."
+        f"{path.name} is not written in {encoding.upper()} (line {line} is the first that is not). Programs of "
+        "Windows write cp1252, which has the euro sign, some others latin-1.",
+        parameter="encoding",
+        hint=("Say so (", Setting("encoding", other), "), or save the file as UTF-8."),
     )
 
 
@@ -290,7 +298,7 @@ def _texts(
     frames = attempt(parsed, lambda error: _unreadable(path, error))
     if frames is None:
         counted = attempt(ragged, lambda error: _unreadable(path, error))
-        raise TableError(_ragged_words(path, counted, separator, len(header), scan))
+        raise _ragged(path, counted, separator, len(header), scan)
     if sum(frame.height for frame in frames) == 0:
         raise no_records(path)
     return pl.concat(frames)
@@ -302,7 +310,7 @@ def _unreadable(path: Path, error: BaseException) -> TableError:
     )
 
 
-def _ragged_words(path: Path, ragged: tuple[int, int, int], separator: str, expected: int, scan: Scan) -> str:
+def _ragged(path: Path, ragged: tuple[int, int, int], separator: str, expected: int, scan: Scan) -> TableError:
     n_ragged, first, n_fields = ragged
     where = row_words(first, header=True)
     message = (
@@ -312,5 +320,7 @@ def _ragged_words(path: Path, ragged: tuple[int, int, int], separator: str, expe
     likely = likely_delimiter(scan.head, separator)
     if likely is not None:
         word = delimiter_word(likely).capitalize()
-        return f"{message} {word} ('{visible(likely)}') seems to separate the columns. {say_delimiter(likely)}"
-    return f"{message} Put fields that contain {delimiter_word(separator)} in quotes, or complete the rows."
+        message += f" {word} ('{visible(likely)}') seems to separate the columns."
+        return TableError(message, parameter="delimiter", count=n_ragged, hint=say_delimiter(likely))
+    advice = f"Put fields that contain {delimiter_word(separator)} in quotes, or complete the rows."
+    return TableError(message, count=n_ragged, hint=advice)

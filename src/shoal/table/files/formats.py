@@ -1,6 +1,6 @@
 """The suffix of a file tells its format, and the compression around it.
 
-`reading.py` and `writing.py` choose by it who reads and writes the file.
+`reading.py` and `writing.py` use it to choose the reader and the writer.
 """
 
 from __future__ import annotations

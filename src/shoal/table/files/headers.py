@@ -12,7 +12,7 @@ from pathlib import Path
 
 import polars as pl
 
-from shoal.errors import TableError
+from shoal.errors import Setting, TableError, Words
 from shoal.table.files.text_types import MISSING_WORDS
 from shoal.table.frames.column_names import refuse_patterns
 from shoal.table.wording import DELIMITER_WORDS, LIKELY_DELIMITERS
@@ -24,7 +24,7 @@ def checked_header(path: Path, head: str, separator: str, *, delimiter_given: bo
     """The column names, or words about what is wrong with them. What may be a value is never repeated."""
     names = first_rows(head, separator, 1)[0]
     if len(names) == 1 and not delimiter_given:
-        raise TableError(_one_column(path, head, separator))
+        raise _one_column(path, head, separator)
     require_names(names, path.name)
     return names
 
@@ -112,21 +112,28 @@ def visible(delimiter: str) -> str:
     return "\\t" if delimiter == "\t" else delimiter
 
 
-def say_delimiter(likely: str) -> str:
-    """How it is said, in Python and on the command line."""
-    return f"Say so: delimiter='{visible(likely)}', --delimiter '{visible(likely)}'."
+def say_delimiter(likely: str) -> Words:
+    """The hint to name the delimiter."""
+    return Words(("Say so: ", Setting("delimiter", likely), "."))
 
 
-def _one_column(path: Path, head: str, separator: str) -> str:
+def _one_column(path: Path, head: str, separator: str) -> TableError:
     likely = likely_delimiter(head, separator)
     if likely is not None:
-        return (
+        return TableError(
             f"{path.name} has one column when {delimiter_word(separator)} separates columns, but "
-            f"{delimiter_word(likely)} ('{visible(likely)}') seems to separate them. {say_delimiter(likely)}"
+            f"{delimiter_word(likely)} ('{visible(likely)}') seems to separate them.",
+            parameter="delimiter",
+            hint=say_delimiter(likely),
         )
-    return (
-        f"{path.name} has a single column, so the delimiter may be wrong. Say which character separates the "
-        f"columns (delimiter=, --delimiter); if there is truly one column, say '{visible(separator)}'."
+    return TableError(
+        f"{path.name} has a single column, so the delimiter may be wrong.",
+        parameter="delimiter",
+        hint=(
+            "Say which character separates the columns (",
+            Setting("delimiter"),
+            f"); if there is truly one column, say '{visible(separator)}'.",
+        ),
     )
 
 

@@ -1,8 +1,8 @@
 """Quotes in text tables: one too many turns whole records into one field, which would then be published as it is.
 
-Two checks, for every door a text table comes in by. `QuoteWatch` follows the quotes in the bytes: one that never
-closes, and one that closes in the middle of a field, are refused. `refuse_swallowed_records` looks at what was read:
-where two stray quotes happen to make a field that is formally valid, its lines have the width of this table's records.
+There are two checks, for every function that reads a text table. `QuoteWatch` follows the quotes in the bytes: a quote
+that never closes, or that closes in the middle of a field, is refused. `refuse_swallowed_records` checks the fields: if
+two stray quotes form a valid field, its lines have as many fields as the records of the table.
 """
 
 from __future__ import annotations
@@ -69,8 +69,8 @@ class QuoteWatch:
         if self.problem is None:
             return
         likely = likely_delimiter(head, self._separator)
-        hint = f" Perhaps {delimiter_word(likely)} separates the columns. {say_delimiter(likely)}" if likely else ""
-        raise TableError(self.problem.format(name=name) + hint)
+        hint = (f"Perhaps {delimiter_word(likely)} separates the columns. ", *say_delimiter(likely)) if likely else ()
+        raise TableError(self.problem.format(name=name), hint=hint)
 
     def _follow(self, data: bytes) -> None:
         self._waiting, ready = data[-1:], len(data) - 1

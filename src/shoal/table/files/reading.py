@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from shoal.errors import ParameterError, TableError
+from shoal.errors import ParameterError, Setting, TableError
 from shoal.table.files import columnar, delimited, statistical_files, workbooks
 from shoal.table.files.formats import (
     COLUMNAR_FORMATS,
@@ -35,20 +35,30 @@ def read_table(
     suffix, compression = suffix_of(path)
     refuse_other_sheets(path, suffix)
     if sheet is not None and suffix not in WORKBOOK_FORMATS:
-        raise ParameterError(f"{path.name} is no workbook, so it has no sheets. Leave the sheet out.")
+        raise ParameterError(
+            f"{path.name} is no workbook, so it has no sheets.",
+            parameter="sheet",
+            hint=("Leave ", Setting("sheet"), " out."),
+        )
     if suffix in TEXT_FORMATS:
         return delimited.read(path, TEXT_FORMATS[suffix], compression, encoding=encoding, delimiter=delimiter, na=na)
     if suffix in WORKBOOK_FORMATS and encoding is None and delimiter is None:
         return workbooks.read(path, sheet=sheet, na=na)
     if na:
         raise ParameterError(
-            f"{path.name} is not a text file, so spellings of missing values (na) mean nothing in it. "
-            f"Leave na out, and make such values missing in the file itself."
+            f"{path.name} is not a text file, so spellings of missing values (",
+            Setting("na"),
+            ") mean nothing in it.",
+            hint=("Leave ", Setting("na"), " out, and make such values missing in the file itself."),
         )
     if encoding is not None and suffix in STATISTICAL_FORMATS and delimiter is None:
         return statistical_files.read(path, suffix, encoding=encoding)
     if encoding is not None or delimiter is not None:
-        raise ParameterError(f"{path.name} is not a text file: leave encoding and delimiter out.")
+        raise ParameterError(
+            f"{path.name} is not a text file.",
+            parameter=("encoding", "delimiter"),
+            hint=("Leave ", Setting("encoding"), " and ", Setting("delimiter"), " out."),
+        )
     if suffix in STATISTICAL_FORMATS:
         return statistical_files.read(path, suffix)
     if suffix in COLUMNAR_FORMATS:

@@ -167,7 +167,7 @@ def _stands_for_categories(view: pl.Series, metadata: dict[str, Any]) -> bool:
 
 
 def _what_it_says(table: Table, file_format: str) -> dict[str, Any]:
-    """What pyreadstat's writer is told: everything known about the columns that are still there."""
+    """The arguments of pyreadstat's writer: everything known about the columns that are still there."""
     known = table.origin.metadata
     same_family = _family(table.origin.file_format) == _family(file_format)
     here = set(table.columns)

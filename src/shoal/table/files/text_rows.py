@@ -1,8 +1,8 @@
 """Text rows: the fields of a text file as frames of texts, part by part.
 
-Arrow's reader works ahead in threads of its own. A Python object that it holds (a handler of invalid rows, the decoder
-of another encoding than UTF-8) may be let go by such a thread while the interpreter ends, and that aborts the process.
-So UTF-8 goes to Arrow without any, and what is written in other encodings to Python's own reader, which is slower.
+Arrow's reader reads ahead in its own threads. If it holds a Python object (a handler of invalid rows, the decoder of
+another encoding than UTF-8), such a thread may release it while the interpreter ends, and that aborts the process. So
+Arrow reads UTF-8 without any Python object, and Python's own reader, which is slower, reads other encodings.
 """
 
 from __future__ import annotations

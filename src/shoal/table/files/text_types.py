@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import polars as pl
 
-from shoal.errors import ParameterError
+from shoal.errors import ParameterError, Setting
 
 # In a column that is otherwise all numbers or dates, these words can only mean "not known". In a column of
 # text they stay what they are: NA is also Namibia.
@@ -105,7 +105,8 @@ def spellings(na: object) -> tuple[str, ...]:
     for spelling in given:
         if not isinstance(spelling, str):
             raise ParameterError(
-                f"na takes texts, as the file spells a missing value ('?', '-999'), found {type(spelling).__name__}."
+                Setting("na"),
+                f" takes texts, as the file spells a missing value ('?', '-999'), found {type(spelling).__name__}.",
             )
         texts.append(spelling.strip())
     return tuple(dict.fromkeys(texts))

@@ -144,7 +144,7 @@ class _Watch:
             self._row = int(attributes["r"]) if "r" in attributes else self._row + 1
             self._column = 0
         elif element == "c":
-            self._place(attributes.get("r"))
+            self._locate(attributes.get("r"))
             self._refers = attributes.get("t") == "s"
         elif element in ("v", "is"):
             self.sheet.n_cells += 1
@@ -158,7 +158,7 @@ class _Watch:
             if "sheet" in attributes.get("Type", "").lower() and not target.lower().endswith(".xml"):
                 raise UnusualContent  # a sheet in a part that nobody looked into
 
-    def _place(self, reference: str | None) -> None:
+    def _locate(self, reference: str | None) -> None:
         if reference is None:
             self._column += 1
             return

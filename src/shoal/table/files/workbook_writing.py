@@ -107,13 +107,20 @@ def _texts(table: Table, values: pl.Series) -> pl.Series:
 def _checked_numbers(values: pl.Series) -> pl.Series:
     numbers = values.fill_nan(None) if values.dtype.is_float() else values
     if numbers.dtype.is_float() and bool(numbers.is_infinite().any()):
-        raise WriteError(f"Column '{values.name}' holds infinite numbers, which no workbook can hold. Write .csv.")
+        raise WriteError(
+            f"Column '{values.name}' holds infinite numbers, which no workbook can hold.",
+            column=values.name,
+            hint="Write .csv.",
+        )
     if numbers.dtype.is_integer():
         n_long = int(((numbers > LARGEST_WHOLE) | (numbers < -LARGEST_WHOLE)).sum() or 0)
         if n_long:
             raise WriteError(
-                f"Column '{values.name}' holds {found(n_long, 'whole number', 'whole numbers')} beyond 2^53, which a "
-                "workbook cannot hold exactly. Write .csv or .parquet."
+                f"Column '{values.name}' holds {found(n_long, 'whole number', 'whole numbers')} beyond 2^53, which "
+                "a workbook cannot hold exactly.",
+                column=values.name,
+                count=n_long,
+                hint="Write .csv or .parquet.",
             )
     return numbers.cast(pl.Float64) if numbers.dtype == pl.Decimal else numbers
 
@@ -123,7 +130,10 @@ def _require_in_calendar(values: pl.Series) -> None:
     if n_early:
         raise WriteError(
             f"Column '{values.name}' holds {found(n_early, 'date', 'dates')} before 1900, which a workbook cannot "
-            "hold. Write .csv or .parquet."
+            "hold.",
+            column=values.name,
+            count=n_early,
+            hint="Write .csv or .parquet.",
         )
 
 
@@ -131,6 +141,8 @@ def _require_short(texts: pl.Series, where: str) -> None:
     n_long = int((texts.str.len_chars() > LONGEST_TEXT).sum() or 0)
     if n_long:
         raise WriteError(
-            f"{where} holds {found(n_long, 'text', 'texts')} of more than {LONGEST_TEXT:,} letters, which a cell of a "
-            "workbook cannot hold. Write .csv or .parquet."
+            f"{where} holds {found(n_long, 'text', 'texts')} of more than {LONGEST_TEXT:,} letters, which a cell "
+            "of a workbook cannot hold.",
+            count=n_long,
+            hint="Write .csv or .parquet.",
         )

@@ -15,7 +15,7 @@ from typing import Any
 import narwhals as nw
 import polars as pl
 
-from shoal.errors import ParameterError, TableError, install_command
+from shoal.errors import ParameterError, Setting, TableError, install_command
 from shoal.table.files.headers import looks_like_data, no_records, require_names, unproven
 from shoal.table.files.text_types import MISSING_WORDS, PLAIN, spelled
 from shoal.table.files.workbook_limits import refuse_hostile
@@ -48,7 +48,7 @@ def read(
     rows = attempt(lambda: _rows(calamine, path, sheet), lambda error: _unreadable(path, error))
     names = _names(path, rows, header_is_known=header_is_known)
     records = _records(path, rows, len(names))
-    cells = [[row[place] for row in records] for place in range(len(names))]
+    cells = [[row[column] for row in records] for column in range(len(names))]
     if literally:
         texts = [
             pl.Series(name, [None if cell == EMPTY else _spelled(cell) for cell in column], dtype=pl.String)
@@ -98,8 +98,10 @@ def _rows(calamine: Any, path: Path, sheet: str | int | None) -> list[list[Cell]
         chosen = workbook.get_sheet_by_name(_sheet_name(workbook, calamine, path, sheet))
         if chosen.merged_cell_ranges:
             raise TableError(
-                f"{found(len(chosen.merged_cell_ranges), 'range of cells is', 'ranges of cells are')} merged in the "
-                f"sheet of {path.name}: only the first cell of each has a value. Unmerge them and fill every cell."
+                f"{found(len(chosen.merged_cell_ranges), 'range of cells is', 'ranges of cells are')} merged in "
+                f"the sheet of {path.name}: only the first cell of each has a value.",
+                count=len(chosen.merged_cell_ranges),
+                hint="Unmerge them and fill every cell.",
             )
         rows: list[list[Cell]] = chosen.to_python(skip_empty_area=False)
         return rows
@@ -116,8 +118,10 @@ def _sheet_name(workbook: Any, calamine: Any, path: Path, sheet: str | int | Non
     if sheet is None:
         if len(tables) != 1:
             raise TableError(
-                f"{path.name} has {found(len(tables), 'visible sheet', 'visible sheets')}. Say which one holds the "
-                f"table, by its name or its number from 1 (sheet=, --sheet)."
+                f"{path.name} has {found(len(tables), 'visible sheet', 'visible sheets')}.",
+                parameter="sheet",
+                count=len(tables),
+                hint=("Say which one holds the table, by its name or its number from 1 (", Setting("sheet"), ")."),
             )
         return str(tables[0])
     if isinstance(sheet, str) and sheet in every:
@@ -126,8 +130,11 @@ def _sheet_name(workbook: Any, calamine: Any, path: Path, sheet: str | int | Non
     if number.isascii() and number.isdigit() and 0 < int(number[:9]) <= len(every):
         return every[int(number[:9]) - 1]
     raise ParameterError(
-        f"{path.name} has no sheet '{sheet}'. It has {found(len(every), 'sheet', 'sheets')}: give the name of one, or "
-        "its number from 1."
+        f"{path.name} has no ",
+        Setting("sheet"),
+        f" '{sheet}'. It has {found(len(every), 'sheet', 'sheets')}.",
+        count=len(every),
+        hint="Give the name of one, or its number from 1.",
     )
 
 
@@ -160,10 +167,10 @@ def _records(path: Path, rows: list[list[Cell]], width: int) -> list[list[Cell]]
         records.pop()
     if not records:
         raise no_records(path)
-    for place, row in enumerate(records):
+    for index, row in enumerate(records):
         if width > 1 and all(cell == EMPTY for cell in row):
             raise TableError(
-                f"Row {place + 2} of the sheet of {path.name} is empty, and others follow below it. Delete empty rows; "
+                f"Row {index + 2} of the sheet of {path.name} is empty, and others follow below it. Delete empty rows; "
                 "if the sheet holds two tables, put each into a sheet of its own."
             )
     return records

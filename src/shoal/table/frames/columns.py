@@ -261,8 +261,8 @@ def _pandas_like(column: nw.Series[Any], fresh: pl.Series) -> object:
     if is_pandas_object(column):
         return pd.Series(fresh.to_list(), dtype=object)
     if is_pandas_categorical(column):
-        place = {category: position for position, category in enumerate(categories_of(column))}
-        codes = [-1 if value is None else place[value] for value in fresh.to_list()]
+        code_of = {category: position for position, category in enumerate(categories_of(column))}
+        codes = [-1 if value is None else code_of[value] for value in fresh.to_list()]
         return pd.Series(pd.Categorical.from_codes(codes, dtype=dtype))
     if isinstance(dtype, pd.ArrowDtype):
         return pd.Series(pd.arrays.ArrowExtensionArray(arrow_like(column, dtype.pyarrow_dtype, fresh)))
@@ -280,8 +280,8 @@ def arrow_like(column: nw.Series[Any], kind: Any, fresh: pl.Series) -> Any:
     pa, compute = pyarrow(), pyarrow_compute()
     if pa.types.is_dictionary(kind):
         declared = pa.array(categories_of(column), type=kind.value_type)
-        places = compute.index_in(fresh.to_arrow().cast(kind.value_type), value_set=declared).cast(kind.index_type)
-        return pa.chunked_array([pa.DictionaryArray.from_arrays(places, declared, ordered=kind.ordered)])
+        codes = compute.index_in(fresh.to_arrow().cast(kind.value_type), value_set=declared).cast(kind.index_type)
+        return pa.chunked_array([pa.DictionaryArray.from_arrays(codes, declared, ordered=kind.ordered)])
     if fresh.dtype.is_temporal():
         # A mean is finer than a column of whole seconds or days can hold. Adding half a unit before cutting rounds it.
         return pa.chunked_array([_whole_units(fresh, kind).to_arrow().cast(kind, safe=False)])

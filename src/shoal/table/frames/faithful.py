@@ -1,8 +1,8 @@
-"""Codes that tell apart whatever a reader of the published table can tell apart.
+"""Codes that distinguish all values that a reader of the published table can distinguish.
 
-Reading for computing merges on purpose: 1.50 is 1.5, a user-missing code is missing, NaN is null. Whoever counts how
-many records look alike must not merge anything: here two records have the same code only when what stands in the
-table is really the same.
+Reading for computations merges values on purpose: 1.50 is 1.5, a user-missing code is missing, NaN is null. Counting
+how many records look alike must not merge anything: here two records have the same code only if the published values
+are really the same.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ import numpy as np
 import polars as pl
 
 from shoal.arrays import BoolArray, FloatArray, IntArray
-from shoal.errors import TableError
+from shoal.errors import Setting, ShoalError, TableError
 from shoal.table.foreign_errors import kept_quiet
 from shoal.table.frames.column_names import refuse_patterns
 from shoal.table.frames.columns import (
@@ -41,7 +41,7 @@ from shoal.table.frames.faithful import faithful_codes
 from shoal.table.frames.native import index_reset
 from shoal.table.frames.origin import Origin
 from shoal.table.frames.trimming import trimmed_facts, trimmed_frame
-from shoal.table.wording import first_row, found, unknown_column
+from shoal.table.wording import first_row, found, right_column
 
 __all__ = ["VOID_INSTANT", "ColumnKind", "Origin", "Table"]
 
@@ -107,8 +107,9 @@ class Table:
             self._refuse_where(name, not_numbers(view), "value that is not a number", "values that are not numbers")
         elif kind in TEMPORAL:
             raise TableError(
-                f"Column '{name}' of {self.origin.name} holds {kind.value}s, not numbers. "
-                f"Give it the type date, or leave its type out."
+                f"Column '{name}' of {self.origin.name} holds {kind.value}s, not numbers.",
+                column=name,
+                hint="Give it the type date, or leave its type out.",
             )
         values = floats_of(view)
         self._refuse_where(name, np.isinf(values), "infinite value", "infinite values")
@@ -156,8 +157,9 @@ class Table:
         view = self._view(name)
         if self.kind(name) not in TEMPORAL:
             raise TableError(
-                f"Column '{name}' of {self.origin.name} holds {self.kind(name).value} values, not dates or "
-                f"times. In a text file dates are recognised when all are written alike, such as YYYY-MM-DD."
+                f"Column '{name}' of {self.origin.name} holds {self.kind(name).value} values, not dates or times. "
+                "In a text file dates are recognised when all are written alike, such as YYYY-MM-DD.",
+                column=name,
             )
         return instants_of(view)
 
@@ -192,8 +194,9 @@ class Table:
             fresh = fresh_series(values)
             if len(fresh) != self.n_records:
                 raise TableError(
-                    f"Column '{name}' was given {len(fresh)} new values for {self.n_records} records. Give "
-                    f"one per record."
+                    f"Column '{name}' was given {len(fresh)} new values for {self.n_records} records.",
+                    column=name,
+                    hint="Give one per record.",
                 )
             old, view = self._frame[name], self._view_or_none(name)
             native: Any = natural_native(old, fresh) if view is None else native_with_dtype_of(old, view, fresh)
@@ -294,18 +297,29 @@ class Table:
         """How messages call a column that nobody named: by its position, where the name may be a record's value."""
         return f"Column {self.columns.index(name) + 1}" if self.origin.header_in_doubt else f"Column '{name}'"
 
-    def unknown_column(self, name: str, named: Iterable[str] = ()) -> str:
-        """The message for a name that is no column; it lists the columns unless their names may be values.
+    def nameable(self, name: str) -> str | None:
+        """The name of a column that nobody named, unless it may be a record's value; see `called`."""
+        return None if self.origin.header_in_doubt else name
+
+    def unknown_column(
+        self,
+        name: str,
+        named: Iterable[str] = (),
+        *,
+        parameter: str | None = None,
+        kind: type[ShoalError] = TableError,
+    ) -> ShoalError:
+        """The error for a name that is no column; it lists the columns unless their names may be values.
 
         `named`: whatever else the user named. One that is a column proves that the first row holds names.
         """
+        where = () if parameter is None else (" (", Setting(parameter), ")")
+        problem = (f"Column '{name}'", *where, f" is not in {self.where}.")
         if self.origin.header_in_doubt:
-            return (
-                f"Column '{name}' is not in {self.where}. Its first row seems to hold a record, so its "
-                f"{len(self.columns)} fields are not listed here. Put a row of column names first."
-            )
+            doubt = f" Its first row seems to hold a record, so its {len(self.columns)} fields are not listed here."
+            return kind(*problem, doubt, column=name, hint="Put a row of column names first.")
         shown = not self.origin.names_may_be_values or any(other in self.columns for other in named)
-        return unknown_column(name, self.columns, self.where, shown=shown)
+        return kind(*problem, column=name, hint=right_column(name, self.columns, shown=shown))
 
     # --- within
     # --------------------------------------------------------------------------------------------------
@@ -324,7 +338,7 @@ class Table:
 
     def _require(self, name: str) -> None:
         if name not in self._names:
-            raise TableError(self.unknown_column(name))
+            raise self.unknown_column(name)
 
     def _view_or_none(self, name: str) -> pl.Series | None:
         self._require(name)
@@ -336,8 +350,10 @@ class Table:
         view = self._view_or_none(name)
         if view is None or self.kind(name) == ColumnKind.OTHER:
             raise TableError(
-                f"Column '{name}' of {self.origin.name} holds values of mixed or nested types, which cannot "
-                f"be read as numbers, categories or dates. Convert it to one type, or leave it out."
+                f"Column '{name}' of {self.origin.name} holds values of mixed or nested types, which cannot be "
+                "read as numbers, categories or dates.",
+                column=name,
+                hint="Convert it to one type, or leave it out.",
             )
         return view
 
@@ -346,6 +362,8 @@ class Table:
         if n_wrong:
             raise TableError(
                 f"Column '{name}' of {self.origin.name} has {found(n_wrong, one, many)}, the first in "
-                f"{first_row(wrong, header=self.origin.has_header_row)}. Correct or remove "
-                f"{'it' if n_wrong == 1 else 'them'}, or give the column another type."
+                f"{first_row(wrong, header=self.origin.has_header_row)}.",
+                column=name,
+                count=n_wrong,
+                hint=f"Correct or remove {'it' if n_wrong == 1 else 'them'}, or give the column another type.",
             )

@@ -1,6 +1,6 @@
 """What a table says beside its values: declared categories, value labels, metadata. Only what is in use may stay.
 
-A release that lists a category nobody has any more tells that somebody had it.
+If a release lists a category that no record has any more, it reveals that somebody had it.
 """
 
 from __future__ import annotations

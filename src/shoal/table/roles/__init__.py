@@ -1,7 +1,8 @@
 """What each column is to an attacker. Open `roles.py` first.
 
-roles.py           the role of every column, from the arguments of a call
-roles_file.py      the same from a file; its JSON Schema is roles.schema.json
+roles.py           the role of every column, checked against the table
+roles_arguments.py roles from the arguments of a call
+roles_file.py      roles from a file; its JSON Schema is roles.schema.json
 checks.py          what a column must hold before anything is computed from it
 proposal.py        a first roles file for a table
 judgement.py       what a column probably is, and why

@@ -8,10 +8,11 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from shoal.arrays import BoolArray, FloatArray, IntArray
-from shoal.errors import MissingValuesError, TableError
+from shoal.errors import MissingValuesError, Setting, TableError
 from shoal.table.frames.columns import ColumnKind
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import MissingPolicy, Roles
+from shoal.table.roles.roles_file import worded_for_file
 from shoal.table.wording import NAMES_SHOWN, first_row, found
 
 STRAY_SHARE = 0.2  # up to this share of values that are no numbers looks like slips; more, like codes
@@ -40,7 +41,8 @@ def missing_by_policy(table: Table, roles: Roles) -> tuple[BoolArray, BoolArray]
 
     A record that misses a column to be dropped for is dropped, whatever its other columns say.
     """
-    refuse_missing(table, _with_policy(roles, MissingPolicy.REFUSE), roles.file)
+    with worded_for_file(roles.file):
+        refuse_missing(table, _with_policy(roles, MissingPolicy.REFUSE), roles.file)
     dropped = missing_in(table, _with_policy(roles, MissingPolicy.DROP))
     own_cell = missing_in(table, _with_policy(roles, MissingPolicy.OWN_CELL)) & ~dropped
     return dropped, own_cell
@@ -51,11 +53,19 @@ def refuse_missing(table: Table, columns: Sequence[str], roles_file: str | None 
     gaps = {name: void for name in columns if (void := table.missing(name)).any()}
     if not gaps:
         return
-    drop, own_cell = (f'missing = "{word}"' if roles_file else f"missing='{word}'" for word in ("drop", "own-cell"))
     where = f" in {roles_file}, above the first column (or below the role of one column)" if roles_file else ""
     raise MissingValuesError(
-        f"{_gaps_in_words(table, gaps)} Fill the gaps, or say what to do{where}: {drop} leaves such records out, "
-        f"{own_cell} puts them in cells of their own."
+        _gaps_in_words(table, gaps),
+        parameter="missing",
+        column=gaps,
+        count=np.count_nonzero(np.any(list(gaps.values()), axis=0)),
+        hint=(
+            f"Fill the gaps, or say what to do{where}: ",
+            Setting("missing", "drop"),
+            " leaves such records out, ",
+            Setting("missing", "own-cell"),
+            " puts them in cells of their own.",
+        ),
     )
 
 
@@ -93,8 +103,10 @@ def strata_of(table: Table, names: Sequence[str]) -> tuple[IntArray, int]:
             raise MissingValuesError(
                 f"Stratum column '{name}' of {table.origin.name} is missing in "
                 f"{found(int(void.sum()), 'record', 'records')}, the first in "
-                f"{first_row(void, header=table.origin.has_header_row)}. Every record needs a stratum: fill "
-                f"the gaps first."
+                f"{first_row(void, header=table.origin.has_header_row)}.",
+                column=name,
+                count=void.sum(),
+                hint="Every record needs a stratum: fill the gaps first.",
             )
         # Renumbering after each column keeps the product of the counts from overflowing.
         _, stratum_of = np.unique(stratum_of * len(values) + codes, return_inverse=True)
@@ -108,9 +120,11 @@ def weights_of(table: Table, name: str) -> FloatArray:
     n_wrong = int(np.count_nonzero(wrong))
     if n_wrong:
         raise TableError(
-            f"Weight column '{name}' of {table.origin.name} has {found(n_wrong, 'value', 'values')} missing, "
-            f"zero or negative, the first in {first_row(wrong, header=table.origin.has_header_row)}. Weights "
-            f"must be positive numbers; remove records that stand for nobody."
+            f"Weight column '{name}' of {table.origin.name} has {found(n_wrong, 'value', 'values')} missing, zero "
+            f"or negative, the first in {first_row(wrong, header=table.origin.has_header_row)}.",
+            column=name,
+            count=n_wrong,
+            hint="Weights must be positive numbers; remove records that stand for nobody.",
         )
     return weights
 
@@ -121,7 +135,9 @@ def require_readable(table: Table, columns: Sequence[str]) -> None:
         if table.kind(name) == ColumnKind.OTHER:
             raise TableError(
                 f"Column '{name}' of {table.origin.name} holds mixed or nested values, so it cannot be a "
-                f"quasi-identifier. Convert it to numbers, texts or dates."
+                "quasi-identifier.",
+                column=name,
+                hint="Convert it to numbers, texts or dates.",
             )
         refuse_mixed(table, name, "quasi-identifier")
 
@@ -138,8 +154,10 @@ def refuse_mixed(table: Table, name: str, role: str) -> None:
             else ""
         )
         raise TableError(
-            f"Column '{name}' of {table.origin.name} holds values of several types, such as numbers and texts{which}, "
-            f"so it cannot be a {role}. Convert it to one type."
+            f"Column '{name}' of {table.origin.name} holds values of several types, such as numbers and "
+            f"texts{which}, so it cannot be a {role}.",
+            column=name,
+            hint="Convert it to one type.",
         )
 
 
@@ -154,15 +172,18 @@ def refuse_stray_text(table: Table, roles: Roles) -> None:
             continue
         if looks_grouped(table, name):
             raise TableError(
-                f"Column '{name}' of {table.origin.name} seems to hold numbers with separators between thousands, or "
-                f"with a decimal comma in a table where it cannot be told from other commas: they are read as texts. "
-                f"Write them plainly (12345.5); if these are codes, give the column the type nominal."
+                f"Column '{name}' of {table.origin.name} seems to hold numbers with separators between thousands, "
+                "or with a decimal comma in a table where it cannot be told from other commas: they are read as "
+                "texts.",
+                column=name,
+                hint="Write them plainly (12345.5); if these are codes, give the column the type nominal.",
             )
         if looks_measured(table, name):
             raise TableError(
-                f"Column '{name}' of {table.origin.name} seems to hold numbers with a sign or a unit (%, $, kg), which "
-                f"are read as texts here. Write plain numbers in one unit; if these are codes, give the column the "
-                f"type nominal."
+                f"Column '{name}' of {table.origin.name} seems to hold numbers with a sign or a unit (%, $, kg), "
+                "which are read as texts here.",
+                column=name,
+                hint="Write plain numbers in one unit; if these are codes, give the column the type nominal.",
             )
         stray = stray_texts(table, name)
         n_stray = int(np.count_nonzero(stray))
@@ -170,8 +191,11 @@ def refuse_stray_text(table: Table, roles: Roles) -> None:
             raise TableError(
                 f"Column '{name}' of {table.origin.name} holds numbers, except for "
                 f"{found(n_stray, 'value', 'values')}, the first in "
-                f"{first_row(stray, header=table.origin.has_header_row)}. Correct or empty "
-                f"{'it' if n_stray == 1 else 'them'}; if these are codes, give the column the type nominal."
+                f"{first_row(stray, header=table.origin.has_header_row)}.",
+                column=name,
+                count=n_stray,
+                hint=f"Correct or empty {'it' if n_stray == 1 else 'them'}; if these are codes, give the column the "
+                "type nominal.",
             )
 
 

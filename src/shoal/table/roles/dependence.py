@@ -1,4 +1,4 @@
-"""Dependence: a column that is published as it is and tells a quasi-identifier undoes the perturbation of that one."""
+"""Dependence: if an unchanged column determines a quasi-identifier, it undoes the protection of that one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the columns that are published as they are give away: beside the quasi-identifiers, and about them."""
+"""What the columns that are published unchanged reveal, also about the quasi-identifiers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from shoal.errors import RolesError, TableError
+from shoal.errors import RolesError, Setting, TableError
 from shoal.table.frames.columns import ColumnKind
 from shoal.table.frames.table import Table
 from shoal.table.roles.dependence import determined, repetitions
@@ -27,24 +27,33 @@ def refuse_doubtful_header(table: Table, roles: Roles) -> None:
 
 
 def refuse_telling_columns(table: Table, roles: Roles, *, cells_exist: bool = False) -> None:
-    """Refuse a column that nobody named and that tells a quasi-identifier: the original value would stand beside it.
+    """Refuse a column without a role that determines a quasi-identifier: it would publish the original value.
 
     Where cells exist already, no other column can become a quasi-identifier.
     """
     or_protected = "" if cells_exist else " make it a quasi-identifier,"
     for column, told in determined(table, roles.unnamed, roles.quasi_identifiers):
         raise RolesError(
-            f"{table.called(column)} has no role and would be published as it is, but its value tells "
-            f"the quasi-identifier '{told}'. Put it in identifiers (it is dropped),{or_protected} or put it in "
-            "confidential or insensitive if that may really be known."
+            f"{table.called(column)} has no role and would be published as it is, but its value tells the "
+            f"quasi-identifier '{told}'.",
+            column=table.nameable(column),
+            hint=(
+                "Put it in ",
+                Setting("identifiers"),
+                f" (it is dropped),{or_protected} or put it in ",
+                Setting("confidential"),
+                " or ",
+                Setting("insensitive"),
+                " if that may really be known.",
+            ),
         )
 
 
 def refuse_rare_values(table: Table, roles: Roles, k: int) -> None:
     """Refuse an insensitive column in which nearly every value occurs in fewer than k records, as household numbers do.
 
-    Whoever knows such a value has fewer than k records left to choose from, whatever the quasi-identifiers hide. Of the
-    columns that nobody named, measurements are spared: they are distinct by nature, and are warned of in the report.
+    Somebody who knows such a value has fewer than k records to choose from, whatever the quasi-identifiers hide. Of the
+    columns without a role, measurements are allowed: they are usually distinct, and the report warns of them.
     """
     if table.n_records < max(k, FEWEST_RECORDS):  # fewer than k records are refused for that
         return
@@ -56,10 +65,19 @@ def refuse_rare_values(table: Table, roles: Roles, k: int) -> None:
         if n_rare >= NEARLY_ALL * table.n_records:
             said = "is called insensitive" if roles.of(name).named else "has no role and would be published as it is"
             raise RolesError(
-                f"{table.called(name)} of {table.origin.name} {said}, but {n_rare:,} of {table.n_records:,} records "
-                f"have a value in it that fewer than k = {k} records have, as in numbers of households: whoever knows "
-                "the value has found the record or its household. Put it in identifiers (it is dropped), make it a "
-                "quasi-identifier, or round or group its values. If no outsider can know it, put it in confidential."
+                f"{table.called(name)} of {table.origin.name} {said}, but {n_rare:,} of {table.n_records:,} "
+                f"records have a value in it that fewer than k = {k} records have, as in numbers of households: "
+                "whoever knows the value has found the record or its household.",
+                column=table.nameable(name),
+                count=n_rare,
+                hint=(
+                    "Put it in ",
+                    Setting("identifiers"),
+                    " (it is dropped), make it a quasi-identifier, or round or group its values. If no outsider can "
+                    "know it, put it in ",
+                    Setting("confidential"),
+                    ".",
+                ),
             )
 
 
@@ -76,15 +94,21 @@ def _refuse_rare_categories(table: Table, roles: Roles, k: int) -> None:
         n_rare = shared_by_few(table.faithful_codes(name), k)
         if n_rare >= NEARLY_ALL * table.n_records:
             raise RolesError(
-                f"{table.called(name)} of {table.origin.name} is a quasi-identifier with categories, but {n_rare:,} of "
-                f"{table.n_records:,} records have a category that fewer than k = {k} records have. A class would show "
-                "the category of one person for all, which tells who a person is. Put the column in identifiers (it is "
-                "dropped), group its categories, or give it a taxonomy."
+                f"{table.called(name)} of {table.origin.name} is a quasi-identifier with categories, but "
+                f"{n_rare:,} of {table.n_records:,} records have a category that fewer than k = {k} records have. "
+                "A class would show the category of one person for all, which tells who a person is.",
+                column=table.nameable(name),
+                count=n_rare,
+                hint=(
+                    "Put the column in ",
+                    Setting("identifiers"),
+                    " (it is dropped), group its categories, or give it a taxonomy.",
+                ),
             )
 
 
 def repeated_quasi_identifiers(table: Table, roles: Roles) -> list[str]:
-    """A warning where quasi-identifiers say the same thing twice, which costs loss and protects nobody."""
+    """A warning if quasi-identifiers repeat each other: that adds loss and no protection."""
     pairs = repetitions(table, roles.quasi_identifiers)
     if not pairs:
         return []

@@ -1,4 +1,4 @@
-"""Whether a column looks as if it told who a record is: by its name, or because hardly a value repeats."""
+"""Whether a column looks identifying: by its name, or because its values hardly repeat."""
 
 from __future__ import annotations
 

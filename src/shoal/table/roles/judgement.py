@@ -1,7 +1,7 @@
 """What a column probably is to an attacker: its role, the reason, and whether somebody has to judge it first.
 
-What nothing tells is proposed as quasi-identifying: hidden needlessly it costs some loss, published by mistake it
-costs somebody's privacy.
+A column about which nothing is known is proposed as quasi-identifying: hiding it needlessly costs some loss, publishing
+it by mistake costs somebody's privacy.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def judge(table: Table, column: str) -> Judgement:
 
 
 def is_join_key(codes: IntArray) -> bool:
-    """Whether most records have a value that no other has, so that whoever knows the value finds the record.
+    """Whether most records have a unique value, so that anybody who knows the value finds the record.
 
     ``codes`` are the faithful codes of the column.
     """

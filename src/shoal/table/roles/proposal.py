@@ -1,6 +1,6 @@
 """A first roles file for a table, from looking at its columns; every line says why, and no value is shown.
 
-It is a proposal: who knows what about whom is known to the steward, not to the data.
+It is a proposal: only the steward knows what outsiders know about these people.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ COMMENT_WIDTH = 110  # letters
 FEW_CATEGORIES = 50  # a nominal column with more spreads its records so thin that a taxonomy or place is better
 PUBLISHED = (Role.CONFIDENTIAL, Role.INSENSITIVE)
 PAIRED = Judgement(Role.QUASI_IDENTIFYING, "With its partner it tells where a person is; the pair is one attribute.")
-BARE_KEY = re.compile(r"^[A-Za-z0-9_-]+$")  # what TOML lets stand without quotes
+BARE_KEY = re.compile(r"^[A-Za-z0-9_-]+$")  # what TOML allows without quotes
 
 
 def propose_roles(table: Table, name: str | None = None, *, reading: Mapping[str, Any] | None = None) -> str:

@@ -1,7 +1,7 @@
 """Roles from a file: roles.toml, or the same in YAML, checked against `roles.schema.json`.
 
-Errors name the place inside the file. What stands in an order is a category of the data, so it is never
-repeated.
+Errors name the position inside the file. The values of an order are categories of the data, so messages never repeat
+them.
 """
 
 from __future__ import annotations
@@ -9,19 +9,21 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from importlib.resources import files as package_files
 from pathlib import Path
 from typing import Any
 
-from shoal.errors import RolesError
+from shoal.errors import Part, RolesError, Setting, ShoalError, in_a_row
 from shoal.table.files.formats import WORKBOOK_FORMATS, is_text_file
 from shoal.table.files.text_types import spellings
 from shoal.table.foreign_errors import attempt
 from shoal.table.frames.table import Table
 from shoal.table.plain_values import is_plain
 from shoal.table.roles.roles import ColumnRole, ColumnType, MissingPolicy, Names, Role, Roles, complete_roles
+from shoal.table.roles.roles_arguments import names_of, roles_from_arguments
 from shoal.table.roles.toml_words import toml_problem
 from shoal.table.wording import did_you_mean, found, listed, said_together
 
@@ -30,6 +32,21 @@ LARGEST_BYTES = 1 << 20  # room for 100 letters on each of 10,000 columns; YAML 
 QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")  # in the words of a parser: it may be a category of the data
 # The words of a file that may be repeated in a message: they are ours, not the data's.
 SAYABLE_KEYS = ("role", "type", "missing")
+# What the arguments of a call are in a file: keys of a column, or its role.
+KEY_OF = {
+    "quasi_identifiers": "the role quasi_identifying",
+    "identifiers": "the role identifying",
+    "confidential": "the role confidential",
+    "insensitive": "the role insensitive",
+    "weight": "the role weight",
+    "by": "the role stratum",
+    "types": "type",
+    "orders": "order",
+    "taxonomies": "taxonomy",
+    "attribute_weights": "weight",
+    "rounding": "rounding",
+    "missing": "missing",
+}
 
 
 def roles_schema() -> dict[str, Any]:
@@ -74,8 +91,10 @@ def reading_for(
         beside = given.get(key)
         if beside and (set(beside) != set(value) if key == "na" else beside != value):
             raise RolesError(
-                f"{Path(roles).name} says under reading.{key} how the file is read, and {key} is given beside it and "
-                "says something else. Give it once, or the same twice."
+                f"{Path(roles).name} says under reading.{key} how the file is read, and ",
+                Setting(key),
+                " is given beside it and says something else.",
+                hint="Give it once, or the same twice.",
             )
         given[key] = value
     return given
@@ -92,20 +111,68 @@ def refuse_unjudged(roles: Roles, path: str | Path) -> None:
     """Refuse a proposal that nobody has read: its roles without a strong reason are guesses."""
     if roles.unjudged:
         raise RolesError(
-            f"{Path(path).name}: nobody has judged {found(len(roles.unjudged), 'column', 'columns')} that the proposal "
-            f"marks with unjudged = true: {listed(roles.unjudged)}. Read what it says about each, correct the role "
-            "and remove the mark; or take the proposal as it is with accept_proposal=True."
+            f"{Path(path).name}: nobody has judged {found(len(roles.unjudged), 'column', 'columns')} that the "
+            f"proposal marks with unjudged = true: {listed(roles.unjudged)}.",
+            column=roles.unjudged,
+            count=len(roles.unjudged),
+            hint=(
+                "Read what it says about each, correct the role and remove the mark; or take the proposal as it is "
+                "with ",
+                Setting("accept_proposal", True),
+                ".",
+            ),
         )
+
+
+def refuse_beside(roles: object, given: Mapping[str, Any]) -> None:
+    """Refuse what is said about columns beside a roles file: it would be ignored. ``given`` is by argument."""
+    doubled = [Setting(name) for name, value in given.items() if value and value != MissingPolicy.REFUSE]
+    if roles is not None and doubled:
+        raise RolesError(
+            "A roles file was given, and ",
+            *in_a_row(doubled),
+            " beside it.",
+            hint="Say everything in the file, or nothing.",
+        )
+
+
+def roles_of_named(table: Table, roles: str | Path | Roles | None, given: Mapping[str, Any]) -> Roles:
+    """Roles from a file, or from arguments; then what nobody named plays no part, so it needs no role."""
+    refuse_beside(roles, given)
+    if roles is not None:
+        return roles if isinstance(roles, Roles) else roles_from_file(table, roles)
+    named = {name for key in ("quasi_identifiers", "by") for name in names_of(given.get(key))}
+    others = [name for name in table.columns if name not in named]
+    return roles_from_arguments(table.dropped(others) if len(others) < len(table.columns) else table, **given)
 
 
 def roles_from_file(table: Table, path: str | Path) -> Roles:
     """The roles in a file, checked against the table."""
+    given = read_roles(path)
+    with worded_for_file(Path(path).name, before=f"{Path(path).name}: "):
+        return replace(complete_roles(table, given), file=Path(path).name)
+
+
+@contextmanager
+def worded_for_file(name: str | None, *, before: str = "") -> Iterator[None]:
+    """Errors about roles that came from a file (None: they did not) name its keys, not the arguments of a call."""
     try:
-        return replace(complete_roles(table, read_roles(path)), file=Path(path).name)
-    except RolesError as error:
-        message = str(error)
-    name = Path(path).name
-    raise RolesError(message if name in message else f"{name}: {message}")
+        yield
+        return
+    except ShoalError as error:
+        if name is None:
+            raise
+        parameters = dict.fromkeys("roles" if parameter in KEY_OF else parameter for parameter in error.parameters)
+        problem, hint = map(_in_file, (before, *error.problem)), map(_in_file, error.hint)
+        failure = error.with_words(problem, hint, parameter=parameters)
+    raise failure
+
+
+def _in_file(part: Part) -> Part:
+    """A setting as the file writes it."""
+    if isinstance(part, str) or part.name not in KEY_OF:
+        return part
+    return KEY_OF[part.name] + ("" if part.value is None else f' = "{part.value}"')
 
 
 def _valid_content(source: Path) -> Any:
@@ -116,21 +183,26 @@ def _valid_content(source: Path) -> Any:
 
 
 def _read_text(source: Path) -> str:
-    return attempt(
-        lambda: _text(source),
-        lambda error: RolesError(
-            f"There is no roles file {source}. Make one with `shoal roles`."
-            if isinstance(error, FileNotFoundError)
-            else f"The roles file {source} cannot be read ({type(error).__name__}). Save it as UTF-8 text."
-        ),
-    )
+    return attempt(lambda: _text(source), lambda error: _unreadable(source, error))
+
+
+def _unreadable(source: Path, error: BaseException) -> RolesError:
+    if isinstance(error, FileNotFoundError):
+        made = "Make one with `shoal roles`."
+        return RolesError(f"There is no roles file {source} (", Setting("roles"), ").", hint=made)
+    why = f"The roles file {source} cannot be read ({type(error).__name__})."
+    return RolesError(why, parameter="roles", hint="Save it as UTF-8 text.")
 
 
 def _content(source: Path, text: str) -> Any:
     if source.suffix.lower() in YAML_SUFFIXES:
         return _plain(source, _yaml(source, text))
     if source.suffix.lower() != ".toml":
-        raise RolesError(f"A roles file is .toml, .yaml or .yml; {source.name} is none of them. Rename it.")
+        raise RolesError(
+            f"A roles file is .toml, .yaml or .yml; {source.name} is none of them.",
+            parameter="roles",
+            hint="Rename it.",
+        )
     return _plain(source, attempt(lambda: tomllib.loads(text), lambda error: _not_toml(source, text, error)))
 
 
@@ -153,7 +225,7 @@ def _not_toml(source: Path, text: str, error: BaseException) -> RolesError:
 
 
 def _plain(source: Path, content: Any) -> Any:
-    """Refuse what the parser let pass and nothing behind it could use."""
+    """Refuse values that the parser accepts and that later code cannot use."""
     if not is_plain(content):
         raise _not_plain(source)
     return content
@@ -224,7 +296,7 @@ def _validate(source: Path, content: Any, text: str) -> None:
         key=lambda error: list(map(str, error.path)),
     )
     if errors:
-        raise RolesError(f"{source.name}: {said_together([_words(error, text) for error in errors])}")
+        raise RolesError(f"{source.name}: ", *said_together(_words(error, text) for error in errors), parameter="roles")
 
 
 def _refuse_unnamed_keys(source: Path, columns: object) -> None:

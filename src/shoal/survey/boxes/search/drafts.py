@@ -22,7 +22,7 @@ from shoal.encode.attributes.numeric import Numeric
 from shoal.encode.attributes.ordinal import Ordinal
 from shoal.encode.attributes.taxonomy import Taxonomy
 from shoal.encode.encoding import Encoding
-from shoal.errors import ParameterError, RolesError
+from shoal.errors import ParameterError, RolesError, Setting
 from shoal.kernels.boxes.splits import NESTED, NOMINAL, ORDERED
 from shoal.survey.boxes.questions import (
     MomentQuestion,
@@ -59,7 +59,7 @@ class Draft:
 
 
 def drafts_of(encoding: Encoding, table: Table, roles: Roles, rounding: Rounding, fewest: int) -> list[Draft]:
-    """One draft a column, in the order of the encoding. Categories with fewer than ``fewest`` people are not listed."""
+    """One draft per column, in the order of the encoding. Categories of fewer than ``fewest`` people are not listed."""
     steps = _steps(encoding, rounding)
     drafts: list[Draft] = []
     for attribute in encoding.attributes:
@@ -96,8 +96,11 @@ def _refuse_rare(attribute: Ordinal, table: Table, fewest: int) -> None:
     if n_rare:
         raise RolesError(
             f"The order of '{column}' comes with the table, and "
-            f"{found(n_rare, 'value of it belongs', 'values of it belong')} to fewer than {fewest} people. The form "
-            "would list them. Merge them into others, or give the order yourself."
+            f"{found(n_rare, 'value of it belongs', 'values of it belong')} to fewer than {fewest} people. The "
+            "form would list them.",
+            column=column,
+            count=n_rare,
+            hint=("Merge them into others, or give the order yourself (", Setting("orders"), ")."),
         )
 
 
@@ -107,18 +110,23 @@ def _steps(encoding: Encoding, rounding: Rounding) -> dict[str, float | None]:
         kind_of = {column: attribute for attribute in encoding.attributes for column in attribute.columns}
         for column, step in rounding.items():
             if column not in kind_of:
-                raise ParameterError(f"Round numbers are asked for '{column}', which is not a quasi-identifier.")
+                raise ParameterError(
+                    f"Round numbers are asked for '{column}', which is not a quasi-identifier.", column=column
+                )
             if isinstance(kind_of[column], (Nominal, Taxonomy)):
-                raise ParameterError(f"Round numbers are asked for '{column}', which holds categories.")
+                raise ParameterError(f"Round numbers are asked for '{column}', which holds categories.", column=column)
             if step is None:
                 continue
             if isinstance(kind_of[column], Moment):
                 raise ParameterError(
-                    f"'{column}' holds dates or times, whose step Shoal chooses itself. Ask for round moments without "
-                    "a step."
+                    f"'{column}' holds dates or times, whose step Shoal chooses itself.",
+                    column=column,
+                    hint="Ask for round moments without a step.",
                 )
             if not (np.isfinite(step) and step > 0):
-                raise ParameterError(f"The step of round numbers of '{column}' must be a positive number.")
+                raise ParameterError(
+                    f"The step of round numbers of '{column}' must be a positive number.", column=column
+                )
         return dict(rounding)
     return dict.fromkeys(encoding.columns) if rounding else {}
 

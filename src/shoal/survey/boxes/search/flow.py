@@ -18,7 +18,7 @@ from shoal.survey.boxes.rules import Flow, Fork
 from shoal.survey.boxes.search.drafts import Draft
 from shoal.survey.boxes.search.population import Population
 
-# A search that was not told its effort: so many visits a record, unless that takes too many steps (visits × questions ×
+# A search without a given effort: so many visits to each record, unless that takes too many steps (visits × questions ×
 # coordinates × levels of the tree), which last about half a minute. Measured by benchmarks/boxes.py.
 VISITS_A_RECORD = 4_000
 MOST_STEPS = 6_000_000_000

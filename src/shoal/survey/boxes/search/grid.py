@@ -5,7 +5,7 @@ each cut in turn is taken out or moved and the best ones are put in, while that 
 put in an order first (a taxonomy in that of its branches, others along the direction in which their means spread most),
 so that a set of them is a run, too.
 
-A combination that nobody of the frame has gets the box whose centroid is nearest: whoever turns out to have it sends
+A combination that nobody of the frame has gets the box whose centroid is nearest: a person who has it sends
 the code of a box that many share.
 """
 
@@ -27,13 +27,13 @@ from shoal.survey.boxes.search.population import Population, keeps_promise
 
 MOST_COMBINATIONS = 240  # of a table in which a person looks up the code: about four pages
 BETTER = 1e-9  # relative; smaller gains are rounding
-PLACES = (0.25, 0.5, 0.75)  # where a cut is tried between its neighbours, as shares of the records there
+QUANTILES = (0.25, 0.5, 0.75)  # where a cut is tried between its neighbours, as shares of the records there
 MOST_ROUNDS = 50  # of exchanging cuts; a handful is usual
 
 
 @dataclass
-class _Cuts:
-    """The grid in the making: for each question the ranks at which its ranges begin."""
+class _GridCuts:
+    """The grid that is being made: for each question the ranks at which its ranges begin."""
 
     frame: Frame
     rank_of: list[IntArray]
@@ -96,7 +96,7 @@ def search_grid(population: Population, most_boxes: int | None) -> list[list[int
     """For each question the ranks (see `_ranks`) at which its ranges begin."""
     rank_of = [_ranks(draft, population)[draft.level_of] for draft in population.drafts]
     most = MOST_COMBINATIONS if most_boxes is None else min(MOST_COMBINATIONS, most_boxes)
-    best = _Cuts(population.frame(), rank_of, most, [[] for _ in rank_of])
+    best = _GridCuts(population.frame(), rank_of, most, [[] for _ in rank_of])
     best.fill()
     score = best.score()
     for _ in range(MOST_ROUNDS):
@@ -111,7 +111,7 @@ def search_grid(population: Population, most_boxes: int | None) -> list[list[int
     return best.cuts
 
 
-def _variants(grid: _Cuts, question: int, cut: int, population: Population) -> Iterator[_Cuts]:
+def _variants(grid: _GridCuts, question: int, cut: int, population: Population) -> Iterator[_GridCuts]:
     """The grid without this cut, or with it elsewhere between its neighbours, each filled up with the best cuts."""
     if cut not in grid.cuts[question]:
         return  # exchanged meanwhile
@@ -121,10 +121,10 @@ def _variants(grid: _Cuts, question: int, cut: int, population: Population) -> I
     low = rest[at - 1] if at > 0 else int(ranks.min())
     high = rest[at] if at < len(rest) else int(ranks.max()) + 1
     between = ranks[(ranks >= low) & (ranks < high)]
-    places = {int(place) for place in np.quantile(between, PLACES, method="higher")} - {low, cut}
-    for own in (rest, *(sorted([*rest, place]) for place in sorted(places))):
+    tried = {int(rank) for rank in np.quantile(between, QUANTILES, method="higher")} - {low, cut}
+    for own in (rest, *(sorted([*rest, rank]) for rank in sorted(tried))):
         cuts = [own if number == question else list(cuts) for number, cuts in enumerate(grid.cuts)]
-        other = _Cuts(grid.frame, grid.rank_of, grid.most, cuts)
+        other = _GridCuts(grid.frame, grid.rank_of, grid.most, cuts)
         if keeps_promise(population, other.boxes(other.ranges())[0]):
             other.fill()
             yield other
@@ -165,19 +165,19 @@ def _nearest_boxes(
     result[used] = np.arange(len(used))
     empty = np.flatnonzero(result < 0)
     combinations = np.array(np.unravel_index(empty, shape))
-    place = np.zeros((len(empty), points.shape[1]))
+    centre = np.zeros((len(empty), points.shape[1]))
     for question, draft in enumerate(population.drafts):
         part = population.slices[draft.column]
         total = np.bincount(ranges[question], mass, shape[question])
         for each in range(part.start, part.stop):
             mean = np.bincount(ranges[question], mass * points[:, each], shape[question]) / total
-            place[:, each] = mean[combinations[question]]
-    result[empty] = [int(np.argmin(((centroids - own) ** 2).sum(axis=1))) for own in place]
+            centre[:, each] = mean[combinations[question]]
+    result[empty] = [int(np.argmin(((centroids - own) ** 2).sum(axis=1))) for own in centre]
     return result
 
 
 def _ranks(draft: Draft, population: Population) -> IntArray:
-    """The place of every level in the order in which the question is cut."""
+    """The rank of every level in the order in which the question is cut."""
     if draft.kind == NESTED:
         return _branch_order(draft.above)
     if draft.kind == NOMINAL:

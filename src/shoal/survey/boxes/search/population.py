@@ -1,4 +1,4 @@
-"""A population frame on its way to boxes, and what is promised to the people in it."""
+"""A population frame for the search, and what is promised to the people in it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SHARES_TRIED = 64  # needs of a record are interpolated between so many particip
 
 @dataclass(frozen=True)
 class Population:
-    """A frame on its way: its points, drafts of its questions, and what is promised."""
+    """A frame for the search: its points, drafts of its questions, and what is promised."""
 
     points: FloatArray = field(repr=False)
     drafts: Sequence[Draft]

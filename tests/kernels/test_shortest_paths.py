@@ -1,4 +1,4 @@
-"""Shipping against the optimum of the transportation problem that scipy finds, and the costs that prove it."""
+"""Successive shortest paths against the optimum that scipy finds, and the costs that prove it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from scipy.optimize import linear_sum_assignment
 
 from shoal.kernels.transport.borders import choose_cells
-from shoal.kernels.transport.shortest_paths import Shipping, ship, ship_wave, shipping
+from shoal.kernels.transport.shortest_paths import FlowState, augment_forest, augment_paths, flow_state
 
 INSTANCES = 200
 ALL = 1_000_000
@@ -31,26 +31,26 @@ def instance(seed: int) -> tuple[np.ndarray, np.ndarray]:
     return distance, np.diff([0, *cuts, n_records])
 
 
-def with_all_rivals(distance: np.ndarray, sizes: np.ndarray, costs: np.ndarray) -> Shipping:
-    """Every cell is a rival of every record, and everybody stands where it is cheapest."""
+def with_all_candidates(distance: np.ndarray, sizes: np.ndarray, costs: np.ndarray) -> FlowState:
+    """Every cell is a candidate of every record, and every record is in its cheapest cell."""
     n_records, n_cells = distance.shape
     start = np.arange(n_records + 1, dtype=np.int64) * n_cells
-    rival = np.tile(np.arange(n_cells, dtype=np.int64), n_records)
+    candidate = np.tile(np.arange(n_cells, dtype=np.int64), n_records)
     choice, second, gap = np.empty(n_records, dtype=np.int64), np.empty(n_records, dtype=np.int64), np.empty(n_records)
     size, own_costs = np.zeros(n_cells, dtype=np.int64), costs.astype(float)
-    choose_cells(start, rival, distance.ravel(), own_costs, choice, second, gap, size)
-    return shipping(start, rival, distance.ravel(), choice, own_costs, size - sizes)
+    choose_cells(start, candidate, distance.ravel(), own_costs, choice, second, gap, size)
+    return flow_state(start, candidate, distance.ravel(), choice, own_costs, size - sizes)
 
 
 def optimum(distance: np.ndarray, sizes: np.ndarray) -> float:
-    """Each cell as many times as it has places."""
-    places = np.repeat(np.arange(len(sizes)), sizes)
-    records, taken = linear_sum_assignment(distance[:, places])
-    return float(distance[records, places[taken]].sum())
+    """Each cell as many times as its size."""
+    slots = np.repeat(np.arange(len(sizes)), sizes)
+    records, taken = linear_sum_assignment(distance[:, slots])
+    return float(distance[records, slots[taken]].sum())
 
 
-def check_optimal(state: Shipping, distance: np.ndarray, sizes: np.ndarray) -> None:
-    cell_of = state.rival[state.choice]
+def check_optimal(state: FlowState, distance: np.ndarray, sizes: np.ndarray) -> None:
+    cell_of = state.candidate[state.choice]
     np.testing.assert_array_equal(np.bincount(cell_of, minlength=len(sizes)), sizes)
     assert not state.surplus.any()
     own = np.arange(len(distance))
@@ -60,33 +60,35 @@ def check_optimal(state: Shipping, distance: np.ndarray, sizes: np.ndarray) -> N
     assert np.all(price[own, cell_of] <= price.min(axis=1) + 1e-12 * scale)  # dual feasible
 
 
-@pytest.mark.parametrize("waves", [0, 1, 3, ALL], ids=["one by one", "a wave first", "three waves", "waves to the end"])
-def test_sizes_are_met_at_the_optimum_and_costs_prove_it(waves: int) -> None:
+@pytest.mark.parametrize(
+    "forests", [0, 1, 3, ALL], ids=["one by one", "a forest first", "three forests", "forests to the end"]
+)
+def test_sizes_are_met_at_the_optimum_and_costs_prove_it(forests: int) -> None:
     for seed in range(INSTANCES):
         distance, sizes = instance(seed)
         costs = np.random.default_rng(seed).standard_normal(len(sizes)) if seed % 4 else np.zeros(len(sizes))
-        state = with_all_rivals(distance, sizes, costs)
+        state = with_all_candidates(distance, sizes, costs)
         wrong = int(np.maximum(state.surplus, 0).sum())
-        shipped = 0
-        for _ in range(waves):
-            this_wave = ship_wave(state)
-            shipped += this_wave
-            if this_wave == 0:
+        moved = 0
+        for _ in range(forests):
+            in_forest = augment_forest(state)
+            moved += in_forest
+            if in_forest == 0:
                 break
-        if waves == ALL:
-            assert shipped == wrong  # a wave ships at least one record as long as any has to be
-        rest, blocked = ship(state, ALL)
-        assert (shipped + rest, blocked) == (wrong, -1)
+        if forests == ALL:
+            assert moved == wrong  # a forest has at least one path as long as a record has to move
+        rest, blocked = augment_paths(state, ALL)
+        assert (moved + rest, blocked) == (wrong, -1)
         check_optimal(state, distance, sizes)
 
 
 def test_a_few_at_a_time_is_the_same_as_all_at_once() -> None:
     for seed in range(1, 60, 2):
         distance, sizes = instance(seed)
-        at_once = with_all_rivals(distance, sizes, np.zeros(len(sizes)))
-        ship(at_once, ALL)
-        by_twos = with_all_rivals(distance, sizes, np.zeros(len(sizes)))
-        while ship(by_twos, 2)[0] == 2:
+        at_once = with_all_candidates(distance, sizes, np.zeros(len(sizes)))
+        augment_paths(at_once, ALL)
+        by_twos = with_all_candidates(distance, sizes, np.zeros(len(sizes)))
+        while augment_paths(by_twos, 2)[0] == 2:
             pass
         np.testing.assert_array_equal(at_once.choice, by_twos.choice)
         np.testing.assert_array_equal(at_once.cost, by_twos.cost)
@@ -95,61 +97,63 @@ def test_a_few_at_a_time_is_the_same_as_all_at_once() -> None:
 def test_waves_and_single_searches_may_alternate() -> None:
     for seed in range(INSTANCES):
         distance, sizes = instance(seed)
-        state = with_all_rivals(distance, sizes, np.zeros(len(sizes)))
+        state = with_all_candidates(distance, sizes, np.zeros(len(sizes)))
         while state.surplus.any():
-            ship(state, 1)
-            ship_wave(state)
+            augment_paths(state, 1)
+            augment_forest(state)
         check_optimal(state, distance, sizes)
 
 
 def test_a_worked_example() -> None:
     # Two sites at 0 and 10, records at 1, 2, 3 and 9, two places each: 3 has to go to 10, at 49 − 9 more.
     distance = (np.array([[1.0], [2.0], [3.0], [9.0]]) - np.array([0.0, 10.0])) ** 2
-    state = with_all_rivals(distance, np.array([2, 2]), np.zeros(2))
-    assert ship(state, ALL) == (1, -1)
-    assert state.rival[state.choice].tolist() == [0, 0, 1, 1]
+    state = with_all_candidates(distance, np.array([2, 2]), np.zeros(2))
+    assert augment_paths(state, ALL) == (1, -1)
+    assert state.candidate[state.choice].tolist() == [0, 0, 1, 1]
     assert state.cost[0] - state.cost[1] == pytest.approx(40.0)
 
 
-def test_nothing_to_ship_leaves_everything_alone() -> None:
+def test_nothing_to_move_leaves_everything_alone() -> None:
     distance, sizes = instance(1)
-    state = with_all_rivals(distance, np.bincount(distance.argmin(axis=1), minlength=len(sizes)), np.zeros(len(sizes)))
-    assert ship_wave(state) == 0
-    assert ship(state, ALL) == (0, -1)
+    state = with_all_candidates(
+        distance, np.bincount(distance.argmin(axis=1), minlength=len(sizes)), np.zeros(len(sizes))
+    )
+    assert augment_forest(state) == 0
+    assert augment_paths(state, ALL) == (0, -1)
     assert not state.cost.any()
     assert len(sizes) > 1
 
 
-def test_a_surplus_that_leads_nowhere_is_told() -> None:
+def test_a_surplus_that_leads_nowhere_is_reported() -> None:
     # Three records know no cell but 0, which has room for one; cell 1 is known to nobody.
-    start, rival = np.arange(4, dtype=np.int64), np.zeros(3, dtype=np.int64)
-    state = shipping(start, rival, np.ones(3), np.arange(3), np.zeros(2), np.array([2, -2]))
-    assert ship_wave(state) == 0
-    assert ship(state, ALL) == (0, 0)
+    start, candidate = np.arange(4, dtype=np.int64), np.zeros(3, dtype=np.int64)
+    state = flow_state(start, candidate, np.ones(3), np.arange(3), np.zeros(2), np.array([2, -2]))
+    assert augment_forest(state) == 0
+    assert augment_paths(state, ALL) == (0, 0)
 
 
-def test_identical_records_are_shipped_in_bulk() -> None:
-    # 90 records in one place and three cells of 30: all prefer the first, which hands 30 to each of the others.
+def test_identical_records_move_in_bulk() -> None:
+    # 90 identical records and three cells of 30: all prefer the first, which hands 30 to each of the others.
     distance = np.repeat([[0.0, 1.0, 4.0]], 90, axis=0)
-    state = with_all_rivals(distance, np.full(3, 30), np.zeros(3))
+    state = with_all_candidates(distance, np.full(3, 30), np.zeros(3))
     assert state.surplus.tolist() == [60, -30, -30]
-    assert ship_wave(state) == 60  # one search is enough for all of them
+    assert augment_forest(state) == 60  # one search is enough for all of them
     check_optimal(state, distance, np.full(3, 30))
-    state = with_all_rivals(distance, np.full(3, 30), np.zeros(3))
-    assert ship(state, ALL) == (60, -1)
-    assert state.rounds[0] == 2  # one search for each deficit
+    state = with_all_candidates(distance, np.full(3, 30), np.zeros(3))
+    assert augment_paths(state, ALL) == (60, -1)
+    assert state.n_searches[0] == 2  # one search for each deficit
     check_optimal(state, distance, np.full(3, 30))
 
 
 def test_what_is_stuck_does_not_hold_up_the_others() -> None:
     # Two records know no cell but 0, which has room for one; two in cell 1 may go to cell 2, which has room for one.
     start = np.array([0, 1, 2, 4, 6], dtype=np.int64)
-    rival = np.array([0, 0, 1, 2, 1, 2], dtype=np.int64)
+    candidate = np.array([0, 0, 1, 2, 1, 2], dtype=np.int64)
     choice = np.array([0, 1, 2, 4], dtype=np.int64)
-    state = shipping(
-        start, rival, np.array([1.0, 1.0, 1.0, 3.0, 1.0, 2.0]), choice, np.zeros(4), np.array([1, 1, -1, -1])
+    state = flow_state(
+        start, candidate, np.array([1.0, 1.0, 1.0, 3.0, 1.0, 2.0]), choice, np.zeros(4), np.array([1, 1, -1, -1])
     )
-    assert ship(state, ALL) == (0, 0)
-    assert ship(state, ALL) == (1, -1)
+    assert augment_paths(state, ALL) == (0, 0)
+    assert augment_paths(state, ALL) == (1, -1)
     assert state.stuck.tolist() == [True, False, False, False]
-    assert state.rival[state.choice].tolist() == [0, 0, 1, 2]
+    assert state.candidate[state.choice].tolist() == [0, 0, 1, 2]

@@ -1,4 +1,4 @@
-"""Which coordinates of points are the values of a category: annealing looks those up (`kernels/marks.py`).
+"""Which coordinates of points are the values of a category: annealing looks those up (`kernels/search/one_hot.py`).
 
 A group of marks is a run of neighbouring coordinates, each with two values, of which every point has exactly one on its
 upper value. That is how a nominal column of three and more values is encoded. Distances do not change when the lower

@@ -1,4 +1,4 @@
-"""Rivals found for whole boxes of records at once, against a comparison of every record with every cell."""
+"""Candidates found for whole boxes of records at once, against a comparison of every record with every cell."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import pytest
 
 from benchmarks.twins import squared_distances
 from shoal.kernels.neighbours.free_records import free_records
-from shoal.partition.transport import candidates as rivals_module
-from shoal.partition.transport.candidates import Rivals, gather
+from shoal.partition.transport import candidates as candidates_module
+from shoal.partition.transport.candidates import Candidates, gather
 
 
 def cases() -> dict[str, tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]]:
@@ -38,9 +38,9 @@ def cases() -> dict[str, tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]]:
     }
 
 
-def look(
+def find(
     name: str, *, weights: np.ndarray | None, cell_of: np.ndarray | None, room: int = 64, threads: int = 1
-) -> Rivals:
+) -> Candidates:
     points, sites, costs, reach = cases()[name]
     tree = free_records(points)
     return gather(
@@ -60,69 +60,69 @@ def twin(
     within = price <= (price.min(axis=1) + reach[best] / weight)[:, None]
     if cell_of is not None:
         within[np.arange(len(points)), cell_of] = True
-    torn = {
+    contested = {
         int(record): {int(cell): weight[record] * distance[record, cell] for cell in np.flatnonzero(within[record])}
         for record in np.flatnonzero(within.sum(axis=1) > 1)
     }
-    return best, torn
+    return best, contested
 
 
-def as_dictionaries(rivals: Rivals) -> dict[int, dict[int, float]]:
-    spans = zip(rivals.record, rivals.start[:-1], rivals.start[1:], strict=True)
+def as_dictionaries(candidates: Candidates) -> dict[int, dict[int, float]]:
+    spans = zip(candidates.record, candidates.start[:-1], candidates.start[1:], strict=True)
     found = {
-        int(record): dict(zip(rivals.cell[a:b].tolist(), rivals.distance[a:b].tolist(), strict=True))
+        int(record): dict(zip(candidates.cell[a:b].tolist(), candidates.distance[a:b].tolist(), strict=True))
         for record, a, b in spans
     }
-    assert len(rivals.cell) == sum(len(cells) for cells in found.values())  # no cell twice
+    assert len(candidates.cell) == sum(len(cells) for cells in found.values())  # no cell twice
     return found
 
 
 @pytest.mark.parametrize("present", [False, True])
 @pytest.mark.parametrize("weighted", [False, True])
 @pytest.mark.parametrize("name", cases())
-def test_all_rivals_within_reach_and_no_others(name: str, weighted: bool, present: bool) -> None:
+def test_all_candidates_within_reach_and_no_others(name: str, weighted: bool, present: bool) -> None:
     points, sites, _, _ = cases()[name]
     rng = np.random.default_rng(1)
     weights = rng.choice([0.5, 1.0, 4.0], len(points)) if weighted else None
     cell_of = rng.integers(0, len(sites), len(points)) if present else None
-    rivals = look(name, weights=weights, cell_of=cell_of)
-    best, torn = twin(name, weights, cell_of)
-    np.testing.assert_array_equal(rivals.best_of, best)
-    assert as_dictionaries(rivals) == torn
-    assert rivals.n_crowded == 0
-    settled = np.bincount(np.delete(best, rivals.record), minlength=len(sites))
-    np.testing.assert_array_equal(rivals.settled, settled)
+    candidates = find(name, weights=weights, cell_of=cell_of)
+    best, contested = twin(name, weights, cell_of)
+    np.testing.assert_array_equal(candidates.best_of, best)
+    assert as_dictionaries(candidates) == contested
+    assert candidates.n_crowded == 0
+    n_fixed = np.bincount(np.delete(best, candidates.record), minlength=len(sites))
+    np.testing.assert_array_equal(candidates.n_fixed, n_fixed)
 
 
 @pytest.mark.parametrize("room", [1, 3])
 def test_little_room_keeps_the_best_and_the_present_cell(room: int) -> None:
     points, sites, costs, _ = cases()["plain"]
     cell_of = np.random.default_rng(2).integers(0, len(sites), len(points))
-    rivals = look("plain", weights=None, cell_of=cell_of, room=room)
-    _, torn = twin("plain", None, cell_of)
-    found = as_dictionaries(rivals)
-    assert set(found) == set(torn)
-    assert 0 < rivals.n_crowded <= len(torn)
+    candidates = find("plain", weights=None, cell_of=cell_of, room=room)
+    _, contested = twin("plain", None, cell_of)
+    found = as_dictionaries(candidates)
+    assert set(found) == set(contested)
+    assert 0 < candidates.n_crowded <= len(contested)
     for record, cells in found.items():
-        ranked = sorted(torn[record], key=lambda cell: torn[record][cell] + costs[cell])
+        ranked = sorted(contested[record], key=lambda cell: contested[record][cell] + costs[cell])
         assert set(ranked[:room]) | {int(cell_of[record])} >= set(cells) >= set(ranked[:1]) | {int(cell_of[record])}
         assert len(set(cells) - {int(cell_of[record])}) <= room
 
 
 def test_full_buffers_and_threads_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = look("three levels", weights=None, cell_of=None)
+    whole = find("three levels", weights=None, cell_of=None)
     assert len(whole.record) > 1_000
-    # With the real numbers only millions of records fill a buffer.
-    monkeypatch.setattr(rivals_module, "LEAVES_AT_ONCE", 16)
-    monkeypatch.setattr(rivals_module, "ENTRIES_FOR_EACH", 0)
-    in_pieces = look("three levels", weights=None, cell_of=None, threads=3)
-    for part in ("best_of", "record", "start", "cell", "distance", "settled"):
+    # Buffers are made so large that points enough to fill them would take a minute.
+    monkeypatch.setattr(candidates_module, "LEAVES_AT_ONCE", 16)
+    monkeypatch.setattr(candidates_module, "ENTRIES_FOR_EACH", 0)
+    in_pieces = find("three levels", weights=None, cell_of=None, threads=3)
+    for part in ("best_of", "record", "start", "cell", "distance", "n_fixed"):
         np.testing.assert_array_equal(getattr(whole, part), getattr(in_pieces, part))
 
 
 def test_a_box_with_a_rounded_middle_loses_nobody() -> None:
     """Once the half side of a box was measured from its exact middle, while prices were compared at the rounded one:
-    on a lattice of single ulps far from the origin, ties and rivals were lost."""
+    on a lattice of single ulps far from the origin, ties and candidates were lost."""
     for seed in range(20):
         rng = np.random.default_rng(seed)
         ulp = 2.0**-22  # of numbers near 2³⁰

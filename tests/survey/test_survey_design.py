@@ -1,4 +1,4 @@
-"""What somebody meets who designs a survey for the first time: wrong shares, files that stand there already, words."""
+"""Designing a survey: wrong shares, files that exist already, wording."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from shoal.survey.specification.page import browser_module, respondent_page, wri
 from shoal.survey.specification.signing import make_keys
 from shoal.survey.specification.specification import Specification
 from shoal.table import Table
-from shoal.table.roles.roles import roles_from_arguments
+from shoal.table.roles.roles_arguments import roles_from_arguments
 from shoal.table.sources import table_of
 
 NOBODY = ("--k", "5", "--participation", ".004", "--failure", ".02")

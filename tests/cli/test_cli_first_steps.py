@@ -1,4 +1,4 @@
-"""What somebody meets who follows the hints: pasted commands work, slips get an answer, nothing is lost."""
+"""The first steps on the command line: the commands in hints work, mistakes get an answer, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_unknown_columns_of_a_table_without_header_are_not_listed(tmp_path: Path
     table.write_text("\n".join(["grault,quuxitis", *rows]) + "\n")
     result = shoal("compare", table, "--qi", "age")
     assert result.exit_code == 2
-    assert "'age' is not in t.csv" in said(result)
+    assert "'age' (--qi) is not in t.csv" in said(result)
     assert not any(canary in result.output for canary in CANARIES)
 
 

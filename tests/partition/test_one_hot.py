@@ -9,9 +9,8 @@ import pytest
 
 from shoal.partition.microaggregate import centred_points, microaggregate
 from shoal.partition.partition import sse_of
-from shoal.partition.search.annealing import Block
-from shoal.partition.search.best import Best
-from shoal.partition.search.marks import LEAST_COORDINATES, Apart, apart
+from shoal.partition.search.annealing import Block, Chain
+from shoal.partition.search.one_hot import LEAST_COORDINATES, Apart, apart
 
 CATEGORIES = 40
 K = 5
@@ -87,7 +86,7 @@ def test_annealing_with_marks_gives_the_same_cells(weighted):
     weights = np.random.default_rng(1).uniform(1.0, 4.0, len(points)) if weighted else None
     block = Block.of(points, K, weights)
     start = np.arange(len(points)) // K
-    with_marks, without = block.chain(start, (1, 2)), passed_over(block).chain(start, (1, 2))
+    with_marks, without = Chain(block, start, (1, 2)), Chain(passed_over(block), start, (1, 2))
     for chain in (with_marks, without):
         chain.run(2.0, 0.03, 400_000)
     np.testing.assert_array_equal(with_marks.cell_of, without.cell_of)
@@ -97,7 +96,7 @@ def test_annealing_with_marks_gives_the_same_cells(weighted):
 def test_sums_of_marks_stay_true_while_cells_move():
     points, _ = people()
     weights = np.random.default_rng(1).uniform(1.0, 4.0, len(points))
-    chain = Block.of(points, K, weights).chain(np.arange(len(points)) // K, (3,))
+    chain = Chain(Block.of(points, K, weights), np.arange(len(points)) // K, (3,))
     chain.run(2.0, 0.5, 200_000)
     marks, cell_of = chain.moving.marks, chain.moving.cell_of
     expected = np.zeros_like(marks.sums)
@@ -111,12 +110,3 @@ def test_only_categories():
     partition = microaggregate(points, K, seed=0)
     assert partition.sizes.min() >= K
     assert partition.sse == pytest.approx(0.0, abs=1e-9)  # ten of each, so nobody has to share a cell with others
-
-
-def test_after_a_recombination_that_is_given_up_the_next_round_is_longer_and_the_text_repeats_the_cells():
-    points, _ = people()
-    given_up = microaggregate(points, K, method=Best(rounds=(20, 0, 20), pivots=10), seed=3)
-    assert given_up.method.endswith("rounds=[20.0, 120.0])")
-    again = microaggregate(points, K, method=given_up.method, seed=3)
-    np.testing.assert_array_equal(again.cell_of, given_up.cell_of)
-    assert "0.0, 20.0])" in microaggregate(points, K, method=Best(rounds=(20, 0, 20)), seed=3).method

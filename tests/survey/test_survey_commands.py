@@ -1,4 +1,4 @@
-"""The commands of a survey in the hands of somebody who has never used them: what they do, say and refuse."""
+"""The commands of a survey: what they do, print and refuse."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def test_a_paper_form_is_filled_by_computer(survey: Path, tmp_path: Path) -> Non
         ({"sex": "Quux"}, ("does not know", "'female', 'male'")),
         ({"region": "Quux"}, ("does not know", "'north', 'south'")),
         ({"region": None}, ("1 missing value", "Fill it in")),
-        ({"age": "Quux"}, ("not a number", "Correct or remove it.")),
+        ({"age": "Quux"}, ("not a number", "Correct the answer, or delete the row.")),
     ],
 )
 def test_a_respondent_is_told_what_a_respondent_can_do(

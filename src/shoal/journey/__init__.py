@@ -1,0 +1,15 @@
+"""The whole journey of a table: in with roles and a promise, out as a counted release.
+
+table → roles → blocks (strata, missing values) → points → cells → released values → count → report
+
+Open `entrance.py` first, then `stages.py`. From the top down; each imports only what stands below it:
+
+    entrance.py    `anonymize`, and `repeat` for a manifest
+    stages.py      from points to the release, one function a stage
+    encoded.py     from the table to points
+    run.py         what was asked for, checked once
+"""
+
+from shoal.journey.entrance import anonymize, repeat
+
+__all__ = ["anonymize", "repeat"]

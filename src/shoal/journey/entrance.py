@@ -1,0 +1,202 @@
+"""The two ways in: `anonymize` a table, and `repeat` a run that a manifest describes."""
+
+from __future__ import annotations
+
+import secrets
+import warnings
+from collections.abc import Mapping, Sequence
+from hmac import compare_digest
+from pathlib import Path
+from typing import Any
+
+from shoal.errors import RolesError, Setting, ShoalWarning, WrongUse
+from shoal.guarantee import KAnonymity
+from shoal.journey.run import Run, Settings
+from shoal.journey.stages import travel
+from shoal.partition.checks import check_seed
+from shoal.partition.methods import find_method
+from shoal.partition.problem import Partitioner, Progress, no_progress
+from shoal.release.manifest import (
+    beside,
+    read_manifest,
+    roles_of_manifest,
+    salted_digest,
+)
+from shoal.release.pages.verdict import but_unique, is_doubtful
+from shoal.release.release import Release
+from shoal.table.frames.table import Table
+from shoal.table.roles.disclosures import (
+    refuse_rare_values,
+)
+from shoal.table.roles.roles import Decimals, MissingPolicy, Names, Roles, complete_roles
+from shoal.table.roles.roles_arguments import roles_from_arguments
+from shoal.table.roles.roles_file import reading_for, refuse_beside, refuse_unjudged, roles_from_file, worded_for_file
+from shoal.table.sources import table_of
+
+SALT_BYTES = 16
+
+
+def anonymize(
+    table: Any,
+    *,
+    k: int,
+    quasi_identifiers: Names = None,
+    identifiers: Names = (),
+    confidential: Names = (),
+    insensitive: Names = (),
+    roles: str | Path | None = None,
+    weight: str | None = None,
+    by: Names = (),
+    types: Mapping[str, str] | None = None,
+    orders: Mapping[str, Sequence[str]] | None = None,
+    taxonomies: Mapping[str, str | Path] | None = None,
+    attribute_weights: Mapping[str, float] | None = None,
+    rounding: Mapping[str, Decimals] | None = None,
+    missing: str | Mapping[str, str] = MissingPolicy.REFUSE,
+    accept_proposal: bool = False,
+    method: str | Partitioner = "auto",
+    seed: int | None = None,
+    budget_s: float | None = None,
+    certify_s: float | None = None,
+    dominance: float | None = None,
+    keep_order: bool = False,
+    encoding: str | None = None,
+    delimiter: str | None = None,
+    na: Names = (),
+    sheet: str | int | None = None,
+    quote_formulas: bool = False,
+    progress: Progress = no_progress,
+) -> Release:
+    """Anonymise a table so that every record shares its quasi-identifiers with at least k − 1 others.
+
+    Parameters
+    ----------
+    table : pandas, polars or pyarrow table, or the path of a file; the same kind comes back.
+    k : the fewest records that may share their quasi-identifiers, at least 2.
+    quasi_identifiers : columns an outsider may know about a person; perturbed.
+    identifiers : columns that name a person; dropped.
+    confidential : columns that must not be attributable to anybody; kept, and their risk is reported.
+    insensitive : columns that are kept and harmless. Columns nobody names are kept too and listed in the report,
+        unless they look identifying, which is refused.
+    roles : a roles file (TOML or YAML) instead of the arguments above and those below down to ``missing``.
+    weight : column of record weights, for centroids and distortion (never for the count).
+    by : strata; no cell crosses one.
+    types, orders, taxonomies, attribute_weights, rounding : details of quasi-identifiers, by column name. Without a
+        rounding, released numbers have as many decimals as the column has; 'none' releases means with all their digits.
+    missing : 'refuse', 'drop' or 'own-cell', for all quasi-identifiers or by column name.
+    accept_proposal : take the columns of the roles file that are marked ``unjudged`` as they were proposed; without
+        it a file with such marks is refused.
+    method : a method name such as 'mdav', 'vmdav(gain=1.1)', or a settings object.
+    seed : of everything random (the cells, the order of the records); drawn and noted in the manifest when not given.
+    budget_s : seconds to spend, for methods that can use a budget.
+    certify_s : seconds to spend, after the cells are formed, on a bound that no cells can go below: the report then
+        says more sharply how far from the optimum they can be. Without it the report has a quick, cautious bound.
+        An interrupt (Ctrl-C) meanwhile ends the bound, not the run.
+    dominance : a share such as 0.10. A release is then refused if in some class a member could estimate the value that
+        stands out to within that share (the p %-rule of statistical offices). Without it such classes are counted, at
+        10 %, and the report warns.
+    keep_order : do not shuffle the records. Anybody who knows their order can then identify them.
+    encoding, delimiter : of text files, when they cannot be recognised; or in the roles file, under ``reading``.
+    na : how a text file or a workbook writes a missing value, beside the empty field, such as '?'.
+    sheet : of a workbook (.xlsx) with several sheets: the name of one, or its number from 1.
+    quote_formulas : put an apostrophe before texts that a spreadsheet program would run as formulas (=, +, -, @).
+    progress : called with (records done, records in all).
+    """
+    settings = Settings.checked(
+        k=k,
+        method=method,
+        seed=seed,
+        budget_s=budget_s,
+        certify_s=certify_s,
+        dominance=dominance,
+        keep_order=keep_order,
+        quote_formulas=quote_formulas,
+    )
+    reading = reading_for(table, roles, encoding=encoding, delimiter=delimiter, na=na, sheet=sheet)
+    original = table_of(table, **reading)
+    given = {
+        "quasi_identifiers": quasi_identifiers,
+        "identifiers": identifiers,
+        "confidential": confidential,
+        "insensitive": insensitive,
+        "weight": weight,
+        "by": by,
+        "types": types,
+        "orders": orders,
+        "taxonomies": taxonomies,
+        "attribute_weights": attribute_weights,
+        "rounding": rounding,
+        "missing": missing,
+    }
+    column_roles = roles_of(original, roles, given, accept_proposal=accept_proposal)
+    release = release_of(original, column_roles, settings, reading, progress)
+    if is_doubtful(release.report.facts):
+        unique = but_unique(release.report.facts["uniqueness"])
+        warnings.warn(f"The promise is kept. {unique} They are in release.report.", ShoalWarning, stacklevel=2)
+    return release
+
+
+def release_of(
+    original: Table, roles: Roles, settings: Settings, reading: Mapping[str, Any], progress: Progress = no_progress
+) -> Release:
+    """`anonymize` for a caller with checked settings, a table and its roles at hand; ``reading``: how it was read."""
+    with worded_for_file(roles.file):
+        refuse_rare_values(original, roles, settings.promise.k)
+    plain = {**reading, "na": list(reading["na"])}
+    return travel(original, Run(settings, roles, plain, secrets.token_hex(SALT_BYTES)), progress)
+
+
+def repeat(manifest_path: str | Path, *, table: Any = None, progress: Progress = no_progress) -> tuple[Release, bool]:
+    """Repeat the run of a manifest on the same table; returns the release and whether it is identical.
+
+    ``table`` is needed when the table came from memory or its file has moved. A table with other content is refused.
+    """
+    manifest = read_manifest(manifest_path)
+    described, settings = manifest["input"], manifest["settings"]
+    check_seed(settings["seed"])
+    if table is None and described["path"] is None:
+        raise WrongUse(
+            "The table of this run came from memory.",
+            parameter="table",
+            hint=("Give it again with ", Setting("table"), ": the manifest holds no data."),
+        )
+    source = beside(described["path"], Path(manifest_path)) if table is None else table
+    reading = described["reading"] if isinstance(source, (str, Path)) else {}
+    original = table_of(source, **reading)
+    if not compare_digest(salted_digest(original.digest(), described["salt"]), described["digest"]):
+        raise WrongUse(
+            f"{original.origin.name} is not the table of this run: its content has another digest. "
+            "Find the table as it was then; a changed one cannot repeat the run."
+        )
+    asked = Settings(
+        promise=KAnonymity(settings["k"]),
+        methods=tuple(find_method(used) for used in manifest["methods_used"]),
+        method_asked=settings["method"],
+        seed=settings["seed"],
+        # Neither a budget nor seconds for a bound: the methods that the budget led to are run to their ends instead,
+        # and a bound changes nothing in the release.
+        dominance=settings.get("dominance"),  # manifests of earlier versions do not have it
+        keep_order=settings["keep_order"],
+        quote_formulas=settings.get("quote_formulas", False),
+    )
+    column_roles = complete_roles(original, roles_of_manifest(manifest, Path(manifest_path)))
+    run = Run(asked, column_roles, described["reading"], described["salt"])
+    release = travel(original, run, progress)
+    return release, release.manifest["release_digest"] == manifest["release_digest"]
+
+
+def roles_of(
+    original: Table, roles_file: str | Path | None, given: Mapping[str, Any], *, accept_proposal: bool
+) -> Roles:
+    """Roles from the file or from the arguments, never from both."""
+    if roles_file is None:
+        if accept_proposal:
+            raise RolesError(
+                Setting("accept_proposal", True), " is about a roles file, and none was given.", hint="Leave it out."
+            )
+        return roles_from_arguments(original, **given)
+    refuse_beside(roles_file, given)
+    column_roles = roles_from_file(original, roles_file)
+    if not accept_proposal:
+        refuse_unjudged(column_roles, roles_file)
+    return column_roles

@@ -1,0 +1,99 @@
+"""A checked request. What is asked of a run is checked here, at the entrance, and nowhere behind it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from shoal.errors import ParameterError, Setting
+from shoal.guarantee import KAnonymity
+from shoal.partition.checks import check_budget, check_seed
+from shoal.partition.method_text import describe
+from shoal.partition.methods import find_method
+from shoal.partition.problem import Partitioner
+from shoal.release.report.certificate import check_certify
+from shoal.release.risk.dominated_values import check_dominance
+from shoal.table.roles.roles import Roles
+
+SEED_BITS = 63  # of a seed drawn by ourselves: fits every reader of the manifest
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What is asked of a run, whatever the table: promise, method and limits."""
+
+    promise: KAnonymity
+    methods: tuple[Partitioner, ...]  # one for all blocks, or one for each
+    method_asked: str
+    seed: int
+    budget_s: float | None = None
+    certify_s: float | None = None
+    dominance: float | None = None
+    keep_order: bool = False
+    quote_formulas: bool = False
+
+    @classmethod
+    def checked(
+        cls,
+        *,
+        k: int,
+        method: str | Partitioner = "auto",
+        seed: int | None = None,
+        budget_s: float | None = None,
+        certify_s: float | None = None,
+        dominance: float | None = None,
+        keep_order: bool = False,
+        quote_formulas: bool = False,
+    ) -> Settings:
+        """See `anonymize` for the arguments. Nothing is read, so a wrong one is refused before the work."""
+        promise = KAnonymity(k)
+        for name, value in (("keep_order", keep_order), ("quote_formulas", quote_formulas)):
+            if not isinstance(value, (bool, np.bool_)):
+                raise ParameterError(Setting(name), " must be True or False.")
+        partitioner = find_method(method)
+        check_budget(partitioner, budget_s)
+        check_certify(certify_s)
+        check_dominance(dominance)
+        check_seed(seed)
+        return cls(
+            promise=promise,
+            methods=(partitioner,),
+            method_asked=describe(partitioner),
+            seed=secrets.randbits(SEED_BITS) if seed is None else int(seed),
+            budget_s=budget_s,
+            certify_s=None if certify_s is None else float(certify_s),
+            dominance=None if dominance is None else float(dominance),
+            keep_order=bool(keep_order),
+            quote_formulas=bool(quote_formulas),
+        )
+
+    def by(self, method: Partitioner) -> Settings:
+        """The same with another method."""
+        return replace(self, methods=(method,), method_asked=describe(method))
+
+    def plain(self) -> dict[str, Any]:
+        """Plain data for report and manifest."""
+        return {
+            "k": self.promise.k,
+            "method": self.method_asked,
+            "seed": self.seed,
+            "budget_s": self.budget_s,
+            "certify_s": self.certify_s,
+            "dominance": self.dominance,
+            "keep_order": self.keep_order,
+            "quote_formulas": self.quote_formulas,
+        }
+
+
+@dataclass(frozen=True)
+class Run:
+    """Everything that decides what the release of a table will be."""
+
+    settings: Settings
+    roles: Roles
+    reading: Mapping[str, Any]  # how the text file was asked to be read
+    salt: str  # of the input's digest

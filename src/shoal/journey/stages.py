@@ -1,0 +1,226 @@
+"""The stages of the journey: points → cells → released values → count → report → manifest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from time import perf_counter
+
+import numpy as np
+
+from shoal import __version__
+from shoal.arrays import BoolArray
+from shoal.encode.encoding import Encoding
+from shoal.encode.gaps import points_with_gaps, release_with_gaps
+from shoal.errors import WrongUse
+from shoal.journey.encoded import Encoded, encoded_points
+from shoal.journey.run import Run
+from shoal.partition.dominance import refuse_dominance
+from shoal.partition.partition import Partition
+from shoal.partition.problem import Progress, no_progress
+from shoal.partition.strata import microaggregate_blocks
+from shoal.quantizer.design import DesignTable
+from shoal.quantizer.disclosures import rare_categories
+from shoal.quantizer.intake.intake import Intake
+from shoal.quantizer.quantizer import Quantizer, quantizer_of
+from shoal.quantizer.warm_start import begun_anew
+from shoal.release.columns import classes_by
+from shoal.release.manifest import build_manifest, order_generator, salted_digest
+from shoal.release.release import Release
+from shoal.release.report.certificate import bound_of_table
+from shoal.release.report.evidence import Evidence
+from shoal.release.report.report import build_report
+from shoal.release.report.run_warnings import run_warnings
+from shoal.release.risk.dominated_values import Dominance, dominated_values, refuse_dominated
+from shoal.release.utility.vanished import vanished_categories
+from shoal.table.blocks import Blocks
+from shoal.table.formulas import formula_counts, formula_warnings, quoted
+from shoal.table.frames.table import Table
+from shoal.table.roles.disclosures import disclosures, repeated_quasi_identifiers
+
+
+def travel(original: Table, run: Run, progress: Progress = no_progress) -> Release:
+    """The journey itself."""
+    settings = run.settings
+    encoded = encoded_points(original, run.roles, settings.promise, may_leave_out=True)
+    cells = _formed(encoded, run, progress)
+    values = _released(original, encoded, cells.partition, run)
+    design = partial(_quantizer, encoded, cells.partition, run)
+    # With cell costs at hand a quantizer is one assignment of the points; without, it waits until it is asked for.
+    quantizer = None if cells.partition.costs is None else design()
+    evidence = _evidence(original, encoded, cells, values, run, quantizer)
+    report = build_report(evidence)
+    manifest = build_manifest(
+        original=original,
+        released=values.released,
+        roles=run.roles,
+        settings=settings.plain(),
+        reading=run.reading,
+        salt=run.salt,
+        methods_used=cells.methods_used,
+        report=report,
+    )
+    return Release(
+        values.released,
+        _by_input_row(evidence.partition, encoded.blocks, original),
+        report,
+        manifest,
+        settings.promise,
+        values.counted,
+        design if quantizer is None else partial(_made, quantizer),
+    )
+
+
+@dataclass(frozen=True)
+class FormedCells:
+    """The cells of all blocks, the method that made those of each block, and the seconds that it took."""
+
+    partition: Partition
+    methods_used: tuple[str, ...]
+    seconds: float
+
+
+def _formed(encoded: Encoded, run: Run, progress: Progress) -> FormedCells:
+    settings, blocks = run.settings, encoded.blocks
+    n_methods = len(settings.methods)
+    if n_methods not in (1, blocks.n_blocks):  # of a manifest: every other run names one
+        raise WrongUse(
+            f"{n_methods} methods are named for {blocks.n_blocks} blocks of records.",
+            count=n_methods,
+            hint="Name one for each.",
+        )
+    began = perf_counter()
+    partition, methods_used = microaggregate_blocks(
+        encoded.points,
+        blocks.block_of,
+        settings.promise.k,
+        methods=[begun_anew(each, encoded.kept, encoded.points, blocks.n_blocks) for each in settings.methods],
+        seed=settings.seed,
+        budget_s=settings.budget_s,
+        weights=encoded.weights,
+        progress=progress,
+    )
+    seconds = perf_counter() - began
+    if encoded.weights is not None:
+        refuse_dominance(partition, encoded.weights)
+    return FormedCells(partition, methods_used, seconds)
+
+
+@dataclass(frozen=True)
+class Values:
+    """The released values, counted, and what was noticed on the way."""
+
+    anonymous: Table  # all columns, in the order of the records that were kept
+    shown: Table  # the original without the values that the release does not show
+    released: Table  # as it is published
+    counted: tuple[str, ...]  # the columns by which classes are counted
+    dominance: Dominance
+    formulas: Mapping[str, int]
+    raw_digest: str  # of the original
+
+
+def _released(original: Table, encoded: Encoded, partition: Partition, run: Run) -> Values:
+    roles, settings, blocks = run.roles, run.settings, encoded.blocks
+    anonymous = release_with_gaps(encoded.encoding, encoded.kept, partition.cell_of, partition.centroids, blocks.void)
+    counted = (*roles.quasi_identifiers, *roles.stratum)
+    # Whatever is said about the original is said about this table: a removed value is not in it.
+    shown = encoded.kept.voided(blocks.void) if blocks.void else encoded.kept
+    dominance = dominated_values(
+        encoded.encoding,
+        shown,
+        encoded.points,
+        classes_by(anonymous, counted),
+        weights=encoded.weights,
+        share=settings.dominance,
+    )
+    if settings.dominance is not None:
+        refuse_dominated(dominance)
+    raw_digest = original.digest()
+    released = anonymous.dropped(roles.identifiers).respelled(roles.stratum)
+    if not settings.keep_order:
+        generator = order_generator(settings.plain(), roles, raw_digest, released.digest())
+        released = released.taken(generator.permutation(released.n_records))
+    formulas = formula_counts(released)
+    released = (quoted(released) if settings.quote_formulas else released).trimmed()
+    settings.promise.require_kept(classes_by(released, counted).sizes, "the released table")
+    return Values(anonymous, shown, released, counted, dominance, formulas, raw_digest)
+
+
+def _evidence(
+    original: Table, encoded: Encoded, cells: FormedCells, values: Values, run: Run, quantizer: Quantizer | None
+) -> Evidence:
+    """Everything that the report is made from. Losses are measured in exact units, so points are converted to these."""
+    settings, blocks, weights, k = run.settings, encoded.blocks, encoded.weights, run.settings.promise.k
+    units = encoded.units()
+    released_points = points_with_gaps(encoded.encoding, values.anonymous, blocks.void, encoded.centre)
+    points = units.points(encoded.points, blocks.void)
+    partition = cells.partition.measured_on(points, weights)
+    return Evidence(
+        promise=settings.promise,
+        original=values.shown,
+        n_records_in=original.n_records,
+        released=values.released,
+        roles=run.roles,
+        points=points,
+        released_points=units.points(released_points, blocks.void),
+        drawn_points=released_points,
+        partition=partition,
+        slices=encoded.encoding.slices,
+        settings={**settings.plain(), "shoal": __version__},
+        digests={"input": salted_digest(values.raw_digest, run.salt), "release": values.released.digest()},
+        warnings=_warnings(original, encoded, partition, values, run),
+        stratum_of=blocks.stratum_of if run.roles.stratum else None,
+        weights=weights,
+        seed=settings.seed,
+        quantizer=quantizer,
+        bound=bound_of_table(
+            points, blocks.block_of, k, weights=weights, certify_s=settings.certify_s, cells_s=cells.seconds
+        ),
+        void=_by_attribute(encoded.encoding, blocks.void),
+        pooled=blocks.pooled,
+        dominance=values.dominance.to_dict(),
+    )
+
+
+def _warnings(original: Table, encoded: Encoded, partition: Partition, values: Values, run: Run) -> list[str]:
+    roles, settings, shown = run.roles, run.settings, values.shown
+    k = settings.promise.k
+    return [
+        *run_warnings(original, shown, roles, encoded.blocks, partition, k=k, keep_order=settings.keep_order),
+        *vanished_categories(shown, values.anonymous, roles, k, encoded.weights),
+        *([values.dominance.words()] if values.dominance.dominated else []),
+        *repeated_quasi_identifiers(shown, roles),
+        *disclosures(shown, roles),
+        *formula_warnings(values.released.columns, values.formulas, were_quoted=settings.quote_formulas),
+    ]
+
+
+def _quantizer(encoded: Encoded, partition: Partition, run: Run) -> Quantizer:
+    """The compact model of the cells, with everything that is needed to read later tables."""
+    blocks, kept, weights, encoding, centre, points = encoded
+    intake = Intake.of(kept, run.roles, encoding, centre)
+    table = DesignTable(
+        intake,
+        intake.block_keys_of(kept, blocks.block_of, blocks.void),
+        blocks.block_of,
+        rare_categories(encoding, kept, run.roles, run.settings.promise.k, blocks.void),
+    )
+    return quantizer_of(points, partition, run.settings.promise, seed=run.settings.seed, weights=weights, table=table)
+
+
+def _made(quantizer: Quantizer) -> Quantizer:
+    return quantizer
+
+
+def _by_input_row(partition: Partition, blocks: Blocks, original: Table) -> Partition:
+    """The partition with ``cell_of`` following the rows that came in, −1 where a record was dropped."""
+    cell_of = np.full(original.n_records, -1, dtype=np.int64)
+    cell_of[blocks.kept] = partition.cell_of
+    return replace(partition, cell_of=cell_of)
+
+
+def _by_attribute(encoding: Encoding, void: Mapping[str, BoolArray]) -> dict[str, BoolArray]:
+    """Where each attribute is released as missing; the two columns of a position are missing together."""
+    first_column = zip(encoding.slices, (attribute.columns[0] for attribute in encoding.attributes), strict=True)
+    return {name: void[column] for name, column in first_column if column in void}
