@@ -12,19 +12,19 @@ from shoal.partition.methods import METHODS
 SPARED = {"best", "auto", "noisy-pcl", "optimal-1d"}  # searches, what `pcl` supersedes, and one coordinate only
 OTHERS = (*(name for name in METHODS if name not in SPARED), "vmdav(gain=1.1)")
 ROUNDING = 1e-9
-STEPS = {
-    3: ["anneal(1000, level=2)", "anneal(1000, level=2)", "recombine", "anneal(300)"],
-    12: ["design(pcl)", "anneal(1000, level=20)", "anneal(1000, level=0.7)"],
-}
+SMALL_CELLS = ["anneal(1000, level=2)", "recombine", "anneal(300)"]
+LARGE_CELLS = ["design(pcl)", "anneal(1000, level=20)", "anneal(500, level=0.7)"]
+TOLD = 8  # one family in so many has large cells as well: PCL takes the time of all other methods together
 
 
-@pytest.mark.parametrize("family", FAMILIES)
-def test_never_worse_than_any_other_method(family: str) -> None:
+@pytest.mark.parametrize(("number", "family"), list(enumerate(FAMILIES)), ids=list(FAMILIES))
+def test_never_worse_than_any_other_method(number: int, family: str) -> None:
     rng = np.random.default_rng(11)
     points = FAMILIES[family](rng)
-    points = points[rng.permutation(len(points))[:200]]
-    for k, steps in STEPS.items():
-        others = (*OTHERS, "optimal-1d") if points.shape[1] == 1 else OTHERS
+    points = points[rng.permutation(len(points))[:150]]
+    for k, steps in ((3, SMALL_CELLS), (12, LARGE_CELLS)) if number % TOLD == 0 else ((3, SMALL_CELLS),):
+        others = [name for name in OTHERS if k > 3 or name != "pcl"]  # for small cells PCL is far behind
+        others += ["optimal-1d"] if points.shape[1] == 1 else []
         rivals = {method: microaggregate(points, k, method=method, seed=1).sse for method in others}
         found = microaggregate(points, k, method=Best(steps=steps), seed=1)
         assert found.sizes.min() >= k
