@@ -4,9 +4,9 @@ Given the sites, this is a transportation problem whose dual variables are the c
 (the cells that are near enough to matter) are gathered at the costs of the last solution. Then
 
 - cells of many records: Newton's method on the costs first (`transport/newton.py`), because sizes are then almost
-  smooth functions of the costs. It leaves a few records too many or too on_sample in each cell;
+  smooth functions of the costs. It leaves a few records too many or too few in each cell;
 - always: successive shortest paths (`kernels/transport/shortest_paths.py`) move records from cells with a surplus to
-  cells with a deficit until every size is met exactly. For cells of on_sample records this alone is fastest.
+  cells with a deficit until every size is met exactly. For cells of few records this alone is fastest.
 
 If the candidates lead from a cell with a surplus to no deficit, the cells that were reached are stuck. Then the best
 cells outside become candidates of every record inside: a tight cluster of many cells needs these few edges, not
