@@ -42,7 +42,7 @@ def test_exit_codes_of_the_program(people: Path, tmp_path: Path) -> None:
     assert run("audit", str(people), "--qi", "age", "--k", "5").returncode == 1
     wrong = run("audit", str(people), "--qi", "agee")
     assert wrong.returncode == 2
-    assert wrong.stderr == "Error: Column 'agee' (--qi) is not in people.csv. Did you mean 'age'?\n"
+    assert wrong.stderr == "Error: Column 'agee' is not in people.csv. Did you mean 'age'?\n"
     assert wrong.stdout == ""
 
 

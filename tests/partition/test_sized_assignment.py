@@ -70,19 +70,19 @@ def test_tight_clusters_that_sizes_do_not_divide_come_to_an_end(
 ) -> None:
     # 12,000 records in clusters of 20, k = 7: every look found one more cell that all records preferred, for hours.
     # Few records need few looks, and all pairs of cells are compared after more of them: that limit is lowered.
-    monkeypatch.setattr(sized_assignment, "FEW_LOOKS", 1 if by_pairs else np.inf)
+    monkeypatch.setattr(sized_assignment, "FEW_CHECKS", 1 if by_pairs else np.inf)
     looks: list[int] = []
     rng = np.random.default_rng(3)
     points = np.repeat(np.exp(2.0 * rng.standard_normal((30, 4))), 20, axis=0) + 0.01 * rng.standard_normal((600, 4))
     sizes = even_sizes(600, 85)
     sites = points[rng.choice(600, 85, replace=False)]
     assign = SizedAssignment(sizes)
-    found = assign.proven(points, sites, np.zeros(85), None, watch=lambda: looks.append(1))
+    found = assign.proven(points, sites, np.zeros(85), None, check_interrupt=lambda: looks.append(1))
     assert assign.is_proven
     check_optimal(points, sites, sizes, None, found)
     assert (len(looks) == 1) is by_pairs
     if not by_pairs:
-        cell_of, _ = assign.proven(points, sites, np.zeros(85), None, most_looks=1)
+        cell_of, _ = assign.proven(points, sites, np.zeros(85), None, most_checks=1)
         assert not assign.is_proven
         np.testing.assert_array_equal(np.bincount(cell_of, minlength=85), sizes)
 

@@ -13,7 +13,7 @@ from service_toys import Hands, design, parts_for, town
 from sqlalchemy import func, select, update
 
 from shoal.errors import WrongUse
-from shoal.service.clock import Clock
+from shoal.service.clock import ServiceClock
 from shoal.service.design import attacker
 from shoal.service.design.attacker import followed_sizes
 from shoal.service.design.design import DesignRequest, distortion, free_design
@@ -64,7 +64,7 @@ class Mortal:
 
     def __init__(self) -> None:
         self.lives = float("inf")
-        self.clock = Clock(calendar=self.calendar)
+        self.clock = ServiceClock(calendar=self.calendar)
 
     def calendar(self) -> float:
         if self.lives == 0:

@@ -299,7 +299,7 @@ def test_a_frame_that_is_too_small_is_told_what_would_do() -> None:
         ({"round_numbers": {"nobody": None}}, "not a quasi-identifier"),
         ({"round_numbers": {"job": 5.0}}, "holds categories"),
         ({"round_numbers": {"age": 0.0}}, "positive"),
-        ({"wording": {"height": "How tall are you?"}}, "question for 'height'"),
+        ({"wording": {"height": "How tall are you?"}}, "for 'height'"),
     ],
 )
 def test_wrong_settings(settings_: dict, words: str) -> None:
