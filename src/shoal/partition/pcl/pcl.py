@@ -34,9 +34,11 @@ import numpy as np
 from shoal.arrays import FloatArray, IntArray
 from shoal.errors import Outcome, ParameterError, Setting
 from shoal.partition.control import Clock, GivenUpError, StepClock, clock_for, n_threads
+from shoal.partition.distances.named import DISTANCES, find_distance
 from shoal.partition.method_text import describe
 from shoal.partition.partition import Partition
 from shoal.partition.pcl.finish import finish
+from shoal.partition.pcl.fixed_point import fixed_point
 from shoal.partition.pcl.lloyd import LloydOptions, LloydProblem, LloydState, ReportProgress, alternate
 from shoal.partition.pcl.multilevel import Plan, cells_of, design
 from shoal.partition.pcl.noising import rounds_for
@@ -45,7 +47,9 @@ from shoal.partition.problem import Cells, Partitioner, Problem
 from shoal.partition.registry import find_method
 from shoal.partition.sizes import even_sizes, given_sizes, sizes_from_shares
 from shoal.partition.transport.assignment import NEWTON_RECORDS_PER_CELL
+from shoal.partition.transport.distance import Distance
 from shoal.partition.transport.power_diagram import PowerDiagram
+from shoal.partition.transport.squared_euclidean import SQUARED_EUCLIDEAN
 
 FRESH_STARTS = ("auto", "random", "stirred")
 Start = Any  # a word of FRESH_STARTS, a method or its name, a Partition, or anything with sites and costs
@@ -67,6 +71,9 @@ class PCL:
     iterations, tolerance : stop after so many iterations, or when one gains less than this share of the distortion.
     levels : levels of macrocells: 0 for none; chosen from n and k when not given (`pcl/multilevel.py` states the rule).
     rounds : of noise, in a stirred start; chosen from n when not given. With 'auto' they ask for a stirred start.
+    distance : 'squared-euclidean' when not given; 'euclidean', 'manhattan', 'cosine', 'great-circle'; a `Graph`, a
+        matrix of distances, or a function (`distances/`). The representative of a cell is then the best one in that
+        distance: the geometric median, medians, the mean direction, a vertex, a column, a record.
     steps : where to stop, as a budget does: for each of the starts a list of how many steps it may take (a round of
         noise, an iteration, a macrocell begun), and of how many inside each of the last macrocells. The method text of
         a result that a budget stopped states them, and repeats it without a clock.
@@ -83,6 +90,7 @@ class PCL:
     levels: int | None = None
     rounds: int | None = None
     steps: Sequence[Sequence[int]] | None = None
+    distance: Any = None
 
     name: ClassVar[str] = "pcl"
     uses_budget: ClassVar[bool] = True
@@ -114,9 +122,24 @@ class PCL:
             value = getattr(self, setting)
             if isinstance(value, (list, np.ndarray)):
                 object.__setattr__(self, setting, tuple(value.tolist() if isinstance(value, np.ndarray) else value))
+        measure = find_distance(self.distance)
+        named = DISTANCES.get(measure.name) is measure
+        object.__setattr__(
+            self, "distance", None if measure is SQUARED_EUCLIDEAN else measure.name if named else measure
+        )
         self._refuse_unused()
         if self.steps is not None:
             object.__setattr__(self, "steps", _checked_steps(self.steps, self.starts))
+
+    @property
+    def measure(self) -> Distance:
+        """The distance."""
+        return find_distance(self.distance)
+
+    @property
+    def moves_with_points(self) -> bool:
+        """Whether the origin of the points does not matter."""
+        return self.measure.moves_with_points
 
     def _refuse_unused(self) -> None:
         """Refuse what would be ignored."""
@@ -138,9 +161,49 @@ class PCL:
                 hint=("Leave ", Setting("rounds"), " out."),
             )
 
+        if self.distance is not None:
+            self._refuse_squared_only(fresh=fresh)
+
+    def _refuse_squared_only(self, *, fresh: bool) -> None:
+        """Refuse settings that only the squared Euclidean distance, or one of points in R^d, can follow."""
+        if self.levels is not None:
+            raise ParameterError(
+                "pcl: ", Setting("levels"), " of macrocells go with the squared Euclidean distance only."
+            )
+        if not fresh and not callable(self.start) and not isinstance(self.start, Partition):
+            raise ParameterError(
+                "pcl: sites and costs to begin with go with the squared Euclidean distance only.",
+                parameter="start",
+                hint="Begin with a Partition, a method, or a fresh start.",
+            )
+        if not self.measure.is_smooth:
+            for setting, is_used in (("start", self.start == "stirred"), ("rounds", self.rounds is not None)):
+                if is_used:
+                    raise ParameterError(
+                        "pcl: ",
+                        Setting(setting),
+                        f" adds noise to points, and the distance {self.measure.name!r} has no such points.",
+                        hint=("Leave it out; several ", Setting("starts"), " help instead."),
+                    )
+            if self.speed != 1.0:
+                raise ParameterError(
+                    "pcl: ",
+                    Setting("speed"),
+                    f" must be 1 with the distance {self.measure.name!r}, which has no points between two others.",
+                )
+
     def __call__(self, problem: Problem) -> Cells:
         """Start, iterate, finish."""
-        return self._run(problem, finish)
+        if self.distance is None:
+            return self._run(problem, finish)
+        measure = self.measure
+        embedded = replace(problem, points=np.ascontiguousarray(measure.embedded(problem.points)))
+        measure.require_affordable(len(problem.points), len(problem.points) // problem.k)
+
+        def end(embedded: Problem, sizes: IntArray, state: LloydState) -> Cells:
+            return fixed_point(embedded, sizes, state, measure)
+
+        return self._run(problem, end, embedded)
 
     def alternated(self, problem: Problem) -> Cells:
         """The cells before `finish`, without costs: much faster for many records."""
@@ -150,16 +213,20 @@ class PCL:
 
         return self._run(problem, without_costs)
 
-    def _run(self, problem: Problem, end: Callable[[Problem, IntArray, LloydState], Cells]) -> Cells:
+    def _run(
+        self, given: Problem, end: Callable[[Problem, IntArray, LloydState], Cells], embedded: Problem | None = None
+    ) -> Cells:
+        """Start from the points as they were given; iterate and finish in the form in which the distance has them."""
+        problem, measure = given if embedded is None else embedded, self.measure
         steps = (None,) * self.starts if self.steps is None else self.steps
         options = [
             LloydOptions(self.speed, self.iterations, self.tolerance, clock_for(self.name, problem.budget_s, most))
             for most in steps
         ]
-        sizes, given, repeatable_start = self._sizes_and_start(problem)
-        if given is not None:
-            lloyd = LloydProblem(problem.points, sizes, problem.weights, n_threads())
-            state = alternate(lloyd, given, options[0], _reporter(problem, 1))
+        sizes, present, repeatable_start = self._sizes_and_start(given, problem)
+        if present is not None:
+            lloyd = LloydProblem(problem.points, sizes, problem.weights, n_threads(), measure)
+            state = alternate(lloyd, present, options[0], _reporter(problem, 1))
         else:
             state = self._best_of_starts(problem, sizes, options)
         cells = end(problem, sizes, state)
@@ -194,16 +261,19 @@ class PCL:
             return even_sizes(n_records, self.cells)
         return None
 
-    def _sizes_and_start(self, problem: Problem) -> tuple[IntArray, LloydState | None, Start]:
-        """The sizes; the cells or sites to begin with, None for a fresh start; and the start as it can be repeated."""
+    def _sizes_and_start(self, given: Problem, problem: Problem) -> tuple[IntArray, LloydState | None, Start]:
+        """The sizes; the cells or sites to begin with, None for a fresh start; and the start as it can be repeated.
+
+        A method to begin with gets the points as they were ``given``.
+        """
         prescribed = self._prescribed(problem)
         if isinstance(self.start, str) and self.start in FRESH_STARTS:
             sizes = even_sizes(len(problem.points), len(problem.points) // problem.k)
             return sizes if prescribed is None else prescribed, None, self.start
         if callable(self.start):
-            cells = self.start(problem)
+            cells = self.start(given)
             repeatable_start = self.start if problem.budget_s is None else as_done(self.start, cells)
-            return *_from_cells(problem, cells.cell_of, prescribed), repeatable_start
+            return *_from_cells(problem, cells.cell_of, prescribed, self.measure), repeatable_start
         if isinstance(self.start, Partition):
             if len(self.start.cell_of) != len(problem.points) or self.start.cell_of.min() < 0:
                 raise ParameterError(
@@ -212,7 +282,7 @@ class PCL:
                     parameter="start",
                     count=len(self.start.cell_of),
                 )
-            return *_from_cells(problem, self.start.cell_of, prescribed), self.start
+            return *_from_cells(problem, self.start.cell_of, prescribed, self.measure), self.start
         return *_from_diagram(problem, self.start, prescribed), self.start
 
     def _best_of_starts(self, problem: Problem, sizes: IntArray, options: Sequence[LloydOptions]) -> LloydState:
@@ -251,9 +321,10 @@ class PCL:
         if kind == "auto":
             small = sizes.mean() < NEWTON_RECORDS_PER_CELL
             asked = self.rounds is not None
-            kind = "stirred" if small or asked or len(problem.points) <= NOISE_RECORDS else "random"
+            stirs = self.measure.is_smooth and (small or asked or len(problem.points) <= NOISE_RECORDS)
+            kind = "stirred" if stirs else "random"
         rounds = rounds_for(len(problem.points)) if self.rounds is None else self.rounds
-        plan = Plan(kind, options, self.levels, threads, rounds, report)
+        plan = Plan(kind, options, self.levels, threads, rounds, report, self.measure)
         return design(problem.points, sizes, problem.weights, plan, np.random.default_rng(seed))
 
 
@@ -300,7 +371,9 @@ def _reporter(problem: Problem, parts: int) -> ReportProgress:
     return report
 
 
-def _from_cells(problem: Problem, cell_of: IntArray, prescribed: IntArray | None) -> tuple[IntArray, LloydState]:
+def _from_cells(
+    problem: Problem, cell_of: IntArray, prescribed: IntArray | None, measure: Distance
+) -> tuple[IntArray, LloydState]:
     """Begin with these cells and keep their sizes, unless others are prescribed."""
     sizes = np.bincount(cell_of).astype(np.int64)
     if prescribed is not None and len(prescribed) != len(sizes):
@@ -310,7 +383,7 @@ def _from_cells(problem: Problem, cell_of: IntArray, prescribed: IntArray | None
             f" has {len(sizes)} cells, and {len(prescribed)} are prescribed.",
             count=len(sizes),
         )
-    lloyd = LloydProblem(problem.points, sizes, problem.weights)
+    lloyd = LloydProblem(problem.points, sizes, problem.weights, measure=measure)
     means = lloyd.means(cell_of)
     if prescribed is not None and not np.array_equal(prescribed, sizes):
         return prescribed, LloydState(means, np.zeros(len(sizes)))

@@ -12,13 +12,13 @@ import numpy.typing as npt
 
 from shoal.arrays import FloatArray, IntArray
 from shoal.errors import ParameterError, Setting
+from shoal.partition.allocation.workloads import allocate_loads
 from shoal.partition.checks import check_points, check_weights
 from shoal.partition.control import n_threads
 from shoal.partition.partition import Partition
 from shoal.partition.sizes import check_shares, sizes_from_shares
 from shoal.partition.transport.assignment import SizedAssignment
 from shoal.partition.transport.dual_margins import centred_costs
-from shoal.partition.transport.workloads import allocate_loads
 
 
 def allocate(
@@ -39,7 +39,7 @@ def allocate(
         rounded so that they sum to n (largest remainders first).
     weights : (n,) how much the squared distance of each record matters; the shares count records, not weights.
     workloads : (n,) how much of a share each record takes up; 1 each when not given. Records are not split, so each
-        centre is then within the workload of one record of its share of the total (`transport/workloads.py`).
+        centre is then within the workload of one record of its share of the total (`allocation/workloads.py`).
 
     Record j goes to the centre at which weight_j · ‖x_j − center‖² + workload_j · cost is least. The result's
     ``cell_of`` is the centre of each point, ``sites`` are the centres, ``costs`` their prices, and ``centroids`` the
