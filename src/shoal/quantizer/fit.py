@@ -23,11 +23,11 @@ import numpy.typing as npt
 from shoal.arrays import FloatArray
 from shoal.errors import ParameterError, Setting
 from shoal.guarantee import KAnonymity
-from shoal.partition.allocation.workloads import drawn_evenly
 from shoal.partition.checks import check_points, check_seed, check_weights
 from shoal.partition.microaggregate import microaggregate
 from shoal.partition.pcl.pcl import PCL
 from shoal.partition.sizes import check_shares
+from shoal.partition.transport.workloads import drawn_evenly
 from shoal.quantizer.design import model_of
 from shoal.quantizer.model import QuantizerModel
 

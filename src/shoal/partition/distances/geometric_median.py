@@ -60,8 +60,8 @@ def _steps(
 
 
 def _lengths(vectors: FloatArray) -> FloatArray:
-    return np.sqrt(np.einsum("ij,ij->i", vectors, vectors))
+    return np.asarray(np.sqrt(np.einsum("ij,ij->i", vectors, vectors)))
 
 
 def _cell_sums(values: FloatArray, cell_of: IntArray, n_cells: int) -> FloatArray:
-    return np.bincount(cell_of, weights=values, minlength=n_cells)
+    return np.asarray(np.bincount(cell_of, weights=values, minlength=n_cells), dtype=np.float64)

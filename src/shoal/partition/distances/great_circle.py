@@ -98,7 +98,7 @@ def on_sphere(positions: FloatArray) -> FloatArray:
 
 
 def _arc(chord: FloatArray) -> FloatArray:
-    return 2.0 * EARTH_RADIUS_M * np.arcsin(np.clip(chord / 2.0, 0.0, 1.0))
+    return np.asarray(2.0 * EARTH_RADIUS_M * np.arcsin(np.clip(chord / 2.0, 0.0, 1.0)))
 
 
 def _degrees(directions: FloatArray) -> FloatArray:
@@ -117,7 +117,7 @@ def _mean_directions(points: FloatArray, cell_of: IntArray, n_cells: int, weight
         replacement = np.tile([0.0, 0.0, 1.0], (n_cells, 1))
         replacement[cell_of[::-1]] = points[::-1]
         sums[without] = replacement[without]
-    return sums / np.sqrt((sums**2).sum(axis=1))[:, None]
+    return np.asarray(sums / np.sqrt((sums**2).sum(axis=1))[:, None])
 
 
 def _axes(middle: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -143,4 +143,4 @@ def _from_map(flat: FloatArray, middle: FloatArray) -> FloatArray:
     arc = np.hypot(flat[:, 0], flat[:, 1])[:, None]
     sine = np.where(arc > 0.0, np.sin(arc) / np.where(arc > 0.0, arc, 1.0), 1.0)
     found = np.cos(arc) * middle + sine * (flat[:, :1] * first + flat[:, 1:] * second)
-    return found / np.sqrt((found**2).sum(axis=1))[:, None]
+    return np.asarray(found / np.sqrt((found**2).sum(axis=1))[:, None])

@@ -27,7 +27,7 @@ class Manhattan(Distance):
 
     def to_own(self, points: FloatArray, sites: FloatArray, cell_of: IntArray) -> FloatArray:
         """Row by row."""
-        return np.abs(points - sites[cell_of]).sum(axis=1)
+        return np.asarray(np.abs(points - sites[cell_of]).sum(axis=1))
 
     def representatives(
         self,

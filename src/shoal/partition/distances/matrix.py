@@ -32,17 +32,17 @@ class DistanceMatrix(Distance):
         """One coordinate of whole numbers that are rows of the matrix."""
         return self._numbers(points, len(self.distances), "rows")
 
-    def checked_sites(self, sites: FloatArray) -> FloatArray:
-        """One column of whole numbers that are columns of the matrix."""
+    def embedded_sites(self, sites: FloatArray) -> FloatArray:
+        """One coordinate of whole numbers that are columns of the matrix."""
         return self._numbers(sites, self.distances.shape[1], "columns")
 
     def between(self, points: FloatArray, sites: FloatArray) -> FloatArray:
         """A part of the matrix."""
-        return self.distances[np.ix_(_whole(points), _whole(sites))]
+        return np.asarray(self.distances[np.ix_(_whole(points), _whole(sites))])
 
     def to_own(self, points: FloatArray, sites: FloatArray, cell_of: IntArray) -> FloatArray:
         """Entry by entry."""
-        return self.distances[_whole(points), _whole(sites)[cell_of]]
+        return np.asarray(self.distances[_whole(points), _whole(sites)[cell_of]])
 
     def representatives(
         self,
@@ -62,12 +62,12 @@ class DistanceMatrix(Distance):
         if sites is not None:
             every, present = np.arange(n_cells), _whole(sites)
             best = np.where(totals[every, present] <= totals[every, best], present, best)
-        return best[:, None].astype(np.float64)
+        return np.asarray(best[:, None], dtype=np.float64)
 
     def first_sites(self, points: FloatArray, records: IntArray) -> FloatArray:
         """The nearest column of each of these records."""
         nearest = self.distances[_whole(points[records])].argmin(axis=1)
-        return nearest[:, None].astype(np.float64)
+        return np.asarray(nearest[:, None], dtype=np.float64)
 
     def _numbers(self, given: FloatArray, n_known: int, what: str) -> FloatArray:
         known = given.shape[1] == 1 and bool(((given >= 0) & (given < n_known) & (given == np.rint(given))).all())

@@ -1,9 +1,9 @@
 """The end of PCL for other distances than the squared Euclidean one: cells and representatives that fit each other.
 
-`finish.py` moves sites by tiny amounts until no record is on a border. Representatives that come from a finite set, such
-as the vertices of a graph, cannot be moved, and many records may be equally far from two of them. So here the costs
-prove that the cells are the best ones (they are dual feasible), but a record with the same price in two cells is not
-assigned by the costs alone.
+`finish.py` moves sites by tiny amounts until no record is on a border. Representatives that come from a finite set,
+such as the vertices of a graph, cannot be moved, and many records may be equally far from two of them. So here the
+costs prove that the cells are the best ones (they are dual feasible), but they do not decide where a record goes that
+has the same price in two cells.
 """
 
 from __future__ import annotations

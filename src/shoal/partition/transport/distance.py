@@ -9,8 +9,8 @@ Everything else follows block by block from ``between``: the candidates of every
 cell. `squared_euclidean.py` does these with search trees, in time that hardly depends on the number of cells;
 `distances/` has the other distances.
 
-Points and sites are arrays (n, d) and (m, d) for every distance. A distance may first change their form (``embedded``): a
-position becomes a point of the sphere, or the two ends of its street and how far they are.
+Points and sites are arrays (n, d) and (m, d) for every distance. A distance may first change their form (``embedded``):
+a position becomes a point of the sphere, or the two ends of its street and how far they are.
 """
 
 from __future__ import annotations
@@ -98,6 +98,10 @@ class Distance(ABC):
         """
         return points
 
+    def embedded_sites(self, sites: FloatArray) -> FloatArray:
+        """The same for sites that somebody gives."""
+        return self.embedded(sites)
+
     def original(self, sites: FloatArray) -> FloatArray:
         """Sites in the coordinates in which points were given."""
         return sites
@@ -106,7 +110,7 @@ class Distance(ABC):
         """Sites at these records, to begin with."""
         return points[records].copy()
 
-    def search_tree(self, points: FloatArray) -> Any:
+    def search_tree(self, points: FloatArray) -> Any:  # noqa: ARG002
         """What ``gather`` may reuse for the same points; nothing by default."""
         return None
 
