@@ -1,4 +1,4 @@
-"""PCL and allocation for other distances than the squared Euclidean one: sizes, optimality, representatives, refusals."""
+"""PCL and allocation in other distances than the squared Euclidean one: sizes, optimality, values, refusals."""
 
 from __future__ import annotations
 
