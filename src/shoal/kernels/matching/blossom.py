@@ -1,14 +1,14 @@
 """The blossom algorithm for minimum-weight perfect matchings of a sparse graph, with its dual variables.
 
 Records and blossoms are *nodes*: records 0..n−1, blossoms n..2n−1. A node without a parent is *outermost*. A stage
-grows an alternating tree from every free record. Nodes of a tree are OUTER (at an even distance from the root) or INNER;
-an edge is tight if its cost equals the prices of its records. Prices of outer records rise and those of inner ones fall,
-until an edge becomes tight (a tree grows, or an odd circle becomes a blossom, or two trees meet) or the price of an
-inner blossom is used up (it is expanded). Costs and first prices are even whole numbers. Then the prices of all outer
-records are even, or all are odd, so half the slack between two of them is whole: every comparison is exact.
+grows an alternating tree from every free record. Nodes of a tree are OUTER (at an even distance from the root) or
+INNER; an edge is tight if its cost equals the prices of its records. Prices of outer records rise and those of inner
+ones fall, until an edge becomes tight (a tree grows, or an odd circle becomes a blossom, or two trees meet) or the
+price of an inner blossom is used up (it is expanded). Costs and first prices are even whole numbers. Then the prices of
+all outer records are even, or all are odd, so half the slack between two of them is whole: every comparison is exact.
 
-All trees grow at the same time, which keeps them small. So the time until an edge becomes tight is known when one of its
-records becomes outer, and changes only if the other record changes its label.
+All trees grow at the same time, which keeps them small. So the time until an edge becomes tight is known when one of
+its records becomes outer, and changes only if the other record changes its label.
 """
 
 from __future__ import annotations

@@ -5,7 +5,10 @@ its two records plus the prices of the odd sets that hold both. Ties go to the n
 twins everybody then has another nearest one.
 
 Odd sets are nested or disjoint, so they are a tree. Its nodes are *regions*: a record is in the region of the smallest
-set that holds it, and the root is outside of all sets.
+set that holds it, and the root is outside of all sets. Regions are numbered from the root so that those inside of a set
+are next to each other. The sets that hold two records are those around the region where their ways to the root meet.
+On the way from the lower number to the higher one in between, that region is above one of them, and none is above that
+has less around it. So a least value of a range gives the answer, and the table `lowest` gives that at once.
 """
 
 from __future__ import annotations
@@ -17,9 +20,9 @@ import numpy as np
 from shoal.kernels.distance import squared_distance
 from shoal.kernels.jit import inner_kernel, kernel
 
-# record: price of each record (n,). region: of each record. above, level: of each region, the next one towards the root
-# and how far that is. around: prices of all odd sets that hold the region, summed.
-PriceArrays = namedtuple("PriceArrays", "record region above level around")
+# record: price of each record (n,). region: of each record. around: prices of all odd sets that hold the region,
+# summed. lowest[i, r]: the least of what is around the regions above r, r + 1, …, 2^i of them.
+PriceArrays = namedtuple("PriceArrays", "record region around lowest")
 
 
 @inner_kernel
@@ -32,13 +35,14 @@ def pair_distortion(points, weight, one, other):  # IN
 @inner_kernel
 def shared_price(price, one, other):  # IN
     """Prices of the odd sets that hold both records, summed."""
-    region, other_region = price.region[one], price.region[other]
-    while region != other_region:
-        if price.level[region] >= price.level[other_region]:
-            region = price.above[region]
-        else:
-            other_region = price.above[other_region]
-    return price.around[region]
+    low = min(price.region[one], price.region[other])
+    high = max(price.region[one], price.region[other])
+    if low == high:
+        return price.around[low]
+    power = 0
+    while 2 << power <= high - low:
+        power += 1
+    return min(price.lowest[power, low + 1], price.lowest[power, high + 1 - (1 << power)])
 
 
 @inner_kernel

@@ -4,8 +4,8 @@ With W the weights of the three records,
 
     SSE(i, j, r) = Σ over its pairs of (w_a + w_b)/W · SSE(a, b)  ≥  share_i·SSE(i, r) + share_j·SSE(j, r)
 
-where share_i = (w_i + w_r)/(w_max + w_i + w_r). So with the score s_i = share_i·SSE(i, r) − price_i, a triple with r whose
-reduced cost is at most ``most`` has s_i + s_j ≤ price_r + most. Few records have scores that low.
+where share_i = (w_i + w_r)/(w_max + w_i + w_r). So with the score s_i = share_i·SSE(i, r) − price_i, a triple with r
+whose reduced cost is at most ``most`` has s_i + s_j ≤ price_r + most. Few records have scores that low.
 """
 
 from __future__ import annotations

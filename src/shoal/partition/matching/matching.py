@@ -1,22 +1,23 @@
 """The optimal pairs: minimum-weight perfect matching.
 
 For k = 2 and cells of exactly two records, the distortion of a partition is the weight of a perfect matching of the
-complete graph in which an edge weighs the distortion of its pair. A linear program solves it exactly, if odd sets of
-records are kept from being covered by pairs alone (Edmonds). The program begins with the cheapest few pairs of each
-record. All other pairs are then compared with its prices, and those that are too cheap are added, until there are
-none: the pairs are optimal among all.
+complete graph in which an edge weighs the distortion of its pair. The blossom algorithm solves it in a graph of the few
+cheapest pairs of each record, and gives prices of records and odd sets (the dual variables). All other pairs are then
+compared with these prices, and those that are too cheap are added, until there are none: the pairs are optimal among
+all.
 
     minimise Σ w_i·w_j/(w_i + w_j)·|x_i − x_j|² over pairs {i, j},  every record in one of them
 
-Symbols: x ``points``, w ``weight``, prices ``CellPrices`` (the dual variables), odd sets ``odd_sets``. An odd number of
-records has one cell of three, which is chosen as well: see `triple.py`.
-Papers: J. Edmonds, Maximum matching and a polyhedron with 0,1-vertices, J. Research NBS 69B (1965) 125–130;
-M. Padberg, M. R. Rao, Odd minimum cut-sets and b-matchings, Math. of Operations Research 7 (1982) 67–80; for pairs as
-microaggregation: A. Thaeter, R. Reischuk (seed 002), who name it without an experiment.
-Cost: the comparison of all pairs O(n² d), a few times; the program in practice about as long (docs/design/026-matching.md).
-Differs from the papers in: matching is solved by linear programs and cuts instead of the blossom algorithm, because
-they prove the result and take triples as well. A cell of three close records may be better than pairs, so the best
-partition into cells of at least 2 can be better than this one.
+Symbols: x ``points``, w ``weight``, dual variables ``CellPrices``. An odd number of records has one cell of three,
+which is chosen as well: see `triple.py`.
+Papers: J. Edmonds, Maximum matching and a polyhedron with 0,1-vertices, J. Research of the National Bureau of Standards
+69B (1965) 125–130; U. Derigs, A. Metz, Solving (large scale) matching problems combinatorially, Mathematical
+Programming 50 (1991) 113–121, for sparse graphs and prices; F. Thaeter, R. Reischuk, Improving anonymization
+clustering, 2018, name matching for k = 2.
+Cost: a few comparisons of all pairs, O(n² d) time and O(n) memory, and as many matchings of the sparse graph, which
+take about as long (docs/design/026-matching.md).
+Differs from the papers in: the cell of three. Pairs are not always the best cells of at least two: three close records
+far from all others are better together. So `best` may find less distortion for k = 2.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from shoal.arrays import FloatArray, IntArray
 from shoal.kernels.matching.pairs import PriceArrays, list_too_cheap
 from shoal.kernels.matching.triples import cheapest_triples
 
-PAIRS_EACH = 4  # new pairs of one record in one search; more make the graph larger, fewer make more searches
+PAIRS_EACH = 6  # new pairs of one record in one search; more make the graph larger, fewer make more searches
 STEPS_PER_CALL = 100_000_000  # compiled work between two checks for Ctrl-C, in coordinates: a few tenths of a second
 
 Tick = Callable[[], None]  # called between two batches; it may raise an interrupt

@@ -69,13 +69,27 @@ def _prices(state: BlossomState, n_records: int, unit: float, rooted_at_last: bo
     side of the border is called the set; that form does not depend on where the root of the tree is."""
     region_of_node, above, odd_price = _regions(state, n_records, unit)
     region = region_of_node[:n_records]
-    level, around = _from_root(above, odd_price)
+    around, _ = _from_root(above, odd_price)
     across = state.price[:n_records] * unit - around[region] / 2
     bound = math.fsum([*across, *(odd_price / 2)])
     if rooted_at_last:
         above, odd_price = _moved_root(above, odd_price, int(region[-1]))
-        level, around = _from_root(above, odd_price)
-    return CellPrices(PriceArrays(across + around[region] / 2, region, above, level, around), bound)
+    around, order = _from_root(above, odd_price)
+    number = np.empty(len(order), dtype=np.int64)
+    number[order] = np.arange(len(order))
+    lowest = _lowest(around[above[order]])
+    return CellPrices(PriceArrays(across + around[region] / 2, number[region], around[order], lowest), bound)
+
+
+def _lowest(value: FloatArray) -> FloatArray:
+    """Row i: the least of 2^i values from each on."""
+    rows = [value]
+    while 2 ** len(rows) <= len(value):
+        half = 2 ** (len(rows) - 1)
+        row = rows[-1].copy()
+        row[:-half] = np.minimum(row[:-half], rows[-1][half:])
+        rows.append(row)
+    return np.array(rows)
 
 
 def _regions(state: BlossomState, n_records: int, unit: float) -> tuple[IntArray, IntArray, FloatArray]:
@@ -105,21 +119,21 @@ def _regions(state: BlossomState, n_records: int, unit: float) -> tuple[IntArray
     return region, above, np.concatenate([[0.0], state.price[priced] * unit])
 
 
-def _from_root(above: IntArray, odd_price: FloatArray) -> tuple[IntArray, FloatArray]:
-    """For each region its level, and the prices of all sets around it; the root is its own next one."""
-    level = np.full(len(above), -1, dtype=np.int64)
+def _from_root(above: IntArray, odd_price: FloatArray) -> tuple[FloatArray, IntArray]:
+    """For each region the prices of all sets around it, and the regions in the order of a walk from the root, which is
+    its own next one: what is inside of a region comes right after it."""
+    inside: list[list[int]] = [[] for _ in above]
+    waiting: list[int] = []
+    for region, upper in enumerate(above.tolist()):
+        (waiting if upper == region else inside[upper]).append(region)
     around = np.zeros(len(above))
-    for start in range(len(above)):
-        way = []
-        region = start
-        while level[region] < 0 and above[region] != region:
-            way.append(region)
-            region = int(above[region])
-        level[region] = max(level[region], 0)
-        for inner in reversed(way):
-            level[inner] = level[above[inner]] + 1
-            around[inner] = around[above[inner]] + odd_price[inner]
-    return level, around
+    order = []
+    while waiting:
+        region = waiting.pop()
+        order.append(region)
+        around[region] = around[above[region]] + odd_price[region]
+        waiting += inside[region]
+    return around, np.array(order)
 
 
 def _moved_root(above: IntArray, odd_price: FloatArray, root: int) -> tuple[IntArray, FloatArray]:
