@@ -34,7 +34,7 @@ from shoal.partition.matching.pricing import WeightedPoints
 from shoal.partition.matching.triple import best_with_triple
 from shoal.partition.problem import Cells, Problem
 
-MOST_RECORDS = 20_000
+MOST_RECORDS = 20_000  # 10,000 × 2 take 25 s of one core (`benchmarks.matching`), twice as many five times as long
 
 
 @dataclass(frozen=True)
