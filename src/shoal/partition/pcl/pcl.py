@@ -49,7 +49,7 @@ from shoal.partition.sizes import even_sizes, given_sizes, sizes_from_shares
 from shoal.partition.transport.assignment import NEWTON_RECORDS_PER_CELL
 from shoal.partition.transport.distance import Distance
 from shoal.partition.transport.power_diagram import PowerDiagram
-from shoal.partition.transport.squared_euclidean import SQUARED_EUCLIDEAN
+from shoal.partition.transport.squared_euclidean import SQUARED_EUCLIDEAN, SquaredEuclidean
 
 FRESH_STARTS = ("auto", "random", "stirred")
 Start = Any  # a word of FRESH_STARTS, a method or its name, a Partition, or anything with sites and costs
@@ -73,7 +73,8 @@ class PCL:
     rounds : of noise, in a stirred start; chosen from n when not given. With 'auto' they ask for a stirred start.
     distance : 'squared-euclidean' when not given; 'euclidean', 'manhattan', 'cosine', 'great-circle'; a `Graph`, a
         matrix of distances, or a function (`distances/`). The representative of a cell is then the best one in that
-        distance: the geometric median, medians, the mean direction, a vertex, a column, a record.
+        distance: the geometric median, medians, the mean direction, a vertex, a column, a record. In a table also
+        'taxonomy': the nodes that are released take part in the iteration.
     steps : where to stop, as a budget does: for each of the starts a list of how many steps it may take (a round of
         noise, an iteration, a macrocell begun), and of how many inside each of the last macrocells. The method text of
         a result that a budget stopped states them, and repeats it without a clock.
@@ -124,9 +125,8 @@ class PCL:
                 object.__setattr__(self, setting, tuple(value.tolist() if isinstance(value, np.ndarray) else value))
         measure = find_distance(self.distance)
         named = DISTANCES.get(measure.name) is measure
-        object.__setattr__(
-            self, "distance", None if measure is SQUARED_EUCLIDEAN else measure.name if named else measure
-        )
+        known = measure.name if named else measure
+        object.__setattr__(self, "distance", None if measure is SQUARED_EUCLIDEAN else known)
         self._refuse_unused()
         if self.steps is not None:
             object.__setattr__(self, "steps", _checked_steps(self.steps, self.starts))
@@ -161,7 +161,7 @@ class PCL:
                 hint=("Leave ", Setting("rounds"), " out."),
             )
 
-        if self.distance is not None:
+        if not isinstance(self.measure, SquaredEuclidean):
             self._refuse_squared_only(fresh=fresh)
 
     def _refuse_squared_only(self, *, fresh: bool) -> None:
@@ -194,9 +194,10 @@ class PCL:
 
     def __call__(self, problem: Problem) -> Cells:
         """Start, iterate, finish."""
-        if self.distance is None:
-            return self._run(problem, finish)
         measure = self.measure
+        if isinstance(measure, SquaredEuclidean):
+            embedded = replace(problem, points=measure.embedded(problem.points))
+            return self._run(problem, partial(finish, measure=measure), embedded)
         embedded = replace(problem, points=np.ascontiguousarray(measure.embedded(problem.points)))
         measure.require_affordable(len(problem.points), len(problem.points) // problem.k)
 
