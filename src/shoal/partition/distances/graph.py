@@ -24,7 +24,7 @@ import numpy.typing as npt
 
 from shoal.arrays import FloatArray, IntArray
 from shoal.errors import ParameterError, Setting
-from shoal.kernels.graphs.search import A, B
+from shoal.kernels.graphs.search import A
 from shoal.partition.distances.graphs.all_pairs import AllPairs
 from shoal.partition.distances.graphs.building import checked_edges, network_of, quantum_of, require_connected
 from shoal.partition.distances.graphs.pieces import joined_ends, largest_part_of, piece_columns
