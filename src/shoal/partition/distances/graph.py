@@ -164,6 +164,10 @@ class Graph(Distance):
         """Positions as coordinates, or as vertex numbers if the graph has no coordinates."""
         return sites[:, [A]] if self._streets is None else self._streets.coordinates(sites)
 
+    def straight_points(self, points: FloatArray) -> FloatArray | None:
+        """The coordinates: a design by straight lines is found fast, and is a good start for one along streets."""
+        return None if self._streets is None else self._streets.coordinates(points)
+
     def first_sites(self, points: FloatArray, records: IntArray) -> FloatArray:
         """Vertices near these records, different ones where possible."""
         return at_vertices(nearest_ends(points[records]))
