@@ -114,7 +114,7 @@ def main() -> None:
     lines = [
         "Way: along the streets from a home to the crossing of its cell. GB: peak memory of the process so far.",
         "",
-        "| crossings | homes | cells | method | mean way, m | 95 % of ways below, m | smallest cell | s | processor s | GB |",
+        "| crossings | homes | cells | method | mean way, m | 95 % below, m | smallest cell | s | processor s | GB |",
         "|---:|---:|---:|---|---:|---:|---:|---:|---:|---:|",
     ]
     for size in asked:

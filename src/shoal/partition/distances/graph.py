@@ -1,12 +1,12 @@
 """Distance along a graph, such as streets, a railway or a taxonomy; the representative of a cell is its best vertex.
 
-Records and sites are positions on the graph: vertices, or points that are moved to the nearest place on an edge. Two
+Records and sites are positions on the graph: vertices, or points that are moved to the nearest position on an edge. Two
 positions are as far apart as the shortest path between them is long. What a point is away from its street does not
 count: it would be added to every path alike.
 
 The best vertex of a cell, the 1-median, is the vertex of least total distance to its records. Among the vertices, not
-among all places: where several records are inside one edge, a place between its ends may be better by a part of that
-edge. But that place is a record's own (Hakimi 1964), and must not be released.
+among all positions: where several records are inside one edge, a position between its ends may be better by a part of that
+edge. But the best one is then that of a record (Hakimi 1964), which must not be released.
 
 Cost. Candidates of all records take O(r·v·log v) for v vertices and r candidates at each (`kernels/graphs/labels.py`),
 whatever the number of cells. Graphs of up to ``ALL_PAIRS_VERTICES`` vertices know the distances of all pairs.

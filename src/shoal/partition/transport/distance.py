@@ -111,8 +111,8 @@ class Distance(ABC):
         return points[records].copy()
 
     def straight_points(self, points: FloatArray) -> FloatArray | None:
-        """Points of R^d whose squared Euclidean distances are a guide to these, for a first design; None if there are
-        none."""
+        """Points of R^d whose squared Euclidean distances resemble these, for a first design; None: no such points."""
+        del points
         return None
 
     def search_tree(self, points: FloatArray) -> Any:  # noqa: ARG002

@@ -39,7 +39,7 @@ def checked_edges(
         np.asarray(~(np.isfinite(length) & (length > 0.0))),
         "lengths",
         "have a length that is missing, infinite, zero or negative",
-        "Every length must be a positive number. Join two vertices that are at the same place.",
+        "Every length must be a positive number. Make one vertex of two that are at the same point.",
     )
     known = int(pairs.max()) + 1 if n_vertices is None else n_vertices
     _refuse_edges(

@@ -1,4 +1,4 @@
-"""Points as positions on a graph: the nearest place on an edge, and back to coordinates.
+"""Points as positions on a graph: the nearest position on an edge, and back to coordinates.
 
 The nearest edge is found with a search tree of short parts of edges. The part whose middle is nearest bounds the
 distance; only parts whose middle is not farther than that and half a part can be nearer.
@@ -88,7 +88,7 @@ class Streets:
     def _projected(
         self, points: FloatArray, owner: IntArray, edge: IntArray
     ) -> tuple[IntArray, FloatArray, FloatArray]:
-        """The place of each edge that is nearest to the point ``owner``: the share of its length, and how far off."""
+        """The nearest position of each edge to the point ``owner``: the share of its length, and how far off."""
         gap = points[owner] - self._from[edge]
         along, squared = self._along[edge], self._straight[edge] ** 2
         share = np.clip((gap * along).sum(axis=1) / np.where(squared > 0.0, squared, 1.0), 0.0, 1.0)
