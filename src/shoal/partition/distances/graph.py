@@ -5,8 +5,8 @@ positions are as far apart as the shortest path between them is long. What a poi
 count: it would be added to every path alike.
 
 The best vertex of a cell, the 1-median, is the vertex of least total distance to its records. Among the vertices, not
-among all positions: where several records are inside one edge, a position between its ends may be better by a part of that
-edge. But the best one is then that of a record (Hakimi 1964), which must not be released.
+among all positions: where several records are inside one edge, a position between its ends may be better by a part of
+that edge. But the best one is then that of a record (Hakimi 1964), which must not be released.
 
 Cost. Candidates of all records take O(r·v·log v) for v vertices and r candidates at each (`kernels/graphs/labels.py`),
 whatever the number of cells. Graphs of up to ``ALL_PAIRS_VERTICES`` vertices know the distances of all pairs.
