@@ -18,7 +18,19 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shoal.kernels.graphs.search import TO_A, TO_B, A, B, Network, Search, clear, from_search, new_search, see, settle
+from shoal.kernels.graphs.search import (
+    TO_A,
+    TO_B,
+    A,
+    B,
+    Network,
+    PathSearch,
+    clear,
+    from_search,
+    new_search,
+    see,
+    settle,
+)
 from shoal.kernels.jit import FIRST, NOBODY, inner_kernel, kernel
 
 ENDS = 2  # of an edge
@@ -28,7 +40,7 @@ ROUNDING = 1e-12  # of a total: bounds and partial totals are sums in another or
 class Workspace(NamedTuple):
     """What the cells use one after the other."""
 
-    search: Search
+    search: PathSearch
     head: npt.NDArray[np.int64]  # (vertices,) the first record end at a vertex, −1 if there is none
     following: npt.NDArray[np.int64]  # (2 · records,) the next record end at the same vertex
     reached: npt.NDArray[np.int64]  # (records,) number of the last search that reached the record

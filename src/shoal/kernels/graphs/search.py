@@ -26,7 +26,7 @@ class Network(NamedTuple):
     length: npt.NDArray[np.float64]  # (arcs,) positive
 
 
-class Search(NamedTuple):
+class PathSearch(NamedTuple):
     """One search, and what the next one can use again."""
 
     distance: npt.NDArray[np.float64]  # (vertices,) infinite where the search has not been
@@ -39,10 +39,10 @@ class Search(NamedTuple):
     heap: Heap
 
 
-def new_search(network: Network) -> Search:
+def new_search(network: Network) -> PathSearch:
     """Arrays for searches of this graph, one after the other."""
     n_vertices, room = len(network.start) - 1, len(network.neighbour) + ENTRANCES
-    return Search(
+    return PathSearch(
         np.full(n_vertices, np.inf),
         np.full(n_vertices, -1),
         np.zeros(n_vertices, dtype=bool),
