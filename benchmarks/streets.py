@@ -112,8 +112,8 @@ def main() -> None:
     asked = parser.parse_args().sizes
     compared(COMPILING_SIDE, 2_000, 20)  # compiled code is not part of the seconds
     lines = [
-        "Way: along the streets from a home to the crossing of its cell. s: wall time, which other programs on the machine",
-        "lengthen; processor s: of all threads. GB: peak memory of the process so far.",
+        "Way: along the streets from a home to the crossing of its cell. s: wall time, which other programs on the",
+        "machine lengthen; processor s: of all threads. GB: peak memory of the process so far.",
         "",
         "| crossings | homes | cells | method | mean way, m | 95 % below, m | smallest cell | s | processor s | GB |",
         "|---:|---:|---:|---|---:|---:|---:|---:|---:|---:|",
