@@ -26,6 +26,7 @@ ALONE = (
     ("boxes", "--effort"),
     ("trust_modes",),
     ("locally_trusted",),
+    ("streets", "--sizes", "small", "large"),
 )
 WITH_PEERS = (("audit_speed",), ("peer_mdav",))
 WITH_TRANSPORT_PEERS = (("pcl_peers", "--full"),)

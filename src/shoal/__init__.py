@@ -44,6 +44,7 @@ _HOME = {
     "Best": "shoal.partition.methods",
     "NoisyPCL": "shoal.partition.methods",
     "PowerDiagram": "shoal.partition.transport.power_diagram",
+    "Graph": "shoal.partition.distances.graph",
     "allocate": "shoal.partition.allocation.allocation",
     "Auto": "shoal.partition.methods",
     "Microaggregator": "shoal.estimator",
@@ -77,6 +78,7 @@ __all__ = [
     "Certificate",
     "EffectiveAnonymity",
     "Findings",
+    "Graph",
     "KAnonymity",
     "MDAVPlus",
     "MDAVStar",
@@ -118,6 +120,7 @@ if TYPE_CHECKING:
     from shoal.journey import anonymize
     from shoal.partition.allocation.allocation import allocate
     from shoal.partition.bound.certificate import Certificate, certificate, lower_bound
+    from shoal.partition.distances.graph import Graph
     from shoal.partition.greedy.md import MD
     from shoal.partition.greedy.mdav import MDAV
     from shoal.partition.greedy.mdav_plus import MDAVPlus

@@ -65,6 +65,7 @@ class Plan:
     rounds: int  # of noise, in an annealed start
     report: ReportProgress = ignore_progress
     measure: Distance = SQUARED_EUCLIDEAN
+    straight: FloatArray | None = None  # coordinates for a first design by straight lines
 
 
 def design(
@@ -72,7 +73,8 @@ def design(
 ) -> LloydState:
     """A fresh design for these sizes, by the rule above."""
     if not isinstance(plan.measure, SquaredEuclidean):  # samples and macrocells are regions of R^d
-        return _best_flat(points, sizes, weights, plan, rng)
+        how = _best_flat if plan.straight is None else _after_straight
+        return how(points, sizes, weights, plan, rng)
     if plan.measure is not SQUARED_EUCLIDEAN:
         return _with_representatives(points, sizes, weights, plan, rng)
     n_records, n_cells = len(points), len(sizes)
@@ -98,6 +100,20 @@ def _with_representatives(
     cell_of = cells_of(by_means)
     sites = lloyd.means(cell_of)
     start = LloydState(sites, by_means.costs, cell_of, lloyd.sse(cell_of, sites))
+    return alternate(lloyd, start, plan.options, plan.report)
+
+
+def _after_straight(
+    points: FloatArray, sizes: IntArray, weights: FloatArray | None, plan: Plan, rng: np.random.Generator
+) -> LloydState:
+    """Cells by straight lines first, then by the distance itself, such as the way along streets."""
+    straight = points if plan.straight is None else plan.straight
+    centred = np.ascontiguousarray(straight - straight.mean(axis=0))
+    by_lines = design(centred, sizes, weights, replace(plan, measure=SQUARED_EUCLIDEAN, straight=None), rng)
+    lloyd = LloydProblem(points, sizes, weights, plan.threads, plan.measure)
+    cell_of = cells_of(by_lines)
+    sites = lloyd.means(cell_of)
+    start = LloydState(sites, np.zeros(len(sites)), cell_of, lloyd.sse(cell_of, sites))
     return alternate(lloyd, start, plan.options, plan.report)
 
 

@@ -347,14 +347,16 @@ class PCL:
         threads: int,
         report: ReportProgress,
     ) -> LloydState:
-        kind = self.start
+        kind, straight = self.start, None
         if kind == "auto":
+            straight = self.measure.straight_points(problem.points)
             small = sizes.mean() < NEWTON_RECORDS_PER_CELL
             asked = self.rounds is not None
-            stirs = self.measure.is_smooth and (small or asked or len(problem.points) <= NOISE_RECORDS)
+            has_coordinates = self.measure.is_smooth or straight is not None
+            stirs = has_coordinates and (small or asked or len(problem.points) <= NOISE_RECORDS)
             kind = "stirred" if stirs else "random"
         rounds = rounds_for(len(problem.points)) if self.rounds is None else self.rounds
-        plan = Plan(kind, options, self.levels, threads, rounds, report, self.measure)
+        plan = Plan(kind, options, self.levels, threads, rounds, report, self.measure, straight)
         return design(problem.points, sizes, problem.weights, plan, np.random.default_rng(seed))
 
 
