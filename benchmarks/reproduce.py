@@ -16,6 +16,10 @@ from benchmarks.data import data_folder
 from benchmarks.growth import fitted_exponent
 from benchmarks.published import GAINS
 from benchmarks.published_figures import GROWTH_EXPONENTS
+from benchmarks.reproduction.clustering.bars import repeat_bars
+from benchmarks.reproduction.clustering.curves import repeat_curves
+from benchmarks.reproduction.clustering.example import repeat_example
+from benchmarks.reproduction.clustering.tables import repeat_differences, repeat_gains
 from benchmarks.reproduction.experiments import EXPERIMENTS, SEED, Case, Experiment, gaussian
 from benchmarks.reproduction.measuring import HEAD, Row, best_pcl, measure
 from benchmarks.reproduction.noisy import repeat_noisy
@@ -23,6 +27,15 @@ from benchmarks.reproduction.page import PAGE, write_section
 from benchmarks.reproduction.participation import repeat_participation
 from benchmarks.reproduction.pictures import cells_picture, curves_picture, growth_picture, save
 from benchmarks.reproduction.prepartition import repeat_prepartition
+from benchmarks.reproduction.probabilistic.bounds import repeat_bounds
+from benchmarks.reproduction.probabilistic.conditional import repeat_conditional
+from benchmarks.reproduction.probabilistic.example import repeat_patients
+from benchmarks.reproduction.probabilistic.failures import repeat_failure_tables
+from benchmarks.reproduction.probabilistic.price import repeat_cells_of_k, repeat_price
+from benchmarks.reproduction.probabilistic.relations import repeat_relations
+from benchmarks.reproduction.probabilistic.sizes import repeat_sizes
+from benchmarks.reproduction.probabilistic.stability import repeat_stability
+from benchmarks.reproduction.summary import repeat_summary
 from shoal import PCL, microaggregate
 from shoal.release.pages.cell_plots import history_figure
 
@@ -123,11 +136,32 @@ def repeat_growth(page: Path, quick: bool, options: str) -> None:
     write_section(page, "growth", [*lines, "", f"Fitted: {', '.join(words)}.", "", picture], options)
 
 
+CLUSTERING = {
+    "worked-example": repeat_example,
+    "differences": repeat_differences,
+    "gains": repeat_gains,
+    "bars": repeat_bars,
+    "loss-against-k": repeat_curves,
+}
+PROBABILISTIC = {
+    "patients": repeat_patients,
+    "failure-tables": repeat_failure_tables,
+    "stability": repeat_stability,
+    "sizes": repeat_sizes,
+    "bounds": repeat_bounds,
+    "relations": repeat_relations,
+    "participation": repeat_participation,
+    "price": repeat_price,
+    "cells-of-k": repeat_cells_of_k,
+    "conditional-centroid": repeat_conditional,
+}
 OTHERS = {
     "prepartition": repeat_prepartition,
     "noisy": repeat_noisy,
     "growth": repeat_growth,
-    "participation": repeat_participation,
+    **CLUSTERING,
+    **PROBABILISTIC,
+    "summary": repeat_summary,
 }
 
 
