@@ -1,6 +1,6 @@
 """The experiments of the papers, repeated: python -m benchmarks.reproduce [--only census,locations] [--quick]
 
-Writes the tables into docs/reproduction.md and the pictures beside it. Census and Adult are skipped, and said to be,
+Writes the tables into docs/reproduction.md and the pictures beside it. Real data sets are skipped, and said to be,
 when their files are not where SHOAL_DATA points. ``--quick`` takes every fourth case and three gains of V-MDAV: to
 see whether everything runs, with ``--page`` on a copy of the page.
 """

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from matplotlib import rc_context
@@ -34,8 +36,8 @@ def price_ratios(n_records: int, n_dims: int, ks: tuple[int, ...]) -> FloatArray
     return np.array(ratios)
 
 
-def failure_of_k(k: int, share: float) -> float:
-    """q̄ of a cell of exactly k records: 1 − (π̄^k + π^k)."""
+def failure_of_k(k: int, share: Any) -> Any:
+    """q̄ of a cell of exactly k records, 1 − (π̄^k + π^k), for one π or an array of them."""
     return 1.0 - ((1.0 - share) ** k + share**k)
 
 
@@ -58,14 +60,8 @@ def repeat_price(page: Path, quick: bool, options: str) -> None:
         f"the next in {(along_m < 0).sum()} of {along_m.size}."
     )
     caption = "As figure 13 (a) of the p-probabilistic paper: D(π = 0.75)/D(π = 1), p̄ = 10⁻⁵"
-    with rc_context(STYLE):
-        figure = Figure(figsize=(5.6, 3.4), layout="constrained")
-        axes = figure.add_subplot()
-        for (n_dims, ratios), colour in zip(by_dims.items(), CELL_COLOURS[::2], strict=False):
-            axes.plot(ks, ratios, color=colour, marker="o", markersize=3.5, label=f"m = {n_dims}")
-        axes.set(xlabel="k", ylabel="D(π = 0.75)/D(π = 1)", ylim=(1, None))
-        axes.legend(frameon=False, fontsize=9)
-        tidy(axes)
+    figure = _lines_picture(ks, {f"m = {n_dims}": ratios for n_dims, ratios in by_dims.items()}, "o")
+    figure.axes[0].set(xlabel="k", ylabel="D(π = 0.75)/D(π = 1)", ylim=(1, None))
     picture = save(figure, page.parent / "images" / "reproduction", "figure-13a-p-probabilistic-paper", caption)
     write_section(page, "price", [*lines, "", words, "", picture], options)
 
@@ -77,26 +73,31 @@ def repeat_cells_of_k(page: Path, quick: bool, options: str) -> None:
         "| k | largest q̄ | at π | 1 − 2^(1 − k) | q̄ at π = 0.75 | at 0.9 | at 0.99 | π for q̄ = 10⁻⁵, near 1 |",
         "|---|---|---|---|---|---|---|---|",
     ]
-    worst = 0.0
-    with rc_context(STYLE):
-        figure = Figure(figsize=(5.6, 3.4), layout="constrained")
-        axes = figure.add_subplot()
-        for k, colour in zip(CELL_KS, CELL_COLOURS, strict=False):
-            counted = np.array([_counted_failure(k, float(share)) for share in shares])
-            worst = max(worst, float(np.abs(counted - [failure_of_k(k, float(share)) for share in shares]).max()))
-            axes.plot(shares, counted, color=colour, label=f"k = {k}")
-            at = " | ".join(f"{failure_of_k(k, share):.4f}" for share in (0.75, 0.9, 0.99))
-            lines.append(
-                f"| {k} | {counted.max():.6f} | {shares[counted.argmax()]:.3g} | {1 - 2.0 ** (1 - k):.6f} | {at} "
-                f"| {_share_for(k, FAILURE):.8f} |"
-            )
-        axes.set(xlabel="participation π", ylabel="failure of a cell of k records", ylim=(0, 1.02))
-        axes.legend(frameon=False, fontsize=9)
-        tidy(axes)
+    by_k = {k: np.array([_counted_failure(k, float(share)) for share in shares]) for k in CELL_KS}
+    for k, counted in by_k.items():
+        at = " | ".join(f"{failure_of_k(k, share):.4f}" for share in (0.75, 0.9, 0.99))
+        lines.append(
+            f"| {k} | {counted.max():.6f} | {shares[counted.argmax()]:.3g} | {1 - 2.0 ** (1 - k):.6f} | {at} "
+            f"| {_share_for(k, FAILURE):.8f} |"
+        )
+    worst = max(np.abs(counted - failure_of_k(k, shares)).max() for k, counted in by_k.items())
     caption = "As figure 13 (b) of the p-probabilistic paper: q̄ of cells of n = k records"
+    figure = _lines_picture(shares, {f"k = {k}": counted for k, counted in by_k.items()}, "")
+    figure.axes[0].set(xlabel="participation π", ylabel="failure of a cell of k records", ylim=(0, 1.02))
     picture = save(figure, page.parent / "images" / "reproduction", "figure-13b-p-probabilistic-paper", caption)
     words = f"Largest difference between Shoal's count and 1 − (π̄^k + π^k): {worst:.1g}."
     write_section(page, "cells-of-k", [*lines, "", words, "", picture], options)
+
+
+def _lines_picture(across: Sequence[float] | FloatArray, by_label: dict[str, FloatArray], marker: str) -> Figure:
+    with rc_context(STYLE):
+        figure = Figure(figsize=(5.6, 3.4), layout="constrained")
+        axes = figure.add_subplot()
+        for (label, values), colour in zip(by_label.items(), CELL_COLOURS[::2], strict=False):
+            axes.plot(across, values, color=colour, marker=marker, markersize=3.5, label=label)
+        axes.legend(frameon=False, fontsize=9)
+        tidy(axes)
+    return figure
 
 
 def _counted_failure(k: int, share: float) -> float:

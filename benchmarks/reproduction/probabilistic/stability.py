@@ -28,6 +28,7 @@ from shoal.release.pages.plots import AFTER, NEGATIVE
 LONGEST = 200  # records; n_min is 144 at p̄ = 10⁻²⁰
 POWERS = (1, 5, 10, 12, 14, 15, 16, 17, 18, 19, 20)  # rows: p̄ = 10⁻ᵖ; the paper ends at 17
 DRAWN_UP_TO = 18
+PRINTED_END = 1e-17  # p̄ down to which the paper measures
 
 
 def failures_by_difference(k: int, share: float, longest: int) -> FloatArray:
@@ -53,40 +54,55 @@ def first_acceptable(failures: FloatArray, k: int, failure: float) -> int:
     return k + int(np.argmax(failures[k:] <= failure))
 
 
+def reference(n: int) -> float:
+    """q̄ of n records as the paper computes its reference."""
+    k, share = STABILITY_SETTING
+    return float(binom.cdf(k - 1, n, share) - (1.0 - share) ** n)
+
+
+def exact(n: int) -> float:
+    """q̄ of n records, rounded once."""
+    k, share = STABILITY_SETTING
+    return float(exact_failure(n, k, Fraction(share)))
+
+
+def stability_row(power: int, by_difference: FloatArray) -> str:
+    """One line of the table: p̄ = 10⁻ᵖ."""
+    k, share = STABILITY_SETTING
+    failure = 10.0**-power
+    exact_n = next(n for n in range(k, LONGEST) if exact_failure(n, k, Fraction(share)) <= Fraction(failure))
+    n = first_acceptable(by_difference, k, failure)
+    found = effective_anonymity(k, share, failure)
+    assert found.n_min == exact_n
+    off = [by_difference[n] / reference(n), by_difference[n] / exact(n), found.cell_failure / exact(exact_n)]
+    errors = " | ".join(f"{100 * (ratio - 1):+.2g}" for ratio in off)
+    return f"| 1e-{power} | {exact_n} | {n} | {errors} |"
+
+
+def drawn_errors(by_difference: FloatArray, step: float) -> dict[str, dict[float, float]]:
+    """Errors in per cent by p̄: the printed algorithm against the paper's reference, Shoal against exact fractions."""
+    k, share = STABILITY_SETTING
+    errors: dict[str, dict[float, float]] = {"as printed": {}, "Shoal": {}}
+    for exponent in np.arange(-1.0, -DRAWN_UP_TO - step / 2, -step):
+        failure = float(10.0**exponent)
+        n = first_acceptable(by_difference, k, failure)
+        found = effective_anonymity(k, share, failure)
+        errors["as printed"][failure] = 100 * (by_difference[n] / reference(n) - 1)
+        errors["Shoal"][failure] = 100 * (found.cell_failure / exact(found.n_min) - 1)
+    return errors
+
+
 def repeat_stability(page: Path, quick: bool, options: str) -> None:
     """The errors as a table and as a picture."""
-    k, share = STABILITY_SETTING
-    by_difference = failures_by_difference(k, share, LONGEST)
+    by_difference = failures_by_difference(*STABILITY_SETTING, LONGEST)
     lines = [
         "| p̄ | n_min, exact | n_min, Algorithm A as printed | its error against binocdf, % | its error, % "
         "| error of Shoal, % |",
         "|---|---|---|---|---|---|",
+        *(stability_row(power, by_difference) for power in POWERS),
     ]
-    errors: dict[str, dict[float, float]] = {"as printed": {}, "Shoal": {}}
-    for power in POWERS:
-        failure = 10.0**-power
-        exact_n = next(n for n in range(k, LONGEST) if exact_failure(n, k, Fraction(share)) <= Fraction(failure))
-        n = first_acceptable(by_difference, k, failure)
-        exact = float(exact_failure(n, k, Fraction(share)))
-        reference = binom.cdf(k - 1, n, share) - (1.0 - share) ** n
-        shoal = effective_anonymity(k, share, failure)
-        own = shoal.cell_failure / float(exact_failure(shoal.n_min, k, Fraction(share))) - 1.0
-        lines.append(
-            f"| 1e-{power} | {exact_n} | {n} | {100 * (by_difference[n] / reference - 1):+.2g} "
-            f"| {100 * (by_difference[n] / exact - 1):+.2g} | {100 * own:+.1g} |"
-        )
-        assert shoal.n_min == exact_n
-    for exponent in np.arange(-1.0, -DRAWN_UP_TO - 0.001, -0.5 if quick else -0.02):
-        failure = float(10.0**exponent)
-        n = first_acceptable(by_difference, k, failure)
-        reference = binom.cdf(k - 1, n, share) - (1.0 - share) ** n
-        errors["as printed"][failure] = 100 * (by_difference[n] / reference - 1)
-        found = effective_anonymity(k, share, failure)
-        errors["Shoal"][failure] = 100 * (
-            found.cell_failure / float(exact_failure(found.n_min, k, Fraction(share))) - 1.0
-        )
-    within = {failure: error for failure, error in errors["as printed"].items() if failure >= 0.99e-17}
-    worst = min(within.values())
+    errors = drawn_errors(by_difference, 0.5 if quick else 0.02)
+    worst = min(error for failure, error in errors["as printed"].items() if failure > PRINTED_END * 0.99)
     caption = "As figure 6 of the p-probabilistic paper: relative error of q̄, k = 20, π = 0.5"
     name = "figure-6-p-probabilistic-paper"
     picture = save(stability_picture(errors), page.parent / "images" / "reproduction", name, caption)
@@ -104,7 +120,7 @@ def stability_picture(errors: dict[str, dict[float, float]]) -> Figure:
         axes = figure.add_subplot()
         for (label, by_failure), colour in zip(errors.items(), (NEGATIVE, AFTER), strict=True):
             axes.semilogx(list(by_failure), list(by_failure.values()), color=colour, linewidth=1.5, label=label)
-        axes.axvline(1e-17, color="grey", linewidth=0.8, linestyle=":")
+        axes.axvline(PRINTED_END, color="grey", linewidth=0.8, linestyle=":")
         axes.invert_xaxis()
         axes.set(xlabel="acceptable failure", ylabel="relative error of q̄, %")
         axes.legend(frameon=False, fontsize=9)
