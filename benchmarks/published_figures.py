@@ -17,6 +17,8 @@ PCL: D = SSE/(d·n), or D of PCL ÷ D of MDAV, as printed in the
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 KS = (3, 4, 5, 7, 10)
 
 MDAV_AGREED = {
@@ -71,11 +73,52 @@ PCL_CENSUS = {
 # measured both ways; for k = 5 and 10 the figures above are those with parts.
 PCL_CENSUS_ITERATIONS = {5: 150, 10: 130, 25: 110, 50: 90, 75: 70, 100: 50}
 PCL_CENSUS_PREPARTITIONED = {5: 0.0796, 10: 0.122, 25: 0.192}
-# Microaggregation paper, section 5.2: PCL ÷ MDAV by (distribution, number of cells) and by (distribution, k). The
+
+
+@dataclass(frozen=True)
+class CensusLine:
+    """One line of table 2 of the microaggregation paper."""
+
+    k: int
+    smallest: int
+    distortion: float
+    seconds: int
+    iterations: int
+    part_size: int = 0  # records of a part; 0: the whole set at once
+
+    @property
+    def parts(self) -> int:
+        """How many parts the 1,080 records were divided into."""
+        return 1080 // self.part_size if self.part_size else 1
+
+
+CENSUS_TABLE_2 = (
+    CensusLine(5, 5, 0.0796, 975, 150, 360),
+    CensusLine(10, 10, 0.122, 533, 130, 540),
+    CensusLine(25, 25, 0.192, 98, 110, 540),
+    CensusLine(25, 25, 0.182, 336, 110),
+    CensusLine(50, 51, 0.247, 82, 90),
+    CensusLine(75, 76, 0.290, 37, 70),
+    CensusLine(100, 107, 0.331, 16, 50),
+)
+# Microaggregation paper, figures 9 and 10: 10 points of the unit square: k: D of PCL ÷ D of MDAV
+TEN_POINTS = {2: 0.58, 3: 0.57}
+# There, abstract and conclusion: reduction against MDAV in %, typical and largest, of clustering (few cells) and
+# microaggregation (small cells).
+TYPICAL_REDUCTION = {
+    ("clusters", "uniform"): (20, 35),
+    ("clusters", "Gaussian"): (15, 20),
+    ("small cells", "uniform"): (27, 30),
+    ("small cells", "Gaussian"): (15, 25),
+}
+# There, note 2: ways to put 100 records into cells of 2, as (mantissa, power of ten).
+WAYS_TO_PAIR_100 = (8.3, 142)
+# There, section 5.2: PCL ÷ MDAV by (distribution, number of cells) and by (distribution, k). The
 # picture of 7 uniform cells says −30 %, its caption 39 %, the text "up to 35 %".
 PCL_CLUSTERS = {("uniform", 7): 0.70, ("Gaussian", 9): 0.85}
 PCL_SMALL_CELLS = {("uniform", 3): 0.74, ("Gaussian", 4): 0.74}
-# There, figures 16 and 18: D of PCL; for Gaussian points, 26 % below MDAV's .0359.
+# There, figures 16 and 18: D of MDAV; and D of PCL; for Gaussian points, 26 % below MDAV's .0359.
+PLANAR_MDAV = {("uniform", 3): 0.00079, ("Gaussian", 4): 0.0359}
 PLANAR_PCL = {("uniform", 3): 0.000585, ("Gaussian", 4): 0.74 * 0.0359}
 # Location paper, figures 6 and 7: D and the smallest cell, where 1024 was asked for.
 PCL_LOCATIONS = {"Gaussian": (0.0689, 1020), "uniform": (0.0026, 1023)}
@@ -86,6 +129,12 @@ PCL_GAUSSIAN_SECONDS = 44
 PCL_ADULT = {2000: 0.68, 4000: 0.78}
 # Quantization paper, figure 6: seconds grow as n to this power (k = 1000, plane Gaussian points).
 GROWTH_EXPONENTS = {"mdav": 1.98, "pcl": 1.87}
+# There, section 7.1: the same in ten dimensions.
+GROWTH_EXPONENTS_10D = {"mdav": 2.00, "pcl": 1.91}
+# There, section 7.2: Adult: attribute: (mean, standard deviation); distinct records of all; what noise may change of D.
+ADULT_MOMENTS = {"age": (38.6, 13.7), "education-num": (10.1, 2.57), "hours-per-week": (40.4, 12.4)}
+ADULT_DISTINCT, ADULT_RECORDS = 9_953, 48_842
+ADULT_NOISE_CHANGE = 0.001
 
 # Clustering paper, table 3: MDAV* against (a) MDAV, (b) V-MDAV, in per cent. The heading of (a) says
 # MDAV⁺, the caption MDAV; tables 1 and 2 give these figures with MDAV.

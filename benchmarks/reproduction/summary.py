@@ -39,9 +39,12 @@ def counts_table(ledgers: Mapping[str, tuple[Sequence[LedgerRow], str]]) -> list
 
 
 def full_list(rows: Sequence[LedgerRow]) -> list[str]:
-    """Every row, with a link to the section that shows the figures."""
+    """Every row, with a link to the section that shows the figures, if there is one."""
     lines = ["| experiment | | remark |", "|---|---|---|"]
-    return lines + [f"| [{row.item}](#{row.where}) | {STATUSES[row.status]} | {row.remark} |" for row in rows]
+    for row in rows:
+        item = f"[{row.item}](#{row.where})" if row.where else row.item
+        lines.append(f"| {item} | {STATUSES[row.status]} | {row.remark} |")
+    return lines
 
 
 def repeat_summary(page: Path, _: bool, options: str) -> None:
