@@ -12,7 +12,13 @@ from benchmarks.published_figures import BEST_GAINS, KS, PRINTED, PRINTED_DIFFER
 from benchmarks.reproduction.clustering.curves import falls_of, losses_at
 from benchmarks.reproduction.clustering.example import cells_in_words, example_partitions
 from benchmarks.reproduction.clustering.losses import MethodLosses, missing_files
-from benchmarks.reproduction.clustering.tables import difference, gains_of_least_loss, in_ranges
+from benchmarks.reproduction.clustering.tables import (
+    deviation,
+    difference,
+    error_of_difference,
+    gains_of_least_loss,
+    in_ranges,
+)
 
 Points = Callable[[str], np.ndarray]
 
@@ -31,6 +37,19 @@ def test_every_gain_with_the_least_loss_is_named() -> None:
 def test_a_difference_is_negative_where_the_loss_is_smaller() -> None:
     assert difference(9.0, 10.0) == pytest.approx(-10.0)
     assert difference(11.0, 10.0) == pytest.approx(10.0)
+
+
+def test_what_sets_have_in_common_cancels() -> None:
+    others = np.array([10.0, 12.0, 8.0, 10.0])
+    assert error_of_difference(0.9 * others, others) == pytest.approx(0.0, abs=1e-9)
+    noisy = 0.9 * others + np.array([0.1, -0.1, -0.1, 0.1])
+    assert error_of_difference(noisy, others) == pytest.approx(100 * np.sqrt(0.04 / 3) / 10)
+
+
+def test_distances_are_counted_in_standard_errors_beyond_the_rounding() -> None:
+    assert deviation(printed=-3.0, ours=-3.04, error=1.0, n_sets=100, unit=0.1) == 0.0
+    error_of_distance = np.sqrt(1 / 25 + 1 / 100)
+    assert deviation(printed=-3.0, ours=-4.05, error=1.0, n_sets=100, unit=0.1) == pytest.approx(1 / error_of_distance)
 
 
 def test_means_take_the_best_gain_of_each_set() -> None:
