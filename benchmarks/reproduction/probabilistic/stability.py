@@ -96,8 +96,8 @@ def repeat_stability(page: Path, quick: bool, options: str) -> None:
     """The errors as a table and as a picture."""
     by_difference = failures_by_difference(*STABILITY_SETTING, LONGEST)
     lines = [
-        "| p̄ | n_min, exact | n_min, Algorithm A as printed | its error against binocdf, % | its error, % "
-        "| error of Shoal, % |",
+        "| p̄ | n_min, exact | n_min, Algorithm A as printed | its error against binocdf, % "
+        "| its error, % | error of Shoal, % |",
         "|---|---|---|---|---|---|",
         *(stability_row(power, by_difference) for power in POWERS),
     ]
