@@ -2,4 +2,8 @@
 
 Open `experiments.py` first (what is repeated, with the papers' set-ups), then `measuring.py` (one row), `page.py`
 (where the tables go) and `pictures.py`.
+
+    microaggregation/, quantization/   what else these two papers show
+    start_dots.py                      five starts of one method, each a dot
+    ledger.py, ledger_page.py          what came of every experiment, table and figure
 """
