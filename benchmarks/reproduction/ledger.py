@@ -1,4 +1,10 @@
-"""What came of every experiment, table and figure of the PCL papers: one row each, for the summary of the page."""
+"""What came of every experiment, table and figure of the PCL papers: one row each, for the summary of the page.
+
+A number of a real data set, or of a family of samples, agrees within the tolerance that the remark names. A number that
+stands for one unpublished sample agrees when it is within two standard deviations of our samples plus half a unit of
+its last digit (`microaggregation/typical.py`; a test compares these rows with the page). A promise or a bound agrees
+when ours keeps it.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +23,10 @@ class LedgerRow:
     status: LedgerStatus
     where: str  # the heading's anchor on docs/reproduction.md
     remark: str  # one line: the tolerance if it agrees, the difference if it differs, the reason if it cannot
+
+
+DRAWING = "Drawings and diagrams of the problem and the architecture; nothing is measured."
+OLD_SECONDS = "Seconds of Matlab on a computer of 2010 cannot be compared with compiled code on another machine."
 
 
 MICROAGGREGATION: tuple[LedgerRow, ...] = ()

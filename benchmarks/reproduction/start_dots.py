@@ -85,11 +85,11 @@ def as_printed(iterations: int, speed: float = 1.0) -> Run:
 
     def run(points: np.ndarray, k: int, start: str, seed: int) -> Partition:
         begin: str | PowerDiagram = start
+        n_cells = len(points) // k
         if start == "random":
-            n_cells = len(points) // k
             sites = points[np.random.default_rng(seed).choice(len(points), n_cells, replace=False)]
             begin = PowerDiagram(sites, np.zeros(n_cells))
-        method = PCL(start=begin, iterations=iterations, speed=speed, tolerance=0.0)
+        method = PCL(start=begin, cells=n_cells, iterations=iterations, speed=speed, tolerance=0.0)
         return microaggregate(points, k, method=method)
 
     return run

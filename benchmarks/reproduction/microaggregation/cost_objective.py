@@ -121,8 +121,8 @@ def _steps_line(example: Example, grid: int) -> str:
     found = allocate(example.points, example.sites).costs
     own = objective(example.points, example.sites, (found - found[0])[None, :])[0]
     places = "; ".join(
-        f"{low:.3f} ≤ c{cell} ≤ {high:.3f}"
-        for cell, low, high in zip((2, 3), well.min(axis=0), well.max(axis=0), strict=False)
+        f"{low:.3f} ≤ {cost} ≤ {high:.3f}"
+        for cost, low, high in zip(("c₂", "c₃"), well.min(axis=0), well.max(axis=0), strict=False)
     )
     return (
         f"| {example.figures} | {len(example.points)} | {example.k} | {len(example.sites)} "

@@ -23,7 +23,7 @@ from shoal.partition.sizes import even_sizes
 from shoal.release.pages.cell_plots import side_by_side_figure
 
 N_POINTS = 10
-SETS, QUICK_SETS = 200, 5
+SETS, QUICK_SETS = 100, 5
 NOISY = NoisyPCL(iterations=50)  # section 5.1: 50 iterations from random records
 AS_GOOD = 1e-9  # of the distortion: rounding
 HEAD = (
