@@ -1,7 +1,7 @@
 """The experiments of five papers, repeated: data and settings in, tables and pictures of docs/reproduction.md out.
 
-Open `experiments.py` first (what is repeated of PCL, with the papers' set-ups), then `measuring.py` (one row), `page.py`
-(where the tables go) and `pictures.py`.
+Open `experiments.py` first (what is repeated of PCL, with the papers' set-ups), then `measuring.py` (one row),
+`page.py` (where the tables go) and `pictures.py`.
 
     microaggregation/, quantization/   what else these two papers show
     clustering/, probabilistic/        the other two papers; `participation.py` belongs to the second
