@@ -43,7 +43,7 @@ _HOME = {
     "Best": "shoal.partition.methods",
     "NoisyPCL": "shoal.partition.methods",
     "PowerDiagram": "shoal.partition.transport.power_diagram",
-    "allocate": "shoal.partition.transport.allocation",
+    "allocate": "shoal.partition.allocation.allocation",
     "Auto": "shoal.partition.methods",
     "Microaggregator": "shoal.estimator",
     "KAnonymity": "shoal.guarantee",
@@ -114,6 +114,7 @@ if TYPE_CHECKING:
     from shoal.estimator import Microaggregator
     from shoal.guarantee import EffectiveAnonymity, KAnonymity, ProbabilisticAnonymity, effective_anonymity
     from shoal.journey import anonymize
+    from shoal.partition.allocation.allocation import allocate
     from shoal.partition.bound.certificate import Certificate, certificate, lower_bound
     from shoal.partition.greedy.md import MD
     from shoal.partition.greedy.mdav import MDAV
@@ -130,7 +131,6 @@ if TYPE_CHECKING:
     from shoal.partition.pcl.pcl import PCL
     from shoal.partition.search.auto import Auto
     from shoal.partition.search.best import Best
-    from shoal.partition.transport.allocation import allocate
     from shoal.partition.transport.power_diagram import PowerDiagram
     from shoal.quantizer.findings import Findings, verify
     from shoal.quantizer.quantizer import Quantizer

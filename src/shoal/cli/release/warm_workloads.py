@@ -138,7 +138,7 @@ def _form() -> None:
 
 
 def _allocate() -> None:
-    from shoal.partition.transport.allocation import allocate
+    from shoal.partition.allocation.allocation import allocate
 
     workloads = np.random.default_rng(0).uniform(1.0, 3.0, RECORDS)
     allocate(_points(), _points(LARGE_K))
