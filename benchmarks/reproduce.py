@@ -1,6 +1,6 @@
 """The experiments of the papers, repeated: python -m benchmarks.reproduce [--only census,locations] [--quick]
 
-Writes the tables into docs/reproduction.md and the pictures beside it. Census and Adult are skipped, and said to be,
+Writes the tables into docs/reproduction.md and the pictures beside it. Real data sets are skipped, and said to be,
 when their files are not where SHOAL_DATA points. ``--quick`` takes every fourth case and three gains of V-MDAV: to
 see whether everything runs, with ``--page`` on a copy of the page.
 """
@@ -10,27 +10,26 @@ from __future__ import annotations
 import argparse
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
-from time import perf_counter
 
 from benchmarks.data import data_folder
-from benchmarks.growth import fitted_exponent
 from benchmarks.published import GAINS
-from benchmarks.published_figures import GROWTH_EXPONENTS
-from benchmarks.reproduction.experiments import EXPERIMENTS, SEED, Case, Experiment, gaussian
+from benchmarks.reproduction.clustering import CLUSTERING_PAPER
+from benchmarks.reproduction.experiments import EXPERIMENTS, Case, Experiment, gaussian
+from benchmarks.reproduction.ledger_page import repeat_ledger
 from benchmarks.reproduction.measuring import HEAD, Row, best_pcl, measure
+from benchmarks.reproduction.microaggregation import MICROAGGREGATION_PAPER
 from benchmarks.reproduction.noisy import repeat_noisy
 from benchmarks.reproduction.page import PAGE, write_section
-from benchmarks.reproduction.participation import repeat_participation
-from benchmarks.reproduction.pictures import cells_picture, curves_picture, growth_picture, save
+from benchmarks.reproduction.pictures import cells_picture, curves_picture, save
 from benchmarks.reproduction.prepartition import repeat_prepartition
-from shoal import PCL, microaggregate
+from benchmarks.reproduction.probabilistic import PROBABILISTIC_PAPER
+from benchmarks.reproduction.quantization import QUANTIZATION_PAPER
+from benchmarks.reproduction.summary import repeat_summary
+from shoal import microaggregate
 from shoal.release.pages.cell_plots import history_figure
 
 QUICK_GAINS = [0.0, 0.2, 1.1]
 CORES = 2
-GROWTH_K = 1000
-GROWTH_SIZES = (*range(30_000, 100_001, 5_000), 200_000, 500_000, 1_000_000)  # the paper ends at 100,000
-QUICK_GROWTH_SIZES = (30_000, 50_000, 100_000)
 CONVERGENCE = Case("d = 2, ρ = ½", lambda: gaussian(65_536, 2, 0.5), 2048)
 
 
@@ -96,38 +95,15 @@ def repeat_convergence(page: Path, options: str) -> None:
     write_section(page, "convergence", [words, "", line], options)
 
 
-def repeat_growth(page: Path, quick: bool, options: str) -> None:
-    """Seconds against n at k = 1000, MDAV and PCL, with fitted exponents."""
-    sizes = QUICK_GROWTH_SIZES if quick else GROWTH_SIZES
-    methods = {"MDAV": "mdav", "PCL": PCL()}
-    warm = gaussian(4_000, 2)
-    seconds: dict[str, dict[int, float]] = {name: {} for name in methods}
-    lines = ["| n | MDAV s | PCL s | MDAV loss, % | PCL loss, % | smallest cell |", "|---|---|---|---|---|---|"]
-    for method in methods.values():
-        microaggregate(warm, GROWTH_K, method=method, seed=SEED)  # compiles, once
-    for n_records in sizes:
-        points = gaussian(n_records, 2)
-        partitions = {}
-        for name, method in methods.items():
-            began = perf_counter()
-            partitions[name] = microaggregate(points, GROWTH_K, method=method, seed=SEED)
-            seconds[name][n_records] = perf_counter() - began
-        losses = " | ".join(f"{100 * partition.loss:.4f}" for partition in partitions.values())
-        times = " | ".join(f"{seconds[name][n_records]:.2f}" for name in methods)
-        lines.append(f"| {n_records:,} | {times} | {losses} | {partitions['PCL'].sizes.min():,} |")
-        print(lines[-1], flush=True)
-    fits = {name: fitted_exponent(list(by_size), list(by_size.values()))[0] for name, by_size in seconds.items()}
-    words = [f"{name} n^{fit:.2f} (printed {GROWTH_EXPONENTS[name.lower()]})" for name, fit in fits.items()]
-    caption = "Seconds against n, k = 1000, plane Gaussian points"
-    picture = save(growth_picture(seconds), page.parent / "images" / "reproduction", "growth", caption)
-    write_section(page, "growth", [*lines, "", f"Fitted: {', '.join(words)}.", "", picture], options)
-
-
 OTHERS = {
     "prepartition": repeat_prepartition,
     "noisy": repeat_noisy,
-    "growth": repeat_growth,
-    "participation": repeat_participation,
+    **MICROAGGREGATION_PAPER,
+    **QUANTIZATION_PAPER,
+    **CLUSTERING_PAPER,
+    **PROBABILISTIC_PAPER,
+    "ledger": repeat_ledger,
+    "summary": repeat_summary,
 }
 
 

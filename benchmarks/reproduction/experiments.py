@@ -53,19 +53,19 @@ class Experiment:
     file: str = ""  # the data set that it needs
 
 
-def gaussian(n_records: int, n_dims: int, correlation: float = 0.0) -> np.ndarray:
+def gaussian(n_records: int, n_dims: int, correlation: float = 0.0, seed: int = SEED) -> np.ndarray:
     """Zero mean, unit variance, one correlation between any two coordinates."""
     spread = np.full((n_dims, n_dims), correlation) + (1 - correlation) * np.eye(n_dims)
-    rng = np.random.default_rng([SEED, n_records, n_dims])
+    rng = np.random.default_rng([seed, n_records, n_dims])
     return np.ascontiguousarray(rng.standard_normal((n_records, n_dims)) @ np.linalg.cholesky(spread).T)
 
 
-def uniform(n_records: int) -> np.ndarray:
+def uniform(n_records: int, seed: int = SEED) -> np.ndarray:
     """The unit square."""
-    return np.random.default_rng([SEED, n_records]).uniform(size=(n_records, 2))
+    return np.random.default_rng([seed, n_records]).uniform(size=(n_records, 2))
 
 
-PLANE = {"uniform": uniform, "Gaussian": lambda n_records: gaussian(n_records, 2)}
+PLANE = {"uniform": uniform, "Gaussian": lambda n_records, seed=SEED: gaussian(n_records, 2, seed=seed)}
 
 
 def _gaussian_cases() -> tuple[Case, ...]:

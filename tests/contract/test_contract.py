@@ -36,6 +36,7 @@ IN_SHORT = {"noisy-pcl": NOISY, "best": BEST}
 METHODS_TRIED = [IN_SHORT.get(name, name) for name in METHODS] + [
     "vmdav(gain=1.1)",
     "vmdav(gain=0)",
+    "vmdav(gain=scan)",
     "pcl(start=mdav)",
 ]
 OF_POINTS_ALONE = [

@@ -10,6 +10,7 @@ import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
 from shoal.errors import Outcome
+from shoal.partition.greedy.vmdav import SCAN, VMDAV
 from shoal.partition.microaggregate import microaggregate
 from shoal.partition.partition import Partition
 from shoal.partition.problem import Partitioner, Progress, no_progress
@@ -71,7 +72,9 @@ def microaggregate_blocks(
 
 
 def _hurried(method: Partitioner, budget_s: float | None) -> tuple[Partitioner, float | None]:
-    """What is left to do after an interrupt: searches end with what they begin with."""
+    """What is left to do after an interrupt: searches end with what they begin with, and a scan of γ tries one."""
+    if isinstance(method, VMDAV) and method.gain == SCAN:
+        return VMDAV(), budget_s
     if not method.uses_budget or getattr(method, "steps", None) is not None:  # steps are as many as they are
         return method, budget_s
     return (replace(method, steps=()), None) if isinstance(method, Best) else (method, NO_TIME_S)

@@ -302,6 +302,8 @@ class PCL:
             return sizes if prescribed is None else prescribed, None, self.start
         if callable(self.start):
             cells = self.start(given)
+            if cells.outcome is Outcome.INTERRUPTED:  # these cells are not what the start makes when it is repeated
+                raise KeyboardInterrupt
             repeatable_start = self.start if problem.budget_s is None else as_done(self.start, cells)
             return *state_of_cells(problem, cells.cell_of, prescribed, self.measure), repeatable_start
         if isinstance(self.start, Partition):

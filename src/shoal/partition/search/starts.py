@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
-from shoal.errors import ParameterError
+from shoal.errors import Outcome, ParameterError
 from shoal.partition.control import Clock, GivenUpError, Look, each
 from shoal.partition.greedy.md import MD
 from shoal.partition.greedy.mdav import MDAV
@@ -77,7 +77,10 @@ def _as_asked(problem: Problem, asked: Any) -> Start:
 
 
 def _run(problem: Problem, method: Partitioner) -> Start:
-    return Start(method(replace(problem, budget_s=None)), method)
+    cells = method(replace(problem, budget_s=None))
+    if cells.outcome is Outcome.INTERRUPTED:  # these cells are not what the method makes when it is repeated
+        raise KeyboardInterrupt
+    return Start(cells, method)
 
 
 def _best_of(problem: Problem, methods: Sequence[Partitioner], clock: Clock, look: Look) -> Start:
