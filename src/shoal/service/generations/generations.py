@@ -115,13 +115,7 @@ class Generations:
                 )
             if after is not None and _newest(connection) != after:
                 raise Conflict("Another generation has begun since this one was found due.")
-            n_active = connection.execute(select(func.count()).where(device.c.exact.is_not(None))).scalar_one()
-            if n_active < wish.k:
-                raise Conflict(
-                    f"k is {wish.k}, and {n_active} devices are active: no cell can reach k.",
-                    parameters=["k"],
-                    count=n_active,
-                )
+            _require_enough_devices(connection, wish.k)
             number = connection.execute(
                 insert(generation)
                 .values(
@@ -270,3 +264,11 @@ class Generations:
 
 def _newest(connection: Connection) -> int:
     return connection.execute(select(func.max(generation.c.id))).scalar_one() or 0
+
+
+def _require_enough_devices(connection: Connection, k: int) -> None:
+    n_active = connection.execute(select(func.count()).where(device.c.exact.is_not(None))).scalar_one()
+    if n_active < k:
+        raise Conflict(
+            f"k is {k}, and {n_active} devices are active: no cell can reach k.", parameters=["k"], count=n_active
+        )
