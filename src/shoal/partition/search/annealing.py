@@ -52,7 +52,7 @@ class Around(NamedTuple):
     heat: FloatArray  # (n,) the distortion that is usual there
 
     def inside(self, block: IntArray) -> Around:
-        """The same for some of the records, which are numbered anew; whoever is not among them is out of reach."""
+        """The same for some of the records, which are numbered anew; all others are out of reach."""
         place = np.full(len(self.near), -1, dtype=np.int32)
         place[block] = np.arange(len(block))
         near = place[self.near[block]]

@@ -63,7 +63,9 @@ def read_table(
         return statistical_files.read(path, suffix)
     if suffix in COLUMNAR_FORMATS:
         return columnar.read(path, COLUMNAR_FORMATS[suffix])
-    raise TableError(f"The suffix of {path.name} tells no known format. Known are {known_suffixes()} (and .csv.gz).")
+    raise TableError(
+        f"The suffix of {path.name} is not that of a known format. Known are {known_suffixes()} (and .csv.gz)."
+    )
 
 
 def read_back(table: Table, path: str | Path, *, as_text: bool = False) -> Table:
