@@ -195,7 +195,8 @@ def rows() -> Iterator[str]:
     yield f"| modules on the longest chain of imports, a cycle counted once | {longest_chain(graph)} | 29 |"
     yield f"| our modules loaded by a small `anonymize` | {modules_loaded()} | not measured |"
     yield f"| our files of which a function runs in a small `shoal anonymize` with `auto` | {files_run()} | 143 |"
-    yield f"| numbers with a name in `partition/search` | {constants(SOURCE / 'partition' / 'search')} | 124, of `best` and its helpers |"
+    named = constants(SOURCE / "partition" / "search")
+    yield f"| numbers with a name in `partition/search` | {named} | 124, of `best` and its helpers |"
     yield f"| modules | {len(graph)} | 318 |"
     yield f"| lines of Python in `src` | {lines():,} | 42,981 |"
 
