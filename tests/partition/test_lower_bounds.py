@@ -22,7 +22,7 @@ from hypothesis.extra.numpy import arrays
 
 from shoal import certificate, lower_bound, microaggregate
 from shoal.errors import InfeasiblePromise, ParameterError
-from shoal.partition.bound import pricing as lower_bounds_prices
+from shoal.partition.bound import pricing
 from shoal.partition.bound.certificate import BoundKind
 from shoal.partition.bound.ground import RECORDS_AT_ONCE, ground_of, listing_s, with_longer_lists
 from shoal.partition.bound.pricing import _made_fair, ascend
@@ -170,9 +170,9 @@ def test_blocks_keep_the_bound_valid(monkeypatch: pytest.MonkeyPatch) -> None:
     # So many points that they are cut into blocks take minutes: for few of them the limits are lowered.
     points = np.random.default_rng(8).standard_normal((600, 2))
     whole = lower_bound(points, 3, budget_s=AMPLE_S)
-    monkeypatch.setattr(lower_bounds_prices, "WHOLE_POINTS", 100)
-    monkeypatch.setattr(lower_bounds_prices, "BLOCK_POINTS", 100)
-    assert len(lower_bounds_prices._blocks(points, 0)) == 8
+    monkeypatch.setattr(pricing, "WHOLE_POINTS", 100)
+    monkeypatch.setattr(pricing, "BLOCK_POINTS", 100)
+    assert len(pricing._blocks(points, 0)) == 8
     in_blocks = lower_bound(points, 3, budget_s=AMPLE_S)
     assert 0.97 * whole <= in_blocks <= whole * (1 + 2e-4)
 

@@ -261,7 +261,7 @@ WORDS = {"age": 'How "old" are you </form></script><b>&amp; /*SPECIFICATION*/ $&
 
 
 def test_words_are_part_of_the_specification_and_of_its_digest(tmp_path: Path) -> None:
-    """The page shows them from there, so whoever changes a question breaks the digest and the signature."""
+    """The page shows them from there, so a changed question breaks the digest and the signature."""
     plain, worded = (
         designed(title="/*MODULE*/").specification,
         designed(title="/*MODULE*/", questions=WORDS).specification,
