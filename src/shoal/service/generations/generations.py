@@ -4,8 +4,8 @@ States: designing → designed → published → retired, or designing → faile
 `service` says which generation is current, so a crash at any moment leaves the old one or the new one.
 
 A design holds a lease: the row of the generation, whose column `running` only one row can have, and a counter of
-heartbeats that the designing process moves on. Who sees the counter stand still for a whole lease (`lease.py`) takes
-the design for dead and marks it failed; a designer that was only slow finds its lease gone and writes nothing.
+heartbeats that the designing process increases. If the counter does not change for a whole lease (`lease.py`), another
+process marks the design as failed. A designer that was only slow then has no lease any more and writes nothing.
 """
 
 from __future__ import annotations

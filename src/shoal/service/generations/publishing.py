@@ -135,7 +135,7 @@ class Publishing:
         )
 
     def _forget_old(self, connection: Connection, current: int) -> None:
-        """Who was in which cell is kept for so many published generations as the settings say; the current is one."""
+        """Delete memberships of old generations; the settings say how many are kept, the current one included."""
         earlier = connection.execute(
             select(generation.c.id)
             .where(

@@ -24,7 +24,7 @@ from shoal.table.roles.roles import ColumnType, Role
 from shoal.table.wording import first_row, found
 
 LATITUDE_LIMIT, LONGITUDE_LIMIT = 90.0, 180.0
-# Whole numbers under such a name are codes: 8001 is no more than 8000, and their mean is nobody's place.
+# Whole numbers under such a name are codes: 8001 is not larger than 8000, and a mean of codes has no meaning.
 CODES = frozenset(["postcode", "code"])
 COMMENT_WIDTH = 110  # letters
 FEW_CATEGORIES = 50  # a nominal column with more spreads its records so thin that a taxonomy or place is better
