@@ -14,5 +14,6 @@ a folder imports only what is below it:
     transport/   best cells of prescribed sizes for given sites, and the costs that prove it
     registry.py method_text.py checks.py      names of methods; what is checked at the entrance
     control.py                                time, cores and interrupts
-    problem.py partition.py sizes.py neighbours.py participation*.py linear_programs.py      what all of them share
+    problem.py partition.py sizes.py neighbours.py linear_programs.py participation.py
+    participation_repair.py dominance.py      what all of them share
 """
