@@ -18,6 +18,7 @@ ALONE = (
     ("best",),
     ("distances",),
     ("matching",),
+    ("search_constants",),
     ("nominal_speed",),
     ("compile_time",),
     ("certificate", "--full"),

@@ -6,7 +6,19 @@ Every record is one of at least k alike, at small distortion, and the count is t
     release.table          # the same kind of table that came in
     release.report         # what was promised, whether it is kept, what it cost
 
-Names are loaded when first used, so that ``import shoal`` stays light.
+Names are loaded when first used, so that ``import shoal`` stays light. The folders, from the top down; each imports
+only what is below it (`docs/design/001-layers-and-folders.md`):
+
+    cli/                           the command line
+    service/ survey/               the location service; surveys whose respondents anonymise themselves
+    client.py journey/ estimator.py    a client of the service; from a table to a release; the scikit-learn estimator
+    release/                       the published table, its report and its manifest
+    quantizer/                     cells that can be applied to later records
+    encode/ partition/             columns become points, points become cells
+    table/                         tables, files and the roles of columns
+    guarantee/                     the promises
+    kernels/                       compiled loops
+    errors.py arrays.py            errors as data; types of arrays
 """
 
 from __future__ import annotations

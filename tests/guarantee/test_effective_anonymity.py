@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import comb
-from time import process_time
 
 import numpy as np
 import pytest
@@ -136,18 +135,12 @@ def test_certain_participation_needs_k() -> None:
     assert (found.n_min, found.cell_failure, found.unprotected, found.table_failure) == (7, 0.0, 0.0, 0.0)
 
 
-def test_it_is_fast() -> None:
-    """Processor time: milliseconds, and less than a second for many records; with room for a slow machine."""
-    effective_anonymity(1000, 0.01, 1e-5)
-    started = process_time()
-    for _ in range(10):
-        effective_anonymity(1000, 0.01, 1e-5)
-    assert (process_time() - started) / 10 < 0.05
+def test_a_hundred_thousand_shares_of_their_own() -> None:
+    """In the mean 1.25 % of them answer, so 1,000 answers need 80,000 members and some to spare."""
     shares = np.random.default_rng(0).uniform(0.005, 0.02, 100_000)
-    effective_anonymity(5, shares, 0.1)  # compiles
-    started = process_time()
-    assert effective_anonymity(1000, shares, 1e-5).n_min > 80_000
-    assert process_time() - started < 2.0
+    found = effective_anonymity(1000, shares, 1e-5)
+    assert found.n_min > 80_000
+    assert found.cell_failure <= 1e-5
 
 
 @pytest.mark.parametrize("failure", [0.0, 1.0, -0.1, 2, float("nan"), "much", True, None])

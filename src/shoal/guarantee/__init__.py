@@ -2,8 +2,10 @@
 
 Input: k, and for surveys the acceptable failure and the participation. Output: objects that say whether cells keep the
 promise. `k_anonymity.py` has the plain promise: open it first. `probabilistic.py` has the promise for cells that are
-designed before anybody answers, `effective.py` its numbers, `participation.py` models of participation, `safety.py` the
-effect of wrong models. `behind_figures.py` says when a statistic of many records may be published.
+designed before anybody answers, `effective.py` its numbers (`cell_sizes.py` and `binomial.py` for one probability for
+all, `approximations.py` in closed form), `parameters.py` the checks of its parameters, `participation.py` models of
+participation, `safety.py` the effect of wrong models. `behind_figures.py` says when a statistic of many records may be
+published.
 """
 
 from shoal.guarantee.effective import EffectiveAnonymity, effective_anonymity

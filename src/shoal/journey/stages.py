@@ -128,7 +128,7 @@ def _released(original: Table, encoded: Encoded, partition: Partition, run: Run)
     roles, settings, blocks = run.roles, run.settings, encoded.blocks
     anonymous = release_with_gaps(encoded.encoding, encoded.kept, partition.cell_of, partition.centroids, blocks.void)
     counted = (*roles.quasi_identifiers, *roles.stratum)
-    # Whatever is said about the original is said about this table: a removed value is not in it.
+    # All statements about the original are about this table: a removed value is not in it.
     shown = encoded.kept.voided(blocks.void) if blocks.void else encoded.kept
     dominance = dominated_values(
         encoded.encoding,

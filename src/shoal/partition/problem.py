@@ -14,7 +14,7 @@ Progress = Callable[[int, int], None]  # (records done, records in all)
 
 
 def no_progress(done: int, total: int) -> None:
-    """Nobody is watching."""
+    """Progress that nobody asked for."""
 
 
 @dataclass(frozen=True)

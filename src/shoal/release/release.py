@@ -112,7 +112,7 @@ class Release:
             "report_json": home / "report.json",
             "manifest": private_manifest(home) if manifest is None else Path(manifest),
         }
-        # Whatever can fail in the explanation fails before the table is out.
+        # A report that cannot be made fails here, before the table is published.
         reports = {path: self._report_as(path) for path in (paths["report"], paths["report_json"])}
         if manifest is None:
             make_private_folder(paths["manifest"].parent)

@@ -127,13 +127,8 @@ def plan(
         )
     table = folder / f"release{own_suffix(source)}" if folder is not None else Path(output)
     extra = [Path(path) for path in (*reports, *(path for path in (manifest, quantizer) if path is not None))]
-    for report in extra[: len(reports)]:
-        require_suffix(report, REPORT_SUFFIXES, "A report")
-    if manifest is not None:
-        require_suffix(Path(manifest), (".json",), "A manifest")
-    if quantizer is not None:
-        require_suffix(Path(quantizer), (".json", ".shoalq"), "A quantizer")
-    elif disclose:
+    _require_suffixes(reports, manifest, quantizer)
+    if disclose and quantizer is None:
         raise WrongUse(
             Setting("disclose"),
             " is about a quantizer, and none is written.",
@@ -155,6 +150,15 @@ def plan(
         None if quantizer is None else Path(quantizer),
         disclose,
     )
+
+
+def _require_suffixes(reports: Sequence[str], manifest: str | None, quantizer: str | None) -> None:
+    for report in reports:
+        require_suffix(Path(report), REPORT_SUFFIXES, "A report")
+    if manifest is not None:
+        require_suffix(Path(manifest), (".json",), "A manifest")
+    if quantizer is not None:
+        require_suffix(Path(quantizer), (".json", ".shoalq"), "A quantizer")
 
 
 def _companions(folder: Path | None, table: Path, *, overwrite: bool, own_manifest: bool) -> list[Path]:

@@ -70,7 +70,7 @@ ConfidentialOption = Annotated[
         "--confidential",
         metavar="COLUMNS",
         rich_help_panel=COLUMNS,
-        help="Sensitive columns. They are published unchanged, and the report says how well they are protected.",
+        help="Sensitive columns. They are published unchanged; shoal audit measures how well they are protected.",
     ),
 ]
 AuditedConfidentialOption = Annotated[

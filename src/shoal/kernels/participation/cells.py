@@ -45,7 +45,7 @@ def uneven(promised):  # IN
 
 @inner_kernel
 def enough(promised, records, n_records):  # records IN, promised scratch
-    """How many of these records, in this order, make a cell that keeps the promise whoever joins later; 0: too few.
+    """How many of these records, in this order, make a cell that keeps the promise when any others join; 0: too few.
 
     Later records only lower the failure of a cell that is settled, so such a cell can be closed.
     """

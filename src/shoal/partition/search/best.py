@@ -36,8 +36,8 @@ from shoal.partition.search.state import SearchState, can_recombine, should_reco
 from shoal.partition.search.steps import STEPS, Step, recombine_any, steps_from, steps_of_rounds
 from shoal.partition.transport.cycle_cancelling import fits
 
-CLOSING_SHARE = 0.03  # of the budget is kept for the last step …
-LEAST_CLOSING_S = 3e-5  # … and no less than this, times the records
+CLOSING_SHARE = 0.03  # of the budget is kept for the last step (design 025) …
+LEAST_CLOSING_S = 3e-5  # … and no less than this, times the records (design 025)
 
 
 @dataclass(frozen=True)

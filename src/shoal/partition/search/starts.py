@@ -36,9 +36,9 @@ FEW_RECORDS = 6_000  # up to here all greedy methods together take about a secon
 MANY_RECORDS = (
     100_000  # beyond, blocks of so many (`benchmarks.best --only scale`: MDAV 0.7 s here, 30 s for a million)
 )
-NEIGHBOURHOOD_RECORDS = 3_000  # that tell which method suits; all nine methods take 0.2 s (`benchmarks.mdav_speed`)
+NEIGHBOURHOOD_RECORDS = 3_000  # they show which method suits; all nine methods take 0.2 s (`benchmarks.mdav_speed`)
 GREEDY_S = 1.5  # every method has this long (`benchmarks.best --only untouched`: then none of few records is missed) …
-PATIENCE = 4.0  # … or so many times as long as the quickest: nine of equal speed end on two cores, nine halves
+PATIENCE = 4.0  # … or so often as long as the quickest: nine of equal speed end on two cores (design 025)
 GREEDY: tuple[Partitioner, ...] = (
     MDAV(), MDAVPlus(), MDAVStar(), MuApprox(), TFRP(), VMDAV(SCATTERED), VMDAV(CLUSTERED), MST(), MD()
 )  # fmt: skip

@@ -32,8 +32,8 @@ from shoal.partition.search.state import RECOMBINED_RECORDS, SearchState
 HOT = 2.0  # level at which cells lose most of their shape (design 025)
 WARM = 0.25  # level at which cells keep their place and exchange records (design 025)
 LATER = 0.5  # level at which cells of many records keep their place and borders give way (design 025)
-PROPOSED, RESTARTED = -1.0, -2.0  # among the rounds of version 0.1
-MOST_TRIALS = 1e9  # a record: weeks
+PROPOSED, RESTARTED = -1.0, -2.0  # among the rounds in method texts of version 0.1
+MOST_TRIALS = 1e9  # a record: weeks (8 million a second: `best.py`)
 
 
 class Step(Protocol):

@@ -65,13 +65,13 @@ def published_rows(columns: list[dict[str, Any]]) -> list[tuple[str, list[str]]]
 
 
 def table_reading(table: dict[str, Any]) -> str:
-    """Which table came in, and how many of its records went out."""
+    """Which table was read, and how many of its records are in the release."""
     n_in, n_out = table["n_records_in"], table["n_records_out"]
     name = "The table" if table["name"] == "the table" else table["name"]
-    said = f"{name} came in with {plural(n_in, 'record', 'records')}"
+    said = f"{name} has {plural(n_in, 'record', 'records')}."
     if n_in == n_out:
-        return f"{said}, and all of them went out."
-    return f"{said}; {count(n_out)} went out, {count(n_in - n_out)} were dropped."
+        return f"{said} All of them are in the release."
+    return f"{said} The release has {count(n_out)} of them; {count(n_in - n_out)} were dropped."
 
 
 def _role(column: dict[str, Any]) -> str:

@@ -22,8 +22,8 @@ from shoal.release.wording import (
 )
 
 TOO_SMALL = (
-    "The table is too small to show statistics of the original, or the loss of single attributes: they could tell the "
-    "values of single records."
+    "The table is too small to show statistics of the original, or the loss of single attributes: they could reveal "
+    "the values of single records."
 )
 WIDTH = 100
 BAR_WIDTH = 40

@@ -27,7 +27,7 @@ def run_warnings(
     said += _missing_warnings(blocks, k, original.n_records)
     constant = constant_columns(shown, roles.quasi_identifiers)
     if constant:
-        said.append(f"These quasi-identifiers have only one value, so they tell nobody apart: {', '.join(constant)}.")
+        said.append(f"These quasi-identifiers have only one value, so they distinguish nobody: {', '.join(constant)}.")
     n_alike = _cells_alike(partition, blocks)
     if n_alike and partition.sst > 0.0:
         said.append(

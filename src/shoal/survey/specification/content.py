@@ -42,7 +42,7 @@ class SpecificationContent:
     signature: Signature | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
-        """Nobody changes a specification under its digest."""
+        """Arrays are read-only, so that the digest of a specification stays true."""
         self.failures.flags.writeable = False
 
     @property

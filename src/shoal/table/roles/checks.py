@@ -173,8 +173,8 @@ def refuse_stray_text(table: Table, roles: Roles) -> None:
         if looks_grouped(table, name):
             raise TableError(
                 f"Column '{name}' of {table.origin.name} seems to hold numbers with separators between thousands, "
-                "or with a decimal comma in a table where it cannot be told from other commas: they are read as "
-                "texts.",
+                "or with a decimal comma in a table where it cannot be distinguished from other commas: they are read "
+                "as texts.",
                 column=name,
                 hint="Write them plainly (12345.5); if these are codes, give the column the type nominal.",
             )

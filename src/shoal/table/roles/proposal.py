@@ -24,12 +24,12 @@ from shoal.table.roles.roles import ColumnType, Role
 from shoal.table.wording import first_row, found
 
 LATITUDE_LIMIT, LONGITUDE_LIMIT = 90.0, 180.0
-# Whole numbers under such a name are codes: 8001 is no more than 8000, and their mean is nobody's place.
+# Whole numbers under such a name are codes: 8001 is not larger than 8000, and a mean of codes has no meaning.
 CODES = frozenset(["postcode", "code"])
 COMMENT_WIDTH = 110  # letters
 FEW_CATEGORIES = 50  # a nominal column with more spreads its records so thin that a taxonomy or place is better
 PUBLISHED = (Role.CONFIDENTIAL, Role.INSENSITIVE)
-PAIRED = Judgement(Role.QUASI_IDENTIFYING, "With its partner it tells where a person is; the pair is one attribute.")
+PAIRED = Judgement(Role.QUASI_IDENTIFYING, "With its partner it shows where a person is; the pair is one attribute.")
 BARE_KEY = re.compile(r"^[A-Za-z0-9_-]+$")  # what TOML allows without quotes
 
 
@@ -96,9 +96,10 @@ def _told(table: Table, role_of: dict[str, Role]) -> dict[str, list[str]]:
     reasons: dict[str, list[str]] = {}
     for column, other in probably_told(table, published, quasi):
         reason = (
-            f"{column} tells {other}: keep one of them, and make the other identifying."
+            f"{column} determines {other}: keep one of them, and make the other identifying."
             if role_of[column] == Role.QUASI_IDENTIFYING
-            else f"{column} tells {other}: published as it is, it undoes its hiding. Make one of them identifying."
+            else f"{column} determines {other}: published as it is, it reveals what is hidden. "
+            "Make one of them identifying."
         )
         # A comment ends with its line, and TOML allows no control characters in it; a column name may hold either.
         plain = "".join(letter if letter.isprintable() else " " for letter in reason)

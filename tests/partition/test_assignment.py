@@ -179,9 +179,8 @@ def test_costs_from_nowhere_leave_little_to_be_shipped(monkeypatch: pytest.Monke
             left.append(int(np.maximum(surplus, 0).sum()))
         return meet_sizes(solution, surplus, find_all=find_all)
 
-    monkeypatch.setattr(
-        sized_assignment, "meet_sizes", counted
-    )  # the result does not tell how much is left to shortest paths
+    # The result does not say how much was left to shortest paths.
+    monkeypatch.setattr(sized_assignment, "meet_sizes", counted)
     for start in range(3):
         assign = SizedAssignment(sizes)
         sites = points[rng.choice(12_800, 64, replace=False)]

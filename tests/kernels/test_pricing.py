@@ -7,14 +7,21 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from shoal.kernels.bound import pricing as price_sets
 from shoal.kernels.bound.pricing import Market, lower_unfair
 from shoal.partition.bound.ground import Ground, ground_of
 
 MANY = 10**9
 
 
-def market_of(ground: Ground, size: int, price: np.ndarray, *, floors: bool = True) -> Market:
+def market_of(
+    ground: Ground,
+    size: int,
+    price: np.ndarray,
+    *,
+    floors: bool = True,
+    largest_table: int = 1_000,
+    full_scan: int = 1_000,
+) -> Market:
     floor = np.zeros((size, ground.n_points))
     for fewer in range(2, size if floors else 2):
         floor[fewer] = ground.nearest_fair(fewer)
@@ -34,6 +41,8 @@ def market_of(ground: Ground, size: int, price: np.ndarray, *, floors: bool = Tr
         column_pairs=np.empty(1000),
         n_columns=np.zeros(1, dtype=np.int64),
         effort=np.zeros(2, dtype=np.int64),
+        largest_table=largest_table,
+        full_scan=full_scan,
     )
 
 
@@ -92,22 +101,13 @@ def test_a_root_that_is_given_up_leaves_fair_prices(seed: int, most_nodes: int) 
     assert worst(ground, 4, market.price) >= -1e-12
 
 
-@pytest.mark.parametrize(("constant", "value"), [("LARGEST_TABLE", 2), ("FULL_SCAN", 2)])
+@pytest.mark.parametrize("limit", ["largest_table", "full_scan"])
 @pytest.mark.parametrize("seed", range(4))
-def test_without_table_and_without_full_scan(
-    constant: str, value: int, seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # With the real constants this takes more than 20,000 points. Compiled code holds its constants, so the plain Python
-    # functions run here.
-    monkeypatch.setattr(price_sets, constant, value)
-    for name in dir(price_sets):
-        function = getattr(price_sets, name)
-        if hasattr(function, "py_func"):
-            monkeypatch.setattr(price_sets, name, function.py_func)
+def test_without_table_and_without_full_scan(limit: str, seed: int) -> None:
     ground = ground_of(some_points(seed), 2, 3)
     wild = ground.nearest_fair(3) * 2 + 0.1
-    market = market_of(ground, 3, wild)
-    price_sets.lower_unfair(market, 0, ground.n_points, MANY)
+    market = market_of(ground, 3, wild, **{limit: 2})
+    lower_unfair(market, 0, ground.n_points, MANY)
     assert worst(ground, 3, market.price) >= -1e-12
 
 
