@@ -42,7 +42,11 @@ class BlockCells:
 
 @dataclass(frozen=True)
 class DesignOrigin:
-    """How the cells were made. ``forced_apart`` counts records that are assigned to the cell of an identical one."""
+    """How the cells were made. ``forced_apart`` counts records that are assigned to the cell of an identical one.
+
+    ``drawn``: the design records are samples of a model, so none of them is the record of a person. ``thin_cells``:
+    cells with fewer than k different design records, which were drawn repeatedly because of their weights.
+    """
 
     method: str
     seed: int | None
@@ -50,6 +54,8 @@ class DesignOrigin:
     n_records: int
     forced_apart: int
     table_bytes: int  # of the quasi-identifiers of the design records as plain numbers: what the quantizer replaces
+    drawn: bool = False
+    thin_cells: int = 0
 
 
 @dataclass(frozen=True, eq=False)

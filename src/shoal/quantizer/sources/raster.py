@@ -1,0 +1,146 @@
+"""Raster: a population that is known by its weight in each pixel of a grid, as in a census raster.
+
+Inside a pixel the population is spread evenly, because the raster says nothing else about it. (If all samples of a
+pixel were at its centre, no border could divide the pixel, so cells could not have their shares.) Pixels are halved
+until each part has at most the mass of one sample, and one sample is drawn from each n-th of the mass (`tiles.py`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+import numpy.typing as npt
+
+from shoal.arrays import FloatArray, IntArray
+from shoal.errors import ParameterError, Setting
+from shoal.partition.checks import check_points
+from shoal.quantizer.sources.tiles import Bounds, Tiles, checked_bounds, curve_order
+
+MOST_PIXELS = 1 << 27  # 1 GB of weights: all of Europe by 250 m
+OFF_GRID = 0.05  # of a step: coordinates in files are rounded
+SAME_STEP = 1.5  # times the smallest gap: no multiple of the step is that small
+
+
+@dataclass(frozen=True, eq=False)
+class Raster:
+    """Weights on a regular grid, for `Quantizer.fit`.
+
+    Parameters
+    ----------
+    weights : array of d dimensions with the weight of each pixel, at least 0: for example the number of residents. The
+        first axis is the first coordinate. Each axis goes from the lowest to the highest coordinate.
+    bounds : a pair (lowest, highest) for each coordinate: the outer borders of the grid.
+    """
+
+    weights: npt.ArrayLike
+    bounds: Bounds | None = None
+
+    def __post_init__(self) -> None:
+        checked_weights(self.weights, "pixels")
+        low, _ = checked_bounds(self.bounds, "A raster")
+        n_axes = np.ndim(self.weights)
+        if n_axes != len(low):
+            raise ParameterError(
+                f"The raster has {n_axes} axes, and its ",
+                Setting("bounds"),
+                f" have {len(low)} pairs.",
+                hint="Give one pair (lowest, highest) for each axis.",
+            )
+
+    @classmethod
+    def of_centres(cls, centres: npt.ArrayLike, weights: npt.ArrayLike) -> Self:
+        """The raster of a list of pixels: the centre (n, d) and the weight of each. Pixels that are absent weigh 0.
+
+        A raster file that was exported as a table is such a list. The steps of the grid are found from the centres.
+        """
+        points = check_points(centres)
+        if len(points) == 0:
+            raise ParameterError("The raster has no pixels.", parameter="centres")
+        grid = [_axis_of(points[:, axis], axis) for axis in range(points.shape[1])]
+        shape = tuple(int(index.max()) + 1 for index, _ in grid)
+        n_pixels = int(np.prod([float(length) for length in shape]))
+        if n_pixels > MOST_PIXELS:
+            raise ParameterError(
+                f"The grid of these centres would have {n_pixels:,} pixels; the most are {MOST_PIXELS:,}.",
+                parameter="centres",
+                count=n_pixels,
+                hint="Use a coarser raster, or a part of it.",
+            )
+        mass = checked_weights(weights, "pixels", len(points))
+        held = np.zeros(shape)
+        position = tuple(index for index, _ in grid)
+        if len(np.unique(np.ravel_multi_index(position, shape))) < len(points):
+            raise ParameterError("Two pixels of the raster have the same centre.", parameter="centres")
+        held[position] = mass
+        return cls(held, [bounds for _, bounds in grid])
+
+    def draw(self, n_samples: int, rng: np.random.Generator) -> FloatArray:
+        """Samples, each from another n-th of the mass."""
+        return self._pixels().cut_small(n_samples, lambda halves, _: halves).drawn(n_samples, rng)
+
+    def _pixels(self) -> Tiles:
+        """The pixels that weigh something, along the curve."""
+        weights = checked_weights(self.weights, "pixels")
+        low, high = checked_bounds(self.bounds, "A raster")
+        index = np.argwhere(weights > 0.0).astype(np.int64)
+        index = index[curve_order(index)]
+        step = (high - low) / weights.shape
+        return Tiles(
+            low + index * step, low + (index + 1) * step, np.zeros(len(index), dtype=np.int64), weights[tuple(index.T)]
+        )
+
+
+def checked_weights(weights: npt.ArrayLike, of_what: str, n_wanted: int | None = None) -> FloatArray:
+    """Weights that are finite, at least 0 and not all 0."""
+    try:
+        array = np.asarray(weights, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise ParameterError(Setting("weights"), f" of {of_what} must be numbers.") from None
+    if array.ndim == 0 or array.size == 0 or (n_wanted is not None and array.shape != (n_wanted,)):
+        wanted = "an array with one number for each" if n_wanted is None else f"{n_wanted} numbers"
+        raise ParameterError(Setting("weights"), f" of {of_what} must be {wanted}; found the shape {array.shape}.")
+    wrong = ~(np.isfinite(array) & (array >= 0.0))
+    if wrong.any():
+        raise ParameterError(
+            Setting("weights"),
+            f" of {of_what} must be finite and at least 0; {int(wrong.sum())} of {array.size} are not.",
+            count=wrong.sum(),
+            hint="Where there is no data, give 0.",
+        )
+    if not np.isfinite(array.sum()):
+        raise ParameterError(Setting("weights"), f" of {of_what} are too large to be added up.", hint="Rescale them.")
+    if not array.any():
+        raise ParameterError(
+            Setting("weights"), f" of {of_what} are all 0, so there is no population.", count=array.size
+        )
+    return array
+
+
+def _axis_of(values: FloatArray, axis: int) -> tuple[IntArray, tuple[float, float]]:
+    """The position of each value on the regular axis that they lie on, and the outer borders of that axis."""
+    distinct = np.unique(values)
+    gaps: FloatArray = np.diff(distinct)
+    if len(gaps) == 0:
+        raise ParameterError(
+            f"All centres have the same coordinate on axis {axis + 1}, so the size of a pixel is unknown.",
+            parameter="centres",
+            hint="Leave this coordinate out, or give a Raster with bounds.",
+        )
+    span = float(distinct[-1] - distinct[0])
+    # Rounded coordinates have uneven gaps. The median of the small gaps counts the steps, and these divide the span.
+    step = float(np.median(gaps[gaps < SAME_STEP * gaps.min()]))
+    step = span / max(1.0, round(span / step))
+    exact = (values - distinct[0]) / step
+    index = np.rint(exact)
+    n_off = int((np.abs(exact - index) > OFF_GRID).sum())
+    if n_off:
+        raise ParameterError(
+            f"The centres are not on a regular grid: on axis {axis + 1}, {n_off} of {len(values)} are off its lines.",
+            parameter="centres",
+            count=n_off,
+            hint="Give the points with their weights as a table instead.",
+        )
+    half = 0.5 * step
+    return index.astype(np.int64), (float(distinct[0]) - half, float(distinct[-1]) + half)
