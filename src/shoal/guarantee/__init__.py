@@ -3,7 +3,8 @@
 Input: k, and for surveys the acceptable failure and the participation. Output: objects that say whether cells keep the
 promise. `k_anonymity.py` has the plain promise: open it first. `probabilistic.py` has the promise for cells that are
 designed before anybody answers, `effective.py` its numbers, `participation.py` models of participation, `safety.py` the
-effect of wrong models, `equal_cells.py` the number of cells that a later table can fill. `behind_figures.py` says when a statistic of many records may be published.
+effect of wrong models, `equal_cells.py` the number of cells that a later table can fill. `behind_figures.py` says when
+a statistic of many records may be published.
 """
 
 from shoal.guarantee.effective import EffectiveAnonymity, effective_anonymity

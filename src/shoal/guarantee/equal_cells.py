@@ -1,13 +1,15 @@
 """How many cells of equal probability a table of N records can fill, before there is a table.
 
 A design of m cells with the probability p₀ = 1/m each is p₀-anonymous: it bounds a probability, not a count. In a table
-of N independent records of the population, the count of a cell is binomial with the mean N·p₀. With m = ⌊N/k⌋ that mean
-is k, and nearly half of the cells get fewer. So p₀ has to be larger: m is the largest number for which a cell gets some,
-but fewer than k records with an acceptable probability only.
+of N independent records of the population, the count K of a cell is binomial with the mean N·p₀. With m = ⌊N/k⌋ that
+mean is k, and nearly half of the cells get fewer. So p₀ has to be larger: m is the largest number for which a cell gets
+some, but fewer than k records with an acceptable probability only.
 
-The failure P(0 < K < k) falls as p₀ grows from k/N on: its derivative N·[(1 − p)^(N−1) − C(N−1, k−1)·p^(k−1)·(1 − p)^(N−k)]
-is negative where C(N−1, k−1)·(p/(1 − p))^(k−1) ≥ 1, and at p = k/N the left side is about k^(k−1)/(k−1)! or more. So
-bisection over m ≤ ⌊N/k⌋ finds it.
+The failure q(p) = P(0 < K < k) falls as p grows from k/N on, so bisection over m ≤ ⌊N/k⌋ finds the number:
+
+    q′(p) = N·(1 − p)^(N−1) − N·C(N−1, k−1)·p^(k−1)·(1 − p)^(N−k) ≤ 0  where  C(N−1, k−1)·(p/(1 − p))^(k−1) ≥ 1,
+
+and at p = k/N the left side is at least ((N−1)/(k−1) · k/(N−k))^(k−1) > 1.
 
 Papers: Rebollo-Monedero, Forné, Soriano 2011 (p₀-anonymity); the failure is that of p-probabilistic k-anonymity.
 """

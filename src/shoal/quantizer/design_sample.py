@@ -171,7 +171,9 @@ def _of_array(points: FloatArray, about: SampleColumns, promise: KAnonymity) -> 
             "names.",
             hint="Give one name for each coordinate, in their order.",
         )
-    table = table_of(pl.DataFrame({name: _column(points[:, axis]) for axis, name in enumerate(names)}))
+    whole = _whole_columns(about)
+    drawn = {name: np.rint(values) if name in whole else values for name, values in zip(names, points.T, strict=True)}
+    table = table_of(pl.DataFrame({name: _column(values) for name, values in drawn.items()}))
     beside: tuple[ColumnRole, ...] = ()
     if about.roles is None:
         roles = roles_from_arguments(table, quasi_identifiers=names, **about.details)
@@ -187,6 +189,13 @@ def _of_array(points: FloatArray, about: SampleColumns, promise: KAnonymity) -> 
             )
     encoded, design = _encoded(table, _rounded(table, roles), beside, promise)
     return DesignSample(encoded.points, None, design)
+
+
+def _whole_columns(about: SampleColumns) -> set[str]:
+    """Columns of the type integer: later tables hold whole numbers there, so the samples do, and borders respect it."""
+    if about.roles is None:
+        return {name for name, given in (about.types or {}).items() if given == ColumnType.INTEGER}
+    return {column.name for column in read_roles(about.roles) if column.type is ColumnType.INTEGER}
 
 
 def _column(values: FloatArray) -> FloatArray | IntArray:

@@ -131,7 +131,8 @@ def _soundness(model: QuantizerModel, digest: str, discloses: Sequence[str]) -> 
             "design",
             True,
             f"{found(len(sizes), 'cell', 'cells')} of {int(sizes.min())} to {int(sizes.max())} of the "
-            f"{model.origin.n_records} design records; k = {k} was promised.",
+            f"{model.origin.n_records} {'samples of a model' if model.origin.drawn else 'design records'}; "
+            f"k = {k} was promised.",
         ),
     ]
     if discloses:
