@@ -25,7 +25,7 @@ import polars as pl
 from shoal.arrays import FloatArray, IntArray
 from shoal.encode.arithmetic.standard import decimals_seen
 from shoal.encode.encoded import Encoded, encoded_points
-from shoal.errors import ParameterError, RolesError, Setting
+from shoal.errors import ParameterError, RolesError, Setting, WrongUse
 from shoal.guarantee import KAnonymity
 from shoal.partition.checks import check_points
 from shoal.quantizer.design import DesignTable
@@ -44,6 +44,7 @@ from shoal.table.roles.roles import (
     Role,
     Roles,
     complete_roles,
+    require_column,
 )
 from shoal.table.roles.roles_arguments import names_of, roles_from_arguments
 from shoal.table.roles.roles_file import read_roles, reading_for, refuse_beside, worded_for_file
@@ -81,10 +82,14 @@ class SampleColumns:
             self.roles, {name: value for name, value in self.given.items() if name not in ("roles", *allowed)}
         )
 
-    @property
-    def details(self) -> dict[str, Any]:
-        """The arguments besides columns and roles."""
-        return {name: value for name, value in vars(self).items() if name not in ("columns", "roles")}
+    def roles_for(self, table: Table) -> Roles:
+        """The roles of columns that were named in the call."""
+        details = {name: value for name, value in vars(self).items() if name not in ("columns", "roles")}
+        try:
+            return roles_from_arguments(table, quasi_identifiers=self.columns, **details)
+        except WrongUse as error:
+            fault = error.renamed({"quasi_identifiers": "columns"})
+        raise fault
 
 
 @dataclass(frozen=True)
@@ -147,15 +152,18 @@ def _of_table(samples: Any, about: SampleColumns, promise: KAnonymity) -> Design
     beside: tuple[ColumnRole, ...] = ()
     if about.roles is None:
         names = (*names_of(about.columns), *names_of(about.weight))
+        for name in names:
+            require_column(table, name, names, "weight" if name == about.weight else "columns")
         reduced = table.dropped(name for name in table.columns if name not in names)
-        roles = roles_from_arguments(reduced, quasi_identifiers=about.columns, **about.details)
+        roles = about.roles_for(reduced)
     else:
         about.refuse_beside_roles()
         reduced, roles, beside = _roles_of_file(table, about.roles, with_weight=True)
     mass = None
     if roles.weight is not None:
         with worded_for_file(roles.file):
-            mass = _masses(reduced, roles.weight)
+            called = f"The weights in column '{roles.weight}'"
+            mass = checked_weights(reduced.numbers(roles.weight), called, parameter="weight")
         reduced, mass = reduced.taken(np.flatnonzero(mass).astype(np.int64)), mass[mass > 0.0]
     encoded, design = _encoded(reduced, roles, beside, promise)
     return DesignSample(encoded.points, None if mass is None else mass[encoded.blocks.kept], design)
@@ -176,7 +184,7 @@ def _of_array(points: FloatArray, about: SampleColumns, promise: KAnonymity) -> 
     table = table_of(pl.DataFrame({name: _column(values) for name, values in drawn.items()}))
     beside: tuple[ColumnRole, ...] = ()
     if about.roles is None:
-        roles = roles_from_arguments(table, quasi_identifiers=names, **about.details)
+        roles = about.roles_for(table)
     else:
         about.refuse_beside_roles("columns")
         reduced, roles, beside = _roles_of_file(table, about.roles, with_weight=False)
@@ -241,13 +249,6 @@ def _roles_of_file(table: Table, path: str | Path, *, with_weight: bool) -> tupl
         roles = replace(complete_roles(reduced, kept), file=Path(path).name)
     # A role that nobody has judged is no role yet: what becomes of the column is judged when a table is released.
     return reduced, roles, tuple(column for column in given if column.role in BESIDE and not column.unjudged)
-
-
-def _masses(table: Table, name: str) -> FloatArray:
-    try:
-        return checked_weights(table.numbers(name), f"the samples (column '{name}')", table.n_records)
-    except ParameterError as error:
-        raise error.renamed({"weights": "weight"}) from None
 
 
 def _encoded(

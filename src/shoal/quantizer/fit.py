@@ -7,9 +7,9 @@ records until they are counted (``verify``, ``release``).
 
 Two weightings may differ: v_j in the distortion (``weights``) and u_j in the probability of a cell (``cell_weights``).
 A point then belongs to the cell of least v·‖x − site‖² + u·cost. They are brought down to one: samples are drawn again,
-evenly along the running sum of u, so that each counts the same towards its cell, and weigh v/u in the distortion.
-Nothing is lost by that but some precision: a sample of twice the mean u is there twice. Where v/u differs between
-points the quantizer is of the weighted kind, and ``assign_points`` asks for ``weights`` = v/u.
+evenly by u along a curve through the points, so that each counts the same towards its cell, and weigh v/u in the
+distortion. Nothing is lost by that but some precision: a sample of twice the mean u is there twice. Where v/u differs
+between points the quantizer is of the weighted kind, and ``assign_points`` asks for ``weights`` = v/u.
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ from shoal.partition.microaggregate import microaggregate
 from shoal.partition.pcl.pcl import PCL
 from shoal.partition.problem import Progress, no_progress
 from shoal.partition.sizes import check_shares
-from shoal.partition.transport.workloads import drawn_evenly
 from shoal.quantizer.design import model_of
 from shoal.quantizer.design_sample import DesignSample, SampleColumns, design_sample, drawn_by_mass, is_table
 from shoal.quantizer.model import QuantizerModel
@@ -74,7 +73,7 @@ def fitted(
             hint=("Leave ", Setting("samples"), " out."),
         )
     promise.require_feasible(len(sample.points), "the sample")
-    rows, in_distortion = _weighed(drawn, sample, weights, cell_weights)
+    rows, in_distortion = _weighed(drawn, sample, weights, cell_weights, rng)
     if sample.mass is not None:
         rows = drawn_by_mass(sample.points, sample.mass, n_samples, rng)
     points = sample.points if rows is None else np.ascontiguousarray(sample.points[rows])
@@ -128,7 +127,7 @@ def _refuse_weighings(weighings: Mapping[str, Any]) -> None:
 
 
 def _weighed(
-    drawn: Any, sample: DesignSample, weights: Weighing | None, cell_weights: Weighing | None
+    drawn: Any, sample: DesignSample, weights: Weighing | None, cell_weights: Weighing | None, rng: np.random.Generator
 ) -> tuple[IntArray | None, FloatArray | None]:
     """The rows of samples that each count the same towards their cells (None: all), and their distortion weights."""
     rows: IntArray | None = None
@@ -138,7 +137,7 @@ def _weighed(
     in_distortion = _weights_of(weights, own, "weights")
     in_cells = _weights_of(cell_weights, own, "cell_weights")
     if in_cells is not None:
-        rows = drawn_evenly(in_cells)
+        rows = drawn_by_mass(sample.points, in_cells, len(own), rng)
         ratio = (1.0 if in_distortion is None else in_distortion[rows]) / in_cells[rows]
         in_distortion = ratio
     if in_distortion is not None and np.ptp(in_distortion) <= SAME_RATIO * in_distortion.max():

@@ -227,7 +227,8 @@ def _shares_in(path: str | None) -> list[float] | None:
     from shoal.table.files.formats import is_text_file
     from shoal.table.sources import table_of
 
-    table = table_of(path, delimiter="," if is_text_file(Path(path)) else None)  # one column has no delimiter to look for
+    # A single column shows no delimiter, so that a text file would be refused.
+    table = table_of(path, delimiter="," if is_text_file(Path(path)) else None)
     name = "share" if "share" in table.columns else table.columns[0]
     if name != "share" and len(table.columns) > 1:
         raise RolesError(

@@ -2,8 +2,8 @@
 
 The function may have any scale: only ratios count. It is called with an (n, d) array of points and returns n numbers.
 The box is cut into 2²⁰ tiles, the function is evaluated at a random point of each, and tiles with more than the mass of
-one sample are halved and evaluated again (`tiles.py`). So a sample is displaced by less than a tile that holds 1/n of
-the mass. Because the points are random, the mass of every region is estimated without bias, also where the density
+one sample are halved and evaluated again (`tiles.py`). The samples are points at which the function was evaluated,
+drawn by its values times the volumes of their tiles. So any region gets its share without bias, also where the density
 jumps.
 
 Limits. Something narrower than a first tile may be missed: 1/1,000,000 of the range on a line, 1/1,000 of each range in
@@ -60,35 +60,38 @@ class Density:
 
     def draw(self, n_samples: int, rng: np.random.Generator) -> FloatArray:
         """Samples, each from another n-th of the mass."""
-        return self._small_tiles(n_samples, rng).drawn(n_samples, rng)
+        return self._grid(rng).cut_small(n_samples, rng, self._weighed).drawn(n_samples, rng)
 
-    def _small_tiles(self, n_samples: int, rng: np.random.Generator) -> Tiles:
-        tiles = Tiles.whole(*checked_bounds(self.bounds, "A density"))
+    def _grid(self, rng: np.random.Generator) -> Tiles:
+        """The first tiles with their masses."""
+        low, high = checked_bounds(self.bounds, "A density")
+        tiles = Tiles.of(low[None, :], high[None, :], np.ones(1), rng)
         for _ in range(FIRST_HALVINGS):
-            tiles, _ = tiles.halved(np.ones(len(tiles), dtype=np.bool_))
-        everywhere = np.ones(len(tiles), dtype=np.bool_)
-        grid = self._weighed(tiles, everywhere, rng)
+            everywhere = np.ones(len(tiles), dtype=np.bool_)
+            tiles, everywhere = tiles.halved(everywhere, rng)
+        grid = self._weighed(tiles, everywhere)
         if not grid.mass.any():
             raise ParameterError(
                 f"The density is 0 at each of {len(grid):,} points, which were drawn from all over its bounds.",
                 parameter=("function", "bounds"),
                 hint="Give bounds that enclose the population closely.",
             )
-        if not np.isfinite(grid.mass.sum()):
+        return grid
+
+    def _weighed(self, tiles: Tiles, which: BoolArray) -> Tiles:
+        """The masses of some tiles: the density at the point of each, times the volume."""
+        rows = np.flatnonzero(which)
+        mass = tiles.mass.copy()
+        mass[rows] = np.ldexp(self._evaluated(tiles.points[rows]), FIRST_HALVINGS - tiles.halvings[rows])
+        with np.errstate(over="ignore"):
+            total = mass.sum()
+        if not np.isfinite(total):
             raise ParameterError(
                 "The ",
                 Setting("function"),
                 " of a density returns numbers too large to be added up.",
-                hint="Rescale it.",
+                hint="Divide them by the largest one.",
             )
-        return grid.cut_small(n_samples, lambda halves, is_half: self._weighed(halves, is_half, rng))
-
-    def _weighed(self, tiles: Tiles, which: BoolArray, rng: np.random.Generator) -> Tiles:
-        """The masses of some tiles: the density at a random point of each, times the volume."""
-        rows = np.flatnonzero(which)
-        some = Tiles(tiles.low[rows], tiles.high[rows], tiles.halvings[rows], tiles.mass[rows])
-        mass = tiles.mass.copy()
-        mass[rows] = np.ldexp(self._evaluated(some.points(rng)), FIRST_HALVINGS - some.halvings)
         return replace(tiles, mass=mass)
 
     def _evaluated(self, points: FloatArray) -> FloatArray:

@@ -20,6 +20,8 @@ from shoal.quantizer.sources.tiles import Bounds, Tiles, checked_bounds, curve_o
 
 MOST_PIXELS = 1 << 27  # 1 GB of weights: all of Europe by 250 m
 OFF_GRID = 0.05  # of a step: coordinates in files are rounded
+FEWEST_LISTED = 1e-3  # of the pixels: the inhabited part of a thinly settled country is some per cent of its raster
+CALLED = "The weights of the pixels"
 SAME_STEP = 1.5  # times the smallest gap: no multiple of the step is that small
 
 
@@ -38,7 +40,7 @@ class Raster:
     bounds: Bounds | None = None
 
     def __post_init__(self) -> None:
-        checked_weights(self.weights, "pixels")
+        checked_weights(self.weights, CALLED)
         low, _ = checked_bounds(self.bounds, "A raster")
         n_axes = np.ndim(self.weights)
         if n_axes != len(low):
@@ -68,7 +70,15 @@ class Raster:
                 count=n_pixels,
                 hint="Use a coarser raster, or a part of it.",
             )
-        mass = checked_weights(weights, "pixels", len(points))
+        if n_pixels * FEWEST_LISTED > len(points):
+            raise ParameterError(
+                f"Only {len(points):,} of the {n_pixels:,} pixels of this grid are there, so these seem to be single "
+                "points and no raster.",
+                parameter="centres",
+                count=len(points),
+                hint="Give the points with their weights as a table instead.",
+            )
+        mass = checked_weights(weights, CALLED, n_wanted=len(points))
         held = np.zeros(shape)
         position = tuple(index for index, _ in grid)
         if len(np.unique(np.ravel_multi_index(position, shape))) < len(points):
@@ -78,43 +88,43 @@ class Raster:
 
     def draw(self, n_samples: int, rng: np.random.Generator) -> FloatArray:
         """Samples, each from another n-th of the mass."""
-        return self._pixels().cut_small(n_samples, lambda halves, _: halves).drawn(n_samples, rng)
+        return self._pixels(rng).cut_small(n_samples, rng).drawn(n_samples, rng)
 
-    def _pixels(self) -> Tiles:
+    def _pixels(self, rng: np.random.Generator) -> Tiles:
         """The pixels that weigh something, along the curve."""
-        weights = checked_weights(self.weights, "pixels")
+        weights = checked_weights(self.weights, CALLED)
         low, high = checked_bounds(self.bounds, "A raster")
         index = np.argwhere(weights > 0.0).astype(np.int64)
         index = index[curve_order(index)]
         step = (high - low) / weights.shape
-        return Tiles(
-            low + index * step, low + (index + 1) * step, np.zeros(len(index), dtype=np.int64), weights[tuple(index.T)]
-        )
+        return Tiles.of(low + index * step, low + (index + 1) * step, weights[tuple(index.T)], rng)
 
 
-def checked_weights(weights: npt.ArrayLike, of_what: str, n_wanted: int | None = None) -> FloatArray:
-    """Weights that are finite, at least 0 and not all 0."""
+def checked_weights(
+    weights: npt.ArrayLike, called: str, *, n_wanted: int | None = None, parameter: str = "weights"
+) -> FloatArray:
+    """Weights that are finite, at least 0 and not all 0; ``called``: how messages begin."""
     try:
         array = np.asarray(weights, dtype=np.float64)
     except (TypeError, ValueError):
-        raise ParameterError(Setting("weights"), f" of {of_what} must be numbers.") from None
+        raise ParameterError(f"{called} must be numbers.", parameter=parameter) from None
     if array.ndim == 0 or array.size == 0 or (n_wanted is not None and array.shape != (n_wanted,)):
         wanted = "an array with one number for each" if n_wanted is None else f"{n_wanted} numbers"
-        raise ParameterError(Setting("weights"), f" of {of_what} must be {wanted}; found the shape {array.shape}.")
+        raise ParameterError(f"{called} must be {wanted}; found the shape {array.shape}.", parameter=parameter)
     wrong = ~(np.isfinite(array) & (array >= 0.0))
     if wrong.any():
         raise ParameterError(
-            Setting("weights"),
-            f" of {of_what} must be finite and at least 0; {int(wrong.sum())} of {array.size} are not.",
+            f"{called} must be finite and at least 0; {int(wrong.sum())} of {array.size} are not.",
+            parameter=parameter,
             count=wrong.sum(),
             hint="Where there is no data, give 0.",
         )
-    if not np.isfinite(array.sum()):
-        raise ParameterError(Setting("weights"), f" of {of_what} are too large to be added up.", hint="Rescale them.")
+    with np.errstate(over="ignore"):
+        total = array.sum()
+    if not np.isfinite(total):
+        raise ParameterError(f"{called} are too large to be added up.", parameter=parameter, hint="Rescale them.")
     if not array.any():
-        raise ParameterError(
-            Setting("weights"), f" of {of_what} are all 0, so there is no population.", count=array.size
-        )
+        raise ParameterError(f"{called} are all 0, so there is no population.", parameter=parameter, count=array.size)
     return array
 
 

@@ -2,16 +2,17 @@
 
 Idea. A tile is halved, along one axis after the other, until no tile has more than 1/n of the mass. The halves take the
 position of their tile, so the order of the tiles is a Z-curve, and tiles that follow each other are near each other.
-The running sum of the masses is cut into n equal strata, and one sample is drawn from each stratum: at a random
-position in it, then at a random point of the tile that holds this position.
+Each tile has one random point. The running sum of the masses is cut at n positions, 1/n of the mass apart, the first
+one random; each position draws the point of its tile. So no point is drawn twice, and the number of samples in a pixel,
+or in any part of the curve, is right to less than 1.
 
-So any region has its share of the samples up to the strata that its border cuts, which are far fewer than all. For 100
-cells of a Gaussian in the plane and 200 samples a cell, shares are 2 % off (root mean square); with independent samples
-7 % (docs/methods/model.md, `benchmarks/model_sampling.py`).
+Any region has its share of the samples up to the parts of the curve that its border cuts, which are far fewer than n.
+For 100 cells of a Gaussian in the plane and 200 samples a cell, shares are about 2 % off (root mean square); with
+independent samples 7 % (docs/methods/model.md, `benchmarks/model_sampling.py`).
 
 Cost. O(n + tiles) space, O((n + tiles) log n) time.
-Paper. Stratified sampling along a space-filling curve: Z. He, A. B. Owen, Extensible grids: uniform sampling on a space
-filling curve, Journal of the Royal Statistical Society B 2016. The curve is that of G. M. Morton, 1966.
+Paper. Sampling along a space-filling curve: Z. He, A. B. Owen, Extensible grids: uniform sampling on a space filling
+curve, Journal of the Royal Statistical Society B 2016. The curve is that of G. M. Morton, 1966.
 """
 
 from __future__ import annotations
@@ -35,39 +36,45 @@ Bounds = Sequence[tuple[float, float]]
 
 @dataclass(frozen=True)
 class Tiles:
-    """``low`` and ``high`` corners (t, d) in the order of the curve, how often each was halved, and its mass."""
+    """``low`` and ``high`` corners (t, d) in the order of the curve, a point of each tile, how often it was halved, and
+    its mass.
+    """
 
     low: FloatArray = field(repr=False)
     high: FloatArray = field(repr=False)
+    points: FloatArray = field(repr=False)
     halvings: IntArray = field(repr=False)
     mass: FloatArray = field(repr=False)
 
     @classmethod
-    def whole(cls, low: FloatArray, high: FloatArray) -> Self:
-        """A single tile of mass 1."""
-        return cls(low[None, :].copy(), high[None, :].copy(), np.zeros(1, dtype=np.int64), np.ones(1))
+    def of(cls, low: FloatArray, high: FloatArray, mass: FloatArray, rng: np.random.Generator) -> Self:
+        """Tiles with random points, in the order of the curve."""
+        return cls(low, high, _points_in(low, high, rng), np.zeros(len(low), dtype=np.int64), mass)
 
     def __len__(self) -> int:
         return len(self.mass)
 
-    def halved(self, which: BoolArray) -> tuple[Self, BoolArray]:
-        """The tiles with some of them halved, and which of the new tiles are halves; a half has half the mass."""
+    def halved(self, which: BoolArray, rng: np.random.Generator) -> tuple[Self, BoolArray]:
+        """The tiles with some of them halved, and which of the new tiles are halves: with half the mass, new points."""
         times = np.where(which, 2, 1)
         parent = np.repeat(np.arange(len(self)), times)
         is_half = which[parent]
         is_second = np.zeros(len(parent), dtype=np.bool_)
         is_second[1:] = parent[1:] == parent[:-1]
-        low, high = self.low[parent], self.high[parent]
+        low, high, points = self.low[parent], self.high[parent], self.points[parent]
         rows = np.flatnonzero(is_half)
         axis = self.halvings[parent[rows]] % self.low.shape[1]
         middle = low[rows, axis] + 0.5 * (high[rows, axis] - low[rows, axis])
         second = is_second[rows]
         low[rows[second], axis[second]] = middle[second]
         high[rows[~second], axis[~second]] = middle[~second]
+        points[rows] = _points_in(low[rows], high[rows], rng)
         mass = np.where(is_half, 0.5, 1.0) * self.mass[parent]
-        return type(self)(low, high, self.halvings[parent] + is_half, mass), is_half
+        return type(self)(low, high, points, self.halvings[parent] + is_half, mass), is_half
 
-    def cut_small(self, n_samples: int, weighed: Callable[[Tiles, BoolArray], Tiles]) -> Tiles:
+    def cut_small(
+        self, n_samples: int, rng: np.random.Generator, weighed: Callable[[Tiles, BoolArray], Tiles] | None = None
+    ) -> Tiles:
         """The tiles halved until none has more than the mass of one sample.
 
         ``weighed`` states the masses of halves anew. A tile that cannot be halved any more stays as it is.
@@ -78,28 +85,26 @@ class Tiles:
             heavy = (tiles.mass * n_samples > tiles.mass.sum()) & (tiles.halvings < most)
             if not heavy.any():
                 return tiles
-            tiles = weighed(*tiles.halved(heavy))
-
-    def points(self, rng: np.random.Generator) -> FloatArray:
-        """A random point of each tile."""
-        points: FloatArray = self.low + rng.random(self.low.shape) * (self.high - self.low)
-        return points
+            tiles, is_half = tiles.halved(heavy, rng)
+            tiles = tiles if weighed is None else weighed(tiles, is_half)
 
     def drawn(self, n_samples: int, rng: np.random.Generator) -> FloatArray:
-        """One sample from each of n strata of equal mass."""
-        tile = drawn_along(self.mass, n_samples, rng)
-        low, high = self.low[tile], self.high[tile]
-        samples: FloatArray = low + rng.random(low.shape) * (high - low)
-        return samples
+        """The points of n tiles, by their mass."""
+        return self.points[drawn_along(self.mass, n_samples, rng)]
 
 
 def drawn_along(mass: FloatArray, n_samples: int, rng: np.random.Generator) -> IntArray:
-    """The tile of a random position in each of n strata of equal mass."""
+    """The tiles at n positions in the running sum of the masses: evenly spaced, the first one random."""
     running = np.cumsum(mass)
-    positions = (np.arange(n_samples) + rng.random(n_samples)) * (running[-1] / n_samples)
+    positions = (np.arange(n_samples) + rng.random()) * (running[-1] / n_samples)
     last = np.flatnonzero(mass)[-1]  # rounding may put a position beyond the end
     tile: IntArray = np.minimum(np.searchsorted(running, positions, side="right"), last).astype(np.int64)
     return tile
+
+
+def _points_in(low: FloatArray, high: FloatArray, rng: np.random.Generator) -> FloatArray:
+    points: FloatArray = low + rng.random(low.shape) * (high - low)
+    return points
 
 
 def curve_order(index: IntArray) -> IntArray:
