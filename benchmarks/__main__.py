@@ -24,6 +24,7 @@ ALONE = (
     ("boxes", "--effort"),
     ("trust_modes",),
     ("locally_trusted",),
+    ("model_sampling",),
 )
 WITH_PEERS = (("audit_speed",), ("peer_mdav",))
 WITH_TRANSPORT_PEERS = (("pcl_peers", "--full"),)

@@ -230,7 +230,10 @@ def test_samples_of_a_model_are_no_records(tmp_path: Path) -> None:
         quantizer.save(tmp_path / name)
         assert Quantizer.load(tmp_path / name).origin == quantizer.origin
         assert Quantizer.inspect(tmp_path / name)["origin"]["drawn"] is True
-    assert "samples of a model" in shoal.verify(tmp_path / "model.json").to_text()
+    assert "20000 samples of a model" in shoal.verify(tmp_path / "model.json").to_text()
+    told = shoal.verify(tmp_path / "model.json", people(4_000, seed=1))
+    assert told.ok
+    assert "promise nothing for single tables" in told.to_text()
 
 
 def test_a_quantizer_from_records_says_nothing_new(tmp_path: Path) -> None:

@@ -179,6 +179,11 @@ def _population(model: QuantizerModel, counts: IntArray) -> tuple[bool, str]:
     if of_design is not None and agree(counts, of_design, model.origin.n_records):
         twins = f", but for {n_twins} with identical quasi-identifiers that design put into different cells"
         return True, f"The cells hold what they held in design{twins if model.forced_apart else ''}."
+    if model.origin.drawn:
+        return False, (
+            "The cells were designed on samples of a model, which promise nothing for single tables. What holds is what "
+            "is counted here."
+        )
     if of_design is None and int(counts.sum()) == model.origin.n_records:
         return False, (
             f"Whether these are the records of the design cannot be told: {n_twins} of it had identical "

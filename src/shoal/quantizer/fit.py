@@ -66,12 +66,8 @@ def fitted(
     if is_table(drawn):
         _refuse_weighings({"weights": weights, "cell_weights": cell_weights})
     sample = design_sample(drawn, about, promise)
-    if samples is not None and source is None and sample.mass is None:
-        raise ParameterError(
-            Setting("samples"),
-            " is how many are drawn from a model, and all samples that were given are used.",
-            hint=("Leave ", Setting("samples"), " out."),
-        )
+    if source is None and sample.mass is None:
+        _refuse_count(samples)
     promise.require_feasible(len(sample.points), "the sample")
     rows, in_distortion = _weighed(drawn, sample, weights, cell_weights, rng)
     if sample.mass is not None:
@@ -114,6 +110,15 @@ def _checked_count(samples: int | None) -> int:
     if isinstance(samples, bool) or not isinstance(samples, (int, np.integer)) or samples < 1:
         raise ParameterError(Setting("samples"), " must be a whole number of at least 1.")
     return int(samples)
+
+
+def _refuse_count(samples: int | None) -> None:
+    if samples is not None:
+        raise ParameterError(
+            Setting("samples"),
+            " is how many are drawn from a model, and all samples that were given are used.",
+            hint=("Leave ", Setting("samples"), " out."),
+        )
 
 
 def _refuse_weighings(weighings: Mapping[str, Any]) -> None:

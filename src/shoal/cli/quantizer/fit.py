@@ -291,7 +291,8 @@ def _facts(
 
 def _say(facts: dict[str, Any], quantizer: Quantizer) -> None:
     least, greatest = facts["least_probability"], facts["greatest_probability"]
-    each = f"{least:.4g}" if greatest - least <= 1 / facts["samples"] else f"{least:.4g} to {greatest:.4g}"
+    is_even = (greatest - least) * facts["samples"] < 1.5  # shares of whole samples differ by one at most
+    each = f"{least:.4g}" if is_even else f"{least:.4g} to {greatest:.4g}"
     rows = [
         ("model", facts["model"]),
         ("samples", f"{facts['samples']:,}"),

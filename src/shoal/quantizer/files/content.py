@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from hmac import compare_digest
 from importlib.resources import files as package_files
@@ -39,7 +39,6 @@ RULES: dict[str, type[Rule]] = {
 }
 TYPES = {"float64": np.dtype("<f8"), "int64": np.dtype("<i8")}
 
-SELDOM = ("drawn", "thin_cells")  # of the origin: only quantizers that were made from samples or a model have them
 SQUARES = ("/costs", "/squared_radii")  # arrays of squared lengths; all others hold coordinates
 
 Arrays = dict[str, FloatArray | IntArray]
@@ -90,7 +89,7 @@ def content_of(model: QuantizerModel) -> Content:
         "k": model.guarantee.k,
         "n_cells": model.n_cells,
         "n_coordinates": model.n_coordinates,
-        "origin": _origin_of(model),
+        "origin": model.origin.to_dict(),
         "columns": [] if intake is None else [column.to_dict() for column in intake.columns],
         "rare": dict(model.rare),
         "blocks": blocks,
@@ -100,11 +99,6 @@ def content_of(model: QuantizerModel) -> Content:
         ],
     }
     return Content(header, arrays)
-
-
-def _origin_of(model: QuantizerModel) -> dict[str, Any]:
-    """The origin as plain data. What few quantizers have is left out of the others: older files keep their digest."""
-    return {name: value for name, value in asdict(model.origin).items() if name not in SELDOM or value}
 
 
 def model_from(header: Mapping[str, Any], arrays: Arrays, where: str) -> QuantizerModel:
