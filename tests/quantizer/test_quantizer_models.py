@@ -90,7 +90,6 @@ def test_a_table_in_which_a_cell_is_small_is_refused() -> None:
         designed().release(people(300, seed=1), identifiers=["name"], confidential=["diagnosis"])
 
 
-@pytest.mark.slow
 def test_as_many_cells_fail_as_the_number_of_cells_was_chosen_for() -> None:
     n_records, failure = 2_000, 0.02
     n_cells = shoal.most_cells(K, n_records, failure)
@@ -339,6 +338,8 @@ def of_grid(weights: list[Any]) -> dict[str, Any]:
         (of_grid(list("abcd")), "not numbers"),
         ({"source": np.full((50, 2), np.nan), **NAMED}, "NaN"),
         (of_points(**NAMED, k=101), "no cell can reach k"),
+        ({"source": np.empty((0, 2)), **NAMED}, "no cell can reach k"),
+        ({"source": people(100, seed=0).head(0), **NAMED}, "holds 0 records"),
     ],
 )
 def test_wrong_input_is_refused(arguments: dict[str, Any], words: str, tmp_path: Path) -> None:

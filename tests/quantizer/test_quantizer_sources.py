@@ -80,7 +80,6 @@ def test_shares_of_cells_that_differ() -> None:
 # --- cells in the plane have their probability, more exactly than with independent samples
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("source", "fresh"),
     [
@@ -301,6 +300,8 @@ class Synthesizer:
         (stats.norm(0, -1), "NaN"),
         (GaussianMixture(2), "not fitted yet"),
         (KernelDensity(), "not fitted yet"),
+        (KernelDensity, "the class KernelDensity, not a model"),
+        (KernelDensity(kernel="cosine").fit([[0.0], [1.0]]), r"could not be drawn from \(NotImplementedError\)"),
         (Synthesizer(), r"lambda n, rng: model.sample\(n\)"),
         (lambda n, rng: 3, "gave no array"),
         (lambda n, rng: rng.random((n + 1, 2)), "asked for 50 samples and gave 51"),

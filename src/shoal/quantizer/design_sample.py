@@ -115,6 +115,7 @@ def design_sample(samples: Any, about: SampleColumns, promise: KAnonymity) -> De
     if is_table(samples):
         return _of_table(samples, about, promise)
     points = check_points(samples)
+    promise.require_feasible(len(points), "the sample")
     if about.weight is not None:
         raise ParameterError(
             Setting("weight"),
@@ -222,7 +223,7 @@ def _with_rounding(table: Table, column: ColumnRole) -> ColumnRole:
     if not is_number or column.rounding is not None:
         return column
     values = table.numbers(column.name)
-    spread = float(np.std(values / 2.0)) * 2.0
+    spread = float(np.std(values))
     if not 0.0 < spread < math.inf:
         return column
     decimals = min(max(0, math.ceil(-math.log10(spread * FINEST_STEP))), MOST_DECIMALS)

@@ -181,8 +181,8 @@ def _population(model: QuantizerModel, counts: IntArray) -> tuple[bool, str]:
         return True, f"The cells hold what they held in design{twins if model.forced_apart else ''}."
     if model.origin.drawn:
         return False, (
-            "The cells were designed on samples of a model, which promise nothing for single tables. What holds is what "
-            "is counted here."
+            "The cells were designed on samples of a model, which promise nothing for single tables. What holds is "
+            "what is counted here."
         )
     if of_design is None and int(counts.sum()) == model.origin.n_records:
         return False, (

@@ -60,6 +60,12 @@ def source_of(given: Any) -> SampleSource | None:
         return SampleSource(draw_of_kernels(given), synthetic=False)
     if is_distribution(given):
         return SampleSource(draw_of(given), synthetic=True)
+    if isinstance(given, type):
+        raise ParameterError(
+            f"The source is the class {given.__name__}, not a model.",
+            parameter="source",
+            hint="Make an object of it first; an estimator has to be fitted as well.",
+        )
     if _is_estimator(given):
         return SampleSource(draw_of_estimator(given), synthetic=type(given).__name__ not in KERNELS)
     return SampleSource(given, synthetic=False) if callable(given) else None
@@ -67,7 +73,7 @@ def source_of(given: Any) -> SampleSource | None:
 
 def _is_estimator(given: Any) -> bool:
     """Whether this is an estimator of scikit-learn that can draw samples; other models with samples are refused."""
-    if isinstance(given, type) or callable(given) or hasattr(given, "__dataframe__") or hasattr(given, "columns"):
+    if callable(given) or hasattr(given, "__dataframe__") or hasattr(given, "columns"):
         return False
     if not callable(getattr(given, "sample", None)):
         return False
