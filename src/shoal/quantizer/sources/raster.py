@@ -16,7 +16,7 @@ import numpy.typing as npt
 from shoal.arrays import FloatArray, IntArray
 from shoal.errors import ParameterError, Setting
 from shoal.partition.checks import check_points
-from shoal.quantizer.sources.tiles import Bounds, Tiles, checked_bounds, curve_order
+from shoal.quantizer.sources.tiles import Bounds, Tiles, checked_bounds, curve_order, drawn_along
 
 MOST_PIXELS = 1 << 27  # 1 GB of weights: all of Europe by 250 m
 OFF_GRID = 0.05  # of a step: coordinates in files are rounded
@@ -88,16 +88,16 @@ class Raster:
 
     def draw(self, n_samples: int, rng: np.random.Generator) -> FloatArray:
         """Samples, each from another n-th of the mass."""
-        return self._pixels(rng).cut_small(n_samples, rng).drawn(n_samples, rng)
-
-    def _pixels(self, rng: np.random.Generator) -> Tiles:
-        """The pixels that weigh something, along the curve."""
         weights = checked_weights(self.weights, CALLED)
         low, high = checked_bounds(self.bounds, "A raster")
         index = np.argwhere(weights > 0.0).astype(np.int64)
         index = index[curve_order(index)]
+        # Only the pixels that get samples become tiles: a raster may have far more.
+        row, n_drawn = np.unique(drawn_along(weights[tuple(index.T)], n_samples, rng), return_counts=True)
         step = (high - low) / weights.shape
-        return Tiles.of(low + index * step, low + (index + 1) * step, weights[tuple(index.T)], rng)
+        corner = low + index[row] * step
+        pixels = Tiles.of(corner, corner + step, n_drawn.astype(np.float64), rng)
+        return pixels.cut_small(n_samples, rng).drawn(n_samples, rng)
 
 
 def checked_weights(
