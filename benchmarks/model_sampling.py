@@ -2,8 +2,8 @@
 
 Standard Gaussians on a line, in the plane and in space, cells of equal probability, 200 samples a cell. The samples are
 independent (a function that draws), points of a Sobol' sequence (scipy's normal), or taken along a curve through the
-tiles of a grid (`Density`; in the plane also `Raster`, whose 400 × 400 pixels are coarser than the population). The
-error is that of the probabilities of the cells on fresh points, relative to the probability asked for: root mean square
+tiles of a grid (`Density`; in the plane also `Raster` with 400 × 400 pixels). The error is that of the
+probabilities of the cells on fresh points, relative to the probability asked for: root mean square
 and largest over three seeds. "Floor" is the error that the fresh points alone would show. Loss is that of the fresh
 points, smallest cell that of the samples. Writes benchmarks/results/model_sampling.md.
 """
