@@ -28,6 +28,7 @@ ALONE = (
     ("trust_modes",),
     ("locally_trusted",),
     ("streets", "--sizes", "small", "large"),
+    ("model_sampling",),
 )
 WITH_PEERS = (("audit_speed",), ("peer_mdav",))
 WITH_TRANSPORT_PEERS = (("pcl_peers", "--full"),)

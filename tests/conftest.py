@@ -48,6 +48,8 @@ SLOW_MODULES = (  # more than 8 s of CPU with compiled code at hand
     "partition/test_pcl.py",
     "quantizer/test_quantizer_both_ways.py",
     "quantizer/test_quantizer_hostile.py",
+    "quantizer/test_quantizer_models.py",
+    "quantizer/test_quantizer_sources.py",
     "quantizer/test_quantizer_streaming.py",
     "quantizer/test_quantizer_telling.py",
     "quantizer/test_quantizer_text_rows.py",

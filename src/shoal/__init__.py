@@ -35,6 +35,8 @@ _HOME = {
     "audit": "shoal.release.report.audit",
     "Audit": "shoal.release.report.audit",
     "Quantizer": "shoal.quantizer.quantizer",
+    "Density": "shoal.quantizer.sources.density",
+    "Raster": "shoal.quantizer.sources.raster",
     "verify": "shoal.quantizer.findings",
     "Findings": "shoal.quantizer.findings",
     "microaggregate": "shoal.partition.microaggregate",
@@ -64,6 +66,7 @@ _HOME = {
     "ProbabilisticAnonymity": "shoal.guarantee",
     "EffectiveAnonymity": "shoal.guarantee",
     "effective_anonymity": "shoal.guarantee",
+    "most_cells": "shoal.guarantee",
     "Specification": "shoal.survey.specification.specification",
     "design_frame": "shoal.survey.design.frame",
     "BoxDesign": "shoal.survey.boxes.box_design",
@@ -88,6 +91,7 @@ __all__ = [
     "Best",
     "BoxDesign",
     "Certificate",
+    "Density",
     "EffectiveAnonymity",
     "Findings",
     "Graph",
@@ -105,6 +109,7 @@ __all__ = [
     "ProbabilisticAnonymity",
     "PromiseNotKept",
     "Quantizer",
+    "Raster",
     "Release",
     "Report",
     "ShoalError",
@@ -122,13 +127,14 @@ __all__ = [
     "effective_anonymity",
     "lower_bound",
     "microaggregate",
+    "most_cells",
     "verify",
 ]
 
 if TYPE_CHECKING:
     from shoal.errors import Outcome, PromiseNotKept, ShoalError, ShoalWarning, WrongUse
     from shoal.estimator import Microaggregator
-    from shoal.guarantee import EffectiveAnonymity, KAnonymity, ProbabilisticAnonymity, effective_anonymity
+    from shoal.guarantee import EffectiveAnonymity, KAnonymity, ProbabilisticAnonymity, effective_anonymity, most_cells
     from shoal.journey import anonymize
     from shoal.partition.allocation.allocation import allocate
     from shoal.partition.bound.certificate import Certificate, certificate, lower_bound
@@ -152,6 +158,8 @@ if TYPE_CHECKING:
     from shoal.partition.transport.power_diagram import PowerDiagram
     from shoal.quantizer.findings import Findings, verify
     from shoal.quantizer.quantizer import Quantizer
+    from shoal.quantizer.sources.density import Density
+    from shoal.quantizer.sources.raster import Raster
     from shoal.release.release import Release
     from shoal.release.report.audit import Audit, audit
     from shoal.release.report.report import Report

@@ -29,11 +29,13 @@ PAGES = {
     "scientist": DOCS / "how-to/scientist.md",
     "auditor": DOCS / "how-to/auditor.md",
     "survey": DOCS / "how-to/survey.md",
+    "model": DOCS / "how-to/model.md",
     "paper-form": DOCS / "how-to/paper-form.md",
     "cli": DOCS / "reference/cli.md",
     "python": DOCS / "reference/python.md",
     "greedy": DOCS / "methods/greedy.md",
     "pcl": DOCS / "methods/pcl.md",
+    "model-methods": DOCS / "methods/model.md",
     "probabilistic": DOCS / "methods/probabilistic.md",
 }
 BLOCK = re.compile(r"^```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)

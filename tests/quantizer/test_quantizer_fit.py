@@ -101,7 +101,7 @@ def test_the_same_weights_in_both_are_another_density() -> None:
         ({"cells": 2, "seed": -1}, "seed"),
         ({"cells": 2, "weights": [1.0]}, "weights must hold one number"),
         ({"cells": 2, "cell_weights": np.zeros(100)}, "cell_weights must be positive"),
-        ({"cells": 2, "source": "people.csv"}, "must be numbers"),
+        ({"cells": 2, "source": "people.csv"}, "samples are a table"),
         ({"cells": 2, "source": uniform, "samples": 0}, "samples must be"),
         ({"cells": 2, "source": lambda n, rng: rng.random((n - 1, 2))}, "was asked for"),
         ({"cells": 2, "source": lambda n, rng: np.full((n, 2), np.nan)}, "NaN"),

@@ -4,12 +4,20 @@ Input: k, and for surveys the acceptable failure and the participation. Output: 
 promise. `k_anonymity.py` has the plain promise: open it first. `probabilistic.py` has the promise for cells that are
 designed before anybody answers, `effective.py` its numbers (`cell_sizes.py` and `binomial.py` for one probability for
 all, `approximations.py` in closed form), `parameters.py` the checks of its parameters, `participation.py` models of
-participation, `safety.py` the effect of wrong models. `behind_figures.py` says when a statistic of many records may be
-published.
+participation, `safety.py` the effect of wrong models, `equal_cells.py` the number of cells that a later table can fill.
+`behind_figures.py` says when a statistic of many records may be published.
 """
 
 from shoal.guarantee.effective import EffectiveAnonymity, effective_anonymity
+from shoal.guarantee.equal_cells import most_cells
 from shoal.guarantee.k_anonymity import SMALLEST_K, KAnonymity
 from shoal.guarantee.probabilistic import ProbabilisticAnonymity
 
-__all__ = ["SMALLEST_K", "EffectiveAnonymity", "KAnonymity", "ProbabilisticAnonymity", "effective_anonymity"]
+__all__ = [
+    "SMALLEST_K",
+    "EffectiveAnonymity",
+    "KAnonymity",
+    "ProbabilisticAnonymity",
+    "effective_anonymity",
+    "most_cells",
+]

@@ -11,10 +11,10 @@ import numpy as np
 
 from shoal import __version__
 from shoal.arrays import BoolArray
+from shoal.encode.encoded import Encoded, encoded_points
 from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import points_with_gaps, release_with_gaps
 from shoal.errors import WrongUse
-from shoal.journey.encoded import Encoded, encoded_points
 from shoal.journey.run import Run
 from shoal.journey.table_distance import in_the_table
 from shoal.partition.dominance import refuse_dominance

@@ -105,7 +105,11 @@ def _rows(header: dict[str, Any]) -> list[tuple[str, str]]:
         ("rare categories", ", ".join(f"{name}: {count}" for name, count in rare.items()) or "none"),
         ("method", str(origin.get("method"))),
         ("made by", f"shoal {origin.get('shoal')}, seed {origin.get('seed')}"),
-        ("design records", f"{origin.get('n_records')} ({origin.get('forced_apart')} forced apart)"),
+        (
+            "design samples" if origin.get("drawn") else "design records",
+            f"{origin.get('n_records')}{' of a model' if origin.get('drawn') else ''} "
+            f"({origin.get('forced_apart')} forced apart)",
+        ),
         ("bytes", f"{header['file_bytes']:,} ({header['form']}); the table it replaces: {origin.get('table_bytes')}"),
         ("digest", str(header.get("digest"))),
     ]

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from shoal.survey.specification.specification import Specification
 
 KNOWN = (
-    "Give a quantizer (.json or .shoalq, from shoal anonymize --quantizer), the specification of a survey (.json, from "
-    "shoal design) or the boxes.json of a paper form (from shoal form)."
+    "Give a quantizer (.json or .shoalq, from shoal anonymize --quantizer or shoal fit), the specification of a survey "
+    "(.json, from shoal design) or the boxes.json of a paper form (from shoal form)."
 )
 
 

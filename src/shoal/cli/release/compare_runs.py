@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from shoal.arrays import FloatArray
-    from shoal.journey.encoded import Encoded
+    from shoal.encode.encoded import Encoded
     from shoal.partition.partition import Partition
     from shoal.partition.problem import Partitioner
     from shoal.release.report.certificate import TableBound
@@ -101,8 +101,8 @@ def compared(
 
     An interrupt goes on to the caller after the runs that came to something, the interrupted one among them.
     """
+    from shoal.encode.encoded import encoded_points
     from shoal.guarantee import KAnonymity
-    from shoal.journey.encoded import encoded_points
     from shoal.release.report.certificate import bound_of_table
 
     KAnonymity(max(ks)).require_feasible(table.n_records, table.origin.name)

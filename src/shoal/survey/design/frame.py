@@ -15,10 +15,10 @@ import numpy as np
 
 from shoal import __version__
 from shoal.arrays import FloatArray, IntArray
+from shoal.encode.encoded import Encoded, encoded_points
 from shoal.errors import InfeasiblePromise, RolesError, TableError
 from shoal.guarantee import SMALLEST_K, KAnonymity, ProbabilisticAnonymity, effective_anonymity
 from shoal.guarantee.safety import breaking_factor
-from shoal.journey.encoded import Encoded, encoded_points
 from shoal.partition.checks import check_seed
 from shoal.partition.methods import find_method
 from shoal.partition.microaggregate import microaggregate

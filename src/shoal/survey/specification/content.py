@@ -7,7 +7,7 @@ in one class.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -111,7 +111,7 @@ class SpecificationContent:
                     zip(quantizer.sizes, self.failures, released_rows(quantizer), strict=True)
                 )
             ],
-            "origin": asdict(quantizer.origin),
+            "origin": quantizer.origin.to_dict(),
             "quantizer": {
                 "header": {**content.header, "digest": content.digest},
                 "arrays": {name: array.tolist() for name, array in content.arrays.items()},

@@ -1,4 +1,4 @@
-"""The first half of the journey: a table and its roles come in, points go out, block by block."""
+"""Encoded: a table and its roles come in, are checked, and points go out, block by block."""
 
 from __future__ import annotations
 
