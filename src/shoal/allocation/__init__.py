@@ -6,6 +6,7 @@ apply. Nothing here is anonymous: a rule says where every single record goes. Op
     rule.py       AllocationRule: centres and their costs; assigns later records
     costs.py      random costs that keep an allocation, so that borders reveal nothing
     file.py       the file of a rule, and all checks when it is read
+    kind.py       what such a file says that it is
     coverage.py   the region of each centre as GeoJSON
 
 `allocation.schema.json` is the published schema of a file.

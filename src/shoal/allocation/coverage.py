@@ -23,11 +23,13 @@ from shoal.geojson import DECIMALS, globe_geometry
 from shoal.partition.distances.euclidean import Euclidean
 from shoal.partition.distances.great_circle import EARTH_RADIUS_M, GreatCircle, arc_of, on_sphere
 from shoal.partition.distances.weighted_outlines import globe_outlines, middle_of, plane_outlines
+from shoal.partition.transport.distance import Distance
 from shoal.partition.transport.power_diagram import PowerDiagram
 from shoal.partition.transport.power_polygons import power_polygons
 from shoal.partition.transport.squared_euclidean import SquaredEuclidean
 from shoal.table.roles.positions import named_positions
 
+DRAWN = (SquaredEuclidean, Euclidean, GreatCircle)
 BOX_PARTS = 8  # the side of the box is at least so many steps, powers of two, and the margin is at least half of one
 CIRCLE_MARGIN = 1.05  # of the radius; it is then rounded up to the next 2^(j/4)
 QUARTERS = 4
@@ -40,10 +42,11 @@ EDGE = (180.0, 90.0)  # of the map: longitude and latitude
 
 def coverage_of(rule: AllocationRule, points: FloatArray, crs: str | None) -> dict[str, Any]:
     """A FeatureCollection with one feature for each centre; a centre without a region has no geometry."""
+    n_coordinates = 0 if rule.centers is None else rule.centers.shape[1]
+    require_regions(rule.measure, n_coordinates, rule.columns, rule.workload, crs)
     used = np.flatnonzero(np.isfinite(rule.costs))
-    centers = _centers_with_regions(rule)[used]
+    centers = np.asarray(rule.centers, dtype=np.float64)[used]
     if isinstance(rule.measure, GreatCircle):
-        _refuse_crs(crs)
         geometries, told = _on_the_globe(centers, rule.costs[used], points)
     else:
         geometries, told = _in_the_plane(rule, centers, rule.costs[used], points, crs)
@@ -59,28 +62,38 @@ def coverage_of(rule: AllocationRule, points: FloatArray, crs: str | None) -> di
     }
 
 
-def _centers_with_regions(rule: AllocationRule) -> FloatArray:
-    measure = rule.measure
-    if rule.centers is None or not isinstance(measure, (SquaredEuclidean, Euclidean, GreatCircle)):
+def require_regions(
+    measure: Distance, n_coordinates: int, columns: tuple[str, ...], workload: str | None, crs: str | None
+) -> None:
+    """Refuse a map that cannot be drawn. That is known before the allocation."""
+    if not isinstance(measure, DRAWN):
         raise WrongUse(
             f"With the distance {measure.name!r} centres have no regions that could be drawn.",
             parameter="coverage",
             hint="A map needs 'great-circle', 'euclidean' or 'squared-euclidean'.",
         )
-    if rule.centers.shape[1] != 2:
+    if n_coordinates != 2:
         raise WrongUse(
-            f"A map needs two coordinates; there are {rule.centers.shape[1]}.",
+            f"A map needs two coordinates; there are {n_coordinates}.",
             parameter="coverage",
             hint="Allocate by two columns.",
         )
-    if rule.workload is not None:
+    if workload is not None:
         raise WrongUse(
             "With workloads, borders differ from record to record: distance counts for less, the more work a record "
             "is. So there is no single map.",
             parameter="coverage",
             hint="Leave the workloads out.",
         )
-    return rule.centers
+    if isinstance(measure, GreatCircle) or _east_north(columns) is not None:
+        if crs is not None:
+            raise ParameterError(
+                Setting("crs"),
+                " is for projected columns; latitudes and longitudes need none.",
+                hint="Leave it out.",
+            )
+        return
+    _named_system(crs)
 
 
 # --- the globe
@@ -116,8 +129,6 @@ def _in_the_plane(
 ) -> tuple[list[Any], dict[str, Any]]:
     order = _east_north(rule.columns)
     in_degrees = order is not None
-    if in_degrees:
-        _refuse_crs(crs)
     told: dict[str, Any] = {} if in_degrees else {"crs": _named_system(crs)}
     axes = list(order or (0, 1))
     by = np.array(rule.scales or (1.0, 1.0))[axes]
@@ -160,13 +171,6 @@ def _east_north(columns: tuple[str, ...]) -> tuple[int, int] | None:
         return None
     latitude, longitude = pairs[0]
     return columns.index(longitude), columns.index(latitude)
-
-
-def _refuse_crs(crs: str | None) -> None:
-    if crs is not None:
-        raise ParameterError(
-            Setting("crs"), " is for projected columns; latitudes and longitudes need none.", hint="Leave it out."
-        )
 
 
 def _named_system(crs: str | None) -> dict[str, Any]:

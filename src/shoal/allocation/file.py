@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from shoal.allocation.kind import FORMAT, WHAT
 from shoal.allocation.rule import MATRIX, SAVED, AllocationRule
 from shoal.errors import ParameterError, WriteError, WrongUse
 from shoal.partition.checks import LARGEST_COORDINATE
@@ -25,8 +26,6 @@ from shoal.partition.transport.distance import Distance
 from shoal.quantizer.files.plain_json import DAMAGED, is_plain, parsed, schema_problem
 from shoal.table.atomic import atomically
 
-WHAT = "shoal allocation"
-FORMAT = 1
 SUFFIX = ".json"
 OTHER_FILE = "Give a .json file that shoal allocate --save or AllocationRule.save wrote."
 GRAPH = Graph.name
@@ -47,8 +46,9 @@ def save(rule: AllocationRule, path: Path) -> None:
 def load(path: Path, graph: Distance | None = None) -> AllocationRule:
     """Read a rule, or say why the file is not one, or is damaged."""
     document = _checked(path)
+    measure = _distance(document, graph)
     try:
-        return _built(document, _distance(document, graph))
+        return _built(document, measure)
     except WrongUse as error:
         unsound = error.retold(WrongUse, before=f"{path.name} is not sound. ")
     raise unsound

@@ -30,7 +30,7 @@ UNIT = {"great-circle": "metres"}
 
 
 @dataclass(frozen=True)
-class Asked:
+class AskedDistance:
     """What the options say about the distance."""
 
     columns: list[str] | None
@@ -91,8 +91,8 @@ class Measured:
         return UNIT.get(self.distance.name)
 
 
-def measured(
-    asked: Asked,
+def measured_by(
+    asked: AskedDistance,
     people: Table,
     center_table: Table,
     *,
@@ -156,7 +156,7 @@ def coordinates(table: Table, names: tuple[str, ...]) -> FloatArray:
     return np.column_stack([numbers_of(table, name) for name in names])
 
 
-def _street_columns(asked: Asked, people: Table, center_table: Table) -> list[str]:
+def _street_columns(asked: AskedDistance, people: Table, center_table: Table) -> list[str]:
     if asked.columns is not None:
         return asked.columns
     for table in (people, center_table):
