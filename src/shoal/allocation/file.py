@@ -21,8 +21,10 @@ from shoal.allocation.rule import MATRIX, SAVED, AllocationRule
 from shoal.errors import ParameterError, WriteError, WrongUse
 from shoal.partition.checks import LARGEST_COORDINATE
 from shoal.partition.distances.graph import Graph
+from shoal.partition.distances.matrix import DistanceMatrix
 from shoal.partition.distances.named import DISTANCES
 from shoal.partition.transport.distance import Distance
+from shoal.partition.transport.squared_euclidean import SQUARED_EUCLIDEAN
 from shoal.quantizer.files.plain_json import DAMAGED, is_plain, parsed, schema_problem
 from shoal.table.atomic import atomically
 
@@ -46,18 +48,21 @@ def save(rule: AllocationRule, path: Path) -> None:
 def load(path: Path, graph: Distance | None = None) -> AllocationRule:
     """Read a rule, or say why the file is not one, or is damaged."""
     document = _checked(path)
-    measure = _distance(document, graph)
-    try:
-        return _built(document, measure)
-    except WrongUse as error:
-        unsound = error.retold(WrongUse, before=f"{path.name} is not sound. ")
-    raise unsound
+    return _sound(document, _distance(document, graph), path.name)
 
 
 def inspect(path: Path) -> dict[str, Any]:
-    """What a file says about itself; it has passed the checks of its structure."""
+    """What a file says about itself; nothing of it is checked but that it can be shown."""
+    document = _read(path)
+    return {**document, "file": path.name, "file_bytes": path.stat().st_size}
+
+
+def check(path: Path) -> dict[str, Any]:
+    """The content of a file that has passed all checks but that of its graph."""
     document = _checked(path)
-    return {"file": path.name, "file_bytes": path.stat().st_size, **document}
+    name = document["distance"]
+    _sound(document, None if name == MATRIX else DISTANCES.get(name, SQUARED_EUCLIDEAN), path.name)
+    return document
 
 
 def needs_graph(path: Path) -> bool:
@@ -131,10 +136,8 @@ def allocation_schema() -> dict[str, Any]:
     return schema
 
 
-def _checked(path: Path) -> dict[str, Any]:
-    """The document of a file: its kind, format, schema and digest are right."""
-    from jsonschema import Draft202012Validator
-
+def _read(path: Path) -> dict[str, Any]:
+    """The JSON object of a file that says that it is a rule."""
     where = path.name
     if not path.is_file():
         raise WrongUse(f"There is no file {path}. {OTHER_FILE}")
@@ -145,14 +148,22 @@ def _checked(path: Path) -> dict[str, Any]:
     document = parsed(text, where)
     if not isinstance(document, dict) or document.get("what") != WHAT:
         raise WrongUse(f"{where} is not an allocation rule. {OTHER_FILE}")
+    if not is_plain(document):
+        raise WrongUse(f"{where} holds numbers or text that nothing can be done with. {DAMAGED}")
+    return document
+
+
+def _checked(path: Path) -> dict[str, Any]:
+    """The document of a file: its kind, format, schema and digest are right."""
+    from jsonschema import Draft202012Validator
+
+    document, where = _read(path), path.name
     number = document.get("format")
     if type(number) is int and number > FORMAT:
         raise WrongUse(
             f"{where} has the format number {number}, and this version of Shoal reads {FORMAT}: it was made by a newer "
             "version. Update Shoal."
         )
-    if not is_plain(document):
-        raise WrongUse(f"{where} holds numbers or text that nothing can be done with. {DAMAGED}")
     wrong = schema_problem(Draft202012Validator(allocation_schema()), document)
     if wrong is not None:
         raise WrongUse(f"{where} does not fit the schema ({wrong}). {DAMAGED}")
@@ -185,6 +196,15 @@ def _distance(document: Mapping[str, Any], graph: Distance | None) -> Distance |
     return None if name == MATRIX else DISTANCES[name]
 
 
+def _sound(document: Mapping[str, Any], measure: Distance | None, where: str) -> AllocationRule:
+    """The rule of a document, or why there is none."""
+    try:
+        return _built(document, measure)
+    except WrongUse as error:
+        unsound = error.retold(WrongUse, before=f"{where} is not sound. ")
+    raise unsound
+
+
 def _built(document: Mapping[str, Any], measure: Distance | None) -> AllocationRule:
     listed = document["centers"]
     names = tuple(center["center"] for center in listed)
@@ -197,8 +217,6 @@ def _built(document: Mapping[str, Any], measure: Distance | None) -> AllocationR
     if measure is None:
         if widths != {None} or columns or scales:
             raise ParameterError(f"Its distances are a matrix, and it has positions too. {DAMAGED}")
-        from shoal.partition.distances.matrix import DistanceMatrix
-
         unknown = DistanceMatrix(np.zeros((1, len(names))))  # every assignment brings its own
         return AllocationRule(names, costs, unknown, None, (), (), document["workload"])
     if None in widths or len(widths) > 1 or not {len(columns), len(scales)} <= {0, *widths}:

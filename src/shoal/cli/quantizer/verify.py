@@ -110,15 +110,15 @@ def _boxes(path: str, table: str | None, reading: dict[str, Any]) -> Findings:
 
 
 def _allocation(path: str) -> Findings:
-    from shoal.allocation.file import inspect
+    from shoal.allocation.file import check
     from shoal.quantizer.findings import Check, Findings
 
     try:
-        header = inspect(Path(path))
+        content = check(Path(path))
     except WrongUse as error:
         return Findings((Check("file", False, f"This rule of an allocation is damaged. {error}"),), {})
     told = "The file is as it was written. It is the rule of an allocation: it promises no anonymity."
-    return Findings((Check("file", True, told),), {"centers": len(header["centers"])})
+    return Findings((Check("file", True, told),), {"centers": len(content["centers"])})
 
 
 def _quantizer(path: str, table: str | None, taxonomies: list[str] | None, reading: dict[str, Any]) -> Findings:
