@@ -1,4 +1,4 @@
-"""Outlines of additively weighted regions: every place is inside the outline of its cheapest centre, and of no other."""
+"""Outlines of additively weighted regions: every place is inside the outline of its cheapest centre, of no other."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_globe_regions_hold_what_is_cheapest(seed: int, latitude: float, spread:
 
 
 def test_the_border_of_two_centres_is_a_hyperbola() -> None:
-    """Centres at ±1 with costs ±c: the border crosses the axis at x = −c, and has the equation x²/c² − y²/(1 − c²) = 1."""
+    """Centres at ±1 with costs ±c: the border crosses the axis at x = −c, and x²/c² − y²/(1 − c²) = 1 on it."""
     cost = 0.5
     sites, costs = np.array([[-1.0, 0.0], [1.0, 0.0]]), np.array([cost, -cost])
     left, right = plane_outlines(sites, costs, np.array([-3.0, -3.0]), np.array([3.0, 3.0]), 1e-5)
