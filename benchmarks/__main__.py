@@ -16,6 +16,7 @@ ALONE = (
     ("pcl_speed", "--full"),
     ("apply_speed", "--full"),
     ("best",),
+    ("distances",),
     ("nominal_speed",),
     ("compile_time",),
     ("certificate", "--full"),

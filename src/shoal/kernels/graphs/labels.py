@@ -1,7 +1,7 @@
 """Labels: the best sites of every vertex, from one search that begins at all sites.
 
-A label of a vertex is a site and its distance. Labels are settled in ascending order of distance plus cost, each vertex
-by at most ``room`` sites. That is enough for the ``room`` best sites of every vertex: if so many sites are better than s
+A label of a vertex is a site and its distance. Labels are settled in ascending order of distance plus cost, at most
+``room`` at each vertex. That is enough for the ``room`` best sites of every vertex: if so many sites are better than s
 at a vertex, they are better than s at every vertex that the shortest path from s reaches after it. For the same reason
 the search may leave out a label that is dearer than the best one of its vertex by more than the reach.
 """
@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shoal.kernels.graphs.search import TO_A, TO_B, A, B
+from shoal.kernels.graphs.search import TO_A, A, B
 from shoal.kernels.jit import inner_kernel, kernel
 from shoal.kernels.neighbours.heap import Heap, pop, push
 
@@ -21,7 +21,7 @@ from shoal.kernels.neighbours.heap import Heap, pop, push
 class Labels(NamedTuple):
     """The labels of each vertex, the best first."""
 
-    count: npt.NDArray[np.int64]  # (vertices,)
+    n_sites: npt.NDArray[np.int64]  # (vertices,)
     site: npt.NDArray[np.int32]  # (vertices, room)
     distance: npt.NDArray[np.float64]  # (vertices, room) to the site, without its cost
 
@@ -56,9 +56,9 @@ def label_vertices(network, sites, costs, reach, labels):  # labels OUT
         vertex = entry - site * n_vertices
         if not _is_wanted(labels, best, vertex, site, price, reach, room):
             continue
-        labels.site[vertex, labels.count[vertex]] = site
-        labels.distance[vertex, labels.count[vertex]] = price - costs[site]
-        labels.count[vertex] += 1
+        labels.site[vertex, labels.n_sites[vertex]] = site
+        labels.distance[vertex, labels.n_sites[vertex]] = price - costs[site]
+        labels.n_sites[vertex] += 1
         for arc in range(network.start[vertex], network.start[vertex + 1]):
             neighbour = network.neighbour[arc]
             farther = price + network.length[arc]
@@ -72,13 +72,13 @@ def label_vertices(network, sites, costs, reach, labels):  # labels OUT
 @inner_kernel
 def _is_wanted(labels, best, vertex, site, price, reach, room):  # IN
     """Whether the vertex has room for this label, and has no label of this site."""
-    n_labels = labels.count[vertex]
+    n_labels = labels.n_sites[vertex]
     if n_labels == room or price > best[vertex] + reach:
         return False
+    is_new = True
     for i in range(n_labels):
-        if labels.site[vertex, i] == site:
-            return False
-    return True
+        is_new = is_new and labels.site[vertex, i] != site
+    return is_new
 
 
 @inner_kernel

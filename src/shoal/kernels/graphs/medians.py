@@ -1,10 +1,10 @@
 """The best vertex of a cell: the one of least total distance to its records (the 1-median among the vertices).
 
-1. Descent. A search from a vertex gives its total and a tree of shortest paths. The median of that tree, where no branch
-   holds more than half of the records, is usually better, and the search is repeated from there (Goldman 1971 for trees).
+1. Descent. A search from a vertex gives its total and a tree of shortest paths. The median of that tree, where no
+   branch holds more than half of the records (Goldman 1971), is usually better. The search is repeated from there.
 2. Proof. With total F at the vertex v and W records, F(u) ≥ W·d(u, v) − F, so only vertices nearer than 2F/W can be
-   better. For these, landmarks l give F(u) ≥ Σ_j max_l |d(x_j, l) − d(l, u)| by the triangle inequality. In the order of
-   these bounds, vertices are searched from, until no bound is below the best total. A search ends as soon as the records
+   better. For these, landmarks l give F(u) ≥ Σ_j max_l |d(x_j, l) − d(l, u)| by the triangle inequality. Totals are
+   computed in the order of these bounds, until no bound is below the best total. A search ends as soon as the records
    that it has not reached make its total too large.
 
 A proof needs candidates times records operations. If these are too many, step 2 compares neighbours only, and moves on
@@ -143,7 +143,7 @@ def _tree_median(work, own, weight):  # work.mass OUT
     half = weight.sum() / 2.0
     median = search.settled[0]
     is_found = False
-    for i in range(search.count[0] - 1, -1, -1):
+    for i in range(search.n_settled[0] - 1, -1, -1):
         vertex = search.settled[i]
         if not is_found and work.mass[vertex] > half:
             median, is_found = vertex, True
@@ -177,11 +177,11 @@ def _candidates(network, work, own, weight, n_ends, vertex, least):  # work OUT
     search = work.search
     _total(network, work, own, weight, n_ends, vertex, np.inf)
     farthest = 2.0 * least / weight.sum() * (1.0 + ROUNDING)
-    while search.distance[search.settled[search.count[0] - 1]] <= farthest:
+    while search.distance[search.settled[search.n_settled[0] - 1]] <= farthest:
         if settle(network, search) < 0:
             break
     n_near = 1
-    while n_near < search.count[0] and search.distance[search.settled[n_near]] <= farthest:
+    while n_near < search.n_settled[0] and search.distance[search.settled[n_near]] <= farthest:
         n_near += 1
     return search.settled[1:n_near].copy()
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shoal.kernels.graphs.search import TO_A, TO_B, A, B, along_edge
+from shoal.kernels.graphs.search import TO_A, A, B, along_edge
 from shoal.kernels.jit import inner_kernel, kernel
 
 
@@ -77,7 +77,7 @@ def from_labels(near, point, labels, sites, inside, first, end):  # near OUT
     for column in (A, B):
         vertex = np.int64(point[column])
         if column == A or vertex != np.int64(point[A]):
-            for i in range(labels.count[vertex]):
+            for i in range(labels.n_sites[vertex]):
                 add_near(near, np.int64(labels.site[vertex, i]), point[column + TO_A] + labels.distance[vertex, i])
     add_inside(near, point, sites, inside, first, end)
 
@@ -90,9 +90,7 @@ def by_price(near, weight, costs):  # near OUT
     for i in range(1, near.n_cells[0]):
         cell, distance, price = near.cell[i], near.distance[i], near.price[i]
         at = i
-        while at > 0 and (
-            near.price[at - 1] > price or (near.price[at - 1] == price and near.cell[at - 1] > cell)
-        ):
+        while at > 0 and (near.price[at - 1] > price or (near.price[at - 1] == price and near.cell[at - 1] > cell)):
             near.cell[at], near.distance[at], near.price[at] = (
                 near.cell[at - 1], near.distance[at - 1], near.price[at - 1],
             )  # fmt: skip

@@ -34,7 +34,8 @@ class Search(NamedTuple):
     is_settled: npt.NDArray[np.bool_]  # (vertices,) its distance is final
     settled: npt.NDArray[np.int64]  # (vertices,) in ascending order of distance
     seen: npt.NDArray[np.int64]  # (vertices,) with a distance, final or not
-    count: npt.NDArray[np.int64]  # (2,) how many are settled, how many are seen
+    n_settled: npt.NDArray[np.int64]  # (1,)
+    n_seen: npt.NDArray[np.int64]  # (1,)
     heap: Heap
 
 
@@ -47,7 +48,8 @@ def new_search(network: Network) -> Search:
         np.zeros(n_vertices, dtype=bool),
         np.empty(n_vertices, dtype=np.int64),
         np.empty(n_vertices, dtype=np.int64),
-        np.zeros(2, dtype=np.int64),
+        np.zeros(1, dtype=np.int64),
+        np.zeros(1, dtype=np.int64),
         Heap(np.empty(room), np.empty(room, dtype=np.int64), np.zeros(1, dtype=np.int64)),
     )
 
@@ -55,12 +57,12 @@ def new_search(network: Network) -> Search:
 @inner_kernel
 def clear(search):  # search OUT
     """Forget the search."""
-    for i in range(search.count[1]):
+    for i in range(search.n_seen[0]):
         vertex = search.seen[i]
         search.distance[vertex] = np.inf
         search.is_settled[vertex] = False
-    search.count[0] = 0
-    search.count[1] = 0
+    search.n_settled[0] = 0
+    search.n_seen[0] = 0
     search.heap.n_entries[0] = 0
 
 
@@ -70,8 +72,8 @@ def see(search, vertex, distance, parent):  # search OUT
     if distance >= search.distance[vertex]:
         return
     if search.distance[vertex] == np.inf:
-        search.seen[search.count[1]] = vertex
-        search.count[1] += 1
+        search.seen[search.n_seen[0]] = vertex
+        search.n_seen[0] += 1
     search.distance[vertex] = distance
     search.parent[vertex] = parent
     push(search.heap, distance, vertex)
@@ -93,8 +95,8 @@ def settle(network, search):  # search OUT
         if search.is_settled[vertex]:
             continue
         search.is_settled[vertex] = True
-        search.settled[search.count[0]] = vertex
-        search.count[0] += 1
+        search.settled[search.n_settled[0]] = vertex
+        search.n_settled[0] += 1
         for arc in range(network.start[vertex], network.start[vertex + 1]):
             neighbour = network.neighbour[arc]
             if not search.is_settled[neighbour]:
@@ -106,9 +108,7 @@ def settle(network, search):  # search OUT
 @inner_kernel
 def from_search(search, point):  # IN
     """The distance of a point whose ends are settled, by way of these ends."""
-    return min(
-        point[TO_A] + search.distance[np.int64(point[A])], point[TO_B] + search.distance[np.int64(point[B])]
-    )
+    return min(point[TO_A] + search.distance[np.int64(point[A])], point[TO_B] + search.distance[np.int64(point[B])])
 
 
 @inner_kernel

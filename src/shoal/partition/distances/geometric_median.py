@@ -34,7 +34,20 @@ def geometric_medians(
         step = _steps(points[records], cell_of[records], weight[records], medians, AT_A_RECORD * size)
         medians += step
         moving &= _lengths(step) > TOLERANCE * size
-    return medians
+    return _at_record_if_better(points, cell_of, weight, medians)
+
+
+def _at_record_if_better(points: FloatArray, cell_of: IntArray, weight: FloatArray, medians: FloatArray) -> FloatArray:
+    """The iteration approaches a median that is a record slowly; then the nearest record is the median."""
+    length = _lengths(points - medians[cell_of])
+    order = np.lexsort((length, cell_of))
+    cells, first = np.unique(cell_of[order], return_index=True)
+    nearest = medians.copy()
+    nearest[cells] = points[order[first]]
+    n_cells = len(medians)
+    now = _cell_sums(weight * length, cell_of, n_cells)
+    there = _cell_sums(weight * _lengths(points - nearest[cell_of]), cell_of, n_cells)
+    return np.where((there < now)[:, None], nearest, medians)
 
 
 def _steps(

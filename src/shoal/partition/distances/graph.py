@@ -1,12 +1,12 @@
 """Distance along a graph, such as streets, a railway or a taxonomy; the representative of a cell is its best vertex.
 
-Records and sites are positions on the graph: vertices, or points that are moved to the nearest place on an edge. Two
+Records and sites are positions on the graph: vertices, or points that are moved to the nearest position on an edge. Two
 positions are as far apart as the shortest path between them is long. What a point is away from its street does not
 count: it would be added to every path alike.
 
 The best vertex of a cell, the 1-median, is the vertex of least total distance to its records. Among the vertices, not
-among all places: where several records are inside one edge, a place between its ends may be better by a part of that
-edge. But that place is a record's own (Hakimi 1964), and must not be released.
+among all positions: where several records are inside one edge, a position between its ends may be better by a part of that
+edge. But the best one is then that of a record (Hakimi 1964), which must not be released.
 
 Cost. Candidates of all records take O(r·v·log v) for v vertices and r candidates at each (`kernels/graphs/labels.py`),
 whatever the number of cells. Graphs of up to ``ALL_PAIRS_VERTICES`` vertices know the distances of all pairs.
@@ -24,7 +24,7 @@ import numpy.typing as npt
 
 from shoal.arrays import FloatArray, IntArray
 from shoal.errors import ParameterError, Setting
-from shoal.kernels.graphs.search import A, B
+from shoal.kernels.graphs.search import A
 from shoal.partition.distances.graphs.all_pairs import AllPairs
 from shoal.partition.distances.graphs.building import checked_edges, network_of, quantum_of, require_connected
 from shoal.partition.distances.graphs.pieces import joined_ends, largest_part_of, piece_columns
@@ -163,6 +163,10 @@ class Graph(Distance):
     def original(self, sites: FloatArray) -> FloatArray:
         """Positions as coordinates, or as vertex numbers if the graph has no coordinates."""
         return sites[:, [A]] if self._streets is None else self._streets.coordinates(sites)
+
+    def straight_points(self, points: FloatArray) -> FloatArray | None:
+        """The coordinates: a design by straight lines is found fast, and is a good start for one along streets."""
+        return None if self._streets is None else self._streets.coordinates(points)
 
     def first_sites(self, points: FloatArray, records: IntArray) -> FloatArray:
         """Vertices near these records, different ones where possible."""

@@ -13,11 +13,13 @@ from shoal.partition.distances.function import FunctionDistance
 from shoal.partition.distances.great_circle import GreatCircle
 from shoal.partition.distances.manhattan import Manhattan
 from shoal.partition.distances.matrix import DistanceMatrix
+from shoal.partition.distances.taxonomy import TaxonomyDistance
 from shoal.partition.transport.distance import Distance
 from shoal.partition.transport.squared_euclidean import SQUARED_EUCLIDEAN
 
 DISTANCES: dict[str, Distance] = {
-    distance.name: distance for distance in (SQUARED_EUCLIDEAN, Euclidean(), Manhattan(), Cosine(), GreatCircle())
+    distance.name: distance
+    for distance in (SQUARED_EUCLIDEAN, Euclidean(), Manhattan(), Cosine(), GreatCircle(), TaxonomyDistance())
 }
 
 

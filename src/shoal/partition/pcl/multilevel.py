@@ -33,7 +33,7 @@ from shoal.partition.transport.assignment import NEWTON_RECORDS_PER_CELL, NEWTON
 from shoal.partition.transport.candidates import Candidates, gather
 from shoal.partition.transport.distance import Distance
 from shoal.partition.transport.newton import newton_costs
-from shoal.partition.transport.squared_euclidean import SQUARED_EUCLIDEAN
+from shoal.partition.transport.squared_euclidean import SQUARED_EUCLIDEAN, SquaredEuclidean
 
 MACRO_RECORDS = 4_000
 FLAT_RECORDS = 6_000
@@ -65,14 +65,18 @@ class Plan:
     rounds: int  # of noise, in an annealed start
     report: ReportProgress = ignore_progress
     measure: Distance = SQUARED_EUCLIDEAN
+    straight: FloatArray | None = None  # coordinates for a first design by straight lines
 
 
 def design(
     points: FloatArray, sizes: IntArray, weights: FloatArray | None, plan: Plan, rng: np.random.Generator
 ) -> LloydState:
     """A fresh design for these sizes, by the rule above."""
-    if plan.measure is not SQUARED_EUCLIDEAN:  # samples and macrocells are regions of R^d
-        return _best_flat(points, sizes, weights, plan, rng)
+    if not isinstance(plan.measure, SquaredEuclidean):  # samples and macrocells are regions of R^d
+        how = _best_flat if plan.straight is None else _after_straight
+        return how(points, sizes, weights, plan, rng)
+    if plan.measure is not SQUARED_EUCLIDEAN:
+        return _with_representatives(points, sizes, weights, plan, rng)
     n_records, n_cells = len(points), len(sizes)
     large = sizes.mean() >= NEWTON_RECORDS_PER_CELL
     n_sample = SAMPLE_RECORDS_PER_CELL * n_cells
@@ -82,6 +86,35 @@ def design(
     if (wanted if plan.levels is None else plan.levels > 0) and n_cells > 1:
         return _in_macrocells(points, sizes, weights, plan, rng, large)
     return _best_flat(points, sizes, weights, plan, rng)
+
+
+def _with_representatives(
+    points: FloatArray, sizes: IntArray, weights: FloatArray | None, plan: Plan, rng: np.random.Generator
+) -> LloydState:
+    """Cells with their means first, then with the representatives that are released, such as nodes of a taxonomy.
+
+    Means move a little in every iteration; nodes are far apart, and an iteration from poor nodes soon stops.
+    """
+    by_means = design(points, sizes, weights, replace(plan, measure=SQUARED_EUCLIDEAN), rng)
+    lloyd = LloydProblem(points, sizes, weights, plan.threads, plan.measure)
+    cell_of = cells_of(by_means)
+    sites = lloyd.means(cell_of)
+    start = LloydState(sites, by_means.costs, cell_of, lloyd.sse(cell_of, sites))
+    return alternate(lloyd, start, plan.options, plan.report)
+
+
+def _after_straight(
+    points: FloatArray, sizes: IntArray, weights: FloatArray | None, plan: Plan, rng: np.random.Generator
+) -> LloydState:
+    """Cells by straight lines first, then by the distance itself, such as the way along streets."""
+    straight = points if plan.straight is None else plan.straight
+    centred = np.ascontiguousarray(straight - straight.mean(axis=0))
+    by_lines = design(centred, sizes, weights, replace(plan, measure=SQUARED_EUCLIDEAN, straight=None), rng)
+    lloyd = LloydProblem(points, sizes, weights, plan.threads, plan.measure)
+    cell_of = cells_of(by_lines)
+    sites = lloyd.means(cell_of)
+    start = LloydState(sites, np.zeros(len(sites)), cell_of, lloyd.sse(cell_of, sites))
+    return alternate(lloyd, start, plan.options, plan.report)
 
 
 def _best_flat(

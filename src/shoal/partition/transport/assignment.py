@@ -41,7 +41,7 @@ from shoal.partition.transport.shortest_paths import (
     interior_costs,
     meet_sizes,
 )
-from shoal.partition.transport.squared_euclidean import SQUARED_EUCLIDEAN
+from shoal.partition.transport.squared_euclidean import SQUARED_EUCLIDEAN, SquaredEuclidean
 
 NEWTON_RECORDS_PER_CELL = 50  # somewhere between 20 and 50 Newton begins to pay (benchmarks/pcl_switch.py)
 ROOM_BY_DIMENSION = 6  # candidates kept for each record: this many for each dimension …
@@ -128,7 +128,9 @@ class SizedAssignment:
                 lambda assign, *start: assign.proven(*start, tree, most_checks, check_interrupt),
             )
         self.is_proven = True
-        is_squared = self.measure is SQUARED_EUCLIDEAN  # the kernel of cycle cancelling knows no other distance
+        is_squared = isinstance(
+            self.measure, SquaredEuclidean
+        )  # the kernel of cycle cancelling knows no other distance
         if cell_of is not None and is_squared and fits(len(points), len(sites)):
             best = cancel_cycles(points, sites, self.weights, costs, cell_of)
             if best is not None:

@@ -28,7 +28,7 @@ class AllPairs:
 
         n_vertices = len(network.start) - 1
         arcs = csr_array((network.length, network.neighbour, network.start), shape=(n_vertices, n_vertices))
-        return cls(np.ascontiguousarray(dijkstra(arcs, directed=True)))
+        return cls(np.ascontiguousarray(dijkstra(arcs, directed=True)))  # type: ignore[arg-type]
 
     def between(self, points: FloatArray, sites: FloatArray) -> FloatArray:
         """All distances (n, m) of positions."""
@@ -56,10 +56,10 @@ class AllPairs:
             weight = PLAIN if weights is None else np.ascontiguousarray(weights[rows])
             total = np.zeros((last - first, len(self.distances)))
             total_distances(self.distances, np.ascontiguousarray(points[rows]), weight, cell_of[rows] - first, total)
-            lowest = total.argmin(axis=1)
+            lowest = np.asarray(total.argmin(axis=1), dtype=np.int64)
             if start is None:
                 return lowest
             every, present = np.arange(last - first), start[first:last]
-            return np.where(total[every, present] <= total[every, lowest], present, lowest)
+            return np.asarray(np.where(total[every, present] <= total[every, lowest], present, lowest))
 
         return np.concatenate(each(best, range(0, n_cells, SITES_AT_ONCE))).astype(np.int64)

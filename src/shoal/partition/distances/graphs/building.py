@@ -1,8 +1,8 @@
 """Edges as they were given, checked and made ready for searches: one edge for each pair of vertices, no loops.
 
-Lengths are rounded to whole multiples of a power of two that is so small that only digits beyond double precision of the
-longest path are lost. Sums along paths are then exact, whatever their order. So two paths of equal length are equal for
-every algorithm, and records that are equally far from two sites are known to be.
+Lengths are rounded to whole multiples of a power of two, about 1e-15 of their sum. Sums along paths are then exact,
+whatever their order. So two paths of equal length are equal for every algorithm, and records that are equally far from
+two sites are known to be.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ def checked_edges(
             hint="Give a number for each edge.",
         )
     _refuse_edges(
-        ~(np.isfinite(length) & (length > 0.0)),
+        np.asarray(~(np.isfinite(length) & (length > 0.0))),
         "lengths",
         "have a length that is missing, infinite, zero or negative",
-        "Every length must be a positive number. Join two vertices that are at the same place.",
+        "Every length must be a positive number. Make one vertex of two that are at the same point.",
     )
     known = int(pairs.max()) + 1 if n_vertices is None else n_vertices
     _refuse_edges(
-        ((pairs < 0) | (pairs >= known)).any(axis=1),
+        np.asarray(((pairs < 0) | (pairs >= known)).any(axis=1)),
         "edges",
         f"name a vertex that does not exist; there are {known}, numbered from 0",
         "Check the vertex numbers.",

@@ -77,11 +77,11 @@ def joined_ends(coordinates: FloatArray, tolerance: float | None) -> tuple[IntAr
     ends = np.vstack([coordinates[:, :2], coordinates[:, 2:]])
     if tolerance is None:
         tolerance = TOLERANCE * float(np.hypot(*(coordinates[:, 2:] - coordinates[:, :2]).T).mean())
-    places, place_of = np.unique(ends, axis=0, return_inverse=True)
-    near = cKDTree(places).query_pairs(tolerance, output_type="ndarray")
-    joined = coo_array((np.ones(len(near)), (near[:, 0], near[:, 1])), shape=(len(places), len(places)))
-    n_vertices, vertex_of_place = connected_components(joined, directed=False)
-    vertex = vertex_of_place[place_of.reshape(-1)].astype(np.int64)
+    distinct, number = np.unique(ends, axis=0, return_inverse=True)
+    near = cKDTree(distinct).query_pairs(tolerance, output_type="ndarray")
+    joined = coo_array((np.ones(len(near)), (near[:, 0], near[:, 1])), shape=(len(distinct), len(distinct)))
+    _, vertex_of = connected_components(joined, directed=False)
+    vertex = vertex_of[number.reshape(-1)].astype(np.int64)
     _, first = np.unique(vertex, return_index=True)
     n_pieces = len(coordinates)
     return np.column_stack([vertex[:n_pieces], vertex[n_pieces:]]), ends[first]

@@ -1,4 +1,4 @@
-"""Points as positions on a graph: the nearest place on an edge, and back to coordinates.
+"""Points as positions on a graph: the nearest position on an edge, and back to coordinates.
 
 The nearest edge is found with a search tree of short parts of edges. The part whose middle is nearest bounds the
 distance; only parts whose middle is not farther than that and half a part can be nearer.
@@ -70,7 +70,7 @@ class Streets:
 
     def _nearest(self, points: FloatArray, farthest: float) -> tuple[FloatArray, FloatArray]:
         tree, edge_of_part, half = self._parts
-        to_middle, part = tree.query(points)  # type: ignore[attr-defined]
+        part = tree.query(points)[1]  # type: ignore[attr-defined]
         edge, share, apart = self._projected(points, np.arange(len(points)), edge_of_part[part])
         possible = np.flatnonzero(apart <= farthest + half)
         radius = (apart[possible] + half) * (1.0 + NEAREST_MARGIN)
@@ -88,7 +88,7 @@ class Streets:
     def _projected(
         self, points: FloatArray, owner: IntArray, edge: IntArray
     ) -> tuple[IntArray, FloatArray, FloatArray]:
-        """The nearest place of each edge to the point ``owner`` at the same position: how far along, and how far off."""
+        """The nearest position of each edge to the point ``owner``: the share of its length, and how far off."""
         gap = points[owner] - self._from[edge]
         along, squared = self._along[edge], self._straight[edge] ** 2
         share = np.clip((gap * along).sum(axis=1) / np.where(squared > 0.0, squared, 1.0), 0.0, 1.0)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 
@@ -211,4 +212,4 @@ def _turns(start: IntArray) -> list[tuple[int, int]]:
     n_cells = len(start) - 1
     cuts = np.unique(np.searchsorted(start, np.linspace(0, start[-1], TURNS + 1)[1:-1]))
     ends = np.unique(np.concatenate([[0], cuts[cuts <= n_cells], [n_cells]]))
-    return [(int(first), int(end)) for first, end in zip(ends[:-1], ends[1:], strict=True)]
+    return [(int(first), int(end)) for first, end in pairwise(ends)]
