@@ -25,6 +25,7 @@ ALONE = (
     ("boxes", "--effort"),
     ("trust_modes",),
     ("locally_trusted",),
+    ("allocation",),
 )
 WITH_PEERS = (("audit_speed",), ("peer_mdav",))
 WITH_TRANSPORT_PEERS = (("pcl_peers", "--full"),)

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shoal import AllocationRule, Graph, allocate
+from shoal.allocation.rule import SAVED
 from shoal.errors import ParameterError, TableError, WrongUse
-from shoal.partition.distances.named import DISTANCES
 
-NAMES = sorted(DISTANCES)
+NAMES = [name for name in SAVED if name != "matrix"]
 GENERIC = [name for name in NAMES if name != "manhattan"]  # in which different points hardly ever tie
 
 

@@ -29,7 +29,8 @@ from shoal.table.frames.table import Table
 from shoal.table.sources import table_of
 
 MATRIX = DistanceMatrix.name  # the distances come with the records
-SAVED = (*DISTANCES, MATRIX)  # what a file can say in a word
+OF_TABLES = "taxonomy"  # bare points and centres have none
+SAVED = (*(name for name in DISTANCES if name != OF_TABLES), MATRIX)  # what a file can say in a word
 
 Name = str | int
 
