@@ -29,6 +29,7 @@ ALONE = (
     ("locally_trusted",),
     ("streets", "--sizes", "small", "large"),
     ("model_sampling",),
+    ("allocation",),
 )
 WITH_PEERS = (("audit_speed",), ("peer_mdav",))
 WITH_TRANSPORT_PEERS = (("pcl_peers", "--full"),)

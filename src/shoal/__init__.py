@@ -60,6 +60,7 @@ _HOME = {
     "PowerDiagram": "shoal.partition.transport.power_diagram",
     "Graph": "shoal.partition.distances.graph",
     "allocate": "shoal.partition.allocation.allocation",
+    "AllocationRule": "shoal.allocation.rule",
     "Auto": "shoal.partition.methods",
     "Microaggregator": "shoal.estimator",
     "KAnonymity": "shoal.guarantee",
@@ -86,6 +87,7 @@ __all__ = [
     "PCL",
     "TFRP",
     "VMDAV",
+    "AllocationRule",
     "Audit",
     "Auto",
     "Best",
@@ -132,6 +134,7 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
+    from shoal.allocation.rule import AllocationRule
     from shoal.errors import Outcome, PromiseNotKept, ShoalError, ShoalWarning, WrongUse
     from shoal.estimator import Microaggregator
     from shoal.guarantee import EffectiveAnonymity, KAnonymity, ProbabilisticAnonymity, effective_anonymity, most_cells

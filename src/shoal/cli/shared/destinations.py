@@ -140,7 +140,7 @@ def plan(
         refuse_link(path)
         if folder is None or path.parent.resolve() != folder.resolve():
             require_writable(path)
-    _require_distinct([table, *companions, *extra], [source, *map(Path, inputs)])
+    require_distinct([table, *companions, *extra], [source, *map(Path, inputs)])
     return Destinations(
         table,
         folder,
@@ -247,7 +247,7 @@ def require_absent(path: Path) -> None:
 
 def require_not_input(output: Path, inputs: Iterable[str | Path]) -> None:
     """Refuse to write over a file that is read."""
-    _require_distinct([output], [Path(path) for path in inputs])
+    require_distinct([output], [Path(path) for path in inputs])
 
 
 def _require_possible_folder(folder: Path) -> None:
@@ -259,7 +259,8 @@ def _require_possible_folder(folder: Path) -> None:
     _require_writable_folder(existing, folder)
 
 
-def _require_distinct(outputs: Sequence[Path], inputs: Sequence[Path]) -> None:
+def require_distinct(outputs: Sequence[Path], inputs: Sequence[Path]) -> None:
+    """Refuse to write over a file that is read, or to write a file twice."""
     for position, output in enumerate(outputs):
         for source in inputs:
             if _same(output, source):

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 COLUMNS = "Columns"
+DISTANCE = "Distance"
 DETAILS = "Details of quasi-identifiers"
 FILES = "Files"
 SCREEN = "Screen"
@@ -44,7 +45,28 @@ ModelArgument = Annotated[
     str,
     typer.Argument(
         metavar="MODEL",
-        help="A quantizer (.json or .shoalq), the specification of a survey, or the boxes of a paper form (.json).",
+        help="A quantizer (.json or .shoalq), the specification of a survey, the boxes of a paper form, or the rule of "
+        "an allocation (.json).",
+    ),
+]
+MatrixOption = Annotated[
+    str | None,
+    typer.Option(
+        "--matrix",
+        metavar="FILE",
+        rich_help_panel=DISTANCE,
+        help="A table of distances such as travel times: a row for each record, in their order or named by the column "
+        "of --id, and a column for each centre.",
+    ),
+]
+GraphOption = Annotated[
+    str | None,
+    typer.Option(
+        "--graph",
+        metavar="FILE",
+        rich_help_panel=DISTANCE,
+        help="A table of streets with the columns from_x, from_y, to_x, to_y and perhaps length. Distances are along "
+        "them.",
     ),
 ]
 PublicKeyOption = Annotated[

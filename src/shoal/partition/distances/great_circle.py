@@ -52,7 +52,7 @@ class GreatCircle(Distance):
 
     def original(self, sites: FloatArray) -> FloatArray:
         """Latitude and longitude in degrees."""
-        return _degrees(sites)
+        return degrees_of(sites)
 
     def brought_back(self, points: FloatArray) -> FloatArray:
         """Onto the sphere again."""
@@ -62,12 +62,12 @@ class GreatCircle(Distance):
         """All pairs, from the chord through the sphere: exact for short distances too."""
         from scipy.spatial.distance import cdist
 
-        return _arc(np.asarray(cdist(points, sites)))
+        return arc_of(np.asarray(cdist(points, sites)))
 
     def to_own(self, points: FloatArray, sites: FloatArray, cell_of: IntArray) -> FloatArray:
         """Row by row."""
         away = points - sites[cell_of]
-        return _arc(np.sqrt(np.einsum("ij,ij->i", away, away)))
+        return arc_of(np.sqrt(np.einsum("ij,ij->i", away, away)))
 
     def representatives(
         self,
@@ -102,11 +102,13 @@ def on_sphere(positions: FloatArray) -> FloatArray:
     )
 
 
-def _arc(chord: FloatArray) -> FloatArray:
+def arc_of(chord: FloatArray) -> FloatArray:
+    """Metres on the globe between points of the unit sphere that are so far apart."""
     return np.asarray(2.0 * EARTH_RADIUS_M * np.arcsin(np.clip(chord / 2.0, 0.0, 1.0)))
 
 
-def _degrees(directions: FloatArray) -> FloatArray:
+def degrees_of(directions: FloatArray) -> FloatArray:
+    """Latitude and longitude of directions."""
     x, y, z = directions.T
     return np.column_stack([np.degrees(np.arctan2(z, np.hypot(x, y))), np.degrees(np.arctan2(y, x))])
 
@@ -125,7 +127,7 @@ def _mean_directions(points: FloatArray, cell_of: IntArray, n_cells: int, weight
     return np.asarray(sums / np.sqrt((sums**2).sum(axis=1))[:, None])
 
 
-def _axes(middle: FloatArray) -> tuple[FloatArray, FloatArray]:
+def touching_axes(middle: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Two perpendicular directions in the plane that touches the sphere at each middle."""
     helper = np.where(np.abs(middle[:, 2:3]) < 0.9, [[0.0, 0.0, 1.0]], [[1.0, 0.0, 0.0]])  # any that is not parallel
     first = np.cross(helper, middle)
@@ -135,7 +137,7 @@ def _axes(middle: FloatArray) -> tuple[FloatArray, FloatArray]:
 
 def _map_around(points: FloatArray, middle: FloatArray) -> FloatArray:
     """A flat map around the middle of each point's cell, in radians: direction and distance from there are true."""
-    first, second = _axes(middle)
+    first, second = touching_axes(middle)
     x, y = (np.einsum("ij,ij->i", points, axis) for axis in (first, second))
     sine, cosine = np.hypot(x, y), np.einsum("ij,ij->i", points, middle)
     stretch = np.where(sine > 0.0, np.arctan2(sine, cosine) / np.where(sine > 0.0, sine, 1.0), 1.0)
@@ -144,7 +146,7 @@ def _map_around(points: FloatArray, middle: FloatArray) -> FloatArray:
 
 def _from_map(flat: FloatArray, middle: FloatArray) -> FloatArray:
     """Back from the map to the sphere."""
-    first, second = _axes(middle)
+    first, second = touching_axes(middle)
     arc = np.hypot(flat[:, 0], flat[:, 1])[:, None]
     sine = np.where(arc > 0.0, np.sin(arc) / np.where(arc > 0.0, arc, 1.0), 1.0)
     found = np.cos(arc) * middle + sine * (flat[:, :1] * first + flat[:, 1:] * second)
