@@ -42,6 +42,7 @@ from shoal.partition.pcl.fixed_point import fixed_point
 from shoal.partition.pcl.lloyd import LloydOptions, LloydProblem, LloydState, ReportProgress, alternate
 from shoal.partition.pcl.multilevel import Plan, cells_of, design
 from shoal.partition.pcl.noising import rounds_for
+from shoal.partition.pcl.persons import in_persons
 from shoal.partition.pcl.starts import NOISE_RECORDS
 from shoal.partition.problem import Cells, Partitioner, Problem
 from shoal.partition.registry import find_method
@@ -194,6 +195,8 @@ class PCL:
 
     def __call__(self, problem: Problem) -> Cells:
         """Start, iterate, finish."""
+        if problem.persons is not None:
+            return in_persons(self, problem, problem.persons, PCL.alternated)
         if self.distance is None:
             return self._run(problem, finish)
         measure = self.measure
