@@ -47,6 +47,7 @@ _HOME = {
     "Auto": "shoal.partition.methods",
     "Microaggregator": "shoal.estimator",
     "KAnonymity": "shoal.guarantee",
+    "PersonAnonymity": "shoal.guarantee",
     "ProbabilisticAnonymity": "shoal.guarantee",
     "EffectiveAnonymity": "shoal.guarantee",
     "effective_anonymity": "shoal.guarantee",
@@ -85,6 +86,7 @@ __all__ = [
     "Optimal1D",
     "Outcome",
     "Partition",
+    "PersonAnonymity",
     "PowerDiagram",
     "ProbabilisticAnonymity",
     "PromiseNotKept",
@@ -112,7 +114,13 @@ __all__ = [
 if TYPE_CHECKING:
     from shoal.errors import Outcome, PromiseNotKept, ShoalError, ShoalWarning, WrongUse
     from shoal.estimator import Microaggregator
-    from shoal.guarantee import EffectiveAnonymity, KAnonymity, ProbabilisticAnonymity, effective_anonymity
+    from shoal.guarantee import (
+        EffectiveAnonymity,
+        KAnonymity,
+        PersonAnonymity,
+        ProbabilisticAnonymity,
+        effective_anonymity,
+    )
     from shoal.journey import anonymize
     from shoal.partition.allocation.allocation import allocate
     from shoal.partition.bound.certificate import Certificate, certificate, lower_bound

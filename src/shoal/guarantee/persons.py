@@ -1,9 +1,9 @@
 """k-anonymity in persons, for records that stand for several persons each, such as households.
 
-k persons alone would promise little: a household of six alone in a cell with k = 5 would be released with exactly its own
-values. So a cell also needs several records, none of which is most of it: somebody who looks for one of the persons of a
-cell, and takes the record that stands for most of them, is right at most once in ``fewest_records`` times. It is counted
-on each cell:
+k persons alone would promise little: a household of six that is alone in a cell with k = 5 would be released with its
+own values. So a cell also needs several records, none of which is most of it: if an attacker looks for one of the
+persons of a cell, and takes the record that stands for most of them, that is right at most once in ``fewest_records``
+times. Counted on each cell:
 
     persons of the cell ≥ k     and     persons of the cell ≥ fewest_records · persons of its largest record
 
@@ -55,6 +55,11 @@ class PersonAnonymity:
         """The fewest records that a cell can hold."""
         return self.fewest_records
 
+    @property
+    def too_few(self) -> str:
+        """What cannot make a cell, in words."""
+        return f"too few records for {self.k} persons"
+
     def of(self, records: npt.ArrayLike) -> PersonAnonymity:
         """The same promise for some of the records, by row number from 0 or by mask, in that order."""
         return PersonAnonymity(self.k, self.masses[np.asarray(records)], self.fewest_records)
@@ -63,11 +68,10 @@ class PersonAnonymity:
         """Refuse when all records together do not make a cell that keeps the promise."""
         self._require_length(n_records)
         persons = int(self.masses.sum())
-        if persons < self.k:
+        if persons < self.k:  # how many there are is not said: it may be the mass of a single record
             raise InfeasiblePromise(
                 Setting("k"),
-                f" is {self.k}, but the records of {where} stand for {persons} persons: no cell can reach k.",
-                count=persons,
+                f" is {self.k}, but the records of {where} stand for fewer persons: no cell can reach k.",
                 hint="Lower k, or add records.",
             )
         if n_records == 0 or persons < self.fewest_records * int(self.masses.max()):
@@ -75,7 +79,11 @@ class PersonAnonymity:
                 f"The largest record of {where} stands for more than 1/{self.fewest_records} of all persons, so every "
                 "cell that holds it would be mostly this record.",
                 parameter="mass",
-                hint=("Leave such records out, or split them; ", Setting("fewest_records"), " says how strict this is."),
+                hint=(
+                    "Leave such records out, or split them; ",
+                    Setting("fewest_records"),
+                    " says how strict this is.",
+                ),
             )
 
     def persons(self, cell_of: CellOf) -> IntArray:

@@ -69,7 +69,14 @@ def microaggregate(
     moves = getattr(partitioner, "moves_with_points", True)
     centred, shift = centred_points(given) if moves else (given, np.zeros(given.shape[1]))
     problem = Problem(
-        centred, terms.size, terms.weights, seed, budget_s, progress, shift if moves else None, terms.uneven,
+        centred,
+        terms.size,
+        terms.weights,
+        seed,
+        budget_s,
+        progress,
+        shift if moves else None,
+        terms.uneven,
         terms.persons,
     )
     cells = keep_persons(problem, keep_promise(problem, partitioner(problem)))

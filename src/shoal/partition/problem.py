@@ -25,8 +25,8 @@ class Problem:
     ``weights`` weigh records in centroids and in the distortion, never in the count. ``progress`` is called
     between compiled batches, which is also where an interrupt is noticed. ``origin`` is for starts that come in the
     coordinates of the points as they were given. With a ``promise``, records differ in how likely they take part; ``k``
-    is then only the size that a cell needs as a rule, and cells that break the promise are repaired at the entrance. The
-    same holds with ``persons``, where records stand for several persons each.
+    is then only the size that a cell needs as a rule, and cells that break the promise are repaired at the entrance.
+    The same holds with ``persons``, where records stand for several persons each.
     """
 
     points: FloatArray

@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
-from shoal.guarantee import PersonAnonymity, ProbabilisticAnonymity
+from shoal.guarantee import ProbabilisticAnonymity
 from shoal.kernels.participation.cells import Promised, promised_by_failure, promised_by_masses
 from shoal.kernels.participation.moves import Fleet, board, empty_fleet, repair_round
 from shoal.kernels.participation.moves import exchange as exchange_records
@@ -64,9 +64,7 @@ def exchange(
     promise = ProbabilisticAnonymity(k, failure, participation)
     shares = _shares(promise, len(points))
     weight = shares if weights is None else weights
-    return _exchanged(
-        points, weight, promised_by_failure(shares, k, promise.largest_failure, 0), cell_of, progress
-    )
+    return _exchanged(points, weight, promised_by_failure(shares, k, promise.largest_failure, 0), cell_of, progress)
 
 
 def keep_promise(problem: Problem, cells: Cells) -> Cells:

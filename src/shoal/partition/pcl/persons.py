@@ -91,12 +91,11 @@ def _loads(method: PCL, promise: PersonAnonymity) -> FloatArray | None:
     """The persons that each cell is meant to have, if that is prescribed."""
     if method.shares is None and method.cells is None:
         return None
-    persons = float(promise.masses.sum())
-    loads: FloatArray = check_shares(method.shares, method.cells) * persons
+    loads: FloatArray = check_shares(method.shares, method.cells) * float(promise.masses.sum())
     below = int(np.count_nonzero(loads < promise.k))
     if below:
         raise InfeasiblePromise(
-            f"pcl: {below} of {len(loads)} cells are meant to have fewer than k = {promise.k} of {persons:.0f} persons.",
+            f"pcl: {below} of {len(loads)} cells are to have fewer than k = {promise.k} persons.",
             parameter="cells" if method.shares is None else "shares",
             count=below,
             hint="Ask for fewer or larger cells, or lower k.",

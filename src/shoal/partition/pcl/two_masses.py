@@ -72,8 +72,14 @@ def refuse_heavy(masses: FloatArray, loads: FloatArray) -> None:
     heavy = int(np.count_nonzero(masses > loads.min()))
     if heavy:
         raise InfeasiblePromise(
-            f"{heavy} record{'s have' if heavy != 1 else ' has'} a larger mass than the smallest cell is meant to have, "
+            f"{heavy} record{'s have' if heavy != 1 else ' has'} a larger mass than the smallest cell is to have, "
             "so the sizes cannot be met.",
             count=heavy,
-            hint=("Ask for fewer ", Setting("cells"), ", or larger ", Setting("shares"), "; or leave such records out."),
+            hint=(
+                "Ask for fewer ",
+                Setting("cells"),
+                ", or larger ",
+                Setting("shares"),
+                "; or leave such records out.",
+            ),
         )

@@ -25,10 +25,10 @@ import numpy as np
 from shoal.errors import Outcome, ParameterError
 from shoal.partition.control import Clock
 from shoal.partition.method_text import describe
-from shoal.partition.repair import keep_promise
 from shoal.partition.partition import Partition
 from shoal.partition.pcl.pcl import PCL
 from shoal.partition.problem import Cells, Problem, Progress
+from shoal.partition.repair import keep_promise
 from shoal.partition.search.default_steps import default_steps
 from shoal.partition.search.race import race
 from shoal.partition.search.starts import begun
