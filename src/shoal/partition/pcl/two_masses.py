@@ -13,13 +13,15 @@ fine as long as no record is heavier than a load.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
 from shoal.errors import InfeasiblePromise, Setting
+from shoal.partition.control import n_threads
 from shoal.partition.transport.distance import Distance
+from shoal.partition.transport.dual_margins import centred_costs
 from shoal.partition.transport.squared_euclidean import SQUARED_EUCLIDEAN
 from shoal.partition.transport.workloads import allocate_loads
 
@@ -29,11 +31,11 @@ TOLERANCE = 1e-4  # as in PCL: stop when an iteration gains less than this share
 
 @dataclass(frozen=True)
 class LoadedCells:
-    """Cells near their loads, with the sites and costs from which they were assigned."""
+    """Cells near their loads, with the sites and costs that assign exactly these records to them."""
 
     cell_of: IntArray
     sites: FloatArray
-    costs: FloatArray
+    costs: FloatArray  # record j is in the cell of least weights[j]·distance + masses[j]·cost
     history: tuple[float, ...]  # distortion after each iteration
 
 
@@ -64,7 +66,23 @@ def with_loads(
         sites = means
     if best is None:  # there is always one iteration; for the type checker
         raise RuntimeError("a design ended before its first iteration")
-    return best
+    return replace(best, costs=_centred(points, best, masses, weights, measure))
+
+
+def _centred(
+    points: FloatArray, cells: LoadedCells, masses: FloatArray, weights: FloatArray | None, measure: Distance
+) -> FloatArray:
+    """Costs inside the range of those that give each record to its cell.
+
+    A divided record has the same price in several cells. These records and the cells between them form a forest, so the
+    costs can be moved until each of them prefers the cell that it was given to.
+    """
+    ratio = np.ascontiguousarray((1.0 if weights is None else weights) / masses)
+    return centred_costs(
+        points, cells.sites, cells.costs, cells.cell_of,
+        weights=ratio, scale=measure.scales(cells.sites, points, ratio), threads=n_threads(),
+        tree=measure.search_tree(points), measure=measure,
+    )  # fmt: skip
 
 
 def refuse_heavy(masses: FloatArray, loads: FloatArray) -> None:
