@@ -5,10 +5,11 @@ for the population up to sampling error, about √(p/n) for a share p and n samp
 until they are counted (``verify``).
 
 Two weightings may differ: v_j in the distortion (``weights``) and u_j in the probability of a cell (``cell_weights``).
-A point then belongs to the cell of least v·‖x − site‖² + u·cost. They are brought down to one: samples are drawn again,
-evenly along the running sum of u, so that each counts the same towards its cell, and weigh v/u in the distortion.
-Nothing is lost by that but some precision: a sample of twice the mean u is there twice. Where v/u differs between
-points the quantizer is of the weighted kind, and ``assign_points`` asks for ``weights`` = v/u.
+A point then belongs to the cell of least v·‖x − site‖² + u·cost. PCL begins with one weighting: samples are drawn
+again, evenly along the running sum of u, so that each counts the same towards its cell, and weigh v/u in the
+distortion. From there it goes on with both (`pcl/two_masses.py`), until every cell has its share of u to within one
+sample. Where v/u differs between points the quantizer is of the weighted kind, and ``assign_points`` asks for
+``weights`` = v/u.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ from shoal.errors import ParameterError, Setting
 from shoal.guarantee import KAnonymity
 from shoal.partition.checks import check_points, check_seed, check_weights
 from shoal.partition.microaggregate import microaggregate
+from shoal.partition.partition import Partition
 from shoal.partition.pcl.pcl import PCL
+from shoal.partition.pcl.two_masses import with_loads
 from shoal.partition.sizes import check_shares
 from shoal.partition.transport.workloads import drawn_evenly
 from shoal.quantizer.design import model_of
@@ -58,13 +61,46 @@ def fitted(
     in_distortion = _weighed(weights, points, "weights")
     in_cells = _weighed(cell_weights, points, "cell_weights")
     if in_cells is not None:
-        drawn = drawn_evenly(in_cells)
-        ratio = (1.0 if in_distortion is None else in_distortion[drawn]) / in_cells[drawn]
-        points, in_distortion = np.ascontiguousarray(points[drawn]), ratio
-    if in_distortion is not None and np.ptp(in_distortion) <= SAME_RATIO * in_distortion.max():
-        in_distortion = None
+        weights_in_distortion = np.ones(len(points)) if in_distortion is None else in_distortion
+        partition, ratio = _of_two_masses(points, weights_in_distortion, in_cells, method, promise, seed)
+        return model_of(points, partition, promise, seed=seed, weights=ratio)
+    in_distortion = None if in_distortion is None or _all_same(in_distortion) else in_distortion
     partition = microaggregate(points, promise.k, method=method, seed=seed, weights=in_distortion)
     return model_of(points, partition, promise, seed=seed, weights=in_distortion)
+
+
+def _of_two_masses(
+    points: FloatArray, weights: FloatArray, masses: FloatArray, method: PCL, promise: KAnonymity, seed: int | None
+) -> tuple[Partition, FloatArray | None]:
+    """Cells with their shares of the masses, and weights/masses, which assign further points; None if all the same."""
+    drawn = drawn_evenly(masses)
+    ratio = weights / masses
+    same = _all_same(ratio)
+    begun = microaggregate(
+        np.ascontiguousarray(points[drawn]),
+        promise.k,
+        method=method,
+        seed=seed,
+        weights=None if same else np.ascontiguousarray(ratio[drawn]),
+    )
+    loads = check_shares(method.shares, method.cells) * masses.sum()
+    origin = points.mean(axis=0)  # large coordinates would lose digits
+    sites = begun.centroids if begun.sites is None else begun.sites
+    loaded = with_loads(points - origin, np.ascontiguousarray(sites - origin), loads, masses, weights)
+    partition = Partition.from_cells(
+        points,
+        loaded.cell_of,
+        method=begun.method,
+        weights=weights,
+        costs=loaded.costs / (ratio[0] if same else 1.0),
+        sites=loaded.sites + origin,
+        history=loaded.history,
+    )
+    return partition, None if same else ratio
+
+
+def _all_same(weights: FloatArray) -> bool:
+    return bool(np.ptp(weights) <= SAME_RATIO * weights.max())
 
 
 def _method(cells: int | None, shares: Sequence[float] | None, settings: Mapping[str, Any]) -> PCL:
