@@ -56,7 +56,8 @@ def with_loads(
     best: LoadedCells | None = None
     for _ in range(MOST_ITERATIONS):
         check_interrupt()
-        cell_of, costs = allocate_loads(points, sites, masses, loads, weights, measure)
+        near = None if best is None else best.costs
+        cell_of, costs = allocate_loads(points, sites, masses, loads, weights, measure, near)
         means = measure.representatives(points, cell_of, len(loads), weights, sites)
         distortion = measure.distortion(points, means, cell_of, weights)
         if best is not None and distortion >= (1.0 - TOLERANCE) * best.history[-1]:
