@@ -24,6 +24,7 @@ ALONE = (
     ("certificate", "--full"),
     ("attained_failure",),
     ("uneven_promise",),
+    ("two_masses",),
     ("boxes", "--effort"),
     ("trust_modes",),
     ("locally_trusted",),

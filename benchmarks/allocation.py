@@ -58,7 +58,8 @@ def documents() -> list[str]:
         "",
         "| distance | mean distance | reviewer of the same field | by chance | seconds |",
         "|---|---|---|---|---|",
-        f"| cosine | {allocation.sse / N_DOCUMENTS:.4f} | {100 * right:.1f} % | {100 / N_FIELDS:.1f} % | {seconds:.1f} |",
+        f"| cosine | {allocation.sse / N_DOCUMENTS:.4f} | {100 * right:.1f} % | {100 / N_FIELDS:.1f} % "
+        f"| {seconds:.1f} |",
         "",
     ]
 

@@ -15,8 +15,8 @@ from benchmarks.results import write_result
 from shoal import Partition, microaggregate
 from shoal.partition.methods import METHODS
 from shoal.partition.participation import promised, terms_of
-from shoal.partition.participation_repair import repair
 from shoal.partition.problem import Problem
+from shoal.partition.repair import repair
 
 N_RECORDS, N_DIMS, K, FAILURE = 5_000, 5, 5, 1e-4
 # one coordinate only; pairs only; slow; best is what auto chooses here

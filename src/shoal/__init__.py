@@ -64,6 +64,7 @@ _HOME = {
     "Auto": "shoal.partition.methods",
     "Microaggregator": "shoal.estimator",
     "KAnonymity": "shoal.guarantee",
+    "PersonAnonymity": "shoal.guarantee",
     "ProbabilisticAnonymity": "shoal.guarantee",
     "EffectiveAnonymity": "shoal.guarantee",
     "effective_anonymity": "shoal.guarantee",
@@ -107,6 +108,7 @@ __all__ = [
     "Optimal1D",
     "Outcome",
     "Partition",
+    "PersonAnonymity",
     "PowerDiagram",
     "ProbabilisticAnonymity",
     "PromiseNotKept",
@@ -137,7 +139,14 @@ if TYPE_CHECKING:
     from shoal.allocation.rule import AllocationRule
     from shoal.errors import Outcome, PromiseNotKept, ShoalError, ShoalWarning, WrongUse
     from shoal.estimator import Microaggregator
-    from shoal.guarantee import EffectiveAnonymity, KAnonymity, ProbabilisticAnonymity, effective_anonymity, most_cells
+    from shoal.guarantee import (
+        EffectiveAnonymity,
+        KAnonymity,
+        PersonAnonymity,
+        ProbabilisticAnonymity,
+        effective_anonymity,
+        most_cells,
+    )
     from shoal.journey import anonymize
     from shoal.partition.allocation.allocation import allocate
     from shoal.partition.bound.certificate import Certificate, certificate, lower_bound

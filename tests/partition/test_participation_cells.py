@@ -12,9 +12,9 @@ from shoal.errors import InfeasiblePromise, ParameterError, PromiseNotKept
 from shoal.guarantee import KAnonymity
 from shoal.partition.greedy.optimal_1d import Optimal1D
 from shoal.partition.methods import METHODS
-from shoal.partition.participation_repair import exchange, repair
 from shoal.partition.partition import Partition
 from shoal.partition.problem import Cells, Problem
+from shoal.partition.repair import exchange, repair
 
 RNG = np.random.default_rng(11)
 POINTS = RNG.standard_normal((240, 2))

@@ -16,9 +16,9 @@ from shoal.partition.checks import check_budget, check_points, check_seed, check
 from shoal.partition.method_text import describe
 from shoal.partition.methods import find_method
 from shoal.partition.participation import promised, terms_of
-from shoal.partition.participation_repair import keep_promise
 from shoal.partition.partition import Partition
 from shoal.partition.problem import Partitioner, Problem, Progress, Represented, no_progress
+from shoal.partition.repair import keep_persons, keep_promise
 
 LARGEST_WHOLE = 2.0**52  # whole numbers up to here differ by whole numbers exactly
 
@@ -33,6 +33,8 @@ def microaggregate(
     weights: npt.ArrayLike | None = None,
     participation: npt.ArrayLike | None = None,
     failure: float | None = None,
+    masses: npt.ArrayLike | None = None,
+    fewest_records: int | None = None,
     progress: Progress = no_progress,
 ) -> Partition:
     """Put points into cells of at least k, at small distortion.
@@ -52,9 +54,13 @@ def microaggregate(
     participation : probability of taking part, in (0, 1]: one for all records, or one each. Uneven participation weighs
         in centroids and in the distortion, besides ``weights``.
     failure : acceptable probability that somebody, but fewer than k, take part in a cell.
+    masses : (n,) the persons that each record stands for, whole numbers of at least 1. k then counts persons: those of
+        a cell are at least k, and at least ``fewest_records`` (3) times those of its largest record.
+    fewest_records : with ``masses``: no record stands for more than 1/fewest_records of the persons of its cell, so a
+        cell has at least so many records. At least 2.
     progress : called with (records done, records in all) between compiled batches.
     """
-    promise = promised(k, participation, failure)
+    promise = promised(k, participation, failure, masses, fewest_records)
     given = check_points(points)
     partitioner = find_method(method)
     check_budget(partitioner, budget_s)
@@ -63,9 +69,17 @@ def microaggregate(
     moves = getattr(partitioner, "moves_with_points", True)
     centred, shift = centred_points(given) if moves else (given, np.zeros(given.shape[1]))
     problem = Problem(
-        centred, terms.size, terms.weights, seed, budget_s, progress, shift if moves else None, terms.uneven
+        centred,
+        terms.size,
+        terms.weights,
+        seed,
+        budget_s,
+        progress,
+        shift if moves else None,
+        terms.uneven,
+        terms.persons,
     )
-    cells = keep_promise(problem, partitioner(problem))
+    cells = keep_persons(problem, keep_promise(problem, partitioner(problem)))
     partition = Partition.from_cells(
         given,
         cells.cell_of,

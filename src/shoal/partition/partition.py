@@ -8,7 +8,7 @@ import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
 from shoal.errors import Outcome
-from shoal.guarantee import KAnonymity, ProbabilisticAnonymity
+from shoal.guarantee import KAnonymity, PersonAnonymity, ProbabilisticAnonymity
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Partition:
     costs: FloatArray | None = field(default=None, repr=False)
     sites: FloatArray | None = field(default=None, repr=False)  # with costs: where the borders were drawn from
     history: tuple[float, ...] = field(default=(), repr=False)  # SSE after each outer iteration
-    promise: KAnonymity | ProbabilisticAnonymity | None = field(default=None, repr=False)  # what was counted to be kept
+    promise: KAnonymity | PersonAnonymity | ProbabilisticAnonymity | None = field(default=None, repr=False)  # counted
     distance: str = "squared-euclidean"  # in which cells were formed, and ``sse`` and ``sst`` are measured
 
     @property

@@ -10,6 +10,7 @@ import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
 from shoal.errors import Outcome
+from shoal.guarantee import PersonAnonymity
 from shoal.partition.greedy.vmdav import SCAN, VMDAV
 from shoal.partition.microaggregate import microaggregate
 from shoal.partition.partition import Partition
@@ -30,11 +31,13 @@ def microaggregate_blocks(
     seed: int | None = None,
     budget_s: float | None = None,
     weights: FloatArray | None = None,
+    persons: PersonAnonymity | None = None,
     progress: Progress = no_progress,
 ) -> tuple[Partition, tuple[str, ...]]:
     """One partition over all blocks, and the method that made the cells of each block.
 
     ``methods`` holds one method for all blocks or one for each. A time budget is shared by the size of the blocks.
+    With ``persons``, k counts the persons that records stand for.
     """
     n_records = len(points)
     n_blocks = int(block_of.max()) + 1
@@ -55,6 +58,8 @@ def microaggregate_blocks(
             seed=seed,
             budget_s=share_s,
             weights=None if weights is None else weights[rows],
+            masses=None if persons is None else persons.masses[rows],
+            fewest_records=None if persons is None else persons.fewest_records,
             progress=_shifted(progress, done, n_records),
         )
         cell_of[rows] = part.cell_of + n_cells

@@ -6,10 +6,11 @@ population up to sampling error, about √(p/n) for a share p and n independent 
 records until they are counted (``verify``, ``release``).
 
 Two weightings may differ: v_j in the distortion (``weights``) and u_j in the probability of a cell (``cell_weights``).
-A point then belongs to the cell of least v·‖x − site‖² + u·cost. They are brought down to one: samples are drawn again,
-evenly by u along a curve through the points, so that each counts the same towards its cell, and weigh v/u in the
-distortion. Nothing is lost by that but some precision: a sample of twice the mean u is there twice. Where v/u differs
-between points the quantizer is of the weighted kind, and ``assign_points`` asks for ``weights`` = v/u.
+A point then belongs to the cell of least v·‖x − site‖² + u·cost. PCL begins with one weighting: samples are drawn
+again, evenly by u along a curve through the points, so that each counts the same towards its cell, and weigh v/u in the
+distortion. From there it goes on with both (`pcl/two_masses.py`), until every cell has its share of u to within one
+sample. Where v/u differs between points the quantizer is of the weighted kind, and ``assign_points`` asks for
+``weights`` = v/u.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ from shoal.errors import ParameterError, Setting, in_a_row
 from shoal.guarantee import KAnonymity
 from shoal.partition.checks import check_seed, check_weights
 from shoal.partition.microaggregate import microaggregate
+from shoal.partition.partition import Partition
 from shoal.partition.pcl.pcl import PCL
+from shoal.partition.pcl.two_masses import with_loads
 from shoal.partition.problem import Progress, no_progress
 from shoal.partition.sizes import check_shares
 from shoal.quantizer.design import model_of
@@ -69,11 +72,15 @@ def fitted(
     if source is None and sample.mass is None:
         _refuse_count(samples)
     promise.require_feasible(len(sample.points), "the sample")
-    rows, in_distortion = _weighed(drawn, sample, weights, cell_weights, rng)
+    weighings = _weighed(drawn, sample, weights, cell_weights, rng)
+    rows, in_distortion = weighings.rows, weighings.of_rows
     if sample.mass is not None:
         rows = drawn_by_mass(sample.points, sample.mass, n_samples, rng)
     points = sample.points if rows is None else np.ascontiguousarray(sample.points[rows])
     partition = microaggregate(points, promise.k, method=method, seed=seed, weights=in_distortion, progress=progress)
+    if weighings.masses is not None:
+        points, rows = sample.points, np.arange(len(sample.points))
+        partition, in_distortion = _with_masses(points, partition, weighings, weighings.masses, method)
     model = model_of(points, partition, promise, seed=seed, weights=in_distortion, table=sample.table)
     if source is not None and source.synthetic:
         return dataclasses.replace(model, origin=dataclasses.replace(model.origin, drawn=True), rare={})
@@ -87,6 +94,33 @@ def _thin_cells(cell_of: IntArray, rows: IntArray, promise: KAnonymity) -> int:
     """How many cells hold fewer than k different samples: a large weight has a sample drawn many times."""
     once = np.unique(np.column_stack([cell_of, rows]), axis=0)
     return int(np.count_nonzero(np.bincount(once[:, 0]) < promise.k))
+
+
+def _with_masses(
+    points: FloatArray, begun: Partition, weighings: _Weighings, masses: FloatArray, method: PCL
+) -> tuple[Partition, FloatArray | None]:
+    """Cells with their shares of the masses, and weights/masses, which assign further points; None if all the same."""
+    weights = np.ones(len(points)) if weighings.weights is None else weighings.weights
+    ratio = weights / masses
+    same = _all_same(ratio)
+    loads = check_shares(method.shares, method.cells) * masses.sum()
+    origin = points.mean(axis=0)  # large coordinates would lose digits
+    sites = begun.centroids if begun.sites is None else begun.sites
+    loaded = with_loads(points - origin, np.ascontiguousarray(sites - origin), loads, masses, weights)
+    partition = Partition.from_cells(
+        points,
+        loaded.cell_of,
+        method=begun.method,
+        weights=weights,
+        costs=loaded.costs / (ratio[0] if same else 1.0),
+        sites=loaded.sites + origin,
+        history=loaded.history,
+    )
+    return partition, None if same else ratio
+
+
+def _all_same(weights: FloatArray) -> bool:
+    return bool(np.ptp(weights) <= SAME_RATIO * weights.max())
 
 
 def _method(cells: int | None, shares: Sequence[float] | None, settings: Mapping[str, Any]) -> PCL:
@@ -131,23 +165,31 @@ def _refuse_weighings(weighings: Mapping[str, Any]) -> None:
         )
 
 
+@dataclasses.dataclass(frozen=True)
+class _Weighings:
+    """Weights in the distortion and masses of the samples, and rows of samples that count the same towards cells."""
+
+    rows: IntArray | None = None  # None: all samples, once
+    of_rows: FloatArray | None = None  # weights of these rows in the distortion
+    weights: FloatArray | None = None  # of all samples
+    masses: FloatArray | None = None
+
+
 def _weighed(
     drawn: Any, sample: DesignSample, weights: Weighing | None, cell_weights: Weighing | None, rng: np.random.Generator
-) -> tuple[IntArray | None, FloatArray | None]:
-    """The rows of samples that each count the same towards their cells (None: all), and their distortion weights."""
-    rows: IntArray | None = None
+) -> _Weighings:
     if weights is None and cell_weights is None:
-        return rows, None
+        return _Weighings()
     own = np.asarray(drawn, dtype=np.float64)  # the coordinates as the caller knows them
     in_distortion = _weights_of(weights, own, "weights")
-    in_cells = _weights_of(cell_weights, own, "cell_weights")
-    if in_cells is not None:
-        rows = drawn_by_mass(sample.points, in_cells, len(own), rng)
-        ratio = (1.0 if in_distortion is None else in_distortion[rows]) / in_cells[rows]
-        in_distortion = ratio
-    if in_distortion is not None and np.ptp(in_distortion) <= SAME_RATIO * in_distortion.max():
-        return rows, None
-    if in_distortion is not None and sample.table is not None:
+    masses = _weights_of(cell_weights, own, "cell_weights")
+    rows, of_rows = None, in_distortion
+    if masses is not None:
+        rows = drawn_by_mass(sample.points, masses, len(own), rng)
+        of_rows = (1.0 if in_distortion is None else in_distortion[rows]) / masses[rows]
+    if of_rows is not None and _all_same(of_rows):
+        of_rows = None
+    if of_rows is not None and sample.table is not None:
         raise ParameterError(
             Setting("weights"),
             " and ",
@@ -155,7 +197,7 @@ def _weighed(
             " differ, so the cell of a record would depend on its weights, and a table of columns has none.",
             hint=("Give the same to both, or leave ", Setting("columns"), " out and assign points with weights."),
         )
-    return rows, in_distortion
+    return _Weighings(rows, of_rows, in_distortion, masses)
 
 
 def _weights_of(weighing: Weighing | None, points: FloatArray, name: str) -> FloatArray | None:

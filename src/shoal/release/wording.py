@@ -206,11 +206,11 @@ def _closeness_readings(facts: dict[str, Any]) -> list[tuple[str, str, str]]:
 
 def not_promised(facts: dict[str, Any]) -> list[str]:
     """What the release does not promise, said plainly."""
-    k = facts["promise"]["k"]
+    fewest = facts["promise"]["fewest_records"]
     sentences = [
-        f"Confidential values are published as they are. If all {k} records of a class have the same value, the class "
-        f"protects that value for none of them. The measures for each confidential attribute show how far the classes "
-        f"are from that.",
+        f"Confidential values are published as they are. If all {fewest} records of a class have the same value, the "
+        "class protects that value for none of them. The measures for each confidential attribute show how far the "
+        "classes are from that.",
         "Somebody who knows more (that a person is not in the table, or the diagnosis of a neighbour) can exclude "
         "members of a class.",
         "The release does not hide whether somebody is in the table.",
@@ -218,6 +218,13 @@ def not_promised(facts: dict[str, Any]) -> list[str]:
         "A second release of the same people, or another table about some of them, can undo the protection.",
         "Variances and relations inside a class are gone. Analyses of small groups will give other results.",
     ]
+    if facts["promise"]["counts_persons"]:
+        sentences.insert(
+            1,
+            f"k counts persons, as the column of masses states them. A class can have as few as {fewest} records: if "
+            f"an attacker finds the class of a person and guesses the record, the guess is right up to once in "
+            f"{fewest} times.",
+        )
     published = facts["published_as_is"]
     if published:
         sentences.insert(1, f"These columns are published unchanged and are not counted in k: {', '.join(published)}.")

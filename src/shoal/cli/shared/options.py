@@ -122,6 +122,15 @@ WeightOption = Annotated[
         help="The column with the weight of each record. Weights do not count towards k.",
     ),
 ]
+MassOption = Annotated[
+    str | None,
+    typer.Option(
+        "--mass",
+        metavar="COLUMN",
+        rich_help_panel=COLUMNS,
+        help="The column with the number of persons that each record stands for. It is dropped, and k counts persons.",
+    ),
+]
 RolesOption = Annotated[
     str | None,
     typer.Option(
@@ -250,6 +259,15 @@ DominanceOption = Annotated[
         metavar="PERCENT",
         help="Refuse a release in which a member of a class could estimate an outstanding value to within this "
         "percentage, such as 10% (the p %-rule). Without it such classes are counted at 10%, with a warning.",
+    ),
+]
+FewestRecordsOption = Annotated[
+    int | None,
+    typer.Option(
+        "--fewest-records",
+        metavar="N",
+        help="With masses: no record stands for more than 1/N of the persons of its class, so a class has at least N "
+        "records. At least 2. Default: 3.",
     ),
 ]
 JsonOption = Annotated[

@@ -44,6 +44,7 @@ from shoal.partition.pcl.given_starts import FRESH_STARTS, as_done, method_named
 from shoal.partition.pcl.lloyd import LloydOptions, LloydProblem, LloydState, ReportProgress, alternate
 from shoal.partition.pcl.multilevel import Plan, cells_of, design
 from shoal.partition.pcl.noising import WIDTH, annealed_start, rounds_for
+from shoal.partition.pcl.persons import in_persons
 from shoal.partition.pcl.starts import NOISE_RECORDS
 from shoal.partition.problem import Cells, Problem
 from shoal.partition.sizes import even_sizes, given_sizes, sizes_from_shares
@@ -195,6 +196,8 @@ class PCL:
 
     def __call__(self, problem: Problem) -> Cells:
         """Start, iterate, finish."""
+        if problem.persons is not None:
+            return in_persons(self, problem, problem.persons, PCL.alternated)
         measure = self.measure
         if isinstance(measure, SquaredEuclidean):
             embedded = replace(problem, points=measure.embedded(problem.points))

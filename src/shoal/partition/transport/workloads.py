@@ -56,15 +56,23 @@ def allocate_loads(
     loads: FloatArray,
     weights: FloatArray | None,
     measure: Distance = SQUARED_EUCLIDEAN,
+    first_costs: FloatArray | None = None,
 ) -> tuple[IntArray, FloatArray]:
-    """The centre of every record, and the costs. All loads are positive, and sum to the sum of the workloads."""
+    """The centre of every record, and the costs. All loads are positive, and sum to the sum of the workloads.
+
+    ``first_costs`` near the costs, such as those for nearly the same sites, save time.
+    """
     unit = float(workloads.mean())
     mass, load = workloads / unit, loads / unit
     weight = (1.0 if weights is None else weights) / mass  # of the distance, for each unit of workload
     scale = measure.scales(sites, points, weight)
     costs, reach, room = np.zeros(len(sites)), np.inf, len(sites)
     if len(points) > max(SMALL / len(sites), LEAST_PER_CENTRE * len(sites)):
-        costs = _first_costs(points, sites, mass, load, weight, measure)
+        costs = (
+            _first_costs(points, sites, mass, load, weight, measure)
+            if first_costs is None
+            else unit * (first_costs - first_costs.mean())
+        )
         reach, room = FIRST_REACH, min(len(sites), FIRST_ROOM)
     tree = measure.search_tree(points)
     for round_number in range(MOST_ROUNDS + 1):

@@ -26,6 +26,7 @@ ROLE_NAME = {
     "confidential": "confidential",
     "insensitive": "insensitive",
     "weight": "record weight",
+    "mass": "persons of the record",
     "stratum": "stratum",
 }
 KEPT = {
@@ -33,6 +34,7 @@ KEPT = {
     "confidential": "published as it is; what it reveals is measured",
     "insensitive": "published as it is",
     "weight": "published as it is; says how much a record counts",
+    "mass": "dropped; k counts these persons",
     "stratum": "published as it is; no cell crosses its values",
 }
 MISSING_VALUE = {  # under "refuse" there are none: nothing to tell

@@ -158,6 +158,13 @@ def _shown_roles(given: Roles) -> Roles:
             column=given.weight,
             hint="Leave the weight out.",
         )
+    if given.mass is not None:
+        raise RolesError(
+            f"Column '{given.mass}' has the role of a mass. Every member of a frame answers for itself, so k counts "
+            "members.",
+            column=given.mass,
+            hint="Leave the mass out.",
+        )
     shown = tuple(column for column in given.columns if column.role in SHOWN_TO_RESPONDENTS)
     return Roles(shown, given.quasi_identifiers)
 

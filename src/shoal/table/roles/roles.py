@@ -35,6 +35,7 @@ class Role(StrEnum):
     CONFIDENTIAL = "confidential"
     INSENSITIVE = "insensitive"
     WEIGHT = "weight"
+    MASS = "mass"
     STRATUM = "stratum"
 
     @classmethod
@@ -131,6 +132,16 @@ class Roles:
     def weight(self) -> str | None:
         """The column of record weights."""
         return next(iter(self.with_role(Role.WEIGHT)), None)
+
+    @property
+    def mass(self) -> str | None:
+        """The column with the persons that each record stands for; it is dropped, and k counts them."""
+        return next(iter(self.with_role(Role.MASS)), None)
+
+    @property
+    def dropped(self) -> tuple[str, ...]:
+        """Columns that no release has."""
+        return (*self.identifiers, *self.with_role(Role.MASS))
 
     @property
     def stratum(self) -> tuple[str, ...]:
@@ -318,14 +329,15 @@ def _check_rounding(column: ColumnRole) -> None:
 
 
 def _check_counts(given: Sequence[ColumnRole]) -> None:
-    weights = [column.name for column in given if column.role == Role.WEIGHT]
-    if len(weights) > 1:
-        raise RolesError(
-            f"Columns {listed(weights)} are all named as the ",
-            Setting("weight"),
-            ". A record has one weight.",
-            column=weights,
-        )
+    for role in (Role.WEIGHT, Role.MASS):
+        several = [column.name for column in given if column.role == role]
+        if len(several) > 1:
+            raise RolesError(
+                f"Columns {listed(several)} are all named as the ",
+                Setting(role.value),
+                f". A record has one {role.value}.",
+                column=several,
+            )
     latitudes = [column.name for column in given if column.type == ColumnType.LATITUDE]
     longitudes = [column.name for column in given if column.type == ColumnType.LONGITUDE]
     if len(latitudes) != len(longitudes):

@@ -1,4 +1,4 @@
-"""Cells that keep a probabilistic promise with uneven participation, whatever method made them.
+"""Cells that keep a promise which no size can state, whatever method made them: uneven participation, or persons.
 
 `repair` makes every cell keep the promise at little distortion; `exchange` then lowers the distortion as far as single
 moves and swaps can without breaking it. A cell is a set: the order in which a method happened to add its records does
@@ -13,7 +13,7 @@ import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
 from shoal.guarantee import ProbabilisticAnonymity
-from shoal.kernels.participation.cells import Promised, promised_by_failure
+from shoal.kernels.participation.cells import Promised, promised_by_failure, promised_by_masses
 from shoal.kernels.participation.moves import Fleet, board, empty_fleet, repair_round
 from shoal.kernels.participation.moves import exchange as exchange_records
 from shoal.partition.problem import Cells, Problem, Progress, no_progress
@@ -44,10 +44,8 @@ def repair(
     if promise.kept_by(cell_of):
         return cell_of
     shares = _shares(promise, len(points))
-    fleet, weight, promised = _boarded(points, cell_of, promise, shares, weights)
-    while repair_round(points, weight, promised, fleet, _near(fleet)):
-        pass
-    return _renumbered(fleet.cell_of)
+    weight = shares if weights is None else weights
+    return _repaired(points, weight, promised_by_failure(shares, k, promise.largest_failure, 0), cell_of)
 
 
 def exchange(
@@ -64,18 +62,9 @@ def exchange(
     Every cell has to keep it before.
     """
     promise = ProbabilisticAnonymity(k, failure, participation)
-    fleet, weight, promised = _boarded(points, cell_of, promise, _shares(promise, len(points)), weights)
-    n_records = len(points)
-    for this_pass in range(1, MOST_PASSES + 1):
-        near = _near(fleet)
-        n_moved = 0
-        for first in range(0, n_records, RECORDS_PER_CALL):
-            stop = min(first + RECORDS_PER_CALL, n_records)
-            n_moved += exchange_records(points, weight, promised, fleet, near, this_pass, first, stop)
-            progress(first, n_records)
-        if n_moved * WORTH_A_PASS < n_records:
-            break
-    return _renumbered(fleet.cell_of)
+    shares = _shares(promise, len(points))
+    weight = shares if weights is None else weights
+    return _exchanged(points, weight, promised_by_failure(shares, k, promise.largest_failure, 0), cell_of, progress)
 
 
 def keep_promise(problem: Problem, cells: Cells) -> Cells:
@@ -93,23 +82,56 @@ def keep_promise(problem: Problem, cells: Cells) -> Cells:
     return replace(cells, cell_of=cell_of, costs=None, sites=None, history=())
 
 
+def keep_persons(problem: Problem, cells: Cells) -> Cells:
+    """The same for a promise in persons. Cells of any method come in, also some that hold too few."""
+    promise = problem.persons
+    if promise is None:
+        return cells
+    weight = np.ones(len(problem.points)) if problem.weights is None else problem.weights
+    promised = promised_by_masses(promise.masses, promise.k, promise.fewest_records)
+    cell_of = cells.cell_of
+    if not promise.kept_by(cell_of):
+        cell_of = _repaired(problem.points, weight, promised, cell_of)
+    elif cells.sizes_are_prescribed:
+        return cells
+    cell_of = _exchanged(problem.points, weight, promised, cell_of, problem.progress)
+    problem.progress(len(cell_of), len(cell_of))
+    return replace(cells, cell_of=cell_of, costs=None, sites=None, history=())
+
+
+def _repaired(points: FloatArray, weight: FloatArray, promised: Promised, cell_of: IntArray) -> IntArray:
+    fleet = _boarded(points, weight, promised, cell_of)
+    while repair_round(points, weight, promised, fleet, _near(fleet)):
+        pass
+    return _renumbered(fleet.cell_of)
+
+
+def _exchanged(
+    points: FloatArray, weight: FloatArray, promised: Promised, cell_of: IntArray, progress: Progress
+) -> IntArray:
+    fleet = _boarded(points, weight, promised, cell_of)
+    n_records = len(points)
+    for this_pass in range(1, MOST_PASSES + 1):
+        near = _near(fleet)
+        n_moved = 0
+        for first in range(0, n_records, RECORDS_PER_CALL):
+            stop = min(first + RECORDS_PER_CALL, n_records)
+            n_moved += exchange_records(points, weight, promised, fleet, near, this_pass, first, stop)
+            progress(first, n_records)
+        if n_moved * WORTH_A_PASS < n_records:
+            break
+    return _renumbered(fleet.cell_of)
+
+
 def _shares(promise: ProbabilisticAnonymity, n_records: int) -> FloatArray:
     return np.array(np.broadcast_to(promise.participation, n_records), dtype=np.float64)
 
 
-def _boarded(
-    points: FloatArray,
-    cell_of: IntArray,
-    promise: ProbabilisticAnonymity,
-    shares: FloatArray,
-    weights: FloatArray | None,
-) -> tuple[Fleet, FloatArray, Promised]:
-    """The cells as chains, the weights of the records, and what has to be kept."""
-    weight = shares if weights is None else weights
-    promised = promised_by_failure(shares, promise.k, promise.largest_failure, 0)
+def _boarded(points: FloatArray, weight: FloatArray, promised: Promised, cell_of: IntArray) -> Fleet:
+    """The cells as chains."""
     fleet = empty_fleet(len(points), int(cell_of.max()) + 1, points.shape[1])
     board(points, weight, promised, cell_of, fleet)
-    return fleet, weight, promised
+    return fleet
 
 
 def _near(fleet: Fleet) -> IntArray:
