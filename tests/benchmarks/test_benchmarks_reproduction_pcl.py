@@ -27,7 +27,7 @@ from benchmarks.reproduction.quantization.workloads import (
     nearest,
     two_frequencies,
 )
-from benchmarks.reproduction.start_dots import StartsRow, as_printed, five_starts, starts_summary
+from benchmarks.reproduction.start_dots import StartsRow, as_printed, measured_starts, starts_summary
 from shoal import allocate, microaggregate
 
 LINE = np.array([[0.0], [1.0], [10.0], [11.0], [20.0], [21.0]])
@@ -113,7 +113,7 @@ def test_a_row_of_starts_knows_its_best() -> None:
 
 def test_every_start_of_the_papers_has_even_cells() -> None:
     points = np.random.default_rng(3).standard_normal((203, 2))
-    row = five_starts("Gaussian", points, 50, as_printed(5))
+    row = measured_starts("Gaussian", points, 50, as_printed(5))
     assert (row.n_cells, row.smallest, len(row.from_random)) == (4, 50, 4)
     assert row.best < row.mdav
 
