@@ -16,6 +16,8 @@ ALONE = (
     ("pcl_speed", "--full"),
     ("apply_speed", "--full"),
     ("best",),
+    ("distances",),
+    ("matching",),
     ("nominal_speed",),
     ("compile_time",),
     ("certificate", "--full"),
@@ -25,6 +27,7 @@ ALONE = (
     ("trust_modes",),
     ("locally_trusted",),
     ("model_sampling",),
+    ("streets", "--sizes", "small", "large"),
 )
 WITH_PEERS = (("audit_speed",), ("peer_mdav",))
 WITH_TRANSPORT_PEERS = (("pcl_peers", "--full"),)

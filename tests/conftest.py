@@ -61,7 +61,7 @@ SLOW_MODULES = (  # more than 8 s of CPU with compiled code at hand
     "table/test_table_hostile_files.py",
     "table/test_table_odd_names.py",
 )
-MARK_OF_FIXTURE = {"chromium": "browser", "postgres": "postgres", "casc_points": "data"}
+MARK_OF_FIXTURE = {"chromium": "browser", "postgres": "postgres", "casc_points": "data", "street_data": "data"}
 OLDEST_NODE = 20
 # Two processes of one run may want to install at the same time; the second waits.
 INSTALL = ("apt-get", "-o", "DPkg::Lock::Timeout=600", "-y", "-q")
@@ -152,3 +152,15 @@ def casc_points() -> Callable[[str], np.ndarray]:
         return casc(name)
 
     return points
+
+
+@pytest.fixture(scope="session")
+def street_data() -> tuple[np.ndarray, ...]:
+    """Pieces of streets, incidents and schools of a real town."""
+    names = ("streets", "street_incidents", "street_schools")
+    missing = [name for name in names if not (data_folder() / f"{name}.csv").exists()]
+    if missing:
+        pytest.skip(
+            f"{missing[0]}.csv is not in {data_folder().name}/: set SHOAL_DATA to the folder of the street data sets"
+        )
+    return tuple(np.loadtxt(data_folder() / f"{name}.csv", delimiter=",", skiprows=1) for name in names)

@@ -41,11 +41,13 @@ _HOME = {
     "MuApprox": "shoal.partition.methods",
     "TFRP": "shoal.partition.methods",
     "Optimal1D": "shoal.partition.methods",
+    "Matching": "shoal.partition.methods",
     "PCL": "shoal.partition.methods",
     "Best": "shoal.partition.methods",
     "NoisyPCL": "shoal.partition.methods",
     "PowerDiagram": "shoal.partition.transport.power_diagram",
-    "allocate": "shoal.partition.transport.allocation",
+    "Graph": "shoal.partition.distances.graph",
+    "allocate": "shoal.partition.allocation.allocation",
     "Auto": "shoal.partition.methods",
     "Microaggregator": "shoal.estimator",
     "KAnonymity": "shoal.guarantee",
@@ -80,9 +82,11 @@ __all__ = [
     "Density",
     "EffectiveAnonymity",
     "Findings",
+    "Graph",
     "KAnonymity",
     "MDAVPlus",
     "MDAVStar",
+    "Matching",
     "Microaggregator",
     "MuApprox",
     "NoisyPCL",
@@ -120,7 +124,9 @@ if TYPE_CHECKING:
     from shoal.estimator import Microaggregator
     from shoal.guarantee import EffectiveAnonymity, KAnonymity, ProbabilisticAnonymity, effective_anonymity, most_cells
     from shoal.journey import anonymize
+    from shoal.partition.allocation.allocation import allocate
     from shoal.partition.bound.certificate import Certificate, certificate, lower_bound
+    from shoal.partition.distances.graph import Graph
     from shoal.partition.greedy.md import MD
     from shoal.partition.greedy.mdav import MDAV
     from shoal.partition.greedy.mdav_plus import MDAVPlus
@@ -130,13 +136,13 @@ if TYPE_CHECKING:
     from shoal.partition.greedy.optimal_1d import Optimal1D
     from shoal.partition.greedy.tfrp import TFRP
     from shoal.partition.greedy.vmdav import VMDAV
+    from shoal.partition.matching.matching import Matching
     from shoal.partition.microaggregate import microaggregate
     from shoal.partition.partition import Partition
     from shoal.partition.pcl.noisy import NoisyPCL
     from shoal.partition.pcl.pcl import PCL
     from shoal.partition.search.auto import Auto
     from shoal.partition.search.best import Best
-    from shoal.partition.transport.allocation import allocate
     from shoal.partition.transport.power_diagram import PowerDiagram
     from shoal.quantizer.findings import Findings, verify
     from shoal.quantizer.quantizer import Quantizer

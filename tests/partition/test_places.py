@@ -74,7 +74,11 @@ def test_rivals_are_added_to_those_that_are_known() -> None:
     assert candidates.record.tolist() == [1]
     record, cell = np.array([2, 1, 1]), np.array([1, 2, 0])
     assert are_missing(candidates, record, cell).tolist() == [True, True, False]
-    wider, choice = extended(candidates, candidates.start[:-1].copy(), points, sites, None, record[:2], cell[:2])
+
+    def squared(of: np.ndarray, to: np.ndarray) -> np.ndarray:
+        return ((points[of] - sites[to]) ** 2).sum(axis=1)
+
+    wider, choice = extended(candidates, candidates.start[:-1].copy(), squared, record[:2], cell[:2])
     known = {int(wider.record[i]): wider.cell[wider.start[i] : wider.start[i + 1]].tolist() for i in range(2)}
     assert known == {1: [0, 1, 2], 2: [2, 1]}
     assert wider.distance[wider.start[1] :].tolist() == [1.0, 64.0]

@@ -16,6 +16,7 @@ from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import points_with_gaps, release_with_gaps
 from shoal.errors import WrongUse
 from shoal.journey.run import Run
+from shoal.journey.table_distance import in_the_table
 from shoal.partition.dominance import refuse_dominance
 from shoal.partition.partition import Partition
 from shoal.partition.problem import Progress, no_progress
@@ -95,7 +96,10 @@ def _formed(encoded: Encoded, run: Run, progress: Progress) -> FormedCells:
         encoded.points,
         blocks.block_of,
         settings.promise.k,
-        methods=[begun_anew(each, encoded.kept, encoded.points, blocks.n_blocks) for each in settings.methods],
+        methods=[
+            in_the_table(begun_anew(each, encoded.kept, encoded.points, blocks.n_blocks), encoded.encoding)
+            for each in settings.methods
+        ],
         seed=settings.seed,
         budget_s=settings.budget_s,
         weights=encoded.weights,

@@ -18,7 +18,7 @@ from shoal.partition.methods import find_method
 from shoal.partition.participation import promised, terms_of
 from shoal.partition.participation_repair import keep_promise
 from shoal.partition.partition import Partition
-from shoal.partition.problem import Partitioner, Problem, Progress, no_progress
+from shoal.partition.problem import Partitioner, Problem, Progress, Represented, no_progress
 
 LARGEST_WHOLE = 2.0**52  # whole numbers up to here differ by whole numbers exactly
 
@@ -60,8 +60,11 @@ def microaggregate(
     check_budget(partitioner, budget_s)
     terms = terms_of(promise, len(given), check_weights(weights, len(given)))
     check_seed(seed)
-    centred, shift = centred_points(given)
-    problem = Problem(centred, terms.size, terms.weights, seed, budget_s, progress, shift, terms.uneven)
+    moves = getattr(partitioner, "moves_with_points", True)
+    centred, shift = centred_points(given) if moves else (given, np.zeros(given.shape[1]))
+    problem = Problem(
+        centred, terms.size, terms.weights, seed, budget_s, progress, shift if moves else None, terms.uneven
+    )
     cells = keep_promise(problem, partitioner(problem))
     partition = Partition.from_cells(
         given,
@@ -70,12 +73,28 @@ def microaggregate(
         weights=terms.weights,
         outcome=cells.outcome,
         costs=cells.costs,
-        sites=None if cells.sites is None else cells.sites + shift,
+        sites=None if cells.sites is None or cells.represented is not None else cells.sites + shift,
         history=cells.history,
     )
+    if cells.represented is not None:
+        partition = _in_its_distance(partition, cells.represented, shift)
     counted = partition.sizes if isinstance(promise, KAnonymity) else partition.cell_of
     promise.require_kept(counted, f"method {partition.method!r}")
     return replace(partition, promise=promise)
+
+
+def _in_its_distance(partition: Partition, represented: Represented, shift: FloatArray) -> Partition:
+    """The partition with the representatives and the distortion of another distance than the squared Euclidean one."""
+    representatives = represented.representatives
+    moved = representatives + shift if representatives.shape[1] == len(shift) else representatives
+    return replace(
+        partition,
+        centroids=moved,
+        sites=None if partition.costs is None else moved,
+        sse=represented.distortion,
+        sst=represented.of_one_cell,
+        distance=represented.distance,
+    )
 
 
 def centred_points(points: FloatArray) -> tuple[FloatArray, FloatArray]:

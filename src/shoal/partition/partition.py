@@ -16,7 +16,9 @@ class Partition:
     """A partition of n points into cells.
 
     ``cell_of[record]`` is the cell of a record; cells are numbered from 0 in the order they were formed.
-    ``sse`` is the (weighted) sum of squared distances to the centroids, ``sst`` the same to the overall mean.
+    ``sse`` is the (weighted) sum of squared distances to the centroids, ``sst`` the same to the overall mean. In
+    another ``distance`` (`PCL`), ``centroids`` are the best representatives, ``sse`` is the total distance to them, and
+    ``sst`` that to the best single representative of all records.
     """
 
     cell_of: IntArray = field(repr=False)  # links records to cells: never in a log by accident
@@ -30,6 +32,7 @@ class Partition:
     sites: FloatArray | None = field(default=None, repr=False)  # with costs: where the borders were drawn from
     history: tuple[float, ...] = field(default=(), repr=False)  # SSE after each outer iteration
     promise: KAnonymity | ProbabilisticAnonymity | None = field(default=None, repr=False)  # what was counted to be kept
+    distance: str = "squared-euclidean"  # in which cells were formed, and ``sse`` and ``sst`` are measured
 
     @property
     def n_cells(self) -> int:

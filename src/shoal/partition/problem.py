@@ -39,6 +39,16 @@ class Problem:
 
 
 @dataclass(frozen=True)
+class Represented:
+    """What cells are replaced with, and what that costs, in another distance than the squared Euclidean one."""
+
+    distance: str  # its name
+    representatives: FloatArray  # of the cells, in the coordinates of the points
+    distortion: float  # total distance of the records to the representatives of their cells
+    of_one_cell: float  # the same with a single representative for all records
+
+
+@dataclass(frozen=True)
 class Cells:
     """A partitioner's answer: every record in exactly one cell, numbered from 0 without gaps."""
 
@@ -48,6 +58,7 @@ class Cells:
     sites: FloatArray | None = None  # with costs: the power diagram that gives exactly these cells
     history: tuple[float, ...] = ()  # SSE after each outer iteration of an iterative method
     method: str | None = None  # set by a partitioner that chose another one: what really made these cells
+    represented: Represented | None = None  # None: by the means, in squared Euclidean distance
 
 
 class Partitioner(Protocol):
@@ -55,6 +66,7 @@ class Partitioner(Protocol):
 
     name: ClassVar[str]
     uses_budget: ClassVar[bool]
+    # A method may have a property ``moves_with_points``: False if the origin of the points matters to its distance.
 
     def __call__(self, problem: Problem) -> Cells:
         """Put the points into cells."""

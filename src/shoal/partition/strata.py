@@ -14,6 +14,7 @@ from shoal.partition.microaggregate import microaggregate
 from shoal.partition.partition import Partition
 from shoal.partition.problem import Partitioner, Progress, no_progress
 from shoal.partition.search.best import Best
+from shoal.partition.transport.squared_euclidean import SQUARED_EUCLIDEAN
 
 WORSE = (Outcome.COMPLETE, Outcome.BUDGET_SPENT, Outcome.INTERRUPTED)  # the last one that any block has is that of all
 NO_TIME_S = 1e-9
@@ -61,6 +62,9 @@ def microaggregate_blocks(
         parts.append(part)
         outcome = max(outcome, part.outcome, key=WORSE.index)
     used = tuple(part.method for part in parts)
+    if any(part.distance != SQUARED_EUCLIDEAN.name for part in parts):
+        # Costs of another distance are no rule for a quantizer, and its representatives may be values of one record.
+        parts = [replace(part, costs=None, sites=None, history=()) for part in parts]
     whole = Partition.from_cells(points, cell_of, method=_summary(used), weights=weights, outcome=outcome)
     history = parts[0].history if n_blocks == 1 else ()  # sums over blocks that iterate differently mean nothing
     return replace(whole, costs=_joined(parts, "costs"), sites=_joined(parts, "sites"), history=history), used

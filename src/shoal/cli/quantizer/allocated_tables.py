@@ -10,9 +10,9 @@ import numpy as np
 from shoal.arrays import FloatArray
 from shoal.cli.shared import words
 from shoal.errors import MissingValuesError, RolesError, Setting, TableError
+from shoal.partition.allocation.allocation import allocate
 from shoal.partition.partition import Partition
 from shoal.partition.sizes import SHARES_SUM_TO_ONE
-from shoal.partition.transport.allocation import allocate
 from shoal.table.frames.table import Table
 from shoal.table.sources import table_of
 

@@ -22,7 +22,8 @@ from shoal.errors import Outcome, ParameterError
 from shoal.partition.control import Clock, GivenUpError, Look
 from shoal.partition.method_text import value_from
 from shoal.partition.participation_repair import keep_promise
-from shoal.partition.pcl.pcl import PCL, as_done
+from shoal.partition.pcl.given_starts import as_done
+from shoal.partition.pcl.pcl import PCL
 from shoal.partition.problem import Partitioner
 from shoal.partition.registry import METHODS, find_method
 from shoal.partition.search.set_partitioning import OutOfTime, Pool

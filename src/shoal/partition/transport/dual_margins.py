@@ -22,8 +22,10 @@ import numpy as np
 from shoal.arrays import FloatArray, IntArray
 from shoal.partition.control import n_threads
 from shoal.partition.transport.candidates import Candidates, gather
+from shoal.partition.transport.distance import Distance
 from shoal.partition.transport.power_diagram import PowerDiagram
 from shoal.partition.transport.scales import cell_scales
+from shoal.partition.transport.squared_euclidean import SQUARED_EUCLIDEAN
 
 MARGINS = (1e-5, 1e-7, 1e-9)  # in scales of a cell: tried in this order; where a margin is impossible …
 NARROWER = 0.01  # … it is narrowed by this factor …
@@ -51,16 +53,15 @@ def centred_costs(
     scale: FloatArray,
     threads: int = 1,
     tree: Any = None,
+    measure: Distance = SQUARED_EUCLIDEAN,
 ) -> FloatArray:
     """Costs that keep the same cells with a margin. Cells farther than the ``scale`` of a cell are no candidates.
 
     ``tree`` is the records' search tree, if there is one.
     """
-    from shoal.kernels.neighbours.free_records import free_records
-
-    candidates = gather(
-        free_records(points) if tree is None else tree, points, sites, costs,
-        weights=weights, cell_of=cell_of, reach=scale, room=min(len(sites), ROOM), threads=threads,
+    candidates = measure.gather(
+        points, sites, costs,
+        weights=weights, cell_of=cell_of, reach=scale, room=min(len(sites), ROOM), threads=threads, tree=tree,
     )  # fmt: skip
     together = _inseparable(points, cell_of, len(sites))
     choice = _own_entries(candidates, cell_of)
@@ -72,7 +73,7 @@ def centred_costs(
             centred_by_sweeps(candidates, choice, with_margins, LIMIT * scale, SWEEPS, together),
             with_margins,
         ):
-            if reproduces(points, PowerDiagram(sites, better), cell_of, weights):
+            if moved_records(points, cell_of, measure.best_cells(points, sites, better, weights, threads)) is not None:
                 return better
     return costs
 
