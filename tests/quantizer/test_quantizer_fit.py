@@ -113,6 +113,7 @@ def test_shares_of_a_second_mass_are_met_within_one_sample(seed: int) -> None:
         ({"cells": 2, "k": 200}, "holds 100 records"),
         ({"cells": 2, "pace": 1}, "no setting 'pace'"),
         ({"cells": 2, "speed": 2.0}, "speed"),
+        ({"cells": 2, "distance": "manhattan"}, "no setting 'distance'"),
         ({"cells": 2, "seed": -1}, "seed"),
         ({"cells": 2, "weights": [1.0]}, "weights must hold one number"),
         ({"cells": 2, "cell_weights": np.zeros(100)}, "cell_weights must be positive"),

@@ -130,7 +130,8 @@ def _method(cells: int | None, shares: Sequence[float] | None, settings: Mapping
         )
     if shares is not None:
         check_shares(shares)
-    known = {setting.name for setting in dataclasses.fields(PCL)} - {"cells", "shares", "sizes"}
+    # The rules of a quantizer assign points by squared Euclidean distances.
+    known = {setting.name for setting in dataclasses.fields(PCL)} - {"cells", "shares", "sizes", "distance"}
     strange = sorted(set(settings) - known)
     if strange:
         listed = ", ".join(sorted(known))
