@@ -34,6 +34,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 TESTS = Path(__file__).parent
 SLOW_FOLDERS = ("cli", "docs", "package", "reference", "service", "service_page")  # they run the whole program
 SLOW_MODULES = (  # more than 8 s of CPU with compiled code at hand
+    "encode/test_encode_categories.py",
     "encode/test_encode_coarse.py",
     "encode/test_encode_date_forms.py",
     "journey/test_journey.py",
