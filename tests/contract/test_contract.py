@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from shoal import MDAV, VMDAV, microaggregate
+from shoal import MDAV, VMDAV, PersonAnonymity, microaggregate
 from shoal.errors import InfeasiblePromise, Outcome, ParameterError
 from shoal.partition.methods import METHODS, find_method
 from shoal.partition.partition import Partition
@@ -82,6 +82,24 @@ def test_promise_and_accounts(method: str, shape: str) -> None:
     centroids = np.array([points[partition.cell_of == cell].mean(axis=0) for cell in range(len(sizes))])
     np.testing.assert_allclose(partition.centroids, centroids, rtol=1e-12, atol=1e-9)
     assert partition.sse == pytest.approx(((points - centroids[partition.cell_of]) ** 2).sum(), rel=1e-6, abs=1e-9)
+
+
+@pytest.mark.parametrize(("method", "shape"), [case for case in CASES if "auto" not in case.values])
+def test_k_persons_whatever_the_method(method: str, shape: str) -> None:
+    points, k = SHAPES[shape]
+    masses = 1 + np.arange(len(points)) * 7 % 3  # one to three persons
+    promise = PersonAnonymity(2 * k, masses)
+    if not promise.kept_by(np.zeros(len(points), dtype=np.int64)):
+        with pytest.raises(InfeasiblePromise):
+            microaggregate(points, 2 * k, method=method, seed=SEED, masses=masses)
+        return
+    partition = microaggregate(points, 2 * k, method=method, seed=SEED, masses=masses)
+    cells = [masses[partition.cell_of == cell] for cell in range(partition.n_cells)]
+    assert all(cell.sum() >= 2 * k and cell.sum() >= 3 * cell.max() for cell in cells)
+    assert partition.sizes.tolist() == [len(cell) for cell in cells]
+    assert 0.0 <= partition.loss <= 1.0
+    again = microaggregate(points, 2 * k, method=method, seed=SEED, masses=masses)
+    np.testing.assert_array_equal(again.cell_of, partition.cell_of)
 
 
 @pytest.mark.parametrize("method", OF_POINTS_ALONE)
