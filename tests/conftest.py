@@ -45,6 +45,7 @@ SLOW_MODULES = (  # more than 8 s of CPU with compiled code at hand
     "partition/test_best_programs.py",
     "partition/test_best_repeated.py",
     "partition/test_cores.py",
+    "partition/test_graph.py",
     "partition/test_lower_bounds.py",
     "partition/test_pcl.py",
     "quantizer/test_quantizer_both_ways.py",

@@ -352,7 +352,8 @@ class PCL:
         threads: int,
         report: ReportProgress,
     ) -> LloydState:
-        kind, straight = self.start, None
+        kind = self.start
+        straight: FloatArray | None = None
         if kind == "auto":
             straight = self.measure.straight_points(problem.points)
             small = sizes.mean() < NEWTON_RECORDS_PER_CELL
