@@ -17,6 +17,7 @@ ALONE = (
     ("apply_speed", "--full"),
     ("best",),
     ("distances",),
+    ("matching",),
     ("nominal_speed",),
     ("compile_time",),
     ("certificate", "--full"),

@@ -39,6 +39,7 @@ _HOME = {
     "MuApprox": "shoal.partition.methods",
     "TFRP": "shoal.partition.methods",
     "Optimal1D": "shoal.partition.methods",
+    "Matching": "shoal.partition.methods",
     "PCL": "shoal.partition.methods",
     "Best": "shoal.partition.methods",
     "NoisyPCL": "shoal.partition.methods",
@@ -83,6 +84,7 @@ __all__ = [
     "KAnonymity",
     "MDAVPlus",
     "MDAVStar",
+    "Matching",
     "Microaggregator",
     "MuApprox",
     "NoisyPCL",
@@ -131,6 +133,7 @@ if TYPE_CHECKING:
     from shoal.partition.greedy.optimal_1d import Optimal1D
     from shoal.partition.greedy.tfrp import TFRP
     from shoal.partition.greedy.vmdav import VMDAV
+    from shoal.partition.matching.matching import Matching
     from shoal.partition.microaggregate import microaggregate
     from shoal.partition.partition import Partition
     from shoal.partition.pcl.noisy import NoisyPCL

@@ -291,9 +291,9 @@ def test_what_a_distance_cannot_measure_is_refused_in_words(distance, points, wo
 @pytest.mark.parametrize(
     ("settings_of", "words"),
     [
-        ({"distance": "cosine", "start": "stirred"}, "adds noise"),
-        ({"distance": "cosine", "rounds": 5}, "adds noise"),
-        ({"distance": "cosine", "speed": 0.5}, "must be 1"),
+        ({"distance": absolute, "start": "stirred"}, "adds noise"),
+        ({"distance": absolute, "rounds": 5}, "adds noise"),
+        ({"distance": absolute, "speed": 0.5}, "must be 1"),
         ({"distance": "manhattan", "levels": 1}, "macrocells"),
     ],
 )

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 PLOT_SUFFIXES = (".png", ".svg", ".pdf")
 DEFAULT_METHODS = "mdav,mdav*,vmdav,pcl,auto,best"
 ALL_METHODS = "all"
-NOT_AMONG_ALL = ("auto", "optimal-1d", "noisy-pcl")  # a choice among the others; one coordinate only; minutes
+# a choice among the others; one coordinate only; k = 2 only; minutes
+NOT_AMONG_ALL = ("auto", "optimal-1d", "matching", "noisy-pcl")
 DEFAULT_BUDGETS_S = (1.0, 5.0)  # two, so that the table shows what more time buys
 CELLS_ONLY = (
     "This is the loss of the cells. shoal anonymize shows the loss of the released values, which are rounded, and in "
@@ -56,7 +57,7 @@ def compare(
             "--method",
             metavar="METHOD,…",
             help="Methods with commas between them, settings in parentheses. 'all' means every method except auto, "
-            "optimal-1d and noisy-pcl.",
+            "optimal-1d, matching and noisy-pcl.",
         ),
     ] = DEFAULT_METHODS,
     budget_s: Annotated[

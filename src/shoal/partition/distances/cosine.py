@@ -18,10 +18,15 @@ class Cosine(Distance):
     """1 − x·x̂/(‖x‖ ‖x̂‖), between 0 and 2."""
 
     name: ClassVar[str] = "cosine"
+    is_smooth: ClassVar[bool] = True
 
     def embedded(self, points: FloatArray) -> FloatArray:
         """Vectors of length 1; points without a direction are refused."""
         _refuse_zeros(~(points != 0.0).any(axis=1), "points")
+        return directions(points)
+
+    def brought_back(self, points: FloatArray) -> FloatArray:
+        """Directions again."""
         return directions(points)
 
     def between(self, points: FloatArray, sites: FloatArray) -> FloatArray:

@@ -29,6 +29,7 @@ class GreatCircle(Distance):
     """
 
     name: ClassVar[str] = "great-circle"
+    is_smooth: ClassVar[bool] = True
 
     def embedded(self, points: FloatArray) -> FloatArray:
         """Points of the unit sphere; latitudes are between −90 and 90 and longitudes between −180 and 360."""
@@ -52,6 +53,10 @@ class GreatCircle(Distance):
     def original(self, sites: FloatArray) -> FloatArray:
         """Latitude and longitude in degrees."""
         return degrees_of(sites)
+
+    def brought_back(self, points: FloatArray) -> FloatArray:
+        """Onto the sphere again."""
+        return np.asarray(points / np.sqrt((points**2).sum(axis=1))[:, None])
 
     def between(self, points: FloatArray, sites: FloatArray) -> FloatArray:
         """All pairs, from the chord through the sphere: exact for short distances too."""

@@ -105,5 +105,5 @@ def alternate(
         if (unchanged and options.speed == 1.0) or 0.0 <= gain <= options.tolerance * sse:
             break
         speed = 1.0 if iteration == 0 and start.cell_of is None else options.speed
-        sites = means if speed == 1.0 else speed * means + (1.0 - speed) * sites
+        sites = means if speed == 1.0 else lloyd.measure.brought_back(speed * means + (1.0 - speed) * sites)
     return state

@@ -36,7 +36,7 @@ class Distance(ABC):
 
     name: ClassVar[str]
     moves_with_points: ClassVar[bool] = False  # whether d(x + t, y + t) = d(x, y), so that an origin may be chosen
-    is_smooth: ClassVar[bool] = False  # whether points may be anywhere in R^d, so that noise can be added to them
+    is_smooth: ClassVar[bool] = False  # whether noise can be added to points, as in R^d or on a sphere
 
     @abstractmethod
     def between(self, points: FloatArray, sites: FloatArray) -> FloatArray:
@@ -101,6 +101,10 @@ class Distance(ABC):
     def embedded_sites(self, sites: FloatArray) -> FloatArray:
         """The same for sites that somebody gives."""
         return self.embedded(sites)
+
+    def brought_back(self, points: FloatArray) -> FloatArray:
+        """Points that noise has moved, at the nearest position where points may be; asked only if ``is_smooth``."""
+        return points
 
     def original(self, sites: FloatArray) -> FloatArray:
         """Sites in the coordinates in which points were given."""
