@@ -31,7 +31,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from shoal.arrays import IntArray
+from shoal.arrays import FloatArray, IntArray
 from shoal.errors import Outcome, ParameterError, Setting
 from shoal.partition.control import Clock, GivenUpError, StepClock, clock_for, n_threads
 from shoal.partition.distances.named import DISTANCES, find_distance
