@@ -125,8 +125,8 @@ def starts_summary(rows: Sequence[StartsRow]) -> str:
         n_starts, above = IN_WORDS[len(own[0].seconds)], 100 * (np.mean([row.spread for row in own]) - 1)
         words.append(
             f"{setting}: {min(reductions):.0f} to {max(reductions):.0f} % below MDAV, {np.mean(reductions):.1f} % on "
-            f"average; the greatest of {n_starts} starts is {above:.1f} % above the least on average; the start from MDAV "
-            f"is the best in {best} of {len(own)} cases."
+            f"average; the greatest of {n_starts} starts is {above:.1f} % above the least on average; the start from "
+            f"MDAV is the best in {best} of {len(own)} cases."
         )
     return " ".join(words)
 

@@ -36,21 +36,25 @@ ITERATIONS = {"uniform": 150, "Gaussian": 300}  # section 5.2
 
 
 def repeat_noisy_starts(page: Path, quick: bool, options: str) -> None:
-    """All eighteen cases with all starts."""
-    cases = list(product(PLANE, QUICK_KS if quick else KS))
-    rows = []
+    """All eighteen cases with all starts; large cells are quick and come first, and the page is written after each."""
+    cases = list(product(reversed(QUICK_KS if quick else KS), PLANE))
+    rows: list[StartsRow] = []
     with ProcessPoolExecutor(CORES) as pool:
         for row in pool.map(_measured, cases, [quick] * len(cases)):
             rows.append(row)
             print(row.markdown, flush=True)
+            _write(page, sorted(rows, key=lambda row: (list(PLANE).index(row.setting), row.k)), options)
+
+
+def _write(page: Path, rows: list[StartsRow], options: str) -> None:
     caption = "250 points of a plane: every start of noisy PCL a dot, MDAV a line (as figures 15 and 17)"
     picture = save(starts_figure(rows, "k"), page.parent / "images" / "reproduction", "noisy-starts", caption)
     lines = [*HEAD, *(row.markdown for row in rows), "", starts_summary(rows), "", picture]
     write_section(page, "noisy-starts", lines, options)
 
 
-def _measured(case: tuple[str, int], quick: bool) -> StartsRow:
-    source, k = case
+def _measured(case: tuple[int, str], quick: bool) -> StartsRow:
+    k, source = case
     method = NoisyPCL(samples_per_cell=SAMPLES, iterations=ITERATIONS[source])
     if quick:
         method = NoisyPCL(samples_per_cell=QUICK_SAMPLES, iterations=QUICK_ITERATIONS)
