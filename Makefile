@@ -63,7 +63,7 @@ benchmarks: $(READY)  ## every benchmark; takes long, writes benchmarks/results
 	$(PEERS)/transport/bin/python -m pip install --quiet --requirement benchmarks/requirements-transport.txt
 	$(BIN)/python -m benchmarks --peer-python $(PEERS)/greedy/bin/python --transport-python $(PEERS)/transport/bin/python
 
-reproduce: $(READY)  ## the experiments of the PCL papers; writes docs/reproduction.md and its pictures
+reproduce: $(READY)  ## the experiments of the papers; writes docs/reproduction.md and its pictures
 	$(BIN)/python -m benchmarks.reproduce
 
 lock:            ## resolve requirements.lock anew (needs uv)

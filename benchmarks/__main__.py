@@ -16,14 +16,21 @@ ALONE = (
     ("pcl_speed", "--full"),
     ("apply_speed", "--full"),
     ("best",),
+    ("distances",),
+    ("matching",),
+    ("search_constants",),
     ("nominal_speed",),
     ("compile_time",),
     ("certificate", "--full"),
     ("attained_failure",),
     ("uneven_promise",),
+    ("two_masses",),
     ("boxes", "--effort"),
     ("trust_modes",),
     ("locally_trusted",),
+    ("streets", "--sizes", "small", "large"),
+    ("model_sampling",),
+    ("allocation",),
 )
 WITH_PEERS = (("audit_speed",), ("peer_mdav",))
 WITH_TRANSPORT_PEERS = (("pcl_peers", "--full"),)

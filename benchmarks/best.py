@@ -202,7 +202,7 @@ def _at_equal_time(asked: list[tuple[dict[str, Family], Sequence[int]]], seed: i
     worst = 0.0
     for name, make, ks in [(name, make, ks) for families, ks in asked for name, make in families.items()]:
         points = make(np.random.default_rng(seed))
-        spared = {"best", "auto", "noisy-pcl", *(["optimal-1d"] if points.shape[1] > 1 else [])}
+        spared = {"best", "auto", "noisy-pcl", "matching", *(["optimal-1d"] if points.shape[1] > 1 else [])}
         others = (*(method for method in METHODS if method not in spared), "vmdav(gain=1.1)")
         timed(points[:200], 3, "best", 0.1)  # compiles
         for k in ks:

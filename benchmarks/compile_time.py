@@ -67,7 +67,7 @@ def measure() -> None:
 
     from numba.core import event
 
-    from shoal.cli.warm_workloads import workloads
+    from shoal.cli.release.warm_workloads import workloads
 
     running = local()  # compilations that wait for one inside them, by thread
     seconds: Counter[str] = Counter()

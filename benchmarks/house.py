@@ -1,8 +1,8 @@
 """The house in figures and as a drawing: python -m benchmarks.house
 
 Reads the imports of every module, those inside functions too, and writes benchmarks/results/house.md (files by folder,
-cycles, the longest chain, constants of the search, lines, and how many of our modules `shoal.anonymize` loads) and
-docs/images/house.svg (the folders, each above those that it imports).
+cycles, the longest chain, constants of the search, lines, and how many of our modules `anonymize` loads and runs) and
+docs/images/house.svg (`house_drawing.py`: the folders, each above those that it imports, and the journey of a record).
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from benchmarks.data import REPOSITORY
 from benchmarks.results import write_result
@@ -122,14 +123,20 @@ def files_by_folder() -> Counter[str]:
 
 
 def constants(folder: Path) -> int:
-    """Named constants at the top of the modules of a folder."""
+    """Named numbers, and rows of numbers, at the top of the modules of a folder."""
     found = 0
     for path in folder.rglob("*.py"):
         for node in ast.parse(path.read_text()).body:
-            targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
-            names = [name for target in targets if target is not None for name in ast.walk(target)]
-            found += sum(isinstance(name, ast.Name) and bool(CONSTANT.match(name.id)) for name in names)
+            if isinstance(node, ast.Assign) and _is_number(node.value):
+                names = [name for target in node.targets for name in ast.walk(target) if isinstance(name, ast.Name)]
+                found += sum(bool(CONSTANT.match(name.id)) for name in names)
     return found
+
+
+def _is_number(value: ast.expr) -> bool:
+    """Whether it is made of numbers, and of constants that are."""
+    texts = [node for node in ast.walk(value) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    return not texts and not any(isinstance(node, (ast.Call, ast.Dict)) for node in ast.walk(value))
 
 
 def lines() -> int:
@@ -149,56 +156,31 @@ def modules_loaded() -> int:
     return int(subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout)
 
 
-def folder_of(module: str) -> str:
-    """The folder of a module, two levels deep at most; the modules at the top stand for themselves."""
-    parts = module.split(".")
-    return ".".join(parts[1:3]) if len(parts) > 3 else parts[1] if len(parts) > 1 else "shoal"
-
-
-def drawn(graph: Graph) -> str:
-    """The packages of the journey as boxes, each above those that it imports, with the folders inside them."""
-    packages: dict[str, set[str]] = defaultdict(set)
-    imports: dict[str, set[str]] = defaultdict(set)
-    for name, targets in graph.items():
-        if name == "shoal":
-            continue
-        package = name.split(".")[1]
-        packages[package].add(folder_of(name).partition(".")[2])
-        imports[package] |= {target.split(".")[1] for target in targets if target != "shoal"} - {package}
-
-    @cache
-    def level(package: str) -> int:
-        return 1 + max((level(target) for target in imports[package]), default=-1)
-
-    rows: dict[int, list[str]] = defaultdict(list)
-    for package in sorted(packages):
-        rows[level(package)].append(package)
-    return _svg(rows, packages)
-
-
-BOX, GAP, LINE, WIDTH = 34, 14, 13, 900  # pixels: a box, between boxes, of small text, of the drawing
-
-
-def _svg(rows: Mapping[int, list[str]], packages: Mapping[str, set[str]]) -> str:
-    parts, y = [], GAP
-    for height in sorted(rows, reverse=True):
-        width = (WIDTH - GAP * (len(rows[height]) + 1)) / len(rows[height])
-        for number, package in enumerate(rows[height]):
-            x = GAP + number * (width + GAP)
-            inside = " · ".join(sorted(folder for folder in packages[package] if folder))
-            parts.append(
-                f'<rect x="{x:.0f}" y="{y}" width="{width:.0f}" height="{BOX}" rx="5" fill="#e8f1f5" stroke="#33617a"/>'
-                f'<text x="{x + width / 2:.0f}" y="{y + (LINE if inside else 22)}" font-weight="bold">{package}</text>'
-            )
-            if inside:
-                parts.append(f'<text x="{x + width / 2:.0f}" y="{y + 2 * LINE + 2}" font-size="10">{inside}</text>')
-        y += BOX + GAP
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {y}" font-family="sans-serif" font-size="12" '
-        'text-anchor="middle" role="img" aria-label="The packages of shoal. Each stands above those that it imports.">'
-        + "\n".join(parts)
-        + "</svg>\n"
+def files_run() -> int:
+    """Our files of which a function runs in a small `shoal anonymize`; what runs while a module is imported is not."""
+    script = (
+        "import sys, threading, numpy\n"
+        "ours, seen = sys.argv.pop(), set()\n"
+        "def importing(frame):\n"
+        "    code = frame and frame.f_code\n"
+        "    return bool(frame) and (code.co_name == '<module>' and code.co_filename.startswith(ours) "
+        "or importing(frame.f_back))\n"
+        "def note(frame, event, _):\n"
+        "    name = frame.f_code.co_filename\n"
+        "    if event == 'call' and name not in seen and name.startswith(ours) and not importing(frame):\n"
+        "        seen.add(name)\n"
+        "rng = numpy.random.default_rng(1)\n"
+        "lines = [f'{rng.integers(18, 80)},{rng.integers(1000, 9000)}' for _ in range(200)]\n"
+        "open('people.csv', 'w').write('\\n'.join(['age,income', *lines]))\n"
+        "sys.argv = 'shoal anonymize people.csv --k 3 --qi age,income --seed 1 -o release/ -q'.split()\n"
+        "from shoal.cli import main\n"
+        "sys.setprofile(note)\n"
+        "threading.setprofile(note)\n"
+        "try:\n    main()\nfinally:\n    sys.setprofile(None)\n    print(len(seen))\n"
     )
+    command = [sys.executable, "-c", script, str(SOURCE)]
+    with TemporaryDirectory() as folder:
+        return int(subprocess.run(command, capture_output=True, text=True, check=True, cwd=folder).stdout)
 
 
 def rows() -> Iterator[str]:
@@ -212,14 +194,18 @@ def rows() -> Iterator[str]:
     yield f"| import cycles (modules in them) | {len(found)} ({sum(map(len, found))}) | 4 (27) |"
     yield f"| modules on the longest chain of imports, a cycle counted once | {longest_chain(graph)} | 29 |"
     yield f"| our modules loaded by a small `anonymize` | {modules_loaded()} | not measured |"
-    yield f"| constants in `partition/search` | {constants(SOURCE / 'partition' / 'search')} | not counted alike |"
+    yield f"| our files of which a function runs in a small `shoal anonymize` with `auto` | {files_run()} | 143 |"
+    named = constants(SOURCE / "partition" / "search")
+    yield f"| numbers with a name in `partition/search` | {named} | 124, of `best` and its helpers |"
     yield f"| modules | {len(graph)} | 318 |"
     yield f"| lines of Python in `src` | {lines():,} | 42,981 |"
 
 
 def main() -> None:
     """Write the table and the drawing."""
-    PICTURE.write_text(drawn(import_graph()))
+    from benchmarks.house_drawing import drawn, journey
+
+    PICTURE.write_text(drawn(import_graph(), journey()))
     write_result("house", "The house in figures", "python -m benchmarks.house", list(rows()))
 
 

@@ -1,8 +1,9 @@
 """Figures printed in the literature.
 
 PRINTED and MDAV_AGREED: 100·SSE/SST for k = 3, 4, 5, 7, 10. MDAV on the CASC sets: what the method gives as it is
-described, by the kernels and by a plain twin alike (`twins.py`). The rest: F. Thaeter, R. Reischuk, "Improving
-anonymization clustering" (2018), tables 1 and 2; V-MDAV there is the best gain of 0, 0.1, …, 2.
+described, by the kernels and by a plain twin alike (`twins.py`). The rest: the *clustering paper*,
+F. Thaeter, R. Reischuk, "Improving anonymization clustering" (2018), tables 1 and 2; V-MDAV there is the best gain of
+0, 0.1, …, 2.
 
 PCL: D = SSE/(d·n), or D of PCL ÷ D of MDAV, as printed in the
 - *microaggregation paper*: D. Rebollo-Monedero, J. Forné, M. Soriano, "An algorithm for k-anonymous microaggregation
@@ -10,7 +11,8 @@ PCL: D = SSE/(d·n), or D of PCL ÷ D of MDAV, as printed in the
 - *quantization paper*: D. Rebollo-Monedero, J. Forné, E. Pallarès, J. Parra-Arnau, "A modification of the Lloyd
   algorithm for k-anonymous quantization" (2013);
 - *location paper*: D. Rebollo-Monedero, J. Forné, M. Soriano, "Private location-based information retrieval via
-  k-anonymous clustering" (2010).
+  k-anonymous clustering" (2010);
+- *p-probabilistic paper*: D. Rebollo-Monedero, J. Forné, M. Soriano, "p-probabilistic k-anonymous microaggregation".
 """
 
 from __future__ import annotations
@@ -133,3 +135,75 @@ GROWTH_EXPONENTS_10D = {"mdav": 2.00, "pcl": 1.91}
 ADULT_MOMENTS = {"age": (38.6, 13.7), "education-num": (10.1, 2.57), "hours-per-week": (40.4, 12.4)}
 ADULT_DISTINCT, ADULT_RECORDS = 9_953, 48_842
 ADULT_NOISE_CHANGE = 0.001
+
+# Clustering paper, table 3: MDAV* against (a) MDAV, (b) V-MDAV, in per cent. The heading of (a) says
+# MDAV⁺, the caption MDAV; tables 1 and 2 give these figures with MDAV.
+PRINTED_DIFFERENCES = {
+    "a": {
+        "census": (1.8, -1.4, -2.7, -2.1, -1.3),
+        "tarragona": (-4.6, -1.8, -0.9, 3.2, 4.7),
+        "eia": (-7.0, -8.1, -45.4, -7.1, -31.5),
+        "SimU": (-2.3, -2.4, -2.8, -3.7, -2.9),
+        "SimC": (-13.8, -12.2, -14.1, -15.1, -14.9),
+    },
+    "b": {
+        "census": (2.11, -1.08, -1.89, -1.87, -0.29),
+        "tarragona": (1.85, -2.57, -2.72, 0.53, 4.49),
+        "eia": (-3.40, -8.23, -13.71, -8.09, -5.77),
+        "SimU": (-1.32, -1.93, -1.88, -1.86, -1.94),
+        "SimC": (-3.11, -2.29, -4.88, -6.30, -7.60),
+    },
+}
+# There, table 4: γ with the least loss; for SimU and SimC the mean over 25 sets of the γ with the least loss.
+BEST_GAINS = {
+    "census": (0.0, 0.0, 0.2, 0.1, 0.2),
+    "tarragona": (0.3, 0.3, 0.0, 0.6, 0.3),
+    "eia": (0.6, 0.0, 0.4, 0.0, 1.3),
+    "SimU": (0.176, 0.208, 0.232, 0.108, 0.244),
+    "SimC": (0.368, 0.456, 0.528, 0.660, 0.776),
+}
+# There, section 3: the worked example, and the SSE and the loss in per cent that it ends with (k = 3).
+EXAMPLE_VALUES = (1.0, 2.0, 3.0, 5.0, 6.0, 19.0, 20.0, 21.0, 98.0, 99.0, 100.0)
+PRINTED_EXAMPLE = {"vmdav": (258.8, 1.44), "mdav*": (21.2, 0.118)}
+
+# p-probabilistic paper, as printed, so that digits can be compared. Table II: (computed, simulated).
+TABLE_II_SETTING = (20, 0.5, 0.1, 48)  # k, π, p̄, n_min
+TABLE_II = {"q̄": ("0.09671", "0.09606"), "u": ("17.85", "17.83"), "r̄": ("0.03597", "0.03605")}
+# Table III: k, π, p̄, n_min, q̄, u, r̄, r̄′
+TABLE_III = [
+    (10, 0.75, 1e-4, 25, "4.31e-05", "8.8", "1.52e-05", "2.02e-05"),
+    (10, 0.75, 1e-5, 27, "6.05e-06", "8.82", "1.98e-06", "2.64e-06"),
+    (10, 0.75, 1e-6, 29, "7.95e-07", "8.84", "2.42e-07", "3.23e-07"),
+    (10, 0.5, 1e-4, 43, "8.51e-05", "8.69", "1.72e-05", "3.44e-05"),
+    (10, 0.5, 1e-5, 48, "7.61e-06", "8.73", "1.38e-06", "2.77e-06"),
+    (10, 0.5, 1e-6, 53, "6.1e-07", "8.77", "1.01e-07", "2.02e-07"),
+    (50, 0.75, 1e-4, 88, "6.2e-05", "48.4", "3.41e-05", "4.54e-05"),
+    (50, 0.75, 1e-5, 91, "9.82e-06", "48.4", "5.22e-06", "6.97e-06"),
+    (50, 0.75, 1e-6, 95, "7.14e-07", "48.5", "3.64e-07", "4.86e-07"),
+    (50, 0.5, 1e-4, 144, "7.86e-05", "48.1", "2.62e-05", "5.25e-05"),
+    (50, 0.5, 1e-5, 151, "9.64e-06", "48.2", "3.08e-06", "6.15e-06"),
+    (50, 0.5, 1e-6, 159, "7.35e-07", "48.3", "2.23e-07", "4.46e-07"),
+]
+# Table IV: k, N, p̄, t̄ at π = 0.75
+TABLE_IV = [
+    (10, 10**4, 1e-4, "0.0171"),
+    (10, 10**4, 1e-5, "0.00223"),
+    (10, 10**4, 1e-6, "0.000273"),
+    (10, 10**5, 1e-4, "0.158"),
+    (10, 10**5, 1e-5, "0.0221"),
+    (10, 10**5, 1e-6, "0.00274"),
+    (10, 10**6, 1e-4, "0.822"),
+    (10, 10**6, 1e-5, "0.201"),
+    (10, 10**6, 1e-6, "0.027"),
+    (50, 10**4, 1e-4, "0.00692"),
+    (50, 10**4, 1e-5, "0.00106"),
+    (50, 10**4, 1e-6, "7.42e-05"),
+    (50, 10**5, 1e-4, "0.0679"),
+    (50, 10**5, 1e-5, "0.0107"),
+    (50, 10**5, 1e-6, "0.00075"),
+    (50, 10**6, 1e-4, "0.505"),
+    (50, 10**6, 1e-5, "0.102"),
+    (50, 10**6, 1e-6, "0.00748"),
+]
+STABILITY_SETTING = (20, 0.5)  # figure 6: k, π
+STABILITY_ERROR = -0.84  # there, per cent: the largest error of q̄ against binocdf down to p̄ = 10⁻¹⁷

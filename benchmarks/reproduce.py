@@ -1,6 +1,6 @@
 """The experiments of the papers, repeated: python -m benchmarks.reproduce [--only census,locations] [--quick]
 
-Writes the tables into docs/reproduction.md and the pictures beside it. Census and Adult are skipped, and said to be,
+Writes the tables into docs/reproduction.md and the pictures beside it. Real data sets are skipped, and said to be,
 when their files are not where SHOAL_DATA points. ``--quick`` takes every fourth case and three gains of V-MDAV: to
 see whether everything runs, with ``--page`` on a copy of the page.
 """
@@ -13,16 +13,18 @@ from pathlib import Path
 
 from benchmarks.data import data_folder
 from benchmarks.published import GAINS
+from benchmarks.reproduction.clustering import CLUSTERING_PAPER
 from benchmarks.reproduction.experiments import EXPERIMENTS, Case, Experiment, gaussian
 from benchmarks.reproduction.ledger_page import repeat_ledger
 from benchmarks.reproduction.measuring import HEAD, Row, best_pcl, measure
 from benchmarks.reproduction.microaggregation import MICROAGGREGATION_PAPER
 from benchmarks.reproduction.noisy import repeat_noisy
 from benchmarks.reproduction.page import PAGE, write_section
-from benchmarks.reproduction.participation import repeat_participation
 from benchmarks.reproduction.pictures import cells_picture, curves_picture, save
 from benchmarks.reproduction.prepartition import repeat_prepartition
+from benchmarks.reproduction.probabilistic import PROBABILISTIC_PAPER
 from benchmarks.reproduction.quantization import QUANTIZATION_PAPER
+from benchmarks.reproduction.summary import repeat_summary
 from shoal import microaggregate
 from shoal.release.pages.cell_plots import history_figure
 
@@ -96,10 +98,12 @@ def repeat_convergence(page: Path, options: str) -> None:
 OTHERS = {
     "prepartition": repeat_prepartition,
     "noisy": repeat_noisy,
-    "participation": repeat_participation,
     **MICROAGGREGATION_PAPER,
     **QUANTIZATION_PAPER,
+    **CLUSTERING_PAPER,
+    **PROBABILISTIC_PAPER,
     "ledger": repeat_ledger,
+    "summary": repeat_summary,
 }
 
 

@@ -113,7 +113,7 @@ def _remote_row(points: np.ndarray, surveys: list[np.ndarray]) -> str:
         cells = remote(points[answers])
         found.append(released(points[answers], cells, np.arange(len(answers))))
     assert cells is not None
-    return _row("remotely trusted", "whoever collects", f"k = {K}, always", cells, found)
+    return _row("remotely trusted", "the collector", f"k = {K}, always", cells, found)
 
 
 def _row(mode: str, trust: str, promise: str, cells: Cells, found: list[tuple[float, int, int]]) -> str:

@@ -34,6 +34,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 TESTS = Path(__file__).parent
 SLOW_FOLDERS = ("cli", "docs", "package", "reference", "service", "service_page")  # they run the whole program
 SLOW_MODULES = (  # more than 8 s of CPU with compiled code at hand
+    "encode/test_encode_categories.py",
     "encode/test_encode_coarse.py",
     "encode/test_encode_date_forms.py",
     "journey/test_journey.py",
@@ -44,10 +45,13 @@ SLOW_MODULES = (  # more than 8 s of CPU with compiled code at hand
     "partition/test_best_programs.py",
     "partition/test_best_repeated.py",
     "partition/test_cores.py",
+    "partition/test_graph.py",
     "partition/test_lower_bounds.py",
     "partition/test_pcl.py",
     "quantizer/test_quantizer_both_ways.py",
     "quantizer/test_quantizer_hostile.py",
+    "quantizer/test_quantizer_models.py",
+    "quantizer/test_quantizer_sources.py",
     "quantizer/test_quantizer_streaming.py",
     "quantizer/test_quantizer_telling.py",
     "quantizer/test_quantizer_text_rows.py",
@@ -59,7 +63,7 @@ SLOW_MODULES = (  # more than 8 s of CPU with compiled code at hand
     "table/test_table_hostile_files.py",
     "table/test_table_odd_names.py",
 )
-MARK_OF_FIXTURE = {"chromium": "browser", "postgres": "postgres", "casc_points": "data"}
+MARK_OF_FIXTURE = {"chromium": "browser", "postgres": "postgres", "casc_points": "data", "street_data": "data"}
 OLDEST_NODE = 20
 # Two processes of one run may want to install at the same time; the second waits.
 INSTALL = ("apt-get", "-o", "DPkg::Lock::Timeout=600", "-y", "-q")
@@ -150,3 +154,15 @@ def casc_points() -> Callable[[str], np.ndarray]:
         return casc(name)
 
     return points
+
+
+@pytest.fixture(scope="session")
+def street_data() -> tuple[np.ndarray, ...]:
+    """Pieces of streets, incidents and schools of a real town."""
+    names = ("streets", "street_incidents", "street_schools")
+    missing = [name for name in names if not (data_folder() / f"{name}.csv").exists()]
+    if missing:
+        pytest.skip(
+            f"{missing[0]}.csv is not in {data_folder().name}/: set SHOAL_DATA to the folder of the street data sets"
+        )
+    return tuple(np.loadtxt(data_folder() / f"{name}.csv", delimiter=",", skiprows=1) for name in names)

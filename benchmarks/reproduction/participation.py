@@ -1,4 +1,4 @@
-"""The figures of the p-probabilistic paper: sizes, approximations, and what the promise costs in distortion."""
+"""Figures 11 and 12 of the p-probabilistic paper: what the promise costs in distortion."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from benchmarks.data import casc, data_folder, standardised
 from benchmarks.reproduction.page import write_section
 from benchmarks.reproduction.pictures import save
 from shoal import effective_anonymity, microaggregate
-from shoal.guarantee.approximations import approximations
 
 N_RECORDS, N_DIMS = 10_000, 10  # the Gaussian set of the paper
 K_VALUES = (5, 10, 20, 50)
@@ -23,33 +22,6 @@ FAILURES = tuple(10.0**-power for power in range(3, 8))
 SHARES = (1.0, 0.9, 0.75, 0.5, 0.25, 0.1)
 QUICK_RECORDS = 2_000
 SEED = 4
-
-
-def sizes_figure() -> Figure:
-    """n_min against p̄ (k = 50, π = 0.5), and the relative errors of the approximations against k and, for k = 2, p̄."""
-    figure = Figure(figsize=(11.0, 3.3), layout="constrained")
-    first, second, third = (figure.add_subplot(1, 3, place) for place in (1, 2, 3))
-    failures = np.logspace(-8, -0.05, 120)
-    first.semilogx(failures, [effective_anonymity(50, 0.5, float(failure)).n_min for failure in failures])
-    _label(first, "k = 50, π = 0.5", "acceptable failure", "n_min")
-    ks = np.unique(np.logspace(np.log10(3), 3, 60).astype(int))
-    by_k = [{form.name: form.relative_error for form in approximations(int(k), 0.5, 1e-6)} for k in ks]
-    for name in ("ñ1, divergence", "ñ1′, quadratic", "ñ1″, large k", "ñ2, anchored"):
-        second.semilogx(ks, [100 * forms[name] for forms in by_k], label=name)
-    second.legend(frameon=False, fontsize=8)
-    _label(second, "π = 0.5, p̄ = 10⁻⁶", "k", "relative error, %")
-    exponents = np.arange(-7.0, -3.0, 0.01)
-    names = ("ñ1, first order", "ñ2, second order")
-    errors: dict[str, list[float]] = {name: [] for name in names}
-    for exponent in exponents:
-        for form in approximations(2, 0.5, float(10.0**exponent)):
-            if form.name in names:
-                errors[form.name].append(100 * (np.ceil(form.value) - form.n_min) / form.n_min)
-    for name in names:
-        third.plot(exponents, errors[name], linewidth=0.8, label=f"⌈{name}⌉")
-    third.legend(frameon=False, fontsize=8)
-    _label(third, "k = 2, π = 0.5", "log₁₀ of the acceptable failure", "relative error, %")
-    return figure
 
 
 def _label(axes: Axes, title: str, x: str, y: str) -> None:
@@ -95,10 +67,10 @@ def _one(points: np.ndarray, k: int, share: float, failure: float, lines: list[s
 
 
 def repeat_participation(page: Path, quick: bool, options: str) -> None:
-    """All figures of the paper, into its section of the page."""
+    """Both figures, into their section of the page."""
     folder = page.parent / "images" / "reproduction"
     n_records = QUICK_RECORDS if quick else N_RECORDS
-    lines = [save(sizes_figure(), folder, "participation-sizes", "Effective anonymity and its approximations"), ""]
+    lines: list[str] = []
     sets: dict[str, Callable[[], np.ndarray]] = {
         "Gaussian": lambda: standardised(np.random.default_rng(SEED).standard_normal((n_records, N_DIMS)))
     }

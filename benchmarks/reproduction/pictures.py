@@ -61,7 +61,7 @@ def _draw_curves(axes: Axes, rows: Sequence[Row], against: str) -> None:
         axes.set_xscale("log", base=2)
         axes.xaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
     axes.set(xlabel=against, ylabel="D", ylim=(0, None))
-    _tidy(axes)
+    tidy(axes)
 
 
 def growth_picture(seconds: Mapping[str, Mapping[int, float]]) -> Figure:
@@ -79,11 +79,12 @@ def growth_picture(seconds: Mapping[str, Mapping[int, float]]) -> Figure:
         axes.xaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
         axes.xaxis.set_minor_formatter(NullFormatter())
         axes.legend(frameon=False, fontsize=9)
-        _tidy(axes)
+        tidy(axes)
     return figure
 
 
-def _tidy(axes: Axes) -> None:
+def tidy(axes: Axes) -> None:
+    """Light lines across, no frame at the top and the right."""
     axes.grid(axis="y", color=LINE, linewidth=0.8)
     axes.set_axisbelow(True)
     axes.spines[["top", "right"]].set_visible(False)

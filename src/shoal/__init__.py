@@ -6,7 +6,19 @@ Every record is one of at least k alike, at small distortion, and the count is t
     release.table          # the same kind of table that came in
     release.report         # what was promised, whether it is kept, what it cost
 
-Names are loaded when first used, so that ``import shoal`` stays light.
+Names are loaded when first used, so that ``import shoal`` stays light. The folders, from the top down; each imports
+only what is below it (`docs/design/001-layers-and-folders.md`):
+
+    cli/                           the command line
+    service/ survey/               the location service; surveys whose respondents anonymise themselves
+    client.py journey/ estimator.py    a client of the service; from a table to a release; the scikit-learn estimator
+    release/                       the published table, its report and its manifest
+    quantizer/                     cells that can be applied to later records
+    encode/ partition/             columns become points, points become cells
+    table/                         tables, files and the roles of columns
+    guarantee/                     the promises
+    kernels/                       compiled loops
+    errors.py arrays.py            errors as data; types of arrays
 """
 
 from __future__ import annotations
@@ -23,6 +35,8 @@ _HOME = {
     "audit": "shoal.release.report.audit",
     "Audit": "shoal.release.report.audit",
     "Quantizer": "shoal.quantizer.quantizer",
+    "Density": "shoal.quantizer.sources.density",
+    "Raster": "shoal.quantizer.sources.raster",
     "verify": "shoal.quantizer.findings",
     "Findings": "shoal.quantizer.findings",
     "microaggregate": "shoal.partition.microaggregate",
@@ -39,17 +53,22 @@ _HOME = {
     "MuApprox": "shoal.partition.methods",
     "TFRP": "shoal.partition.methods",
     "Optimal1D": "shoal.partition.methods",
+    "Matching": "shoal.partition.methods",
     "PCL": "shoal.partition.methods",
     "Best": "shoal.partition.methods",
     "NoisyPCL": "shoal.partition.methods",
     "PowerDiagram": "shoal.partition.transport.power_diagram",
-    "allocate": "shoal.partition.transport.allocation",
+    "Graph": "shoal.partition.distances.graph",
+    "allocate": "shoal.partition.allocation.allocation",
+    "AllocationRule": "shoal.allocation.rule",
     "Auto": "shoal.partition.methods",
     "Microaggregator": "shoal.estimator",
     "KAnonymity": "shoal.guarantee",
+    "PersonAnonymity": "shoal.guarantee",
     "ProbabilisticAnonymity": "shoal.guarantee",
     "EffectiveAnonymity": "shoal.guarantee",
     "effective_anonymity": "shoal.guarantee",
+    "most_cells": "shoal.guarantee",
     "Specification": "shoal.survey.specification.specification",
     "design_frame": "shoal.survey.design.frame",
     "BoxDesign": "shoal.survey.boxes.box_design",
@@ -69,26 +88,32 @@ __all__ = [
     "PCL",
     "TFRP",
     "VMDAV",
+    "AllocationRule",
     "Audit",
     "Auto",
     "Best",
     "BoxDesign",
     "Certificate",
+    "Density",
     "EffectiveAnonymity",
     "Findings",
+    "Graph",
     "KAnonymity",
     "MDAVPlus",
     "MDAVStar",
+    "Matching",
     "Microaggregator",
     "MuApprox",
     "NoisyPCL",
     "Optimal1D",
     "Outcome",
     "Partition",
+    "PersonAnonymity",
     "PowerDiagram",
     "ProbabilisticAnonymity",
     "PromiseNotKept",
     "Quantizer",
+    "Raster",
     "Release",
     "Report",
     "ShoalError",
@@ -106,15 +131,26 @@ __all__ = [
     "effective_anonymity",
     "lower_bound",
     "microaggregate",
+    "most_cells",
     "verify",
 ]
 
 if TYPE_CHECKING:
+    from shoal.allocation.rule import AllocationRule
     from shoal.errors import Outcome, PromiseNotKept, ShoalError, ShoalWarning, WrongUse
     from shoal.estimator import Microaggregator
-    from shoal.guarantee import EffectiveAnonymity, KAnonymity, ProbabilisticAnonymity, effective_anonymity
+    from shoal.guarantee import (
+        EffectiveAnonymity,
+        KAnonymity,
+        PersonAnonymity,
+        ProbabilisticAnonymity,
+        effective_anonymity,
+        most_cells,
+    )
     from shoal.journey import anonymize
+    from shoal.partition.allocation.allocation import allocate
     from shoal.partition.bound.certificate import Certificate, certificate, lower_bound
+    from shoal.partition.distances.graph import Graph
     from shoal.partition.greedy.md import MD
     from shoal.partition.greedy.mdav import MDAV
     from shoal.partition.greedy.mdav_plus import MDAVPlus
@@ -124,16 +160,18 @@ if TYPE_CHECKING:
     from shoal.partition.greedy.optimal_1d import Optimal1D
     from shoal.partition.greedy.tfrp import TFRP
     from shoal.partition.greedy.vmdav import VMDAV
+    from shoal.partition.matching.matching import Matching
     from shoal.partition.microaggregate import microaggregate
     from shoal.partition.partition import Partition
     from shoal.partition.pcl.noisy import NoisyPCL
     from shoal.partition.pcl.pcl import PCL
     from shoal.partition.search.auto import Auto
     from shoal.partition.search.best import Best
-    from shoal.partition.transport.allocation import allocate
     from shoal.partition.transport.power_diagram import PowerDiagram
     from shoal.quantizer.findings import Findings, verify
     from shoal.quantizer.quantizer import Quantizer
+    from shoal.quantizer.sources.density import Density
+    from shoal.quantizer.sources.raster import Raster
     from shoal.release.release import Release
     from shoal.release.report.audit import Audit, audit
     from shoal.release.report.report import Report

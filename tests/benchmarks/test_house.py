@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from benchmarks.house import cycles, drawn, files_by_folder, import_graph, longest_chain
+from benchmarks.house import cycles, files_by_folder, import_graph, longest_chain
+from benchmarks.house_drawing import drawn, journey
 
 MOST_FILES = 16
 
@@ -27,6 +28,12 @@ def test_a_deferred_import_closes_a_cycle(tmp_path: Path) -> None:
 def test_the_drawing_puts_importers_above() -> None:
     picture = drawn({"shoal.low.a": frozenset(), "shoal.high.b": frozenset({"shoal.low.a"})})
     assert picture.index(">high<") < picture.index(">low<")
+
+
+def test_a_record_is_read_encoded_partitioned_decoded_and_reported() -> None:
+    passed = [function for stop in journey() for function in stop.functions]
+    stages = ["table_of", "fit_with_gaps", "microaggregate_blocks", "release_with_gaps", "build_report"]
+    assert [function for function in passed if function in stages] == stages
 
 
 def test_no_folder_has_more_files_than_a_reader_can_take_in() -> None:

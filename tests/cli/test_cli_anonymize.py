@@ -228,3 +228,54 @@ def test_a_manifest_stays_out_of_the_folder_that_is_published(people: Path, tmp_
     assert refused.exit_code == 2
     assert "must not be published" in " ".join(refused.stderr.split())
     assert not folder.exists()
+
+
+def test_k_counts_persons(people: Path, tmp_path: Path) -> None:
+    counted = ["--k", "8", "--mass", "weight", "--insensitive", "town,region", "--method", "pcl"]
+    common = ["anonymize", people, "--qi", "age,income", "--id", "name", "--confidential", "diagnosis", *counted]
+    result = shoal(*common, "-o", tmp_path / "release.csv", "--manifest", tmp_path / "m.json", "--seed", "1")
+    assert result.exit_code == 0, result.stderr
+    said = " ".join(result.stdout.split())
+    assert "They stand for at least 8 persons, none of them for more than 1/3." in said
+    assert "weight" not in pl.read_csv(tmp_path / "release.csv").columns
+    assert 3 <= smallest_class(tmp_path / "release.csv") < 8
+    again = shoal("replay", tmp_path / "m.json", "-o", tmp_path / "again.csv")
+    assert again.exit_code == 0, again.stderr
+    assert (tmp_path / "again.csv").read_bytes() == (tmp_path / "release.csv").read_bytes()
+
+    stricter = shoal(*common, "--fewest-records", "5", "-o", tmp_path / "five.csv", "--json")
+    assert stricter.exit_code == 0, stricter.stderr
+    facts = json.loads(stricter.stdout)
+    assert facts["counts_persons"] is True
+    assert facts["fewest_records"] == 5 <= smallest_class(tmp_path / "five.csv")
+
+    for refused, words in (
+        (["--quantizer", tmp_path / "q.json"], "A quantizer counts records"),
+        (["--fewest-records", "1"], "--fewest-records must be a whole number of at least 2"),
+    ):
+        result = shoal(*common, *refused, "-o", tmp_path / "none.csv")
+        assert result.exit_code == 2
+        assert words in " ".join(result.stderr.split())
+    assert not (tmp_path / "none.csv").exists()
+    assert not (tmp_path / "q.json").exists()
+
+
+def test_compare_counts_persons(people: Path) -> None:
+    result = shoal(
+        "compare",
+        people,
+        "--qi",
+        "age,income",
+        "--mass",
+        "weight",
+        "--k",
+        "8",
+        "--method",
+        "mdav",
+        "--seed",
+        "0",
+        "--json",
+    )
+    assert result.exit_code == 0, result.stderr
+    (run,) = json.loads(result.stdout)["results"]
+    assert 3 <= run["smallest_cell"] < 8

@@ -441,7 +441,7 @@ def test_methods_are_split_outside_parentheses() -> None:
 
 
 def test_all_methods_are_those_that_serve_any_table_in_seconds() -> None:
-    assert set(METHODS) - set(_methods("all")) == {"auto", "optimal-1d", "noisy-pcl"}
+    assert set(METHODS) - set(_methods("all")) == {"auto", "optimal-1d", "matching", "noisy-pcl"}
     assert list(_methods("mdav*, mdav*,mdav")) == ["mdav*", "mdav"]
 
 

@@ -229,7 +229,7 @@ def mode(path: Path) -> int:
 
 
 def test_a_folder_that_is_published_as_a_whole_publishes_no_salt(people: Path, tmp_path: Path) -> None:
-    """Story: the manifest, whose salt helps whoever guesses at the table, stood among the public files, mode 0644."""
+    """Story: the manifest, whose salt helps anybody to guess the table, stood among the public files, mode 0644."""
     home = tmp_path / "release"
     assert anonymize(people, f"{home}/", "--seed", "1").exit_code == 0
     manifest = tmp_path / "private-release" / "manifest.json"
@@ -367,7 +367,7 @@ def test_runs_that_race_leave_one_whole_release(people: Path, tmp_path: Path) ->
 
 
 def test_a_lock_file_that_was_removed_is_not_trusted(tmp_path: Path) -> None:
-    """Whoever waits with the old file in hand must not believe that it has the lock."""
+    """A process that waits with the old file open must not believe that it has the lock."""
     home = tmp_path / "home"
     with held(home):
         stale = os.open(home / LOCK_NAME, os.O_RDWR)

@@ -67,6 +67,7 @@ def test_ctrl_c_in_the_middle_leaves_the_old_file(people: Path, tmp_path: Path) 
     """The program stops in the middle of forming cells, says so, and waits; then comes a real SIGINT."""
     output = tmp_path / "release.csv"
     output.write_text("old\n")
+    # Cells of a table that a test can afford are formed in milliseconds: a Ctrl-C by the clock would miss them.
     stop = (
         "import time\nfrom shoal.cli import main\nfrom shoal.cli.shared import progress\n"
         "def update(self, done, total):\n    print('forming cells', flush=True)\n    time.sleep(60)\n"

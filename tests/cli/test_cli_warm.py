@@ -91,7 +91,7 @@ def test_nothing_is_compiled_afterwards(words, tmp_path):
     assert compiled == []
 
 
-def test_whoever_comes_second_waits(tmp_path):
+def test_the_second_process_waits(tmp_path):
     entered = threading.Event()
 
     def second():

@@ -9,18 +9,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from shoal import MDAV, VMDAV, microaggregate
+from shoal import MDAV, VMDAV, PersonAnonymity, microaggregate
 from shoal.errors import InfeasiblePromise, Outcome, ParameterError
 from shoal.partition.methods import METHODS, find_method
 from shoal.partition.partition import Partition
 
 SHAPES = data_shapes()
 ONE_COLUMN_ONLY = {"optimal-1d"}
+PAIRS_ONLY = {"matching"}
 AT_MOST_2K_1 = {
     "mdav",
     "mst",
     "mu-approx",
     "optimal-1d",
+    "matching",
     "pcl",
     "pcl(start=mdav)",
     "best(steps=[anneal(60, level=2), recombine, anneal(30)])",
@@ -34,6 +36,7 @@ IN_SHORT = {"noisy-pcl": NOISY, "best": BEST}
 METHODS_TRIED = [IN_SHORT.get(name, name) for name in METHODS] + [
     "vmdav(gain=1.1)",
     "vmdav(gain=0)",
+    "vmdav(gain=scan)",
     "pcl(start=mdav)",
 ]
 OF_POINTS_ALONE = [
@@ -44,6 +47,11 @@ SEED = 1  # of the methods that draw
 
 def as_sets(cell_of: np.ndarray) -> set[frozenset[int]]:
     return {frozenset(np.flatnonzero(cell_of == cell).tolist()) for cell in range(cell_of.max() + 1)}
+
+
+def k_for(method: str, k: int) -> int:
+    """k, or 2 for a method that makes pairs."""
+    return 2 if method in PAIRS_ONLY else k
 
 
 def fits(method: str, points: np.ndarray) -> bool:
@@ -60,7 +68,7 @@ CASES = [
 
 @pytest.mark.parametrize(("method", "shape"), CASES)
 def test_promise_and_accounts(method: str, shape: str) -> None:
-    points, k = SHAPES[shape]
+    points, k = SHAPES[shape][0], k_for(method, SHAPES[shape][1])
     partition = microaggregate(points, k, method=method, seed=SEED)
     assert partition.cell_of.shape == (len(points),)
     assert partition.cell_of.min() == 0
@@ -76,13 +84,31 @@ def test_promise_and_accounts(method: str, shape: str) -> None:
     assert partition.sse == pytest.approx(((points - centroids[partition.cell_of]) ** 2).sum(), rel=1e-6, abs=1e-9)
 
 
+@pytest.mark.parametrize(("method", "shape"), [case for case in CASES if "auto" not in case.values])
+def test_k_persons_whatever_the_method(method: str, shape: str) -> None:
+    points, k = SHAPES[shape]
+    masses = 1 + np.arange(len(points)) * 7 % 3  # one to three persons
+    promise = PersonAnonymity(2 * k, masses)
+    if not promise.kept_by(np.zeros(len(points), dtype=np.int64)):
+        with pytest.raises(InfeasiblePromise):
+            microaggregate(points, 2 * k, method=method, seed=SEED, masses=masses)
+        return
+    partition = microaggregate(points, 2 * k, method=method, seed=SEED, masses=masses)
+    cells = [masses[partition.cell_of == cell] for cell in range(partition.n_cells)]
+    assert all(cell.sum() >= 2 * k and cell.sum() >= 3 * cell.max() for cell in cells)
+    assert partition.sizes.tolist() == [len(cell) for cell in cells]
+    assert 0.0 <= partition.loss <= 1.0
+    again = microaggregate(points, 2 * k, method=method, seed=SEED, masses=masses)
+    np.testing.assert_array_equal(again.cell_of, partition.cell_of)
+
+
 @pytest.mark.parametrize("method", OF_POINTS_ALONE)
 def test_row_order_does_not_matter(method: str) -> None:
     rng = np.random.default_rng(3)
     points = rng.standard_normal((300, 3))
     order = rng.permutation(len(points))
-    straight = microaggregate(points, 5, method=method)
-    shuffled = microaggregate(points[order], 5, method=method)
+    straight = microaggregate(points, k_for(method, 5), method=method)
+    shuffled = microaggregate(points[order], k_for(method, 5), method=method)
     back = np.empty(len(points), dtype=np.int64)
     back[order] = shuffled.cell_of
     assert as_sets(straight.cell_of) == as_sets(back)
@@ -91,8 +117,8 @@ def test_row_order_does_not_matter(method: str) -> None:
 @pytest.mark.parametrize("method", OF_POINTS_ALONE)
 def test_column_order_shift_and_scale_do_not_matter(method: str) -> None:
     points = np.random.default_rng(4).standard_normal((200, 4))
-    straight = microaggregate(points, 4, method=method)
-    moved = microaggregate(points[:, ::-1] * 8.0 + 1024.0, 4, method=method)
+    straight = microaggregate(points, k_for(method, 4), method=method)
+    moved = microaggregate(points[:, ::-1] * 8.0 + 1024.0, k_for(method, 4), method=method)
     assert as_sets(straight.cell_of) == as_sets(moved.cell_of)
     assert moved.loss == pytest.approx(straight.loss, rel=1e-9)
 
@@ -102,17 +128,17 @@ def test_whole_numbers_full_of_ties_may_be_moved(method: str) -> None:
     rng = np.random.default_rng(6)
     for n_records in (20, 37, 60):
         points = rng.integers(0, 4, (n_records, 2)).astype(float)
-        straight = microaggregate(points, 3, method=method)
+        straight = microaggregate(points, k_for(method, 3), method=method)
         for moved_by in (7.0, -1.0, 1e6):
-            moved = microaggregate(points + moved_by, 3, method=method)
+            moved = microaggregate(points + moved_by, k_for(method, 3), method=method)
             np.testing.assert_array_equal(straight.cell_of, moved.cell_of)
 
 
 @pytest.mark.parametrize("method", METHODS_TRIED)
 def test_same_call_same_cells(method: str) -> None:
     points = np.random.default_rng(5).integers(0, 6, (150, 1)).astype(float)
-    first = microaggregate(points, 3, method=method, seed=1)
-    second = microaggregate(points, 3, method=method, seed=1)
+    first = microaggregate(points, k_for(method, 3), method=method, seed=1)
+    second = microaggregate(points, k_for(method, 3), method=method, seed=1)
     np.testing.assert_array_equal(first.cell_of, second.cell_of)
 
 
@@ -125,6 +151,7 @@ def test_same_call_same_cells(method: str) -> None:
 def test_any_small_integer_grid_keeps_the_promise(data: st.DataObject, k: int, method: str) -> None:
     n_records = data.draw(st.integers(k, 40))
     points = data.draw(arrays(np.int8, (n_records, 2), elements=st.integers(-3, 3))).astype(float)
+    k = k_for(method, k)
     partition = microaggregate(points, k, method=method, seed=SEED)
     assert partition.sizes.min() >= k
     assert partition.sizes.sum() == n_records
@@ -136,8 +163,8 @@ def test_any_small_integer_grid_keeps_the_promise(data: st.DataObject, k: int, m
 )
 def test_equal_weights_change_nothing(method: str) -> None:
     points = np.random.default_rng(6).standard_normal((120, 3))
-    plain = microaggregate(points, 5, method=method, seed=SEED)
-    doubled = microaggregate(points, 5, method=method, seed=SEED, weights=np.full(120, 2.0))
+    plain = microaggregate(points, k_for(method, 5), method=method, seed=SEED)
+    doubled = microaggregate(points, k_for(method, 5), method=method, seed=SEED, weights=np.full(120, 2.0))
     assert as_sets(plain.cell_of) == as_sets(doubled.cell_of)
     assert doubled.sse == pytest.approx(2 * plain.sse)
     assert doubled.loss == pytest.approx(plain.loss)
@@ -209,6 +236,8 @@ def test_every_description_can_be_read_back(method: str) -> None:
         ({"k": 3, "method": "vmdav(gain=-1)"}, "at least 0"),
         ({"k": 3, "method": "vmdav(speed=1)"}, "no setting 'speed'"),
         ({"k": 3, "method": "optimal-1d"}, "one"),
+        ({"k": 3, "method": "matching"}, "every cell needs 3"),
+        ({"k": 2, "method": "matching", "budget_s": 1.0}, "cannot use budget_s"),
         ({"k": 3, "method": "mdav", "budget_s": 1.0}, "cannot use budget_s"),
         ({"k": 3, "budget_s": 0}, "positive"),
         ({"k": 3, "seed": -1}, "seed"),

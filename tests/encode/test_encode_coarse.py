@@ -176,7 +176,7 @@ def _same_file(values: np.ndarray, tried: float, encoding: Encoding) -> bool:
 
 def test_counts_of_categories_do_not_follow_from_their_scale() -> None:
     """The exact scale, 1/√Σp(1−p), told how many records each of two categories has, and so the category of the last
-    one to whoever knew the others.
+    one to anybody who knew the others.
     """
     scales = [_scale_of(["yes"] * count + ["no"] * (100 - count)) for count in range(5, 96)]
     unmoved = [one == other for one, other in itertools.pairwise(scales)]

@@ -37,7 +37,7 @@ def test_mean_across_a_pole() -> None:
     assert middle((-80, 20), (-80, 140), (-80, -100)) == (-90.0, 0.0)
 
 
-def test_antipodes_are_released_at_zero_whoever_else_is_in_the_table() -> None:
+def test_antipodes_are_released_at_zero_whatever_else_is_in_the_table() -> None:
     """Their cell has no direction, and the mean of the table would tell of its other records."""
     pairs = [(40, 10), (-40, -170), *[(0, 80), (0, 100)] * 3]
     out = released(places(*pairs), [0, 0, *[1] * 6], LATITUDE, LONGITUDE)

@@ -220,7 +220,7 @@ def test_only_the_left_overs_are_left_out(people: pl.DataFrame) -> None:
     assert any(told in warning for warning in release.report.facts["warnings"])
     assert told in " ".join(release.report.to_text().split())
     assert told in release.report.to_html()
-    assert "297 went out, 3 were dropped" in release.report.to_html()
+    assert "The release has 297 of them; 3 were dropped" in release.report.to_html()
     dropped = shoal.anonymize(gaps, k=5, missing="drop", **ROLES)
     assert dropped.table.height == 267
 
@@ -405,7 +405,7 @@ def test_identical_records_and_constant_columns_are_told_not_refused() -> None:
     assert release.partition.loss == 0.0
     assert release.table["age"].to_list() == [40.0] * 12
     warnings = " ".join(release.report.facts["warnings"])
-    assert "have only one value, so they tell nobody apart: age, zip" in warnings
+    assert "have only one value, so they distinguish nobody: age, zip" in warnings
     assert "same quasi-identifiers" in warnings
 
 

@@ -411,10 +411,10 @@ def test_a_category_of_ones_own_is_no_quasi_identifier(people: pd.DataFrame) -> 
     """The most frequent of categories that all differ is somebody's: the release published the names of 12 people."""
     named = people.assign(who=[f"Zyxw{row}" for row in range(N_RECORDS)])
     said = refusal(named, ["age", "who"], confidential="inc")
-    assert "tells who a person is" in said and "Zyxw" not in said
+    assert "identifies a person" in said and "Zyxw" not in said
     assert anonymized(named, "age", identifiers="who", confidential="inc").table.shape[0] == N_RECORDS
     ordered = named.assign(who=pd.Categorical(named["who"], ordered=True))  # an order that nobody gave is no order
-    assert "tells who a person is" in refusal(ordered, ["age", "who"], confidential="inc")
+    assert "identifies a person" in refusal(ordered, ["age", "who"], confidential="inc")
     few_known = named.assign(who=[*named["who"][:12], *[None] * (N_RECORDS - 12)])  # too few to say so
     assert anonymized(few_known, ["age", "who"], confidential="inc", missing="own-cell").table.shape[0] == N_RECORDS
 

@@ -204,10 +204,10 @@ def test_a_column_that_tells_a_quasi_identifier_is_refused_or_at_least_told() ->
     frame = pl.DataFrame(
         {"years": years, "level": [f"level {y}" for y in years], "age": rng.integers(20, 60, 100), "ill": years % 2}
     )
-    with pytest.raises(RolesError, match=r"'level' has no role .* tells the quasi-identifier 'years'"):
+    with pytest.raises(RolesError, match=r"'level' has no role .* determines the quasi-identifier 'years'"):
         shoal.anonymize(frame, k=5, quasi_identifiers=["years", "age"], confidential="ill")
     named = shoal.anonymize(frame, k=5, quasi_identifiers=["years", "age"], confidential="ill", insensitive="level")
-    assert any("'level' is published as it is and tells" in warning for warning in named.report.facts["warnings"])
+    assert any("'level' is published as it is and determines" in warning for warning in named.report.facts["warnings"])
 
 
 def test_records_that_are_unique_as_published_are_counted() -> None:
@@ -309,14 +309,14 @@ def test_copies_of_a_quasi_identifier_are_refused(people: pd.DataFrame, copy: st
         people = pd.concat([people] * 5, ignore_index=True)
     else:
         people["other"] = people["income"] * (1.2 if copy == "rescaled" else 1.0)
-    with pytest.raises(RolesError, match=r"'other' .* tells the quasi-identifier"):
+    with pytest.raises(RolesError, match=r"'other' .* determines the quasi-identifier"):
         shoal.anonymize(people, k=5, **ROLES)
 
 
 def test_a_weight_that_tells_a_quasi_identifier_is_told(people: pd.DataFrame) -> None:
     """Story: each age could be read off the published weight."""
     release = shoal.anonymize(people.assign(w=people["age"] / 10), k=5, weight="w", **ROLES)
-    assert any("'w' is published as it is and tells" in warning for warning in release.report.facts["warnings"])
+    assert any("'w' is published as it is and determines" in warning for warning in release.report.facts["warnings"])
 
 
 def test_replay_notices_another_spelling(people: pd.DataFrame, tmp_path: Path) -> None:

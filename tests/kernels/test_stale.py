@@ -41,7 +41,7 @@ def test_nothing_is_forgotten_while_nothing_changes(folders):
     assert sorted(file.name for file in cache.glob("*.nb*")) == sorted(CACHED)
 
 
-def test_a_change_reaches_whoever_calls_directly_or_not(folders):
+def test_a_change_reaches_direct_and_indirect_callers(folders):
     sources, cache = folders
     (sources / "heap.py").write_text("def push(): return 1\n")
     forget_stale(sources, sources, cache)

@@ -40,6 +40,8 @@ def answers() -> dict[str, Any]:
         method: shoal.microaggregate(POINTS, 3, method=method, seed=1).cell_of.tolist() for method in METHODS
     }
     found["optimal-1d"] = shoal.microaggregate(POINTS[:, :1], 3, method="optimal-1d").cell_of.tolist()
+    found["matching"] = shoal.microaggregate(POINTS, 2, method="matching").cell_of.tolist()
+    found["matching, odd"] = shoal.microaggregate(POINTS[1:], 2, method="matching").cell_of.tolist()
     found["bound"] = shoal.lower_bound(POINTS, 3)
     frame = pl.DataFrame(POINTS, schema=["x", "y"])
     found["boxes"] = shoal.design_boxes(frame, promise=4, quasi_identifiers=["x", "y"], effort=1).counts.tolist()
@@ -69,6 +71,6 @@ def compiled() -> dict[str, Any]:
     return answers()
 
 
-@pytest.mark.parametrize("name", [*METHODS, "optimal-1d", "bound", "boxes"])
+@pytest.mark.parametrize("name", [*METHODS, "optimal-1d", "matching", "matching, odd", "bound", "boxes"])
 def test_uncompiled_kernels_say_the_same(name: str, compiled: dict[str, Any], uncompiled: dict[str, Any]) -> None:
     assert uncompiled[name] == compiled[name]

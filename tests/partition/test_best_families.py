@@ -9,7 +9,8 @@ from benchmarks.families import FAMILIES
 from shoal import Best, microaggregate
 from shoal.partition.methods import METHODS
 
-SPARED = {"best", "auto", "noisy-pcl", "optimal-1d"}  # searches, what `pcl` supersedes, and one coordinate only
+# searches, what `pcl` supersedes, one coordinate only, and pairs only
+SPARED = {"best", "auto", "noisy-pcl", "optimal-1d", "matching"}
 OTHERS = (*(name for name in METHODS if name not in SPARED), "vmdav(gain=1.1)")
 ROUNDING = 1e-9
 SMALL_CELLS = ["anneal(1000, level=2)", "recombine", "anneal(300)"]

@@ -93,7 +93,7 @@ def test_an_interrupt_before_there_are_any_cells_is_an_interrupt() -> None:
 
 @pytest.mark.parametrize("k", [4, 12])
 @pytest.mark.parametrize("limit", [{"budget_s": 60.0}, {}])
-def test_whoever_never_stops_pressing_gets_the_best_so_far(k: int, limit: dict[str, Any]) -> None:
+def test_pressing_again_and_again_returns_the_best_so_far(k: int, limit: dict[str, Any]) -> None:
     """Also the last step is stopped then; every call after the first presses again."""
     start = microaggregate(POINTS, k, method="mdav*")
     method = Best(start=start) if limit else Best(start=start, steps=["anneal(20)", LONG])
@@ -126,7 +126,7 @@ def n_reports(points: np.ndarray, k: int, method: str, **given: Any) -> int:
     return len(told)
 
 
-def test_a_fault_of_whoever_watches_is_raised_and_ends_the_search() -> None:
+def test_a_fault_in_the_progress_function_is_raised_and_ends_the_search() -> None:
     before = active_count()
 
     def broken(done: int, total: int) -> None:

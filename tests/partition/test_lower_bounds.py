@@ -5,8 +5,11 @@ from __future__ import annotations
 import math
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from itertools import combinations
+from pathlib import Path
 from threading import Event, Thread
 from time import sleep
 from typing import Any
@@ -19,8 +22,7 @@ from hypothesis.extra.numpy import arrays
 
 from shoal import certificate, lower_bound, microaggregate
 from shoal.errors import InfeasiblePromise, ParameterError
-from shoal.partition.bound import certificate as lower_bounds
-from shoal.partition.bound import pricing as lower_bounds_prices
+from shoal.partition.bound import pricing
 from shoal.partition.bound.certificate import BoundKind
 from shoal.partition.bound.ground import RECORDS_AT_ONCE, ground_of, listing_s, with_longer_lists
 from shoal.partition.bound.pricing import _made_fair, ascend
@@ -168,9 +170,9 @@ def test_blocks_keep_the_bound_valid(monkeypatch: pytest.MonkeyPatch) -> None:
     # So many points that they are cut into blocks take minutes: for few of them the limits are lowered.
     points = np.random.default_rng(8).standard_normal((600, 2))
     whole = lower_bound(points, 3, budget_s=AMPLE_S)
-    monkeypatch.setattr(lower_bounds_prices, "WHOLE_POINTS", 100)
-    monkeypatch.setattr(lower_bounds_prices, "BLOCK_POINTS", 100)
-    assert len(lower_bounds_prices._blocks(points, 0)) == 8
+    monkeypatch.setattr(pricing, "WHOLE_POINTS", 100)
+    monkeypatch.setattr(pricing, "BLOCK_POINTS", 100)
+    assert len(pricing._blocks(points, 0)) == 8
     in_blocks = lower_bound(points, 3, budget_s=AMPLE_S)
     assert 0.97 * whole <= in_blocks <= whole * (1 + 2e-4)
 
@@ -341,15 +343,30 @@ def pressed(work: Callable[[], Any]) -> Any:
         presser.join()
 
 
-def test_an_interrupted_compilation_is_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Kernels are compiled once for a machine, so nobody can press Ctrl-C in time here.
-    def interrupted(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    lower_bounds._compile_loops.cache_clear()
-    monkeypatch.setattr(lower_bounds_prices, "highest_prices", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        lower_bounds._compile_loops()
+def test_an_interrupted_compilation_is_an_interrupt(tmp_path: Path) -> None:
+    """Another process finds no compiled code, and gets a Ctrl-C while it compiles the search for unfair sets."""
+    script = (
+        "import numpy, shoal\n"
+        "points = numpy.random.default_rng(0).standard_normal((1_500, 6))\n"
+        "shoal.lower_bound(points, 8)\n"
+        "print('the search for neighbours is compiled', flush=True)\n"
+        f"shoal.lower_bound(points, 8, budget_s={AMPLE_S})\n"
+        "print('not interrupted')\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", script],
+        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "the search for neighbours is compiled\n"
+    sleep(1.0)
+    process.send_signal(signal.SIGINT)
+    said, complaint = process.communicate(timeout=5 * AMPLE_S)
+    assert said == ""
+    assert complaint.endswith("KeyboardInterrupt\n")
 
 
 def test_the_time_of_the_instant_bound_is_estimated() -> None:

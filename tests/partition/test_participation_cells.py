@@ -12,9 +12,9 @@ from shoal.errors import InfeasiblePromise, ParameterError, PromiseNotKept
 from shoal.guarantee import KAnonymity
 from shoal.partition.greedy.optimal_1d import Optimal1D
 from shoal.partition.methods import METHODS
-from shoal.partition.participation_repair import exchange, repair
 from shoal.partition.partition import Partition
 from shoal.partition.problem import Cells, Problem
+from shoal.partition.repair import exchange, repair
 
 RNG = np.random.default_rng(11)
 POINTS = RNG.standard_normal((240, 2))
@@ -37,8 +37,9 @@ def weighted_sse(points: np.ndarray, weights: np.ndarray, cell_of: np.ndarray) -
     return Partition.from_cells(points, cell_of, method="", weights=weights).sse
 
 
-# optimal-1d, noisy-pcl and best have tests of their own, auto is one of them; fewer rounds of PCL show as much
-ELSEWHERE = ("optimal-1d", "noisy-pcl", "best", "auto")
+# optimal-1d, noisy-pcl and best have tests of their own, auto is one of them, matching makes pairs only; fewer rounds
+# of PCL show as much
+ELSEWHERE = ("optimal-1d", "matching", "noisy-pcl", "best", "auto")
 TESTED = [name if name != "pcl" else "pcl(rounds=20)" for name in METHODS if name not in ELSEWHERE]
 
 

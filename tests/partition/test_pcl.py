@@ -519,3 +519,25 @@ def test_a_quantizer_of_any_kind_is_a_start() -> None:
 
 def test_sizes_are_whole_numbers_of_any_kind() -> None:
     assert given_sizes(np.array([5, 6], dtype=np.uint8), 11, 5).dtype == np.int64
+
+
+def test_of_ten_records_pcl_is_not_worse_than_mdav() -> None:
+    """In 3 of 60 draws a fresh start alone ended up to 13 % above MDAV, with the same sizes."""
+    for seed in range(60):
+        points = np.random.default_rng(seed).normal(size=(10, 2))
+        for k in (2, 5):
+            pcl, mdav = (microaggregate(points, k, method=method, seed=seed) for method in ("pcl", "mdav"))
+            assert pcl.sizes.min() >= k
+            assert pcl.sse <= mdav.sse * (1.0 + 1e-12)
+
+
+def test_given_cells_can_be_stirred() -> None:
+    """As the first paper does from MDAV: noise that falls, then the iteration; the sizes of MDAV stay."""
+    points = np.random.default_rng(3).normal(size=(203, 2))
+    mdav = microaggregate(points, 5, method="mdav")
+    plain = microaggregate(points, 5, method=PCL(start="mdav"), seed=1)
+    stirred = microaggregate(points, 5, method=PCL(start="mdav", rounds=60), seed=1)
+    assert sorted(stirred.sizes.tolist()) == sorted(mdav.sizes.tolist())
+    assert stirred.sse < plain.sse
+    again = microaggregate(points, 5, method=stirred.method, seed=1)
+    assert np.array_equal(again.cell_of, stirred.cell_of)

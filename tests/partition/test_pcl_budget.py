@@ -163,9 +163,7 @@ def test_a_clock_stays_late_and_knows_its_last_parts() -> None:
     [
         ({"start": "mdav", "levels": 3}, "Leave levels out"),
         ({"start": "mdav", "levels": 0}, "Leave levels out"),
-        ({"start": "mdav", "rounds": 7}, "Leave rounds out"),
         ({"start": "random", "rounds": 3}, "Leave rounds out"),
-        ({"start": shoal.MDAV(), "rounds": 3}, "Leave rounds out"),
     ],
 )
 def test_settings_without_effect_are_refused(settings: dict[str, Any], words: str) -> None:

@@ -1,4 +1,4 @@
-"""The race: whoever brings something has more turns, turns double, and the time that is up ends it."""
+"""The race: an entrant that gains has more turns, turns double, and the race ends when its time is up."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def raced(entrants: list[Napping], n_turns: int, monkeypatch: pytest.MonkeyPatch
     return list(race(state_of(), clock, look))
 
 
-def test_whoever_gains_has_more_turns_and_longer_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_entrant_that_gains_has_more_turns_and_longer_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     idle, gaining, other = Napping(), Napping(gain=0.2), Napping()
     taken = raced([idle, gaining, other], 11, monkeypatch)
     assert len(taken) == 11
@@ -80,7 +80,7 @@ def test_turns_double(monkeypatch: pytest.MonkeyPatch) -> None:
         assert all(later >= 1.9 * earlier for earlier, later in zip(one.turns[1:], one.turns[2:], strict=False))
 
 
-def test_whoever_brings_nothing_is_not_forgotten_when_all_bring_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_have_as_many_turns_when_none_gains(monkeypatch: pytest.MonkeyPatch) -> None:
     entrants = [Napping() for _ in range(3)]
     raced(entrants, 9, monkeypatch)
     assert [len(one.turns) for one in entrants] == [3, 3, 3]

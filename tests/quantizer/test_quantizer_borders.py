@@ -1,4 +1,4 @@
-"""Where the borders of a published rule lie must tell nobody's value.
+"""Where the borders of a published rule lie must reveal nobody's value.
 
 The story: a cost in the middle of what its cell allows puts the border exactly between two records. Whoever is one of
 them computed the other, who stands in another class, to the cent: 49 of 144 borders of four tables were such middles.

@@ -86,6 +86,21 @@ def test_the_same_weights_in_both_are_another_density() -> None:
     assert fresh[border[0], 0] == pytest.approx(GOLDEN, abs=0.01)
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_shares_of_a_second_mass_are_met_within_one_sample(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    points, masses = rng.standard_normal((900, 2)), rng.lognormal(0.0, 0.6, 900)
+    weights = rng.uniform(0.5, 2.0, 900)
+    shares = np.array([0.1, 0.2, 0.15, 0.25, 0.3])
+    quantizer = Quantizer.fit(points, shares=shares.tolist(), seed=0, weights=weights, cell_weights=masses)
+    cell_of = quantizer.assign_points(points, weights=weights / masses)
+    got = np.bincount(cell_of, masses, 5)
+    assert np.abs(got - shares * masses.sum()).max() <= masses.max()
+    assert quantizer.kind == "weighted power"
+    with pytest.raises(WrongUse, match="1 record has a larger mass"):
+        Quantizer.fit(points, cells=5, seed=0, cell_weights=np.append(masses[1:], masses.sum()))
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -98,10 +113,11 @@ def test_the_same_weights_in_both_are_another_density() -> None:
         ({"cells": 2, "k": 200}, "holds 100 records"),
         ({"cells": 2, "pace": 1}, "no setting 'pace'"),
         ({"cells": 2, "speed": 2.0}, "speed"),
+        ({"cells": 2, "distance": "manhattan"}, "no setting 'distance'"),
         ({"cells": 2, "seed": -1}, "seed"),
         ({"cells": 2, "weights": [1.0]}, "weights must hold one number"),
         ({"cells": 2, "cell_weights": np.zeros(100)}, "cell_weights must be positive"),
-        ({"cells": 2, "source": "people.csv"}, "must be numbers"),
+        ({"cells": 2, "source": "people.csv"}, "samples are a table"),
         ({"cells": 2, "source": uniform, "samples": 0}, "samples must be"),
         ({"cells": 2, "source": lambda n, rng: rng.random((n - 1, 2))}, "was asked for"),
         ({"cells": 2, "source": lambda n, rng: np.full((n, 2), np.nan)}, "NaN"),

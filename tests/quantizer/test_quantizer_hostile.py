@@ -1,4 +1,4 @@
-"""What somebody would try who wants a value out of a quantizer, or a record into a cell where it does not belong."""
+"""Attacks: to get a value out of a quantizer, or a record into a cell where it does not belong."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def half_way(seed: int, speed: float) -> tuple[np.ndarray, np.ndarray, np.ndarra
 
 
 def test_sites_on_their_way_from_a_record_to_the_centroid_are_not_written_down() -> None:
-    """Whoever guesses the speed finds the record: it is where the site was before."""
+    """Anybody who guesses the speed finds the record: it is where the site was before."""
     n_telling = 0
     for seed in range(12):
         points, cell_of, centroids, sites = half_way(seed, speed=0.5)

@@ -65,7 +65,7 @@ def spelled(value: Any) -> str:
 
 
 def with_digest(whole: dict[str, Any]) -> dict[str, Any]:
-    """With the digest of what it now says, if that has one; whoever changes a file can compute a new one."""
+    """With the digest of what it now says, if that has one; anybody who changes a file can compute a new one."""
     header = whole["header"]
     try:
         arrays = {

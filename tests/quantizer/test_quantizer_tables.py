@@ -235,7 +235,7 @@ def test_columns_that_the_design_did_not_know_meet_the_same_refusals() -> None:
         quantizer.release(mail)
     assert "email" not in quantizer.release(mail, identifiers=["email"]).table.columns
     copied = table.with_columns(years=pl.col("age") * 2)
-    with pytest.raises(RolesError, match="tells the quasi-identifier 'age'") as refusal:
+    with pytest.raises(RolesError, match="determines the quasi-identifier 'age'") as refusal:
         quantizer.release(copied)
     assert "make it" not in str(refusal.value)  # the cells are there already
     with pytest.raises(RolesError, match="'name' had another role"):

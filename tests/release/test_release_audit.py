@@ -130,7 +130,7 @@ def test_what_a_reader_can_tell_apart_is_apart(table):
     "fields", [("1.5", "1.50", "2.5"), ("NA", ".", "7"), ("", "NA", "7")], ids=["zeros", "missing", "empty"]
 )
 def test_a_text_file_is_audited_as_it_is_written(tmp_path: Path, fields):
-    """Whoever opens the file sees 1.5 and 1.50: two records, although they are one number."""
+    """Anybody who opens the file sees 1.5 and 1.50: two records, although they are one number."""
     path = tmp_path / "table.csv"
     path.write_text("x,y\n" + "".join(f"{field},1\n" * times for field, times in zip(fields, (2, 1, 3), strict=True)))
     result = audit(path, quasi_identifiers="x")

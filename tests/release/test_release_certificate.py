@@ -15,8 +15,7 @@ import pytest
 import shoal
 from shoal.errors import ParameterError
 from shoal.journey import repeat
-from shoal.partition.bound import certificate as lower_bounds
-from shoal.partition.bound import pricing as lower_bounds_prices
+from shoal.partition.bound import certificate, pricing
 from shoal.partition.bound.certificate import BoundKind
 from shoal.partition.partition import Partition
 from shoal.release.report.certificate import (
@@ -224,10 +223,10 @@ def test_an_interrupt_of_the_bound_keeps_the_release(is_late: bool, monkeypatch:
     quick, quick_facts = certified(method="mdav")
     shoal.lower_bound(np.random.default_rng(0).normal(size=(30, 2)), 3, budget_s=60)  # compiles, with its own calls
     with monkeypatch.context() as counting:
-        all_calls = interrupted_at(counting, lower_bounds_prices, "highest_prices", 0)
+        all_calls = interrupted_at(counting, pricing, "highest_prices", 0)
         certified(method="mdav", certify_s=60)
     call = all_calls[0] if is_late else 1
-    calls = interrupted_at(monkeypatch, lower_bounds_prices, "highest_prices", call)
+    calls = interrupted_at(monkeypatch, pricing, "highest_prices", call)
     release, facts = certified(method="mdav", certify_s=60)
     assert calls == [call]
     assert release.table.equals(quick.table)
@@ -240,8 +239,8 @@ def test_an_interrupt_of_the_bound_keeps_the_release(is_late: bool, monkeypatch:
 
 @pytest.mark.parametrize("certify_s", [None, 60])
 def test_an_interrupt_before_there_is_a_bound_is_told(certify_s: float | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    interrupted_at(monkeypatch, lower_bounds, "ground_of", 1)
-    monkeypatch.setattr(lower_bounds, "_compile_loops", lambda: None)  # it calls the function as well
+    shoal.lower_bound(np.random.default_rng(0).normal(size=(30, 2)), 3, budget_s=60)  # compiles, with its own calls
+    interrupted_at(monkeypatch, certificate, "ground_of", 1)
     release, facts = certified(method="mdav", certify_s=certify_s)
     assert facts["absent"] == INTERRUPTED
     assert facts["at_most_above"] is None
@@ -253,13 +252,13 @@ def test_after_an_interrupt_other_strata_get_their_quick_bound(monkeypatch: pyte
     block_of = np.repeat([0, 1, 2], 40)
     quick = [shoal.lower_bound(points[block_of == block], K) for block in range(3)]
     shoal.lower_bound(points[:30], 3, budget_s=60)  # compiles
-    calls = interrupted_at(monkeypatch, lower_bounds_prices, "highest_prices", 1)
+    calls = interrupted_at(monkeypatch, pricing, "highest_prices", 1)
     bound = bound_of_table(points, block_of, K, certify_s=60)
     assert calls == [1]
     assert bound.sse == pytest.approx(sum(quick))
     assert bound.kinds == (BoundKind.NEAREST, BoundKind.INTERRUPTED)
     assert bound.is_interrupted
-    interrupted_at(monkeypatch, lower_bounds, "ground_of", 2)
+    interrupted_at(monkeypatch, certificate, "ground_of", 2)
     assert bound_of_table(points, block_of, K).sse == pytest.approx(quick[0])  # 0 for the others is true too
 
 

@@ -56,7 +56,7 @@ def test_nothing_is_said_when_nothing_is_gone() -> None:
     [
         ([5], [300], True),
         ([4], [300], False),
-        ([1, 4], [300], False),  # whoever knows of the one computes the four
+        ([1, 4], [300], False),  # anybody who knows of the one computes the four
         ([1, 2, 2], [300], True),
         ([1, 1, 2], [300], False),  # four in all
         ([9, 4], [300], False),

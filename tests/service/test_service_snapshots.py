@@ -93,7 +93,7 @@ def test_the_interval_that_a_rounded_mean_leaves_for_one_distance(n: int) -> Non
 
 
 def test_the_size_of_a_cell_is_told_by_places_alone() -> None:
-    """A square of side 1 km with a fifth place in the middle; whoever lives where changes nothing."""
+    """A square of side 1 km with a fifth place in the middle; who lives where changes nothing."""
     half = 500 / 111_195
     up, across = np.array([-half, -half, half, half, 0.0]), np.array([-half, half, -half, half, 0.0])
     assert spacing_m(up, across)[4] == pytest.approx(500 * np.sqrt(2), abs=1)

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from shoal.encode.encoded import encoded_points
 from shoal.guarantee import KAnonymity, ProbabilisticAnonymity
-from shoal.journey.encoded import encoded_points
 from shoal.partition.partition import Partition
 from shoal.partition.transport.power_diagram import PowerDiagram
 from shoal.survey.design.frame import Design, _quantizer, design_frame

@@ -161,7 +161,7 @@ def test_keys_named_with_their_suffix_are_the_same_pair(tmp_path: Path) -> None:
 def test_a_category_for_every_member_is_refused_before_any_design() -> None:
     table = table_of(frame().with_columns(code=pl.Series([f"c{row // 2}" for row in range(240)])))
     for name, more in (("name", {}), ("income", {"types": {"income": "nominal"}})):
-        with pytest.raises(RolesError, match="tells who a person is") as refusal:
+        with pytest.raises(RolesError, match="identifies a person") as refusal:
             refuse_naming_columns(table, roles_from_arguments(_only(table, name), quasi_identifiers=name, **more))
         assert "Zyxwina" not in str(refusal.value)
     for name in ("income", "born", "town", "code"):  # numbers and dates differ by nature; two to a category repeat
@@ -261,7 +261,7 @@ WORDS = {"age": 'How "old" are you </form></script><b>&amp; /*SPECIFICATION*/ $&
 
 
 def test_words_are_part_of_the_specification_and_of_its_digest(tmp_path: Path) -> None:
-    """The page shows them from there, so whoever changes a question breaks the digest and the signature."""
+    """The page shows them from there, so a changed question breaks the digest and the signature."""
     plain, worded = (
         designed(title="/*MODULE*/").specification,
         designed(title="/*MODULE*/", questions=WORDS).specification,
@@ -356,7 +356,7 @@ def test_page_asks_in_the_words_of_the_survey(page: Any, tmp_path: Path) -> None
     [
         ({"by": ["region"], "participation": {"north": 0.6, "south": 0.6, "moon": 0.6}}, "moon"),
         ({"by": ["region"], "participation": {"north": 0.6, "south": 1.6}}, "south"),
-        ({"quasi_identifiers": ["name"]}, "tells who a person is"),
+        ({"quasi_identifiers": ["name"]}, "identifies a person"),
     ],
 )
 def test_design_of_a_frame_refuses_in_words(more: dict[str, Any], words: str) -> None:

@@ -145,7 +145,7 @@ def test_tampering_is_found_out_in_javascript(node: Path, tmp_path: Path) -> Non
         for was, becomes in pairs:
             changed = re.sub(was, becomes, changed, count=1)
         assert changed != text, name
-        if name not in ("digest", "signature"):  # whoever changes a file also gives it a new digest
+        if name not in ("digest", "signature"):  # an attacker who changes a file also gives it a new digest
             document = json.loads(changed)
             changed = json.dumps({**document, "digest": digest_of(document)})
         path = tmp_path / f"{name}.json"

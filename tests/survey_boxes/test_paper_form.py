@@ -337,7 +337,7 @@ def test_command_prints_answers_on_the_slip_and_warns_of_telling_ones(frame: Pat
             "question (--ask) for 'agee', which is not asked for. Did you mean 'age'?",
         ),
         (("--qi", "age", "--ask", "age="), "question (--ask) for 'age' is empty"),
-        (("--qi", "age,who"), "tells who a person is"),
+        (("--qi", "age,who"), "identifies a person"),
         (("--qi", "age", "--failure", ".1", "--participation", "cook=.6"), "one share for all, or a column"),
         (("--qi", "age", "--failure", ".1", "--participation", "75%"), "Give 0.75 instead"),
         (("--qi", "age", "--failure", ".1", "--participation", "in_100"), "look like per cent"),

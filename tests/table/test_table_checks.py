@@ -162,3 +162,16 @@ def test_a_plain_decimal_comma_is_read_where_it_does_not_separate_columns(tmp_pa
     table = table_of(path, delimiter=";")
     with pytest.raises(TableError, match="separators between thousands"):
         refuse_stray_text(table, roles_from_arguments(table, quasi_identifiers="income"))
+
+
+def test_a_missing_file_names_one_of_almost_that_name(tmp_path: Path) -> None:
+    (tmp_path / "people.csv").write_text("age\n1\n")
+    with pytest.raises(TableError, match=r"There is no file .*poeple\.csv\. Did you mean 'people\.csv'\?"):
+        table_of(tmp_path / "poeple.csv")
+    with pytest.raises(TableError, match=r"There is no file .*other\.csv\. Check the path\."):
+        table_of(tmp_path / "nowhere" / "other.csv")
+
+
+def test_an_array_is_shown_the_way_to_microaggregate() -> None:
+    with pytest.raises(TableError, match=r"ndarray is not a table .* shoal\.microaggregate"):
+        table_of(np.zeros((9, 2)))

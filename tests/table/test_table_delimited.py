@@ -141,7 +141,7 @@ def test_missing_files_and_folders(tmp_path: Path) -> None:
     with pytest.raises(TableError, match="is a folder"):
         table_of(tmp_path)
     (tmp_path / "table.xyz").write_text("a,b\n1,2\n")
-    with pytest.raises(TableError, match="no known format"):
+    with pytest.raises(TableError, match="not that of a known format"):
         table_of(str(tmp_path / "table.xyz"))
 
 

@@ -187,7 +187,7 @@ def test_wrong_uses_are_worded() -> None:
         table.instants("age")
     with pytest.raises(TableError, match="1 new values for 3 records"):
         table.replaced({"age": [1]})
-    with pytest.raises(TableError, match="not a table Shoal can read"):
+    with pytest.raises(TableError, match="not a table that Shoal can read"):
         table_of([1, 2, 3])
     with pytest.raises(TableError, match="same name"):
         table_of(pd.DataFrame([[1, 2]], columns=["a", "a"]))

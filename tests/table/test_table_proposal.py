@@ -58,10 +58,10 @@ def test_a_column_that_tells_another_is_said_to() -> None:
         }
     )
     proposal = propose_roles(table_of(frame))
-    assert "birth_date tells age: keep one of them" in comments_of(proposal, "birth_date")
-    assert "postcode tells town: keep one of them" in comments_of(proposal, "postcode")
+    assert "birth_date determines age: keep one of them" in comments_of(proposal, "birth_date")
+    assert "postcode determines town: keep one of them" in comments_of(proposal, "postcode")
     assert "tells" not in comments_of(proposal, "town")
-    assert "score tells town: published as it is" in comments_of(proposal, "score")
+    assert "score determines town: published as it is" in comments_of(proposal, "score")
 
 
 def test_strange_column_names_stay_inside_their_comment() -> None:

@@ -54,7 +54,7 @@ def test_absent_folder_folder_as_file_and_unknown_suffix(tmp_path: Path, table: 
     (tmp_path / "folder.csv").mkdir()
     with pytest.raises(WriteError, match="is a folder"):
         write_table(table, tmp_path / "folder.csv")
-    with pytest.raises(WriteError, match="no known format"):
+    with pytest.raises(WriteError, match="not that of a known format"):
         write_table(table, tmp_path / "out.docx")
     assert [path.name for path in tmp_path.iterdir()] == ["folder.csv"]
 

@@ -9,6 +9,7 @@ import typer
 from shoal import __version__
 from shoal.cli.quantizer.allocate import allocate
 from shoal.cli.quantizer.apply import apply
+from shoal.cli.quantizer.fit import fit
 from shoal.cli.quantizer.inspect import inspect
 from shoal.cli.quantizer.verify import verify
 from shoal.cli.release.anonymize import anonymize
@@ -43,6 +44,7 @@ for _command in (
     audit,
     roles,
     replay,
+    fit,
     apply,
     inspect,
     verify,

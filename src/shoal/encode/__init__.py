@@ -6,6 +6,7 @@ released values, column by column.
 
 Open ``encoding.py`` first. From the top down: each imports only what is below it:
 
+    encoded.py        a table with roles, checked, as blocks and points
     units.py          exact units, in which losses are measured
     gaps.py naming.py    void quasi-identifiers; quasi-identifiers that name the record
     encoding.py       all quasi-identifiers as points, and centroids back into values

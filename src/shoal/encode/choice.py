@@ -55,7 +55,7 @@ def fitted_attributes(table: Table, roles: Roles, weights: FloatArray | None) ->
     """One fitted attribute per quasi-identifier, in their order; a pair has the position of its latitude."""
     columns = [roles.of(name) for name in roles.quasi_identifiers]
     if not columns:
-        raise RolesError("There is no quasi-identifier. Name at least one column that could tell who a record is.")
+        raise RolesError("There is no quasi-identifier. Name at least one column that an outsider may know.")
     types = {column.name: type_of(table, column) for column in columns}
     partner_of = _pairs(types)
     role_of = {column.name: column for column in columns}

@@ -117,6 +117,14 @@ class Encoding:
             released |= attribute.decode(own if attribute.weight == 1.0 else own / math.sqrt(attribute.weight))
         return released
 
+    def representatives(self, centroids: FloatArray) -> FloatArray:
+        """The points of what is released for these centroids."""
+        points = np.empty_like(centroids)
+        for attribute, part in zip(self.attributes, self.slices.values(), strict=True):
+            root = math.sqrt(attribute.weight)
+            points[:, part] = root * attribute.representatives(centroids[:, part] / root)
+        return points
+
     def release_into(self, table: Table, cell_of: IntArray, centroids: npt.ArrayLike) -> Table:
         """The table with every record's quasi-identifiers replaced by the released values of its cell."""
         decoded = self.decode(centroids)

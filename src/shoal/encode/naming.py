@@ -22,7 +22,7 @@ def refuse_naming_columns(table: Table, roles: Roles) -> None:
         if distinct_share(table, name) >= NEARLY_ALL:
             raise RolesError(
                 f"{table.called(name)} of {table.origin.name} has another category for (nearly) every record, so "
-                "it tells who a person is and no cell can be formed by it.",
+                "it identifies a person, and no cell can be formed from it.",
                 column=table.nameable(name),
                 hint="Make it an identifier (it is dropped), give it a taxonomy or an order, or a type if it holds "
                 "numbers or dates.",

@@ -40,6 +40,24 @@ class KAnonymity:
             )
         object.__setattr__(self, "k", int(self.k))
 
+    @property
+    def least_size(self) -> int:
+        """The fewest records that a cell can hold."""
+        return self.k
+
+    def of(self, records: npt.ArrayLike) -> KAnonymity:  # noqa: ARG002  # as `PersonAnonymity` has it
+        """The same promise for some of the records."""
+        return self
+
+    def broken(self, cell_of: npt.NDArray[np.integer]) -> npt.NDArray[np.bool_]:
+        """Which cells do not keep the promise; ``cell_of[record]`` is the cell of a record, from 0."""
+        return np.bincount(cell_of) < self.k
+
+    @property
+    def too_few(self) -> str:
+        """What cannot make a cell, in words."""
+        return f"fewer than {self.k} records"
+
     def require_feasible(self, n_records: int, where: str = "the table") -> None:
         """Refuse when the records cannot fill a single cell."""
         if n_records < self.k:

@@ -6,7 +6,6 @@ Open `entrance.py` first, then `stages.py`. From the top down; each imports only
 
     entrance.py    `anonymize`, and `repeat` for a manifest
     stages.py      from points to the release, one function a stage
-    encoded.py     from the table to points
     run.py         what was asked for, checked once
 """
 

@@ -46,6 +46,7 @@ def anonymize(
     insensitive: Names = (),
     roles: str | Path | None = None,
     weight: str | None = None,
+    mass: str | None = None,
     by: Names = (),
     types: Mapping[str, str] | None = None,
     orders: Mapping[str, Sequence[str]] | None = None,
@@ -59,6 +60,7 @@ def anonymize(
     budget_s: float | None = None,
     certify_s: float | None = None,
     dominance: float | None = None,
+    fewest_records: int | None = None,
     keep_order: bool = False,
     encoding: str | None = None,
     delimiter: str | None = None,
@@ -80,6 +82,8 @@ def anonymize(
         unless they look identifying, which is refused.
     roles : a roles file (TOML or YAML) instead of the arguments above and those below down to ``missing``.
     weight : column of record weights, for centroids and distortion (never for the count).
+    mass : column of the persons that each record stands for, whole numbers of at least 1. k then counts persons (see
+        ``fewest_records``). The column is dropped.
     by : strata; no cell crosses one.
     types, orders, taxonomies, attribute_weights, rounding : details of quasi-identifiers, by column name. Without a
         rounding, released numbers have as many decimals as the column has; 'none' releases means with all their digits.
@@ -95,6 +99,9 @@ def anonymize(
     dominance : a share such as 0.10. A release is then refused if in some class a member could estimate the value that
         stands out to within that share (the p %-rule of statistical offices). Without it such classes are counted, at
         10 %, and the report warns.
+    fewest_records : with ``mass``: no record stands for more than 1/fewest_records of the persons of its class, so a
+        class has at least so many records. At least 2; 3 if not given, because each of two records that are alone in
+        a class can compute the values of the other.
     keep_order : do not shuffle the records. Anybody who knows their order can then identify them.
     encoding, delimiter : of text files, when they cannot be recognised; or in the roles file, under ``reading``.
     na : how a text file or a workbook writes a missing value, beside the empty field, such as '?'.
@@ -111,6 +118,7 @@ def anonymize(
         dominance=dominance,
         keep_order=keep_order,
         quote_formulas=quote_formulas,
+        fewest_records=fewest_records,
     )
     reading = reading_for(table, roles, encoding=encoding, delimiter=delimiter, na=na, sheet=sheet)
     original = table_of(table, **reading)
@@ -120,6 +128,7 @@ def anonymize(
         "confidential": confidential,
         "insensitive": insensitive,
         "weight": weight,
+        "mass": mass,
         "by": by,
         "types": types,
         "orders": orders,
@@ -141,6 +150,7 @@ def release_of(
 ) -> Release:
     """`anonymize` for a caller with checked settings, a table and its roles at hand; ``reading``: how it was read."""
     with worded_for_file(roles.file):
+        settings = settings.for_roles(roles)
         refuse_rare_values(original, roles, settings.promise.k)
     plain = {**reading, "na": list(reading["na"])}
     return travel(original, Run(settings, roles, plain, secrets.token_hex(SALT_BYTES)), progress)
@@ -178,9 +188,10 @@ def repeat(manifest_path: str | Path, *, table: Any = None, progress: Progress =
         dominance=settings.get("dominance"),  # manifests of earlier versions do not have it
         keep_order=settings["keep_order"],
         quote_formulas=settings.get("quote_formulas", False),
+        fewest_records=settings.get("fewest_records"),
     )
     column_roles = complete_roles(original, roles_of_manifest(manifest, Path(manifest_path)))
-    run = Run(asked, column_roles, described["reading"], described["salt"])
+    run = Run(asked.for_roles(column_roles), column_roles, described["reading"], described["salt"])
     release = travel(original, run, progress)
     return release, release.manifest["release_digest"] == manifest["release_digest"]
 

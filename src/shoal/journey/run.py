@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from shoal.errors import ParameterError, Setting
-from shoal.guarantee import KAnonymity
+from shoal.guarantee import USUAL_FEWEST_RECORDS, KAnonymity
+from shoal.guarantee.persons import check_fewest_records
 from shoal.partition.checks import check_budget, check_seed
 from shoal.partition.method_text import describe
 from shoal.partition.methods import find_method
@@ -35,6 +36,7 @@ class Settings:
     dominance: float | None = None
     keep_order: bool = False
     quote_formulas: bool = False
+    fewest_records: int | None = None  # of a promise in persons, else None
 
     @classmethod
     def checked(
@@ -48,6 +50,7 @@ class Settings:
         dominance: float | None = None,
         keep_order: bool = False,
         quote_formulas: bool = False,
+        fewest_records: int | None = None,
     ) -> Settings:
         """See `anonymize` for the arguments. Nothing is read, so a wrong one is refused before the work."""
         promise = KAnonymity(k)
@@ -69,14 +72,31 @@ class Settings:
             dominance=None if dominance is None else float(dominance),
             keep_order=bool(keep_order),
             quote_formulas=bool(quote_formulas),
+            fewest_records=None if fewest_records is None else check_fewest_records(fewest_records),
         )
 
     def by(self, method: Partitioner) -> Settings:
         """The same with another method."""
         return replace(self, methods=(method,), method_asked=describe(method))
 
+    def for_roles(self, roles: Roles) -> Settings:
+        """The same with the usual ``fewest_records`` if k counts persons; refused if it counts records."""
+        if roles.mass is not None:
+            fewest = USUAL_FEWEST_RECORDS if self.fewest_records is None else self.fewest_records
+            return replace(self, fewest_records=fewest)
+        if self.fewest_records is not None:
+            raise ParameterError(
+                Setting("fewest_records"),
+                " belongs to a promise in persons, and no column has the role of a ",
+                Setting("mass"),
+                ": k is the fewest records of a class.",
+                hint="Leave it out.",
+            )
+        return self
+
     def plain(self) -> dict[str, Any]:
-        """Plain data for report and manifest."""
+        """Plain data for report and manifest. They key the order of the release: what is new is there only if used."""
+        fewest = {} if self.fewest_records is None else {"fewest_records": self.fewest_records}
         return {
             "k": self.promise.k,
             "method": self.method_asked,
@@ -86,6 +106,7 @@ class Settings:
             "dominance": self.dominance,
             "keep_order": self.keep_order,
             "quote_formulas": self.quote_formulas,
+            **fewest,
         }
 
 

@@ -11,11 +11,13 @@ import numpy as np
 
 from shoal import __version__
 from shoal.arrays import BoolArray
+from shoal.encode.encoded import Encoded, encoded_points
 from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import points_with_gaps, release_with_gaps
 from shoal.errors import WrongUse
-from shoal.journey.encoded import Encoded, encoded_points
+from shoal.guarantee import KAnonymity, PersonAnonymity
 from shoal.journey.run import Run
+from shoal.journey.table_distance import in_the_table
 from shoal.partition.dominance import refuse_dominance
 from shoal.partition.partition import Partition
 from shoal.partition.problem import Progress, no_progress
@@ -25,6 +27,7 @@ from shoal.quantizer.disclosures import rare_categories
 from shoal.quantizer.intake.intake import Intake
 from shoal.quantizer.quantizer import Quantizer, quantizer_of
 from shoal.quantizer.warm_start import begun_anew
+from shoal.release.classes import require_classes_kept
 from shoal.release.columns import classes_by
 from shoal.release.manifest import build_manifest, order_generator, salted_digest
 from shoal.release.release import Release
@@ -39,11 +42,15 @@ from shoal.table.formulas import formula_counts, formula_warnings, quoted
 from shoal.table.frames.table import Table
 from shoal.table.roles.disclosures import disclosures, repeated_quasi_identifiers
 
+QUANTIZER_COUNTS_RECORDS = "A quantizer counts records, so there is none of cells in which k counts persons."
+
 
 def travel(original: Table, run: Run, progress: Progress = no_progress) -> Release:
     """The journey itself."""
     settings = run.settings
-    encoded = encoded_points(original, run.roles, settings.promise, may_leave_out=True)
+    encoded = encoded_points(
+        original, run.roles, settings.promise, fewest_records=settings.fewest_records, may_leave_out=True
+    )
     cells = _formed(encoded, run, progress)
     values = _released(original, encoded, cells.partition, run)
     design = partial(_quantizer, encoded, cells.partition, run)
@@ -66,7 +73,7 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         _by_input_row(evidence.partition, encoded.blocks, original),
         report,
         manifest,
-        settings.promise,
+        values.promise,
         values.counted,
         design if quantizer is None else partial(_made, quantizer),
     )
@@ -95,10 +102,14 @@ def _formed(encoded: Encoded, run: Run, progress: Progress) -> FormedCells:
         encoded.points,
         blocks.block_of,
         settings.promise.k,
-        methods=[begun_anew(each, encoded.kept, encoded.points, blocks.n_blocks) for each in settings.methods],
+        methods=[
+            in_the_table(begun_anew(each, encoded.kept, encoded.points, blocks.n_blocks), encoded.encoding)
+            for each in settings.methods
+        ],
         seed=settings.seed,
         budget_s=settings.budget_s,
         weights=encoded.weights,
+        persons=encoded.promise if isinstance(encoded.promise, PersonAnonymity) else None,
         progress=progress,
     )
     seconds = perf_counter() - began
@@ -118,13 +129,14 @@ class Values:
     dominance: Dominance
     formulas: Mapping[str, int]
     raw_digest: str  # of the original
+    promise: KAnonymity | PersonAnonymity  # for the released records, in their order
 
 
 def _released(original: Table, encoded: Encoded, partition: Partition, run: Run) -> Values:
     roles, settings, blocks = run.roles, run.settings, encoded.blocks
     anonymous = release_with_gaps(encoded.encoding, encoded.kept, partition.cell_of, partition.centroids, blocks.void)
     counted = (*roles.quasi_identifiers, *roles.stratum)
-    # Whatever is said about the original is said about this table: a removed value is not in it.
+    # All statements about the original are about this table: a removed value is not in it.
     shown = encoded.kept.voided(blocks.void) if blocks.void else encoded.kept
     dominance = dominated_values(
         encoded.encoding,
@@ -137,27 +149,28 @@ def _released(original: Table, encoded: Encoded, partition: Partition, run: Run)
     if settings.dominance is not None:
         refuse_dominated(dominance)
     raw_digest = original.digest()
-    released = anonymous.dropped(roles.identifiers).respelled(roles.stratum)
+    released, promise = anonymous.dropped(roles.dropped).respelled(roles.stratum), encoded.promise
     if not settings.keep_order:
         generator = order_generator(settings.plain(), roles, raw_digest, released.digest())
-        released = released.taken(generator.permutation(released.n_records))
+        order = generator.permutation(released.n_records)
+        released, promise = released.taken(order), promise.of(order)
     formulas = formula_counts(released)
     released = (quoted(released) if settings.quote_formulas else released).trimmed()
-    settings.promise.require_kept(classes_by(released, counted).sizes, "the released table")
-    return Values(anonymous, shown, released, counted, dominance, formulas, raw_digest)
+    require_classes_kept(promise, classes_by(released, counted), "the released table")
+    return Values(anonymous, shown, released, counted, dominance, formulas, raw_digest, promise)
 
 
 def _evidence(
     original: Table, encoded: Encoded, cells: FormedCells, values: Values, run: Run, quantizer: Quantizer | None
 ) -> Evidence:
     """Everything that the report is made from. Losses are measured in exact units, so points are converted to these."""
-    settings, blocks, weights, k = run.settings, encoded.blocks, encoded.weights, run.settings.promise.k
+    settings, blocks, weights = run.settings, encoded.blocks, encoded.weights
     units = encoded.units()
     released_points = points_with_gaps(encoded.encoding, values.anonymous, blocks.void, encoded.centre)
     points = units.points(encoded.points, blocks.void)
     partition = cells.partition.measured_on(points, weights)
     return Evidence(
-        promise=settings.promise,
+        promise=values.promise,
         original=values.shown,
         n_records_in=original.n_records,
         released=values.released,
@@ -175,7 +188,12 @@ def _evidence(
         seed=settings.seed,
         quantizer=quantizer,
         bound=bound_of_table(
-            points, blocks.block_of, k, weights=weights, certify_s=settings.certify_s, cells_s=cells.seconds
+            points,
+            blocks.block_of,
+            encoded.promise.least_size,
+            weights=weights,
+            certify_s=settings.certify_s,
+            cells_s=cells.seconds,
         ),
         void=_by_attribute(encoded.encoding, blocks.void),
         pooled=blocks.pooled,
@@ -187,7 +205,15 @@ def _warnings(original: Table, encoded: Encoded, partition: Partition, values: V
     roles, settings, shown = run.roles, run.settings, values.shown
     k = settings.promise.k
     return [
-        *run_warnings(original, shown, roles, encoded.blocks, partition, k=k, keep_order=settings.keep_order),
+        *run_warnings(
+            original,
+            shown,
+            roles,
+            encoded.blocks,
+            partition,
+            too_few=encoded.promise.too_few,
+            keep_order=settings.keep_order,
+        ),
         *vanished_categories(shown, values.anonymous, roles, k, encoded.weights),
         *([values.dominance.words()] if values.dominance.dominated else []),
         *repeated_quasi_identifiers(shown, roles),
@@ -198,7 +224,9 @@ def _warnings(original: Table, encoded: Encoded, partition: Partition, values: V
 
 def _quantizer(encoded: Encoded, partition: Partition, run: Run) -> Quantizer:
     """The compact model of the cells, with everything that is needed to read later tables."""
-    blocks, kept, weights, encoding, centre, points = encoded
+    blocks, kept, weights, encoding, centre, points, promise = encoded
+    if isinstance(promise, PersonAnonymity):
+        raise WrongUse(QUANTIZER_COUNTS_RECORDS, parameter="mass")
     intake = Intake.of(kept, run.roles, encoding, centre)
     table = DesignTable(
         intake,

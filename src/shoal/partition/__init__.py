@@ -12,7 +12,9 @@ a folder imports only what is below it:
     bound/       how small the distortion can be
     greedy/      MDAV and its family, one method a file
     transport/   best cells of prescribed sizes for given sites, and the costs that prove it
+    matching/    the optimal pairs for k = 2, and the prices that prove them
     registry.py method_text.py checks.py      names of methods; what is checked at the entrance
     control.py                                time, cores and interrupts
-    problem.py partition.py sizes.py neighbours.py participation*.py linear_programs.py      what all of them share
+    problem.py partition.py sizes.py neighbours.py linear_programs.py participation.py
+    participation_repair.py dominance.py      what all of them share
 """

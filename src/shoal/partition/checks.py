@@ -15,8 +15,8 @@ LARGEST_WEIGHT_RATIO = 1e9  # beyond this, sums of weights lose the small ones
 SMALLEST_SPREAD = 1e-150  # squares of smaller ones vanish
 
 
-def check_points(points: npt.ArrayLike) -> FloatArray:
-    """An (n, d) array of finite floats, or a worded refusal that shows no value."""
+def check_points(points: npt.ArrayLike, name: str = "points") -> FloatArray:
+    """An (n, d) array of finite floats, or a worded refusal that shows no value; ``name`` is what the caller says."""
     try:
         array = np.asarray(points)
         if array.dtype.kind not in "biuf":
@@ -25,24 +25,24 @@ def check_points(points: npt.ArrayLike) -> FloatArray:
             raise TypeError
     except (TypeError, ValueError):
         raise ParameterError(
-            Setting("points"),
+            Setting(name),
             " must be numbers.",
             hint="Use shoal.anonymize for tables with text, dates or categories.",
         ) from None
     if array.ndim != 2:
         raise ParameterError(
-            Setting("points"),
+            Setting(name),
             f" must be an array of shape (records, coordinates), found {array.ndim} dimension(s). For one "
-            "coordinate reshape with points.reshape(-1, 1).",
+            "coordinate reshape with reshape(-1, 1).",
         )
     if array.shape[1] == 0:
-        raise ParameterError(Setting("points"), " has no columns; at least one coordinate is needed.")
+        raise ParameterError(Setting(name), " has no columns; at least one coordinate is needed.")
     floats = np.ascontiguousarray(array, dtype=np.float64)
     bad = ~np.isfinite(floats)
     if bad.any():
         rows = np.flatnonzero(bad.any(axis=1))
         raise ParameterError(
-            Setting("points"),
+            Setting(name),
             f" holds NaN or infinite values in {len(rows)} record(s), the first in row {rows[0] + 1}.",
             count=len(rows),
             hint="Remove or fill them first.",
@@ -51,7 +51,7 @@ def check_points(points: npt.ArrayLike) -> FloatArray:
         spread = float(np.ptp(floats, axis=0).max())
         if np.abs(floats).max() > LARGEST_COORDINATE or 0 < spread < SMALLEST_SPREAD:
             raise ParameterError(
-                Setting("points"),
+                Setting(name),
                 f" holds values beyond {LARGEST_COORDINATE:g}, or differs by less than {SMALLEST_SPREAD:g}: "
                 "squared distances would overflow or vanish.",
                 hint="Rescale the columns.",

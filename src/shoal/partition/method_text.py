@@ -164,6 +164,8 @@ def _in_words(value: Any) -> str:
         return value if value.isidentifier() and not iskeyword(value) else repr(value)
     if isinstance(value, (list, tuple, np.ndarray)):
         return f"[{', '.join(map(_in_words, value))}]"
+    if hasattr(value, "in_words"):  # what a name stands for, such as a distance
+        return _in_words(value.in_words())
     if callable(value) and hasattr(value, "name"):
         text = describe(value)
         if text == "auto":

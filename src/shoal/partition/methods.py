@@ -11,6 +11,7 @@ from shoal.partition.greedy.mu_approx import MuApprox
 from shoal.partition.greedy.optimal_1d import Optimal1D
 from shoal.partition.greedy.tfrp import TFRP
 from shoal.partition.greedy.vmdav import VMDAV
+from shoal.partition.matching.matching import Matching
 from shoal.partition.pcl.noisy import NoisyPCL
 from shoal.partition.pcl.pcl import PCL
 from shoal.partition.registry import METHODS, find_method, register
@@ -19,4 +20,4 @@ from shoal.partition.search.best import Best
 
 __all__ = ["METHODS", "find_method"]  # the classes are handed out by `shoal` itself
 
-register(MDAV, MDAVPlus, VMDAV, MDAVStar, MD, MST, MuApprox, TFRP, Optimal1D, PCL, NoisyPCL, Best, Auto)
+register(MDAV, MDAVPlus, VMDAV, MDAVStar, MD, MST, MuApprox, TFRP, Optimal1D, Matching, PCL, NoisyPCL, Best, Auto)

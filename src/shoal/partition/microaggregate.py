@@ -16,9 +16,9 @@ from shoal.partition.checks import check_budget, check_points, check_seed, check
 from shoal.partition.method_text import describe
 from shoal.partition.methods import find_method
 from shoal.partition.participation import promised, terms_of
-from shoal.partition.participation_repair import keep_promise
 from shoal.partition.partition import Partition
-from shoal.partition.problem import Partitioner, Problem, Progress, no_progress
+from shoal.partition.problem import Partitioner, Problem, Progress, Represented, no_progress
+from shoal.partition.repair import keep_persons, keep_promise
 
 LARGEST_WHOLE = 2.0**52  # whole numbers up to here differ by whole numbers exactly
 
@@ -33,6 +33,8 @@ def microaggregate(
     weights: npt.ArrayLike | None = None,
     participation: npt.ArrayLike | None = None,
     failure: float | None = None,
+    masses: npt.ArrayLike | None = None,
+    fewest_records: int | None = None,
     progress: Progress = no_progress,
 ) -> Partition:
     """Put points into cells of at least k, at small distortion.
@@ -52,17 +54,32 @@ def microaggregate(
     participation : probability of taking part, in (0, 1]: one for all records, or one each. Uneven participation weighs
         in centroids and in the distortion, besides ``weights``.
     failure : acceptable probability that somebody, but fewer than k, take part in a cell.
+    masses : (n,) the persons that each record stands for, whole numbers of at least 1. k then counts persons: those of
+        a cell are at least k, and at least ``fewest_records`` (3) times those of its largest record.
+    fewest_records : with ``masses``: no record stands for more than 1/fewest_records of the persons of its cell, so a
+        cell has at least so many records. At least 2.
     progress : called with (records done, records in all) between compiled batches.
     """
-    promise = promised(k, participation, failure)
+    promise = promised(k, participation, failure, masses, fewest_records)
     given = check_points(points)
     partitioner = find_method(method)
     check_budget(partitioner, budget_s)
     terms = terms_of(promise, len(given), check_weights(weights, len(given)))
     check_seed(seed)
-    centred, shift = centred_points(given)
-    problem = Problem(centred, terms.size, terms.weights, seed, budget_s, progress, shift, terms.uneven)
-    cells = keep_promise(problem, partitioner(problem))
+    moves = getattr(partitioner, "moves_with_points", True)
+    centred, shift = centred_points(given) if moves else (given, np.zeros(given.shape[1]))
+    problem = Problem(
+        centred,
+        terms.size,
+        terms.weights,
+        seed,
+        budget_s,
+        progress,
+        shift if moves else None,
+        terms.uneven,
+        terms.persons,
+    )
+    cells = keep_persons(problem, keep_promise(problem, partitioner(problem)))
     partition = Partition.from_cells(
         given,
         cells.cell_of,
@@ -70,12 +87,28 @@ def microaggregate(
         weights=terms.weights,
         outcome=cells.outcome,
         costs=cells.costs,
-        sites=None if cells.sites is None else cells.sites + shift,
+        sites=None if cells.sites is None or cells.represented is not None else cells.sites + shift,
         history=cells.history,
     )
+    if cells.represented is not None:
+        partition = _in_its_distance(partition, cells.represented, shift)
     counted = partition.sizes if isinstance(promise, KAnonymity) else partition.cell_of
     promise.require_kept(counted, f"method {partition.method!r}")
     return replace(partition, promise=promise)
+
+
+def _in_its_distance(partition: Partition, represented: Represented, shift: FloatArray) -> Partition:
+    """The partition with the representatives and the distortion of another distance than the squared Euclidean one."""
+    representatives = represented.representatives
+    moved = representatives + shift if representatives.shape[1] == len(shift) else representatives
+    return replace(
+        partition,
+        centroids=moved,
+        sites=None if partition.costs is None else moved,
+        sse=represented.distortion,
+        sst=represented.of_one_cell,
+        distance=represented.distance,
+    )
 
 
 def centred_points(points: FloatArray) -> tuple[FloatArray, FloatArray]:

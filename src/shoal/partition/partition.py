@@ -8,7 +8,7 @@ import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
 from shoal.errors import Outcome
-from shoal.guarantee import KAnonymity, ProbabilisticAnonymity
+from shoal.guarantee import KAnonymity, PersonAnonymity, ProbabilisticAnonymity
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,9 @@ class Partition:
     """A partition of n points into cells.
 
     ``cell_of[record]`` is the cell of a record; cells are numbered from 0 in the order they were formed.
-    ``sse`` is the (weighted) sum of squared distances to the centroids, ``sst`` the same to the overall mean.
+    ``sse`` is the (weighted) sum of squared distances to the centroids, ``sst`` the same to the overall mean. In
+    another ``distance`` (`PCL`), ``centroids`` are the best representatives, ``sse`` is the total distance to them, and
+    ``sst`` that to the best single representative of all records.
     """
 
     cell_of: IntArray = field(repr=False)  # links records to cells: never in a log by accident
@@ -29,7 +31,8 @@ class Partition:
     costs: FloatArray | None = field(default=None, repr=False)
     sites: FloatArray | None = field(default=None, repr=False)  # with costs: where the borders were drawn from
     history: tuple[float, ...] = field(default=(), repr=False)  # SSE after each outer iteration
-    promise: KAnonymity | ProbabilisticAnonymity | None = field(default=None, repr=False)  # what was counted to be kept
+    promise: KAnonymity | PersonAnonymity | ProbabilisticAnonymity | None = field(default=None, repr=False)  # counted
+    distance: str = "squared-euclidean"  # in which cells were formed, and ``sse`` and ``sst`` are measured
 
     @property
     def n_cells(self) -> int:

@@ -8,13 +8,13 @@ from typing import ClassVar, Protocol
 
 from shoal.arrays import FloatArray, IntArray
 from shoal.errors import Outcome
-from shoal.guarantee import ProbabilisticAnonymity
+from shoal.guarantee import PersonAnonymity, ProbabilisticAnonymity
 
 Progress = Callable[[int, int], None]  # (records done, records in all)
 
 
 def no_progress(done: int, total: int) -> None:
-    """Nobody is watching."""
+    """Progress that nobody asked for."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,7 @@ class Problem:
     between compiled batches, which is also where an interrupt is noticed. ``origin`` is for starts that come in the
     coordinates of the points as they were given. With a ``promise``, records differ in how likely they take part; ``k``
     is then only the size that a cell needs as a rule, and cells that break the promise are repaired at the entrance.
+    The same holds with ``persons``, where records stand for several persons each.
     """
 
     points: FloatArray
@@ -36,6 +37,17 @@ class Problem:
     progress: Progress = no_progress
     origin: FloatArray | None = None  # what was taken off the points as they were given; None: nothing
     promise: ProbabilisticAnonymity | None = None  # set when cells are judged by their failure and not by their size
+    persons: PersonAnonymity | None = None  # set when cells are judged by their persons and not by their records
+
+
+@dataclass(frozen=True)
+class Represented:
+    """What cells are replaced with, and what that costs, in another distance than the squared Euclidean one."""
+
+    distance: str  # its name
+    representatives: FloatArray  # of the cells, in the coordinates of the points
+    distortion: float  # total distance of the records to the representatives of their cells
+    of_one_cell: float  # the same with a single representative for all records
 
 
 @dataclass(frozen=True)
@@ -48,6 +60,8 @@ class Cells:
     sites: FloatArray | None = None  # with costs: the power diagram that gives exactly these cells
     history: tuple[float, ...] = ()  # SSE after each outer iteration of an iterative method
     method: str | None = None  # set by a partitioner that chose another one: what really made these cells
+    sizes_are_prescribed: bool = False  # they were asked for, so nothing is moved unless the promise needs it
+    represented: Represented | None = None  # None: by the means, in squared Euclidean distance
 
 
 class Partitioner(Protocol):
@@ -55,6 +69,7 @@ class Partitioner(Protocol):
 
     name: ClassVar[str]
     uses_budget: ClassVar[bool]
+    # A method may have a property ``moves_with_points``: False if the origin of the points matters to its distance.
 
     def __call__(self, problem: Problem) -> Cells:
         """Put the points into cells."""

@@ -51,6 +51,8 @@ def rare_categories(encoding: Encoding, table: Table, roles: Roles, k: int, void
 
 def disclosed_by(model: QuantizerModel) -> tuple[str, ...]:
     """One sentence for each thing that the file would show; none when it shows nothing of single records."""
+    if model.origin.drawn:  # samples of a model are no records
+        return ()
     rules, said = [block.rule for block in model.blocks], []
     for kind in dict.fromkeys(rule.kind for rule in rules):
         n_points = sum(rule.n_record_points for rule in rules if rule.kind == kind)
@@ -59,6 +61,12 @@ def disclosed_by(model: QuantizerModel) -> tuple[str, ...]:
                 f"The rule is of the kind '{kind}': it holds the quasi-identifiers of "
                 f"{found(n_points, 'record', 'records')} as they are."
             )
+    if model.origin.thin_cells:
+        cells = found(model.origin.thin_cells, "cell was", "cells were")
+        said.append(
+            f"{cells} designed on fewer than k = {model.guarantee.k} different samples with large weights, so the "
+            "centroid tells about single samples."
+        )
     for name, n_rare in model.rare.items():
         said.append(
             f"The encoding of column '{name}' lists {found(n_rare, 'category', 'categories')} that fewer than "

@@ -131,7 +131,8 @@ def _soundness(model: QuantizerModel, digest: str, discloses: Sequence[str]) -> 
             "design",
             True,
             f"{found(len(sizes), 'cell', 'cells')} of {int(sizes.min())} to {int(sizes.max())} of the "
-            f"{model.origin.n_records} design records; k = {k} was promised.",
+            f"{model.origin.n_records} {'samples of a model' if model.origin.drawn else 'design records'}; "
+            f"k = {k} was promised.",
         ),
     ]
     if discloses:
@@ -178,6 +179,11 @@ def _population(model: QuantizerModel, counts: IntArray) -> tuple[bool, str]:
     if of_design is not None and agree(counts, of_design, model.origin.n_records):
         twins = f", but for {n_twins} with identical quasi-identifiers that design put into different cells"
         return True, f"The cells hold what they held in design{twins if model.forced_apart else ''}."
+    if model.origin.drawn:
+        return False, (
+            "The cells were designed on samples of a model, which promise nothing for single tables. What holds is "
+            "what is counted here."
+        )
     if of_design is None and int(counts.sum()) == model.origin.n_records:
         return False, (
             f"Whether these are the records of the design cannot be told: {n_twins} of it had identical "

@@ -8,10 +8,10 @@ It can assign points, because its rules can. Everything else (tables, files, che
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from shoal.quantizer.intake.intake import BlockKey, Intake, Located
     from shoal.table.frames.table import Table
 
+SELDOM = ("drawn", "thin_cells")  # of an origin: only quantizers from samples or a model have them
 BYTES_PER_VALUE = 8  # of the table it replaces: every quasi-identifier of every record as a plain number
 
 
@@ -42,7 +43,11 @@ class BlockCells:
 
 @dataclass(frozen=True)
 class DesignOrigin:
-    """How the cells were made. ``forced_apart`` counts records that are assigned to the cell of an identical one."""
+    """How the cells were made. ``forced_apart`` counts records that are assigned to the cell of an identical one.
+
+    ``drawn``: the design records are samples of a model, so none of them is the record of a person. ``thin_cells``:
+    cells with fewer than k different design records, which were drawn repeatedly because of their weights.
+    """
 
     method: str
     seed: int | None
@@ -50,6 +55,12 @@ class DesignOrigin:
     n_records: int
     forced_apart: int
     table_bytes: int  # of the quasi-identifiers of the design records as plain numbers: what the quantizer replaces
+    drawn: bool = False
+    thin_cells: int = 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data. What few quantizers have is left out of the others, so that older files keep their digest."""
+        return {name: value for name, value in asdict(self).items() if name not in SELDOM or value}
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,7 +11,7 @@ process that only assigns points loads none of these. All these modules are belo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
@@ -22,14 +22,14 @@ import numpy.typing as npt
 from shoal.arrays import FloatArray, IntArray
 from shoal.guarantee import SMALLEST_K, KAnonymity
 from shoal.partition.partition import Partition
+from shoal.partition.problem import Progress, no_progress
 from shoal.quantizer.model import QuantizerModel
 
 if TYPE_CHECKING:
     from shoal.quantizer.application import Applied
     from shoal.quantizer.design import DesignTable
-    from shoal.quantizer.fit import Draw, Weighing
-
-DESIGN_SAMPLES = 100_000  # a share of 1/100 then comes out within 3 % of itself
+    from shoal.quantizer.fit import Weighing
+    from shoal.table.roles.roles import Decimals, Names
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,40 +106,78 @@ class Quantizer(QuantizerModel):
             quote_formulas=quote_formulas,
         )
 
-    # --- making one without a table
+    # --- making one from a model
 
     @classmethod
     def fit(
         cls,
-        source: npt.ArrayLike | Draw,
+        source: Any,
         *,
         cells: int | None = None,
         shares: Sequence[float] | None = None,
-        samples: int = DESIGN_SAMPLES,
+        columns: Names = None,
+        roles: str | Path | None = None,
+        weight: str | None = None,
+        types: Mapping[str, str] | None = None,
+        orders: Mapping[str, Sequence[str]] | None = None,
+        taxonomies: Mapping[str, str | Path] | None = None,
+        attribute_weights: Mapping[str, float] | None = None,
+        rounding: Mapping[str, Decimals] | None = None,
+        missing: str | Mapping[str, str] = "refuse",
+        samples: int | None = None,
         seed: int | None = None,
         weights: Weighing | None = None,
         cell_weights: Weighing | None = None,
         k: int = SMALLEST_K,
+        progress: Progress = no_progress,
         **settings: Any,
     ) -> Quantizer:
-        """Design for a population that is known by samples, or by a function ``draw(n, rng)`` that draws them.
+        """Design cells for a population that is known by samples or by a model.
 
-        ``cells`` of equal probability, or one for each of ``shares``. ``weights`` weigh points in the distortion,
-        ``cell_weights`` in the probability of a cell; each an array or a function of the points. Other settings are
-        those of `PCL`. ``k`` is what is counted when the quantizer is applied: the design promises nothing to records
-        that it never saw. See `fit.py`.
+        Parameters
+        ----------
+        source : a function ``draw(n, rng)``, a `Density`, a `Raster`, a frozen distribution of scipy.stats (or a list
+            of univariate ones: independent coordinates), a fitted mixture or kernel density of scikit-learn; or
+            samples, as an array or as a table.
+        cells : how many cells of equal probability; or ``shares``: the probability of each.
+        columns : names of the coordinates, or the quasi-identifiers of a table of samples. With them the quantizer
+            can be applied to tables; without, to points.
+        roles : a roles file about these columns, instead of the arguments below. It may also name columns that only
+            later tables have: their roles are kept.
+        weight : column of a table of samples: how much of the population each stands for.
+        types, orders, taxonomies, attribute_weights, rounding, missing : as in `anonymize`.
+        samples : how many are drawn; 100,000 when not given.
+        seed : of everything random.
+        weights, cell_weights : weights of points in the distortion, and in the probability of a cell; each an array or
+            a function of the points.
+        k : what is counted when the quantizer is applied. The design promises nothing to records that it never saw.
+        progress : called with (records done, records in all).
+        settings : those of `PCL`.
         """
+        from shoal.quantizer.design_sample import SampleColumns
         from shoal.quantizer.fit import fitted
 
         designed = fitted(
             source,
             cells=cells,
             shares=shares,
+            about=SampleColumns(
+                columns=columns,
+                roles=roles,
+                weight=weight,
+                types=types,
+                orders=orders,
+                taxonomies=taxonomies,
+                attribute_weights=attribute_weights,
+                rounding=rounding,
+                missing=missing,
+            ),
             samples=samples,
             seed=seed,
             weights=weights,
             cell_weights=cell_weights,
             k=k,
+            progress=progress,
             settings=settings,
         )
         return cls.of(designed)

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.arrays import FloatArray, IntArray
+from shoal.guarantee import KAnonymity, PersonAnonymity
 
 COORDINATES_AT_ONCE = 8  # points are grouped by a few coordinates at a time: no second copy of all of them
 
@@ -50,6 +51,14 @@ class Classes:
         if not self.n_records:
             return 0.0
         return float(self.sizes[self.sizes < size].sum() / self.n_records)
+
+
+def require_classes_kept(promise: KAnonymity | PersonAnonymity, classes: Classes, where: str) -> None:
+    """Raise unless every class keeps the promise."""
+    if isinstance(promise, KAnonymity):
+        promise.require_kept(classes.sizes, where)
+    else:
+        promise.require_kept(classes.class_of, where)
 
 
 def classes_of(columns: Sequence[npt.NDArray[Any]], n_records: int) -> Classes:

@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from shoal.errors import Setting, WriteError
-from shoal.guarantee import KAnonymity
+from shoal.guarantee import KAnonymity, PersonAnonymity
 from shoal.partition.partition import Partition
 from shoal.quantizer.quantizer import Quantizer
+from shoal.release.classes import require_classes_kept
 from shoal.release.columns import classes_by
 from shoal.release.manifest import manifests_of, private_manifest
 from shoal.release.report.report import Report
@@ -33,6 +34,9 @@ READ_ONLY_SUFFIXES = (".sas7bdat",)  # formats that nobody but their owner can w
 DEFAULT_SUFFIX = ".parquet"  # for tables that came from memory: keeps every dtype
 
 
+Promise = KAnonymity | PersonAnonymity
+
+
 @dataclass(frozen=True)
 class Release:
     """An anonymised table with its proof.
@@ -45,7 +49,7 @@ class Release:
     partition: Partition = field(repr=False)
     report: Report = field(repr=False)
     manifest: dict[str, Any] = field(repr=False)
-    promise: KAnonymity
+    promise: Promise  # for the released records, in their order
     counted_columns: tuple[str, ...]
     design: Callable[[], Quantizer] = field(repr=False)  # makes the quantizer, which may take as long as the cells did
 
@@ -53,7 +57,8 @@ class Release:
     def quantizer(self) -> Quantizer:
         """The compact model of the cells, for later records. Made when it is first needed.
 
-        It says more than the table does (docs/promise.md), so ``save`` does not write it: ``quantizer.save`` does.
+        There is none if k counts persons. It says more than the table does (docs/promise.md), so ``save`` does not
+        write it: ``quantizer.save`` does.
         """
         return self.design()
 
@@ -112,7 +117,7 @@ class Release:
             "report_json": home / "report.json",
             "manifest": private_manifest(home) if manifest is None else Path(manifest),
         }
-        # Whatever can fail in the explanation fails before the table is out.
+        # A report that cannot be made fails here, before the table is published.
         reports = {path: self._report_as(path) for path in (paths["report"], paths["report_json"])}
         if manifest is None:
             make_private_folder(paths["manifest"].parent)
@@ -180,14 +185,14 @@ def refuse_earlier_release(folder: Path) -> None:
         )
 
 
-def write_counted(table: Table, path: str | Path, promise: KAnonymity, columns: Sequence[str]) -> None:
+def write_counted(table: Table, path: str | Path, promise: Promise, columns: Sequence[str]) -> None:
     """Write a table; if the written file does not keep the promise, it never takes its place."""
     with counted_draft(table, path, promise, columns):
         pass
 
 
 @contextmanager
-def counted_draft(table: Table, path: str | Path, promise: KAnonymity, columns: Sequence[str]) -> Iterator[Path]:
+def counted_draft(table: Table, path: str | Path, promise: Promise, columns: Sequence[str]) -> Iterator[Path]:
     """The written and counted draft of a table; it takes its place when the block has ended well."""
     with atomically(path) as draft:
         write_table(table, draft)
@@ -197,7 +202,7 @@ def counted_draft(table: Table, path: str | Path, promise: KAnonymity, columns: 
             if written.n_records != table.n_records or name_of is None:
                 raise WriteError(f"{Path(path).name} does not read back as it was written. Choose another format.")
             named = [name_of[name] for name in columns]
-            promise.require_kept(classes_by(written, named).sizes, f"the file {Path(path).name}")
+            require_classes_kept(promise, classes_by(written, named), f"the file {Path(path).name}")
         yield draft
 
 

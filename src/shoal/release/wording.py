@@ -24,7 +24,7 @@ BOUND_READINGS = {  # by the value of a BoundKind
     "nearest neighbours": (
         "The bound follows from the distances of every record to its nearest neighbours. It is quick and cautious: "
         "usually the cells are much nearer to the optimum than it can show. certify_s=SECONDS (--certify SECONDS) "
-        "looks for a sharper bound."
+        "searches for a sharper bound."
     ),
     "linear program": "The bound comes from a linear program over all sets of k records, solved completely.",
     "linear program, stopped early": (
@@ -41,7 +41,7 @@ WEIGHTED_BOUND = (
 )
 WEAK_BOUND = (
     "How far the cells are from the best possible ones is not known, because the bound that was found is too weak: it "
-    "is less than half of what these cells lose, and such a bound cannot tell good cells from poor ones."
+    "is less than half of what these cells lose, and such a bound cannot distinguish good cells from poor ones."
 )
 
 
@@ -206,11 +206,11 @@ def _closeness_readings(facts: dict[str, Any]) -> list[tuple[str, str, str]]:
 
 def not_promised(facts: dict[str, Any]) -> list[str]:
     """What the release does not promise, said plainly."""
-    k = facts["promise"]["k"]
+    fewest = facts["promise"]["fewest_records"]
     sentences = [
-        f"Confidential values are published as they are. If all {k} records of a class have the same value, the class "
-        f"protects that value for none of them. The measures for each confidential attribute tell how far the classes "
-        f"are from that.",
+        f"Confidential values are published as they are. If all {fewest} records of a class have the same value, the "
+        "class protects that value for none of them. The measures for each confidential attribute show how far the "
+        "classes are from that.",
         "Somebody who knows more (that a person is not in the table, or the diagnosis of a neighbour) can exclude "
         "members of a class.",
         "The release does not hide whether somebody is in the table.",
@@ -218,6 +218,13 @@ def not_promised(facts: dict[str, Any]) -> list[str]:
         "A second release of the same people, or another table about some of them, can undo the protection.",
         "Variances and relations inside a class are gone. Analyses of small groups will give other results.",
     ]
+    if facts["promise"]["counts_persons"]:
+        sentences.insert(
+            1,
+            f"k counts persons, as the column of masses states them. A class can have as few as {fewest} records: if "
+            f"an attacker finds the class of a person and guesses the record, the guess is right up to once in "
+            f"{fewest} times.",
+        )
     published = facts["published_as_is"]
     if published:
         sentences.insert(1, f"These columns are published unchanged and are not counted in k: {', '.join(published)}.")
@@ -234,7 +241,7 @@ def loss_reading(loss: dict[str, Any]) -> str:
         f"their means were rounded or replaced with categories, lose {percent(loss['cells'], decimals)}."
     )
     if loss["rough"]:
-        said += " Both figures are rounded to whole percents, so that they do not tell the values of single records."
+        said += " Both figures are rounded to whole percents, so that they do not reveal the values of single records."
     if max([overall, *(attribute["loss_share"] for attribute in loss["attributes"])]) > 1:
         said += (
             " A loss above 100 % means that the released values are further from the original ones than the mean of "
@@ -304,7 +311,7 @@ def withheld_reading(withheld: Sequence[str]) -> str:
 def certificate_reading(certificate: dict[str, Any], k: int) -> str:
     """How far from the best cells these can be, and how that is known."""
     if certificate["absent"]:
-        return f"How far the cells are from the best possible ones is not told. {certificate['absent']}"
+        return f"How far the cells are from the best possible ones is not stated. {certificate['absent']}"
     which = f"cells of at least {count(k)} records"
     if certificate["n_blocks"] > 1:
         which += " that stay within strata and within equal patterns of missing values"
@@ -357,5 +364,5 @@ def linkage_reading(linkage: dict[str, Any]) -> str:
         f"{percent(linkage['success'])} of these links are correct (95 % interval {percent(linkage['success_low'])} to "
         f"{percent(linkage['success_high'])}). A blind guess is correct once in {count(linkage['n_records'])} times. "
         f"An attacker who already knew the right class would be correct in {percent(linkage['ceiling'])} of the cases: "
-        f"quasi-identifiers alone cannot give away more."
+        f"quasi-identifiers alone cannot reveal more."
     )

@@ -1,6 +1,6 @@
 """Numbers as people write them: ASCII digits, a decimal point, perhaps an exponent.
 
-float() and int() read much more: digits of every alphabet, 1_000, nan, infinity. What nobody meant to write is refused.
+float() and int() read much more: digits of every alphabet, 1_000, nan, infinity. These are refused here.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ import numpy as np
 
 from shoal.arrays import BoolArray, IntArray
 from shoal.errors import InfeasiblePromise, Setting, TableError
-from shoal.guarantee import KAnonymity
+from shoal.guarantee import KAnonymity, PersonAnonymity
 from shoal.table.frames.table import Table
 from shoal.table.roles.checks import missing_by_policy, missing_in, strata_of
 from shoal.table.roles.roles import Roles
@@ -46,9 +46,12 @@ class Blocks:
         return int(np.count_nonzero(self.pooled))
 
 
-def split_into_blocks(table: Table, roles: Roles, promise: KAnonymity, *, may_leave_out: bool = False) -> Blocks:
+def split_into_blocks(
+    table: Table, roles: Roles, promise: KAnonymity | PersonAnonymity, *, may_leave_out: bool = False
+) -> Blocks:
     """Form the blocks.
 
+    promise: for all records of the table. Where it counts persons, "fewer than k" means too few for its cells.
     may_leave_out: whether left-overs are left out and counted. If not, they are refused: a survey cannot leave out
     a member who will be asked.
     """
@@ -60,18 +63,18 @@ def split_into_blocks(table: Table, roles: Roles, promise: KAnonymity, *, may_le
             parameter="missing",
             hint=("Choose other quasi-identifiers, or ", Setting("missing", "own-cell"), "."),
         )
+    promise = promise.of(kept)
     promise.require_feasible(len(kept), table.origin.name)
-    stratum_of, n_strata = strata_of(table, roles.stratum)
-    stratum_of = stratum_of[kept]
-    _refuse_small_strata(np.bincount(stratum_of, minlength=n_strata), roles, promise)
+    stratum_of = strata_of(table, roles.stratum)[0][kept]
+    _refuse_small_strata(stratum_of, roles, promise)
     void = _void_together(table, roles, kept)
     pattern, is_void = _patterns(void, len(kept))
-    pooled = _too_few(stratum_of, pattern, promise.k)
+    pooled = _too_few(stratum_of, pattern, promise)
     left_over = np.zeros(len(kept), dtype=np.bool_)
     if pooled.any():
         is_void[:, pooled] = True
         pattern = np.unique(is_void, axis=1, return_inverse=True)[1].ravel()
-        left_over = _too_few(stratum_of, pattern, promise.k)
+        left_over = _too_few(stratum_of, pattern, promise)
     if not may_leave_out:
         _refuse_left_overs(left_over, promise)
     stays = ~left_over
@@ -104,10 +107,10 @@ def _patterns(void: dict[str, BoolArray], n_kept: int) -> tuple[IntArray, BoolAr
     return np.unique(is_void, axis=1, return_inverse=True)[1].ravel().astype(np.int64), is_void
 
 
-def _too_few(stratum_of: IntArray, pattern: IntArray, k: int) -> BoolArray:
-    """Which records stand in a block of fewer than k."""
+def _too_few(stratum_of: IntArray, pattern: IntArray, promise: KAnonymity | PersonAnonymity) -> BoolArray:
+    """Which records stand in a block of too few."""
     block_of = _numbered(stratum_of, pattern)
-    return np.asarray(np.bincount(block_of)[block_of] < k)
+    return np.asarray(promise.broken(block_of)[block_of])
 
 
 def _numbered(stratum_of: IntArray, pattern: IntArray) -> IntArray:
@@ -115,21 +118,27 @@ def _numbered(stratum_of: IntArray, pattern: IntArray) -> IntArray:
     return np.unique(stratum_of * (pattern.max() + 1) + pattern, return_inverse=True)[1].astype(np.int64)
 
 
-def _refuse_small_strata(sizes: IntArray, roles: Roles, promise: KAnonymity) -> None:
-    small = sizes[sizes < promise.k]
-    if len(small) and roles.stratum:
+def _refuse_small_strata(stratum_of: IntArray, roles: Roles, promise: KAnonymity | PersonAnonymity) -> None:
+    n_small = int(np.count_nonzero(promise.broken(stratum_of)))
+    if n_small and roles.stratum:
         columns = ", ".join(f"'{name}'" for name in roles.stratum)
         raise InfeasiblePromise(
-            f"{found(len(small), 'stratum', 'strata')} of {columns} hold{'s' if len(small) == 1 else ''} fewer "
-            f"than k = {promise.k} records (the smallest {int(small.min())}), so no cell inside can reach k.",
+            f"{found(n_small, 'stratum', 'strata')} of {columns} hold{'s' if n_small == 1 else ''} "
+            f"{_short_of(promise, stratum_of)}, so no cell inside can reach k.",
             parameter="by",
             column=roles.stratum,
-            count=len(small),
+            count=n_small,
             hint="Merge strata, lower k, or make the column a quasi-identifier.",
         )
 
 
-def _refuse_left_overs(left_over: BoolArray, promise: KAnonymity) -> None:
+def _short_of(promise: KAnonymity | PersonAnonymity, stratum_of: IntArray) -> str:
+    if isinstance(promise, KAnonymity):
+        return f"fewer than k = {promise.k} records (the smallest {int(np.bincount(stratum_of).min())})"
+    return f"fewer than k = {promise.k} persons, or one record of more than 1/{promise.fewest_records} of its persons"
+
+
+def _refuse_left_overs(left_over: BoolArray, promise: KAnonymity | PersonAnonymity) -> None:
     n_left_over = int(left_over.sum())
     if n_left_over:
         raise InfeasiblePromise(

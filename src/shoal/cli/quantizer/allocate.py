@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,10 +14,18 @@ from shoal.cli.shared.output import compilation_announced, guarded, say_json, sa
 from shoal.errors import ParameterError, Setting, WrongUse
 
 if TYPE_CHECKING:
+    from shoal.cli.quantizer.allocation_distances import AskedDistance
+    from shoal.cli.quantizer.allocation_files import AllocationFiles
     from shoal.table.frames.table import Table
 
-NOT_ANONYMOUS = (
-    "The output says where each single record goes: it is no anonymisation, so keep it among those concerned."
+SQUARED = "squared-euclidean"
+PUBLISHED_MAP = (
+    "The map reveals that no record is exactly on a border. Borders are drawn at random between the records, so they "
+    "reveal nothing else about single ones; but where few records live, think before you publish it."
+)
+OTHERWISE = (
+    "The rule assigns {:,} of the {:,} records to another centre than the allocation does: they are as near to two "
+    "centres, and the shares divided them."
 )
 
 
@@ -29,14 +36,15 @@ def allocate(
     records: Annotated[str, typer.Argument(metavar="RECORDS", help="The table of people or things to allocate.")],
     centers: Annotated[str, typer.Argument(metavar="CENTERS", help="The table of centres.")],
     columns: Annotated[
-        list[str],
+        list[str] | None,
         typer.Option(
             "--columns",
             metavar="COLUMNS",
             rich_help_panel=of.COLUMNS,
-            help="Numeric columns that both tables have. They give the distance.",
+            help="Numeric columns that both tables have. They give the distance. Not with --matrix; with --graph x and "
+            "y by default.",
         ),
-    ],
+    ] = None,
     output: Annotated[
         str,
         typer.Option(
@@ -47,6 +55,18 @@ def allocate(
             help="Where to write the table of records, centres and distances.",
         ),
     ],
+    distance: Annotated[
+        str | None,
+        typer.Option(
+            "--distance",
+            metavar="NAME",
+            rich_help_panel=of.DISTANCE,
+            help="squared-euclidean, euclidean, manhattan, cosine or great-circle. Default: great-circle if the "
+            "columns are a latitude and a longitude, otherwise squared-euclidean.",
+        ),
+    ] = None,
+    matrix: of.MatrixOption = None,
+    graph: of.GraphOption = None,
     share: Annotated[
         str | None,
         typer.Option(
@@ -95,10 +115,38 @@ def allocate(
         bool,
         typer.Option(
             "--standardise",
-            rich_help_panel=of.COLUMNS,
-            help="Divide every column by its standard deviation among the records. Default: use the columns as given.",
+            rich_help_panel=of.DISTANCE,
+            help="Divide every column by its standard deviation among the records, rounded. Default: use the columns "
+            "as given.",
         ),
     ] = False,
+    save: Annotated[
+        str | None,
+        typer.Option(
+            "--save",
+            metavar="FILE",
+            rich_help_panel=of.FILES,
+            help="Where to write the rule (.json) by which shoal apply finds the centre of later records.",
+        ),
+    ] = None,
+    coverage: Annotated[
+        str | None,
+        typer.Option(
+            "--coverage",
+            metavar="FILE",
+            rich_help_panel=of.FILES,
+            help="Where to write the region of each centre (.geojson).",
+        ),
+    ] = None,
+    crs: Annotated[
+        str | None,
+        typer.Option(
+            "--crs",
+            metavar="NAME",
+            rich_help_panel=of.FILES,
+            help="The coordinate system of projected columns, for --coverage, such as EPSG:2263.",
+        ),
+    ] = None,
     reading: words.Reading,
     center_delimiter: Annotated[
         str | None,
@@ -118,63 +166,100 @@ def allocate(
 ) -> None:
     """Allocate records to fixed centres, so that each centre gets its share.
 
-    The total squared distance is as small as possible. This does not
-    anonymise: the output contains the centre of every single record.
+    The total distance is as small as possible. This does not anonymise: the
+    output contains the centre of every single record.
 
-    Example:  shoal allocate patients.csv hospitals.csv --columns x,y
-    --share beds --normalise -o allocation.csv
+    Example:  shoal allocate patients.csv hospitals.csv --share beds
+    --normalise --columns latitude,longitude -o allocation.csv
     """
-    started = perf_counter()
-    from shoal.cli.quantizer import allocated_tables as tables
-    from shoal.cli.shared.destinations import require_not_input, require_table_format, require_writable
-    from shoal.table.files.writing import write_table
-    from shoal.table.formulas import formula_counts, formula_warnings, quoted
+    from shoal.cli.quantizer.allocation_distances import AskedDistance
+    from shoal.cli.quantizer.allocation_files import AllocationFiles
 
-    target = Path(output)
-    require_table_format(target)
-    require_not_input(target, [records, centers])
-    require_writable(target)
     if normalise and share is None:
         raise ParameterError(
             Setting("normalise"), " is about the shares, and ", Setting("share"), " names no column of them."
         )
+    asked = AskedDistance(columns, distance, matrix, graph, standardise)
+    asked.require_consistent()
+    files = AllocationFiles(output, save, coverage, crs)
+    files.check([records, centers, matrix, graph])
     people = reading.open(records)
     center_table = _centers(
         centers, replace(reading, delimiter=center_delimiter or reading.delimiter, sheet=center_sheet)
     )
     words.require_columns(people, workload=workload, identifier=identifier)
     words.require_columns(center_table, share=share, center_identifier=center_identifier)
-    task = tables.AllocationTask.of(
+    facts = _allocated(
+        asked,
+        files,
         people,
         center_table,
-        tables.common_columns(columns, people, center_table),
-        share=share,
-        normalise=normalise,
-        workload=workload,
-        standardise=standardise,
+        roles={"share": share, "normalise": normalise, "workload": workload},
+        names=(identifier, center_identifier),
+        reading=reading,
+        quote_formulas=quote_formulas,
+        silent=quiet or as_json,
     )
-    with compilation_announced(silent=quiet or as_json):
-        allocation = task.solved()
-    allocated = allocation.table(people, identifier, center_table, center_identifier)
-    formulas = formula_counts(allocated)
-    write_table(quoted(allocated) if quote_formulas else allocated, target)
-    facts: dict[str, Any] = {
-        "records": people.n_records,
-        "columns": list(task.columns),
-        "standardised": standardise,
-        "total_squared_distance": allocation.partition.sse,
-        "centers": allocation.by_center(center_table, center_identifier),
-        "seconds": round(perf_counter() - started, 3),
-        "files": [output],
-        "warnings": [
-            NOT_ANONYMOUS,
-            *formula_warnings(allocated.columns, formulas, were_quoted=quote_formulas),
-        ],
-    }
     if as_json:
         say_json(facts)
     elif not quiet:
         _say(facts)
+
+
+def _allocated(
+    asked: AskedDistance,
+    files: AllocationFiles,
+    people: Table,
+    center_table: Table,
+    *,
+    roles: dict[str, Any],
+    names: tuple[str | None, str | None],
+    reading: words.Reading,
+    quote_formulas: bool,
+    silent: bool,
+) -> dict[str, Any]:
+    """Allocate and write; what became of it."""
+    started = perf_counter()
+    from shoal.cli.quantizer import allocated_tables as tables
+    from shoal.cli.quantizer.allocation_distances import measured_by
+    from shoal.table.formulas import formula_counts, formula_warnings, quoted
+
+    identifier, center_identifier = names
+    workload = roles["workload"]
+    if files.want_rule or asked.matrix is not None:
+        tables.require_different_names(center_table, center_identifier)
+    measured = measured_by(
+        asked, people, center_table, identifier=identifier, center_identifier=center_identifier, reading=reading
+    )
+    files.require_possible(measured, workload)
+    task = tables.AllocationTask.of(measured, people, center_table, **roles)
+    with compilation_announced(silent=silent):
+        allocation = task.solved()
+        rule = allocation.rule(center_table, center_identifier, workload) if files.want_rule else None
+    allocated = allocation.table(people, identifier, center_table, center_identifier)
+    formulas = formula_counts(allocated)
+    files.write(quoted(allocated) if quote_formulas else allocated, rule, measured.points)
+    otherwise = 0 if rule is None else allocation.assigned_otherwise(rule)
+    total = "total_distance" if measured.distance.name != SQUARED else "total_squared_distance"
+    return {
+        "records": people.n_records,
+        "columns": list(measured.columns),
+        "distance": measured.distance.name,
+        "distance_because": measured.why,
+        "unit": measured.unit,
+        "standardised": asked.standardise,
+        total: allocation.partition.sse,
+        "centers": allocation.by_center(center_table, center_identifier),
+        **({} if rule is None else {"rule": rule.digest, "assigned_otherwise": otherwise}),
+        "seconds": round(perf_counter() - started, 3),
+        "files": files.paths,
+        "warnings": [
+            tables.NOT_ANONYMOUS,
+            *([] if files.coverage is None else [PUBLISHED_MAP]),
+            *([OTHERWISE.format(otherwise, people.n_records)] if otherwise else []),
+            *formula_warnings(allocated.columns, formulas, were_quoted=quote_formulas),
+        ],
+    }
 
 
 def _centers(path: str, reading: words.Reading) -> Table:
@@ -185,13 +270,18 @@ def _centers(path: str, reading: words.Reading) -> Table:
 
 
 def _say(facts: dict[str, Any]) -> None:
-    scale = "columns divided by their standard deviation" if facts["standardised"] else "columns as given"
-    rows = [("records", f"{facts['records']:,}"), ("distance", f"Euclidean, {scale}")]
+    unit = "" if facts["unit"] is None else f", in {facts['unit']}"
+    scale = ", columns divided by their standard deviation" if facts["standardised"] else ""
+    rows = [
+        ("records", f"{facts['records']:,}"),
+        ("distance", f"{facts['distance']}{unit}{scale} ({facts['distance_because']})"),
+    ]
     for row in facts["centers"]:
         mean = "" if row["mean_distance"] is None else f", mean distance {row['mean_distance']:.4g}"
         work = f", workload {row['workload']:.6g}" if "workload" in row else ""
         asked = f"{100 * row['share_got']:.2f} %, asked were {100 * row['share']:.2f} %"
         rows.append((f"center {row['center']}", f"{row['records']:,} records{work}: {asked}{mean}"))
-    rows += [("seconds", f"{facts['seconds']:.1f}"), ("written", facts["files"][0])]
-    say_summary("Every centre has its share, at the least total squared distance.", rows)
+    rows += [("seconds", f"{facts['seconds']:.1f}"), ("written", ", ".join(facts["files"]))]
+    squared = "squared " if "total_squared_distance" in facts else ""
+    say_summary(f"Every centre has its share, at the least total {squared}distance.", rows)
     say_warnings(facts["warnings"])

@@ -1,4 +1,4 @@
-"""shoal apply: new records through a finished quantizer, or a respondent's own values through a survey's design."""
+"""shoal apply: new records through a quantizer or to the centres of an allocation; or a respondent's own cell."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def apply(
             "-o",
             metavar="FILE",
             rich_help_panel=of.FILES,
-            help="Where to write the released table. With the design of a survey: where to write the cells and the "
-            "answers that you can send (.csv).",
+            help="Where to write the released table, or the centres. With the design of a survey: where to write the "
+            "cells and the answers that you can send (.csv).",
         ),
     ] = None,
     identifiers: of.IdOption = None,
@@ -61,6 +61,8 @@ def apply(
             help="Write the cell number of each record instead, in the order of the table. Do not publish this file.",
         ),
     ] = False,
+    matrix: of.MatrixOption = None,
+    graph: of.GraphOption = None,
     public_key: of.PublicKeyOption = None,
     taxonomies: of.NewTaxonomyOption = None,
     reading: words.Reading,
@@ -68,7 +70,7 @@ def apply(
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
-    """Release new records with the cells of a quantizer, or find your own cell.
+    """Release new records with the cells of a quantizer; find cells or centres.
 
     With a quantizer: each record gets the values of its cell, and k is counted
     on the written file.
@@ -77,6 +79,9 @@ def apply(
     Shoal checks the design and prints your cell, or the code of your box; with
     --quiet the cell alone. You send the cell instead of the details about you.
     Columns that look identifying are refused; drop them with --id.
+
+    With the rule of an allocation: the centre of each record. That is not
+    anonymous. --id names the column with the names of the records.
 
     Exit code 1: a cell would get fewer than k records, or the file is damaged
     or does not keep its promise. Nothing is written.
@@ -88,19 +93,31 @@ def apply(
     kind = kind_of(quantizer)
     refuse_public_key(quantizer, kind, public_key)
     roles = {"identifiers": identifiers, "confidential": confidential, "insensitive": insensitive}
+    for_quantizers = {"withhold": withhold, "keep_order": keep_order, "cells": cells, "taxonomies": taxonomies}
+    for_allocations = {"matrix": matrix, "graph": graph}
+    if kind is ModelKind.ALLOCATION:
+        from shoal.cli.quantizer.applied_allocation import apply_allocation
+
+        published = {"confidential": confidential, "insensitive": insensitive}
+        _refuse_useless({**for_quantizers, **published}, "with the rule of an allocation")
+        apply_allocation(
+            quantizer,
+            table,
+            output,
+            identifiers=identifiers,
+            matrix=matrix,
+            graph=graph,
+            reading=reading,
+            quote_formulas=quote_formulas,
+            as_json=as_json,
+            quiet=quiet,
+        )
+        return
+    _refuse_useless(for_allocations, f"with {kind}")
     if kind is not ModelKind.QUANTIZER:
         from shoal.cli.quantizer.own_cell import tell_own_cell
 
-        useless = {
-            "withhold": withhold,
-            "keep_order": keep_order,
-            "cells": cells,
-            "taxonomies": taxonomies,
-            "quote_formulas": quote_formulas,
-        }
-        given = [Setting(parameter) for parameter, value in useless.items() if value]
-        if given:
-            raise WrongUse(*in_a_row(given), " means nothing with the design of a survey.", hint="Leave it out.")
+        _refuse_useless({**for_quantizers, "quote_formulas": quote_formulas}, "with the design of a survey")
         tell_own_cell(
             quantizer,
             kind,
@@ -133,6 +150,13 @@ def apply(
         say_json(facts)
     elif not quiet:
         _say(facts)
+
+
+def _refuse_useless(given: dict[str, Any], where: str) -> None:
+    """Refuse options that would be ignored."""
+    useless = [Setting(parameter) for parameter, value in given.items() if value]
+    if useless:
+        raise WrongUse(*in_a_row(useless), f" means nothing {where}.", hint="Leave it out.")
 
 
 def _loaded(path: str, taxonomies: list[str] | None) -> Quantizer:

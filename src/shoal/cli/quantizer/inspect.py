@@ -1,9 +1,10 @@
-"""shoal inspect: what the header of a quantizer file, a specification or a paper form says about itself."""
+"""shoal inspect: what a quantizer file, a specification, a paper form or an allocation rule says about itself."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from shoal.cli.shared import options as of
@@ -12,7 +13,7 @@ from shoal.cli.shared.output import guarded, say_json, say_summary
 
 @guarded
 def inspect(quantizer: of.ModelArgument, as_json: of.JsonOption = False, quiet: of.QuietOption = False) -> None:
-    """Show what a quantizer, a specification or a paper form says about itself.
+    """Show what a quantizer, a specification or another model says about itself.
 
     Nothing is checked. shoal verify checks the file.
 
@@ -37,7 +38,26 @@ def _header(path: str) -> tuple[dict[str, Any], Callable[[dict[str, Any]], list[
         return Specification.inspect(path), _survey_rows
     if kind is ModelKind.FORM:
         return BoxDesign.inspect(path), _form_rows
+    if kind is ModelKind.ALLOCATION:
+        from shoal.allocation.file import inspect as inspected
+
+        return inspected(Path(path)), _allocation_rows
     return Quantizer.inspect(path), _rows
+
+
+def _allocation_rows(header: dict[str, Any]) -> list[tuple[str, str]]:
+    centers = _list(header, "centers")
+    closed = sum(isinstance(center, dict) and center.get("cost") is None for center in centers)
+    return [
+        ("allocation", "the rule by which later records find their centre; it is not anonymous"),
+        ("format", str(header.get("format"))),
+        ("distance", str(header.get("distance"))),
+        ("columns", "\n".join(str(column) for column in _list(header, "columns"))),
+        ("workload", str(header.get("workload"))),
+        ("centres", f"{len(centers)}, {closed} of which take nobody"),
+        ("bytes", f"{header['file_bytes']:,}"),
+        ("digest", str(header.get("digest"))),
+    ]
 
 
 def _form_rows(header: dict[str, Any]) -> list[tuple[str, str]]:
@@ -105,7 +125,11 @@ def _rows(header: dict[str, Any]) -> list[tuple[str, str]]:
         ("rare categories", ", ".join(f"{name}: {count}" for name, count in rare.items()) or "none"),
         ("method", str(origin.get("method"))),
         ("made by", f"shoal {origin.get('shoal')}, seed {origin.get('seed')}"),
-        ("design records", f"{origin.get('n_records')} ({origin.get('forced_apart')} forced apart)"),
+        (
+            "design samples" if origin.get("drawn") else "design records",
+            f"{origin.get('n_records')}{' of a model' if origin.get('drawn') else ''} "
+            f"({origin.get('forced_apart')} forced apart)",
+        ),
         ("bytes", f"{header['file_bytes']:,} ({header['form']}); the table it replaces: {origin.get('table_bytes')}"),
         ("digest", str(header.get("digest"))),
     ]

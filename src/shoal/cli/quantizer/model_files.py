@@ -13,21 +13,24 @@ if TYPE_CHECKING:
     from shoal.survey.specification.specification import Specification
 
 KNOWN = (
-    "Give a quantizer (.json or .shoalq, from shoal anonymize --quantizer), the specification of a survey (.json, from "
-    "shoal design) or the boxes.json of a paper form (from shoal form)."
+    "Give a quantizer (.json or .shoalq, from shoal anonymize --quantizer or shoal fit), the specification of a survey "
+    "(.json, from shoal design), the boxes.json of a paper form (from shoal form) or the rule of an allocation (.json, "
+    "from shoal allocate --save)."
 )
 
 
 class ModelKind(StrEnum):
-    """What cells can come from; the values are the words for it."""
+    """What cells or centres can come from; the values are the words for it."""
 
     QUANTIZER = "a quantizer"
     SPECIFICATION = "the specification of a survey"
     FORM = "a paper form"
+    ALLOCATION = "the rule of an allocation"
 
 
 def kind_of(path: str) -> ModelKind:
     """The kind of a file, damaged or not; a file that is none of them is wrong use."""
+    from shoal.allocation.kind import WHAT as ALLOCATION
     from shoal.quantizer.files.content import WHAT as QUANTIZER
     from shoal.quantizer.files.storage import says_quantizer
     from shoal.survey.boxes.content import WHAT as FORM
@@ -44,10 +47,11 @@ def kind_of(path: str) -> ModelKind:
         (QUANTIZER, ModelKind.QUANTIZER),
         (SPECIFICATION, ModelKind.SPECIFICATION),
         (FORM, ModelKind.FORM),
+        (ALLOCATION, ModelKind.ALLOCATION),
     ):
         if stated == what:
             return kind
-    raise WrongUse(f"{file.name} is none of the files with cells that Shoal writes. {KNOWN}")
+    raise WrongUse(f"{file.name} is none of the files with cells or centres that Shoal writes. {KNOWN}")
 
 
 def refuse_public_key(path: str, kind: ModelKind, public_key: str | None) -> None:
@@ -65,9 +69,9 @@ def survey_design(path: str) -> Specification | BoxDesign:
     from shoal.survey.specification.specification import Specification
 
     kind = kind_of(path)
-    if kind is ModelKind.QUANTIZER:
+    if kind in (ModelKind.QUANTIZER, ModelKind.ALLOCATION):
         raise WrongUse(
-            f"{Path(path).name} is a quantizer, not the design of a survey. Give the specification of the survey "
+            f"{Path(path).name} is {kind}, not the design of a survey. Give the specification of the survey "
             "(shoal design), or the boxes.json of its paper form (shoal form)."
         )
     return BoxDesign.load(path) if kind is ModelKind.FORM else Specification.load(path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -44,6 +45,8 @@ def verify(
 
     Paper form: n_min, and the count and the failure of each box.
 
+    Rule of an allocation: its structure and digest.
+
     Exit code 1: the file is damaged or wrong, or a cell has fewer than k
     records of the table. Exit code 2: it is another kind of file.
 
@@ -60,6 +63,10 @@ def verify(
             parameter="taxonomies",
             hint=("Leave ", Setting("taxonomies"), " out."),
         )
+    if kind is ModelKind.ALLOCATION and table is not None:
+        raise WrongUse(
+            "The rule of an allocation promises nothing about a table.", hint="Leave the table out, or use shoal apply."
+        )
     given = {"taxonomies": taxonomies, **vars(reading)}
     useless = [Setting(parameter) for parameter, value in given.items() if value and table is None]
     if useless:
@@ -72,6 +79,8 @@ def verify(
             findings = _specification(quantizer, table, public_key, {**as_read, "progress": progress})
         elif kind is ModelKind.FORM:
             findings = _boxes(quantizer, table, as_read)
+        elif kind is ModelKind.ALLOCATION:
+            findings = _allocation(quantizer)
         else:
             findings = _quantizer(quantizer, table, taxonomies, {**as_read, "progress": progress})
     if as_json:
@@ -98,6 +107,18 @@ def _boxes(path: str, table: str | None, reading: dict[str, Any]) -> Findings:
     except WrongUse as error:  # a form that cannot even be read is a finding too
         return Findings((Check("file", False, f"This paper form is damaged. {error}"),), {})
     return verify_boxes(design, table, **reading)
+
+
+def _allocation(path: str) -> Findings:
+    from shoal.allocation.file import check
+    from shoal.quantizer.findings import Check, Findings
+
+    try:
+        content = check(Path(path))
+    except WrongUse as error:
+        return Findings((Check("file", False, f"This rule of an allocation is damaged. {error}"),), {})
+    told = "The file is as it was written. It is the rule of an allocation: it promises no anonymity."
+    return Findings((Check("file", True, told),), {"centers": len(content["centers"])})
 
 
 def _quantizer(path: str, table: str | None, taxonomies: list[str] | None, reading: dict[str, Any]) -> Findings:

@@ -17,6 +17,7 @@ from shoal.cli.shared.output import compilation_announced, guarded, say_json, sa
 if TYPE_CHECKING:
     from shoal.journey.run import Settings
     from shoal.release.release import Release
+    from shoal.table.roles.roles import Roles
 
 
 @guarded
@@ -65,6 +66,7 @@ def anonymize(
     ] = None,
     certify_s: of.CertifyOption = None,
     dominance: of.DominanceOption = None,
+    fewest_records: of.FewestRecordsOption = None,
     keep_order: Annotated[
         bool,
         typer.Option(
@@ -128,6 +130,7 @@ def anonymize(
         dominance=words.percentage_in(dominance, "dominance"),
         keep_order=keep_order,
         quote_formulas=quote_formulas,
+        fewest_records=fewest_records,
     )
     words.require_quasi_identifiers(about.quasi_identifiers, roles, table)
     about.refuse_beside(roles)
@@ -150,6 +153,8 @@ def anonymize(
     with destinations.held():
         with compilation_announced(silent=quiet), progress_bar("Forming cells", silent=silent) as progress:
             column_roles = entrance.roles_of(original, roles, arguments, accept_proposal=accept_proposal)
+            if quantizer is not None:
+                _refuse_quantizer(column_roles)
             wanted = _with_diagram(settings) if quantizer is not None else settings
             release = entrance.release_of(original, column_roles, wanted, reading.arguments(), progress)
         written = destinations.write(release)
@@ -158,6 +163,17 @@ def anonymize(
         say_json(facts)
     elif not quiet:
         say_release(facts)
+
+
+def _refuse_quantizer(roles: Roles) -> None:
+    """Refuse a quantizer of cells in which k counts persons, before they are formed."""
+    from shoal.errors import ParameterError, Setting
+    from shoal.journey.stages import QUANTIZER_COUNTS_RECORDS
+
+    if roles.mass is not None:
+        raise ParameterError(
+            QUANTIZER_COUNTS_RECORDS, parameter="quantizer", hint=("Leave ", Setting("quantizer"), " out.")
+        )
 
 
 def _with_diagram(settings: Settings) -> Settings:
@@ -180,6 +196,8 @@ def summary_facts(
     return {
         "shoal": release.manifest["shoal"],
         "k": promise["k"],
+        "counts_persons": promise["counts_persons"],
+        "fewest_records": promise["fewest_records"],
         "kept": promise["kept"],
         "smallest_class": promise["smallest_class"],
         "records": release.manifest["input"]["n_records"],
@@ -208,7 +226,11 @@ def say_release(facts: Mapping[str, Any]) -> None:
     decimals = loss_decimals({"rough": facts["loss_is_rough"]})
     dropped = facts["records"] - facts["released"]
     unique = facts["uniqueness"]
-    title = f"Every record shares its quasi-identifiers with at least {facts['k'] - 1} others."
+    title = f"Every record shares its quasi-identifiers with at least {facts['fewest_records'] - 1} others."
+    if facts["counts_persons"]:
+        title += (
+            f" They stand for at least {facts['k']} persons, none of them for more than 1/{facts['fewest_records']}."
+        )
     if unique["tier"] == "warning":  # the promise alone would look like safety
         title += f" {but_unique(unique)}"
     say_summary(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -63,7 +64,6 @@ def audit(
 
     Example:  shoal audit release.csv --roles roles.toml --k 5
     """
-    from shoal.cli.shared.destinations import REPORT_SUFFIXES, require_not_input, require_suffix, require_writable
     from shoal.guarantee import KAnonymity
     from shoal.release.release import write_text
     from shoal.release.report.audit import audit as measure
@@ -71,28 +71,12 @@ def audit(
     if k is not None:
         KAnonymity(k)
     if not quasi_identifiers and roles is None:
-        raise RolesError(
-            "No quasi-identifiers were given.",
-            parameter="quasi_identifiers",
-            hint=(
-                "Name the columns that an outsider may know with ",
-                Setting("quasi_identifiers"),
-                " (",
-                Setting("quasi_identifiers", "age,sex"),
-                "), or give the roles file of the release with ",
-                Setting("roles"),
-                ".",
-            ),
-        )
+        raise _without_quasi_identifiers()
     source = reading.beside(roles, table).open(table)
     given = words.AboutColumns(quasi_identifiers=quasi_identifiers, confidential=confidential, by=by)
     about = given.arguments(source.columns, roles)
     asked = {name: about[name] for name in ("quasi_identifiers", "confidential", "by") if name in about}
-    reports = [Path(path) for path in report or ()]
-    for path in reports:
-        require_suffix(path, REPORT_SUFFIXES, "An audit")
-        require_not_input(path, [table])
-        require_writable(path)
+    reports = _checked_paths(report or (), table)
     found = measure(
         source,
         **asked,
@@ -110,3 +94,31 @@ def audit(
         typer.echo(found.to_text(), nl=False)
     if found.kept is False:
         raise typer.Exit(NOT_KEPT_EXIT_CODE)
+
+
+def _without_quasi_identifiers() -> RolesError:
+    return RolesError(
+        "No quasi-identifiers were given.",
+        parameter="quasi_identifiers",
+        hint=(
+            "Name the columns that an outsider may know with ",
+            Setting("quasi_identifiers"),
+            " (",
+            Setting("quasi_identifiers", "age,sex"),
+            "), or give the roles file of the release with ",
+            Setting("roles"),
+            ".",
+        ),
+    )
+
+
+def _checked_paths(reports: Sequence[str], table: str) -> list[Path]:
+    """Where the audit is written; every path is checked before anything is measured."""
+    from shoal.cli.shared.destinations import REPORT_SUFFIXES, require_not_input, require_suffix, require_writable
+
+    paths = [Path(report) for report in reports]
+    for path in paths:
+        require_suffix(path, REPORT_SUFFIXES, "An audit")
+        require_not_input(path, [table])
+        require_writable(path)
+    return paths

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 PLOT_SUFFIXES = (".png", ".svg", ".pdf")
 DEFAULT_METHODS = "mdav,mdav*,vmdav,pcl,auto,best"
 ALL_METHODS = "all"
-NOT_AMONG_ALL = ("auto", "optimal-1d", "noisy-pcl")  # a choice among the others; one coordinate only; minutes
+# a choice among the others; one coordinate only; k = 2 only; minutes
+NOT_AMONG_ALL = ("auto", "optimal-1d", "matching", "noisy-pcl")
 DEFAULT_BUDGETS_S = (1.0, 5.0)  # two, so that the table shows what more time buys
 CELLS_ONLY = (
     "This is the loss of the cells. shoal anonymize shows the loss of the released values, which are rounded, and in "
@@ -43,7 +44,9 @@ INCOMPLETE = "The comparison is not complete: it shows the runs until then, and 
 
 
 @guarded
-@words.grouped("quasi_identifiers", "by", "weight", "types", "orders", "taxonomies", "attribute_weights", "missing")
+@words.grouped(
+    "quasi_identifiers", "by", "weight", "mass", "types", "orders", "taxonomies", "attribute_weights", "missing"
+)
 def compare(
     *,
     table: of.TableArgument,
@@ -56,7 +59,7 @@ def compare(
             "--method",
             metavar="METHOD,…",
             help="Methods with commas between them, settings in parentheses. 'all' means every method except auto, "
-            "optimal-1d and noisy-pcl.",
+            "optimal-1d, matching and noisy-pcl.",
         ),
     ] = DEFAULT_METHODS,
     budget_s: Annotated[
@@ -226,17 +229,16 @@ def _only_what_counts(source: Table, about: words.AboutColumns, roles_file: str 
 
     Nothing is published here, so a column without a role needs none.
     """
-    from shoal.table.roles.roles_arguments import roles_from_arguments
+    from shoal.table.roles.roles_arguments import names_of, roles_from_arguments
     from shoal.table.roles.roles_file import roles_from_file
 
     if roles_file is not None:
         about.arguments(source.columns, roles_file)
         return source, roles_from_file(source, roles_file)
     given = about.arguments(source.columns, None)
-    names = [*given["quasi_identifiers"], *given["by"], *([given["weight"]] if given["weight"] else [])]
-    words.require_columns(
-        source, **{parameter: given[parameter] for parameter in ("quasi_identifiers", "by", "weight")}
-    )
+    deciding = ("quasi_identifiers", "by", "weight", "mass")
+    words.require_columns(source, **{parameter: given[parameter] for parameter in deciding})
+    names = [name for parameter in deciding for name in names_of(given[parameter])]
     reduced = source.dropped(name for name in source.columns if name not in names)
     return reduced, roles_from_arguments(reduced, **given)
 

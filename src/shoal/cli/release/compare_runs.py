@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from shoal.arrays import FloatArray
-    from shoal.journey.encoded import Encoded
+    from shoal.encode.encoded import Encoded
     from shoal.partition.partition import Partition
     from shoal.partition.problem import Partitioner
     from shoal.release.report.certificate import TableBound
@@ -101,18 +101,25 @@ def compared(
 
     An interrupt goes on to the caller after the runs that came to something, the interrupted one among them.
     """
+    from shoal.encode.encoded import encoded_points
     from shoal.guarantee import KAnonymity
-    from shoal.journey.encoded import encoded_points
     from shoal.release.report.certificate import bound_of_table
 
-    KAnonymity(max(ks)).require_feasible(table.n_records, table.origin.name)
+    if roles.mass is None:
+        KAnonymity(max(ks)).require_feasible(table.n_records, table.origin.name)
     for k in ks:
         encoded = encoded_points(table, roles, KAnonymity(k), may_leave_out=True)
         if k == ks[0]:
             for method in dict.fromkeys(contender.method for contender in entered):
                 _warm_up(method, *encoded.points.shape)
         exact_points = encoded.units().points(encoded.points, encoded.blocks.void)  # losses are measured in these units
-        bound = bound_of_table(exact_points, encoded.blocks.block_of, k, weights=encoded.weights, certify_s=certify_s)
+        bound = bound_of_table(
+            exact_points,
+            encoded.blocks.block_of,
+            encoded.promise.least_size,
+            weights=encoded.weights,
+            certify_s=certify_s,
+        )
         if bound.is_interrupted:
             raise KeyboardInterrupt
         runs, least, is_interrupted = _at(k, encoded, exact_points, entered, bound, seed)
@@ -172,6 +179,7 @@ def _timed(k: int, encoded: Encoded, contender: Contender, seed: int) -> tuple[P
     the warm-up, but no small table calls everything that a large one may.
     """
     from shoal.errors import Outcome
+    from shoal.guarantee import PersonAnonymity
     from shoal.kernels.jit import at_first_compilation
     from shoal.partition.strata import microaggregate_blocks
 
@@ -185,6 +193,7 @@ def _timed(k: int, encoded: Encoded, contender: Contender, seed: int) -> tuple[P
                 k,
                 methods=(contender.method,),
                 weights=encoded.weights,
+                persons=encoded.promise if isinstance(encoded.promise, PersonAnonymity) else None,
                 seed=seed,
                 budget_s=contender.budget_s,
             )

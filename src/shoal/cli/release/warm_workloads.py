@@ -95,8 +95,10 @@ def _methods() -> None:
     from shoal.partition.methods import METHODS
 
     for name in METHODS:
-        if name not in ("best", "auto"):
+        if name not in ("best", "auto", "matching"):
             _cells(name, points=_points(n_coordinates=1) if name == "optimal-1d" else None)
+    for n_records in (RECORDS, RECORDS - 1):
+        _cells("matching", points=_points(n_records), k=2)
 
 
 def _apply() -> None:
@@ -138,7 +140,7 @@ def _form() -> None:
 
 
 def _allocate() -> None:
-    from shoal.partition.transport.allocation import allocate
+    from shoal.partition.allocation.allocation import allocate
 
     workloads = np.random.default_rng(0).uniform(1.0, 3.0, RECORDS)
     allocate(_points(), _points(LARGE_K))

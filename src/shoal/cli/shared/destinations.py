@@ -127,13 +127,8 @@ def plan(
         )
     table = folder / f"release{own_suffix(source)}" if folder is not None else Path(output)
     extra = [Path(path) for path in (*reports, *(path for path in (manifest, quantizer) if path is not None))]
-    for report in extra[: len(reports)]:
-        require_suffix(report, REPORT_SUFFIXES, "A report")
-    if manifest is not None:
-        require_suffix(Path(manifest), (".json",), "A manifest")
-    if quantizer is not None:
-        require_suffix(Path(quantizer), (".json", ".shoalq"), "A quantizer")
-    elif disclose:
+    _require_suffixes(reports, manifest, quantizer)
+    if disclose and quantizer is None:
         raise WrongUse(
             Setting("disclose"),
             " is about a quantizer, and none is written.",
@@ -145,7 +140,7 @@ def plan(
         refuse_link(path)
         if folder is None or path.parent.resolve() != folder.resolve():
             require_writable(path)
-    _require_distinct([table, *companions, *extra], [source, *map(Path, inputs)])
+    require_distinct([table, *companions, *extra], [source, *map(Path, inputs)])
     return Destinations(
         table,
         folder,
@@ -155,6 +150,15 @@ def plan(
         None if quantizer is None else Path(quantizer),
         disclose,
     )
+
+
+def _require_suffixes(reports: Sequence[str], manifest: str | None, quantizer: str | None) -> None:
+    for report in reports:
+        require_suffix(Path(report), REPORT_SUFFIXES, "A report")
+    if manifest is not None:
+        require_suffix(Path(manifest), (".json",), "A manifest")
+    if quantizer is not None:
+        require_suffix(Path(quantizer), (".json", ".shoalq"), "A quantizer")
 
 
 def _companions(folder: Path | None, table: Path, *, overwrite: bool, own_manifest: bool) -> list[Path]:
@@ -243,7 +247,7 @@ def require_absent(path: Path) -> None:
 
 def require_not_input(output: Path, inputs: Iterable[str | Path]) -> None:
     """Refuse to write over a file that is read."""
-    _require_distinct([output], [Path(path) for path in inputs])
+    require_distinct([output], [Path(path) for path in inputs])
 
 
 def _require_possible_folder(folder: Path) -> None:
@@ -255,7 +259,8 @@ def _require_possible_folder(folder: Path) -> None:
     _require_writable_folder(existing, folder)
 
 
-def _require_distinct(outputs: Sequence[Path], inputs: Sequence[Path]) -> None:
+def require_distinct(outputs: Sequence[Path], inputs: Sequence[Path]) -> None:
+    """Refuse to write over a file that is read, or to write a file twice."""
     for position, output in enumerate(outputs):
         for source in inputs:
             if _same(output, source):

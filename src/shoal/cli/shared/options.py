@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 COLUMNS = "Columns"
+DISTANCE = "Distance"
 DETAILS = "Details of quasi-identifiers"
 FILES = "Files"
 SCREEN = "Screen"
@@ -44,7 +45,28 @@ ModelArgument = Annotated[
     str,
     typer.Argument(
         metavar="MODEL",
-        help="A quantizer (.json or .shoalq), the specification of a survey, or the boxes of a paper form (.json).",
+        help="A quantizer (.json or .shoalq), the specification of a survey, the boxes of a paper form, or the rule of "
+        "an allocation (.json).",
+    ),
+]
+MatrixOption = Annotated[
+    str | None,
+    typer.Option(
+        "--matrix",
+        metavar="FILE",
+        rich_help_panel=DISTANCE,
+        help="A table of distances such as travel times: a row for each record, in their order or named by the column "
+        "of --id, and a column for each centre.",
+    ),
+]
+GraphOption = Annotated[
+    str | None,
+    typer.Option(
+        "--graph",
+        metavar="FILE",
+        rich_help_panel=DISTANCE,
+        help="A table of streets with the columns from_x, from_y, to_x, to_y and perhaps length. Distances are along "
+        "them.",
     ),
 ]
 PublicKeyOption = Annotated[
@@ -70,7 +92,7 @@ ConfidentialOption = Annotated[
         "--confidential",
         metavar="COLUMNS",
         rich_help_panel=COLUMNS,
-        help="Sensitive columns. They are published unchanged, and the report says how well they are protected.",
+        help="Sensitive columns. They are published unchanged; shoal audit measures how well they are protected.",
     ),
 ]
 AuditedConfidentialOption = Annotated[
@@ -98,6 +120,15 @@ WeightOption = Annotated[
         metavar="COLUMN",
         rich_help_panel=COLUMNS,
         help="The column with the weight of each record. Weights do not count towards k.",
+    ),
+]
+MassOption = Annotated[
+    str | None,
+    typer.Option(
+        "--mass",
+        metavar="COLUMN",
+        rich_help_panel=COLUMNS,
+        help="The column with the number of persons that each record stands for. It is dropped, and k counts persons.",
     ),
 ]
 RolesOption = Annotated[
@@ -228,6 +259,15 @@ DominanceOption = Annotated[
         metavar="PERCENT",
         help="Refuse a release in which a member of a class could estimate an outstanding value to within this "
         "percentage, such as 10% (the p %-rule). Without it such classes are counted at 10%, with a warning.",
+    ),
+]
+FewestRecordsOption = Annotated[
+    int | None,
+    typer.Option(
+        "--fewest-records",
+        metavar="N",
+        help="With masses: no record stands for more than 1/N of the persons of its class, so a class has at least N "
+        "records. At least 2. Default: 3.",
     ),
 ]
 JsonOption = Annotated[

@@ -188,6 +188,7 @@ class AboutColumns:
     insensitive: of.InsensitiveOption = None
     by: of.ByOption = None
     weight: of.WeightOption = None
+    mass: of.MassOption = None
     types: of.TypeOption = None
     orders: of.OrderOption = None
     taxonomies: of.TaxonomyOption = None
@@ -217,6 +218,7 @@ class AboutColumns:
             "insensitive": column_names(self.insensitive, columns),
             "by": column_names(self.by, columns),
             "weight": self.weight,
+            "mass": self.mass,
             "types": by_column(self.types, columns, "types"),
             "orders": orders_by_column(self.orders, columns),
             "taxonomies": by_column(self.taxonomies, columns, "taxonomies", commas=False),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated
 
 import typer
@@ -130,11 +131,7 @@ def design(
             "roles": roles,
             "method": method,
         }
-        useless |= {"seed": seed, **vars(reading), **vars(about)}
-        given = [Setting(parameter) for parameter, value in useless.items() if value is not None]
-        if given:
-            hint = "Name the table of people to ask."
-            raise WrongUse(*in_a_row(given), " is about a frame, and none is given.", hint=hint)
+        _refuse_about_a_frame(useless | {"seed": seed, **vars(reading), **vars(about)})
         _say_numbers(k, participation, failure, records, lower_by, as_json=as_json, quiet=quiet)
         return
     from shoal.cli.survey.design_specification import write_design
@@ -163,6 +160,13 @@ def design(
         as_json=as_json,
         quiet=quiet,
     )
+
+
+def _refuse_about_a_frame(settings: Mapping[str, object]) -> None:
+    given = [Setting(parameter) for parameter, value in settings.items() if value is not None]
+    if given:
+        hint = "Name the table of people to ask."
+        raise WrongUse(*in_a_row(given), " is about a frame, and none is given.", hint=hint)
 
 
 def _say_numbers(

@@ -55,6 +55,12 @@ class Attribute(ABC):
     def decode(self, centroids: FloatArray) -> dict[str, Values]:
         """Released values per cell for each of the columns, from centroids without the attribute's weight."""
 
+    def representatives(self, centroids: FloatArray) -> FloatArray:
+        """The coordinates of what is released for these centroids; the centroids, unless only certain points have a
+        released value.
+        """
+        return centroids
+
     def released(self, table: Table, name: str, values: Values) -> Any:
         """Decoded values, already one per record, as the table wants to have them."""
         del table, name

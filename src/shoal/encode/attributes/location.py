@@ -93,6 +93,12 @@ class Location(Attribute):
         vectors = _vectors(table, (self.columns[0], self.columns[1]))
         out[:] = ((vectors - np.array(self.centre)) - np.array(self.centre_offset)) / self.scale
 
+    def on_sphere(self, coordinates: FloatArray) -> FloatArray:
+        """Coordinates, without the attribute's weight, as points of the unit sphere."""
+        vectors = np.array(self.centre) + (np.array(self.centre_offset) + self.scale * coordinates)
+        length = np.linalg.norm(vectors, axis=1, keepdims=True)
+        return np.asarray(vectors / np.where(length > NO_DIRECTION, length, 1.0))
+
     def decode(self, centroids: FloatArray) -> dict[str, Values]:
         """The direction of the centroid, tidied and rounded."""
         middle = np.array(self.centre) + np.array(self.centre_offset)

@@ -106,6 +106,12 @@ class Taxonomy(Attribute):
             released[centroids[:, coordinate] > (0.5 + TIE) * length] = edge
         return {self.columns[0]: np.array(self.nodes, dtype=object)[released]}
 
+    def representatives(self, centroids: FloatArray) -> FloatArray:
+        """The coordinates of the nodes that `decode` releases: all edges on the way down to them."""
+        if not self.edges:
+            return centroids
+        return np.where(centroids > (0.5 + TIE) * self._lengths, self._lengths, 0.0)
+
     def extended(self, tree: TaxonomyTree) -> Taxonomy:
         """With the values of a newer tree that this one lacks, each below the value that the newer tree puts it under.
 

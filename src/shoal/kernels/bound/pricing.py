@@ -25,9 +25,6 @@ import numpy.typing as npt
 from shoal.kernels.distance import squared_distance
 from shoal.kernels.jit import FIRST, inner_kernel, kernel
 
-LARGEST_TABLE = 1024  # candidates of one root whose mutual distances are kept: 8 MB; of more they are found as needed
-FULL_SCAN = 20_000  # up to so many points, a root whose neighbour list is too short is compared with all points
-
 
 class Market(NamedTuple):
     """What a pass over the sets needs, and what it leaves."""
@@ -45,6 +42,8 @@ class Market(NamedTuple):
     column_pairs: npt.NDArray[np.float64]  # (room,) OUT their pairs
     n_columns: npt.NDArray[np.int64]  # (1,) OUT
     effort: npt.NDArray[np.int64]  # (2,) OUT branches visited; roots given up
+    largest_table: int  # candidates of one root whose mutual distances are kept; of more they are found as needed
+    full_scan: int  # up to so many points, a root whose neighbour list is too short is compared with all points
 
 
 class Branch(NamedTuple):
@@ -80,7 +79,7 @@ def _search_root(market, root, most_nodes):
     if n_listed < market.points.shape[0] - 1:
         open_bound = _beyond_list(market, root, smallest)
         if open_bound < 0.0:
-            if market.points.shape[0] <= FULL_SCAN:
+            if market.points.shape[0] <= market.full_scan:
                 point, distance, count = _all_after(market, root)
             else:
                 market.price[root] += open_bound
@@ -198,7 +197,7 @@ def _branch(market, root, point, distance, count, limit):  # point, distance OUT
             distance[kept] = distance[i]
             term[kept] = value
             kept += 1
-    width = kept if kept <= LARGEST_TABLE else 0
+    width = kept if kept <= market.largest_table else 0
     by_term = np.argsort(term[:kept], kind="mergesort")
     branch = Branch(
         point[by_term],

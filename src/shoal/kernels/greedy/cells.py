@@ -62,7 +62,7 @@ def gather(state, record, without, k, found):  # found OUT, the rest IN
 
     Judged by size it takes k, judged by failure as many as it needs. ``without`` names a record that is not to be
     had, −1 none. Ascending distance is the paper's order, and a fair price: what a record adds to the expected SSE and
-    what it does for the promise both grow with its participation. `participation_repair.exchange` betters it later.
+    what it does for the promise both grow with its participation. `partition/repair.py` betters it later.
     """
     extra = 0 if without < 0 else 1
     n_free = count_free(state.tree)

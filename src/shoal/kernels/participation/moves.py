@@ -1,7 +1,8 @@
-"""Records that move between cells which have to keep a probabilistic promise: repairing cells, and exchanging records.
+"""Records that move between cells which have to keep a promise: repairing cells, and exchanging records.
 
 A cell is a chain of records with its weighted moments, so a record enters or leaves in O(d). Whether a cell keeps the
-promise after a move is always computed anew from its members: O(records of the cell · k), exact.
+promise after a move is always computed anew from its members, exactly: O(records of the cell · k) for a probabilistic
+promise, O(records of the cell) for one in persons.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.kernels.jit import NOBODY, inner_kernel, kernel
+from shoal.kernels.participation.cells import brought, enough_persons
 from shoal.kernels.participation.poisson_binomial import empty_distribution, failing_mass, one_more
 
 LEAST_GAIN = 1e-12  # share of the distances compared: a smaller gain is rounding, and could be had back and forth
@@ -136,6 +138,8 @@ def _gain_of_leaving(points, weight, fleet, record):  # IN
 @inner_kernel
 def _keeps(promised, fleet, cell, leaving, entering):  # fleet IN, promised scratch
     """Whether a cell keeps the promise without one of its records and with another one; −1 stands for nobody."""
+    if promised.masses.shape[0] > 0:
+        return _keeps_persons(promised, fleet, cell, leaving, entering)
     size = fleet.size[cell] - (1 if leaving >= 0 else 0) + (1 if entering >= 0 else 0)
     if size < promised.pmf.shape[0]:
         return False
@@ -148,6 +152,20 @@ def _keeps(promised, fleet, cell, leaving, entering):  # fleet IN, promised scra
             one_more(promised.pmf, promised.band, promised.participation[record])
         record = fleet.following[record]
     return failing_mass(promised.pmf, promised.band) <= promised.acceptable[0]
+
+
+@inner_kernel
+def _keeps_persons(promised, fleet, cell, leaving, entering):  # IN
+    """The same for a promise in persons."""
+    persons = promised.masses[entering] if entering >= 0 else 0
+    largest = persons
+    record = fleet.first[cell]
+    while record >= 0:
+        if record != leaving:
+            persons += promised.masses[record]
+            largest = max(largest, promised.masses[record])
+        record = fleet.following[record]
+    return enough_persons(promised, persons, largest)
 
 
 @kernel
@@ -203,7 +221,7 @@ def _take(points, weight, promised, fleet, cell, near, moved, moved_from):  # fl
             cost = _price_of_entering(points, weight, fleet, record, cell)
             cost -= _gain_of_leaving(points, weight, fleet, record)
             offer[n_offers] = record
-            price[n_offers] = cost / promised.participation[record]  # for what it brings: the chance that it takes part
+            price[n_offers] = cost / brought(promised, record)
             n_offers += 1
             record = fleet.following[record]
     n_moved = 0

@@ -8,7 +8,7 @@ from shoal.kernels.participation.poisson_binomial import empty_distribution, fai
 
 @inner_kernel
 def _closes(promised, size):  # IN: promised.pmf describes a run of this size
-    """Whether a run keeps the promise whoever joins it later."""
+    """Whether a run keeps the promise, no matter who joins it later."""
     return (
         size >= promised.pmf.shape[0]
         and settled(promised.pmf)

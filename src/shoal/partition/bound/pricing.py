@@ -35,6 +35,8 @@ UNEVEN_CUT = 0.37  # where every other round cuts its blocks, so that no border 
 MOST_NODES = 300_000  # branches of one root, about a second, before its price is lowered instead
 ROOTS_AT_ONCE = 64  # roots searched between two checks of the clock, at most …
 LOOK_S = 0.05  # … and one by one after a turn that took longer: a root alone takes up to 0.3 s
+LARGEST_TABLE = 1024  # candidates of one root whose mutual distances are kept: 8 MB; of more they are found as needed
+FULL_SCAN = 20_000  # up to so many points, a root whose neighbour list is too short is compared with all points
 SPARED = 0.3  # share of the time left that a size below k leaves for the sizes after it
 SEARCH_RESERVE = 1.5  # the next search may take this much longer than the last
 FIRST_STEP = 0.5  # from the best fair prices towards those of the program …
@@ -177,6 +179,8 @@ def _made_fair(ground: Ground, size: int, floors: FloatArray, price: FloatArray,
         column_pairs=np.empty(ROOM),
         n_columns=np.zeros(1, dtype=np.int64),
         effort=np.zeros(2, dtype=np.int64),
+        largest_table=LARGEST_TABLE,
+        full_scan=FULL_SCAN,
     )
     if not _search_roots(market, clock):
         return None

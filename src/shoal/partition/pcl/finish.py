@@ -12,6 +12,7 @@ from shoal.partition.transport.assignment import MOST_CHECKS
 from shoal.partition.transport.coincident_sites import distinct_sites
 from shoal.partition.transport.dual_margins import centred_costs, is_robust, reproduces
 from shoal.partition.transport.power_diagram import PowerDiagram
+from shoal.partition.transport.squared_euclidean import SQUARED_EUCLIDEAN, SquaredEuclidean
 
 # Symmetric data may have several best assignments, and then distinct records lie exactly on a border. Sites moved by
 # this share of a cell's extent make one of them the only best; which one is random, hence several tries.
@@ -23,7 +24,9 @@ FIRM = 8 * np.finfo(np.float64).eps  # of a price: a smaller difference may be r
 PATIENCE = 5  # further tries after cells were reproduced by rounding only
 
 
-def finish(problem: Problem, sizes: IntArray, state: LloydState) -> Cells:
+def finish(
+    problem: Problem, sizes: IntArray, state: LloydState, measure: SquaredEuclidean = SQUARED_EUCLIDEAN
+) -> Cells:
     """Solve the assignment over all cells, then move the costs to the middle of their intervals.
 
     Every try after the first is an iteration from the means of the best cells so far. So the distortion can rise only
@@ -33,7 +36,7 @@ def finish(problem: Problem, sizes: IntArray, state: LloydState) -> Cells:
     the design of a quantizer counts again. If the optimum is not proven within ``MOST_CHECKS``, the result has no
     costs.
     """
-    lloyd = LloydProblem(problem.points, sizes, problem.weights, n_threads())
+    lloyd = LloydProblem(problem.points, sizes, problem.weights, n_threads(), measure)
     rng = np.random.default_rng(0)
     sites, costs, present, least = state.sites, state.costs, state.cell_of, state.sse
     ends: list[tuple[float, Cells]] = []

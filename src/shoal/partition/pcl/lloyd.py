@@ -1,8 +1,8 @@
 """The Lloyd iteration of PCL: best cells for the sites, best sites for the cells.
 
 Given the sites, `SizedAssignment` finds the best cells of the prescribed sizes; given the cells, their means are the
-best sites. Each step can only lower the distortion, from any start, as long as the sites move all the way to the means
-(speed 1).
+best sites, or for another distance than the squared Euclidean one the representatives that it asks for. Each step can
+only lower the distortion, from any start, as long as the sites move all the way to the means (speed 1).
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ import numpy as np
 from shoal.arrays import FloatArray, IntArray
 from shoal.partition.control import StepClock
 from shoal.partition.transport.assignment import SizedAssignment
-from shoal.partition.transport.power_diagram import PLAIN, PowerDiagram
+from shoal.partition.transport.distance import Distance
+from shoal.partition.transport.power_diagram import PowerDiagram
+from shoal.partition.transport.squared_euclidean import SQUARED_EUCLIDEAN
 
 SCALE_SAMPLE = 1_000  # records are enough to measure the width of a cell
 
@@ -56,24 +58,17 @@ class LloydProblem:
     sizes: IntArray
     weights: FloatArray | None = None
     threads: int = 1
+    measure: Distance = SQUARED_EUCLIDEAN
     assign: SizedAssignment = field(init=False)
     tree: Any = field(init=False)
 
     def __post_init__(self) -> None:
-        from shoal.kernels.neighbours.free_records import free_records
+        self.assign = SizedAssignment(self.sizes, self.weights, self.threads, self.measure)
+        self.tree = self.measure.search_tree(self.points)
 
-        self.assign = SizedAssignment(self.sizes, self.weights, self.threads)
-        self.tree = free_records(self.points)
-
-    def means(self, cell_of: IntArray) -> FloatArray:
-        """The centroids of the cells."""
-        from shoal.kernels.transport.borders import cell_means
-
-        n_cells = len(self.sizes)
-        means = np.empty((n_cells, self.points.shape[1]))
-        weight = PLAIN if self.weights is None else self.weights
-        cell_means(self.points, weight, cell_of, np.empty(n_cells), np.empty(n_cells, dtype=np.int64), means)
-        return means
+    def means(self, cell_of: IntArray, sites: FloatArray | None = None) -> FloatArray:
+        """The centroids of the cells; the best representatives for another distance, no worse than ``sites``."""
+        return self.measure.representatives(self.points, cell_of, len(self.sizes), self.weights, sites)
 
     def mean_square(self, sites: FloatArray) -> float:
         """The mean squared distance of a sample of the records to the nearest site."""
@@ -83,10 +78,7 @@ class LloydProblem:
 
     def sse(self, cell_of: IntArray, centroids: FloatArray) -> float:
         """The distortion of the cells about these centroids."""
-        from shoal.kernels.transport.borders import squared_error
-
-        weight = PLAIN if self.weights is None else self.weights
-        return float(squared_error(self.points, weight, cell_of, centroids))
+        return self.measure.distortion(self.points, centroids, cell_of, self.weights)
 
 
 def alternate(
@@ -106,12 +98,12 @@ def alternate(
         report(iteration / options.iterations)
         cell_of, costs = lloyd.assign(lloyd.points, sites, state.costs, state.cell_of, lloyd.tree)
         unchanged = state.cell_of is not None and bool(np.array_equal(cell_of, state.cell_of))
-        means = lloyd.means(cell_of)
+        means = lloyd.means(cell_of, sites)
         sse = lloyd.sse(cell_of, means)
         gain = state.sse - sse
         state = LloydState(sites, costs, cell_of, sse, (*state.history, sse))
         if (unchanged and options.speed == 1.0) or 0.0 <= gain <= options.tolerance * sse:
             break
         speed = 1.0 if iteration == 0 and start.cell_of is None else options.speed
-        sites = speed * means + (1.0 - speed) * sites
+        sites = means if speed == 1.0 else lloyd.measure.brought_back(speed * means + (1.0 - speed) * sites)
     return state

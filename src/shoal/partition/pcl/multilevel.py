@@ -31,7 +31,9 @@ from shoal.partition.pcl.starts import begin
 from shoal.partition.sizes import sample_sizes
 from shoal.partition.transport.assignment import NEWTON_RECORDS_PER_CELL, NEWTON_STALLS
 from shoal.partition.transport.candidates import Candidates, gather
+from shoal.partition.transport.distance import Distance
 from shoal.partition.transport.newton import newton_costs
+from shoal.partition.transport.squared_euclidean import SQUARED_EUCLIDEAN, SquaredEuclidean
 
 MACRO_RECORDS = 4_000
 FLAT_RECORDS = 6_000
@@ -62,12 +64,19 @@ class Plan:
     threads: int
     rounds: int  # of noise, in an annealed start
     report: ReportProgress = ignore_progress
+    measure: Distance = SQUARED_EUCLIDEAN
+    straight: FloatArray | None = None  # coordinates for a first design by straight lines
 
 
 def design(
     points: FloatArray, sizes: IntArray, weights: FloatArray | None, plan: Plan, rng: np.random.Generator
 ) -> LloydState:
     """A fresh design for these sizes, by the rule above."""
+    if not isinstance(plan.measure, SquaredEuclidean):  # samples and macrocells are regions of R^d
+        how = _best_flat if plan.straight is None else _after_straight
+        return how(points, sizes, weights, plan, rng)
+    if plan.measure is not SQUARED_EUCLIDEAN:
+        return _with_representatives(points, sizes, weights, plan, rng)
     n_records, n_cells = len(points), len(sizes)
     large = sizes.mean() >= NEWTON_RECORDS_PER_CELL
     n_sample = SAMPLE_RECORDS_PER_CELL * n_cells
@@ -76,11 +85,45 @@ def design(
     wanted = n_cells > FLAT_CELLS if large else n_records > FLAT_RECORDS
     if (wanted if plan.levels is None else plan.levels > 0) and n_cells > 1:
         return _in_macrocells(points, sizes, weights, plan, rng, large)
-    lloyd = LloydProblem(points, sizes, weights, plan.threads)
-    best = _flat(lloyd, plan, rng)
-    for _ in range(1, tries_for(n_records) if plan.kind == "stirred" else 1):
-        best = min(best, _flat(lloyd, plan, rng), key=lambda state: state.sse)
-    return best
+    return _best_flat(points, sizes, weights, plan, rng)
+
+
+def _with_representatives(
+    points: FloatArray, sizes: IntArray, weights: FloatArray | None, plan: Plan, rng: np.random.Generator
+) -> LloydState:
+    """Cells with their means first, then with the representatives that are released, such as nodes of a taxonomy.
+
+    Means move a little in every iteration; nodes are far apart, and an iteration from poor nodes soon stops.
+    """
+    by_means = design(points, sizes, weights, replace(plan, measure=SQUARED_EUCLIDEAN), rng)
+    lloyd = LloydProblem(points, sizes, weights, plan.threads, plan.measure)
+    cell_of = cells_of(by_means)
+    sites = lloyd.means(cell_of)
+    start = LloydState(sites, by_means.costs, cell_of, lloyd.sse(cell_of, sites))
+    return alternate(lloyd, start, plan.options, plan.report)
+
+
+def _after_straight(
+    points: FloatArray, sizes: IntArray, weights: FloatArray | None, plan: Plan, rng: np.random.Generator
+) -> LloydState:
+    """Cells by straight lines first, then by the distance itself, such as the way along streets."""
+    straight = points if plan.straight is None else plan.straight
+    centred = np.ascontiguousarray(straight - straight.mean(axis=0))
+    by_lines = design(centred, sizes, weights, replace(plan, measure=SQUARED_EUCLIDEAN, straight=None), rng)
+    lloyd = LloydProblem(points, sizes, weights, plan.threads, plan.measure)
+    cell_of = cells_of(by_lines)
+    sites = lloyd.means(cell_of)
+    start = LloydState(sites, np.zeros(len(sites)), cell_of, lloyd.sse(cell_of, sites))
+    return alternate(lloyd, start, plan.options, plan.report)
+
+
+def _best_flat(
+    points: FloatArray, sizes: IntArray, weights: FloatArray | None, plan: Plan, rng: np.random.Generator
+) -> LloydState:
+    """All records and all cells at once; the best of several tries, where there are few records."""
+    lloyd = LloydProblem(points, sizes, weights, plan.threads, plan.measure)
+    n_tries = tries_for(len(points)) if plan.kind == "stirred" else 1
+    return min((_flat(lloyd, plan, rng) for _ in range(n_tries)), key=lambda state: state.sse)
 
 
 def _flat(lloyd: LloydProblem, plan: Plan, rng: np.random.Generator) -> LloydState:

@@ -66,7 +66,8 @@ def annealed_start(
         if options.clock.late():
             break
         report(turn / rounds)
-        noisy = lloyd.points + noise * local * rng.standard_normal(lloyd.points.shape)
+        moved = lloyd.points + noise * local * rng.standard_normal(lloyd.points.shape)
+        noisy = lloyd.measure.brought_back(moved)
         cell_of, costs = lloyd.assign(noisy, state.sites, state.costs)
         state = LloydState(lloyd.means(cell_of), costs)
     return state

@@ -34,20 +34,25 @@ import numpy as np
 from shoal.arrays import FloatArray, IntArray
 from shoal.errors import Outcome, ParameterError, Setting
 from shoal.partition.control import Clock, GivenUpError, StepClock, clock_for, n_threads
+from shoal.partition.distances.named import DISTANCES, find_distance
+from shoal.partition.greedy.mdav import MDAV
 from shoal.partition.method_text import describe
 from shoal.partition.partition import Partition
 from shoal.partition.pcl.finish import finish
+from shoal.partition.pcl.fixed_point import fixed_point
+from shoal.partition.pcl.given_starts import FRESH_STARTS, as_done, method_named, state_of_cells, state_of_diagram
 from shoal.partition.pcl.lloyd import LloydOptions, LloydProblem, LloydState, ReportProgress, alternate
 from shoal.partition.pcl.multilevel import Plan, cells_of, design
-from shoal.partition.pcl.noising import rounds_for
+from shoal.partition.pcl.noising import WIDTH, annealed_start, rounds_for
+from shoal.partition.pcl.persons import in_persons
 from shoal.partition.pcl.starts import NOISE_RECORDS
-from shoal.partition.problem import Cells, Partitioner, Problem
-from shoal.partition.registry import find_method
+from shoal.partition.problem import Cells, Problem
 from shoal.partition.sizes import even_sizes, given_sizes, sizes_from_shares
 from shoal.partition.transport.assignment import NEWTON_RECORDS_PER_CELL
-from shoal.partition.transport.power_diagram import PowerDiagram
+from shoal.partition.transport.distance import Distance
+from shoal.partition.transport.squared_euclidean import SQUARED_EUCLIDEAN, SquaredEuclidean
 
-FRESH_STARTS = ("auto", "random", "stirred")
+FEW_RECORDS = 6_000  # up to here MDAV takes a few milliseconds (`benchmarks.mdav_speed`)
 Start = Any  # a word of FRESH_STARTS, a method or its name, a Partition, or anything with sites and costs
 
 
@@ -66,7 +71,12 @@ class PCL:
     speed : how far the centroids move towards the means, in (0, 1].
     iterations, tolerance : stop after so many iterations, or when one gains less than this share of the distortion.
     levels : levels of macrocells: 0 for none; chosen from n and k when not given (`pcl/multilevel.py` states the rule).
-    rounds : of noise, in a stirred start; chosen from n when not given. With 'auto' they ask for a stirred start.
+    rounds : of noise, in a stirred start; chosen from n when not given. With 'auto' they ask for a stirred start; with
+        a method, a Partition or a diagram, the cells or sites to begin with are stirred.
+    distance : 'squared-euclidean' when not given; 'euclidean', 'manhattan', 'cosine', 'great-circle'; a `Graph`, a
+        matrix of distances, or a function (`distances/`). The representative of a cell is then the best one in that
+        distance: the geometric median, medians, the mean direction, a vertex, a column, a record. In a table also
+        'taxonomy': the nodes that are released take part in the iteration.
     steps : where to stop, as a budget does: for each of the starts a list of how many steps it may take (a round of
         noise, an iteration, a macrocell begun), and of how many inside each of the last macrocells. The method text of
         a result that a budget stopped states them, and repeats it without a clock.
@@ -83,6 +93,7 @@ class PCL:
     levels: int | None = None
     rounds: int | None = None
     steps: Sequence[Sequence[int]] | None = None
+    distance: Any = None
 
     name: ClassVar[str] = "pcl"
     uses_budget: ClassVar[bool] = True
@@ -109,14 +120,28 @@ class PCL:
                 ", not several of them.",
             )
         if isinstance(self.start, str) and self.start not in FRESH_STARTS:
-            object.__setattr__(self, "start", _method_named(self.start))
+            object.__setattr__(self, "start", method_named(self.start))
         for setting in ("sizes", "shares"):  # a tuple can be compared and hashed
             value = getattr(self, setting)
             if isinstance(value, (list, np.ndarray)):
                 object.__setattr__(self, setting, tuple(value.tolist() if isinstance(value, np.ndarray) else value))
+        measure = find_distance(self.distance)
+        named = DISTANCES.get(measure.name) is measure
+        known = measure.name if named else measure
+        object.__setattr__(self, "distance", None if measure is SQUARED_EUCLIDEAN else known)
         self._refuse_unused()
         if self.steps is not None:
             object.__setattr__(self, "steps", _checked_steps(self.steps, self.starts))
+
+    @property
+    def measure(self) -> Distance:
+        """The distance."""
+        return find_distance(self.distance)
+
+    @property
+    def moves_with_points(self) -> bool:
+        """Whether the origin of the points does not matter."""
+        return self.measure.moves_with_points
 
     def _refuse_unused(self) -> None:
         """Refuse what would be ignored."""
@@ -130,17 +155,60 @@ class PCL:
                 " of macrocells are for a fresh start (auto, random, stirred); this one has cells already.",
                 hint=("Leave ", Setting("levels"), " out."),
             )
-        if self.rounds is not None and (not fresh or self.start == "random"):
+        if self.rounds is not None and isinstance(self.start, str) and self.start == "random":
             raise ParameterError(
                 "pcl: ",
                 Setting("rounds"),
-                " are rounds of noise, which only a stirred start has.",
+                " are rounds of noise, which a random start does not have.",
                 hint=("Leave ", Setting("rounds"), " out."),
             )
 
+        if not isinstance(self.measure, SquaredEuclidean):
+            self._refuse_squared_only(fresh=fresh)
+
+    def _refuse_squared_only(self, *, fresh: bool) -> None:
+        """Refuse settings that only the squared Euclidean distance, or one of points in R^d, can follow."""
+        if self.levels is not None:
+            raise ParameterError(
+                "pcl: ", Setting("levels"), " of macrocells go with the squared Euclidean distance only."
+            )
+        if not fresh and not callable(self.start) and not isinstance(self.start, Partition):
+            raise ParameterError(
+                "pcl: sites and costs to begin with go with the squared Euclidean distance only.",
+                parameter="start",
+                hint="Begin with a Partition, a method, or a fresh start.",
+            )
+        if not self.measure.is_smooth:
+            for setting, is_used in (("start", self.start == "stirred"), ("rounds", self.rounds is not None)):
+                if is_used:
+                    raise ParameterError(
+                        "pcl: ",
+                        Setting(setting),
+                        f" adds noise to points, and the distance {self.measure.name!r} has no such points.",
+                        hint=("Leave it out; several ", Setting("starts"), " help instead."),
+                    )
+            if self.speed != 1.0:
+                raise ParameterError(
+                    "pcl: ",
+                    Setting("speed"),
+                    f" must be 1 with the distance {self.measure.name!r}, which has no points between two others.",
+                )
+
     def __call__(self, problem: Problem) -> Cells:
         """Start, iterate, finish."""
-        return self._run(problem, finish)
+        if problem.persons is not None:
+            return in_persons(self, problem, problem.persons, PCL.alternated)
+        measure = self.measure
+        if isinstance(measure, SquaredEuclidean):
+            embedded = replace(problem, points=measure.embedded(problem.points))
+            return self._run(problem, partial(finish, measure=measure), embedded)
+        embedded = replace(problem, points=np.ascontiguousarray(measure.embedded(problem.points)))
+        measure.require_affordable(len(problem.points), len(problem.points) // problem.k)
+
+        def end(embedded: Problem, sizes: IntArray, state: LloydState) -> Cells:
+            return fixed_point(embedded, sizes, state, measure)
+
+        return self._run(problem, end, embedded)
 
     def alternated(self, problem: Problem) -> Cells:
         """The cells before `finish`, without costs: much faster for many records."""
@@ -150,24 +218,56 @@ class PCL:
 
         return self._run(problem, without_costs)
 
-    def _run(self, problem: Problem, end: Callable[[Problem, IntArray, LloydState], Cells]) -> Cells:
+    def _run(
+        self, given: Problem, end: Callable[[Problem, IntArray, LloydState], Cells], embedded: Problem | None = None
+    ) -> Cells:
+        """Start from the points as they were given; iterate and finish in the form in which the distance has them."""
+        problem, measure = given if embedded is None else embedded, self.measure
         steps = (None,) * self.starts if self.steps is None else self.steps
         options = [
             LloydOptions(self.speed, self.iterations, self.tolerance, clock_for(self.name, problem.budget_s, most))
             for most in steps
         ]
-        sizes, given, repeatable_start = self._sizes_and_start(problem)
-        if given is not None:
-            lloyd = LloydProblem(problem.points, sizes, problem.weights, n_threads())
-            state = alternate(lloyd, given, options[0], _reporter(problem, 1))
+        sizes, present, repeatable_start = self._sizes_and_start(given, problem)
+        if present is not None:
+            lloyd = LloydProblem(problem.points, sizes, problem.weights, n_threads(), measure)
+            report = _reporter(problem, 1)
+            if self.rounds is not None:
+                rng = np.random.default_rng(problem.seed)
+                present = annealed_start(lloyd, present.sites, WIDTH, options[0], rng, report, self.rounds)
+            state = alternate(lloyd, present, options[0], report)
         else:
             state = self._best_of_starts(problem, sizes, options)
+            if self._may_follow_mdav(problem):
+                state = self._also_from_mdav(given, problem, sizes, state, options[0])
         cells = end(problem, sizes, state)
         return (
             cells
             if problem.budget_s is None
             else self._with_outcome(cells, [one.clock for one in options], repeatable_start)
         )
+
+    def _may_follow_mdav(self, problem: Problem) -> bool:
+        """Whether nobody has prescribed sizes, and the table is small enough that MDAV takes no time."""
+        prescribed = self.cells is not None or self.sizes is not None or self.shares is not None
+        is_plain = self.start == "auto" and self.measure is SQUARED_EUCLIDEAN
+        return is_plain and not prescribed and len(problem.points) <= FEW_RECORDS
+
+    def _also_from_mdav(
+        self, given: Problem, problem: Problem, sizes: IntArray, state: LloydState, options: LloydOptions
+    ) -> LloydState:
+        """The state; or the better one that begins with MDAV, if the cells of MDAV are better than those of the state:
+        of ten records, one start in twenty ends in a poor local optimum.
+        """
+        mdav = MDAV()(given).cell_of
+        largest_first = np.argsort(np.argsort(-np.bincount(mdav), kind="stable"), kind="stable")
+        cell_of = largest_first[mdav]  # as the prescribed sizes are ordered
+        _, begun = state_of_cells(problem, cell_of, None, self.measure)
+        if begun.sse >= state.sse:
+            return state
+        _, start = state_of_cells(problem, cell_of, sizes, self.measure)
+        lloyd = LloydProblem(problem.points, sizes, problem.weights, n_threads(), self.measure)
+        return min(state, alternate(lloyd, start, options, _reporter(problem, 1)), key=lambda one: one.sse)
 
     def _with_outcome(self, cells: Cells, clocks: Sequence[StepClock], repeatable_start: Start) -> Cells:
         """The cells with their outcome, and the method text that repeats them without a budget."""
@@ -194,16 +294,21 @@ class PCL:
             return even_sizes(n_records, self.cells)
         return None
 
-    def _sizes_and_start(self, problem: Problem) -> tuple[IntArray, LloydState | None, Start]:
-        """The sizes; the cells or sites to begin with, None for a fresh start; and the start as it can be repeated."""
+    def _sizes_and_start(self, given: Problem, problem: Problem) -> tuple[IntArray, LloydState | None, Start]:
+        """The sizes; the cells or sites to begin with, None for a fresh start; and the start as it can be repeated.
+
+        A method to begin with gets the points as they were ``given``.
+        """
         prescribed = self._prescribed(problem)
         if isinstance(self.start, str) and self.start in FRESH_STARTS:
             sizes = even_sizes(len(problem.points), len(problem.points) // problem.k)
             return sizes if prescribed is None else prescribed, None, self.start
         if callable(self.start):
-            cells = self.start(problem)
+            cells = self.start(given)
+            if cells.outcome is Outcome.INTERRUPTED:  # these cells are not what the start makes when it is repeated
+                raise KeyboardInterrupt
             repeatable_start = self.start if problem.budget_s is None else as_done(self.start, cells)
-            return *_from_cells(problem, cells.cell_of, prescribed), repeatable_start
+            return *state_of_cells(problem, cells.cell_of, prescribed, self.measure), repeatable_start
         if isinstance(self.start, Partition):
             if len(self.start.cell_of) != len(problem.points) or self.start.cell_of.min() < 0:
                 raise ParameterError(
@@ -212,8 +317,8 @@ class PCL:
                     parameter="start",
                     count=len(self.start.cell_of),
                 )
-            return *_from_cells(problem, self.start.cell_of, prescribed), self.start
-        return *_from_diagram(problem, self.start, prescribed), self.start
+            return *state_of_cells(problem, self.start.cell_of, prescribed, self.measure), self.start
+        return *state_of_diagram(problem, self.start, prescribed), self.start
 
     def _best_of_starts(self, problem: Problem, sizes: IntArray, options: Sequence[LloydOptions]) -> LloydState:
         seeds = np.random.SeedSequence(problem.seed).spawn(self.starts)
@@ -248,12 +353,16 @@ class PCL:
         report: ReportProgress,
     ) -> LloydState:
         kind = self.start
+        straight: FloatArray | None = None
         if kind == "auto":
+            straight = self.measure.straight_points(problem.points)
             small = sizes.mean() < NEWTON_RECORDS_PER_CELL
             asked = self.rounds is not None
-            kind = "stirred" if small or asked or len(problem.points) <= NOISE_RECORDS else "random"
+            has_coordinates = self.measure.is_smooth or straight is not None
+            stirs = has_coordinates and (small or asked or len(problem.points) <= NOISE_RECORDS)
+            kind = "stirred" if stirs else "random"
         rounds = rounds_for(len(problem.points)) if self.rounds is None else self.rounds
-        plan = Plan(kind, options, self.levels, threads, rounds, report)
+        plan = Plan(kind, options, self.levels, threads, rounds, report, self.measure, straight)
         return design(problem.points, sizes, problem.weights, plan, np.random.default_rng(seed))
 
 
@@ -270,27 +379,6 @@ def _checked_steps(steps: Any, n_starts: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(int(number) for number in numbers) for numbers in lists)
 
 
-def _method_named(text: str) -> Partitioner:
-    try:
-        return find_method(text)
-    except ParameterError as error:
-        raise ParameterError(
-            "pcl: ",
-            Setting("start"),
-            f" must be one of {', '.join(FRESH_STARTS)}, a method, a Partition or a Quantizer. {error}",
-        ) from None
-
-
-def as_done(start: Partitioner, cells: Cells) -> Partitioner:
-    """The start that repeats these cells without a clock: the method text of the cells, if it can be parsed."""
-    if cells.method is None:
-        return start
-    try:
-        return _method_named(cells.method)
-    except ParameterError:
-        return start
-
-
 def _reporter(problem: Problem, parts: int) -> ReportProgress:
     n_records = len(problem.points)
 
@@ -298,51 +386,3 @@ def _reporter(problem: Problem, parts: int) -> ReportProgress:
         problem.progress(int(share * n_records / parts), n_records)
 
     return report
-
-
-def _from_cells(problem: Problem, cell_of: IntArray, prescribed: IntArray | None) -> tuple[IntArray, LloydState]:
-    """Begin with these cells and keep their sizes, unless others are prescribed."""
-    sizes = np.bincount(cell_of).astype(np.int64)
-    if prescribed is not None and len(prescribed) != len(sizes):
-        raise ParameterError(
-            "pcl: the ",
-            Setting("start"),
-            f" has {len(sizes)} cells, and {len(prescribed)} are prescribed.",
-            count=len(sizes),
-        )
-    lloyd = LloydProblem(problem.points, sizes, problem.weights)
-    means = lloyd.means(cell_of)
-    if prescribed is not None and not np.array_equal(prescribed, sizes):
-        return prescribed, LloydState(means, np.zeros(len(sizes)))
-    return sizes, LloydState(means, np.zeros(len(sizes)), cell_of, lloyd.sse(cell_of, means))
-
-
-def _from_diagram(problem: Problem, start: object, prescribed: IntArray | None) -> tuple[IntArray, LloydState]:
-    """Begin with the sites and costs of a diagram or quantizer, or with the centroids of one that has no costs."""
-    sites, costs = getattr(start, "sites", None), getattr(start, "costs", None)
-    if sites is None and (centroids := getattr(start, "centroids", None)) is not None:
-        sites, costs = centroids, np.zeros(len(centroids))
-    if sites is None or costs is None or np.shape(sites) != (np.size(costs), problem.points.shape[1]):
-        raise ParameterError(
-            "pcl: ",
-            Setting("start"),
-            " must be a word, a method, a Partition, or a PowerDiagram or Quantizer with sites in "
-            f"{problem.points.shape[1]} coordinates.",
-        )
-    diagram = PowerDiagram(np.asarray(sites, dtype=np.float64), np.asarray(costs, dtype=np.float64))
-    shift: FloatArray | float = 0.0 if problem.origin is None else problem.origin
-    n_records, n_cells = len(problem.points), diagram.n_cells
-    if prescribed is None:
-        if n_cells * problem.k > n_records:
-            raise ParameterError(
-                f"pcl: the quantizer to begin with has {n_cells} cells; {n_records} records fill at most "
-                f"{n_records // problem.k} cells of {problem.k}.",
-                parameter="start",
-                count=n_cells,
-            )
-        prescribed = even_sizes(n_records, n_cells)
-    if len(prescribed) != n_cells:
-        raise ParameterError(
-            "pcl: the ", Setting("start"), f" has {n_cells} cells, and {len(prescribed)} are prescribed.", count=n_cells
-        )
-    return prescribed, LloydState(np.ascontiguousarray(diagram.sites - shift), diagram.costs - diagram.costs.mean())

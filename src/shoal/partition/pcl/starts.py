@@ -13,6 +13,11 @@ NOISE_RECORDS = 20_000  # up to here an annealed start is affordable for cells o
 
 def random_sites(points: FloatArray, n_cells: int, rng: np.random.Generator) -> FloatArray:
     """Points of random records; different points as long as there are any."""
+    return points[random_records(points, n_cells, rng)]
+
+
+def random_records(points: FloatArray, n_cells: int, rng: np.random.Generator) -> IntArray:
+    """Random records, ascending; with different points as long as there are any."""
     n_records = len(points)
     order = rng.permutation(n_records)
     # A record comes last if its point was drawn before.
@@ -20,7 +25,7 @@ def random_sites(points: FloatArray, n_cells: int, rng: np.random.Generator) -> 
     again = np.ones(n_records, dtype=bool)
     again[first] = False
     chosen = order[np.argsort(again, kind="stable")[:n_cells]]
-    return points[np.sort(chosen)]
+    return np.sort(chosen)
 
 
 def halved_sites(points: FloatArray, sizes: IntArray) -> FloatArray:
@@ -56,7 +61,12 @@ def begin(
     """
     if kind == "stirred" and rounds < FULL_ROUNDS:
         return annealed_start(lloyd, halved_sites(lloyd.points, lloyd.sizes), SHORT_WIDTH, options, rng, report, rounds)
-    sites = random_sites(lloyd.points, len(lloyd.sizes), rng)
+    n_records, n_cells = len(lloyd.points), len(lloyd.sizes)
+    if lloyd.measure.is_smooth:
+        records = random_records(lloyd.points, n_cells, rng)
+    else:  # of few points, those of many records need several cells (a tenth less loss on taxonomies)
+        records = np.sort(rng.choice(n_records, n_cells, replace=False))
+    sites = lloyd.measure.first_sites(lloyd.points, records)
     if kind == "stirred":
         return annealed_start(lloyd, sites, WIDTH, options, rng, report, rounds)
     return LloydState(sites, np.zeros(len(sites)))

@@ -29,18 +29,18 @@ from shoal.partition.search.one_hot import Apart, apart
 
 CROWDED_DIMS = 4  # points of fewer dimensions than this begin warmer, by (CROWDED_DIMS / d)² (design 025)
 COLD = 0.03  # hardly anything that costs is accepted (design 025)
-FROZEN = 1e-9  # nothing that costs is accepted: descent
+FROZEN = 1e-9  # nothing that costs is accepted: descent. It stands for 0, by which nothing can be divided
 NEAR = 16  # neighbours of a record whose cells it may go to (design 025): half of them the nearest …
-FAR = 2  # … half ever farther, up to this many times k: beyond are cells that do not touch its own …
-FARTHEST = 128  # … or up to here, which keeps the search for neighbours short
-HEAT_NEIGHBOURS = 64  # heat is measured on at most so many, and extrapolated to k
+FAR = 2  # … half ever farther, up to this many times k: cells beyond do not touch its own (design 025) …
+FARTHEST = 128  # … or up to here, which keeps the search for neighbours short (design 025)
+HEAT_NEIGHBOURS = 64  # heat is measured on at most so many, and extrapolated to k (design 025)
 OWN_HEAT = 0.7  # exponent of a record's own heat; the rest is the mean of all (design 025)
-LEAST_HEAT = 1e-6  # of the mean: records with many twins still move
+LEAST_HEAT = 1e-6  # of the mean: records with many twins still move (design 025)
 UPHEAVALS = 0.02  # share of trials that dissolve or gather a cell (design 025) …
-UPHEAVAL_RECORDS = 8  # … for cells of so many records; larger cells take longer and try it less often
-BATCHES = 20  # of a chain; between them the clock is read …
-LEAST_BATCH = 20_000  # … but no fewer trials in each: to begin a batch takes as long as 5,000 …
-LARGEST_BATCH = 10_000_000  # … and no more: about a second, so that an interrupt is noticed
+UPHEAVAL_RECORDS = 8  # … for cells of so many records; larger cells take longer and try it less often (design 025)
+BATCHES = 20  # of a chain; between them the clock is read (design 025) …
+LEAST_BATCH = 20_000  # … but no fewer trials in each: to begin a batch takes as long as 5,000 (design 025) …
+LARGEST_BATCH = 10_000_000  # … and no more: a second or so (8 million a second: `best.py`), to notice interrupts
 DESCENT = 10  # trials a record at the end of a chain: then hardly any gains (design 025)
 POOLED = 0.4  # of the batches, the last ones: before, cells have no shape yet (design 025)
 
@@ -52,7 +52,7 @@ class Around(NamedTuple):
     heat: FloatArray  # (n,) the distortion that is usual there
 
     def inside(self, block: IntArray) -> Around:
-        """The same for some of the records, which are numbered anew; whoever is not among them is out of reach."""
+        """The same for some of the records, which are numbered anew; all others are out of reach."""
         place = np.full(len(self.near), -1, dtype=np.int32)
         place[block] = np.arange(len(block))
         near = place[self.near[block]]

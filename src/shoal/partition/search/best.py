@@ -25,10 +25,10 @@ import numpy as np
 from shoal.errors import Outcome, ParameterError
 from shoal.partition.control import Clock
 from shoal.partition.method_text import describe
-from shoal.partition.participation_repair import keep_promise
 from shoal.partition.partition import Partition
 from shoal.partition.pcl.pcl import PCL
 from shoal.partition.problem import Cells, Problem, Progress
+from shoal.partition.repair import keep_promise
 from shoal.partition.search.default_steps import default_steps
 from shoal.partition.search.race import race
 from shoal.partition.search.starts import begun
@@ -36,8 +36,8 @@ from shoal.partition.search.state import SearchState, can_recombine, should_reco
 from shoal.partition.search.steps import STEPS, Step, recombine_any, steps_from, steps_of_rounds
 from shoal.partition.transport.cycle_cancelling import fits
 
-CLOSING_SHARE = 0.03  # of the budget is kept for the last step …
-LEAST_CLOSING_S = 3e-5  # … and no less than this, times the records
+CLOSING_SHARE = 0.03  # of the budget is kept for the last step (design 025) …
+LEAST_CLOSING_S = 3e-5  # … and no less than this, times the records (design 025)
 
 
 @dataclass(frozen=True)
@@ -87,6 +87,7 @@ class Best:
         if self.diagram and problem.promise is not None:
             raise ParameterError("best: there is no diagram of cells with uneven participation. Leave diagram out.")
         n_records = len(problem.points)
+        problem = replace(problem, persons=None)  # cells of records are searched for, and repaired at the entrance
         if n_records < 2 * problem.k:
             return Cells(np.zeros(n_records, dtype=np.int64))
         clock = Clock(problem.budget_s)

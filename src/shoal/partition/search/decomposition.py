@@ -16,9 +16,9 @@ from shoal.partition.partition import Partition
 WHOLE_RECORDS = 20_000  # up to here all records are one block: two chains go further than two blocks (design 025)
 LARGEST_BLOCK = 600_000  # in ten dimensions most cells of a small block lie at its border (design 025) …
 FLAT_BLOCK, FLAT_DIMS = 50_000, 4  # … in few dimensions hardly any do, and a block should fit the cache (design 025)
-BLOCK_SHARE = 0.66  # of all records at most, so that there are two blocks or more
-CELLS_OF_A_BLOCK = 20  # at least, or a block is all border
-CUT_RANGE = (0.35, 0.65)  # where a part is cut, in shares of its records: another place in every step
+BLOCK_SHARE = 0.66  # of all records at most, so that there are two blocks or more (design 025)
+CELLS_OF_A_BLOCK = 20  # at least, or a block is all border (design 025)
+CUT_RANGE = (0.35, 0.65)  # where a part is cut, in shares of its records: elsewhere in every step (design 025)
 
 
 def blocks_of_points(points: FloatArray, most: int) -> list[IntArray]:

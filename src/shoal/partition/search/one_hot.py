@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from shoal.arrays import FloatArray, IntArray
 
-LEAST_COORDINATES = 16  # of a group: passing over fewer takes no longer than looking a mark up
+LEAST_COORDINATES = 16  # of a group: to pass over fewer takes no longer than to look a mark up (design 025)
 
 
 class Apart(NamedTuple):

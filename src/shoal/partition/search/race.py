@@ -29,7 +29,7 @@ from shoal.partition.search.steps import HOT, MOST_TRIALS, WARM, Anneal, Choose,
 FIRST_TURN_S = 0.02  # shorter turns would be mostly overhead (design 025)
 WORTH = 0.5  # of the rate of the others: slower ones are left behind (design 025)
 LEVELS = (0.7, WARM, HOT, 20.0)  # of annealing: clusters need the highest, large cells the lowest (design 025)
-LEAST_TRIALS = 8.0  # a record: fewer do not reach every record
+LEAST_TRIALS = 8.0  # a record: fewer do not reach every record (design 025)
 MENDINGS = 3  # of one hot annealing: more find hardly anything (design 025)
 FIRST_SHARE, LEAST_SHARE = 0.25, 0.01  # of the records in an exact choice (design 025)
 DESIGN_S = 5e-5  # seconds a record that a design takes at least: PCL with eight rounds of noise (design 025)

@@ -26,15 +26,15 @@ from shoal.partition.control import Clock
 from shoal.partition.linear_programs import Answer, Program, Solver
 
 SLACK = 0.05  # of the distortion: cells of worse partitions only make the program slow (design 025)
-MOST_CELLS = 60_000  # in the pool; beyond, the relaxation itself takes too long
-SURE = 0.999  # a cell that the relaxation takes to this share is taken
-LIKELY = 0.5  # … and so are a few of those it takes by more than half,
-STEPS = 15  # until these hold one in so many of the records that are left
-REST = 120  # … and until so few are left that the integer program is solved at once
-NODES = 1_000  # of its search tree
-LEAST_GAIN = 1e-9  # share of the distortion: a smaller improvement is rounding
-CLOSE_ENOUGH = 1e-4  # share of its value: closer is not worth the proof
-NOTHING = 1e-6  # a smaller share is rounding
+MOST_CELLS = 60_000  # in the pool; beyond, the relaxation itself takes too long (design 025)
+SURE = 0.999  # a cell that the relaxation takes to this share is taken (design 025)
+LIKELY = 0.5  # … and so are a few of those that it takes by more than half (design 025),
+STEPS = 15  # until these hold one in so many of the records that are left (design 025)
+REST = 120  # … and until so few are left that the integer program is solved at once (design 025)
+NODES = 1_000  # of its search tree (design 025)
+LEAST_GAIN = 1e-9  # share of the distortion: a smaller improvement is rounding (design 025)
+CLOSE_ENOUGH = 1e-4  # share of its value: closer is not worth the proof (design 025)
+NOTHING = 1e-6  # a smaller share is rounding (design 025)
 
 Name = tuple[int, ...]  # a cell: its records, ascending
 

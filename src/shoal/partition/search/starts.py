@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
-from shoal.errors import ParameterError
+from shoal.errors import Outcome, ParameterError
 from shoal.partition.control import Clock, GivenUpError, Look, each
 from shoal.partition.greedy.md import MD
 from shoal.partition.greedy.mdav import MDAV
@@ -36,9 +36,9 @@ FEW_RECORDS = 6_000  # up to here all greedy methods together take about a secon
 MANY_RECORDS = (
     100_000  # beyond, blocks of so many (`benchmarks.best --only scale`: MDAV 0.7 s here, 30 s for a million)
 )
-NEIGHBOURHOOD_RECORDS = 3_000  # that tell which method suits; all nine methods take 0.2 s (`benchmarks.mdav_speed`)
+NEIGHBOURHOOD_RECORDS = 3_000  # they show which method suits; all nine methods take 0.2 s (`benchmarks.mdav_speed`)
 GREEDY_S = 1.5  # every method has this long (`benchmarks.best --only untouched`: then none of few records is missed) …
-PATIENCE = 4.0  # … or so many times as long as the quickest: nine of equal speed end on two cores, nine halves
+PATIENCE = 4.0  # … or so often as long as the quickest: nine of equal speed end on two cores (design 025)
 GREEDY: tuple[Partitioner, ...] = (
     MDAV(), MDAVPlus(), MDAVStar(), MuApprox(), TFRP(), VMDAV(SCATTERED), VMDAV(CLUSTERED), MST(), MD()
 )  # fmt: skip
@@ -77,7 +77,10 @@ def _as_asked(problem: Problem, asked: Any) -> Start:
 
 
 def _run(problem: Problem, method: Partitioner) -> Start:
-    return Start(method(replace(problem, budget_s=None)), method)
+    cells = method(replace(problem, budget_s=None))
+    if cells.outcome is Outcome.INTERRUPTED:  # these cells are not what the method makes when it is repeated
+        raise KeyboardInterrupt
+    return Start(cells, method)
 
 
 def _best_of(problem: Problem, methods: Sequence[Partitioner], clock: Clock, look: Look) -> Start:

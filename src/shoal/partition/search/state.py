@@ -27,10 +27,10 @@ from shoal.partition.search.annealing import (
 from shoal.partition.search.decomposition import FLAT_DIMS, WHOLE_RECORDS, blocks_of_cells, centred, joined
 from shoal.partition.search.set_partitioning import Pool
 
-CHAINS = 2  # of a block that is alone, whatever the number of cores: the same seed gives the same cells everywhere
+CHAINS = 2  # of a block that is alone, on any number of cores: so a seed gives the same cells everywhere (design 025)
 RECOMBINED_K = 8  # beyond, a choice among cells finds no more than annealing in its time (design 025)
-PROBE_TRIALS = 100_000  # of a chain: ten milliseconds, in which the overhead hardly counts
-ROUNDING = 1e-24  # of the distortion of one cell of all: what is left of cells of twins, whose means are rounded
+PROBE_TRIALS = 100_000  # of a chain: ten milliseconds (8 million a second: `best.py`), so the overhead hardly counts
+ROUNDING = 1e-24  # of the distortion of one cell of all, the square of 10⁻¹²: means of twins are rounded (design 025)
 RECOMBINED_RECORDS = 5_000  # beyond, a linear program over the cells takes minutes (`benchmarks.nominal_speed`)
 
 

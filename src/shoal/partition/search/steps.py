@@ -21,18 +21,19 @@ from shoal.arrays import IntArray
 from shoal.errors import Outcome, ParameterError
 from shoal.partition.control import Clock, GivenUpError, Look
 from shoal.partition.method_text import value_from
-from shoal.partition.participation_repair import keep_promise
-from shoal.partition.pcl.pcl import PCL, as_done
+from shoal.partition.pcl.given_starts import as_done
+from shoal.partition.pcl.pcl import PCL
 from shoal.partition.problem import Partitioner
 from shoal.partition.registry import METHODS, find_method
+from shoal.partition.repair import keep_promise
 from shoal.partition.search.set_partitioning import OutOfTime, Pool
 from shoal.partition.search.state import RECOMBINED_RECORDS, SearchState
 
 HOT = 2.0  # level at which cells lose most of their shape (design 025)
 WARM = 0.25  # level at which cells keep their place and exchange records (design 025)
 LATER = 0.5  # level at which cells of many records keep their place and borders give way (design 025)
-PROPOSED, RESTARTED = -1.0, -2.0  # among the rounds of version 0.1
-MOST_TRIALS = 1e9  # a record: weeks
+PROPOSED, RESTARTED = -1.0, -2.0  # among the rounds in method texts of version 0.1
+MOST_TRIALS = 1e9  # a record: weeks (8 million a second: `best.py`)
 
 
 class Step(Protocol):

@@ -27,14 +27,13 @@ import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
 from shoal.partition.sizes import sample_sizes
-from shoal.partition.transport.candidates import Candidates, are_missing, extended, gather
+from shoal.partition.transport.candidates import Candidates, are_missing, extended
 from shoal.partition.transport.coincident_sites import DistinctSites, distinct_sites
 from shoal.partition.transport.cycle_cancelling import cancel_cycles, fits, fits_at_need
+from shoal.partition.transport.distance import Distance
 from shoal.partition.transport.dual_margins import feasible_costs
 from shoal.partition.transport.empty_cells import filled_costs
 from shoal.partition.transport.newton import GOOD_ENOUGH, newton_costs
-from shoal.partition.transport.power_diagram import PowerDiagram
-from shoal.partition.transport.scales import cell_scales
 from shoal.partition.transport.shortest_paths import (
     Instance,
     SizedSolution,
@@ -42,6 +41,7 @@ from shoal.partition.transport.shortest_paths import (
     interior_costs,
     meet_sizes,
 )
+from shoal.partition.transport.squared_euclidean import SQUARED_EUCLIDEAN, SquaredEuclidean
 
 NEWTON_RECORDS_PER_CELL = 50  # somewhere between 20 and 50 Newton begins to pay (benchmarks/pcl_switch.py)
 ROOM_BY_DIMENSION = 6  # candidates kept for each record: this many for each dimension …
@@ -73,6 +73,7 @@ class SizedAssignment:
     sizes: IntArray
     weights: FloatArray | None = None
     threads: int = 1
+    measure: Distance = SQUARED_EUCLIDEAN
     reach: float = 0.0  # in scales of a cell
     room: int = 0
     is_proven: bool = False  # whether the last call of ``proven`` reached the optimum
@@ -127,7 +128,10 @@ class SizedAssignment:
                 lambda assign, *start: assign.proven(*start, tree, most_checks, check_interrupt),
             )
         self.is_proven = True
-        if cell_of is not None and fits(len(points), len(sites)):
+        is_squared = isinstance(
+            self.measure, SquaredEuclidean
+        )  # the kernel of cycle cancelling knows no other distance
+        if cell_of is not None and is_squared and fits(len(points), len(sites)):
             best = cancel_cycles(points, sites, self.weights, costs, cell_of)
             if best is not None:
                 return best
@@ -141,16 +145,14 @@ class SizedAssignment:
                 return present, costs
             check_interrupt()
             n_checks += 1
-            if n_checks == FEW_CHECKS and fits_at_need(len(points), len(sites)):
+            if n_checks == FEW_CHECKS and is_squared and fits_at_need(len(points), len(sites)):
                 best = cancel_cycles(points, sites, self.weights, costs, present)
                 if best is not None:
                     return best
             if n_checks >= most_checks:
                 self.is_proven = False
                 return present, costs
-            candidates, choice = extended(
-                solution.candidates, solution.choice, points, sites, self.weights, record, better
-            )
+            candidates, choice = extended(solution.candidates, solution.choice, instance.distances, record, better)
             solution = self._solved_by_paths(instance, candidates, feasible_costs(candidates, choice, costs), present)
 
     def nearly(
@@ -167,7 +169,7 @@ class SizedAssignment:
         return SizedSolution(candidates, self._chosen(candidates, near, None)[0], near).cell_of, near
 
     def _instance(self, points: FloatArray, sites: FloatArray) -> Instance:
-        return Instance(points, sites, self.weights, self.scales(sites, points), self.threads)
+        return Instance(points, sites, self.weights, self.scales(sites, points), self.threads, self.measure)
 
     def _by_distinct_site(
         self,
@@ -179,7 +181,8 @@ class SizedAssignment:
         how: Callable[..., tuple[IntArray, FloatArray]],
     ) -> tuple[IntArray, FloatArray]:
         """Solve with one cell for each distinct site; its records are then distributed among the cells of that site."""
-        together = SizedAssignment(distinct.totals(self.sizes), self.weights, self.threads, self.reach, self.room)
+        totals = distinct.totals(self.sizes)
+        together = SizedAssignment(totals, self.weights, self.threads, self.measure, self.reach, self.room)
         present = None if cell_of is None else distinct.site_of[cell_of]
         site_of_record, site_costs = how(
             together, points, sites[distinct.first_cell], costs[distinct.first_cell], present
@@ -205,18 +208,16 @@ class SizedAssignment:
         self, instance: Instance, cell_of: IntArray | None, tree: Any
     ) -> Callable[[FloatArray], Candidates]:
         """A function that gathers candidates at some costs, within the present reach, which may change."""
-        from shoal.kernels.neighbours.free_records import free_records
-
         if self.room == 0:
             self.room = self._least_room(instance.points.shape[1])
         if self.reach == 0.0:
             self.reach = FIRST_REACH if self.by_newton else FIRST_REACH_OF_SMALL
-        records_tree = free_records(instance.points) if tree is None else tree
+        records_tree = self.measure.search_tree(instance.points) if tree is None else tree
 
         def search(at: FloatArray) -> Candidates:
-            return gather(
-                records_tree, instance.points, instance.sites, at, weights=self.weights, cell_of=cell_of,
-                reach=self.reach * instance.scale, room=self.room, threads=self.threads,
+            return self.measure.gather(
+                instance.points, instance.sites, at, weights=self.weights, cell_of=cell_of,
+                reach=self.reach * instance.scale, room=self.room, threads=self.threads, tree=records_tree,
             )  # fmt: skip
 
         return search
@@ -256,7 +257,7 @@ class SizedAssignment:
         def search_without_empty(at: FloatArray) -> tuple[Candidates, FloatArray]:
             seen = search(at)
             for _ in range(FILLINGS):
-                filled = filled_costs(instance.points, instance.sites, self.weights, self.sizes, at, seen.best_of)
+                filled = filled_costs(instance, self.sizes, at, seen.best_of)
                 if filled is None or np.array_equal(filled, at):  # the same: records that tie between many cells
                     break
                 seen, at = search(filled), filled
@@ -293,7 +294,7 @@ class SizedAssignment:
         """These costs, or a share of them: if sites have moved far, the old costs may be worse than none."""
         wrong = {}
         for share in SHARES_OF_COSTS:
-            best = PowerDiagram(instance.sites, share * costs).assign(instance.points, self.weights, self.threads)
+            best = self.measure.best_cells(instance.points, instance.sites, share * costs, self.weights, self.threads)
             wrong[share] = self._n_wrong(best)
             if MANY_WRONG * wrong[share] < len(instance.points):
                 break
@@ -306,9 +307,8 @@ class SizedAssignment:
         if len(instance.points) < SAMPLE_PAYS * n_sample:
             return near
         rows = np.sort(np.random.default_rng(0).choice(len(instance.points), n_sample, replace=False))
-        on_sample = SizedAssignment(
-            sample_sizes(self.sizes, n_sample), None if self.weights is None else self.weights[rows]
-        )
+        weights = None if self.weights is None else self.weights[rows]
+        on_sample = SizedAssignment(sample_sizes(self.sizes, n_sample), weights, measure=self.measure)
         return on_sample(np.ascontiguousarray(instance.points[rows]), instance.sites, near)[1]
 
     def _adapt_reach(self, candidates: Candidates, moved: FloatArray, scale: FloatArray) -> None:
@@ -330,12 +330,10 @@ class SizedAssignment:
         """The records with a clearly negative reduced cost, that is a lower price in another cell; and the best cell of
         each.
         """
-        points, sites = instance.points, instance.sites
-        best = PowerDiagram(sites, costs).assign(points, self.weights, self.threads)
+        best = self.measure.best_cells(instance.points, instance.sites, costs, self.weights, self.threads)
         other = np.flatnonzero(best != cell_of)
-        factor = 1.0 if self.weights is None else 1.0 / self.weights[other]
-        own_price = ((points[other] - sites[cell_of[other]]) ** 2).sum(axis=1) + factor * costs[cell_of[other]]
-        best_price = ((points[other] - sites[best[other]]) ** 2).sum(axis=1) + factor * costs[best[other]]
+        own_price = instance.distances(other, cell_of[other]) + costs[cell_of[other]]
+        best_price = instance.distances(other, best[other]) + costs[best[other]]
         clearly = own_price - best_price > self._rounding(costs) + PRICE_ROUNDING * np.abs(own_price)
         return other[clearly], best[other[clearly]]
 
@@ -344,8 +342,8 @@ class SizedAssignment:
         return PRICE_ROUNDING * float(np.abs(costs).max())
 
     def scales(self, sites: FloatArray, points: FloatArray) -> FloatArray:
-        """The scale of each cell (`transport/scales.py`)."""
-        return cell_scales(sites, points, self.weights)
+        """The scale of each cell: the unit of costs, margins and reaches."""
+        return self.measure.scales(sites, points, self.weights)
 
     def _solved_by_paths(
         self, instance: Instance, candidates: Candidates, costs: FloatArray, present: IntArray | None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -95,6 +96,52 @@ def gather(
     )
 
 
+def candidates_of_blocks(
+    distances: Callable[[slice], FloatArray],
+    blocks: Sequence[slice],
+    costs: FloatArray,
+    *,
+    cell_of: IntArray | None,
+    reach: FloatArray,
+    room: int,
+    threads: int,
+) -> Candidates:
+    """The same candidates as those of `gather`, from all distances of one block of records after the other."""
+
+    def found(rows: slice) -> tuple[IntArray, IntArray, IntArray, FloatArray, int]:
+        distance = distances(rows)
+        price = distance + costs
+        best = np.asarray(price.argmin(axis=1), dtype=np.int64)
+        every = np.arange(len(price))
+        limit = price[every, best] + reach[best]
+        kept = price <= limit[:, None]
+        crowded = np.flatnonzero(kept.sum(axis=1) > room)
+        if len(crowded):
+            dearest = np.partition(price[crowded], room - 1, axis=1)[:, room - 1]
+            kept[crowded] &= price[crowded] <= dearest[:, None]
+        kept[every, best] = True
+        if cell_of is not None:
+            kept[every, cell_of[rows]] = True
+        kept[kept.sum(axis=1) < 2] = False  # not contested
+        record, cell = np.nonzero(kept)
+        return best, record + rows.start, cell.astype(np.int64), distance[record, cell], len(crowded)
+
+    pieces = each(found, blocks, threads)
+    best_of, owner, cell, distance = (np.concatenate([piece[part] for piece in pieces]) for part in range(4))
+    count = np.bincount(owner, minlength=len(best_of))
+    record = np.flatnonzero(count)
+    n_fixed = np.bincount(best_of, minlength=len(costs)) - np.bincount(best_of[record], minlength=len(costs))
+    return Candidates(
+        best_of,
+        record,
+        np.concatenate([[0], np.cumsum(count[record])]),
+        cell,
+        distance,
+        n_fixed,
+        sum(piece[4] for piece in pieces),
+    )
+
+
 def are_missing(candidates: Candidates, record: IntArray, cell: IntArray) -> npt.NDArray[np.bool_]:
     """Which of these pairs of a record and a cell are not among the candidates."""
     n_cells = len(candidates.n_fixed)
@@ -108,22 +155,15 @@ def are_missing(candidates: Candidates, record: IntArray, cell: IntArray) -> npt
 def extended(
     candidates: Candidates,
     choice: IntArray,
-    points: FloatArray,
-    sites: FloatArray,
-    weights: FloatArray | None,
+    distances: Callable[[IntArray, IntArray], FloatArray],
     record: IntArray,
     cell: IntArray,
 ) -> tuple[Candidates, IntArray]:
     """The candidates with more pairs of a record and a cell; also ``choice``, the entry of each contested record's own
-    cell, in the new order.
+    cell, in the new order. ``distances`` gives the weighted distances of pairs of a record and a cell.
     """
-    weight = np.ones(len(points)) if weights is None else weights
-
-    def distances(of: IntArray, to: IntArray) -> FloatArray:
-        return np.asarray(weight[of] * ((points[of] - sites[to]) ** 2).sum(axis=1))
-
     n_contested = len(candidates.record)
-    turn = np.full(len(points), -1, dtype=np.int64)
+    turn = np.full(len(candidates.best_of), -1, dtype=np.int64)
     turn[candidates.record] = np.arange(n_contested)
     fresh = np.unique(record[turn[record] < 0])
     turn[fresh] = n_contested + np.arange(len(fresh))
@@ -141,7 +181,7 @@ def extended(
         np.concatenate([[0], np.cumsum(np.bincount(owner, minlength=n_contested + len(fresh)))]),
         all_cells,
         all_distances,
-        candidates.n_fixed - np.bincount(own, minlength=len(sites)),
+        candidates.n_fixed - np.bincount(own, minlength=len(candidates.n_fixed)),
         candidates.n_crowded,
     )
     return wider, np.concatenate([position[choice], position[n_entries + np.arange(len(fresh))]])

@@ -22,8 +22,9 @@ import numpy as np
 from shoal.arrays import FloatArray, IntArray
 from shoal.partition.control import n_threads
 from shoal.partition.transport.candidates import Candidates, gather
+from shoal.partition.transport.distance import Distance
 from shoal.partition.transport.power_diagram import PowerDiagram
-from shoal.partition.transport.scales import cell_scales
+from shoal.partition.transport.squared_euclidean import SQUARED_EUCLIDEAN
 
 MARGINS = (1e-5, 1e-7, 1e-9)  # in scales of a cell: tried in this order; where a margin is impossible …
 NARROWER = 0.01  # … it is narrowed by this factor …
@@ -51,16 +52,15 @@ def centred_costs(
     scale: FloatArray,
     threads: int = 1,
     tree: Any = None,
+    measure: Distance = SQUARED_EUCLIDEAN,
 ) -> FloatArray:
     """Costs that keep the same cells with a margin. Cells farther than the ``scale`` of a cell are no candidates.
 
     ``tree`` is the records' search tree, if there is one.
     """
-    from shoal.kernels.neighbours.free_records import free_records
-
-    candidates = gather(
-        free_records(points) if tree is None else tree, points, sites, costs,
-        weights=weights, cell_of=cell_of, reach=scale, room=min(len(sites), ROOM), threads=threads,
+    candidates = measure.gather(
+        points, sites, costs,
+        weights=weights, cell_of=cell_of, reach=scale, room=min(len(sites), ROOM), threads=threads, tree=tree,
     )  # fmt: skip
     together = _inseparable(points, cell_of, len(sites))
     choice = _own_entries(candidates, cell_of)
@@ -72,7 +72,7 @@ def centred_costs(
             centred_by_sweeps(candidates, choice, with_margins, LIMIT * scale, SWEEPS, together),
             with_margins,
         ):
-            if reproduces(points, PowerDiagram(sites, better), cell_of, weights):
+            if moved_records(points, cell_of, measure.best_cells(points, sites, better, weights, threads)) is not None:
                 return better
     return costs
 
@@ -164,7 +164,12 @@ def centred_by_sweeps(
 
 
 def scattered_costs(
-    points: FloatArray, sites: FloatArray, costs: FloatArray, cell_of: IntArray, weights: FloatArray | None = None
+    points: FloatArray,
+    sites: FloatArray,
+    costs: FloatArray,
+    cell_of: IntArray,
+    weights: FloatArray | None = None,
+    measure: Distance = SQUARED_EUCLIDEAN,
 ) -> FloatArray | None:
     """Costs that keep the same cells, drawn at random from all that do; None if these costs do not keep them.
 
@@ -173,24 +178,30 @@ def scattered_costs(
     that is drawn at random reveals only that no record is on it. The random numbers depend on all points: an attacker
     who does not know all of them cannot draw them again, and the same points always have the same costs.
     """
-    from shoal.kernels.neighbours.free_records import free_records
+    threads = n_threads()
 
-    if not reproduces(points, PowerDiagram(sites, costs), cell_of, weights):
+    def keeps(tried: FloatArray) -> bool:
+        best = measure.best_cells(points, sites, tried, weights, threads)
+        return moved_records(points, cell_of, best) is not None
+
+    if not keeps(costs):
         return None
-    scale = cell_scales(sites, points, weights)
-    candidates = gather(
-        free_records(points), points, sites, costs,
-        weights=weights, cell_of=cell_of, reach=scale, room=min(len(sites), ROOM), threads=n_threads(),
+    scale = measure.scales(sites, points, weights)
+    candidates = measure.gather(
+        points, sites, costs,
+        weights=weights, cell_of=cell_of, reach=scale, room=min(len(sites), ROOM), threads=threads,
     )  # fmt: skip
     choice, together = _own_entries(candidates, cell_of), _inseparable(points, cell_of, len(sites))
-    key = hashlib.sha256(points.tobytes() + sites.tobytes() + cell_of.tobytes()).digest()
+    key = hashlib.sha256(points.tobytes() + sites.tobytes() + cell_of.tobytes())
+    if measure is not SQUARED_EUCLIDEAN:  # points may only be numbers of rows: then the distances are the secret
+        key.update(measure.to_own(points, sites, cell_of).tobytes())
     for margin, limit in SCATTERED:  # a wide margin first: no single cost can move away from a corner
         with_margins = costs_with_margins(candidates, choice, costs, scale, together, margin)
-        rng = np.random.default_rng(int.from_bytes(key))
+        rng = np.random.default_rng(int.from_bytes(key.digest()))
         drawn = _scattered(
             candidates, choice, costs if with_margins is None else with_margins, limit * scale, together, rng
         )
-        if reproduces(points, PowerDiagram(sites, drawn), cell_of, weights):
+        if keeps(drawn):
             return drawn
     return None
 

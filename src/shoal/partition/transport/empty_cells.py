@@ -12,19 +12,13 @@ from __future__ import annotations
 import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
+from shoal.partition.transport.shortest_paths import Instance
 
 MOST_DISTANCES = 50_000_000  # records times empty cells in one call: about a second
 FILLED = 0.25  # of its prescribed size: enough for borders, and few enough not to empty a neighbour
 
 
-def filled_costs(
-    points: FloatArray,
-    sites: FloatArray,
-    weights: FloatArray | None,
-    sizes: IntArray,
-    costs: FloatArray,
-    best_of: IntArray,
-) -> FloatArray | None:
+def filled_costs(instance: Instance, sizes: IntArray, costs: FloatArray, best_of: IntArray) -> FloatArray | None:
     """Costs at which the cells that are empty in ``best_of`` have a part of their sizes; None when no cell is empty.
 
     One cell after the other: each may also take records from those that were filled before it. Not more cells than
@@ -33,12 +27,12 @@ def filled_costs(
     empty = np.flatnonzero((np.bincount(best_of, minlength=len(sizes)) == 0) & (sizes > 0))
     if not len(empty):
         return None
-    empty = empty[: max(1, MOST_DISTANCES // len(points))]
-    weight = 1.0 if weights is None else weights
+    every = np.arange(len(best_of))
+    empty = empty[: max(1, MOST_DISTANCES // len(every))]
     filled = costs.copy()
-    price = weight * ((points - sites[best_of]) ** 2).sum(axis=1) + costs[best_of]
+    price = instance.distances(every, best_of) + costs[best_of]
     for cell in empty:
-        distance = weight * ((points - sites[cell]) ** 2).sum(axis=1)
+        distance = instance.distances(every, np.full(len(every), cell))
         last = len(price) - max(1, int(FILLED * sizes[cell]))
         filled[cell] = np.partition(price - distance, last)[last]
         price = np.minimum(price, distance + filled[cell])

@@ -13,7 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.arrays import FloatArray, IntArray
-from shoal.partition.transport.candidates import Candidates, extended, gather
+from shoal.partition.transport.candidates import Candidates, extended
+from shoal.partition.transport.distance import Distance
 from shoal.partition.transport.dual_margins import LIMIT, centred_by_sweeps
 
 PATHS_AT_ONCE = 32  # single paths between two checks for an interrupt, and for which kind of search is faster
@@ -29,6 +30,12 @@ class Instance:
     weights: FloatArray | None
     scale: FloatArray  # of each cell
     threads: int
+    measure: Distance
+
+    def distances(self, record: IntArray, cell: IntArray) -> FloatArray:
+        """The weighted distance of each of these records to the site of the cell at the same position."""
+        distance = self.measure.to_own(self.points[record], self.sites, cell)
+        return distance if self.weights is None else self.weights[record] * distance
 
 
 @dataclass(frozen=True)
@@ -86,12 +93,9 @@ def candidates_outside(
     room: int,
 ) -> Candidates:
     """More candidates: for every record in a cell that is stuck, the best cells that are not."""
-    from shoal.kernels.neighbours.free_records import free_records
-
     inside, outside = np.flatnonzero(stuck[solution.cell_of]), np.flatnonzero(~stuck)
-    points = instance.points[inside]
-    beyond = gather(
-        free_records(points), points, instance.sites[outside], costs[outside],
+    beyond = instance.measure.gather(
+        instance.points[inside], instance.sites[outside], costs[outside],
         weights=None if instance.weights is None else instance.weights[inside], cell_of=None,
         reach=reach[outside], room=room, threads=instance.threads,
     )  # fmt: skip
@@ -99,12 +103,4 @@ def candidates_outside(
     alone[beyond.record] = False
     record = np.concatenate([np.flatnonzero(alone), np.repeat(beyond.record, np.diff(beyond.start))])
     cell = np.concatenate([beyond.best_of[alone], beyond.cell])
-    return extended(
-        solution.candidates,
-        solution.choice,
-        instance.points,
-        instance.sites,
-        instance.weights,
-        inside[record],
-        outside[cell],
-    )[0]
+    return extended(solution.candidates, solution.choice, instance.distances, inside[record], outside[cell])[0]

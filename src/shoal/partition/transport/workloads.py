@@ -33,8 +33,9 @@ from shoal.partition.control import n_threads
 from shoal.partition.linear_programs import SIMPLEX, Program
 from shoal.partition.sizes import sample_sizes
 from shoal.partition.transport.assignment import SizedAssignment
-from shoal.partition.transport.candidates import Candidates, gather
-from shoal.partition.transport.power_diagram import PowerDiagram
+from shoal.partition.transport.candidates import Candidates
+from shoal.partition.transport.distance import Distance
+from shoal.partition.transport.squared_euclidean import SQUARED_EUCLIDEAN
 
 SMALL = 20_000  # records times centres: up to here the linear program has all of them, in a fraction of a second
 LEAST_PER_CENTRE = 4  # records; with fewer, none may be near a border
@@ -49,30 +50,41 @@ FINE = 10**12  # loads as whole numbers, in these parts of their sum
 
 
 def allocate_loads(
-    points: FloatArray, sites: FloatArray, workloads: FloatArray, loads: FloatArray, weights: FloatArray | None
+    points: FloatArray,
+    sites: FloatArray,
+    workloads: FloatArray,
+    loads: FloatArray,
+    weights: FloatArray | None,
+    measure: Distance = SQUARED_EUCLIDEAN,
+    first_costs: FloatArray | None = None,
 ) -> tuple[IntArray, FloatArray]:
-    """The centre of every record, and the costs. All loads are positive, and sum to the sum of the workloads."""
-    from shoal.kernels.neighbours.free_records import free_records
+    """The centre of every record, and the costs. All loads are positive, and sum to the sum of the workloads.
 
+    ``first_costs`` near the costs, such as those for nearly the same sites, save time.
+    """
     unit = float(workloads.mean())
     mass, load = workloads / unit, loads / unit
     weight = (1.0 if weights is None else weights) / mass  # of the distance, for each unit of workload
-    scale = SizedAssignment(np.ones(len(sites), dtype=np.int64), weight).scales(sites, points)
+    scale = measure.scales(sites, points, weight)
     costs, reach, room = np.zeros(len(sites)), np.inf, len(sites)
     if len(points) > max(SMALL / len(sites), LEAST_PER_CENTRE * len(sites)):
-        costs = _first_costs(points, sites, mass, load, weight)
+        costs = (
+            _first_costs(points, sites, mass, load, weight, measure)
+            if first_costs is None
+            else unit * (first_costs - first_costs.mean())
+        )
         reach, room = FIRST_REACH, min(len(sites), FIRST_ROOM)
-    tree = free_records(points)
+    tree = measure.search_tree(points)
     for round_number in range(MOST_ROUNDS + 1):
         if round_number == MOST_ROUNDS:
             reach, room = np.inf, len(sites)
-        candidates = gather(
-            tree, points, sites, costs,
-            weights=weight, cell_of=None, reach=reach * scale, room=room, threads=n_threads(),
+        candidates = measure.gather(
+            points, sites, costs,
+            weights=weight, cell_of=None, reach=reach * scale, room=room, threads=n_threads(), tree=tree,
         )  # fmt: skip
         plan = _solved(candidates, mass, load, costs, reach * scale / 2.0)
         costs = plan.costs
-        if reach == np.inf or (plan.is_feasible and _is_optimal(points, sites, plan, weight)):
+        if reach == np.inf or (plan.is_feasible and _is_optimal(points, sites, plan, weight, measure)):
             break
         reach = min(MOST_REACH, WIDER * reach)
         room = min(len(sites), WIDER * room) if candidates.n_crowded else room
@@ -80,12 +92,12 @@ def allocate_loads(
 
 
 def _first_costs(
-    points: FloatArray, sites: FloatArray, mass: FloatArray, load: FloatArray, weight: FloatArray
+    points: FloatArray, sites: FloatArray, mass: FloatArray, load: FloatArray, weight: FloatArray, measure: Distance
 ) -> FloatArray:
     """Costs for records drawn in proportion to their workloads: one of twice the workload is drawn twice."""
     n_records, drawn = len(points), drawn_evenly(mass)
     sizes = sample_sizes(np.rint(FINE * load / load.sum()).astype(np.int64), n_records)
-    assign = SizedAssignment(sizes, np.ascontiguousarray(weight[drawn]), n_threads())
+    assign = SizedAssignment(sizes, np.ascontiguousarray(weight[drawn]), n_threads(), measure)
     return assign.nearly(np.ascontiguousarray(points[drawn]), sites, np.zeros(len(sites)))[1]
 
 
@@ -156,12 +168,12 @@ def _solved(candidates: Candidates, mass: FloatArray, load: FloatArray, costs: F
     )
 
 
-def _is_optimal(points: FloatArray, sites: FloatArray, plan: _Plan, weight: FloatArray) -> bool:
+def _is_optimal(points: FloatArray, sites: FloatArray, plan: _Plan, weight: FloatArray, measure: Distance) -> bool:
     """Whether no record would pay clearly less at another centre; all centres are compared."""
-    best = PowerDiagram(sites, plan.costs).assign(points, weight)
+    best = measure.best_cells(points, sites, plan.costs, weight, n_threads())
 
     def price(cell_of: IntArray) -> FloatArray:
-        prices: FloatArray = weight * ((points - sites[cell_of]) ** 2).sum(axis=1) + plan.costs[cell_of]
+        prices: FloatArray = weight * measure.to_own(points, sites, cell_of) + plan.costs[cell_of]
         return prices
 
     own = price(plan.cell_of)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from hmac import compare_digest
 from importlib.resources import files as package_files
@@ -89,7 +89,7 @@ def content_of(model: QuantizerModel) -> Content:
         "k": model.guarantee.k,
         "n_cells": model.n_cells,
         "n_coordinates": model.n_coordinates,
-        "origin": asdict(model.origin),
+        "origin": model.origin.to_dict(),
         "columns": [] if intake is None else [column.to_dict() for column in intake.columns],
         "rare": dict(model.rare),
         "blocks": blocks,

@@ -58,6 +58,8 @@ def _remedy(model: QuantizerModel) -> str:
         others = [method for method in WITH_COSTS if method != name]
         found = f"use a method with cell costs ({' or '.join(others)})"
         remedies.append(found if name not in WITH_COSTS else f"try another seed or the method {others[0]}")
+    if model.origin.thin_cells:
+        remedies.append("use fewer cells, or more samples with smaller weights, or a raster")
     if model.rare:
         remedies.append("merge rare categories, or give their columns an order or a taxonomy")
     return "; ".join(remedies)

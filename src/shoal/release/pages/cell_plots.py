@@ -124,7 +124,7 @@ def history_figure(partition: Partition, *, compared_with: Mapping[str, Partitio
         for other_name, other in (compared_with or {}).items():
             axes.axhline(100 * other.loss, color=NEGATIVE, linewidth=1.4, linestyle="--")
             _write_above(axes, 100 * other.loss, f"{other_name}: {percent(other.loss, 2)}", NEGATIVE)
-        axes.set(xlabel="iteration or round", ylabel="loss, % of the variance")
+        axes.set(xlabel="iteration or step", ylabel="loss, % of the variance")
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.ticklabel_format(axis="y", useOffset=False)  # whole percentages, however little they differ
         axes.margins(y=0.12)

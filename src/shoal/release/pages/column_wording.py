@@ -26,6 +26,7 @@ ROLE_NAME = {
     "confidential": "confidential",
     "insensitive": "insensitive",
     "weight": "record weight",
+    "mass": "persons of the record",
     "stratum": "stratum",
 }
 KEPT = {
@@ -33,6 +34,7 @@ KEPT = {
     "confidential": "published as it is; what it reveals is measured",
     "insensitive": "published as it is",
     "weight": "published as it is; says how much a record counts",
+    "mass": "dropped; k counts these persons",
     "stratum": "published as it is; no cell crosses its values",
 }
 MISSING_VALUE = {  # under "refuse" there are none: nothing to tell
@@ -65,13 +67,13 @@ def published_rows(columns: list[dict[str, Any]]) -> list[tuple[str, list[str]]]
 
 
 def table_reading(table: dict[str, Any]) -> str:
-    """Which table came in, and how many of its records went out."""
+    """Which table was read, and how many of its records are in the release."""
     n_in, n_out = table["n_records_in"], table["n_records_out"]
     name = "The table" if table["name"] == "the table" else table["name"]
-    said = f"{name} came in with {plural(n_in, 'record', 'records')}"
+    said = f"{name} has {plural(n_in, 'record', 'records')}."
     if n_in == n_out:
-        return f"{said}, and all of them went out."
-    return f"{said}; {count(n_out)} went out, {count(n_in - n_out)} were dropped."
+        return f"{said} All of them are in the release."
+    return f"{said} The release has {count(n_out)} of them; {count(n_in - n_out)} were dropped."
 
 
 def _role(column: dict[str, Any]) -> str:

@@ -55,7 +55,7 @@ def report_html(facts: dict[str, Any], design: CellDesign | None = None) -> str:
             published_rows=published_rows(facts["columns"]),
             loss_reading=loss_reading(facts["loss"]),
             bound_shown=bound_says_something(facts["certificate"]),
-            certificate_reading=certificate_reading(facts["certificate"], facts["promise"]["k"]),
+            certificate_reading=certificate_reading(facts["certificate"], facts["promise"]["fewest_records"]),
             method_reading=method_reading(facts["promise"]),
             statistics_rows=statistics_rows(facts["statistics"]),
             drawings=_drawings(facts, design),
@@ -72,7 +72,7 @@ def audit_html(facts: dict[str, Any]) -> str:
 def _drawings(facts: dict[str, Any], design: CellDesign | None) -> dict[str, Any]:
     correlations = facts["correlations"]
     return {
-        "sizes": plots.sizes_plot(facts["promise"]["sizes"], facts["promise"]["k"]),
+        "sizes": plots.sizes_plot(facts["promise"]["sizes"], facts["promise"]["fewest_records"]),
         "loss": plots.loss_plot(facts["loss"]["attributes"], facts["loss"]["overall"], loss_decimals(facts["loss"])),
         "marginals": [(marginal["name"], plots.marginal_plot(marginal)) for marginal in facts["marginals"]],
         "correlations": [

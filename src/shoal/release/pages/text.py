@@ -22,8 +22,8 @@ from shoal.release.wording import (
 )
 
 TOO_SMALL = (
-    "The table is too small to show statistics of the original, or the loss of single attributes: they could tell the "
-    "values of single records."
+    "The table is too small to show statistics of the original, or the loss of single attributes: they could reveal "
+    "the values of single records."
 )
 WIDTH = 100
 BAR_WIDTH = 40
@@ -104,7 +104,7 @@ def _columns(facts: dict[str, Any]) -> list[str]:
 def _loss(facts: dict[str, Any]) -> list[str]:
     loss = facts["loss"]
     lines = [_heading("Loss of the released values"), *_wrapped(loss_reading(loss))]
-    lines += ["", *_wrapped(certificate_reading(facts["certificate"], facts["promise"]["k"]))]
+    lines += ["", *_wrapped(certificate_reading(facts["certificate"], facts["promise"]["fewest_records"]))]
     if loss["attributes"]:
         rows = [
             [row["name"], percent(row["loss_share"], 2), percent(row["part_of_total"], 2)] for row in loss["attributes"]

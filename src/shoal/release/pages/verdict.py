@@ -31,9 +31,19 @@ def headline(facts: dict[str, Any]) -> str:
     promise = facts["promise"]
     size = plural(promise["smallest_class"], "record", "records")
     if not promise["kept"]:
-        return f"NOT kept: the smallest class holds {size}, {promise['k']} were promised. Do not publish this table."
+        return f"NOT kept: the smallest class holds {size}, {promised(promise)} promised. Do not publish this table."
     said = f"Kept on the quasi-identifiers: the smallest class holds {size}."
+    if promise["counts_persons"]:
+        said = f"Kept on the quasi-identifiers: {promised(promise)} promised, and the smallest class holds {size}."
     return f"{said} {but_unique(facts['uniqueness'])}" if is_doubtful(facts) else said
+
+
+def promised(promise: dict[str, Any]) -> str:
+    """What every class was promised to hold: '5 were', '20 persons in 3 records or more were'."""
+    k = count(promise["k"])
+    return (
+        f"{k} persons in {promise['fewest_records']} records or more were" if promise["counts_persons"] else f"{k} were"
+    )
 
 
 def but_unique(uniqueness: dict[str, Any]) -> str:

@@ -33,8 +33,8 @@ ROUNDING_GAP = 1e-8  # below it, what is left is the share that a bound takes of
 GAP_STEPS = 1e4  # a gap is stated in hundredths of a percent, rounded up
 LOSS_STEPS = 1e4  # the least loss likewise, rounded down
 
-TOO_SMALL = "The table is too small: an exact figure could tell the values of single records."
-ONE_RECORD = "One record makes most of the loss of a column: an exact figure could tell its value."
+TOO_SMALL = "The table is too small: an exact figure could reveal the values of single records."
+ONE_RECORD = "One record makes most of the loss of a column: an exact figure could reveal its value."
 ONE_CELL_ONLY = "There are too few records for more than one cell, so there was nothing to choose."
 TOO_LARGE = (
     "The table is too large for the quick bound. Ask for a bound with certify_s=SECONDS (--certify SECONDS), "

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from shoal.arrays import BoolArray, FloatArray, IntArray
-from shoal.guarantee import KAnonymity
+from shoal.guarantee import KAnonymity, PersonAnonymity
 from shoal.partition.partition import Partition
 from shoal.quantizer.quantizer import Quantizer
 from shoal.release.report.certificate import TableBound
@@ -33,7 +33,7 @@ class Evidence:
     are printed as they are; they must not hold values of records.
     """
 
-    promise: KAnonymity
+    promise: KAnonymity | PersonAnonymity  # for the released records, in the order of ``released``
     original: Table
     released: Table
     roles: Roles

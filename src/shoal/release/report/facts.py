@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from shoal.arrays import BoolArray, FloatArray, IntArray
-from shoal.guarantee import KAnonymity
+from shoal.guarantee import KAnonymity, PersonAnonymity
 from shoal.guarantee.behind_figures import enough_records, n_behind
 from shoal.partition.partition import Partition
 from shoal.partition.search.auto import RULE
@@ -53,14 +53,14 @@ def gather_facts(of: Evidence) -> dict[str, Any]:
     original, released, roles, partition, k = of.original, of.released, of.roles, of.partition, of.promise.k
     classes = classes_by(released, [*roles.quasi_identifiers, *roles.stratum])
     point_classes = classes_of_points(of.released_points, of.stratum_of)
-    privacy = audit_release(released, roles, k)
+    privacy = audit_release(released, roles, of.promise.least_size)
     everybody = np.ones(original.n_records, dtype=np.bool_)
     shown = enough_records(n_behind(everybody, of.weights), k)
     untold = _untold(of, everybody)
     told = moments_told(original, released, roles, k, untold) if shown else []
     numbers = numeric_names(original, released, roles)
     lost = loss_of_release(of.points, of.released_points, of.slices, of.weights, of.void, of.pooled)
-    uniqueness = uniqueness_facts(released, original, roles, k)
+    uniqueness = uniqueness_facts(released, original, roles, of.promise.least_size)
     facts: dict[str, Any] = {
         "schema_version": REPORT_SCHEMA_VERSION,
         "date": of.date,
@@ -159,11 +159,13 @@ def _privacy_warnings(privacy: Audit) -> list[str]:
     ]
 
 
-def _promise_facts(promise: KAnonymity, classes: Classes, partition: Partition) -> dict[str, Any]:
+def _promise_facts(promise: KAnonymity | PersonAnonymity, classes: Classes, partition: Partition) -> dict[str, Any]:
     return {
         "text": promise.describe(),
         "k": promise.k,
-        "kept": classes.k >= promise.k,
+        "fewest_records": promise.least_size,
+        "counts_persons": isinstance(promise, PersonAnonymity),
+        "kept": not promise.broken(classes.class_of).any(),
         "smallest_class": classes.k,
         "largest_class": int(classes.sizes.max()),
         "mean_class": classes.n_records / classes.n_classes,

@@ -13,10 +13,11 @@ from shoal.table.roles.roles import Roles
 
 
 def run_warnings(
-    original: Table, shown: Table, roles: Roles, blocks: Blocks, partition: Partition, *, k: int, keep_order: bool
+    original: Table, shown: Table, roles: Roles, blocks: Blocks, partition: Partition, *, too_few: str, keep_order: bool
 ) -> list[str]:
     """Sentences about this run.
 
+    too_few: records that cannot make a cell, in words.
     shown: the original without the values that the release does not show. A sentence about the column as a whole,
     such as that it has one value only, would otherwise tell a removed value.
     """
@@ -24,10 +25,10 @@ def run_warnings(
     if roles.unnamed:
         unnamed = told_names(original, roles, roles.unnamed)
         said.append(f"Published unchanged although nobody gave them a role: {', '.join(unnamed)}.")
-    said += _missing_warnings(blocks, k, original.n_records)
+    said += _missing_warnings(blocks, too_few, original.n_records)
     constant = constant_columns(shown, roles.quasi_identifiers)
     if constant:
-        said.append(f"These quasi-identifiers have only one value, so they tell nobody apart: {', '.join(constant)}.")
+        said.append(f"These quasi-identifiers have only one value, so they distinguish nobody: {', '.join(constant)}.")
     n_alike = _cells_alike(partition, blocks)
     if n_alike and partition.sst > 0.0:
         said.append(
@@ -41,7 +42,7 @@ def run_warnings(
     return said
 
 
-def _missing_warnings(blocks: Blocks, k: int, n_records: int) -> list[str]:
+def _missing_warnings(blocks: Blocks, too_few: str, n_records: int) -> list[str]:
     """What became of records with missing quasi-identifiers."""
     said = []
     if blocks.n_without_value:
@@ -52,12 +53,12 @@ def _missing_warnings(blocks: Blocks, k: int, n_records: int) -> list[str]:
         said.append(f"{blocks.n_set_apart:,} records with missing quasi-identifiers stand in cells of their own.")
     if blocks.n_pooled:
         said.append(
-            f"{blocks.n_pooled:,} records had all quasi-identifiers removed: fewer than {k} records missed the same "
+            f"{blocks.n_pooled:,} records had all quasi-identifiers removed: {too_few} missed the same "
             "ones. The removed values count as lost."
         )
     if blocks.n_left_over:
         said.append(
-            f"{blocks.n_left_over:,} of {n_records:,} records were left out: fewer than {k} records missed the same "
+            f"{blocks.n_left_over:,} of {n_records:,} records were left out: {too_few} missed the same "
             "quasi-identifiers, and together they were still too few for a cell of their own."
         )
     return said

@@ -110,8 +110,9 @@ def _text(facts: dict[str, Any], tier: Tier, k: int) -> str:
     said += f", and {count(others)} more are like fewer than {count(k - 1)} others." if others else "."
     if tier is Tier.INFORMATION:
         return (
-            f"{said} The promise covers the quasi-identifiers. To tell such a record from its class, somebody has to "
-            f"know the person's values of columns that are published unchanged ({listed(facts['unchanged'])})."
+            f"{said} The promise covers the quasi-identifiers. To distinguish such a record from the others of its "
+            f"class, somebody has to know the person's values of columns that are published unchanged "
+            f"({listed(facts['unchanged'])})."
         )
     return f"{said} The promise covers the quasi-identifiers only, and that is not enough here: see the warnings."
 
@@ -123,14 +124,14 @@ def _warnings(facts: dict[str, Any]) -> list[str]:
     if keys:
         so = "this column is a join key" if len(keys) == 1 else "each of these columns is a join key"
         said.append(
-            f"Most records have a value of their own in {listed(keys)}, published unchanged: {so}. Whoever knows the "
-            f"value of a person finds the record and reads everything else in it. {REMEDY}"
+            f"Most records have a value of their own in {listed(keys)}, published unchanged: {so}. Anybody who knows "
+            f"the value of a person finds the record and reads everything else in it. {REMEDY}"
         )
     if together:
         said.append(
             f"{_of_all(facts, 'n_unique_together')} are unique on {listed(together)} alone, published unchanged. "
-            f"Whoever knows {'this value' if len(together) == 1 else 'these values'} of a person finds the record and "
-            f"reads everything else in it. {REMEDY}"
+            f"Anybody who knows {'this value' if len(together) == 1 else 'these values'} of a person finds the record "
+            f"and reads everything else in it. {REMEDY}"
         )
     if facts["n_unique_unjudged"]:
         said.append(

@@ -70,8 +70,8 @@ def may_tell(gone: Collection[int], left: Collection[int], k: int) -> bool:
 def _sentence(name: str, gone: Collection[int], *, tells: bool) -> str:
     if not tells:
         return (
-            f"At least one category of '{name}' no longer occurs in the release. How many records had it is not told, "
-            f"because they may be few. {REMEDY}"
+            f"At least one category of '{name}' no longer occurs in the release. The number of records that had it is "
+            f"not stated, because they may be few. {REMEDY}"
         )
     records = plural(sum(gone), "record", "records")
     if len(gone) == 1:

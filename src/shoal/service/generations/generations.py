@@ -4,8 +4,8 @@ States: designing → designed → published → retired, or designing → faile
 `service` says which generation is current, so a crash at any moment leaves the old one or the new one.
 
 A design holds a lease: the row of the generation, whose column `running` only one row can have, and a counter of
-heartbeats that the designing process moves on. Who sees the counter stand still for a whole lease (`lease.py`) takes
-the design for dead and marks it failed; a designer that was only slow finds its lease gone and writes nothing.
+heartbeats that the designing process increases. If the counter does not change for a whole lease (`lease.py`), another
+process marks the design as failed. A designer that was only slow then has no lease any more and writes nothing.
 """
 
 from __future__ import annotations
@@ -115,13 +115,7 @@ class Generations:
                 )
             if after is not None and _newest(connection) != after:
                 raise Conflict("Another generation has begun since this one was found due.")
-            n_active = connection.execute(select(func.count()).where(device.c.exact.is_not(None))).scalar_one()
-            if n_active < wish.k:
-                raise Conflict(
-                    f"k is {wish.k}, and {n_active} devices are active: no cell can reach k.",
-                    parameters=["k"],
-                    count=n_active,
-                )
+            _require_enough_devices(connection, wish.k)
             number = connection.execute(
                 insert(generation)
                 .values(
@@ -270,3 +264,11 @@ class Generations:
 
 def _newest(connection: Connection) -> int:
     return connection.execute(select(func.max(generation.c.id))).scalar_one() or 0
+
+
+def _require_enough_devices(connection: Connection, k: int) -> None:
+    n_active = connection.execute(select(func.count()).where(device.c.exact.is_not(None))).scalar_one()
+    if n_active < k:
+        raise Conflict(
+            f"k is {k}, and {n_active} devices are active: no cell can reach k.", parameters=["k"], count=n_active
+        )

@@ -45,7 +45,7 @@ class Publishing:
         if sticky is not None and sticky.follows != current_publication(connection):
             raise Conflict(
                 f"Another generation was published, or rolled back to, since generation {generation_id} began, so it "
-                "may tear apart who is together now.",
+                "may separate devices that are together now.",
                 hint="Design again.",
             )
         self._publish(connection, generation_id, from_state="designed")
@@ -135,7 +135,7 @@ class Publishing:
         )
 
     def _forget_old(self, connection: Connection, current: int) -> None:
-        """Who was in which cell is kept for so many published generations as the settings say; the current is one."""
+        """Delete memberships of old generations; the settings say how many are kept, the current one included."""
         earlier = connection.execute(
             select(generation.c.id)
             .where(

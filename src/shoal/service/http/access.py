@@ -18,7 +18,7 @@ OPERATOR_ADVICE = "Send the operator key as Authorization: Bearer KEY."
 
 
 def address_of(request: Request) -> str:
-    """Whom to count a wrong token or a sign-up for. It is kept in memory only, as long as the rate limit looks back."""
+    """The address for which wrong tokens and sign-ups are counted: in memory only, while the rate limit needs it."""
     return counted_as(request.client.host) if request.client else "unknown"
 
 

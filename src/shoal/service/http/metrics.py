@@ -24,7 +24,7 @@ class Metrics:
         )
         self.merged = Gauge("shoal_merged_cells", "Cells whose place the guard merged.", registry=self.registry)
         self.active = Gauge("shoal_active_devices", "Devices that are signed up.", registry=self.registry)
-        self.waiting = Gauge("shoal_waiting_devices", "Those that are told no place.", registry=self.registry)
+        self.waiting = Gauge("shoal_waiting_devices", "Devices that get no place.", registry=self.registry)
         self.k_min = Gauge("shoal_k_min", "Fewest active devices that share a place.", registry=self.registry)
         self.k = Gauge("shoal_k", "The promise of the current generation.", registry=self.registry)
         self.generation = Gauge("shoal_current_generation", "Its number; 0: none.", registry=self.registry)

@@ -81,7 +81,7 @@ class BoxContent:
     seed: int
 
     def __post_init__(self) -> None:
-        """Nobody changes a design under its digest."""
+        """Arrays are read-only, so that the digest of a design stays true."""
         self.counts.flags.writeable = False
         self.shares.flags.writeable = False
         self.failures.flags.writeable = False

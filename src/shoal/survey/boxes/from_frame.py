@@ -134,6 +134,8 @@ def _population(
         )
     if roles.weight is not None:
         raise RolesError("A frame has one row for each person; a form cannot be designed with record weights.")
+    if roles.mass is not None:
+        raise RolesError("A frame has one row for each person; a form cannot be designed for rows of several persons.")
     require_readable(table, roles.quasi_identifiers)
     refuse_stray_text(table, roles)
     refuse_naming_columns(table, roles)

@@ -137,8 +137,8 @@ def counted_words(by: CountedBy, k: int) -> str:
     )
     return (
         f"{checked} Somebody who can add answers, for example a helper of the organiser, could invent {k - 1} answers "
-        "for a cell in which one person answered: the cell would be released, and whoever knows the invented answers "
-        "would see the real one."
+        "for a cell in which one person answered: the cell would be released, and anybody who knows the invented "
+        "answers would see the real one."
     )
 
 

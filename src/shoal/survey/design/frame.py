@@ -15,10 +15,10 @@ import numpy as np
 
 from shoal import __version__
 from shoal.arrays import FloatArray, IntArray
+from shoal.encode.encoded import Encoded, encoded_points
 from shoal.errors import InfeasiblePromise, RolesError, TableError
 from shoal.guarantee import SMALLEST_K, KAnonymity, ProbabilisticAnonymity, effective_anonymity
 from shoal.guarantee.safety import breaking_factor
-from shoal.journey.encoded import Encoded, encoded_points
 from shoal.partition.checks import check_seed
 from shoal.partition.methods import find_method
 from shoal.partition.microaggregate import microaggregate
@@ -157,6 +157,13 @@ def _shown_roles(given: Roles) -> Roles:
             "by how likely they are to answer.",
             column=given.weight,
             hint="Leave the weight out.",
+        )
+    if given.mass is not None:
+        raise RolesError(
+            f"Column '{given.mass}' has the role of a mass. Every member of a frame answers for itself, so k counts "
+            "members.",
+            column=given.mass,
+            hint="Leave the mass out.",
         )
     shown = tuple(column for column in given.columns if column.role in SHOWN_TO_RESPONDENTS)
     return Roles(shown, given.quasi_identifiers)

@@ -7,7 +7,7 @@ in one class.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -42,7 +42,7 @@ class SpecificationContent:
     signature: Signature | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
-        """Nobody changes a specification under its digest."""
+        """Arrays are read-only, so that the digest of a specification stays true."""
         self.failures.flags.writeable = False
 
     @property
@@ -111,7 +111,7 @@ class SpecificationContent:
                     zip(quantizer.sizes, self.failures, released_rows(quantizer), strict=True)
                 )
             ],
-            "origin": asdict(quantizer.origin),
+            "origin": quantizer.origin.to_dict(),
             "quantizer": {
                 "header": {**content.header, "digest": content.digest},
                 "arrays": {name: array.tolist() for name, array in content.arrays.items()},

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -121,7 +120,7 @@ def _built(document: Mapping[str, Any], where: str, made: type[Made]) -> Made:
     quantizer = Quantizer.of(model_from(header, arrays, "its quantizer"))
     cells, n_min = document["cells"], document["n_min"]
     participation = Participation.from_dict(document["participation"])
-    if document["promise"]["k"] != quantizer.guarantee.k or document["origin"] != asdict(quantizer.origin):
+    if document["promise"]["k"] != quantizer.guarantee.k or document["origin"] != quantizer.origin.to_dict():
         raise WrongUse(f"Its promise or its origin does not fit its quantizer. {DAMAGED}")
     in_order = [cell["cell"] for cell in cells] == list(range(quantizer.n_cells))
     counted = [cell["frame_records"] for cell in cells] == quantizer.sizes.tolist()

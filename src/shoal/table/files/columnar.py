@@ -21,7 +21,7 @@ def read(path: Path, file_format: str) -> Table:
         lambda: _parquet(path) if file_format == "parquet" else pl.read_ipc(path),
         lambda error: TableError(
             f"{path.name} cannot be read as {file_format} ({type(error).__name__}). It may be damaged, or "
-            f"its suffix may not tell its true format."
+            f"its suffix may be wrong."
         ),
     )
     if frame.height == 0 or frame.width == 0:

@@ -68,7 +68,7 @@ def require_sound_archive(path: Path, look: Callable[[str, bytes], None]) -> Non
         unpacked,
         lambda error: TableError(
             f"{path.name} cannot be unpacked ({type(error).__name__}). It may be damaged or protected by a password, "
-            "or its suffix may not tell its true format."
+            "or its suffix may be wrong."
         ),
     )
     if total > limit:

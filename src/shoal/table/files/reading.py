@@ -17,6 +17,7 @@ from shoal.table.files.formats import (
     suffix_of,
 )
 from shoal.table.frames.table import Table
+from shoal.table.wording import did_you_mean
 
 
 def read_table(
@@ -31,7 +32,7 @@ def read_table(
     if path.is_dir():
         raise TableError(f"{path} is a folder, not a file. Give the path of the table itself.")
     if not path.exists():
-        raise TableError(f"There is no file {path}. Check the path.")
+        raise TableError(f"There is no file {path}.{_file_like(path) or ' Check the path.'}")
     suffix, compression = suffix_of(path)
     refuse_other_sheets(path, suffix)
     if sheet is not None and suffix not in WORKBOOK_FORMATS:
@@ -63,7 +64,9 @@ def read_table(
         return statistical_files.read(path, suffix)
     if suffix in COLUMNAR_FORMATS:
         return columnar.read(path, COLUMNAR_FORMATS[suffix])
-    raise TableError(f"The suffix of {path.name} tells no known format. Known are {known_suffixes()} (and .csv.gz).")
+    raise TableError(
+        f"The suffix of {path.name} is not that of a known format. Known are {known_suffixes()} (and .csv.gz)."
+    )
 
 
 def read_back(table: Table, path: str | Path, *, as_text: bool = False) -> Table:
@@ -90,3 +93,11 @@ def read_back(table: Table, path: str | Path, *, as_text: bool = False) -> Table
         header_is_known=True,
         literally=as_text,
     )
+
+
+def _file_like(path: Path) -> str:
+    """The file of the same folder whose name is close to this one."""
+    try:
+        return did_you_mean(path.name, (other.name for other in path.parent.iterdir() if other.name.isprintable()))
+    except OSError:  # there is no such folder, or it may not be read
+        return ""

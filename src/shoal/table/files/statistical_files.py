@@ -48,7 +48,7 @@ def read(path: Path, suffix: str, *, encoding: str | None = None, literally: boo
         lambda: reader(str(path), **options),
         lambda error: TableError(
             f"{path.name} cannot be read as {file_format} ({type(error).__name__}). It may be damaged, or "
-            f"its suffix may not tell its true format."
+            f"its suffix may be wrong."
         ),
     )
     if frame.height == 0 or frame.width == 0:

@@ -57,7 +57,7 @@ def refuse_hostile(path: Path) -> None:
 def _unreadable(path: Path, error: BaseException) -> TableError:
     return TableError(
         f"{path.name} cannot be read as a workbook ({type(error).__name__}). It may be damaged, or its "
-        "suffix may not tell its true format."
+        "suffix may be wrong."
     )
 
 

@@ -85,7 +85,7 @@ def require_writable(path: Path) -> None:
 def _unreadable(path: Path, error: BaseException) -> TableError:
     return TableError(
         f"{path.name} cannot be read as a workbook ({type(error).__name__}). It may be damaged or protected by a "
-        "password, or its suffix may not tell its true format."
+        "password, or its suffix may be wrong."
     )
 
 

@@ -22,12 +22,13 @@ from shoal.table.frames.table import Table
 
 
 def require_writable_format(path: Path, advice: str = "") -> None:
-    """Refuse a suffix that tells no format, and a format that can only be read or needs what is not installed."""
+    """Refuse a suffix of no known format, and a format that can only be read or needs what is not installed."""
     suffix, _ = suffix_of(path)
     refuse_other_sheets(path, suffix)
     if not is_known(suffix):
         raise WriteError(
-            f"The suffix of {path.name} tells no known format. Known are {known_suffixes()} (and .csv.gz).{advice}"
+            f"The suffix of {path.name} is not that of a known format. Known are {known_suffixes()} "
+            f"(and .csv.gz).{advice}"
         )
     if suffix in STATISTICAL_FORMATS:
         statistical_files.require_writable(path, suffix)

@@ -18,8 +18,8 @@ def frame_and_origin(source: Any) -> tuple[nw.DataFrame[Any], Origin]:
         lambda error: TableError(
             "Two columns of the table have the same name. Rename one of them."
             if isinstance(error, nw.exceptions.DuplicateError)
-            else f"A {type(source).__name__} is not a table Shoal can read. Give a pandas, polars or pyarrow "
-            f"table, or the path of a file."
+            else f"An object of type {type(source).__name__} is not a table that Shoal can read. Give a pandas, polars "
+            "or pyarrow table, or the path of a file. For an array of points there is shoal.microaggregate."
         ),
     )
     frame = _collected(wrapped) if isinstance(wrapped, nw.LazyFrame) else wrapped

@@ -7,7 +7,8 @@ checks.py          what a column must hold before anything is computed from it
 proposal.py        a first roles file for a table
 judgement.py       what a column probably is, and why
 column_words.py    what the name of a column means; the words are in column_words.toml
-identifying.py     whether a column tells who a record is
-dependence.py      whether a column tells the value of a quasi-identifier
-disclosures.py     what columns give away that are published as they are
+identifying.py     whether a column looks identifying
+dependence.py      whether a column determines a quasi-identifier
+disclosures.py     what the columns reveal that are published unchanged
+toml_words.py      errors of a TOML file, in plain words
 """

@@ -9,6 +9,7 @@ import numpy as np
 
 from shoal.arrays import BoolArray, FloatArray, IntArray
 from shoal.errors import MissingValuesError, Setting, TableError
+from shoal.guarantee.persons import check_masses, wrong_masses
 from shoal.table.frames.columns import ColumnKind
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import MissingPolicy, Roles
@@ -129,6 +130,23 @@ def weights_of(table: Table, name: str) -> FloatArray:
     return weights
 
 
+def masses_of(table: Table, name: str) -> IntArray:
+    """The persons that each record stands for: whole numbers of at least 1, or a refusal."""
+    masses = table.numbers(name)
+    wrong = wrong_masses(masses)
+    n_wrong = int(np.count_nonzero(wrong))
+    if n_wrong:
+        raise TableError(
+            f"Mass column '{name}' of {table.origin.name} counts persons, and "
+            f"{found(n_wrong, 'value is', 'values are')} missing, below 1 or no whole number, the first in "
+            f"{first_row(wrong, header=table.origin.has_header_row)}.",
+            column=name,
+            count=n_wrong,
+            hint="Remove records that stand for nobody, and round estimated numbers of persons down.",
+        )
+    return check_masses(masses)
+
+
 def require_readable(table: Table, columns: Sequence[str]) -> None:
     """Refuse columns whose values have no common type, before any work is done."""
     for name in columns:
@@ -173,8 +191,8 @@ def refuse_stray_text(table: Table, roles: Roles) -> None:
         if looks_grouped(table, name):
             raise TableError(
                 f"Column '{name}' of {table.origin.name} seems to hold numbers with separators between thousands, "
-                "or with a decimal comma in a table where it cannot be told from other commas: they are read as "
-                "texts.",
+                "or with a decimal comma in a table where it cannot be distinguished from other commas: they are read "
+                "as texts.",
                 column=name,
                 hint="Write them plainly (12345.5); if these are codes, give the column the type nominal.",
             )

@@ -34,7 +34,7 @@ def refuse_telling_columns(table: Table, roles: Roles, *, cells_exist: bool = Fa
     or_protected = "" if cells_exist else " make it a quasi-identifier,"
     for column, told in determined(table, roles.unnamed, roles.quasi_identifiers):
         raise RolesError(
-            f"{table.called(column)} has no role and would be published as it is, but its value tells the "
+            f"{table.called(column)} has no role and would be published as it is, but its value determines the "
             f"quasi-identifier '{told}'.",
             column=table.nameable(column),
             hint=(
@@ -67,7 +67,7 @@ def refuse_rare_values(table: Table, roles: Roles, k: int) -> None:
             raise RolesError(
                 f"{table.called(name)} of {table.origin.name} {said}, but {n_rare:,} of {table.n_records:,} "
                 f"records have a value in it that fewer than k = {k} records have, as in numbers of households: "
-                "whoever knows the value has found the record or its household.",
+                "anybody who knows the value has found the record or its household.",
                 column=table.nameable(name),
                 count=n_rare,
                 hint=(
@@ -96,7 +96,7 @@ def _refuse_rare_categories(table: Table, roles: Roles, k: int) -> None:
             raise RolesError(
                 f"{table.called(name)} of {table.origin.name} is a quasi-identifier with categories, but "
                 f"{n_rare:,} of {table.n_records:,} records have a category that fewer than k = {k} records have. "
-                "A class would show the category of one person for all, which tells who a person is.",
+                "A class would show the category of one person for all, which identifies a person.",
                 column=table.nameable(name),
                 count=n_rare,
                 hint=(
@@ -112,10 +112,10 @@ def repeated_quasi_identifiers(table: Table, roles: Roles) -> list[str]:
     pairs = repetitions(table, roles.quasi_identifiers)
     if not pairs:
         return []
-    told = ", ".join(f"'{one}' tells '{other}'" for one, other in pairs[:PAIRS_SHOWN])
+    told = ", ".join(f"'{one}' determines '{other}'" for one, other in pairs[:PAIRS_SHOWN])
     more = f" and {len(pairs) - PAIRS_SHOWN} more" if len(pairs) > PAIRS_SHOWN else ""
     return [
-        f"Quasi-identifiers repeat each other: {told}{more}. What is said twice is hidden twice, and the loss grows. "
+        f"Quasi-identifiers repeat each other: {told}{more}. The same fact is then hidden twice, and the loss grows. "
         "Keep one column of each pair, and make the other identifying (it is dropped)."
     ]
 
@@ -124,7 +124,7 @@ def disclosures(table: Table, roles: Roles) -> list[str]:
     """Warnings with names and counts: columns that tell a quasi-identifier, records that are unique as published."""
     weight = () if roles.weight is None else (roles.weight,)
     said = [
-        f"'{column}' is published as it is and tells the quasi-identifier '{told}'."
+        f"'{column}' is published as it is and determines the quasi-identifier '{told}'."
         for column, told in determined(
             table, (*roles.confidential, *roles.insensitive, *weight), roles.quasi_identifiers
         )
@@ -139,8 +139,8 @@ def disclosures(table: Table, roles: Roles) -> list[str]:
     if n_unique and len(plain) > len(weight):
         said.append(
             f"{n_unique:,} of {table.n_records:,} records are unique on the columns that are neither quasi-identifiers "
-            f"nor confidential and are published as they are ({listed(plain)}): whoever knows these of a person knows "
-            "the record."
+            f"nor confidential and are published as they are ({listed(plain)}): anybody who knows these of a person "
+            "knows the record."
         )
     return said
 

@@ -43,14 +43,14 @@ def looks_identifying(table: Table, name: str) -> str | None:
     """Why the column looks identifying, or None. The name counts whatever type the values have."""
     meanings = meanings_of(name)
     if meanings.identifies or "birth_date" in meanings.sure:
-        return "its name says that it tells who a person is"
+        return "its name says that it identifies a person"
     share = distinct_share(table, name)
     if share >= MOSTLY and meanings.identifies_if_distinct:
-        return "its name and its many distinct values say that it may tell who a person is"
+        return "its name and its many distinct values say that it may identify a person"
     if table.kind(name) == ColumnKind.OTHER:
-        return "its values are mixed or nested, so that nobody can tell what they give away"
+        return "its values are mixed or nested, so that nobody can say what they reveal"
     if share >= NEARLY_ALL and table.n_records >= FEWEST_RECORDS and can_name_a_record(table, name):
-        return "its value is different in (nearly) every record, so it can tell who a person is"
+        return "its value is different in (nearly) every record, so it can identify a person"
     return None
 
 

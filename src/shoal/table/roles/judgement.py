@@ -88,7 +88,9 @@ def _as_identifying(table: Table, column: str, meanings: Meanings) -> Judgement 
         return Judgement(Role.IDENTIFYING, f"{reason[0].upper()}{reason[1:]}.{signs}")
     is_number = "record_number" in meanings.sure and table.n_records >= FEWEST_FOR_NUMBERS
     if is_number and distinct_share(table, column) > 1 / USUAL_K:
-        why = f"A number that fewer than {USUAL_K} records share on average: it tells a household, if not a person."
+        why = (
+            f"A number that fewer than {USUAL_K} records share on average: it identifies a household, if not a person."
+        )
         return Judgement(Role.IDENTIFYING, why)
     return None
 
@@ -105,8 +107,9 @@ def _as_known(table: Table, column: str, meanings: Meanings) -> Judgement | None
     if confidential and table.n_records >= FEWEST_RECORDS and is_join_key(table.faithful_codes(column)):
         why = (
             "Its name says that a person would not want it known. But most records have a value of their own. "
-            "Published as it is, it would be a join key: whoever knows a value (from a bill, say) finds the record. So "
-            "it is hidden until you judge it. Round it in the table and make it confidential, or leave it, or drop it."
+            "Published as it is, it would be a join key: anybody who knows a value (from a bill, say) finds the "
+            "record. So it is hidden until you judge it. Round it in the table and make it confidential, or leave it, "
+            "or drop it."
         )
         return Judgement(Role.QUASI_IDENTIFYING, why, unjudged=True)
     if confidential:
@@ -116,8 +119,9 @@ def _as_known(table: Table, column: str, meanings: Meanings) -> Judgement | None
 
 def _as_unknown(table: Table, column: str) -> Judgement:
     if not table.missing(column).any() and len(table.codes(column)[1]) == 1:
-        return Judgement(Role.INSENSITIVE, "The same in every record, so it tells nobody from another.")
-    why = f"Nothing tells what it is ({_kind_words(table, column)}). It is hidden like what outsiders know: judge it."
+        return Judgement(Role.INSENSITIVE, "The same in every record, so it distinguishes nobody.")
+    kind = _kind_words(table, column)
+    why = f"Shoal does not know what it is ({kind}). It is hidden like what outsiders know: judge it."
     return Judgement(Role.QUASI_IDENTIFYING, why, unjudged=True)
 
 

@@ -11,25 +11,23 @@ import textwrap
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import numpy as np
-
 from shoal.errors import TableError
 from shoal.table.frames.columns import TEMPORAL, ColumnKind
 from shoal.table.frames.table import Table
 from shoal.table.roles.checks import MEASURED_WORDS, looks_grouped, looks_measured, stray_texts
-from shoal.table.roles.column_words import meanings_of, name_words, words_of
+from shoal.table.roles.column_words import meanings_of
 from shoal.table.roles.dependence import probably_told
 from shoal.table.roles.judgement import Judgement, judge
+from shoal.table.roles.positions import position_types
 from shoal.table.roles.roles import ColumnType, Role
 from shoal.table.wording import first_row, found
 
-LATITUDE_LIMIT, LONGITUDE_LIMIT = 90.0, 180.0
-# Whole numbers under such a name are codes: 8001 is no more than 8000, and their mean is nobody's place.
+# Whole numbers under such a name are codes: 8001 is not larger than 8000, and a mean of codes has no meaning.
 CODES = frozenset(["postcode", "code"])
 COMMENT_WIDTH = 110  # letters
 FEW_CATEGORIES = 50  # a nominal column with more spreads its records so thin that a taxonomy or place is better
 PUBLISHED = (Role.CONFIDENTIAL, Role.INSENSITIVE)
-PAIRED = Judgement(Role.QUASI_IDENTIFYING, "With its partner it tells where a person is; the pair is one attribute.")
+PAIRED = Judgement(Role.QUASI_IDENTIFYING, "With its partner it shows where a person is; the pair is one attribute.")
 BARE_KEY = re.compile(r"^[A-Za-z0-9_-]+$")  # what TOML allows without quotes
 
 
@@ -44,7 +42,7 @@ def propose_roles(table: Table, name: str | None = None, *, reading: Mapping[str
             f"The first row of {table.origin.name} seems to hold a record, not the names of the columns. "
             "Put a row of names first and ask again."
         )
-    pairs = _positions(table)
+    pairs = position_types(table)
     judged = {column: PAIRED if column in pairs else judge(table, column) for column in table.columns}
     told = _told(table, {column: judgement.role for column, judgement in judged.items()})
     entries = []
@@ -96,9 +94,10 @@ def _told(table: Table, role_of: dict[str, Role]) -> dict[str, list[str]]:
     reasons: dict[str, list[str]] = {}
     for column, other in probably_told(table, published, quasi):
         reason = (
-            f"{column} tells {other}: keep one of them, and make the other identifying."
+            f"{column} determines {other}: keep one of them, and make the other identifying."
             if role_of[column] == Role.QUASI_IDENTIFYING
-            else f"{column} tells {other}: published as it is, it undoes its hiding. Make one of them identifying."
+            else f"{column} determines {other}: published as it is, it reveals what is hidden. "
+            "Make one of them identifying."
         )
         # A comment ends with its line, and TOML allows no control characters in it; a column name may hold either.
         plain = "".join(letter if letter.isprintable() else " " for letter in reason)
@@ -154,29 +153,3 @@ def _is_code(column: str) -> bool:
     meanings = meanings_of(column)
     is_number = "record_number" in meanings.sure and not meanings.with_role(Role.QUASI_IDENTIFYING)
     return is_number or not CODES.isdisjoint(meanings.sure)
-
-
-def _positions(table: Table) -> dict[str, ColumnType]:
-    """Latitude and longitude columns whose names match but for that word, and whose values can be degrees."""
-    found: dict[str, ColumnType] = {}
-    longitudes = {stem: name for name in table.columns if (stem := _stem(name, words_of("longitude"))) is not None}
-    for name in table.columns:
-        partner = longitudes.get(_stem(name, words_of("latitude")) or ("",))
-        if partner and _within(table, name, LATITUDE_LIMIT) and _within(table, partner, LONGITUDE_LIMIT):
-            found |= {name: ColumnType.LATITUDE, partner: ColumnType.LONGITUDE}
-    return found
-
-
-def _stem(name: str, words: Iterable[str]) -> tuple[str, ...] | None:
-    """The other words of a name that has one of `words` in it, with a mark where it stood."""
-    parts = name_words(name)
-    if not set(parts) & set(words):
-        return None
-    return tuple("*" if part in words else part for part in parts)
-
-
-def _within(table: Table, name: str, limit: float) -> bool:
-    if table.kind(name) not in (ColumnKind.NUMBER, ColumnKind.INTEGER):
-        return False
-    values = np.array([float(str(value)) for value in table.codes(name)[1]])
-    return bool(len(values)) and bool(np.all(np.abs(values) <= limit))

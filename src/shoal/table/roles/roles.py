@@ -35,6 +35,7 @@ class Role(StrEnum):
     CONFIDENTIAL = "confidential"
     INSENSITIVE = "insensitive"
     WEIGHT = "weight"
+    MASS = "mass"
     STRATUM = "stratum"
 
     @classmethod
@@ -133,6 +134,16 @@ class Roles:
         return next(iter(self.with_role(Role.WEIGHT)), None)
 
     @property
+    def mass(self) -> str | None:
+        """The column with the persons that each record stands for; it is dropped, and k counts them."""
+        return next(iter(self.with_role(Role.MASS)), None)
+
+    @property
+    def dropped(self) -> tuple[str, ...]:
+        """Columns that no release has."""
+        return (*self.identifiers, *self.with_role(Role.MASS))
+
+    @property
     def stratum(self) -> tuple[str, ...]:
         """The columns that define strata: a cell holds records of one stratum only."""
         return self.with_role(Role.STRATUM)
@@ -224,10 +235,23 @@ def require_column(table: Table, name: str, named: Iterable[str] = (), parameter
 
 
 def _check_details(table: Table, column: ColumnRole) -> None:
-    where = f"Column '{column.name}'"
-    if (column.order is not None) and column.type != ColumnType.ORDINAL:
+    _check_order(table, column)
+    _check_taxonomy(column)
+    if isinstance(column.weight, bool) or not (math.isfinite(column.weight) and column.weight > 0):
         raise RolesError(
-            f"{where} has an order (",
+            f"The weight of column '{column.name}' (",
+            Setting("attribute_weights"),
+            ") must be a positive number.",
+            column=column.name,
+            hint="Leave it out for 1.",
+        )
+    _check_rounding(column)
+
+
+def _check_order(table: Table, column: ColumnRole) -> None:
+    if column.order is not None and column.type != ColumnType.ORDINAL:
+        raise RolesError(
+            f"Column '{column.name}' has an order (",
             Setting("orders"),
             f"), but its type is {column.type}.",
             column=column.name,
@@ -240,9 +264,24 @@ def _check_details(table: Table, column: ColumnRole) -> None:
             ") needs at least two values, each named once.",
             column=column.name,
         )
+    if column.type == ColumnType.ORDINAL and column.order is None and _has_no_order(table, column.name):
+        raise RolesError(
+            f"Column '{column.name}' is ordinal, but its order is not known (",
+            Setting("orders"),
+            ").",
+            column=column.name,
+            hint="List its values, lowest first.",
+        )
+
+
+def _has_no_order(table: Table, name: str) -> bool:
+    return table.kind(name) == ColumnKind.TEXT and table.category_order(name) is None
+
+
+def _check_taxonomy(column: ColumnRole) -> None:
     if column.taxonomy is not None and column.type != ColumnType.TAXONOMY:
         raise RolesError(
-            f"{where} has a taxonomy (",
+            f"Column '{column.name}' has a taxonomy (",
             Setting("taxonomies"),
             "), but its type (",
             Setting("types"),
@@ -252,33 +291,12 @@ def _check_details(table: Table, column: ColumnRole) -> None:
         )
     if column.type == ColumnType.TAXONOMY and column.taxonomy is None:
         raise RolesError(
-            f"{where} has the type taxonomy, but no file (",
+            f"Column '{column.name}' has the type taxonomy, but no file (",
             Setting("taxonomies"),
             ").",
             column=column.name,
             hint="Name its CSV of values and parents.",
         )
-    if column.type == ColumnType.ORDINAL and column.order is None and _has_no_order(table, column.name):
-        raise RolesError(
-            f"{where} is ordinal, but its order is not known (",
-            Setting("orders"),
-            ").",
-            column=column.name,
-            hint="List its values, lowest first.",
-        )
-    if isinstance(column.weight, bool) or not (math.isfinite(column.weight) and column.weight > 0):
-        raise RolesError(
-            f"The weight of column '{column.name}' (",
-            Setting("attribute_weights"),
-            ") must be a positive number.",
-            column=column.name,
-            hint="Leave it out for 1.",
-        )
-    _check_rounding(column)
-
-
-def _has_no_order(table: Table, name: str) -> bool:
-    return table.kind(name) == ColumnKind.TEXT and table.category_order(name) is None
 
 
 def _check_rounding(column: ColumnRole) -> None:
@@ -311,14 +329,15 @@ def _check_rounding(column: ColumnRole) -> None:
 
 
 def _check_counts(given: Sequence[ColumnRole]) -> None:
-    weights = [column.name for column in given if column.role == Role.WEIGHT]
-    if len(weights) > 1:
-        raise RolesError(
-            f"Columns {listed(weights)} are all named as the ",
-            Setting("weight"),
-            ". A record has one weight.",
-            column=weights,
-        )
+    for role in (Role.WEIGHT, Role.MASS):
+        several = [column.name for column in given if column.role == role]
+        if len(several) > 1:
+            raise RolesError(
+                f"Columns {listed(several)} are all named as the ",
+                Setting(role.value),
+                f". A record has one {role.value}.",
+                column=several,
+            )
     latitudes = [column.name for column in given if column.type == ColumnType.LATITUDE]
     longitudes = [column.name for column in given if column.type == ColumnType.LONGITUDE]
     if len(latitudes) != len(longitudes):

@@ -33,6 +33,7 @@ def roles_from_arguments(
     confidential: Names = (),
     insensitive: Names = (),
     weight: str | None = None,
+    mass: str | None = None,
     by: Names = (),
     types: Mapping[str, str] | None = None,
     orders: Mapping[str, Sequence[str]] | None = None,
@@ -48,6 +49,7 @@ def roles_from_arguments(
         ("confidential", Role.CONFIDENTIAL, names_of(confidential)),
         ("insensitive", Role.INSENSITIVE, names_of(insensitive)),
         ("weight", Role.WEIGHT, names_of(weight)),
+        ("mass", Role.MASS, names_of(mass)),
         ("by", Role.STRATUM, names_of(by)),
     )
     _refuse_repetition(table, named)

@@ -39,6 +39,7 @@ KEY_OF = {
     "confidential": "the role confidential",
     "insensitive": "the role insensitive",
     "weight": "the role weight",
+    "mass": "the role mass",
     "by": "the role stratum",
     "types": "type",
     "orders": "order",

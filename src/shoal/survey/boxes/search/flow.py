@@ -97,6 +97,6 @@ def _left_levels(
     if draft.kind == NOMINAL:
         counts = np.bincount(draft.level_of[records], minlength=draft.n_levels)
         left_is_larger = counts[left].sum() >= counts[~left].sum()
-        # What nobody here has said goes where 'anything else' goes; that goes to the larger side, unless somebody has.
+        # A category without records goes with 'anything else', and that to the larger side if it has none either.
         left[counts == 0] = left[-1] if counts[-1] else left_is_larger
     return tuple(int(level) for level in np.flatnonzero(left))

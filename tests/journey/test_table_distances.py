@@ -1,0 +1,157 @@
+"""Distances of PCL in a table: cells follow the distance, releases hold means and nodes, files reveal no record."""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+import pytest
+
+import shoal
+from shoal.errors import ParameterError
+
+LEVELS = 4  # of a binary tree below its root
+
+
+@pytest.fixture
+def tree(tmp_path):
+    """A binary taxonomy: node i has the children 2i and 2i + 1."""
+    path = tmp_path / "tree.csv"
+    rows = [f"n{node},{f'n{node // 2}' if node > 1 else ''}" for node in range(1, 2 ** (LEVELS + 1))]
+    path.write_text("\n".join(["value,parent", *rows]) + "\n")
+    return path
+
+
+def jobs(n_records=160, seed=0):
+    rng = np.random.default_rng(seed)
+    leaves = rng.choice(np.arange(2**LEVELS, 2 ** (LEVELS + 1)), n_records, p=_uneven(2**LEVELS))
+    return pl.DataFrame({"job": [f"n{leaf}" for leaf in leaves], "answer": rng.integers(0, 2, n_records).astype(str)})
+
+
+def _uneven(n):
+    share = 1.0 / np.arange(1, n + 1)
+    return share / share.sum()
+
+
+def tree_distance(one, other):
+    a, b, steps = int(one[1:]), int(other[1:]), 0
+    while a != b:
+        a, b, steps = (a // 2, b, steps + 1) if a > b else (a, b // 2, steps + 1)
+    return steps
+
+
+def mean_tree_distance(table, method, tree, seed=0):
+    release = shoal.anonymize(
+        table, k=5, quasi_identifiers=["job"], insensitive=["answer"], taxonomies={"job": str(tree)},
+        method=method, seed=seed, keep_order=True,
+    )  # fmt: skip
+    assert release.table.group_by("job").len()["len"].min() >= 5
+    pairs = zip(table["job"].to_list(), release.table["job"].to_list(), strict=True)
+    return float(np.mean([tree_distance(*pair) for pair in pairs])), release
+
+
+def test_nodes_in_the_iteration_are_nearer_than_nodes_after_it(tree):
+    """Over several tables: the released node is nearer to its records if it takes part in the iteration."""
+    after = [mean_tree_distance(jobs(seed=seed), "pcl", tree)[0] for seed in range(6)]
+    inside = [mean_tree_distance(jobs(seed=seed), "pcl(distance=taxonomy)", tree)[0] for seed in range(6)]
+    assert np.mean(inside) < np.mean(after)
+
+
+def test_a_run_with_a_taxonomy_distance_is_repeated_by_its_method_text(tree):
+    found, release = mean_tree_distance(jobs(), "pcl(distance=taxonomy)", tree, seed=3)
+    assert "distance=taxonomy" in release.partition.method
+    again, _ = mean_tree_distance(jobs(), release.partition.method, tree, seed=3)
+    assert again == found
+
+
+def numbers(n_records=200):
+    rng = np.random.default_rng(1)
+    return pl.DataFrame(
+        {
+            "income": rng.lognormal(10, 1, n_records).round(0),
+            "age": rng.integers(18, 90, n_records),
+            "note": ["x"] * n_records,
+        }
+    )
+
+
+@pytest.mark.parametrize("name", ["euclidean", "manhattan"])
+def test_released_numbers_are_means_in_every_distance(name):
+    """A median may be the income of one person, so it decides the cells but is not released."""
+    table = numbers()
+    release = shoal.anonymize(
+        table, k=7, quasi_identifiers=["income", "age"], insensitive=["note"], method=f"pcl(distance={name})", seed=0,
+        keep_order=True,
+    )  # fmt: skip
+    cell_of = release.partition.cell_of
+    for cell in range(release.partition.n_cells):
+        own = table["income"].to_numpy()[cell_of == cell]
+        released = release.table["income"].to_numpy()[cell_of == cell]
+        assert len(own) >= 7
+        assert released == pytest.approx(own.mean(), abs=0.51)
+
+
+def test_a_quantizer_of_another_distance_is_saved_only_if_it_reveals_no_record(tmp_path):
+    """Sites in another distance may be records; no file holds them unless somebody asks for that."""
+    release = shoal.anonymize(
+        numbers(),
+        k=7,
+        quasi_identifiers=["income", "age"],
+        insensitive=["note"],
+        method="pcl(distance=manhattan)",
+        seed=0,
+    )
+    assert release.partition.costs is None
+    if release.quantizer.discloses:
+        with pytest.raises(shoal.ShoalError):
+            release.quantizer.save(tmp_path / "cells.json")
+        assert not (tmp_path / "cells.json").exists()
+
+
+def homes(n_records=150):
+    rng = np.random.default_rng(5)
+    return pl.DataFrame(
+        {
+            "latitude": (64.0 + rng.normal(size=n_records)).round(4),
+            "longitude": (-21.0 + 2 * rng.normal(size=n_records)).round(4),
+            "note": ["x"] * n_records,
+        }
+    )
+
+
+def test_positions_are_grouped_by_metres_on_the_globe():
+    release = shoal.anonymize(
+        homes(), k=6, quasi_identifiers=["latitude", "longitude"], insensitive=["note"],
+        types={"latitude": "latitude", "longitude": "longitude"}, method='pcl(distance="great-circle")', seed=0,
+    )  # fmt: skip
+    assert release.table.group_by("latitude", "longitude").len()["len"].min() >= 6
+    assert "great-circle" in release.partition.method
+
+
+@pytest.mark.parametrize(
+    ("method", "words"),
+    [
+        ("pcl(distance=taxonomy)", "No quasi-identifier has a taxonomy"),
+        ("pcl(distance='great-circle')", "latitude and a longitude"),
+        ("pcl(distance=cosine)", "A table has no"),
+    ],
+)
+def test_distances_that_a_table_does_not_have_are_refused(method, words):
+    with pytest.raises(ParameterError, match=words):
+        shoal.anonymize(numbers(), k=5, quasi_identifiers=["income", "age"], insensitive=["note"], method=method)
+
+
+def test_manhattan_is_for_numbers():
+    table = numbers().with_columns(sex=pl.Series(["f", "m"] * 100))
+    with pytest.raises(ParameterError, match="numbers and dates"):
+        shoal.anonymize(
+            table,
+            k=5,
+            quasi_identifiers=["income", "sex"],
+            insensitive=["note", "age"],
+            method="pcl(distance=manhattan)",
+        )
+
+
+def test_bare_points_have_no_taxonomy():
+    with pytest.raises(ParameterError, match="Bare points have no taxonomy"):
+        shoal.microaggregate(np.zeros((10, 2)), 2, method="pcl(distance=taxonomy)")
