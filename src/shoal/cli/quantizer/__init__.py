@@ -1,4 +1,6 @@
 """Finished models: `apply.py`, `inspect.py`, `verify.py`; and `allocate.py`, records to given centres.
 
-`model_files.py` tells a quantizer from a specification, `own_cell.py` serves a respondent.
+`model_files.py` tells a quantizer from a specification or the rule of an allocation, `own_cell.py` serves a respondent.
+Allocations: `allocation_distances.py` (which distance, matrices, streets), `allocated_tables.py` (shares and rows),
+`allocation_files.py` (what is written), `applied_allocation.py` (later records).
 """
