@@ -16,7 +16,7 @@ from typing import NamedTuple
 from benchmarks.house import Graph, modules
 
 ENTRANCE = ("shoal.journey.entrance", "anonymize")
-OPENED = "shoal.journey"
+OPENED = ("shoal.journey", "shoal.encode.encoded")  # what they call is on the way too
 ASIDE = ("refuse_", "require_", "worded_", "no_", "is_", "but_")  # functions that only check, or find words
 BOX, GAP, LINE, WIDTH = 34, 14, 13, 900  # pixels: a box, between boxes, of small text, of the drawing
 LETTER = 5.6  # pixels of small text

@@ -11,7 +11,7 @@ import pytest
 
 from shoal import AllocationRule, Graph, allocate
 from shoal.allocation.file import _digest, check, inspect
-from shoal.allocation.rule import SAVED
+from shoal.allocation.model import SAVED
 from shoal.errors import ShoalError, WriteError, WrongUse
 
 POINTS = np.array([45.0, 7.0]) + np.random.default_rng(0).normal(size=(60, 2))

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shoal import AllocationRule, Graph, allocate
-from shoal.allocation.rule import SAVED
+from shoal.allocation.model import SAVED
 from shoal.errors import ParameterError, TableError, WrongUse
 
 NAMES = [name for name in SAVED if name != "matrix"]

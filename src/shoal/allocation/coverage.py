@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from shoal.allocation.rule import AllocationRule
+from shoal.allocation.model import AllocationModel
 from shoal.arrays import FloatArray
 from shoal.errors import ParameterError, Setting, WrongUse
 from shoal.geojson import DECIMALS, globe_geometry
@@ -40,7 +40,7 @@ CRS = re.compile(r"([A-Za-z]+):([A-Za-z0-9]+)")
 EDGE = (180.0, 90.0)  # of the map: longitude and latitude
 
 
-def coverage_of(rule: AllocationRule, points: FloatArray, crs: str | None) -> dict[str, Any]:
+def coverage_of(rule: AllocationModel, points: FloatArray, crs: str | None) -> dict[str, Any]:
     """A FeatureCollection with one feature for each centre; a centre without a region has no geometry."""
     n_coordinates = 0 if rule.centers is None else rule.centers.shape[1]
     require_regions(rule.measure, n_coordinates, rule.columns, rule.workload, crs)
@@ -125,7 +125,7 @@ def _rounded_up(size: float) -> float:
 
 
 def _in_the_plane(
-    rule: AllocationRule, centers: FloatArray, costs: FloatArray, points: FloatArray, crs: str | None
+    rule: AllocationModel, centers: FloatArray, costs: FloatArray, points: FloatArray, crs: str | None
 ) -> tuple[list[Any], dict[str, Any]]:
     order = _east_north(rule.columns)
     in_degrees = order is not None

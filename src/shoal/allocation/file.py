@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from shoal.allocation.kind import FORMAT, WHAT
-from shoal.allocation.rule import MATRIX, SAVED, AllocationRule
+from shoal.allocation.model import MATRIX, SAVED, AllocationModel
 from shoal.errors import ParameterError, WriteError, WrongUse
 from shoal.partition.checks import LARGEST_COORDINATE
 from shoal.partition.distances.graph import Graph
@@ -34,7 +34,7 @@ GRAPH = Graph.name
 LARGEST_COST = LARGEST_COORDINATE**2  # squared lengths
 
 
-def save(rule: AllocationRule, path: Path) -> None:
+def save(rule: AllocationModel, path: Path) -> None:
     """Write a rule; one line for each centre, so that people can read it."""
     if path.suffix.lower() != SUFFIX:
         raise WriteError(f"An allocation rule is written as {SUFFIX}; {path.name} is not.")
@@ -45,7 +45,7 @@ def save(rule: AllocationRule, path: Path) -> None:
         draft.write_text("{\n" + ",\n".join(parts) + "\n}\n", encoding="utf-8")
 
 
-def load(path: Path, graph: Distance | None = None) -> AllocationRule:
+def load(path: Path, graph: Distance | None = None) -> AllocationModel:
     """Read a rule, or say why the file is not one, or is damaged."""
     document = _checked(path)
     return _sound(document, _distance(document, graph), path.name)
@@ -70,7 +70,7 @@ def needs_graph(path: Path) -> bool:
     return bool(_checked(path)["distance"] == GRAPH)
 
 
-def digest_of_rule(rule: AllocationRule) -> str:
+def digest_of_rule(rule: AllocationModel) -> str:
     """The SHA-256 that its file has."""
     return _digest(_document(rule))
 
@@ -85,7 +85,7 @@ def digest_of_graph(graph: Graph) -> str:
     return f"sha256:{hasher.hexdigest()}"
 
 
-def _document(rule: AllocationRule) -> dict[str, Any]:
+def _document(rule: AllocationModel) -> dict[str, Any]:
     name = rule.measure.name
     if name not in (*SAVED, GRAPH):
         raise WrongUse(
@@ -196,7 +196,7 @@ def _distance(document: Mapping[str, Any], graph: Distance | None) -> Distance |
     return None if name == MATRIX else DISTANCES[name]
 
 
-def _sound(document: Mapping[str, Any], measure: Distance | None, where: str) -> AllocationRule:
+def _sound(document: Mapping[str, Any], measure: Distance | None, where: str) -> AllocationModel:
     """The rule of a document, or why there is none."""
     try:
         return _built(document, measure)
@@ -205,7 +205,7 @@ def _sound(document: Mapping[str, Any], measure: Distance | None, where: str) ->
     raise unsound
 
 
-def _built(document: Mapping[str, Any], measure: Distance | None) -> AllocationRule:
+def _built(document: Mapping[str, Any], measure: Distance | None) -> AllocationModel:
     listed = document["centers"]
     names = tuple(center["center"] for center in listed)
     costs = np.array([np.inf if center["cost"] is None else center["cost"] for center in listed], dtype=np.float64)
@@ -218,11 +218,11 @@ def _built(document: Mapping[str, Any], measure: Distance | None) -> AllocationR
         if widths != {None} or columns or scales:
             raise ParameterError(f"Its distances are a matrix, and it has positions too. {DAMAGED}")
         unknown = DistanceMatrix(np.zeros((1, len(names))))  # every assignment brings its own
-        return AllocationRule(names, costs, unknown, None, (), (), document["workload"])
+        return AllocationModel(names, costs, unknown, None, (), (), document["workload"])
     if None in widths or len(widths) > 1 or not {len(columns), len(scales)} <= {0, *widths}:
         raise ParameterError(f"Its centres, columns and scales do not have the same number of coordinates. {DAMAGED}")
     centers = np.array(positions, dtype=np.float64)
     if np.abs(centers).max() > LARGEST_COORDINATE or np.abs(costs[np.isfinite(costs)]).max() > LARGEST_COST:
         raise ParameterError(f"It holds numbers that no distance can be computed with. {DAMAGED}")
     measure.embedded_sites(centers)  # refuses what is no position
-    return AllocationRule(names, costs, measure, centers, columns, scales, document["workload"])
+    return AllocationModel(names, costs, measure, centers, columns, scales, document["workload"])

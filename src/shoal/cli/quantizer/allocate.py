@@ -61,8 +61,8 @@ def allocate(
             "--distance",
             metavar="NAME",
             rich_help_panel=of.DISTANCE,
-            help="squared-euclidean, euclidean, manhattan, cosine or great-circle. Default: great-circle if the "
-            "columns are a latitude and a longitude, otherwise squared-euclidean.",
+            help="One of squared-euclidean, euclidean, manhattan, cosine and great-circle. Default: great-circle if "
+            "the columns are a latitude and a longitude, otherwise squared-euclidean.",
         ),
     ] = None,
     matrix: of.MatrixOption = None,

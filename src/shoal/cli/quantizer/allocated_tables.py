@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from shoal.allocation.rule import AllocationRule, numbers_of, positive_numbers_of
+from shoal.allocation.model import numbers_of, positive_numbers_of
+from shoal.allocation.rule import AllocationRule
 from shoal.arrays import FloatArray, IntArray
 from shoal.cli.quantizer.allocation_distances import Measured, called
 from shoal.errors import Setting, TableError

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from shoal.allocation.rule import AllocationRule, numbers_of
+from shoal.allocation.model import numbers_of
+from shoal.allocation.rule import AllocationRule
 from shoal.arrays import FloatArray
 from shoal.cli.shared import words
 from shoal.encode.arithmetic.coarse import coarse_size, is_broad
