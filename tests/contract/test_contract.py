@@ -84,7 +84,9 @@ def test_promise_and_accounts(method: str, shape: str) -> None:
     assert partition.sse == pytest.approx(((points - centroids[partition.cell_of]) ** 2).sum(), rel=1e-6, abs=1e-9)
 
 
-@pytest.mark.parametrize(("method", "shape"), [case for case in CASES if "auto" not in case.values])
+@pytest.mark.parametrize(
+    ("method", "shape"), [case for case in CASES if "auto" not in case.values and case.values[0] not in PAIRS_ONLY]
+)
 def test_k_persons_whatever_the_method(method: str, shape: str) -> None:
     points, k = SHAPES[shape]
     masses = 1 + np.arange(len(points)) * 7 % 3  # one to three persons
@@ -100,6 +102,12 @@ def test_k_persons_whatever_the_method(method: str, shape: str) -> None:
     assert 0.0 <= partition.loss <= 1.0
     again = microaggregate(points, 2 * k, method=method, seed=SEED, masses=masses)
     np.testing.assert_array_equal(again.cell_of, partition.cell_of)
+
+
+@pytest.mark.parametrize("method", sorted(PAIRS_ONLY))
+def test_pairs_of_records_are_too_few_for_persons(method: str) -> None:
+    with pytest.raises(ParameterError, match="cells of two records"):
+        microaggregate(np.arange(20.0)[:, None], 2, method=method, masses=np.full(20, 2))
 
 
 @pytest.mark.parametrize("method", OF_POINTS_ALONE)

@@ -34,7 +34,8 @@ def nowhere(parameter: str) -> tuple[dict[str, Any], list[str]]:
 # For each parameter of anonymize a wrong value, as a keyword and as words of a shell.
 WRONG: dict[str, tuple[dict[str, Any], list[str]]] = {
     "k": ({"k": 1}, ["--k", "1"]),
-    **{name: nowhere(name) for name in ("identifiers", "confidential", "insensitive", "by", "weight")},
+    **{name: nowhere(name) for name in ("identifiers", "confidential", "insensitive", "by", "weight", "mass")},
+    "fewest_records": ({"fewest_records": 1, "mass": "pay"}, ["--fewest-records", "1", "--mass", "pay"]),
     "quasi_identifiers": ({"quasi_identifiers": "nowhere"}, ["--qi", "nowhere"]),
     "roles": ({"roles": "nowhere.toml", "quasi_identifiers": None}, ["--roles", "nowhere.toml"]),
     "types": by_column("types", "wide", "wide"),

@@ -252,15 +252,11 @@ def test_rare_categories_of_samples_are_disclosed(tmp_path: Path) -> None:
     assert not (tmp_path / "q.json").exists()
 
 
-@pytest.mark.parametrize("as_table", [True, False])
-def test_a_sample_with_a_large_weight_is_disclosed(as_table: bool, tmp_path: Path) -> None:
+def test_a_sample_with_a_large_weight_is_disclosed(tmp_path: Path) -> None:
     """Story: one record that was drawn 500 times for its weight filled a cell, whose centroid was the record."""
     values, mass = np.arange(60.0), np.array([600.0] + [10.0] * 59)
-    if as_table:
-        table = pl.DataFrame({"x": values, "mass": mass})
-        quantizer = Quantizer.fit(table, columns="x", weight="mass", cells=2, samples=1_000, seed=0, k=3)
-    else:
-        quantizer = Quantizer.fit(values.reshape(-1, 1), weights=mass, cell_weights=mass, cells=2, seed=0, k=3)
+    table = pl.DataFrame({"x": values, "mass": mass})
+    quantizer = Quantizer.fit(table, columns="x", weight="mass", cells=2, samples=1_000, seed=0, k=3)
     assert quantizer.origin.thin_cells == 1
     assert "1 cell was designed on fewer than k = 3 different samples" in " ".join(quantizer.discloses)
     with pytest.raises(WrongUse, match="fewer cells"):
@@ -268,6 +264,13 @@ def test_a_sample_with_a_large_weight_is_disclosed(as_table: bool, tmp_path: Pat
     quantizer.save(tmp_path / "q.json", disclose=True)
     again = Quantizer.load(tmp_path / "q.json")
     assert (again.digest, again.discloses) == (quantizer.digest, quantizer.discloses)
+
+
+def test_a_sample_that_is_heavier_than_a_cell_is_refused() -> None:
+    """Points are not drawn again for their weight, so a cell would hold the heavy sample alone."""
+    values, mass = np.arange(60.0).reshape(-1, 1), np.array([600.0] + [10.0] * 59)
+    with pytest.raises(ShoalError, match="larger mass than the smallest cell"):
+        Quantizer.fit(values, weights=mass, cell_weights=mass, cells=2, seed=0, k=3)
 
 
 # --- weights of points

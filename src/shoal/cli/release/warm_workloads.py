@@ -8,6 +8,7 @@ soon miss some.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -41,6 +42,7 @@ def workloads() -> dict[str, Work]:
         "collect and verify": _collect,
         "form": _form,
         "allocate": _allocate,
+        "streets": _streets,
     }
 
 
@@ -145,3 +147,28 @@ def _allocate() -> None:
     workloads = np.random.default_rng(0).uniform(1.0, 3.0, RECORDS)
     allocate(_points(), _points(LARGE_K))
     allocate(_points(), _points(LARGE_K), workloads=workloads)
+
+
+def _streets() -> None:
+    """A grid of streets that knows the distances of all pairs of crossings, and one that is too large for that."""
+    from shoal.partition.allocation.allocation import allocate
+    from shoal.partition.distances.graph import ALL_PAIRS_VERTICES, Graph
+    from shoal.partition.microaggregate import microaggregate
+    from shoal.partition.pcl.pcl import PCL
+
+    rng = np.random.default_rng(0)
+    weights = rng.uniform(1.0, 3.0, RECORDS)
+    for side in (10, isqrt(ALL_PAIRS_VERTICES) + 2):
+        number = np.arange(side * side).reshape(side, side)
+        edges = np.concatenate(
+            [np.column_stack([number[:, :-1].ravel(), number[:, 1:].ravel()]),
+             np.column_stack([number[:-1].ravel(), number[1:].ravel()])]
+        )  # fmt: skip
+        streets = Graph(edges, np.ones(len(edges)), np.argwhere(number >= 0).astype(np.float64))
+        homes = rng.uniform(0.0, side - 1.0, (RECORDS, 2))
+        near = streets.embedded(homes)
+        streets.between(near, near[:LARGE_K])
+        for given in (None, weights):
+            microaggregate(homes, K, method=PCL(distance=streets, iterations=2), seed=0, weights=given)
+        allocate(homes, homes[:LARGE_K], distance=streets)
+        allocate(homes, homes[:LARGE_K], distance=streets, workloads=weights)

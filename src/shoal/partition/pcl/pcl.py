@@ -251,7 +251,8 @@ class PCL:
         """Whether nobody has prescribed sizes, and the table is small enough that MDAV takes no time."""
         prescribed = self.cells is not None or self.sizes is not None or self.shares is not None
         is_plain = self.start == "auto" and self.measure is SQUARED_EUCLIDEAN
-        return is_plain and not prescribed and len(problem.points) <= FEW_RECORDS
+        is_even = problem.promise is None  # with uneven participation MDAV has other numbers of cells
+        return is_plain and is_even and not prescribed and len(problem.points) <= FEW_RECORDS
 
     def _also_from_mdav(
         self, given: Problem, problem: Problem, sizes: IntArray, state: LloydState, options: LloydOptions
