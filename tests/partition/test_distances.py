@@ -6,7 +6,7 @@ import itertools
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy.optimize import linprog, minimize
 from scipy.sparse import csr_array, kron
@@ -143,6 +143,7 @@ def test_the_method_text_names_the_distance_and_is_read_again():
 
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 10**6), n_records=st.integers(1, 12), n_dims=st.integers(1, 4))
+@example(seed=9302, n_records=3, n_dims=4)  # a median near a record, which the iteration reaches slowly
 def test_geometric_medians_are_the_least_sums_of_distances(seed, n_records, n_dims):
     rng = np.random.default_rng(seed)
     points = rng.integers(-3, 4, (n_records, n_dims)).astype(np.float64)  # twins, and medians at a record
@@ -156,7 +157,7 @@ def test_geometric_medians_are_the_least_sums_of_distances(seed, n_records, n_di
     by_search = min(
         [total(point) for point in points] + [minimize(total, start[0], method="Nelder-Mead", tol=1e-10).fun]
     )
-    assert total(median) <= by_search + 1e-5 * max(1.0, by_search)
+    assert total(median) <= by_search + 1e-6 * max(1.0, by_search)
 
 
 def test_a_median_between_two_values_is_their_middle():

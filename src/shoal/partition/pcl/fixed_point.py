@@ -13,6 +13,7 @@ import numpy as np
 from shoal.arrays import FloatArray, IntArray
 from shoal.partition.control import n_threads
 from shoal.partition.pcl.lloyd import LloydProblem, LloydState
+from shoal.partition.pcl.multilevel import cells_of
 from shoal.partition.problem import Cells, Problem, Represented
 from shoal.partition.transport.assignment import MOST_CHECKS
 from shoal.partition.transport.distance import Distance
@@ -25,25 +26,23 @@ ROUNDING = 1e-12  # of the distortion: a smaller gain is none
 def fixed_point(problem: Problem, sizes: IntArray, state: LloydState, measure: Distance) -> Cells:
     """Assign over all cells and move to the best representatives until nothing is gained; then centre the costs."""
     lloyd = LloydProblem(problem.points, sizes, problem.weights, n_threads(), measure)
-    cell_of, costs, sites, sse = state.cell_of, state.costs, state.sites, state.sse
-    history = state.history
+    present, costs, history = cells_of(state), state.costs, state.history
+    sites = lloyd.means(present, state.sites)
 
     def check_interrupt() -> None:
         problem.progress(len(problem.points), len(problem.points))  # an interrupt is raised here
 
     for _ in range(MOST_ITERATIONS):
         check_interrupt()
-        if cell_of is not None:
-            sites = lloyd.means(cell_of, sites)
         cell_of, costs = lloyd.assign.proven(
-            problem.points, sites, costs, cell_of, lloyd.tree, MOST_CHECKS, check_interrupt
+            problem.points, sites, costs, present, lloyd.tree, MOST_CHECKS, check_interrupt
         )
-        before, sse = sse, lloyd.sse(cell_of, sites)
-        history = (*history, sse) if sse < min(history, default=float("inf")) else history
-        if sse >= (1.0 - ROUNDING) * before:
+        sse = lloyd.sse(cell_of, sites)
+        history = (*history, sse) if sse < min(history, default=np.inf) else history
+        better = lloyd.means(cell_of, sites)
+        if lloyd.sse(cell_of, better) >= (1.0 - ROUNDING) * sse:
             break
-    if cell_of is None:  # there is always one iteration; for the type checker
-        raise RuntimeError("a design ended before its first iteration")
+        present, sites = cell_of, better
     centred = centred_costs(
         problem.points, sites, costs, cell_of,
         weights=problem.weights, scale=lloyd.assign.scales(sites, problem.points), threads=n_threads(),
