@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import numpy.typing as npt
 
 from shoal.arrays import FloatArray
 from shoal.errors import ParameterError, Setting
+from shoal.guarantee import ProbabilisticAnonymity
 from shoal.partition.problem import Partitioner
 from shoal.partition.registry import METHODS
+
+if TYPE_CHECKING:
+    from shoal.guarantee.confidential import ConfidentialPromise
 
 LARGEST_COORDINATE = 1e150  # squares of larger ones overflow
 LARGEST_WEIGHT_RATIO = 1e9  # beyond this, sums of weights lose the small ones
@@ -88,6 +94,25 @@ def check_weights(weights: npt.ArrayLike | None, n_records: int, name: str = "we
             hint="Leave out records that hardly count, or trim the largest.",
         )
     return array
+
+
+def check_confidential(given: ConfidentialPromise | None, promise: object, n_records: int) -> None:
+    """A promise about confidential values of exactly these records, which all of them together keep."""
+    if given is None:
+        return
+    if isinstance(promise, ProbabilisticAnonymity):
+        raise ParameterError(
+            Setting("confidential"),
+            " is about values that are known, and ",
+            Setting("participation"),
+            " about a survey that nobody has answered yet.",
+            hint="Leave one of them out.",
+        )
+    if any(len(values.code_of) != n_records for values, _ in given.asked):
+        raise ParameterError(
+            Setting("confidential"), f" has values of other records; there are {n_records} points.", count=n_records
+        )
+    given.require_feasible("the array of points")
 
 
 def check_budget(partitioner: Partitioner, budget_s: float | None) -> None:

@@ -6,19 +6,24 @@ Everything behind this door trusts its input, and nothing leaves it whose cells 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
 from shoal.arrays import FloatArray
 from shoal.guarantee import KAnonymity
-from shoal.partition.checks import check_budget, check_points, check_seed, check_weights
+from shoal.partition.checks import check_budget, check_confidential, check_points, check_seed, check_weights
 from shoal.partition.method_text import describe
 from shoal.partition.methods import find_method
 from shoal.partition.participation import promised, terms_of
 from shoal.partition.partition import Partition
 from shoal.partition.problem import Partitioner, Problem, Progress, Represented, no_progress
 from shoal.partition.repair import keep_persons, keep_promise
+from shoal.partition.search.confidential_repair import keep_confidential
+
+if TYPE_CHECKING:
+    from shoal.guarantee.confidential import ConfidentialPromise
 
 LARGEST_WHOLE = 2.0**52  # whole numbers up to here differ by whole numbers exactly
 
@@ -35,6 +40,7 @@ def microaggregate(
     failure: float | None = None,
     masses: npt.ArrayLike | None = None,
     fewest_records: int | None = None,
+    confidential: ConfidentialPromise | None = None,
     progress: Progress = no_progress,
 ) -> Partition:
     """Put points into cells of at least k, at small distortion.
@@ -58,11 +64,14 @@ def microaggregate(
         a cell are at least k, and at least ``fewest_records`` (3) times those of its largest record.
     fewest_records : with ``masses``: no record stands for more than 1/fewest_records of the persons of its cell, so a
         cell has at least so many records. At least 2.
+    confidential : what else every cell keeps about confidential values of the records
+        (`shoal.guarantee.confidential`): diversity, closeness, and more.
     progress : called with (records done, records in all) between compiled batches.
     """
     promise = promised(k, participation, failure, masses, fewest_records)
     given = check_points(points)
     partitioner = find_method(method)
+    check_confidential(confidential, promise, len(given))
     check_budget(partitioner, budget_s)
     terms = terms_of(promise, len(given), check_weights(weights, len(given)))
     check_seed(seed)
@@ -78,8 +87,9 @@ def microaggregate(
         shift if moves else None,
         terms.uneven,
         terms.persons,
+        confidential,
     )
-    cells = keep_persons(problem, keep_promise(problem, partitioner(problem)))
+    cells = keep_confidential(problem, keep_persons(problem, keep_promise(problem, partitioner(problem))))
     partition = Partition.from_cells(
         given,
         cells.cell_of,
@@ -94,6 +104,8 @@ def microaggregate(
         partition = _in_its_distance(partition, cells.represented, shift)
     counted = partition.sizes if isinstance(promise, KAnonymity) else partition.cell_of
     promise.require_kept(counted, f"method {partition.method!r}")
+    if confidential is not None:
+        confidential.require_kept(partition.cell_of, f"method {partition.method!r}")
     return replace(partition, promise=promise)
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from shoal.arrays import FloatArray, IntArray
 from shoal.errors import Outcome
 from shoal.guarantee import PersonAnonymity, ProbabilisticAnonymity
+
+if TYPE_CHECKING:
+    from shoal.guarantee.confidential import ConfidentialPromise
 
 Progress = Callable[[int, int], None]  # (records done, records in all)
 
@@ -26,7 +29,8 @@ class Problem:
     between compiled batches, which is also where an interrupt is noticed. ``origin`` is for starts that come in the
     coordinates of the points as they were given. With a ``promise``, records differ in how likely they take part; ``k``
     is then only the size that a cell needs as a rule, and cells that break the promise are repaired at the entrance.
-    The same holds with ``persons``, where records stand for several persons each.
+    The same holds with ``persons``, where records stand for several persons each, and with a ``confidential`` promise,
+    which cells have to keep besides their size.
     """
 
     points: FloatArray
@@ -38,6 +42,7 @@ class Problem:
     origin: FloatArray | None = None  # what was taken off the points as they were given; None: nothing
     promise: ProbabilisticAnonymity | None = None  # set when cells are judged by their failure and not by their size
     persons: PersonAnonymity | None = None  # set when cells are judged by their persons and not by their records
+    confidential: ConfidentialPromise | None = None  # set when cells are judged by their confidential values as well
 
 
 @dataclass(frozen=True)

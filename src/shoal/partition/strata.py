@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,6 +18,9 @@ from shoal.partition.partition import Partition
 from shoal.partition.problem import Partitioner, Progress, no_progress
 from shoal.partition.search.best import Best
 from shoal.partition.transport.squared_euclidean import SQUARED_EUCLIDEAN
+
+if TYPE_CHECKING:
+    from shoal.guarantee.confidential import ConfidentialPromise
 
 WORSE = (Outcome.COMPLETE, Outcome.BUDGET_SPENT, Outcome.INTERRUPTED)  # the last one that any block has is that of all
 NO_TIME_S = 1e-9
@@ -32,12 +36,14 @@ def microaggregate_blocks(
     budget_s: float | None = None,
     weights: FloatArray | None = None,
     persons: PersonAnonymity | None = None,
+    confidential: ConfidentialPromise | None = None,
     progress: Progress = no_progress,
 ) -> tuple[Partition, tuple[str, ...]]:
     """One partition over all blocks, and the method that made the cells of each block.
 
     ``methods`` holds one method for all blocks or one for each. A time budget is shared by the size of the blocks.
-    With ``persons``, k counts the persons that records stand for.
+    With ``persons``, k counts the persons that records stand for. A ``confidential`` promise compares every cell with
+    the whole table, not with its block.
     """
     n_records = len(points)
     n_blocks = int(block_of.max()) + 1
@@ -60,6 +66,7 @@ def microaggregate_blocks(
             weights=None if weights is None else weights[rows],
             masses=None if persons is None else persons.masses[rows],
             fewest_records=None if persons is None else persons.fewest_records,
+            confidential=None if confidential is None else confidential.of(rows),
             progress=_shifted(progress, done, n_records),
         )
         cell_of[rows] = part.cell_of + n_cells

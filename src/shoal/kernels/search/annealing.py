@@ -3,7 +3,8 @@
 A trial picks a record and the cell of one of its neighbours. The record moves there when its own cell can spare it,
 or changes places with a member of that cell; rarely its whole cell dissolves into the cells around, or a new cell
 gathers from the surplus of its neighbourhood. A trial that costs distortion is accepted with the probability
-exp(−cost/heat) of Metropolis. No accepted trial leaves a cell below k: the promise holds after every single step.
+exp(−cost/heat) of Metropolis. No accepted trial leaves a cell below k, and where more is promised, the changed cells
+are judged before a trial is accepted, after its cost: the promise holds after every single step.
 
 Heat is a record's own: a share of the distortion that is usual around it. In data with heavy tails one temperature
 for all would freeze the sparse records, which make the loss, long before the dense ones settle.
@@ -22,6 +23,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from shoal.kernels.confidential.judge import ROUNDING, Judge, keeps_rules, shortfall
 from shoal.kernels.jit import NOBODY, inner_kernel, kernel
 from shoal.kernels.participation.poisson_binomial import cell_failure
 from shoal.kernels.search.chance import accepted, below, share
@@ -52,6 +54,7 @@ class Terrain(NamedTuple):
     participation: npt.NDArray[np.float64]  # (n,), or none at all: cells are judged by their size alone
     failure: float  # with participation: a cell must not fail more often
     promised: int  # with participation: … to hold this many active records
+    judge: Judge  # rules about confidential values, or none
     least: int  # records of a cell at least …
     most: int  # … and at most
     fresh: int  # records of a newly gathered cell
@@ -74,6 +77,7 @@ class Moving(NamedTuple):
     seen: npt.NDArray[np.int64]  # (n,) the search that looked at a record last
     searches: npt.NDArray[np.int64]  # (1,)
     judged: npt.NDArray[np.float64]  # (room,) scratch: participation of a cell's members
+    values: npt.NDArray[np.int64]  # (room,) scratch: confidential values of a cell's members
     marks: Marks  # the same in coordinates that are marks, if there are any
 
 
@@ -202,8 +206,18 @@ def _exchange(points, weights, cell_of, slot_of, members, sums, mass, one, other
 
 
 @inner_kernel
+def has_promise(terrain):
+    """Whether cells are judged by more than their size."""
+    return terrain.participation.shape[0] > 0 or terrain.judge.kinds.shape[0] > 0
+
+
+@inner_kernel
 def _keeps(terrain, moving, cell, without, with_record):
-    """Whether a cell keeps a probabilistic promise without one of its members and with another record (−1: nobody)."""
+    """Whether a cell keeps its promises without one of its members and with another record (−1: nobody)."""
+    if not keeps_rules(terrain.judge, moving.members[cell], moving.sizes[cell], without, with_record, moving.values):
+        return False
+    if terrain.participation.shape[0] == 0:
+        return True
     count = 0
     for slot in range(moving.sizes[cell]):
         record = moving.members[cell, slot]
@@ -253,8 +267,35 @@ def _dissolve(terrain, moving, cell):  # moving OUT
 
 
 @inner_kernel
+def _missed(terrain, moving, cell, with_record=NOBODY):
+    """By how much a cell misses all its rules together, with another record if one is given."""
+    judge, values = terrain.judge, moving.values
+    missed = 0.0
+    for rule in range(judge.kinds.shape[0]):
+        count = moving.sizes[cell]
+        for slot in range(count):
+            values[slot] = judge.codes[moving.members[cell, slot], rule]
+        if with_record >= 0:
+            values[count] = judge.codes[with_record, rule]
+            count += 1
+        missed += max(0.0, shortfall(judge, rule, values, count))
+    return missed
+
+
+@inner_kernel
+def _would_help(terrain, moving, cell, record):
+    """Whether a cell that misses its rules misses them by less with another record, and has room for it."""
+    if moving.sizes[cell] >= terrain.most:
+        return False
+    return _missed(terrain, moving, cell, record) < _missed(terrain, moving, cell)
+
+
+@inner_kernel
 def _gather(terrain, moving, record, fresh):  # moving OUT
-    """A record and those around it whose cells can spare them become a new cell: cost, and how many came."""
+    """A record and those around it whose cells can spare them become a new cell: cost, and how many came.
+
+    A new cell that misses rules about confidential values looks farther, and takes whoever helps.
+    """
     points, weights, near = terrain.points, terrain.weights, terrain.near
     cell_of, slot_of, members, sizes = moving.cell_of, moving.slot_of, moving.members, moving.sizes
     sums, mass, trail, queue, seen = moving.sums, moving.mass, moving.trail, moving.queue, moving.seen
@@ -269,14 +310,14 @@ def _gather(terrain, moving, record, fresh):  # moving OUT
     while looked < waiting:
         here = queue[looked]
         looked += 1
-        if sizes[cell_of[here]] > terrain.least:
+        if sizes[cell_of[here]] > terrain.least and (came < terrain.fresh or _would_help(terrain, moving, fresh, here)):
             trail[came, 0] = here
             trail[came, 1] = cell_of[here]
             came += 1
             if moving.marks.of.shape[1] > 0:
                 cost += move_in_marks(moving.marks, weights, sizes, mass, here, cell_of[here], fresh)
             cost += _move(points, weights, cell_of, slot_of, members, sizes, sums, mass, here, fresh)
-            if came == terrain.fresh:
+            if came >= terrain.fresh and _missed(terrain, moving, fresh) <= ROUNDING:
                 return cost, came
         for rank in range(near.shape[1]):
             other = near[here, rank]
@@ -289,7 +330,7 @@ def _gather(terrain, moving, record, fresh):  # moving OUT
 
 @inner_kernel
 def _all_keep(terrain, moving, count):
-    """After a composite move: whether every cell that lost or won a record keeps a probabilistic promise."""
+    """After a composite move: whether every cell that lost or won a record keeps its promises."""
     for step in range(count):
         for cell in (moving.trail[step, 1], moving.cell_of[moving.trail[step, 0]]):
             if moving.sizes[cell] > 0 and not _keeps(terrain, moving, cell, NOBODY, NOBODY):
@@ -311,7 +352,7 @@ def _upheaval(terrain, moving, record, heat):  # moving OUT
         fresh = True
     else:
         return
-    judged = terrain.participation.shape[0] > 0
+    judged = has_promise(terrain)
     if accepted(cost, heat, chance) and (not judged or _all_keep(terrain, moving, count)):
         if fresh:
             moving.n_unused[0] -= 1
@@ -339,7 +380,7 @@ def _upheaval(terrain, moving, record, heat):  # moving OUT
 
 @inner_kernel
 def _may_move(terrain, moving, record, b):
-    """Whether both cells keep a probabilistic promise when a record moves to cell b."""
+    """Whether both cells keep their promises when a record moves to cell b."""
     return _keeps(terrain, moving, moving.cell_of[record], record, NOBODY) and _keeps(
         terrain, moving, b, NOBODY, record
     )
@@ -347,10 +388,23 @@ def _may_move(terrain, moving, record, b):
 
 @inner_kernel
 def _may_exchange(terrain, moving, one, other):
-    """Whether both cells keep a probabilistic promise when two records change places."""
+    """Whether both cells keep their promises when two records change places."""
     return _keeps(terrain, moving, moving.cell_of[one], one, other) and _keeps(
         terrain, moving, moving.cell_of[other], other, one
     )
+
+
+@inner_kernel
+def _alike(terrain, moving, record, cell):  # chance OUT
+    """The member of a cell whose confidential value is nearest by a rule: such exchanges are mostly allowed."""
+    codes = terrain.judge.codes
+    rule = below(moving.chance, codes.shape[1])
+    nearest = moving.members[cell, 0]
+    for slot in range(1, moving.sizes[cell]):
+        other = moving.members[cell, slot]
+        if abs(codes[other, rule] - codes[record, rule]) < abs(codes[nearest, rule] - codes[record, rule]):
+            nearest = other
+    return nearest
 
 
 @kernel
@@ -364,7 +418,8 @@ def anneal(terrain, moving, hot, cold, n_trials, upheavals):  # moving OUT, the 
     cell_of, slot_of, members, sizes = moving.cell_of, moving.slot_of, moving.members, moving.sizes
     sums, mass, chance = moving.sums, moving.mass, moving.chance
     least, most, equal_weights = terrain.least, terrain.most, terrain.equal_weights
-    judged = terrain.participation.shape[0] > 0
+    judged = has_promise(terrain)
+    has_rules = terrain.judge.kinds.shape[0] > 0
     marks = moving.marks
     has_marks = marks.of.shape[1] > 0
     n_records, n_near = near.shape
@@ -391,7 +446,10 @@ def anneal(terrain, moving, hot, cold, n_trials, upheavals):  # moving OUT, the 
                     move_in_marks(marks, weights, sizes, mass, record, a, b)
                 _move(points, weights, cell_of, slot_of, members, sizes, sums, mass, record, b)
             continue
-        other = members[b, below(chance, sizes[b])]
+        if has_rules and below(chance, 2) == 0:
+            other = _alike(terrain, moving, record, b)
+        else:
+            other = members[b, below(chance, sizes[b])]
         if equal_weights:
             cost = _exchange_cost(points, sums, mass, record, other, a, b)
         else:

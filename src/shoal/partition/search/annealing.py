@@ -22,6 +22,8 @@ import numpy.typing as npt
 
 from shoal.arrays import FloatArray, IntArray
 from shoal.guarantee import ProbabilisticAnonymity
+from shoal.guarantee.confidential import ConfidentialPromise
+from shoal.guarantee.confidential.judging import NO_RULES
 from shoal.kernels.search.annealing import REACH, REACH_AT_LEAST, Moving, Terrain, anneal, settle
 from shoal.kernels.search.one_hot import Marks
 from shoal.partition.neighbours import nearest_records, records_nearby
@@ -37,6 +39,7 @@ HEAT_NEIGHBOURS = 64  # heat is measured on at most so many, and extrapolated to
 OWN_HEAT = 0.7  # exponent of a record's own heat; the rest is the mean of all (design 025)
 LEAST_HEAT = 1e-6  # of the mean: records with many twins still move (design 025)
 UPHEAVALS = 0.02  # share of trials that dissolve or gather a cell (design 025) …
+ROOMY = 4  # times the records that a cell needs for a promise about confidential values: PLACEHOLDER
 UPHEAVAL_RECORDS = 8  # … for cells of so many records; larger cells take longer and try it less often (design 025)
 BATCHES = 20  # of a chain; between them the clock is read (design 025) …
 LEAST_BATCH = 20_000  # … but no fewer trials in each: to begin a batch takes as long as 5,000 (design 025) …
@@ -91,8 +94,11 @@ class Block:
         weights: FloatArray | None = None,
         promise: ProbabilisticAnonymity | None = None,
         around: Around | None = None,
+        confidential: ConfidentialPromise | None = None,
     ) -> Block:
-        """Look around every record, unless that is known. With a promise, cells are judged by their failure as well."""
+        """Look around every record, unless that is known. With a promise, cells are judged by their failure as well;
+        with a promise about confidential values by its rules.
+        """
         n_records = len(points)
         shares = None if promise is None else np.array(np.broadcast_to(promise.participation, n_records))
         near, heat = look_around(points, k) if around is None else around
@@ -107,9 +113,10 @@ class Block:
             participation=np.empty(0) if shares is None else shares,
             failure=1.0 if promise is None else promise.largest_failure,
             promised=k if promise is None else promise.k,
+            judge=NO_RULES if confidential is None else confidential.judge,
             least=k if promise is None else promise.k,
-            most=2 * k - 1,
-            fresh=k,
+            most=2 * k - 1 if confidential is None else max(2 * k - 1, ROOMY * confidential.usual_size),
+            fresh=k if confidential is None else max(k, confidential.usual_size),
         )
         return cls(points, weights, split, terrain, k)
 
@@ -125,7 +132,7 @@ class Chain:
     def __init__(self, block: Block, cell_of: IntArray, seed: Sequence[int]) -> None:
         n_records, n_dims = block.terrain.points.shape
         largest = int(np.bincount(cell_of).max())
-        n_cells = max(int(cell_of.max()) + 1, n_records // block.k)
+        n_cells = max(int(cell_of.max()) + 1, n_records // block.terrain.fresh)
         most = max(block.terrain.most, largest)  # a start, or an uneven promise, may need larger cells
         room = most + 1
         self.terrain = block.terrain._replace(most=most)
@@ -145,6 +152,7 @@ class Chain:
             seen=np.zeros(n_records, dtype=np.int64),
             searches=np.zeros(1, dtype=np.int64),
             judged=np.empty(room),
+            values=np.empty(room, dtype=np.int64),
             marks=Marks(
                 of=block.apart.marks,
                 length=block.apart.length,

@@ -31,8 +31,9 @@ from shoal.partition.problem import Cells, Problem, Progress
 from shoal.partition.repair import keep_promise
 from shoal.partition.search.default_steps import default_steps
 from shoal.partition.search.race import race
+from shoal.partition.search.slices import Slices
 from shoal.partition.search.starts import begun
-from shoal.partition.search.state import SearchState, can_recombine, should_recombine
+from shoal.partition.search.state import SearchState, can_recombine, is_plain, should_recombine
 from shoal.partition.search.steps import STEPS, Step, recombine_any, steps_from, steps_of_rounds
 from shoal.partition.transport.cycle_cancelling import fits
 
@@ -64,7 +65,7 @@ class Best:
 
     name: ClassVar[str] = "best"
     uses_budget: ClassVar[bool] = True
-    words: ClassVar[Mapping[str, type]] = STEPS
+    words: ClassVar[Mapping[str, type]] = {**STEPS, Slices.name: Slices}
 
     def __post_init__(self) -> None:
         if self.diagram not in (None, True, False):
@@ -84,8 +85,8 @@ class Best:
         """Start, search, close."""
         if self.steps is not None and problem.budget_s is not None:
             raise ParameterError("best has both steps and budget_s; give one of them.")
-        if self.diagram and problem.promise is not None:
-            raise ParameterError("best: there is no diagram of cells with uneven participation. Leave diagram out.")
+        if self.diagram and not is_plain(problem):
+            raise ParameterError("best: there is no diagram of cells that keep more than k. Leave diagram out.")
         n_records = len(problem.points)
         problem = replace(problem, persons=None)  # cells of records are searched for, and repaired at the entrance
         if n_records < 2 * problem.k:
@@ -94,7 +95,7 @@ class Best:
         problem = replace(problem, budget_s=None, progress=_onwards(problem.progress))
         found = self._searched(problem, clock)
         is_quick = fits(n_records, int(found.cell_of.max()) + 1)
-        return self._closed(problem, found) if problem.promise is None and (is_quick or self.diagram) else found
+        return self._closed(problem, found) if is_plain(problem) and (is_quick or self.diagram) else found
 
     def _searched(self, problem: Problem, clock: Clock) -> Cells:
         n_records, budget_s = len(problem.points), clock.left_s
@@ -108,7 +109,9 @@ class Best:
         state = SearchState(problem, keep_promise(problem, start.cells), recombines=recombines)
         taken: list[Step] = []
         if clock.has_end:
-            closes = problem.promise is None and fits(n_records, n_records // problem.k)
+            closes = (
+                problem.promise is None and problem.confidential is None and fits(n_records, n_records // problem.k)
+            )
             reserve_s = max(CLOSING_SHARE * budget_s, LEAST_CLOSING_S * n_records) if closes else 0.0
             turns = race(state, clock.without(reserve_s), look)
         else:

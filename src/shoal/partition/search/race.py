@@ -141,6 +141,8 @@ def _entrants(state: SearchState) -> list[Entrant]:
     designs = Designs(used_s=DESIGN_S * len(problem.points))  # it enters when the others have had as much
     if state.pool is not None:
         return [Recombination(), designs]
+    if problem.confidential is not None:  # PCL knows no such promise, and its cells would have to be merged
+        return [Annealing(level=level) for level in LEVELS]
     return [*(Annealing(level=level) for level in LEVELS), designs]
 
 

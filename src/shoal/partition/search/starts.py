@@ -17,6 +17,7 @@ import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
 from shoal.errors import Outcome, ParameterError
+from shoal.partition.confidential.merging import merged
 from shoal.partition.control import Clock, GivenUpError, Look, each
 from shoal.partition.greedy.md import MD
 from shoal.partition.greedy.mdav import MDAV
@@ -30,7 +31,8 @@ from shoal.partition.greedy.vmdav import CLUSTERED, SCATTERED, VMDAV
 from shoal.partition.partition import Partition, sse_of
 from shoal.partition.problem import Cells, Partitioner, Problem
 from shoal.partition.registry import find_method
-from shoal.partition.search.decomposition import blocks_of_points, centred, joined
+from shoal.partition.search.decomposition import WHOLE_RECORDS, blocks_of_points, centred, joined
+from shoal.partition.search.slices import Slices, strictest
 
 FEW_RECORDS = 6_000  # up to here all greedy methods together take about a second (`benchmarks.mdav_speed`)
 MANY_RECORDS = (
@@ -53,7 +55,28 @@ class Start:
 
 
 def begun(problem: Problem, asked: Any, clock: Clock, look: Look) -> Start:
-    """The cells that a search begins with: those asked for, or the best that a greedy method makes."""
+    """The cells that a search begins with: those asked for, or the best that a greedy method makes.
+
+    Where confidential values are promised, all cells keep the promise.
+    """
+    start = _begun(problem, asked, clock, look)
+    if problem.confidential is None:
+        return start
+    starts = [start]
+    if asked is None and strictest(problem.confidential) is not None and len(problem.points) <= WHOLE_RECORDS:
+        starts.append(_run(problem, Slices(max(problem.k, 2 * problem.confidential.usual_size))))
+    kept = [replace(one, cells=_kept(problem, one.cells)) for one in starts]
+    return min(kept, key=lambda one: sse_of(problem.points, one.cells.cell_of, problem.weights))
+
+
+def _kept(problem: Problem, cells: Cells) -> Cells:
+    """The same cells, merged until they keep the promise."""
+    if problem.confidential is None:
+        return cells
+    return Cells(merged(problem.points, cells.cell_of, problem.confidential, problem.weights))
+
+
+def _begun(problem: Problem, asked: Any, clock: Clock, look: Look) -> Start:
     if asked is not None:
         return _as_asked(problem, asked)
     if problem.points.shape[1] == 1:

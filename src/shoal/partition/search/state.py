@@ -11,6 +11,7 @@ import numpy as np
 
 from shoal.arrays import IntArray
 from shoal.errors import ParameterError
+from shoal.partition.confidential.surroundings import others_nearby
 from shoal.partition.control import Clock, Look
 from shoal.partition.partition import Partition, sse_of
 from shoal.partition.problem import Cells, Problem
@@ -152,13 +153,21 @@ class SearchState:
         """The neighbours of every record: exactly, unless that would take longer than the annealing."""
         points, k = self.problem.points, self.problem.k
         if len(points) <= WHOLE_RECORDS or points.shape[1] <= FLAT_DIMS:
-            return look_around(points, k)
-        return look_around_many(points, k, self.seed)
+            around = look_around(points, k)
+        else:
+            around = look_around_many(points, k, self.seed)
+        if self.problem.confidential is None:
+            return around
+        others = others_nearby(points, self.problem.confidential)
+        # Rules make cells wider than their k nearest records, so the start says which distortion is usual.
+        weight = len(points) if self.problem.weights is None else float(self.problem.weights.sum())
+        usual = self.history[0] / weight / float(around.heat.mean())
+        return Around(np.hstack([around.near, others]), around.heat * max(1.0, usual))
 
     @cached_property
     def _whole(self) -> Block:
         problem = self.problem
-        return Block.of(problem.points, problem.k, problem.weights, problem.promise, self._around)
+        return Block.of(problem.points, problem.k, problem.weights, problem.promise, self._around, problem.confidential)
 
     def _block(self, rows: IntArray) -> Block:
         problem = self.problem
@@ -168,12 +177,18 @@ class SearchState:
             None if problem.weights is None else problem.weights[rows],
             None if problem.promise is None else problem.promise.of(rows),
             self._around.inside(rows),
+            None if problem.confidential is None else problem.confidential.of(rows),
         )
 
 
+def is_plain(problem: Problem) -> bool:
+    """Whether the size of a cell is all that is promised."""
+    return problem.promise is None and problem.confidential is None
+
+
 def can_recombine(problem: Problem) -> bool:
-    """Whether cells can be chosen from all cells seen. The program knows nothing of uneven participation."""
-    return len(problem.points) <= RECOMBINED_RECORDS and problem.promise is None
+    """Whether cells can be chosen from all cells seen. The program knows nothing of promises beyond a size."""
+    return len(problem.points) <= RECOMBINED_RECORDS and is_plain(problem)
 
 
 def should_recombine(problem: Problem) -> bool:

@@ -19,6 +19,7 @@ import numpy as np
 
 from shoal.arrays import IntArray
 from shoal.errors import Outcome, ParameterError
+from shoal.partition.confidential.merging import merged
 from shoal.partition.control import Clock, GivenUpError, Look
 from shoal.partition.method_text import value_from
 from shoal.partition.pcl.given_starts import as_done
@@ -154,7 +155,10 @@ class Redesign:
             [cells] = clock.run([lambda: run(problem)], look)
         except (GivenUpError, KeyboardInterrupt):  # after either of them the clock is interrupted
             return None
-        state.offer(keep_promise(problem, cells).cell_of)
+        kept = keep_promise(problem, cells).cell_of
+        if problem.confidential is not None:
+            kept = merged(problem.points, kept, problem.confidential, problem.weights)
+        state.offer(kept)
         return self if cells.outcome is Outcome.COMPLETE else Redesign(as_done(method, cells))
 
 

@@ -1,0 +1,1 @@
+"""Whether cells keep rules about confidential values. Open `judge.py`."""
