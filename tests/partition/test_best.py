@@ -301,9 +301,9 @@ def test_uneven_participation_is_kept_and_cells_are_not_recombined() -> None:
     assert found.promise.kept_by(found.cell_of)
     assert found.sse <= microaggregate(points, 4, method="mdav", **uneven).sse
     for step in ("recombine", "choose(0.5)"):
-        with pytest.raises(ParameterError, match="without uneven participation"):
+        with pytest.raises(ParameterError, match="judged by their size alone"):
             microaggregate(points, 4, method=Best(start="mdav", steps=[step]), **uneven)
-    with pytest.raises(ParameterError, match="no diagram of cells with uneven participation"):
+    with pytest.raises(ParameterError, match="no diagram of cells that keep more than k"):
         microaggregate(points, 4, method=Best(diagram=True, steps=[]), **uneven)
 
 

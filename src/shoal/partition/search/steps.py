@@ -220,7 +220,7 @@ def steps_of_rounds(rounds: object, batches: object = None, pivots: object = Non
 def _pool_of(state: SearchState, name: str) -> Pool:
     if state.pool is None:
         raise ParameterError(
-            f"best: {name} is for at most {RECOMBINED_RECORDS:,} records without uneven participation. "
+            f"best: {name} is for at most {RECOMBINED_RECORDS:,} records whose cells are judged by their size alone. "
             "Leave it out of the steps."
         )
     return state.pool
