@@ -129,10 +129,7 @@ def anonymize(
         keep_order=keep_order,
         quote_formulas=quote_formulas,
         fewest_records=fewest_records,
-        diversity=diversity,
-        closeness=closeness,
-        missing_confidential=missing_confidential,
-    )
+    ).promising(diversity, closeness, missing_confidential)
     reading = reading_for(table, roles, encoding=encoding, delimiter=delimiter, na=na, sheet=sheet)
     original = table_of(table, **reading)
     given = {

@@ -16,7 +16,7 @@ from shoal.partition.checks import check_budget, check_seed
 from shoal.partition.method_text import describe
 from shoal.partition.methods import find_method
 from shoal.partition.problem import Partitioner
-from shoal.release.confidential.asked import NO_PROMISES, AskedPromises, ByColumn, MissingConfidential
+from shoal.release.confidential.asked import NO_PROMISES, AskedPromises, ByColumn
 from shoal.release.report.certificate import check_certify
 from shoal.release.risk.dominated_values import check_dominance
 from shoal.table.roles.roles import Roles
@@ -53,9 +53,6 @@ class Settings:
         keep_order: bool = False,
         quote_formulas: bool = False,
         fewest_records: int | None = None,
-        diversity: ByColumn | None = None,
-        closeness: ByColumn | None = None,
-        missing_confidential: str = MissingConfidential.VALUE,
     ) -> Settings:
         """See `anonymize` for the arguments. Nothing is read, so a wrong one is refused before the work."""
         promise = KAnonymity(k)
@@ -78,8 +75,11 @@ class Settings:
             keep_order=bool(keep_order),
             quote_formulas=bool(quote_formulas),
             fewest_records=None if fewest_records is None else check_fewest_records(fewest_records),
-            confidential=AskedPromises.of(diversity, closeness, missing_confidential),
         )
+
+    def promising(self, diversity: ByColumn | None, closeness: ByColumn | None, missing_confidential: str) -> Settings:
+        """The same with promises about confidential values."""
+        return replace(self, confidential=AskedPromises.of(diversity, closeness, missing_confidential))
 
     def by(self, method: Partitioner) -> Settings:
         """The same with another method."""

@@ -229,6 +229,7 @@ def _evidence(
         void=_by_attribute(encoded.encoding, blocks.void),
         pooled=blocks.pooled,
         dominance=values.dominance.to_dict(),
+        n_blocks=blocks.n_blocks,
         confidential=values.confidential,
     )
 

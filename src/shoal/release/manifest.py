@@ -100,6 +100,7 @@ def build_manifest(
             "outcome": facts["promise"]["outcome"],
             "certificate": facts["certificate"],
             "confidential": facts["privacy"]["confidential"],
+            **({"promises": promises} if (promises := facts["promise"]["confidential"]) else {}),
         },
         "release_digest": facts["digests"]["release"],
     }

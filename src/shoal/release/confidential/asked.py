@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from numbers import Integral, Real
@@ -26,7 +26,7 @@ from shoal.guarantee.confidential.rules import (
     RecursiveDiversity,
 )
 from shoal.partition.method_text import describe, value_from
-from shoal.table.roles.roles import Role, Roles
+from shoal.table.roles.roles import ColumnRole, Role, Roles
 from shoal.table.roles.roles_arguments import listed_all, names_of
 
 RULES: Mapping[str, Mapping[str, type]] = {"diversity": DIVERSITY, "closeness": CLOSENESS}
@@ -94,12 +94,8 @@ class AskedPromises:
 
     def for_roles(self, roles: Roles) -> AskedPromises:
         """Together with what the roles promise; refused for a column that is not confidential."""
-        rules = {column: list(asked) for column, asked in self.rules}
-        for column in roles.columns:
-            for door, given in (("diversity", column.diversity), ("closeness", column.closeness)):
-                for each in given:
-                    rules.setdefault(column.name, []).extend(rules_from(each, door, column.name))
-        if self.missing is not MissingConfidential.VALUE and not rules:
+        asked = self.with_columns(roles.columns)
+        if self.missing is not MissingConfidential.VALUE and not asked:
             raise ParameterError(
                 Setting("missing_confidential"),
                 " is about promises of ",
@@ -109,11 +105,31 @@ class AskedPromises:
                 ", and there are none.",
                 hint="Leave it out.",
             )
-        for name in rules:
-            _require_confidential(name, roles, _door_of(rules[name][0]))
-        for column in roles.columns:
-            _refuse_idle_taxonomy(roles, column.name, rules.get(column.name, ()))
+        for name in asked.columns:
+            _require_confidential(name, roles, asked.door_of(name))
+        for name in roles.confidential:
+            if roles.of(name).taxonomy is not None and not asked.along_taxonomy(name):
+                raise _idle_taxonomy(name)
+        return asked
+
+    def with_columns(self, described: Iterable[ColumnRole]) -> AskedPromises:
+        """Together with what a roles file says of these columns."""
+        rules = {column: list(asked) for column, asked in self.rules}
+        for column in described:
+            for door, given in (("diversity", column.diversity), ("closeness", column.closeness)):
+                for each in given:
+                    rules.setdefault(column.name, []).extend(rules_from(each, door, column.name))
         return AskedPromises(_canonical(rules), self.missing)
+
+    def along_taxonomy(self, name: str) -> bool:
+        """Whether closeness of this column would be measured along a taxonomy."""
+        along = (None, GroundDistance.HIERARCHICAL)
+        return any(isinstance(rule, Closeness) and rule.ground in along for rule in dict(self.rules).get(name, ()))
+
+    def in_a_line(self) -> str:
+        """Every column with its rules: 'diagnosis: distinct(3), entropy(2)'."""
+        said = (f"{column}: {', '.join(map(describe, rules))}" for column, rules in self.rules)  # type: ignore[arg-type]
+        return "; ".join(said)
 
     def plain(self) -> dict[str, Any]:
         """Plain data: only what there is. `AskedPromises.of` reads it."""
@@ -294,19 +310,13 @@ def _require_confidential(name: str, roles: Roles, door: str) -> None:
     )
 
 
-def _refuse_idle_taxonomy(roles: Roles, name: str, rules: Sequence[ConfidentialRule]) -> None:
-    """A taxonomy of a confidential column is used for its closeness, and for nothing else."""
-    role = roles.of(name)
-    if role.role is not Role.CONFIDENTIAL or role.taxonomy is None:
-        return
-    along = (None, GroundDistance.HIERARCHICAL)
-    if not any(isinstance(rule, Closeness) and rule.ground in along for rule in rules):
-        raise RolesError(
-            f"The confidential column '{name}' has a taxonomy (",
-            Setting("taxonomies"),
-            "), which only a promise of ",
-            Setting("closeness"),
-            " would use, and it has none.",
-            column=name,
-            hint="Leave one out, or add the other.",
-        )
+def _idle_taxonomy(name: str) -> RolesError:
+    return RolesError(
+        f"The confidential column '{name}' has a taxonomy (",
+        Setting("taxonomies"),
+        "), which only a promise of ",
+        Setting("closeness"),
+        " along it would use, and it has none.",
+        column=name,
+        hint="Leave one out, or add the other.",
+    )

@@ -7,7 +7,7 @@ missing value is a value of its own after the largest one. In a taxonomy it stan
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -34,14 +34,22 @@ from shoal.table.roles.checks import refuse_mixed
 from shoal.table.roles.roles import Roles
 from shoal.table.wording import first_row, found, listed
 
-Asked = tuple[tuple[ConfidentialValues, ConfidentialRule], ...]
+Reading = tuple[Sequence[str] | bool, Path | None]  # the order of the values, and the taxonomy of a column
 
 
 def promise_of(table: Table, roles: Roles, asked: AskedPromises) -> ConfidentialPromise | None:
     """The promise about all records of this table; None if nothing was asked for."""
     if not asked:
         return None
-    columns = {name: values_in_roles(table, roles, name, asked.missing) for name in asked.columns}
+    return _paired({name: values_in_roles(table, roles, name, asked.missing) for name in asked.columns}, asked)
+
+
+def pairs_of(table: Table, asked: AskedPromises, reading: Mapping[str, Reading]) -> ConfidentialPromise:
+    """The promise about a table without roles: ``reading`` has the order and the taxonomy of each column."""
+    return _paired({name: confidential_values(table, name, *reading[name]) for name in asked.columns}, asked)
+
+
+def _paired(columns: Mapping[str, ConfidentialValues], asked: AskedPromises) -> ConfidentialPromise:
     return ConfidentialPromise(
         tuple((columns[name], _resolved(rule, columns[name])) for name, rules in asked.rules for rule in rules)
     )

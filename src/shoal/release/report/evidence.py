@@ -55,5 +55,6 @@ class Evidence:
     void: Mapping[str, BoolArray] = field(default_factory=dict)  # by attribute, which records have it as missing
     pooled: BoolArray | None = None  # which records had all their quasi-identifiers removed
     dominance: Mapping[str, Any] | None = None  # what `dominated_values` found
+    n_blocks: int = 1  # groups of records that share no cells
     confidential: CountedPromise | None = None  # about the records of ``released``, in their order
     date: str = field(default_factory=today)  # of the run, YYYY-MM-DD
