@@ -11,8 +11,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from numbers import Integral, Real
 from typing import Any, get_args
+
+import numpy as np
 
 from shoal.errors import ParameterError, RolesError, Setting
 from shoal.guarantee.confidential.rules import (
@@ -160,8 +161,8 @@ def _rule(given: Given, door: str, column: str) -> ConfidentialRule:
             return rule
         if isinstance(given, str):
             return _from_text(given, door, column)
-        if isinstance(given, Real) and not isinstance(given, bool):
-            short: ConfidentialRule = SHORT[door](int(given) if isinstance(given, Integral) else float(given))
+        if isinstance(given, (int, float, np.number)) and not isinstance(given, bool):
+            short: ConfidentialRule = SHORT[door](int(given) if isinstance(given, (int, np.integer)) else float(given))
             return short
     except ParameterError as error:
         if error.columns:

@@ -104,7 +104,7 @@ def _tail(counts: ValueCounts, rank: int) -> FloatArray:
     order = np.lexsort((-counts.count, counts.class_of))
     position = np.arange(len(order)) - counts.first_of_class()[counts.class_of]  # the same classes in the same order
     late = np.where(position >= rank - 1, counts.count[order], 0)
-    return np.bincount(counts.class_of, weights=late, minlength=counts.n_classes)
+    return np.asarray(np.bincount(counts.class_of, weights=late, minlength=counts.n_classes), dtype=np.float64)
 
 
 def _largest_recursive(rule: RecursiveDiversity, counts: ValueCounts) -> FloatArray:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from importlib.resources import files as package_files
@@ -135,6 +135,22 @@ def refuse_unjudged(roles: Roles, path: str | Path) -> None:
         )
 
 
+def refuse_promises(columns: Iterable[ColumnRole]) -> None:
+    """Refuse promises about confidential values where cells are made for records that are still to come."""
+    promised = [column.name for column in columns if column.diversity or column.closeness]
+    if promised:
+        raise RolesError(
+            "The roles promise ",
+            Setting("diversity"),
+            " or ",
+            Setting("closeness"),
+            f" of {listed(promised)}. These cells are for records that are still to come, whose confidential values "
+            "nobody knows yet.",
+            column=promised,
+            hint="Remove these keys here, and count the released table with `shoal audit`.",
+        )
+
+
 def refuse_beside(roles: object, given: Mapping[str, Any]) -> None:
     """Refuse what is said about columns beside a roles file: it would be ignored. ``given`` is by argument."""
     doubled = [Setting(name) for name, value in given.items() if value and value != MissingPolicy.REFUSE]
@@ -148,10 +164,15 @@ def refuse_beside(roles: object, given: Mapping[str, Any]) -> None:
 
 
 def roles_of_named(table: Table, roles: str | Path | Roles | None, given: Mapping[str, Any]) -> Roles:
-    """Roles from a file, or from arguments; then what nobody named plays no part, so it needs no role."""
+    """Roles from a file, or from arguments; then what nobody named plays no part, so it needs no role.
+
+    For cells of records that are still to come: promises about confidential values are refused.
+    """
     refuse_beside(roles, given)
     if roles is not None:
-        return roles if isinstance(roles, Roles) else roles_from_file(table, roles)
+        said = roles if isinstance(roles, Roles) else roles_from_file(table, roles)
+        refuse_promises(said.columns)
+        return said
     named = {name for key in ("quasi_identifiers", "by") for name in names_of(given.get(key))}
     others = [name for name in table.columns if name not in named]
     return roles_from_arguments(table.dropped(others) if len(others) < len(table.columns) else table, **given)
@@ -375,9 +396,9 @@ def _column(source: Path, name: str, spec: Mapping[str, Any], default: MissingPo
 
 def _confidential(source: Path, name: str, spec: Mapping[str, Any], column: ColumnRole) -> ColumnRole:
     """A confidential column: its type says only whether its values are categories, because it is never made a point."""
-    promises = {key: _listed(spec[key]) for key in PROMISES if key in spec}
+    diversity, closeness = (_listed(spec.get(key, [])) for key in PROMISES)
     given = ColumnType(spec["type"]) if "type" in spec else None
-    if promises and given in (ColumnType.LATITUDE, ColumnType.LONGITUDE):
+    if (diversity or closeness) and given in (ColumnType.LATITUDE, ColumnType.LONGITUDE):
         raise RolesError(
             f"{source.name}: columns.{name} is half of a position, and a promise is about one column.",
             column=name,
@@ -385,7 +406,7 @@ def _confidential(source: Path, name: str, spec: Mapping[str, Any], column: Colu
         )
     is_code = given is ColumnType.NOMINAL  # numbers that are mere codes; other types may stay, and say nothing here
     told = given if is_code or (column.type is not None and given in CATEGORY_TYPES) else column.type
-    return replace(column, type=told, **promises)
+    return replace(column, type=told, diversity=diversity, closeness=closeness)
 
 
 def _listed(given: Any) -> tuple[Any, ...]:
