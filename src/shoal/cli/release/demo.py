@@ -227,7 +227,7 @@ def _say_how(folder: Path, k: int) -> None:
         f"  cd {shlex.quote(str(folder))}",
         "  shoal roles people.csv -o my-roles.toml          # proposes what each column is: read it and correct it",
         f"  shoal anonymize people.csv --k {k} --roles my-roles.toml -o my-release/",
-        f"  shoal anonymize people.csv --k {k} --roles my-roles.toml --diversity smoker=2 -o diverse-release/",
+        f"  shoal anonymize people.csv --k {k} --roles my-roles.toml --diversity smoker=2 -o diverse/   # instead",
         f"  shoal audit my-release/release.csv --roles my-roles.toml --k {k}",
         f"  shoal replay {MANIFEST}               # this very run again: identical or not?",
     ]
