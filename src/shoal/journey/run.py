@@ -16,6 +16,7 @@ from shoal.partition.checks import check_budget, check_seed
 from shoal.partition.method_text import describe
 from shoal.partition.methods import find_method
 from shoal.partition.problem import Partitioner
+from shoal.release.confidential.asked import NO_PROMISES, AskedPromises, ByColumn
 from shoal.release.report.certificate import check_certify
 from shoal.release.risk.dominated_values import check_dominance
 from shoal.table.roles.roles import Roles
@@ -37,6 +38,7 @@ class Settings:
     keep_order: bool = False
     quote_formulas: bool = False
     fewest_records: int | None = None  # of a promise in persons, else None
+    confidential: AskedPromises = NO_PROMISES  # about confidential values, besides k
 
     @classmethod
     def checked(
@@ -75,15 +77,20 @@ class Settings:
             fewest_records=None if fewest_records is None else check_fewest_records(fewest_records),
         )
 
+    def promising(self, diversity: ByColumn | None, closeness: ByColumn | None, missing_confidential: str) -> Settings:
+        """The same with promises about confidential values."""
+        return replace(self, confidential=AskedPromises.of(diversity, closeness, missing_confidential))
+
     def by(self, method: Partitioner) -> Settings:
         """The same with another method."""
         return replace(self, methods=(method,), method_asked=describe(method))
 
     def for_roles(self, roles: Roles) -> Settings:
-        """The same with the usual ``fewest_records`` if k counts persons; refused if it counts records."""
+        """The same with what the roles promise, and the usual ``fewest_records`` if k counts persons."""
+        asked = self.confidential.for_roles(roles)
         if roles.mass is not None:
             fewest = USUAL_FEWEST_RECORDS if self.fewest_records is None else self.fewest_records
-            return replace(self, fewest_records=fewest)
+            return replace(self, fewest_records=fewest, confidential=asked)
         if self.fewest_records is not None:
             raise ParameterError(
                 Setting("fewest_records"),
@@ -92,7 +99,7 @@ class Settings:
                 ": k is the fewest records of a class.",
                 hint="Leave it out.",
             )
-        return self
+        return replace(self, confidential=asked)
 
     def plain(self) -> dict[str, Any]:
         """Plain data for report and manifest. They key the order of the release: what is new is there only if used."""
@@ -107,6 +114,7 @@ class Settings:
             "keep_order": self.keep_order,
             "quote_formulas": self.quote_formulas,
             **fewest,
+            **self.confidential.plain(),
         }
 
 

@@ -100,6 +100,7 @@ def build_manifest(
             "outcome": facts["promise"]["outcome"],
             "certificate": facts["certificate"],
             "confidential": facts["privacy"]["confidential"],
+            **({"promises": promises} if (promises := facts["promise"]["confidential"]) else {}),
         },
         "release_digest": facts["digests"]["release"],
     }
@@ -234,4 +235,5 @@ def _taxonomy(column: Mapping[str, Any], manifest_path: Path) -> Path | None:
 def _plain_role(column: ColumnRole) -> dict[str, Any]:
     plain = asdict(column)
     del plain["named"], plain["unjudged"]  # how it came to its role decides nothing
+    del plain["diversity"], plain["closeness"]  # the settings have all promises, wherever they were asked for
     return plain | {"taxonomy": None if column.taxonomy is None else str(column.taxonomy.resolve())}

@@ -47,6 +47,9 @@ def audit(
             help="Confidential columns whose numbers are codes, not amounts.",
         ),
     ] = None,
+    taxonomies: of.ConfidentialTaxonomyOption = None,
+    diversity: of.DiversityOption = None,
+    closeness: of.ClosenessOption = None,
     reading: words.Reading,
     report: Annotated[
         list[str] | None,
@@ -84,6 +87,9 @@ def audit(
         k=k,
         orders=words.orders_by_column(orders, source.columns),
         nominal=words.column_names(nominal, source.columns),
+        taxonomies=words.by_column(taxonomies, source.columns, "taxonomies", commas=False),
+        diversity=words.rules_by_column(diversity, source.columns, "diversity"),
+        closeness=words.rules_by_column(closeness, source.columns, "closeness"),
     )
     for path in reports:
         forms = {".html": found.to_html, ".json": found.to_json, ".txt": found.to_text}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from shoal.release.confidential.wording import bound_note, promise_sentence
 from shoal.release.pages import plots
 from shoal.release.pages.column_wording import COLUMN_HEADER, UNNAMED, column_rows, published_rows, table_reading
 from shoal.release.pages.pictures import CellDesign, cells_picture, history_picture, undrawn_reading
@@ -46,7 +47,7 @@ def report_html(facts: dict[str, Any], design: CellDesign | None = None) -> str:
             withheld_reading=withheld_reading(facts["withheld"]),
             loss_decimals=loss_decimals(facts["loss"]),
             linkage_reading=linkage_reading(facts["linkage"]),
-            quantizer_reading=quantizer_reading(facts["quantizer"]),
+            quantizer_reading=quantizer_reading(facts["quantizer"], facts["promise"]),
             cells_reading=cells_reading(facts["promise"]),
             table_reading=table_reading(facts["table"]),
             column_header=COLUMN_HEADER,
@@ -56,6 +57,7 @@ def report_html(facts: dict[str, Any], design: CellDesign | None = None) -> str:
             loss_reading=loss_reading(facts["loss"]),
             bound_shown=bound_says_something(facts["certificate"]),
             certificate_reading=certificate_reading(facts["certificate"], facts["promise"]["fewest_records"]),
+            bound_note=bound_note(facts["promise"]["confidential"]),
             method_reading=method_reading(facts["promise"]),
             statistics_rows=statistics_rows(facts["statistics"]),
             drawings=_drawings(facts, design),
@@ -100,4 +102,5 @@ def _environment() -> Environment:
     )
     environment.filters.update(percent=percent, count=count, plain=plain, times=times)
     environment.globals.update(attribute_summary=attribute_summary, readings=readings, plural=plural)
+    environment.globals.update(promise_sentence=promise_sentence)
     return environment
