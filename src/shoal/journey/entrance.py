@@ -61,6 +61,7 @@ def anonymize(
     certify_s: float | None = None,
     dominance: float | None = None,
     fewest_records: int | None = None,
+    suppress: float | None = None,
     keep_order: bool = False,
     encoding: str | None = None,
     delimiter: str | None = None,
@@ -102,6 +103,8 @@ def anonymize(
     fewest_records : with ``mass``: no record stands for more than 1/fewest_records of the persons of its class, so a
         class has at least so many records. At least 2; 3 if not given, because each of two records that are alone in
         a class can compute the values of the other.
+    suppress : a share such as 0.01. Up to so many of the records are left out: those that cost most distortion, chosen
+        together with the cells. The report says how many, and how they differ as a group.
     keep_order : do not shuffle the records. Anybody who knows their order can then identify them.
     encoding, delimiter : of text files, when they cannot be recognised; or in the roles file, under ``reading``.
     na : how a text file or a workbook writes a missing value, beside the empty field, such as '?'.
@@ -119,6 +122,7 @@ def anonymize(
         keep_order=keep_order,
         quote_formulas=quote_formulas,
         fewest_records=fewest_records,
+        suppress=suppress,
     )
     reading = reading_for(table, roles, encoding=encoding, delimiter=delimiter, na=na, sheet=sheet)
     original = table_of(table, **reading)
@@ -189,6 +193,8 @@ def repeat(manifest_path: str | Path, *, table: Any = None, progress: Progress =
         keep_order=settings["keep_order"],
         quote_formulas=settings.get("quote_formulas", False),
         fewest_records=settings.get("fewest_records"),
+        suppress=settings.get("suppress"),
+        formings=tuple(tuple(find_method(used) for used in each) for each in manifest.get("formings", ())),
     )
     column_roles = complete_roles(original, roles_of_manifest(manifest, Path(manifest_path)))
     run = Run(asked.for_roles(column_roles), column_roles, described["reading"], described["salt"])

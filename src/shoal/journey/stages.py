@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from time import perf_counter
 
 import numpy as np
 
@@ -16,17 +15,14 @@ from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import points_with_gaps, release_with_gaps
 from shoal.errors import WrongUse
 from shoal.guarantee import KAnonymity, PersonAnonymity
+from shoal.journey.formation import FormedCells, formed
 from shoal.journey.run import Run
-from shoal.journey.table_distance import in_the_table
-from shoal.partition.dominance import refuse_dominance
 from shoal.partition.partition import Partition
 from shoal.partition.problem import Progress, no_progress
-from shoal.partition.strata import microaggregate_blocks
 from shoal.quantizer.design import DesignTable
 from shoal.quantizer.disclosures import rare_categories
 from shoal.quantizer.intake.intake import Intake
 from shoal.quantizer.quantizer import Quantizer, quantizer_of
-from shoal.quantizer.warm_start import begun_anew
 from shoal.release.classes import require_classes_kept
 from shoal.release.columns import classes_by
 from shoal.release.manifest import build_manifest, order_generator, salted_digest
@@ -51,7 +47,7 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
     encoded = encoded_points(
         original, run.roles, settings.promise, fewest_records=settings.fewest_records, may_leave_out=True
     )
-    cells = _formed(encoded, run, progress)
+    encoded, cells = formed(encoded, run, progress)
     values = _released(original, encoded, cells.partition, run)
     design = partial(_quantizer, encoded, cells.partition, run)
     # With cell costs at hand a quantizer is one assignment of the points; without, it waits until it is asked for.
@@ -66,6 +62,7 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         reading=run.reading,
         salt=run.salt,
         methods_used=cells.methods_used,
+        formings=cells.formings,
         report=report,
     )
     return Release(
@@ -77,45 +74,6 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         values.counted,
         design if quantizer is None else partial(_made, quantizer),
     )
-
-
-@dataclass(frozen=True)
-class FormedCells:
-    """The cells of all blocks, the method that made those of each block, and the seconds that it took."""
-
-    partition: Partition
-    methods_used: tuple[str, ...]
-    seconds: float
-
-
-def _formed(encoded: Encoded, run: Run, progress: Progress) -> FormedCells:
-    settings, blocks = run.settings, encoded.blocks
-    n_methods = len(settings.methods)
-    if n_methods not in (1, blocks.n_blocks):  # of a manifest: every other run names one
-        raise WrongUse(
-            f"{n_methods} methods are named for {blocks.n_blocks} blocks of records.",
-            count=n_methods,
-            hint="Name one for each.",
-        )
-    began = perf_counter()
-    partition, methods_used = microaggregate_blocks(
-        encoded.points,
-        blocks.block_of,
-        settings.promise.k,
-        methods=[
-            in_the_table(begun_anew(each, encoded.kept, encoded.points, blocks.n_blocks), encoded.encoding)
-            for each in settings.methods
-        ],
-        seed=settings.seed,
-        budget_s=settings.budget_s,
-        weights=encoded.weights,
-        persons=encoded.promise if isinstance(encoded.promise, PersonAnonymity) else None,
-        progress=progress,
-    )
-    seconds = perf_counter() - began
-    if encoded.weights is not None:
-        refuse_dominance(partition, encoded.weights)
-    return FormedCells(partition, methods_used, seconds)
 
 
 @dataclass(frozen=True)
@@ -198,6 +156,7 @@ def _evidence(
         void=_by_attribute(encoded.encoding, blocks.void),
         pooled=blocks.pooled,
         dominance=values.dominance.to_dict(),
+        suppressed=None if cells.suppressed is None else cells.suppressed.to_dict(),
     )
 
 

@@ -30,6 +30,7 @@ from typing import NamedTuple
 import numpy as np
 
 from shoal.arrays import FloatArray, IntArray, records_by_cell
+from shoal.errors import Outcome
 from shoal.partition.neighbours import nearest_points
 from shoal.partition.partition import Partition
 
@@ -44,6 +45,7 @@ class Trimmed:
     kept: IntArray  # rows, ascending
     partition: Partition  # of the kept records, in their order
     of_all: Partition
+    forming: int = 0  # which of the times that cells were formed these are from
 
 
 def trimmed(
@@ -57,11 +59,14 @@ def trimmed(
     """Leave out at most ``most`` records, so that at least ``least`` of each block stay.
 
     ``form`` makes the cells of the given rows; no cell crosses a block, and none has fewer than ``least`` records.
+    Cells that an interrupt ended are the last ones.
     """
     everybody = np.arange(len(points), dtype=np.int64)
     of_all = form(everybody)
     best = Trimmed(everybody, of_all, of_all)
-    for _ in range(1, FORMINGS):
+    for forming in range(1, FORMINGS):
+        if best.partition.outcome is Outcome.INTERRUPTED:
+            break
         choice = _Choice(points, block_of, best.kept, best.partition.cell_of, weights, least)
         choice.leave(most)
         stays = np.flatnonzero(choice.cell_of >= 0)
@@ -70,7 +75,7 @@ def trimmed(
         formed = form(stays)
         if formed.sse >= best.partition.sse:
             break
-        best = Trimmed(stays, formed, of_all)
+        best = Trimmed(stays, formed, of_all, forming)
     return best
 
 

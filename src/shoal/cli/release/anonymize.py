@@ -67,6 +67,7 @@ def anonymize(
     certify_s: of.CertifyOption = None,
     dominance: of.DominanceOption = None,
     fewest_records: of.FewestRecordsOption = None,
+    suppress: of.SuppressOption = None,
     keep_order: Annotated[
         bool,
         typer.Option(
@@ -131,6 +132,7 @@ def anonymize(
         keep_order=keep_order,
         quote_formulas=quote_formulas,
         fewest_records=fewest_records,
+        suppress=words.percentage_in(suppress, "suppress"),
     )
     words.require_quasi_identifiers(about.quasi_identifiers, roles, table)
     about.refuse_beside(roles)

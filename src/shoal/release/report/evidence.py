@@ -54,4 +54,5 @@ class Evidence:
     void: Mapping[str, BoolArray] = field(default_factory=dict)  # by attribute, which records have it as missing
     pooled: BoolArray | None = None  # which records had all their quasi-identifiers removed
     dominance: Mapping[str, Any] | None = None  # what `dominated_values` found
+    suppressed: Mapping[str, Any] | None = None  # who was left out to lower the loss, as a group
     date: str = field(default_factory=today)  # of the run, YYYY-MM-DD
