@@ -112,6 +112,16 @@ def test_a_share_that_is_none_is_refused(share) -> None:
         released(people(), suppress=share)
 
 
+def test_records_that_a_promise_needs_stay() -> None:
+    """The only two smokers cost most, and without them no class has two values."""
+    rng = np.random.default_rng(0)
+    table = pl.DataFrame({"age": [*rng.normal(40, 1, 38), 400.0, 410.0], "smoker": ["no"] * 38 + ["yes"] * 2})
+    options = {"quasi_identifiers": ["age"], "confidential": ["smoker"], "seed": 0, "diversity": {"smoker": 2}}
+    found = shoal.anonymize(table, k=3, suppress=0.05, **options)
+    assert found.table.group_by("age").agg(pl.col("smoker").n_unique())["smoker"].min() == 2
+    assert found.table["smoker"].n_unique() == 2
+
+
 def test_persons_are_refused() -> None:
     table = people().with_columns(persons=pl.lit(2))
     with pytest.raises(ParameterError, match="k counts persons here"):

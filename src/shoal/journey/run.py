@@ -16,6 +16,7 @@ from shoal.partition.checks import check_budget, check_seed
 from shoal.partition.method_text import describe
 from shoal.partition.methods import find_method
 from shoal.partition.problem import Partitioner
+from shoal.release.confidential.asked import NO_PROMISES, AskedPromises, ByColumn, MissingConfidential
 from shoal.release.report.certificate import check_certify
 from shoal.release.risk.dominated_values import check_dominance
 from shoal.table.roles.roles import Roles
@@ -40,6 +41,7 @@ class Settings:
     fewest_records: int | None = None  # of a promise in persons, else None
     suppress: float | None = None  # the share of records that may be left out
     formings: tuple[tuple[Partitioner, ...], ...] = ()  # of a manifest: the methods of every time that cells are formed
+    confidential: AskedPromises = NO_PROMISES  # about confidential values, besides k
 
     @classmethod
     def checked(
@@ -55,6 +57,9 @@ class Settings:
         quote_formulas: bool = False,
         fewest_records: int | None = None,
         suppress: float | None = None,
+        diversity: ByColumn | None = None,
+        closeness: ByColumn | None = None,
+        missing_confidential: str = MissingConfidential.VALUE,
     ) -> Settings:
         """See `anonymize` for the arguments. Nothing is read, so a wrong one is refused before the work."""
         promise = KAnonymity(k)
@@ -79,6 +84,7 @@ class Settings:
             quote_formulas=bool(quote_formulas),
             fewest_records=None if fewest_records is None else check_fewest_records(fewest_records),
             suppress=None if suppress is None else float(suppress),
+            confidential=AskedPromises.of(diversity, closeness, missing_confidential),
         )
 
     def by(self, method: Partitioner) -> Settings:
@@ -86,10 +92,11 @@ class Settings:
         return replace(self, methods=(method,), method_asked=describe(method))
 
     def for_roles(self, roles: Roles) -> Settings:
-        """The same with the usual ``fewest_records`` if k counts persons; refused if it counts records."""
+        """The same with what the roles promise, and the usual ``fewest_records`` if k counts persons."""
+        asked = self.confidential.for_roles(roles)
         if roles.mass is not None:
             fewest = USUAL_FEWEST_RECORDS if self.fewest_records is None else self.fewest_records
-            return replace(self, fewest_records=fewest)
+            return replace(self, fewest_records=fewest, confidential=asked)
         if self.fewest_records is not None:
             raise ParameterError(
                 Setting("fewest_records"),
@@ -98,7 +105,7 @@ class Settings:
                 ": k is the fewest records of a class.",
                 hint="Leave it out.",
             )
-        return self
+        return replace(self, confidential=asked)
 
     def plain(self) -> dict[str, Any]:
         """Plain data for report and manifest. They key the order of the release: what is new is there only if used."""
@@ -115,6 +122,7 @@ class Settings:
             "quote_formulas": self.quote_formulas,
             **fewest,
             **suppress,
+            **self.confidential.plain(),
         }
 
 

@@ -16,7 +16,7 @@ from shoal.encode.gaps import points_with_gaps, release_with_gaps
 from shoal.errors import WrongUse
 from shoal.guarantee import KAnonymity, PersonAnonymity
 from shoal.journey.formation import FormedCells, formed
-from shoal.journey.run import Run
+from shoal.journey.run import Run, Settings
 from shoal.partition.partition import Partition
 from shoal.partition.problem import Progress, no_progress
 from shoal.quantizer.design import DesignTable
@@ -25,6 +25,8 @@ from shoal.quantizer.intake.intake import Intake
 from shoal.quantizer.quantizer import Quantizer, quantizer_of
 from shoal.release.classes import require_classes_kept
 from shoal.release.columns import classes_by
+from shoal.release.confidential.asked import RULES
+from shoal.release.confidential.counting import CountedPromise
 from shoal.release.manifest import build_manifest, order_generator, salted_digest
 from shoal.release.release import Release
 from shoal.release.report.certificate import bound_of_table
@@ -37,8 +39,21 @@ from shoal.table.blocks import Blocks
 from shoal.table.formulas import formula_counts, formula_warnings, quoted
 from shoal.table.frames.table import Table
 from shoal.table.roles.disclosures import disclosures, repeated_quasi_identifiers
+from shoal.table.roles.roles import Roles
 
 QUANTIZER_COUNTS_RECORDS = "A quantizer counts records, so there is none of cells in which k counts persons."
+QUANTIZER_KNOWS_NO_SECRETS = (
+    "A quantizer assigns records by their quasi-identifiers alone, so its cells would not keep a promise about "
+    "confidential values, and there is none of cells that were formed with one."
+)
+
+
+def refuse_quantizer(roles: Roles, settings: Settings) -> None:
+    """Refuse a quantizer of cells that it could not keep the promise of."""
+    if roles.mass is not None:
+        raise WrongUse(QUANTIZER_COUNTS_RECORDS, parameter="mass")
+    if settings.confidential:
+        raise WrongUse(QUANTIZER_KNOWS_NO_SECRETS, parameter=sorted(RULES), column=settings.confidential.columns)
 
 
 def travel(original: Table, run: Run, progress: Progress = no_progress) -> Release:
@@ -48,10 +63,10 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         original, run.roles, settings.promise, fewest_records=settings.fewest_records, may_leave_out=True
     )
     encoded, cells = formed(encoded, run, progress)
-    values = _released(original, encoded, cells.partition, run)
+    values = _released(original, encoded, cells, run)
     design = partial(_quantizer, encoded, cells.partition, run)
     # With cell costs at hand a quantizer is one assignment of the points; without, it waits until it is asked for.
-    quantizer = None if cells.partition.costs is None else design()
+    quantizer = None if cells.partition.costs is None or cells.confidential is not None else design()
     evidence = _evidence(original, encoded, cells, values, run, quantizer)
     report = build_report(evidence)
     manifest = build_manifest(
@@ -73,6 +88,7 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         values.promise,
         values.counted,
         design if quantizer is None else partial(_made, quantizer),
+        values.confidential,
     )
 
 
@@ -88,10 +104,11 @@ class Values:
     formulas: Mapping[str, int]
     raw_digest: str  # of the original
     promise: KAnonymity | PersonAnonymity  # for the released records, in their order
+    confidential: CountedPromise | None  # the same
 
 
-def _released(original: Table, encoded: Encoded, partition: Partition, run: Run) -> Values:
-    roles, settings, blocks = run.roles, run.settings, encoded.blocks
+def _released(original: Table, encoded: Encoded, cells: FormedCells, run: Run) -> Values:
+    roles, settings, blocks, partition = run.roles, run.settings, encoded.blocks, cells.partition
     anonymous = release_with_gaps(encoded.encoding, encoded.kept, partition.cell_of, partition.centroids, blocks.void)
     counted = (*roles.quasi_identifiers, *roles.stratum)
     # All statements about the original are about this table: a removed value is not in it.
@@ -108,14 +125,19 @@ def _released(original: Table, encoded: Encoded, partition: Partition, run: Run)
         refuse_dominated(dominance)
     raw_digest = original.digest()
     released, promise = anonymous.dropped(roles.dropped).respelled(roles.stratum), encoded.promise
+    secret = CountedPromise.of(cells.confidential)
     if not settings.keep_order:
         generator = order_generator(settings.plain(), roles, raw_digest, released.digest())
         order = generator.permutation(released.n_records)
         released, promise = released.taken(order), promise.of(order)
+        secret = None if secret is None else secret.taken(order)
     formulas = formula_counts(released)
     released = (quoted(released) if settings.quote_formulas else released).trimmed()
-    require_classes_kept(promise, classes_by(released, counted), "the released table")
-    return Values(anonymous, shown, released, counted, dominance, formulas, raw_digest, promise)
+    classes = classes_by(released, counted)
+    require_classes_kept(promise, classes, "the released table")
+    if secret is not None:
+        secret.require_kept(classes, "the released table")
+    return Values(anonymous, shown, released, counted, dominance, formulas, raw_digest, promise, secret)
 
 
 def _evidence(
@@ -183,9 +205,8 @@ def _warnings(original: Table, encoded: Encoded, partition: Partition, values: V
 
 def _quantizer(encoded: Encoded, partition: Partition, run: Run) -> Quantizer:
     """The compact model of the cells, with everything that is needed to read later tables."""
-    blocks, kept, weights, encoding, centre, points, promise = encoded
-    if isinstance(promise, PersonAnonymity):
-        raise WrongUse(QUANTIZER_COUNTS_RECORDS, parameter="mass")
+    blocks, kept, weights, encoding, centre, points, _ = encoded
+    refuse_quantizer(run.roles, run.settings)
     intake = Intake.of(kept, run.roles, encoding, centre)
     table = DesignTable(
         intake,

@@ -30,7 +30,7 @@ from typing import NamedTuple
 import numpy as np
 
 from shoal.arrays import FloatArray, IntArray, records_by_cell
-from shoal.errors import Outcome
+from shoal.errors import InfeasiblePromise, Outcome
 from shoal.partition.neighbours import nearest_points
 from shoal.partition.partition import Partition
 
@@ -72,7 +72,10 @@ def trimmed(
         stays = np.flatnonzero(choice.cell_of >= 0)
         if np.array_equal(stays, best.kept):
             break
-        formed = form(stays)
+        try:
+            formed = form(stays)
+        except InfeasiblePromise:  # of the records that stay: those who left were needed
+            break
         if formed.sse >= best.partition.sse:
             break
         best = Trimmed(stays, formed, of_all, forming)

@@ -236,4 +236,5 @@ def _taxonomy(column: Mapping[str, Any], manifest_path: Path) -> Path | None:
 def _plain_role(column: ColumnRole) -> dict[str, Any]:
     plain = asdict(column)
     del plain["named"], plain["unjudged"]  # how it came to its role decides nothing
+    del plain["diversity"], plain["closeness"]  # the settings have all promises, wherever they were asked for
     return plain | {"taxonomy": None if column.taxonomy is None else str(column.taxonomy.resolve())}

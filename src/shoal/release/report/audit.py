@@ -16,7 +16,7 @@ from typing import Any
 from shoal.errors import ParameterError, RolesError, Setting, TableError
 from shoal.guarantee import KAnonymity
 from shoal.release.classes import Classes
-from shoal.release.columns import ORDERED_KINDS, classes_by, value_codes
+from shoal.release.columns import classes_by, order_of_values, value_codes
 from shoal.release.risk import closeness, disclosure, diversity
 from shoal.release.risk.value_counts import count_values
 from shoal.table.frames.table import Table
@@ -152,6 +152,10 @@ class AuditedColumns:
     order_of: Mapping[str, Sequence[str]] = field(default_factory=dict)
     codes: Sequence[str] = ()  # numbers that are mere codes
 
+    def order(self, table: Table, name: str) -> Sequence[str] | bool:
+        """The order of the values of a confidential column."""
+        return order_of_values(table, name, self.order_of.get(name), is_code=name in self.codes)
+
 
 def audited(source: Table, columns: AuditedColumns, k: int | None, c: float = USUAL_C) -> Audit:
     """`audit` for arguments that are known to be right."""
@@ -167,21 +171,8 @@ def audited(source: Table, columns: AuditedColumns, k: int | None, c: float = US
         largest_class=int(classes.sizes.max()),
         mean_class=classes.n_records / classes.n_classes,
         share_below={size: classes.share_below(size) for size in SIZES_OF_INTEREST},
-        confidential=tuple(
-            _measure(source, classes, name, _order(source, name, columns.order_of, columns.codes), c)
-            for name in columns.secrets
-        ),
+        confidential=tuple(_measure(source, classes, name, columns.order(source, name), c) for name in columns.secrets),
     )
-
-
-def _order(
-    table: Table, name: str, order_of: Mapping[str, Sequence[str]], nominal: Sequence[str]
-) -> Sequence[str] | bool:
-    """The order of a column's values: given, declared by the table, natural (True), or none (False)."""
-    if name in nominal:
-        return False
-    order = order_of.get(name, table.category_order(name))
-    return table.kind(name) in ORDERED_KINDS if order is None else [str(value) for value in order]
 
 
 def _measure(table: Table, classes: Classes, name: str, order: Sequence[str] | bool, c: float) -> ConfidentialFacts:

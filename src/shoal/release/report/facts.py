@@ -27,7 +27,6 @@ from shoal.release.risk.linkage import link_records
 from shoal.release.risk.uniqueness import uniqueness_facts
 from shoal.release.utility.loss import ReleaseLoss, loss_of_release, one_record_makes_the_loss, round_loss
 from shoal.release.utility.statistics import (
-    CATEGORY_TYPES,
     correlation_facts,
     marginal_facts,
     moments_told,
@@ -147,7 +146,7 @@ def audit_release(released: Table, roles: Roles, k: int) -> Audit:
         roles.confidential,
         roles.stratum,
         order_of={name: role.order for name, role in described.items() if role.order},
-        codes=[name for name, role in described.items() if not role.order and role.type in CATEGORY_TYPES],
+        codes=[name for name, role in described.items() if role.is_unordered],
     )
     return audited(released, columns, k)
 
