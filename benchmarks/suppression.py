@@ -5,7 +5,7 @@ with the SST of all records divided by how many there are, so that a lower figur
 
 - all: nobody is left out
 - farthest: those farthest from the mean of the table are left out
-- 2, 3, 4, 6 formings: `partition/trimming.py` with so many formings of cells (it has 3)
+- 2, 3, 4, 6 formings: `partition/trimming.py` with so many formings of cells (it has 4)
 - 4 cells: the same with 4 cells around a record instead of 16
 
 Writes benchmarks/results/suppression.md.
@@ -37,7 +37,7 @@ def main() -> None:
         "farthest",
         *(f"{n} formings" for n in FORMINGS),
         "4 cells",
-        "s (3 formings)",
+        "s (4 formings)",
     ]
     lines = [f"| {' | '.join(heads)} |", "|" + "---|" * len(heads)]
     for name in ("census", "tarragona", "eia"):

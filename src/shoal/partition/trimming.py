@@ -14,7 +14,8 @@ the distortion falls by
 with w the weight of x and M that of D. For j records, those L are best for which join(x) is largest; the cell chooses
 the j whose saving per record is largest. From a cell above k a single record can also leave alone, which saves
 w·M/(M − w) · |x − centroid(C)|². The cell with the largest saving per record comes first. When as many have left as
-may, records that were left out before come back if that costs less than those who leave for them save.
+may, records that were left out before come back if that costs less than those who leave for them save. At the end,
+records that were left out take the place of members of the cells around, as long as that lowers the distortion.
 
 Differs from the paper: there a record is judged by its distance to a centroid that many others have made. Here a cell
 has few records, and one outlier draws its companions away from where they belong.
@@ -34,7 +35,8 @@ from shoal.errors import InfeasiblePromise, Outcome
 from shoal.partition.neighbours import nearest_points
 from shoal.partition.partition import Partition
 
-FORMINGS = 3  # of cells at most, the first with all records: a fourth gains 1 % or less (`benchmarks.suppression`)
+FORMINGS = 4  # of cells at most, the first with all records: two more gain 1 % or less (`benchmarks.suppression`)
+LEAST_SAVING = 1e-12  # of the spread of all records: less is rounding
 CELLS_AROUND = 16  # that a record may join (`benchmarks.suppression` tries others)
 
 
@@ -69,6 +71,7 @@ def trimmed(
             break
         choice = _Choice(points, block_of, best.kept, best.partition.cell_of, weights, least)
         choice.leave(most)
+        choice.replace()
         stays = np.flatnonzero(choice.cell_of >= 0)
         if np.array_equal(stays, best.kept):
             break
@@ -109,6 +112,7 @@ class _Choice:
         self.mass = np.bincount(cell_of, weights=self.weight[rows])  # 0: the cell is no more
         sums = [np.bincount(cell_of, weights=self.weight[rows] * column) for column in points[rows].T]
         self.total = np.column_stack(sums)
+        self.spread = float((self.weight[:, None] * (points - points.mean(axis=0)) ** 2).sum())
         self.staying = np.bincount(block_of[rows], minlength=int(block_of.max()) + 1)
         self.around = self._around()
 
@@ -139,6 +143,32 @@ class _Choice:
             self._leave(cell, leaving.records)
             room += n_back - len(leaving.records)
             heappush(turns, (-self._leaving(cell, room + len(returning)).saving, cell))
+
+    def replace(self) -> None:
+        """Records that were left out take the place of members of the cells around, as long as that saves anything."""
+        saves = True
+        while saves:
+            saves = False
+            for record in np.flatnonzero(self.cell_of < 0).tolist():
+                saving, member = max(self._replacing(record, cell) for cell in set(self.around[record].tolist()))
+                if saving > LEAST_SAVING * self.spread:
+                    cell = int(self.cell_of[member])
+                    self._part(member)
+                    self._put(record, cell)
+                    saves = True
+
+    def _replacing(self, record: int, cell: int) -> tuple[float, int]:
+        """What it saves when a record takes the place of a member of the cell, and of whom."""
+        members = self.members[cell]
+        if len(members) < 2:
+            return 0.0, -1
+        weight, mass, own = self.weight[members], self.mass[cell], self.weight[record]
+        gap = ((self.points[members] - self.total[cell] / mass) ** 2).sum(axis=1)
+        centroid = (self.total[cell] - weight[:, None] * self.points[members]) / (mass - weight)[:, None]
+        joining = own * (mass - weight) / (mass - weight + own) * ((self.points[record] - centroid) ** 2).sum(axis=1)
+        saving = weight * mass / (mass - weight) * gap - joining
+        best = int(np.argmax(saving))
+        return float(saving[best]), int(members[best])
 
     def _leaving(self, cell: int, most: int) -> _Leaving:
         """The members whose leaving saves most in the mean, at most so many; nobody if nothing is saved."""
@@ -185,7 +215,9 @@ class _Choice:
         self._weigh(record, cell, -self.weight[record])
 
     def _join(self, record: int) -> None:
-        cell = int(self.around[record, np.argmin(self._joining(np.array([record]))[0])])
+        self._put(record, int(self.around[record, np.argmin(self._joining(np.array([record]))[0])]))
+
+    def _put(self, record: int, cell: int) -> None:
         self.members[cell] = np.append(self.members[cell], record)
         self.cell_of[record] = cell
         self._weigh(record, cell, self.weight[record])
