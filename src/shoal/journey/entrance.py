@@ -62,6 +62,7 @@ def anonymize(
     certify_s: float | None = None,
     dominance: float | None = None,
     fewest_records: int | None = None,
+    suppress: float | None = None,
     diversity: ByColumn | None = None,
     closeness: ByColumn | None = None,
     missing_confidential: str = MissingConfidential.VALUE,
@@ -106,6 +107,8 @@ def anonymize(
     fewest_records : with ``mass``: no record stands for more than 1/fewest_records of the persons of its class, so a
         class has at least so many records. At least 2; 3 if not given, because each of two records that are alone in
         a class can compute the values of the other.
+    suppress : a share such as 0.01. Up to so many of the records are left out: those that cost most distortion, chosen
+        together with the cells. The report says how many, and how they differ as a group.
     diversity : by confidential column, how many different values every class has at least: ``{"diagnosis": 3}``. A text
         or a rule object is another rule, such as ``"entropy(2.5)"``, ``"recursive(c=3, l=2)"``,
         ``"distinct(3, apart=1000)"`` or ``"largest(0.5)"``; several rules are a list. Also beside a roles file.
@@ -129,6 +132,7 @@ def anonymize(
         keep_order=keep_order,
         quote_formulas=quote_formulas,
         fewest_records=fewest_records,
+        suppress=suppress,
     ).promising(diversity, closeness, missing_confidential)
     reading = reading_for(table, roles, encoding=encoding, delimiter=delimiter, na=na, sheet=sheet)
     original = table_of(table, **reading)
@@ -199,6 +203,8 @@ def repeat(manifest_path: str | Path, *, table: Any = None, progress: Progress =
         keep_order=settings["keep_order"],
         quote_formulas=settings.get("quote_formulas", False),
         fewest_records=settings.get("fewest_records"),
+        suppress=settings.get("suppress"),
+        formings=tuple(tuple(find_method(used) for used in each) for each in manifest.get("formings", ())),
         confidential=AskedPromises.of(
             settings.get("diversity"), settings.get("closeness"), settings.get("missing_confidential", "value")
         ),

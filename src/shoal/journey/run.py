@@ -21,6 +21,7 @@ from shoal.release.report.certificate import check_certify
 from shoal.release.risk.dominated_values import check_dominance
 from shoal.table.roles.roles import Roles
 
+LARGEST_SUPPRESSED = 0.5  # beyond it, those who were left out are most of the table
 SEED_BITS = 63  # of a seed drawn by ourselves: fits every reader of the manifest
 
 
@@ -38,6 +39,8 @@ class Settings:
     keep_order: bool = False
     quote_formulas: bool = False
     fewest_records: int | None = None  # of a promise in persons, else None
+    suppress: float | None = None  # the share of records that may be left out
+    formings: tuple[tuple[Partitioner, ...], ...] = ()  # of a manifest: the methods of every time that cells are formed
     confidential: AskedPromises = NO_PROMISES  # about confidential values, besides k
 
     @classmethod
@@ -53,6 +56,7 @@ class Settings:
         keep_order: bool = False,
         quote_formulas: bool = False,
         fewest_records: int | None = None,
+        suppress: float | None = None,
     ) -> Settings:
         """See `anonymize` for the arguments. Nothing is read, so a wrong one is refused before the work."""
         promise = KAnonymity(k)
@@ -63,6 +67,7 @@ class Settings:
         check_budget(partitioner, budget_s)
         check_certify(certify_s)
         check_dominance(dominance)
+        check_suppress(suppress)
         check_seed(seed)
         return cls(
             promise=promise,
@@ -75,6 +80,7 @@ class Settings:
             keep_order=bool(keep_order),
             quote_formulas=bool(quote_formulas),
             fewest_records=None if fewest_records is None else check_fewest_records(fewest_records),
+            suppress=None if suppress is None else float(suppress),
         )
 
     def promising(self, diversity: ByColumn | None, closeness: ByColumn | None, missing_confidential: str) -> Settings:
@@ -104,6 +110,7 @@ class Settings:
     def plain(self) -> dict[str, Any]:
         """Plain data for report and manifest. They key the order of the release: what is new is there only if used."""
         fewest = {} if self.fewest_records is None else {"fewest_records": self.fewest_records}
+        suppress = {} if self.suppress is None else {"suppress": self.suppress}
         return {
             "k": self.promise.k,
             "method": self.method_asked,
@@ -114,8 +121,22 @@ class Settings:
             "keep_order": self.keep_order,
             "quote_formulas": self.quote_formulas,
             **fewest,
+            **suppress,
             **self.confidential.plain(),
         }
+
+
+def check_suppress(share: float | None) -> None:
+    """The share of records that may be left out lies between 0 and 1."""
+    if share is None:
+        return
+    is_number = isinstance(share, (int, float, np.number)) and not isinstance(share, bool)
+    if not is_number or not 0 < share < LARGEST_SUPPRESSED:
+        raise ParameterError(
+            Setting("suppress"),
+            f" must be a share above 0 and below {LARGEST_SUPPRESSED}: a release without half of its records says "
+            "little about the table. The usual choice is 0.01 (1 %).",
+        )
 
 
 @dataclass(frozen=True)

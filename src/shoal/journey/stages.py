@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from time import perf_counter
 
 import numpy as np
 
@@ -16,23 +15,18 @@ from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import points_with_gaps, release_with_gaps
 from shoal.errors import WrongUse
 from shoal.guarantee import KAnonymity, PersonAnonymity
-from shoal.guarantee.confidential import ConfidentialPromise
+from shoal.journey.formation import FormedCells, formed
 from shoal.journey.run import Run, Settings
-from shoal.journey.table_distance import in_the_table
-from shoal.partition.dominance import refuse_dominance
 from shoal.partition.partition import Partition
 from shoal.partition.problem import Progress, no_progress
-from shoal.partition.strata import microaggregate_blocks
 from shoal.quantizer.design import DesignTable
 from shoal.quantizer.disclosures import rare_categories
 from shoal.quantizer.intake.intake import Intake
 from shoal.quantizer.quantizer import Quantizer, quantizer_of
-from shoal.quantizer.warm_start import begun_anew
 from shoal.release.classes import require_classes_kept
 from shoal.release.columns import classes_by
 from shoal.release.confidential.asked import RULES
 from shoal.release.confidential.counting import CountedPromise
-from shoal.release.confidential.values import promise_of, require_possible
 from shoal.release.manifest import build_manifest, order_generator, salted_digest
 from shoal.release.release import Release
 from shoal.release.report.certificate import bound_of_table
@@ -46,7 +40,6 @@ from shoal.table.formulas import formula_counts, formula_warnings, quoted
 from shoal.table.frames.table import Table
 from shoal.table.roles.disclosures import disclosures, repeated_quasi_identifiers
 from shoal.table.roles.roles import Roles
-from shoal.table.roles.roles_file import worded_for_file
 
 QUANTIZER_COUNTS_RECORDS = "A quantizer counts records, so there is none of cells in which k counts persons."
 QUANTIZER_KNOWS_NO_SECRETS = (
@@ -69,14 +62,11 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
     encoded = encoded_points(
         original, run.roles, settings.promise, fewest_records=settings.fewest_records, may_leave_out=True
     )
-    with worded_for_file(run.roles.file):
-        confidential = promise_of(encoded.kept, run.roles, settings.confidential)
-        require_possible(confidential, encoded.blocks, run.roles)
-    cells = _formed(encoded, confidential, run, progress)
-    values = _released(original, encoded, cells.partition, confidential, run)
+    encoded, cells = formed(encoded, run, progress)
+    values = _released(original, encoded, cells, run)
     design = partial(_quantizer, encoded, cells.partition, run)
     # With cell costs at hand a quantizer is one assignment of the points; without, it waits until it is asked for.
-    quantizer = None if cells.partition.costs is None or confidential is not None else design()
+    quantizer = None if cells.partition.costs is None or cells.confidential is not None else design()
     evidence = _evidence(original, encoded, cells, values, run, quantizer)
     report = build_report(evidence)
     manifest = build_manifest(
@@ -87,6 +77,7 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         reading=run.reading,
         salt=run.salt,
         methods_used=cells.methods_used,
+        formings=cells.formings,
         report=report,
     )
     return Release(
@@ -99,46 +90,6 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         design if quantizer is None else partial(_made, quantizer),
         values.confidential,
     )
-
-
-@dataclass(frozen=True)
-class FormedCells:
-    """The cells of all blocks, the method that made those of each block, and the seconds that it took."""
-
-    partition: Partition
-    methods_used: tuple[str, ...]
-    seconds: float
-
-
-def _formed(encoded: Encoded, confidential: ConfidentialPromise | None, run: Run, progress: Progress) -> FormedCells:
-    settings, blocks = run.settings, encoded.blocks
-    n_methods = len(settings.methods)
-    if n_methods not in (1, blocks.n_blocks):  # of a manifest: every other run names one
-        raise WrongUse(
-            f"{n_methods} methods are named for {blocks.n_blocks} blocks of records.",
-            count=n_methods,
-            hint="Name one for each.",
-        )
-    began = perf_counter()
-    partition, methods_used = microaggregate_blocks(
-        encoded.points,
-        blocks.block_of,
-        settings.promise.k,
-        methods=[
-            in_the_table(begun_anew(each, encoded.kept, encoded.points, blocks.n_blocks), encoded.encoding)
-            for each in settings.methods
-        ],
-        seed=settings.seed,
-        budget_s=settings.budget_s,
-        weights=encoded.weights,
-        persons=encoded.promise if isinstance(encoded.promise, PersonAnonymity) else None,
-        confidential=confidential,
-        progress=progress,
-    )
-    seconds = perf_counter() - began
-    if encoded.weights is not None:
-        refuse_dominance(partition, encoded.weights)
-    return FormedCells(partition, methods_used, seconds)
 
 
 @dataclass(frozen=True)
@@ -156,10 +107,8 @@ class Values:
     confidential: CountedPromise | None  # the same
 
 
-def _released(
-    original: Table, encoded: Encoded, partition: Partition, confidential: ConfidentialPromise | None, run: Run
-) -> Values:
-    roles, settings, blocks = run.roles, run.settings, encoded.blocks
+def _released(original: Table, encoded: Encoded, cells: FormedCells, run: Run) -> Values:
+    roles, settings, blocks, partition = run.roles, run.settings, encoded.blocks, cells.partition
     anonymous = release_with_gaps(encoded.encoding, encoded.kept, partition.cell_of, partition.centroids, blocks.void)
     counted = (*roles.quasi_identifiers, *roles.stratum)
     # All statements about the original are about this table: a removed value is not in it.
@@ -176,7 +125,7 @@ def _released(
         refuse_dominated(dominance)
     raw_digest = original.digest()
     released, promise = anonymous.dropped(roles.dropped).respelled(roles.stratum), encoded.promise
-    secret = CountedPromise.of(confidential)
+    secret = CountedPromise.of(cells.confidential)
     if not settings.keep_order:
         generator = order_generator(settings.plain(), roles, raw_digest, released.digest())
         order = generator.permutation(released.n_records)
@@ -231,6 +180,7 @@ def _evidence(
         dominance=values.dominance.to_dict(),
         n_blocks=blocks.n_blocks,
         confidential=values.confidential,
+        suppressed=None if cells.suppressed is None else cells.suppressed.to_dict(),
     )
 
 

@@ -70,6 +70,7 @@ def anonymize(
     diversity: of.DiversityOption = None,
     closeness: of.ClosenessOption = None,
     missing_confidential: of.MissingConfidentialOption = "value",
+    suppress: of.SuppressOption = None,
     keep_order: Annotated[
         bool,
         typer.Option(
@@ -134,6 +135,7 @@ def anonymize(
         keep_order=keep_order,
         quote_formulas=quote_formulas,
         fewest_records=fewest_records,
+        suppress=words.percentage_in(suppress, "suppress"),
     )
     words.require_quasi_identifiers(about.quasi_identifiers, roles, table)
     about.refuse_beside(roles)

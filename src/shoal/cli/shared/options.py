@@ -262,6 +262,15 @@ DominanceOption = Annotated[
         "percentage, such as 10% (the p %-rule). Without it such classes are counted at 10%, with a warning.",
     ),
 ]
+SuppressOption = Annotated[
+    str | None,
+    typer.Option(
+        "--suppress",
+        metavar="PERCENT",
+        help="Leave out at most this percentage of the records, such as 1%: those that cost most distortion. The "
+        "report says how many, and how they differ as a group.",
+    ),
+]
 FewestRecordsOption = Annotated[
     int | None,
     typer.Option(

@@ -56,5 +56,6 @@ class Evidence:
     pooled: BoolArray | None = None  # which records had all their quasi-identifiers removed
     dominance: Mapping[str, Any] | None = None  # what `dominated_values` found
     n_blocks: int = 1  # groups of records that share no cells
+    suppressed: Mapping[str, Any] | None = None  # who was left out to lower the loss, as a group
     confidential: CountedPromise | None = None  # about the records of ``released``, in their order
     date: str = field(default_factory=today)  # of the run, YYYY-MM-DD

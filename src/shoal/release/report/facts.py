@@ -82,6 +82,7 @@ def gather_facts(of: Evidence) -> dict[str, Any]:
         "privacy": privacy.to_dict(),
         "linkage": _linkage_facts(of, point_classes, classes.n_classes),
         "dominance": None if of.dominance is None else dict(of.dominance),
+        "suppressed": None if of.suppressed is None else dict(of.suppressed),
         "published_as_is": _published_as_is(original, released, roles),
         "strata": list(roles.stratum),
         "quantizer": None if of.quantizer is None else _quantizer_facts(of.quantizer),
