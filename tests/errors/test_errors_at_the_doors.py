@@ -50,6 +50,7 @@ WRONG: dict[str, tuple[dict[str, Any], list[str]]] = {
     "budget_s": ({"budget_s": 1.0, "method": "mdav"}, ["--budget-s", "1", "--method", "mdav"]),
     "certify_s": ({"certify_s": -1.0}, ["--certify", "-1"]),
     "dominance": ({"dominance": 2.0}, ["--dominance", "200%"]),
+    "suppress": ({"suppress": 2.0}, ["--suppress", "200%"]),
     "diversity": by_column("diversity", 1, "1"),
     "closeness": by_column("closeness", 2.0, "2"),
     "missing_confidential": ({"missing_confidential": "drop"}, ["--missing-confidential", "drop"]),
