@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
+from shoal.allocation.file import digest_of_graph
 from shoal.errors import ParameterError, Setting
 from shoal.guarantee import USUAL_FEWEST_RECORDS, KAnonymity
 from shoal.guarantee.persons import check_fewest_records
+from shoal.journey.along_streets import measured
 from shoal.partition.checks import check_budget, check_seed
+from shoal.partition.distances.graph import Graph
 from shoal.partition.method_text import describe
 from shoal.partition.methods import find_method
 from shoal.partition.problem import Partitioner
@@ -37,6 +40,8 @@ class Settings:
     keep_order: bool = False
     quote_formulas: bool = False
     fewest_records: int | None = None  # of a promise in persons, else None
+    graph: Graph | None = field(default=None, repr=False)  # whose streets the method measures along
+    graph_path: str | None = None  # of the file that the graph was read from
 
     @classmethod
     def checked(
@@ -51,6 +56,7 @@ class Settings:
         keep_order: bool = False,
         quote_formulas: bool = False,
         fewest_records: int | None = None,
+        distance: Any = None,
     ) -> Settings:
         """See `anonymize` for the arguments. Nothing is read, so a wrong one is refused before the work."""
         promise = KAnonymity(k)
@@ -62,7 +68,7 @@ class Settings:
         check_certify(certify_s)
         check_dominance(dominance)
         check_seed(seed)
-        return cls(
+        checked = cls(
             promise=promise,
             methods=(partitioner,),
             method_asked=describe(partitioner),
@@ -74,6 +80,20 @@ class Settings:
             quote_formulas=bool(quote_formulas),
             fewest_records=None if fewest_records is None else check_fewest_records(fewest_records),
         )
+        return checked.along(distance)
+
+    def along(self, distance: object, path: str | None = None) -> Settings:
+        """The same in another distance; None: that of the method. ``path``: of the file that a graph was read from."""
+        (given,) = self.methods
+        method, graph = measured(given, distance)
+        if graph is not None and self.certify_s is not None:
+            raise ParameterError(
+                "There is no bound for cells along streets, so ",
+                Setting("certify_s"),
+                " has nothing to find.",
+                hint="Leave it out.",
+            )
+        return self if method is given else replace(self.by(method), graph=graph, graph_path=path)
 
     def by(self, method: Partitioner) -> Settings:
         """The same with another method."""
@@ -97,6 +117,7 @@ class Settings:
     def plain(self) -> dict[str, Any]:
         """Plain data for report and manifest. They key the order of the release: what is new is there only if used."""
         fewest = {} if self.fewest_records is None else {"fewest_records": self.fewest_records}
+        graph = {} if self.graph is None else {"graph": digest_of_graph(self.graph)}
         return {
             "k": self.promise.k,
             "method": self.method_asked,
@@ -107,6 +128,7 @@ class Settings:
             "keep_order": self.keep_order,
             "quote_formulas": self.quote_formulas,
             **fewest,
+            **graph,
         }
 
 

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from time import perf_counter
 
 import numpy as np
 
 from shoal import __version__
-from shoal.arrays import BoolArray
+from shoal.arrays import BoolArray, FloatArray
+from shoal.encode.attributes.crossing import Crossing
 from shoal.encode.encoded import Encoded, encoded_points
 from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import points_with_gaps, release_with_gaps
 from shoal.errors import WrongUse
 from shoal.guarantee import KAnonymity, PersonAnonymity
+from shoal.journey.along_streets import at_crossings, encoded_graph, released_crossings
 from shoal.journey.run import Run
 from shoal.journey.table_distance import in_the_table
 from shoal.partition.dominance import refuse_dominance
@@ -31,7 +34,7 @@ from shoal.release.classes import require_classes_kept
 from shoal.release.columns import classes_by
 from shoal.release.manifest import build_manifest, order_generator, salted_digest
 from shoal.release.release import Release
-from shoal.release.report.certificate import bound_of_table
+from shoal.release.report.certificate import TableBound, bound_of_table
 from shoal.release.report.evidence import Evidence
 from shoal.release.report.report import build_report
 from shoal.release.report.run_warnings import run_warnings
@@ -43,6 +46,8 @@ from shoal.table.frames.table import Table
 from shoal.table.roles.disclosures import disclosures, repeated_quasi_identifiers
 
 QUANTIZER_COUNTS_RECORDS = "A quantizer counts records, so there is none of cells in which k counts persons."
+NO_BOUND = "There is no bound for ways along streets."
+QUANTIZER_IS_STRAIGHT = "A quantizer measures in straight lines, so there is none of cells along streets."
 
 
 def travel(original: Table, run: Run, progress: Progress = no_progress) -> Release:
@@ -51,6 +56,8 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
     encoded = encoded_points(
         original, run.roles, settings.promise, fewest_records=settings.fewest_records, may_leave_out=True
     )
+    if settings.graph is not None:
+        encoded = at_crossings(encoded, settings.graph, run.roles)
     cells = _formed(encoded, run, progress)
     values = _released(original, encoded, cells.partition, run)
     design = partial(_quantizer, encoded, cells.partition, run)
@@ -68,6 +75,8 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         methods_used=cells.methods_used,
         report=report,
     )
+    if settings.graph_path is not None:
+        manifest["graph_path"] = str(Path(settings.graph_path).resolve())
     return Release(
         values.released,
         _by_input_row(evidence.partition, encoded.blocks, original),
@@ -81,11 +90,15 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
 
 @dataclass(frozen=True)
 class FormedCells:
-    """The cells of all blocks, the method that made those of each block, and the seconds that it took."""
+    """The cells of all blocks, the method that made those of each block, and the seconds that it took.
+
+    ``ways``: along streets, how long the way of each record to its crossing is.
+    """
 
     partition: Partition
     methods_used: tuple[str, ...]
     seconds: float
+    ways: FloatArray | None = None
 
 
 def _formed(encoded: Encoded, run: Run, progress: Progress) -> FormedCells:
@@ -97,13 +110,19 @@ def _formed(encoded: Encoded, run: Run, progress: Progress) -> FormedCells:
             count=n_methods,
             hint="Name one for each.",
         )
+    (position,) = encoded.encoding.attributes[:1]
+    streets = (
+        encoded_graph(settings.graph, position)
+        if settings.graph is not None and isinstance(position, Crossing)
+        else None
+    )
     began = perf_counter()
     partition, methods_used = microaggregate_blocks(
         encoded.points,
         blocks.block_of,
         settings.promise.k,
         methods=[
-            in_the_table(begun_anew(each, encoded.kept, encoded.points, blocks.n_blocks), encoded.encoding)
+            in_the_table(begun_anew(each, encoded.kept, encoded.points, blocks.n_blocks), encoded.encoding, streets)
             for each in settings.methods
         ],
         seed=settings.seed,
@@ -115,7 +134,10 @@ def _formed(encoded: Encoded, run: Run, progress: Progress) -> FormedCells:
     seconds = perf_counter() - began
     if encoded.weights is not None:
         refuse_dominance(partition, encoded.weights)
-    return FormedCells(partition, methods_used, seconds)
+    ways = None
+    if streets is not None:
+        partition, ways = released_crossings(partition, encoded.points, streets, encoded.weights)
+    return FormedCells(partition, methods_used, seconds, ways)
 
 
 @dataclass(frozen=True)
@@ -187,7 +209,10 @@ def _evidence(
         weights=weights,
         seed=settings.seed,
         quantizer=quantizer,
-        bound=bound_of_table(
+        ways=cells.ways,
+        bound=TableBound(absent=NO_BOUND)
+        if cells.ways is not None
+        else bound_of_table(
             points,
             blocks.block_of,
             encoded.promise.least_size,
@@ -204,6 +229,8 @@ def _evidence(
 def _warnings(original: Table, encoded: Encoded, partition: Partition, values: Values, run: Run) -> list[str]:
     roles, settings, shown = run.roles, run.settings, values.shown
     k = settings.promise.k
+    if settings.graph is not None:  # that two cells have one crossing is usual, and no sign of identical records
+        partition = Partition.from_cells(encoded.points, partition.cell_of, method="", weights=encoded.weights)
     return [
         *run_warnings(
             original,
@@ -227,6 +254,8 @@ def _quantizer(encoded: Encoded, partition: Partition, run: Run) -> Quantizer:
     blocks, kept, weights, encoding, centre, points, promise = encoded
     if isinstance(promise, PersonAnonymity):
         raise WrongUse(QUANTIZER_COUNTS_RECORDS, parameter="mass")
+    if run.settings.graph is not None:
+        raise WrongUse(QUANTIZER_IS_STRAIGHT, parameter="distance")
     intake = Intake.of(kept, run.roles, encoding, centre)
     table = DesignTable(
         intake,

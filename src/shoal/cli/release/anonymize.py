@@ -57,6 +57,7 @@ def anonymize(
             "lists all names and settings. Put a name with a star or parentheses in quotes: 'mdav*'.",
         ),
     ] = "auto",
+    graph: of.GraphOption = None,
     seed: Annotated[
         int | None,
         typer.Option("--seed", help="The seed of all random choices. Default: a random seed, kept in the manifest."),
@@ -135,6 +136,8 @@ def anonymize(
     words.require_quasi_identifiers(about.quasi_identifiers, roles, table)
     about.refuse_beside(roles)
     reading = reading.beside(roles, table)
+    if graph is not None:
+        settings = _along_streets(settings, graph, reading)
     original = reading.open(table)
     arguments = about.arguments(original.columns, roles)
     if manifest is not None:
@@ -147,14 +150,14 @@ def anonymize(
         quantizer=quantizer,
         disclose=disclose,
         overwrite=overwrite,
-        inputs=[*([roles] if roles is not None else []), *arguments.get("taxonomies", {}).values()],
+        inputs=[*(path for path in (roles, graph) if path is not None), *arguments.get("taxonomies", {}).values()],
     )
     silent = quiet or as_json
     with destinations.held():
         with compilation_announced(silent=quiet), progress_bar("Forming cells", silent=silent) as progress:
             column_roles = entrance.roles_of(original, roles, arguments, accept_proposal=accept_proposal)
             if quantizer is not None:
-                _refuse_quantizer(column_roles)
+                _refuse_quantizer(column_roles, settings)
             wanted = _with_diagram(settings) if quantizer is not None else settings
             release = entrance.release_of(original, column_roles, wanted, reading.arguments(), progress)
         written = destinations.write(release)
@@ -165,15 +168,27 @@ def anonymize(
         say_release(facts)
 
 
-def _refuse_quantizer(roles: Roles) -> None:
-    """Refuse a quantizer of cells in which k counts persons, before they are formed."""
-    from shoal.errors import ParameterError, Setting
-    from shoal.journey.stages import QUANTIZER_COUNTS_RECORDS
+def _along_streets(settings: Settings, path: str, reading: words.Reading) -> Settings:
+    """The same run along the streets of a file."""
+    from shoal.cli.shared.streets import graph_of
+    from shoal.errors import ParameterError
 
-    if roles.mass is not None:
-        raise ParameterError(
-            QUANTIZER_COUNTS_RECORDS, parameter="quantizer", hint=("Leave ", Setting("quantizer"), " out.")
-        )
+    streets = graph_of(path, reading)
+    try:
+        return settings.along(streets, path)
+    except ParameterError as fault:
+        raise fault.renamed({"distance": "graph"}) from None
+
+
+def _refuse_quantizer(roles: Roles, settings: Settings) -> None:
+    """Refuse a quantizer of cells for which there is none, before they are formed."""
+    from shoal.errors import ParameterError, Setting
+    from shoal.journey.stages import QUANTIZER_COUNTS_RECORDS, QUANTIZER_IS_STRAIGHT
+
+    reasons = ((roles.mass, QUANTIZER_COUNTS_RECORDS), (settings.graph, QUANTIZER_IS_STRAIGHT))
+    for is_so, reason in reasons:
+        if is_so is not None:
+            raise ParameterError(reason, parameter="quantizer", hint=("Leave ", Setting("quantizer"), " out."))
 
 
 def _with_diagram(settings: Settings) -> Settings:
