@@ -56,9 +56,9 @@ def measured(method: Partitioner, distance: object) -> tuple[Partitioner, Graph 
             method = PCL()
         if not isinstance(method, PCL) or method.distance is not None:
             raise ParameterError(
-                "Only PCL forms cells in another ",
+                "Only PCL forms cells in another distance than the squared Euclidean one (",
                 Setting("distance"),
-                f" than the squared Euclidean one; the method {describe(method)!r} does not, or has its own.",
+                f"); the method {describe(method)!r} does not, or has a distance already.",
                 hint=("Leave out ", Setting("method"), " or the distance."),
             )
         method = replace(method, distance=measure)

@@ -57,6 +57,15 @@ def anonymize(
             "lists all names and settings. Put a name with a star or parentheses in quotes: 'mdav*'.",
         ),
     ] = "auto",
+    distance: Annotated[
+        str | None,
+        of.valued(
+            "--distance",
+            value="NAME",
+            panel=of.DISTANCE,
+            help="Form cells by PCL in this distance: euclidean, manhattan, great-circle or taxonomy.",
+        ),
+    ] = None,
     graph: of.GraphOption = None,
     seed: Annotated[
         int | None,
@@ -132,6 +141,7 @@ def anonymize(
         keep_order=keep_order,
         quote_formulas=quote_formulas,
         fewest_records=fewest_records,
+        distance=distance,
     )
     words.require_quasi_identifiers(about.quasi_identifiers, roles, table)
     about.refuse_beside(roles)

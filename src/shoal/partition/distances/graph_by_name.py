@@ -47,5 +47,5 @@ def _refuse() -> NoReturn:
         "The ",
         Setting("distance", "graph"),
         " is that along the edges of a graph, and no graph was given.",
-        hint="Give it: distance=shoal.Graph(…) in Python, --graph FILE on the command line.",
+        hint="Give the graph itself instead of its name.",
     )
