@@ -46,6 +46,7 @@ WRONG: dict[str, tuple[dict[str, Any], list[str]]] = {
     "missing": ({"missing": "perhaps"}, ["--missing", "perhaps"]),
     "accept_proposal": ({"accept_proposal": True}, ["--accept-proposal"]),
     "method": ({"method": "nothing"}, ["--method", "nothing"]),
+    "distance": ({"distance": "nowhere"}, ["--distance", "nowhere"]),
     "seed": ({"seed": -1}, ["--seed", "-1"]),
     "budget_s": ({"budget_s": 1.0, "method": "mdav"}, ["--budget-s", "1", "--method", "mdav"]),
     "certify_s": ({"certify_s": -1.0}, ["--certify", "-1"]),
