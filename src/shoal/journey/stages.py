@@ -32,7 +32,7 @@ from shoal.release.classes import require_classes_kept
 from shoal.release.columns import classes_by
 from shoal.release.confidential.asked import RULES
 from shoal.release.confidential.counting import CountedPromise
-from shoal.release.confidential.values import promise_of, require_possible
+from shoal.release.confidential.values import promise_of, require_orders, require_possible
 from shoal.release.manifest import build_manifest, order_generator, salted_digest
 from shoal.release.release import Release
 from shoal.release.report.certificate import bound_of_table
@@ -70,6 +70,7 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         original, run.roles, settings.promise, fewest_records=settings.fewest_records, may_leave_out=True
     )
     with worded_for_file(run.roles.file):
+        require_orders(encoded.kept, run.roles)
         confidential = promise_of(encoded.kept, run.roles, settings.confidential)
         require_possible(confidential, encoded.blocks, run.roles)
     cells = _formed(encoded, confidential, run, progress)
