@@ -129,7 +129,7 @@ def audit(
     looks, secrets, strata = names_of(quasi_identifiers), names_of(confidential), names_of(by)
     if roles is not None:
         looks, secrets, strata = _from_file(roles, looks, secrets, strata)
-    _check_names(source, looks, secrets, strata)
+    require_named_columns(source, looks, secrets, strata)
     order_of, codes = dict(orders or {}), names_of(nominal)
     _check_parameters(k, c, [*order_of, *codes], secrets)
     if source.n_records == 0:
@@ -221,7 +221,10 @@ def _from_file(roles: str | Path, *given: Sequence[str]) -> tuple[tuple[str, ...
     return tuple(tuple(column.name for column in columns if column.role is role) for role in wanted)
 
 
-def _check_names(table: Table, looks: Sequence[str], secrets: Sequence[str], strata: Sequence[str]) -> None:
+def require_named_columns(
+    table: Table, looks: Sequence[str], secrets: Sequence[str] = (), strata: Sequence[str] = ()
+) -> None:
+    """Refuse names that are no column, or that have two roles."""
     if not looks:
         raise RolesError(
             "No quasi-identifiers were given (",
