@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +17,11 @@ from shoal.errors import ParameterError, RolesError, Setting, TableError
 from shoal.guarantee import KAnonymity
 from shoal.release.classes import Classes
 from shoal.release.columns import ORDERED_KINDS, classes_by, value_codes
+from shoal.release.report.compared import Compared, check_compared
+from shoal.release.report.risk_utility import RiskUtility, risk_utility
 from shoal.release.risk import closeness, disclosure, diversity
 from shoal.release.risk.value_counts import count_values
+from shoal.release.sampling import check_fraction
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import Role
 from shoal.table.roles.roles_arguments import names_of
@@ -72,6 +75,7 @@ class Audit:
     mean_class: float
     share_below: dict[int, float]  # class size -> share of records in smaller classes
     confidential: tuple[ConfidentialFacts, ...]
+    risk_utility: RiskUtility | None = None  # with an original, a sampling fraction or a population
 
     @property
     def kept(self) -> bool | None:
@@ -87,6 +91,7 @@ class Audit:
         facts["strata"] = list(self.strata)
         facts["share_below"] = {str(size): share for size, share in self.share_below.items()}
         facts["confidential"] = [asdict(attribute) for attribute in self.confidential]
+        facts["risk_utility"] = None if self.risk_utility is None else self.risk_utility.to_dict()
         return facts
 
     def to_json(self) -> str:
@@ -117,13 +122,19 @@ def audit(
     orders: Mapping[str, Sequence[str]] | None = None,
     nominal: Sequence[str] = (),
     c: float = USUAL_C,
+    against: Any = None,
+    control: Any = None,
+    sampling_fraction: float | None = None,
+    population: Any = None,
 ) -> Audit:
-    """Measure k-anonymity, diversity, closeness and disclosure of any table.
+    """Measure k-anonymity, diversity, closeness and disclosure of any table; with its original, risk and utility.
 
     table: pandas, polars, pyarrow or a path. by: strata, published beside the quasi-identifiers. roles: a roles file
     instead of these three; columns that it calls identifying may be gone. k: the k that the table is meant to have.
     orders: for ordinal confidential attributes, their values from lowest to highest. nominal: confidential attributes
-    whose numbers are mere codes. c: of recursive (c, l)-diversity.
+    whose numbers are mere codes. c: of recursive (c, l)-diversity. against: the original, rows in any order. control:
+    people like those of the original who are not in the release. sampling_fraction: the share of the population that is
+    in the table. population: a table of the population with the released values.
     """
     source = table_of(table, **reading_for(table, roles))
     looks, secrets, strata = names_of(quasi_identifiers), names_of(confidential), names_of(by)
@@ -139,7 +150,31 @@ def audit(
             hint="Give a table with at least one row.",
         )
     measured = AuditedColumns(looks, secrets, strata, order_of, codes)
-    return audited(source, measured, k, c)
+    compared = _compared(source, measured, sampling_fraction, against=against, control=control, population=population)
+    found = audited(source, measured, k, c)
+    return found if compared is None else replace(found, risk_utility=risk_utility(compared))
+
+
+def _compared(
+    source: Table, columns: AuditedColumns, sampling_fraction: float | None, **others: Any
+) -> Compared | None:
+    """What risk and utility are measured on, checked; None if nothing was given for them."""
+    check_fraction(sampling_fraction)
+    tables = {name: table_of(other) for name, other in others.items() if other is not None}
+    if not tables and sampling_fraction is None:
+        return None
+    compared = Compared(
+        source,
+        columns.looks,
+        columns.strata,
+        columns.secrets,
+        original=tables.get("against"),
+        control=tables.get("control"),
+        sampling_fraction=sampling_fraction,
+        population=tables.get("population"),
+    )
+    check_compared(compared)
+    return compared
 
 
 @dataclass(frozen=True)
