@@ -14,6 +14,7 @@ from shoal.cli.shared.output import guarded, say_json
 from shoal.errors import RolesError, Setting
 
 NOT_KEPT_EXIT_CODE = 1
+PAIR = "Risk and utility"
 
 
 @guarded
@@ -50,6 +51,35 @@ def audit(
     taxonomies: of.ConfidentialTaxonomyOption = None,
     diversity: of.DiversityOption = None,
     closeness: of.ClosenessOption = None,
+    against: Annotated[
+        str | None,
+        typer.Option(
+            "--against",
+            metavar="TABLE",
+            rich_help_panel=PAIR,
+            help="The original. Measures risk and utility; the rows may be in any order.",
+        ),
+    ] = None,
+    control: Annotated[
+        str | None,
+        typer.Option(
+            "--control",
+            metavar="TABLE",
+            rich_help_panel=PAIR,
+            help="People like those of the original who are not in the release. Attacks on them show what anybody "
+            "could guess.",
+        ),
+    ] = None,
+    sampling_fraction: of.SamplingFractionOption = None,
+    population: Annotated[
+        str | None,
+        typer.Option(
+            "--population",
+            metavar="TABLE",
+            rich_help_panel=PAIR,
+            help="The population, with the quasi-identifiers that the release would give to everybody.",
+        ),
+    ] = None,
     reading: words.Reading,
     report: Annotated[
         list[str] | None,
@@ -65,7 +95,11 @@ def audit(
 ) -> None:
     """Measure k, l-diversity, t-closeness and disclosure of any table.
 
+    With its original it also measures risk and utility side by side.
+
     Example:  shoal audit release.csv --roles roles.toml --k 5
+
+    Example:  shoal audit release.csv --roles roles.toml --against people.csv
     """
     from shoal.guarantee import KAnonymity
     from shoal.release.release import write_text
@@ -79,7 +113,8 @@ def audit(
     given = words.AboutColumns(quasi_identifiers=quasi_identifiers, confidential=confidential, by=by)
     about = given.arguments(source.columns, roles)
     asked = {name: about[name] for name in ("quasi_identifiers", "confidential", "by") if name in about}
-    reports = _checked_paths(report or (), table)
+    others = {"against": against, "control": control, "population": population}
+    reports = _checked_paths(report or (), [table, *(path for path in others.values() if path is not None)])
     found = measure(
         source,
         **asked,
@@ -90,6 +125,8 @@ def audit(
         taxonomies=words.by_column(taxonomies, source.columns, "taxonomies", commas=False),
         diversity=words.rules_by_column(diversity, source.columns, "diversity"),
         closeness=words.rules_by_column(closeness, source.columns, "closeness"),
+        sampling_fraction=sampling_fraction,
+        **{name: None if path is None else reading.beside(roles, path).open(path) for name, path in others.items()},
     )
     for path in reports:
         forms = {".html": found.to_html, ".json": found.to_json, ".txt": found.to_text}
@@ -118,13 +155,13 @@ def _without_quasi_identifiers() -> RolesError:
     )
 
 
-def _checked_paths(reports: Sequence[str], table: str) -> list[Path]:
+def _checked_paths(reports: Sequence[str], tables: Sequence[str]) -> list[Path]:
     """Where the audit is written; every path is checked before anything is measured."""
     from shoal.cli.shared.destinations import REPORT_SUFFIXES, require_not_input, require_suffix, require_writable
 
     paths = [Path(report) for report in reports]
     for path in paths:
         require_suffix(path, REPORT_SUFFIXES, "An audit")
-        require_not_input(path, [table])
+        require_not_input(path, tables)
         require_writable(path)
     return paths

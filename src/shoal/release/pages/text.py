@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from shoal.release.confidential.wording import bound_note, promise_sentence
+from shoal.release.pages import risk_utility_rows
 from shoal.release.pages.column_wording import COLUMN_HEADER, column_rows, published_rows, table_reading
 from shoal.release.pages.verdict import headline, is_doubtful, to_judge
 from shoal.release.utility.suppressed import suppressed_reading
@@ -76,8 +77,25 @@ def audit_text(facts: dict[str, Any]) -> str:
     rows = [[f"in classes smaller than {size}", percent(share)] for size, share in facts["share_below"].items()]
     rows.append(["alone in their class", count(facts["n_unique"])])
     lines += ["", *_table(["Records", ""], rows)]
-    confidential = _privacy(facts)
-    return "\n".join([*lines, "", *confidential] if confidential else lines) + "\n"
+    for section in (_risk_utility(facts["risk_utility"]), _privacy(facts)):
+        lines += ["", *section] if section else []
+    return "\n".join(lines) + "\n"
+
+
+def _risk_utility(both: dict[str, Any] | None) -> list[str]:
+    """The two sides, what their figures say, and what could not be measured."""
+    if both is None:
+        return []
+    lines = [_heading("Risk | utility"), *(line for said in both["verdict"] for line in _wrapped(said))]
+    for side, heading in risk_utility_rows.SIDES:
+        if both[side]:
+            lines += ["", _heading(heading), *_table(risk_utility_rows.HEADER, risk_utility_rows.rows(both[side])), ""]
+            said_once = risk_utility_rows.readings_once(both[side])
+            lines += [line for name, said in said_once for line in _item(f"{name}. {said}")]
+    if both["absent"]:
+        lines += ["", _heading("Not measured")]
+        lines += [line for said in risk_utility_rows.absent_rows(both["absent"]) for line in _item(said)]
+    return lines
 
 
 def _promised(promises: Sequence[dict[str, Any]]) -> list[str]:

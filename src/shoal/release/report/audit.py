@@ -17,8 +17,11 @@ from shoal.errors import ParameterError, RolesError, Setting, TableError
 from shoal.guarantee import KAnonymity
 from shoal.release.classes import Classes
 from shoal.release.columns import classes_by, order_of_values, value_codes
+from shoal.release.report.compared import Compared, check_compared
+from shoal.release.report.risk_utility import RiskUtility, risk_utility
 from shoal.release.risk import closeness, disclosure, diversity
 from shoal.release.risk.value_counts import count_values
+from shoal.release.sampling import check_fraction
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import ColumnRole, Role
 from shoal.table.roles.roles_arguments import names_of
@@ -72,6 +75,7 @@ class Audit:
     mean_class: float
     share_below: dict[int, float]  # class size -> share of records in smaller classes
     confidential: tuple[ConfidentialFacts, ...]
+    risk_utility: RiskUtility | None = None  # with an original, a sampling fraction or a population
     promises: tuple[dict[str, Any], ...] = ()  # about confidential values: asked for, and counted
 
     @property
@@ -97,6 +101,7 @@ class Audit:
         facts["strata"] = list(self.strata)
         facts["share_below"] = {str(size): share for size, share in self.share_below.items()}
         facts["confidential"] = [asdict(attribute) for attribute in self.confidential]
+        facts["risk_utility"] = None if self.risk_utility is None else self.risk_utility.to_dict()
         return facts
 
     def to_json(self) -> str:
@@ -130,14 +135,21 @@ def audit(
     diversity: Mapping[str, Any] | None = None,
     closeness: Mapping[str, Any] | None = None,
     c: float = USUAL_C,
+    against: Any = None,
+    control: Any = None,
+    sampling_fraction: float | None = None,
+    population: Any = None,
 ) -> Audit:
-    """Measure k-anonymity, diversity, closeness and disclosure of any table.
+    """Measure k-anonymity, diversity, closeness and disclosure of any table; with its original, risk and utility.
 
     table: pandas, polars, pyarrow or a path. by: strata, published beside the quasi-identifiers. roles: a roles file
     instead of these three; columns that it calls identifying may be gone, and what it promises is counted. k: the k
     that the table is meant to have. orders: for ordinal confidential attributes, their values from lowest to highest.
     nominal: confidential attributes whose numbers are mere codes. taxonomies: files, for closeness along a taxonomy.
     diversity, closeness: what the table is meant to keep, as in `anonymize`. c: of recursive (c, l)-diversity.
+    against: the original, rows in any order. control: people like those of the original who are not in the release.
+    sampling_fraction: the share of the population that is in the table. population: a table of the population with the
+    released values.
     """
     source = table_of(table, **reading_for(table, roles))
     looks, secrets, strata = names_of(quasi_identifiers), names_of(confidential), names_of(by)
@@ -147,7 +159,7 @@ def audit(
     named = (*looks, *secrets, *strata)
     promised = [*(diversity or {}), *(closeness or {})]
     secrets = (*secrets, *dict.fromkeys(name for name in promised if name not in named))
-    _check_names(source, looks, secrets, strata)
+    require_named_columns(source, looks, secrets, strata)
     _refuse_public(promised, looks, strata)
     order_of, codes = dict(orders or {}), names_of(nominal)
     _check_parameters(k, c, [*order_of, *codes], secrets)
@@ -161,10 +173,11 @@ def audit(
             hint="Give a table with at least one row.",
         )
     measured = AuditedColumns(looks, secrets, strata, order_of, codes)
+    compared = _compared(source, measured, sampling_fraction, against=against, control=control, population=population)
     found = audited(source, measured, k, c)
     given = {name: Path(path) for name, path in (taxonomies or {}).items()}
     promises = _promises(source, measured, taxonomy_of | given, described, diversity, closeness)
-    return replace(found, promises=promises) if promises else found
+    return replace(found, promises=promises, risk_utility=None if compared is None else risk_utility(compared))
 
 
 def _promises(
@@ -197,6 +210,28 @@ def _promises(
     return tuple(
         counted.to_dict() for counted in CountedPromise(pairs_of(source, asked, reading).asked).counts(classes)
     )
+
+
+def _compared(
+    source: Table, columns: AuditedColumns, sampling_fraction: float | None, **others: Any
+) -> Compared | None:
+    """What risk and utility are measured on, checked; None if nothing was given for them."""
+    check_fraction(sampling_fraction)
+    tables = {name: table_of(other) for name, other in others.items() if other is not None}
+    if not tables and sampling_fraction is None:
+        return None
+    compared = Compared(
+        source,
+        columns.looks,
+        columns.strata,
+        columns.secrets,
+        original=tables.get("against"),
+        control=tables.get("control"),
+        sampling_fraction=sampling_fraction,
+        population=tables.get("population"),
+    )
+    check_compared(compared)
+    return compared
 
 
 @dataclass(frozen=True)
@@ -287,7 +322,10 @@ def _from_file(
     return looks, secrets, strata, tuple(column for column in columns if column.role is Role.CONFIDENTIAL)
 
 
-def _check_names(table: Table, looks: Sequence[str], secrets: Sequence[str], strata: Sequence[str]) -> None:
+def require_named_columns(
+    table: Table, looks: Sequence[str], secrets: Sequence[str] = (), strata: Sequence[str] = ()
+) -> None:
+    """Refuse names that are no column, or that have two roles."""
     if not looks:
         raise RolesError(
             "No quasi-identifiers were given (",
