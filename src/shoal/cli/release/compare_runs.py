@@ -105,7 +105,7 @@ def compared(
     ks: Sequence[int],
     entered: Sequence[Contender],
     *,
-    asked: AskedPromises,
+    asked: AskedPromises | None = None,
     seed: int,
     certify_s: float | None,
 ) -> Iterator[tuple[list[Comparison], LeastLoss]]:
@@ -123,7 +123,7 @@ def compared(
         KAnonymity(max(ks)).require_feasible(table.n_records, table.origin.name)
     for k in ks:
         encoded = encoded_points(table, roles, KAnonymity(k), may_leave_out=True)
-        confidential = promise_of(encoded.kept, roles, asked)
+        confidential = None if asked is None else promise_of(encoded.kept, roles, asked)
         require_possible(confidential, encoded.blocks, roles)
         if k == ks[0]:
             for method in dict.fromkeys(contender.method for contender in entered):
