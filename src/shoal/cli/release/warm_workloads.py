@@ -43,6 +43,7 @@ def workloads() -> dict[str, Work]:
         "collect and verify": _collect,
         "form": _form,
         "allocate": _allocate,
+        "distances": _distances,
         "streets": _streets,
     }
 
@@ -159,6 +160,14 @@ def _allocate() -> None:
     workloads = np.random.default_rng(0).uniform(1.0, 3.0, RECORDS)
     allocate(_points(), _points(LARGE_K))
     allocate(_points(), _points(LARGE_K), workloads=workloads)
+
+
+def _distances() -> None:
+    from shoal.partition.microaggregate import microaggregate
+    from shoal.partition.pcl.pcl import PCL
+
+    for weights in (None, np.ones(RECORDS)):
+        microaggregate(_points(), K, method=PCL(distance="euclidean", iterations=2), seed=0, weights=weights)
 
 
 def _streets() -> None:

@@ -41,8 +41,8 @@ from shoal.partition.partition import Partition
 from shoal.partition.pcl.finish import finish
 from shoal.partition.pcl.fixed_point import fixed_point
 from shoal.partition.pcl.given_starts import FRESH_STARTS, as_done, method_named, state_of_cells, state_of_diagram
-from shoal.partition.pcl.lloyd import LloydOptions, LloydProblem, LloydState, ReportProgress, alternate
-from shoal.partition.pcl.multilevel import Plan, cells_of, design
+from shoal.partition.pcl.lloyd import LloydOptions, LloydProblem, LloydState, ReportProgress, alternate, cells_of
+from shoal.partition.pcl.multilevel import Plan, design
 from shoal.partition.pcl.noising import WIDTH, annealed_start, rounds_for
 from shoal.partition.pcl.persons import in_persons
 from shoal.partition.pcl.starts import NOISE_RECORDS
