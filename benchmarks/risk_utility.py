@@ -3,8 +3,8 @@
     python -m benchmarks.risk_utility
 
 Two releases of one table with eight quasi-identifiers: ours (MDAV, k = 5), and one that generalises by hand, as other
-tools do (ages in tens, working hours in twenties, unknown countries suppressed). Each is compared with the original, with
-three confidential columns. Then `record_risk` with eight columns, for sets of up to three and of all columns.
+tools do (ages in tens, working hours in twenties, unknown countries suppressed). Each is compared with the original,
+with three confidential columns. Then `record_risk` with eight columns, for sets of up to three and of all columns.
 
 Fails when an audit takes 20 s of a processor or more, or the risk of all records 10 s or more. On the clock an audit
 takes less if a second core is free.
