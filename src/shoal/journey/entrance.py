@@ -11,11 +11,13 @@ from typing import Any
 
 from shoal.errors import RolesError, Setting, ShoalWarning, WrongUse
 from shoal.guarantee import KAnonymity
+from shoal.journey.along_streets import graph_of_manifest
 from shoal.journey.run import Run, Settings
 from shoal.journey.stages import travel
 from shoal.partition.checks import check_seed
 from shoal.partition.methods import find_method
 from shoal.partition.problem import Partitioner, Progress, no_progress
+from shoal.release.confidential.asked import NO_PROMISES, AskedPromises, ByColumn, MissingConfidential
 from shoal.release.manifest import (
     beside,
     read_manifest,
@@ -28,7 +30,7 @@ from shoal.table.frames.table import Table
 from shoal.table.roles.disclosures import (
     refuse_rare_values,
 )
-from shoal.table.roles.roles import Decimals, MissingPolicy, Names, Roles, complete_roles
+from shoal.table.roles.roles import Decimals, MissingPolicy, Names, Roles, complete_roles, require_column
 from shoal.table.roles.roles_arguments import roles_from_arguments
 from shoal.table.roles.roles_file import reading_for, refuse_beside, refuse_unjudged, roles_from_file, worded_for_file
 from shoal.table.sources import table_of
@@ -56,11 +58,16 @@ def anonymize(
     missing: str | Mapping[str, str] = MissingPolicy.REFUSE,
     accept_proposal: bool = False,
     method: str | Partitioner = "auto",
+    distance: Any = None,
     seed: int | None = None,
     budget_s: float | None = None,
     certify_s: float | None = None,
     dominance: float | None = None,
     fewest_records: int | None = None,
+    suppress: float | None = None,
+    diversity: ByColumn | None = None,
+    closeness: ByColumn | None = None,
+    missing_confidential: str = MissingConfidential.VALUE,
     keep_order: bool = False,
     encoding: str | None = None,
     delimiter: str | None = None,
@@ -91,6 +98,9 @@ def anonymize(
     accept_proposal : take the columns of the roles file that are marked ``unjudged`` as they were proposed; without
         it a file with such marks is refused.
     method : a method name such as 'mdav', 'vmdav(gain=1.1)', or a settings object.
+    distance : 'euclidean', 'manhattan', 'great-circle' or 'taxonomy', or a `Graph` of streets: the distance in which
+        PCL forms cells (docs/methods/distances.md). With a graph the only quasi-identifiers are two numbers, the
+        coordinates of a position, and a crossing is released for each cell.
     seed : of everything random (the cells, the order of the records); drawn and noted in the manifest when not given.
     budget_s : seconds to spend, for methods that can use a budget.
     certify_s : seconds to spend, after the cells are formed, on a bound that no cells can go below: the report then
@@ -102,6 +112,14 @@ def anonymize(
     fewest_records : with ``mass``: no record stands for more than 1/fewest_records of the persons of its class, so a
         class has at least so many records. At least 2; 3 if not given, because each of two records that are alone in
         a class can compute the values of the other.
+    suppress : a share such as 0.01. Up to so many of the records are left out: those that cost most distortion, chosen
+        together with the cells. The report says how many, and how they differ as a group.
+    diversity : by confidential column, how many different values every class has at least: ``{"diagnosis": 3}``. A text
+        or a rule object is another rule, such as ``"entropy(2.5)"``, ``"recursive(c=3, l=2)"``,
+        ``"distinct(3, apart=1000)"`` or ``"largest(0.5)"``; several rules are a list. Also beside a roles file.
+    closeness : by confidential column, how much the values of a class may differ from those of the whole table at most:
+        ``{"income": 0.2}`` (t-closeness). Other rules are ``"close(0.2, ground=rank)"``, ``"delta(1)"``, ``"beta(2)"``.
+    missing_confidential : 'value' (a missing value of a column with such a promise is a value of its own) or 'refuse'.
     keep_order : do not shuffle the records. Anybody who knows their order can then identify them.
     encoding, delimiter : of text files, when they cannot be recognised; or in the roles file, under ``reading``.
     na : how a text file or a workbook writes a missing value, beside the empty field, such as '?'.
@@ -119,7 +137,9 @@ def anonymize(
         keep_order=keep_order,
         quote_formulas=quote_formulas,
         fewest_records=fewest_records,
-    )
+        suppress=suppress,
+        distance=distance,
+    ).promising(diversity, closeness, missing_confidential)
     reading = reading_for(table, roles, encoding=encoding, delimiter=delimiter, na=na, sheet=sheet)
     original = table_of(table, **reading)
     given = {
@@ -137,7 +157,7 @@ def anonymize(
         "rounding": rounding,
         "missing": missing,
     }
-    column_roles = roles_of(original, roles, given, accept_proposal=accept_proposal)
+    column_roles = roles_of(original, roles, given, accept_proposal=accept_proposal, asked=settings.confidential)
     release = release_of(original, column_roles, settings, reading, progress)
     if is_doubtful(release.report.facts):
         unique = but_unique(release.report.facts["uniqueness"])
@@ -156,10 +176,13 @@ def release_of(
     return travel(original, Run(settings, roles, plain, secrets.token_hex(SALT_BYTES)), progress)
 
 
-def repeat(manifest_path: str | Path, *, table: Any = None, progress: Progress = no_progress) -> tuple[Release, bool]:
+def repeat(
+    manifest_path: str | Path, *, table: Any = None, graph: Any = None, progress: Progress = no_progress
+) -> tuple[Release, bool]:
     """Repeat the run of a manifest on the same table; returns the release and whether it is identical.
 
     ``table`` is needed when the table came from memory or its file has moved. A table with other content is refused.
+    ``graph``, a `Graph` or a table of straight pieces, likewise: a run along streets needs them again.
     """
     manifest = read_manifest(manifest_path)
     described, settings = manifest["input"], manifest["settings"]
@@ -178,6 +201,7 @@ def repeat(manifest_path: str | Path, *, table: Any = None, progress: Progress =
             f"{original.origin.name} is not the table of this run: its content has another digest. "
             "Find the table as it was then; a changed one cannot repeat the run."
         )
+    streets = graph_of_manifest(manifest, Path(manifest_path), graph)
     asked = Settings(
         promise=KAnonymity(settings["k"]),
         methods=tuple(find_method(used) for used in manifest["methods_used"]),
@@ -189,6 +213,13 @@ def repeat(manifest_path: str | Path, *, table: Any = None, progress: Progress =
         keep_order=settings["keep_order"],
         quote_formulas=settings.get("quote_formulas", False),
         fewest_records=settings.get("fewest_records"),
+        suppress=settings.get("suppress"),
+        formings=tuple(tuple(find_method(used) for used in each) for each in manifest.get("formings", ())),
+        confidential=AskedPromises.of(
+            settings.get("diversity"), settings.get("closeness"), settings.get("missing_confidential", "value")
+        ),
+        graph=streets,
+        graph_path=manifest.get("graph_path"),
     )
     column_roles = complete_roles(original, roles_of_manifest(manifest, Path(manifest_path)))
     run = Run(asked.for_roles(column_roles), column_roles, described["reading"], described["salt"])
@@ -197,15 +228,25 @@ def repeat(manifest_path: str | Path, *, table: Any = None, progress: Progress =
 
 
 def roles_of(
-    original: Table, roles_file: str | Path | None, given: Mapping[str, Any], *, accept_proposal: bool
+    original: Table,
+    roles_file: str | Path | None,
+    given: Mapping[str, Any],
+    *,
+    accept_proposal: bool,
+    asked: AskedPromises = NO_PROMISES,
 ) -> Roles:
-    """Roles from the file or from the arguments, never from both."""
+    """Roles from the file or from the arguments, never from both.
+
+    Without a file, a column with a promise that nobody named is confidential: the promise says so.
+    """
+    for name in asked.columns:
+        require_column(original, name, original.columns, asked.door_of(name))
     if roles_file is None:
         if accept_proposal:
             raise RolesError(
                 Setting("accept_proposal", True), " is about a roles file, and none was given.", hint="Leave it out."
             )
-        return roles_from_arguments(original, **given)
+        return roles_from_arguments(original, **asked.named_confidential(given))
     refuse_beside(roles_file, given)
     column_roles = roles_from_file(original, roles_file)
     if not accept_proposal:

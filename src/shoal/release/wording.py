@@ -167,7 +167,11 @@ def _single_value_reading(facts: dict[str, Any]) -> str:
 
 
 def _closeness_readings(facts: dict[str, Any]) -> list[tuple[str, str, str]]:
-    distance = "the ordered earth mover's distance" if facts["kind"] == "ordered" else "the variation distance"
+    distance = (
+        "the earth mover's distance over the order of the different values"
+        if facts["kind"] == "ordered"
+        else "the variation distance"
+    )
     enhanced = facts["enhanced_beta"]
     learnt = facts["average_risk_bits"] / facts["entropy_bits"] if facts["entropy_bits"] > 0 else 0.0
     return [
@@ -207,8 +211,11 @@ def _closeness_readings(facts: dict[str, Any]) -> list[tuple[str, str, str]]:
 def not_promised(facts: dict[str, Any]) -> list[str]:
     """What the release does not promise, said plainly."""
     fewest = facts["promise"]["fewest_records"]
+    which = "Confidential values are published as they are. If"
+    if facts["promise"]["confidential"]:
+        which = "Confidential values are published as they are. For columns without a promise of their own: if"
     sentences = [
-        f"Confidential values are published as they are. If all {fewest} records of a class have the same value, the "
+        f"{which} all {fewest} records of a class have the same value, the "
         "class protects that value for none of them. The measures for each confidential attribute show how far the "
         "classes are from that.",
         "Somebody who knows more (that a person is not in the table, or the diagnosis of a neighbour) can exclude "
@@ -238,8 +245,13 @@ def loss_reading(loss: dict[str, Any]) -> str:
         f"The released values lost {percent(overall, decimals)} of the variance of the quasi-identifiers. This is the "
         f"squared distance between the released values and the original ones, as a share of the variance (SSE/SST): "
         f"0 % means that no value changed, 100 % that every record got the mean of the table. The cells alone, before "
-        f"their means were rounded or replaced with categories, lose {percent(loss['cells'], decimals)}."
+        f"their means were rounded or replaced with categories or crossings, lose {percent(loss['cells'], decimals)}."
     )
+    if "mean_way" in loss:
+        said += (
+            f" Along the streets, a record is {loss['mean_way']:,g} from the released crossing on average, in the "
+            "units of the streets."
+        )
     if loss["rough"]:
         said += " Both figures are rounded to whole percents, so that they do not reveal the values of single records."
     if max([overall, *(attribute["loss_share"] for attribute in loss["attributes"])]) > 1:

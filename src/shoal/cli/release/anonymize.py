@@ -57,6 +57,16 @@ def anonymize(
             "lists all names and settings. Put a name with a star or parentheses in quotes: 'mdav*'.",
         ),
     ] = "auto",
+    distance: Annotated[
+        str | None,
+        of.valued(
+            "--distance",
+            value="NAME",
+            panel=of.DISTANCE,
+            help="Form cells by PCL in this distance: euclidean, manhattan, great-circle or taxonomy.",
+        ),
+    ] = None,
+    graph: of.GraphOption = None,
     seed: Annotated[
         int | None,
         typer.Option("--seed", help="The seed of all random choices. Default: a random seed, kept in the manifest."),
@@ -67,6 +77,10 @@ def anonymize(
     certify_s: of.CertifyOption = None,
     dominance: of.DominanceOption = None,
     fewest_records: of.FewestRecordsOption = None,
+    diversity: of.DiversityOption = None,
+    closeness: of.ClosenessOption = None,
+    missing_confidential: of.MissingConfidentialOption = "value",
+    suppress: of.SuppressOption = None,
     keep_order: Annotated[
         bool,
         typer.Option(
@@ -131,11 +145,20 @@ def anonymize(
         keep_order=keep_order,
         quote_formulas=quote_formulas,
         fewest_records=fewest_records,
+        suppress=words.percentage_in(suppress, "suppress"),
+        distance=distance,
     )
     words.require_quasi_identifiers(about.quasi_identifiers, roles, table)
     about.refuse_beside(roles)
     reading = reading.beside(roles, table)
+    if graph is not None:
+        settings = _along_streets(settings, graph, reading)
     original = reading.open(table)
+    settings = settings.promising(
+        words.rules_by_column(diversity, original.columns, "diversity"),
+        words.rules_by_column(closeness, original.columns, "closeness"),
+        missing_confidential,
+    )
     arguments = about.arguments(original.columns, roles)
     if manifest is not None:
         require_outside(manifest, output)
@@ -147,14 +170,16 @@ def anonymize(
         quantizer=quantizer,
         disclose=disclose,
         overwrite=overwrite,
-        inputs=[*([roles] if roles is not None else []), *arguments.get("taxonomies", {}).values()],
+        inputs=[*(path for path in (roles, graph) if path is not None), *arguments.get("taxonomies", {}).values()],
     )
     silent = quiet or as_json
     with destinations.held():
         with compilation_announced(silent=quiet), progress_bar("Forming cells", silent=silent) as progress:
-            column_roles = entrance.roles_of(original, roles, arguments, accept_proposal=accept_proposal)
+            column_roles = entrance.roles_of(
+                original, roles, arguments, accept_proposal=accept_proposal, asked=settings.confidential
+            )
             if quantizer is not None:
-                _refuse_quantizer(column_roles)
+                _refuse_quantizer(column_roles, settings)
             wanted = _with_diagram(settings) if quantizer is not None else settings
             release = entrance.release_of(original, column_roles, wanted, reading.arguments(), progress)
         written = destinations.write(release)
@@ -165,15 +190,31 @@ def anonymize(
         say_release(facts)
 
 
-def _refuse_quantizer(roles: Roles) -> None:
-    """Refuse a quantizer of cells in which k counts persons, before they are formed."""
-    from shoal.errors import ParameterError, Setting
-    from shoal.journey.stages import QUANTIZER_COUNTS_RECORDS
+def _along_streets(settings: Settings, path: str, reading: words.Reading) -> Settings:
+    """The same run along the streets of a file."""
+    from shoal.cli.shared.streets import graph_of
+    from shoal.errors import ParameterError
 
-    if roles.mass is not None:
+    streets = graph_of(path, reading)
+    try:
+        return settings.along(streets, path)
+    except ParameterError as fault:
+        raise fault.renamed({"distance": "graph"}) from None
+
+
+def _refuse_quantizer(roles: Roles, settings: Settings) -> None:
+    """Refuse a quantizer that could not keep what is promised of the cells, before they are formed."""
+    from shoal.errors import ParameterError, Setting, WrongUse
+    from shoal.journey.stages import refuse_quantizer
+
+    try:
+        refuse_quantizer(roles, settings.for_roles(roles))
+    except WrongUse as error:
+        if error.hint or isinstance(error, ParameterError):
+            raise
         raise ParameterError(
-            QUANTIZER_COUNTS_RECORDS, parameter="quantizer", hint=("Leave ", Setting("quantizer"), " out.")
-        )
+            *error.problem, parameter="quantizer", hint=("Leave ", Setting("quantizer"), " out.")
+        ) from None
 
 
 def _with_diagram(settings: Settings) -> Settings:
@@ -199,6 +240,7 @@ def summary_facts(
         "counts_persons": promise["counts_persons"],
         "fewest_records": promise["fewest_records"],
         "kept": promise["kept"],
+        "confidential": promise["confidential"],
         "smallest_class": promise["smallest_class"],
         "records": release.manifest["input"]["n_records"],
         "released": promise["n_records"],
@@ -220,6 +262,7 @@ def summary_facts(
 
 def say_release(facts: Mapping[str, Any]) -> None:
     """The same for a reader."""
+    from shoal.release.confidential.wording import promises_short
     from shoal.release.pages.verdict import but_unique
     from shoal.release.wording import loss_decimals, method_name, percent, short_certificate
 
@@ -239,6 +282,7 @@ def say_release(facts: Mapping[str, Any]) -> None:
             ("records", f"{facts['released']:,}" + (f" ({dropped:,} dropped)" if dropped else "")),
             ("cells", f"{facts['cells']:,}"),
             ("smallest class", f"{facts['smallest_class']:,}, counted on the file that was written"),
+            *([("confidential", promises_short(facts["confidential"]))] if facts["confidential"] else []),
             ("all columns", unique["text"]),
             ("loss", f"{percent(facts['loss'], decimals)} of the variance"),
             ("distance to optimum", short_certificate(facts["certificate"])),

@@ -51,6 +51,9 @@ def audit(
             help="Confidential columns whose numbers are codes, not amounts.",
         ),
     ] = None,
+    taxonomies: of.ConfidentialTaxonomyOption = None,
+    diversity: of.DiversityOption = None,
+    closeness: of.ClosenessOption = None,
     against: Annotated[
         str | None,
         typer.Option(
@@ -125,6 +128,9 @@ def audit(
         k=k,
         orders=words.orders_by_column(orders, source.columns),
         nominal=words.column_names(nominal, source.columns),
+        taxonomies=words.by_column(taxonomies, source.columns, "taxonomies", commas=False),
+        diversity=words.rules_by_column(diversity, source.columns, "diversity"),
+        closeness=words.rules_by_column(closeness, source.columns, "closeness"),
         sampling_fraction=sampling_fraction,
         against=opened(against),
         control=opened(control),

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from shoal.arrays import FloatArray, IntArray
     from shoal.encode.encoded import Encoded
+    from shoal.guarantee.confidential import ConfidentialPromise
     from shoal.partition.partition import Partition
     from shoal.partition.problem import Partitioner
+    from shoal.release.confidential.asked import AskedPromises
     from shoal.release.report.certificate import TableBound
     from shoal.table.frames.table import Table
     from shoal.table.roles.roles import Roles
@@ -103,6 +105,7 @@ def compared(
     ks: Sequence[int],
     entered: Sequence[Contender],
     *,
+    asked: AskedPromises,
     seed: int,
     certify_s: float | None,
 ) -> Iterator[tuple[list[Comparison], LeastLoss]]:
@@ -112,6 +115,7 @@ def compared(
     """
     from shoal.encode.encoded import encoded_points
     from shoal.guarantee import KAnonymity
+    from shoal.release.confidential.values import promise_of, require_possible
     from shoal.release.report.certificate import bound_of_table
     from shoal.release.risk.cell_risk import secret_codes
 
@@ -119,6 +123,8 @@ def compared(
         KAnonymity(max(ks)).require_feasible(table.n_records, table.origin.name)
     for k in ks:
         encoded = encoded_points(table, roles, KAnonymity(k), may_leave_out=True)
+        confidential = promise_of(encoded.kept, roles, asked)
+        require_possible(confidential, encoded.blocks, roles)
         if k == ks[0]:
             for method in dict.fromkeys(contender.method for contender in entered):
                 _warm_up(method, *encoded.points.shape)
@@ -133,7 +139,7 @@ def compared(
         if bound.is_interrupted:
             raise KeyboardInterrupt
         secrets = {name: secret_codes(encoded.kept, name) for name in roles.confidential}
-        runs, least, is_interrupted = _at(k, encoded, exact_points, entered, bound, seed, secrets)
+        runs, least, is_interrupted = _at(k, encoded, confidential, exact_points, entered, bound, seed, secrets)
         if least is not None:
             yield _ranked(runs), least
         if is_interrupted:
@@ -143,6 +149,7 @@ def compared(
 def _at(
     k: int,
     encoded: Encoded,
+    confidential: ConfidentialPromise | None,
     exact_points: FloatArray,
     entered: Sequence[Contender],
     bound: TableBound,
@@ -163,7 +170,7 @@ def _at(
         if method in ended:
             continue
         try:
-            partition, seconds = _timed(k, encoded, contender, seed)
+            partition, seconds = _timed(k, encoded, confidential, contender, seed)
         except KeyboardInterrupt:
             return runs, least, True
         partition = partition.measured_on(exact_points, encoded.weights)
@@ -194,7 +201,9 @@ def _at(
     return runs, least, False
 
 
-def _timed(k: int, encoded: Encoded, contender: Contender, seed: int) -> tuple[Partition, float]:
+def _timed(
+    k: int, encoded: Encoded, confidential: ConfidentialPromise | None, contender: Contender, seed: int
+) -> tuple[Partition, float]:
     """One run and its seconds.
 
     A run in which something was compiled is made again: it spent its budget on the compiler. That is rare after
@@ -216,6 +225,7 @@ def _timed(k: int, encoded: Encoded, contender: Contender, seed: int) -> tuple[P
                 methods=(contender.method,),
                 weights=encoded.weights,
                 persons=encoded.promise if isinstance(encoded.promise, PersonAnonymity) else None,
+                confidential=confidential,
                 seed=seed,
                 budget_s=contender.budget_s,
             )

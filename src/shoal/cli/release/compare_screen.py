@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from shoal.cli.release.compare_front import Recommendation
 from shoal.cli.release.compare_runs import SHOWN_DIGITS, Comparison, LeastLoss
 from shoal.cli.shared.output import stdout_console
+
+if TYPE_CHECKING:
+    from shoal.release.confidential.asked import AskedPromises
 
 CELLS_ONLY = (
     "This is the loss of the cells. shoal anonymize shows the loss of the released values, which are rounded, and in "
@@ -20,10 +24,14 @@ RISK = (
 WEAK = "'–': no bound is known that says anything. A bound of more than 100 % is not shown here."
 
 
-def say_comparison(advice: Recommendation, bounds: Sequence[LeastLoss], files: Sequence[str]) -> None:
+def say_comparison(
+    advice: Recommendation, bounds: Sequence[LeastLoss], asked: AskedPromises, files: Sequence[str]
+) -> None:
     """Every k with its runs, then the front over all of them, then the files."""
     from rich.text import Text
 
+    if asked:
+        stdout_console().print(Text(f"All cells keep: {asked.in_a_line()}. Bounds are about k alone."), soft_wrap=True)
     results = advice.runs
     for bound in bounds:
         stdout_console().print(Text(f"k = {bound.k}", style="bold"), Text(_bound_line(bound)))

@@ -11,6 +11,7 @@ from shoal.arrays import BoolArray, FloatArray, IntArray
 from shoal.guarantee import KAnonymity, PersonAnonymity
 from shoal.partition.partition import Partition
 from shoal.quantizer.quantizer import Quantizer
+from shoal.release.confidential.counting import CountedPromise
 from shoal.release.report.certificate import TableBound
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import Roles
@@ -53,5 +54,9 @@ class Evidence:
     drawn_points: FloatArray | None = None  # released values in the units of the sites, if ``released_points`` are not
     void: Mapping[str, BoolArray] = field(default_factory=dict)  # by attribute, which records have it as missing
     pooled: BoolArray | None = None  # which records had all their quasi-identifiers removed
+    ways: FloatArray | None = None  # along streets: how long the way of each record to its crossing is
     dominance: Mapping[str, Any] | None = None  # what `dominated_values` found
+    n_blocks: int = 1  # groups of records that share no cells
+    suppressed: Mapping[str, Any] | None = None  # who was left out to lower the loss, as a group
+    confidential: CountedPromise | None = None  # about the records of ``released``, in their order
     date: str = field(default_factory=today)  # of the run, YYYY-MM-DD

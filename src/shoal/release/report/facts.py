@@ -13,13 +13,15 @@ import numpy as np
 
 from shoal.arrays import BoolArray, FloatArray, IntArray
 from shoal.guarantee import KAnonymity, PersonAnonymity
-from shoal.guarantee.behind_figures import enough_records, n_behind
+from shoal.guarantee.behind_figures import enough_records, n_behind, one_makes_most
 from shoal.partition.partition import Partition
 from shoal.partition.search.auto import RULE
 from shoal.quantizer.quantizer import Quantizer
 from shoal.release.classes import Classes, classes_of_points
 from shoal.release.column_facts import column_facts, told_names
 from shoal.release.columns import classes_by
+from shoal.release.confidential.counting import CountedPromise
+from shoal.release.confidential.wording import limits_of, one_class_warning, remedy
 from shoal.release.report.audit import Audit, AuditedColumns, audited
 from shoal.release.report.certificate import certificate_facts
 from shoal.release.report.evidence import Evidence
@@ -27,7 +29,6 @@ from shoal.release.risk.linkage import link_records
 from shoal.release.risk.uniqueness import uniqueness_facts
 from shoal.release.utility.loss import ReleaseLoss, loss_of_release, one_record_makes_the_loss, round_loss
 from shoal.release.utility.statistics import (
-    CATEGORY_TYPES,
     correlation_facts,
     marginal_facts,
     moments_told,
@@ -43,6 +44,7 @@ LARGEST_SINGLE_SIZES = 24  # up to this many different class sizes each gets its
 SIZE_BINS = 16
 POINTS_DRAWN = 3_000  # more circles than this only blacken the picture
 PICTURE_DECIMALS = 1  # of a picture 100 wide: a point's place is shown no finer than the eye sees
+WAY_DIGITS = 3  # of a mean way: an exact mean would be an equation for the records
 ROUGH_DECIMALS = 2  # of a loss that is stated in whole percents
 NAMED_ON_AXIS = 2  # attributes that the label of an axis names: more do not fit below a picture
 LEAST_ON_AXIS = 0.1  # part of an axis below which an attribute is not worth its name there
@@ -64,11 +66,11 @@ def gather_facts(of: Evidence) -> dict[str, Any]:
     facts: dict[str, Any] = {
         "schema_version": REPORT_SCHEMA_VERSION,
         "date": of.date,
-        "promise": _promise_facts(of.promise, classes, partition),
+        "promise": _promise_facts(of.promise, of.confidential, classes, partition),
         "uniqueness": uniqueness,
         "table": _table_facts(of),
-        "columns": column_facts(original, roles),
-        "loss": _loss_facts(lost, partition, untold, detail=shown),
+        "columns": column_facts(original, roles, along_streets=of.ways is not None),
+        "loss": {**_loss_facts(lost, partition, untold, detail=shown), **_way_facts(of, shown=shown)},
         "certificate": certificate_facts(partition, of.bound, detail=shown, dominated=bool(untold)),
         "detail_shown": shown,
         "weighted_by": roles.weight,  # the statistics and correlations, not the marginals
@@ -81,6 +83,7 @@ def gather_facts(of: Evidence) -> dict[str, Any]:
         "privacy": privacy.to_dict(),
         "linkage": _linkage_facts(of, point_classes, classes.n_classes),
         "dominance": None if of.dominance is None else dict(of.dominance),
+        "suppressed": None if of.suppressed is None else dict(of.suppressed),
         "published_as_is": _published_as_is(original, released, roles),
         "strata": list(roles.stratum),
         "quantizer": None if of.quantizer is None else _quantizer_facts(of.quantizer),
@@ -93,7 +96,14 @@ def gather_facts(of: Evidence) -> dict[str, Any]:
             *_privacy_warnings(privacy),
         ],
     }
-    facts["not_promised"] = not_promised(facts)
+    secret = facts["promise"]["confidential"]
+    facts["warnings"] += one_class_warning(
+        secret, partition.n_cells, of.n_blocks, enough=original.n_records >= 2 * of.promise.least_size
+    )
+    facts["not_promised"] = [
+        *not_promised(facts),
+        *limits_of(secret, counts_persons=facts["promise"]["counts_persons"], is_weighted=roles.weight is not None),
+    ]
     return facts
 
 
@@ -146,26 +156,30 @@ def audit_release(released: Table, roles: Roles, k: int) -> Audit:
         roles.confidential,
         roles.stratum,
         order_of={name: role.order for name, role in described.items() if role.order},
-        codes=[name for name, role in described.items() if not role.order and role.type in CATEGORY_TYPES],
+        codes=[name for name, role in described.items() if role.is_unordered],
     )
     return audited(released, columns, k)
 
 
 def _privacy_warnings(privacy: Audit) -> list[str]:
     return [
-        single_value_warning(asdict(attribute))
+        f"{single_value_warning(asdict(attribute))} {remedy(attribute.name)}"
         for attribute in privacy.confidential
         if attribute.distinct_l == 1 and attribute.n_values > 1
     ]
 
 
-def _promise_facts(promise: KAnonymity | PersonAnonymity, classes: Classes, partition: Partition) -> dict[str, Any]:
+def _promise_facts(
+    promise: KAnonymity | PersonAnonymity, confidential: CountedPromise | None, classes: Classes, partition: Partition
+) -> dict[str, Any]:
+    secret = [] if confidential is None else [counted.to_dict() for counted in confidential.counts(classes)]
     return {
         "text": promise.describe(),
         "k": promise.k,
         "fewest_records": promise.least_size,
         "counts_persons": isinstance(promise, PersonAnonymity),
-        "kept": not promise.broken(classes.class_of).any(),
+        "kept": not promise.broken(classes.class_of).any() and all(counted["kept"] for counted in secret),
+        "confidential": secret,
         "smallest_class": classes.k,
         "largest_class": int(classes.sizes.max()),
         "mean_class": classes.n_records / classes.n_classes,
@@ -226,6 +240,13 @@ def _loss_facts(lost: ReleaseLoss, partition: Partition, untold: Sequence[str], 
         if detail
         else [],
     }
+
+
+def _way_facts(of: Evidence, *, shown: bool) -> dict[str, float]:
+    """Along streets, the mean way to the released crossing; not where it depends on few records or mostly on one."""
+    if of.ways is None or not shown or one_makes_most(of.ways if of.weights is None else of.ways * of.weights):
+        return {}
+    return {"mean_way": float(f"{np.average(of.ways, weights=of.weights):.{WAY_DIGITS}g}")}
 
 
 def _picture(released_points: FloatArray, classes: Classes, slices: Mapping[str, slice]) -> dict[str, Any]:
