@@ -31,6 +31,7 @@ ALONE = (
     ("locally_trusted",),
     ("streets", "--sizes", "small", "large"),
     ("model_sampling",),
+    ("risk_utility",),
     ("allocation",),
 )
 WITH_PEERS = (("audit_speed",), ("peer_mdav",))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +12,9 @@ from shoal.cli.shared import options as of
 from shoal.cli.shared import words
 from shoal.cli.shared.output import guarded, say_json
 from shoal.errors import RolesError, Setting
+
+if TYPE_CHECKING:
+    from shoal.table.frames.table import Table
 
 NOT_KEPT_EXIT_CODE = 1
 PAIR = "Risk and utility"
@@ -113,8 +116,11 @@ def audit(
     given = words.AboutColumns(quasi_identifiers=quasi_identifiers, confidential=confidential, by=by)
     about = given.arguments(source.columns, roles)
     asked = {name: about[name] for name in ("quasi_identifiers", "confidential", "by") if name in about}
-    others = {"against": against, "control": control, "population": population}
-    reports = _checked_paths(report or (), [table, *(path for path in others.values() if path is not None)])
+    reports = _checked_paths(report or (), [path for path in (table, against, control, population) if path is not None])
+
+    def opened(path: str | None) -> Table | None:
+        return None if path is None else reading.beside(roles, path).open(path)
+
     found = measure(
         source,
         **asked,
@@ -126,7 +132,9 @@ def audit(
         diversity=words.rules_by_column(diversity, source.columns, "diversity"),
         closeness=words.rules_by_column(closeness, source.columns, "closeness"),
         sampling_fraction=sampling_fraction,
-        **{name: None if path is None else reading.beside(roles, path).open(path) for name, path in others.items()},
+        against=opened(against),
+        control=opened(control),
+        population=opened(population),
     )
     for path in reports:
         forms = {".html": found.to_html, ".json": found.to_json, ".txt": found.to_text}

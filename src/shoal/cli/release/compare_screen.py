@@ -30,6 +30,8 @@ def say_comparison(
     """Every k with its runs, then the front over all of them, then the files."""
     from rich.text import Text
 
+    if asked:
+        stdout_console().print(Text(f"All cells keep: {asked.in_a_line()}. Bounds are about k alone."), soft_wrap=True)
     results = advice.runs
     if asked:
         stdout_console().print(Text(f"All cells keep: {asked.in_a_line()}. Bounds are about k alone."), soft_wrap=True)

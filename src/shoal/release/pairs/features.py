@@ -51,7 +51,8 @@ def _of_column(pair: Pair, table: Table) -> FloatArray:
     codes, values_there = table.codes(pair.name)
     position = {category: place for place, category in enumerate(pair.categories)}
     places = [position.get(str(value), len(position)) for value in values_there]  # a new category counts as missing
-    return _coordinates_of(pair)[np.array([*places, len(position)])[codes]]
+    coordinates: FloatArray = _coordinates_of(pair)[np.array([*places, len(position)])[codes]]
+    return coordinates
 
 
 def _of_numbers(pair: NumberPair, values: FloatArray) -> FloatArray:

@@ -75,8 +75,8 @@ class Audit:
     mean_class: float
     share_below: dict[int, float]  # class size -> share of records in smaller classes
     confidential: tuple[ConfidentialFacts, ...]
-    risk_utility: RiskUtility | None = None  # with an original, a sampling fraction or a population
     promises: tuple[dict[str, Any], ...] = ()  # about confidential values: asked for, and counted
+    risk_utility: RiskUtility | None = None  # with an original, a sampling fraction or a population
 
     @property
     def k_reached(self) -> bool | None:
@@ -177,7 +177,8 @@ def audit(
     found = audited(source, measured, k, c)
     given = {name: Path(path) for name, path in (taxonomies or {}).items()}
     promises = _promises(source, measured, taxonomy_of | given, described, diversity, closeness)
-    return replace(found, promises=promises, risk_utility=None if compared is None else risk_utility(compared))
+    both = None if compared is None else risk_utility(compared)
+    return replace(found, promises=promises, risk_utility=both) if promises or both else found
 
 
 def _promises(

@@ -111,7 +111,9 @@ def codes_in(table: Table, pair: CategoryPair) -> IntArray:
     codes, values = table.codes(pair.name)
     position = {category: place for place, category in enumerate(pair.categories)}
     unknown, missing = pair.n_categories, len(pair.categories)
-    return np.array([*(position.get(str(value), unknown) for value in values), missing])[codes]
+    places = np.array([*(position.get(str(value), unknown) for value in values), missing], dtype=np.int64)
+    found: IntArray = places[codes]
+    return found
 
 
 def check_compared(given: Compared) -> None:

@@ -79,7 +79,7 @@ class Guessed:
     def right(self, records: IntArray, guesses: IntArray) -> BoolArray:
         """Whether the guesses about these records are right."""
         if self.values is None or self.middles is None:
-            return self.class_of[records] == guesses
+            return np.asarray(self.class_of[records] == guesses)
         near = np.abs(self.middles[guesses] - self.values[records]) <= self.tolerance * (1 + 1e-9)
         # A missing number is a class of its own, and its middle is not a number.
         return near | (np.isnan(self.values[records]) & np.isnan(self.middles[guesses]))

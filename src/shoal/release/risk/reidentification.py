@@ -54,9 +54,9 @@ def journalist_in_population(classes: Classes, population_sizes: IntArray) -> Pr
 def population_sizes(released: Table, population: Table, names: Sequence[str], classes: Classes) -> IntArray:
     """(classes,) how many records of the population have exactly the released values of a class."""
     first = classes.first_records()
-    keys = [_shown(released, name)[first].tolist() for name in names]
+    keys = [_shown(released.taken(first), name) for name in names]
     counts: dict[tuple[object, ...], int] = {}
-    for row in zip(*(_shown(population, name).tolist() for name in names), strict=True):
+    for row in zip(*(_shown(population, name) for name in names), strict=True):
         counts[row] = counts.get(row, 0) + 1
     return np.array([counts.get(key, 0) for key in zip(*keys, strict=True)], dtype=np.int64)
 
@@ -97,7 +97,8 @@ def _over(classes: Classes, probability_of_class: FloatArray) -> Probability:
     return Probability(float(probability_of_class.max()), mean)
 
 
-def _shown(table: Table, name: str) -> np.ndarray:
+def _shown(table: Table, name: str) -> list[str | None]:
     """Values as text, so that two tables can be compared; None where missing."""
     codes, values = table.codes(name)
-    return np.array([*map(str, values), None], dtype=object)[codes]
+    texts = [*map(str, values), None]  # code −1, missing, reads the last entry
+    return [texts[code] for code in codes.tolist()]

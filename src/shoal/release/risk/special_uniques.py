@@ -44,10 +44,12 @@ from dataclasses import dataclass, field
 from math import prod
 
 import numpy as np
+import numpy.typing as npt
 
 from shoal.arrays import BoolArray, FloatArray, IntArray
 from shoal.release.classes import classes_of
 
+ByteArray = npt.NDArray[np.uint8]
 TABLE_OF_KEYS = 8  # times the records: up to so many different keys counting is quicker than sorting
 
 
@@ -70,7 +72,7 @@ class _Search:
     codes: Sequence[IntArray]  # of each column, from 0
     n_values: Sequence[int]
     most_columns: int
-    unique_on: dict[int, BoolArray] = field(default_factory=dict)  # packed, by mask: records that are unique there
+    unique_on: dict[int, ByteArray] = field(default_factory=dict)  # packed, by mask: records that are unique there
     found: list[tuple[int, IntArray]] = field(default_factory=list)  # mask and the records for which it is minimal
 
     def visit(self, mask: int, size: int, below: int, records: IntArray, class_of: IntArray, target: BoolArray) -> None:

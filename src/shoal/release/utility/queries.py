@@ -74,7 +74,7 @@ def _groups(pair: Pair) -> tuple[FloatArray, FloatArray] | None:
 
 def _one_of(values: FloatArray, borders: FloatArray) -> FloatArray:
     """(records, groups) a 1 in the group of each number; missing numbers are in no group."""
-    member = np.eye(len(borders) + 1)[np.searchsorted(borders, values, side="right").clip(max=len(borders))]
+    member: FloatArray = np.eye(len(borders) + 1)[np.searchsorted(borders, values, side="right").clip(max=len(borders))]
     member[np.isnan(values)] = 0.0
     return member
 
@@ -83,7 +83,7 @@ def _means(values: FloatArray, member: FloatArray) -> tuple[FloatArray, FloatArr
     """The mean in each group, and how many records it has."""
     known = ~np.isnan(values)
     n_records = member[known].sum(axis=0)
-    return values[known] @ member[known] / np.maximum(n_records, 1e-12), n_records
+    return np.asarray(values[known] @ member[known] / np.maximum(n_records, 1e-12)), n_records
 
 
 def _summary(errors: Sequence[FloatArray]) -> QueryErrors | None:
