@@ -30,6 +30,7 @@ __version__ = "0.1.0"
 
 _HOME = {
     "anonymize": "shoal.journey",
+    "EarlierRelease": "shoal.journey",
     "Release": "shoal.release.release",
     "Report": "shoal.release.report.report",
     "audit": "shoal.release.report.audit",
@@ -95,6 +96,7 @@ __all__ = [
     "BoxDesign",
     "Certificate",
     "Density",
+    "EarlierRelease",
     "EffectiveAnonymity",
     "Findings",
     "Graph",
@@ -147,7 +149,7 @@ if TYPE_CHECKING:
         effective_anonymity,
         most_cells,
     )
-    from shoal.journey import anonymize
+    from shoal.journey import EarlierRelease, anonymize
     from shoal.partition.allocation.allocation import allocate
     from shoal.partition.bound.certificate import Certificate, certificate, lower_bound
     from shoal.partition.distances.graph import Graph

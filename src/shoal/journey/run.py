@@ -12,6 +12,7 @@ import numpy as np
 from shoal.errors import ParameterError, Setting
 from shoal.guarantee import USUAL_FEWEST_RECORDS, KAnonymity
 from shoal.guarantee.persons import check_fewest_records
+from shoal.journey.past import Past, check_method
 from shoal.partition.checks import check_budget, check_seed
 from shoal.partition.method_text import describe
 from shoal.partition.methods import find_method
@@ -37,6 +38,7 @@ class Settings:
     keep_order: bool = False
     quote_formulas: bool = False
     fewest_records: int | None = None  # of a promise in persons, else None
+    past: Past | None = None  # earlier releases of the same people
 
     @classmethod
     def checked(
@@ -79,6 +81,12 @@ class Settings:
         """The same with another method."""
         return replace(self, methods=(method,), method_asked=describe(method))
 
+    def after(self, past: Past | None) -> Settings:
+        """The same with earlier releases, which fix the cells as some methods do."""
+        if past is not None:
+            check_method(self.methods[0])
+        return replace(self, past=past)
+
     def for_roles(self, roles: Roles) -> Settings:
         """The same with the usual ``fewest_records`` if k counts persons; refused if it counts records."""
         if roles.mass is not None:
@@ -107,6 +115,7 @@ class Settings:
             "keep_order": self.keep_order,
             "quote_formulas": self.quote_formulas,
             **fewest,
+            **({} if self.past is None else self.past.plain()),
         }
 
 

@@ -33,7 +33,7 @@ MANIFEST_FORMAT = 1
 MANIFEST_NAME = "manifest.json"
 PRIVATE_PREFIX = "private-"  # in front, so that `cp -r release* …` does not take the manifest along
 # Settings that leave the order of the release as it is: they change no value, or only how a text is written.
-UNORDERED = ("budget_s", "certify_s", "dominance", "quote_formulas")
+UNORDERED = ("budget_s", "certify_s", "dominance", "quote_formulas", "earlier", "person", "changes")
 LIBRARIES = ("numpy", "numba", "polars", "narwhals", "scipy")
 
 
@@ -71,6 +71,7 @@ def build_manifest(
     salt: str,
     methods_used: Sequence[str],
     report: Report,
+    earlier: Sequence[Mapping[str, str]] = (),
 ) -> dict[str, Any]:
     """Describe a finished run."""
     facts = report.facts
@@ -89,6 +90,7 @@ def build_manifest(
             "salt": salt,
         },
         "settings": dict(settings),
+        **({"earlier": [dict(release) for release in earlier]} if earlier else {}),
         "methods_used": list(methods_used),
         "roles": [
             _described_role(column) | ({"unjudged": True} if column.unjudged else {}) for column in _as_given(roles)

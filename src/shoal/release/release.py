@@ -12,8 +12,9 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
+from shoal.arrays import IntArray
 from shoal.errors import Setting, WriteError
 from shoal.guarantee import KAnonymity, PersonAnonymity
 from shoal.partition.partition import Partition
@@ -29,12 +30,21 @@ from shoal.table.files.writing import write_table
 from shoal.table.folder_lock import held
 from shoal.table.frames.digests import file_digest
 from shoal.table.frames.table import Table
+from shoal.table.roles.roles import Roles
 
 READ_ONLY_SUFFIXES = (".sas7bdat",)  # formats that nobody but their owner can write
 DEFAULT_SUFFIX = ".parquet"  # for tables that came from memory: keeps every dtype
 
 
 Promise = KAnonymity | PersonAnonymity
+
+
+class FurtherPromise(Protocol):
+    """A promise about the classes of a release that is counted besides the first one."""
+
+    def require_kept(self, class_of: IntArray, where: str) -> None:
+        """Raise unless every class keeps it."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -52,6 +62,9 @@ class Release:
     promise: Promise  # for the released records, in their order
     counted_columns: tuple[str, ...]
     design: Callable[[], Quantizer] = field(repr=False)  # makes the quantizer, which may take as long as the cells did
+    roles: Roles = field(repr=False)
+    class_of: IntArray = field(repr=False)  # of the rows that came in, −1 for records that were left out
+    further: Sequence[FurtherPromise] = ()  # what the classes keep besides, for the released records in their order
 
     @cached_property
     def quantizer(self) -> Quantizer:
@@ -135,7 +148,7 @@ class Release:
     def _counted(self, path: Path) -> AbstractContextManager[Path]:
         if self._reads(path):
             raise WriteError(f"{path} is the table that was read, so it is not written over. Choose another name.")
-        return counted_draft(self.released, path, self.promise, self.counted_columns)
+        return counted_draft(self.released, path, self.promise, self.counted_columns, self.further)
 
     def _manifest_text(self, written: dict[str, str]) -> str:
         """The manifest with the digests of written files, by name."""
@@ -192,7 +205,13 @@ def write_counted(table: Table, path: str | Path, promise: Promise, columns: Seq
 
 
 @contextmanager
-def counted_draft(table: Table, path: str | Path, promise: Promise, columns: Sequence[str]) -> Iterator[Path]:
+def counted_draft(
+    table: Table,
+    path: str | Path,
+    promise: Promise,
+    columns: Sequence[str],
+    further: Sequence[FurtherPromise] = (),
+) -> Iterator[Path]:
     """The written and counted draft of a table; it takes its place when the block has ended well."""
     with atomically(path) as draft:
         write_table(table, draft)
@@ -202,7 +221,10 @@ def counted_draft(table: Table, path: str | Path, promise: Promise, columns: Seq
             if written.n_records != table.n_records or name_of is None:
                 raise WriteError(f"{Path(path).name} does not read back as it was written. Choose another format.")
             named = [name_of[name] for name in columns]
-            require_classes_kept(promise, classes_by(written, named), f"the file {Path(path).name}")
+            classes = classes_by(written, named)
+            require_classes_kept(promise, classes, f"the file {Path(path).name}")
+            for other in further:
+                other.require_kept(classes.class_of, f"the file {Path(path).name}")
         yield draft
 
 

@@ -25,6 +25,14 @@ def replay(
         str | None,
         typer.Option("--input", "-i", metavar="TABLE", help="The table of that run, if the file has moved."),
     ] = None,
+    earlier: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--earlier",
+            metavar="MANIFEST",
+            help="The manifest of an earlier release that the run knew, if it has moved. Repeatable.",
+        ),
+    ] = None,
     output: Annotated[
         str | None,
         typer.Option(
@@ -52,7 +60,7 @@ def replay(
         require_not_input(Path(output), [manifest, source])
         require_writable(Path(output))
     with compilation_announced(silent=quiet), progress_bar("Forming cells", silent=quiet or as_json) as progress:
-        release, identical = repeat(manifest, table=source, progress=progress)
+        release, identical = repeat(manifest, table=source, earlier=earlier or (), progress=progress)
     if output is not None and identical:
         release.write(output)
     written = [output] if output is not None and identical else []

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from shoal.release.pages import plots
 from shoal.release.pages.column_wording import COLUMN_HEADER, UNNAMED, column_rows, published_rows, table_reading
 from shoal.release.pages.pictures import CellDesign, cells_picture, history_picture, undrawn_reading
+from shoal.release.pages.several_releases import several_releases_reading
 from shoal.release.pages.text import TOO_SMALL, plain, quantizer_reading, statistics_rows
 from shoal.release.pages.verdict import headline, is_doubtful, stamp, to_judge
 from shoal.release.wording import (
@@ -45,6 +46,7 @@ def report_html(facts: dict[str, Any], design: CellDesign | None = None) -> str:
             too_small=TOO_SMALL,
             withheld_reading=withheld_reading(facts["withheld"]),
             loss_decimals=loss_decimals(facts["loss"]),
+            several_releases=several_releases_reading(facts),
             linkage_reading=linkage_reading(facts["linkage"]),
             quantizer_reading=quantizer_reading(facts["quantizer"]),
             cells_reading=cells_reading(facts["promise"]),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from shoal.release.pages.column_wording import COLUMN_HEADER, column_rows, published_rows, table_reading
+from shoal.release.pages.several_releases import several_releases_reading
 from shoal.release.pages.verdict import headline, is_doubtful, to_judge
 from shoal.release.wording import (
     attribute_summary,
@@ -48,6 +49,7 @@ def report_text(facts: dict[str, Any]) -> str:
         _columns(facts),
         _loss(facts),
         _statistics(facts),
+        _several_releases(facts),
         _privacy(facts["privacy"]),
         [_heading("Quantizer"), *_wrapped(quantizer_reading(facts["quantizer"]))],
         [_heading("Record-linkage attack"), *_wrapped(linkage_reading(facts["linkage"]))],
@@ -115,6 +117,11 @@ def _loss(facts: dict[str, Any]) -> list[str]:
     if facts["withheld"]:
         lines += ["", *_wrapped(withheld_reading(facts["withheld"]))]
     return lines
+
+
+def _several_releases(facts: dict[str, Any]) -> list[str]:
+    said = several_releases_reading(facts)
+    return [_heading("Earlier releases"), *(line for sentence in said for line in _item(sentence))] if said else []
 
 
 def _statistics(facts: dict[str, Any]) -> list[str]:

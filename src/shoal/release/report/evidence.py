@@ -12,6 +12,7 @@ from shoal.guarantee import KAnonymity, PersonAnonymity
 from shoal.partition.partition import Partition
 from shoal.quantizer.quantizer import Quantizer
 from shoal.release.report.certificate import TableBound
+from shoal.release.report.several_releases import ComparedReleases
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import Roles
 
@@ -54,4 +55,5 @@ class Evidence:
     void: Mapping[str, BoolArray] = field(default_factory=dict)  # by attribute, which records have it as missing
     pooled: BoolArray | None = None  # which records had all their quasi-identifiers removed
     dominance: Mapping[str, Any] | None = None  # what `dominated_values` found
+    earlier: ComparedReleases | None = None  # of the same people
     date: str = field(default_factory=today)  # of the run, YYYY-MM-DD
