@@ -15,7 +15,8 @@ who stayed of the other origins, minus that of those who went of these. So of ea
 the attacker chooses which.
 
 Candidates of a person who went are the records of the origin with a trace of which the class has lost a record. Those
-of a person who stayed are the records with a trace of which it has kept one. An origin whose people are in several
+of a person who stayed are the records with a trace of which it has kept one, and, in the newer release, all records of
+the class that stayed with a trace that the origin has. An origin whose people are in several
 classes is held to more: each part of it, and the people who are in none, number 0 or at least k. Whoever changed in
 what is published unchanged has gone as one record and come as another.
 
@@ -248,7 +249,12 @@ class JointAnonymity:
             candidates = np.bincount(self.origin_of[whole & (records[number] > 0)], minlength=self.n_origins)
             concerned = np.bincount(self.origin_of[of_kind], minlength=self.n_origins) > 0
             too_few |= concerned & (candidates < self.candidates_needed)
-        return too_few
+        shown_by, first = np.unique(self.origin_of * len(kept) + number, return_index=True)
+        still_shown = np.where(whole[first], kept[number[first]], 0)
+        origin = shown_by // max(1, len(kept))
+        candidates = np.bincount(origin, weights=still_shown, minlength=self.n_origins).astype(np.int64)
+        concerned = np.bincount(self.origin_of[whole & ~went], minlength=self.n_origins) > 0
+        return too_few | (concerned & (candidates < self.candidates_needed))
 
 
 @dataclass(frozen=True, eq=False)

@@ -128,6 +128,8 @@ class _Cell:
         counts = (self.new, self.apart, self.gone + self.changed, self.new + self.changed)
         missing = max(0, k - self.size) + sum(k - count for count in counts if 0 < count < k)
         for origin in self.origins:
+            if origin.stayed:
+                missing += max(0, origin.needed - sum(self.kept[trace] for trace in origin.traces))
             for concerned, shown in ((origin.went, self.lost), (origin.stayed, self.kept)):
                 if concerned:
                     candidates = sum(count for trace, count in origin.traces.items() if shown[trace] > 0)

@@ -242,7 +242,7 @@ def earlier(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (people(NUMBERS), {"earlier": 7}, ParameterError, "found int"),
         (people(NUMBERS), {"person": "nobody"}, WrongUse, "'nobody'"),
         (people(NUMBERS), {"identifiers": "region", "confidential": ["id", "debt"]}, RolesError, "must be dropped"),
-        (people(NUMBERS), {"quasi_identifiers": "age", "confidential": ["rent", "debt"]}, RolesError, "to be published"),
+        (people(NUMBERS), {"quasi_identifiers": "age", "confidential": ["rent", "debt"]}, RolesError, "is to be publ"),
         (people(NUMBERS), {"quasi_identifiers": [*QI, "debt"], "confidential": ()}, RolesError, "was published"),
         (people([0, 1, 2, 2, *range(3, 30)]), {}, TableError, "another record already in 1 record"),
         (people(range(30)).with_columns(id=pl.Series([None, *range(29)])), {}, MissingValuesError, "is missing in 1"),

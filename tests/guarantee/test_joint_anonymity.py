@@ -63,7 +63,7 @@ def sums_that_follow(promise: JointAnonymity, class_of: np.ndarray) -> list[tupl
 
 
 def candidates(promise: JointAnonymity, class_of: np.ndarray, person: int) -> int:
-    """How many records of the earlier class can be that of a person, given every way in which the records can go.
+    """How many records, in either release, can be that of a person, given every way in which the records can go.
 
     The attacker knows the traces of all records, the class of the person in each release, who is new and what changed
     records show now, so also how many records of each trace the class has lost. Every choice of lost records with these
@@ -83,7 +83,11 @@ def candidates(promise: JointAnonymity, class_of: np.ndarray, person: int) -> in
         chosen = [other for other, is_lost in zip(inside, choice, strict=True) if is_lost]
         if sorted(int(promise.trace_of[other]) for other in chosen) == lost:
             fitting |= set(chosen) if goes[person] else set(inside) - set(chosen)
-    return sum(int(promise.origin_of[other]) == int(promise.origin_of[person]) for other in fitting)
+    own_records = {other for other in fitting if promise.origin_of[other] == promise.origin_of[person]}
+    if goes[person]:
+        return len(own_records)
+    shown = {int(promise.trace_of[other]) for other in own_records}  # by the record of the person in the newer release
+    return min(len(own_records), sum(int(promise.trace_of[other]) in shown for other in inside if not goes[other]))
 
 
 def is_safe(promise: JointAnonymity, class_of: np.ndarray) -> bool:
