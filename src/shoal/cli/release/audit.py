@@ -47,6 +47,14 @@ def audit(
             help="Confidential columns whose numbers are codes, not amounts.",
         ),
     ] = None,
+    earlier: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--earlier",
+            metavar="TABLE",
+            help="Another released table about the same people: count what somebody learns who has both. Repeatable.",
+        ),
+    ] = None,
     reading: words.Reading,
     report: Annotated[
         list[str] | None,
@@ -76,7 +84,8 @@ def audit(
     given = words.AboutColumns(quasi_identifiers=quasi_identifiers, confidential=confidential, by=by)
     about = given.arguments(source.columns, roles)
     asked = {name: about[name] for name in ("quasi_identifiers", "confidential", "by") if name in about}
-    reports = _checked_paths(report or (), table)
+    reports = _checked_paths(report or (), [table, *(earlier or ())])
+    spoken = reading.beside(roles, table)
     found = measure(
         source,
         **asked,
@@ -84,6 +93,7 @@ def audit(
         k=k,
         orders=words.orders_by_column(orders, source.columns),
         nominal=words.column_names(nominal, source.columns),
+        earlier=[spoken.open(other) for other in earlier or ()],
     )
     for path in reports:
         forms = {".html": found.to_html, ".json": found.to_json, ".txt": found.to_text}
@@ -112,13 +122,13 @@ def _without_quasi_identifiers() -> RolesError:
     )
 
 
-def _checked_paths(reports: Sequence[str], table: str) -> list[Path]:
+def _checked_paths(reports: Sequence[str], tables: Sequence[str]) -> list[Path]:
     """Where the audit is written; every path is checked before anything is measured."""
     from shoal.cli.shared.destinations import REPORT_SUFFIXES, require_not_input, require_suffix, require_writable
 
     paths = [Path(report) for report in reports]
     for path in paths:
         require_suffix(path, REPORT_SUFFIXES, "An audit")
-        require_not_input(path, [table])
+        require_not_input(path, tables)
         require_writable(path)
     return paths

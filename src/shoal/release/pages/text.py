@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from shoal.release.pages.column_wording import COLUMN_HEADER, column_rows, published_rows, table_reading
-from shoal.release.pages.several_releases import several_releases_reading
+from shoal.release.pages.several_releases import several_releases_reading, two_releases_reading
 from shoal.release.pages.verdict import headline, is_doubtful, to_judge
 from shoal.release.wording import (
     attribute_summary,
@@ -74,6 +74,8 @@ def audit_text(facts: dict[str, Any]) -> str:
     rows = [[f"in classes smaller than {size}", percent(share)] for size, share in facts["share_below"].items()]
     rows.append(["alone in their class", count(facts["n_unique"])])
     lines += ["", *_table(["Records", ""], rows)]
+    for earlier in facts.get("earlier", ()):
+        lines += ["", _heading("Together with an earlier release"), *_items(two_releases_reading(earlier))]
     confidential = _privacy(facts)
     return "\n".join([*lines, "", *confidential] if confidential else lines) + "\n"
 
@@ -121,7 +123,7 @@ def _loss(facts: dict[str, Any]) -> list[str]:
 
 def _several_releases(facts: dict[str, Any]) -> list[str]:
     said = several_releases_reading(facts)
-    return [_heading("Earlier releases"), *(line for sentence in said for line in _item(sentence))] if said else []
+    return [_heading("Earlier releases"), *_items(said)] if said else []
 
 
 def _statistics(facts: dict[str, Any]) -> list[str]:
@@ -224,6 +226,10 @@ def _wrapped(text: str, width: int = WIDTH) -> list[str]:
 def _item(text: str) -> list[str]:
     first, *rest = _wrapped(text, WIDTH - 2)
     return [f"- {first}", *(f"  {line}" for line in rest)]
+
+
+def _items(sentences: Sequence[str]) -> list[str]:
+    return [line for sentence in sentences for line in _item(sentence)]
 
 
 def _table(header: Sequence[str], rows: Sequence[Sequence[str]], *, words: bool = False) -> list[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from shoal.guarantee import KAnonymity
 from shoal.release.classes import Classes
 from shoal.release.columns import ORDERED_KINDS, classes_by, value_codes
 from shoal.release.risk import closeness, disclosure, diversity
+from shoal.release.risk.two_releases import two_releases_facts
 from shoal.release.risk.value_counts import count_values
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import Role
@@ -72,11 +73,14 @@ class Audit:
     mean_class: float
     share_below: dict[int, float]  # class size -> share of records in smaller classes
     confidential: tuple[ConfidentialFacts, ...]
+    earlier: tuple[dict[str, Any], ...] = ()  # what it shows together with each earlier release
 
     @property
     def kept(self) -> bool | None:
-        """Whether the k that was asked for is reached; None when none was."""
-        return None if self.k_asked is None else self.k >= self.k_asked
+        """Whether the k that was asked for is reached, also together with earlier releases; None when none was."""
+        if self.k_asked is None:
+            return None
+        return self.k >= self.k_asked and not any(facts["n_pairs_below"] for facts in self.earlier)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain facts, ready for JSON."""
@@ -87,6 +91,10 @@ class Audit:
         facts["strata"] = list(self.strata)
         facts["share_below"] = {str(size): share for size, share in self.share_below.items()}
         facts["confidential"] = [asdict(attribute) for attribute in self.confidential]
+        if self.earlier:
+            facts["earlier"] = list(self.earlier)
+        else:
+            del facts["earlier"]
         return facts
 
     def to_json(self) -> str:
@@ -117,13 +125,15 @@ def audit(
     orders: Mapping[str, Sequence[str]] | None = None,
     nominal: Sequence[str] = (),
     c: float = USUAL_C,
+    earlier: Any = (),
 ) -> Audit:
     """Measure k-anonymity, diversity, closeness and disclosure of any table.
 
     table: pandas, polars, pyarrow or a path. by: strata, published beside the quasi-identifiers. roles: a roles file
     instead of these three; columns that it calls identifying may be gone. k: the k that the table is meant to have.
     orders: for ordinal confidential attributes, their values from lowest to highest. nominal: confidential attributes
-    whose numbers are mere codes. c: of recursive (c, l)-diversity.
+    whose numbers are mere codes. c: of recursive (c, l)-diversity. earlier: one or more other released tables of the
+    same people; what two of them show together is counted.
     """
     source = table_of(table, **reading_for(table, roles))
     looks, secrets, strata = names_of(quasi_identifiers), names_of(confidential), names_of(by)
@@ -139,7 +149,8 @@ def audit(
             hint="Give a table with at least one row.",
         )
     measured = AuditedColumns(looks, secrets, strata, order_of, codes)
-    return audited(source, measured, k, c)
+    found = audited(source, measured, k, c)
+    return replace(found, earlier=_compared(source, earlier, roles, [*looks, *strata], found.k if k is None else k))
 
 
 @dataclass(frozen=True)
@@ -172,6 +183,20 @@ def audited(source: Table, columns: AuditedColumns, k: int | None, c: float = US
             for name in columns.secrets
         ),
     )
+
+
+def _compared(
+    source: Table, earlier: Any, roles: str | Path | None, columns: Sequence[str], k: int
+) -> tuple[dict[str, Any], ...]:
+    """What the table shows together with each of the other releases."""
+    others = earlier if isinstance(earlier, (list, tuple)) else [earlier]
+    facts = []
+    for other in others:
+        table = table_of(other, **reading_for(other, roles))
+        if table.n_records == 0:
+            raise TableError(f"{table.origin.name} holds no records.", parameter="earlier", hint="Leave it out.")
+        facts.append(two_releases_facts(source, table, columns, k))
+    return tuple(facts)
 
 
 def _order(
