@@ -21,10 +21,10 @@ from shoal.arrays import FloatArray, IntArray, records_by_cell
 from shoal.guarantee.several_releases import JointAnonymity
 from shoal.partition.neighbours import nearest_points
 
-# Partners that are judged for a cell: 8 lose 2 % more, 64 nothing less (tests/partition/test_joint_cells.py, the table
-# of `people_who_left`).
+# Partners that are judged for a cell, among those with something to hide. With 8, 24 and 64 of them, and also the 4
+# nearest of all cells, the second run of benchmarks/several_releases.py (diagnosis, k = 10, 2 %) loses 11.6, 3.9 and
+# 7.1 %; with 24 and no others 3.6 %.
 NEAR = 24
-NEAR_AT_ALL = 4  # of these, among all cells; the others are among those that have something to hide
 
 Form = Callable[[IntArray, IntArray], IntArray]  # records and a group for each of them → the cell of each
 
@@ -177,19 +177,18 @@ def _partners(alive: dict[int, _Cell], short: dict[int, int], k: int) -> Iterabl
 
 
 def _near(alive: dict[int, _Cell], short: dict[int, int]) -> dict[int, list[int]]:
-    """For each cell that falls short the nearest ones of its block: any, and those with something to hide."""
+    """For each cell that falls short the nearest ones of its block with something to hide, or any if there are none."""
     near: dict[int, list[int]] = {}
     for block in {alive[number].block for number in short}:
         inside = [number for number, cell in alive.items() if cell.block == block]
         asking = [number for number in inside if number in short]
         telling = [number for number in inside if number in short or not alive[number].is_plain]
-        for targets, count in ((telling, NEAR - NEAR_AT_ALL), (inside, NEAR_AT_ALL)):
-            centroids = np.array([alive[number].centroid for number in targets])
-            own = np.array([alive[number].centroid for number in asking])
-            found, _ = nearest_points(centroids, own, min(count + 1, len(targets)))
-            for number, others in zip(asking, found, strict=True):
-                known = near.setdefault(number, [])
-                known += [targets[other] for other in others if targets[other] not in (number, *known)]
+        targets = telling if len(telling) > 1 else inside
+        centroids = np.array([alive[number].centroid for number in targets])
+        own = np.array([alive[number].centroid for number in asking])
+        found, _ = nearest_points(centroids, own, min(NEAR + 1, len(targets)))
+        for number, others in zip(asking, found, strict=True):
+            near[number] = [targets[other] for other in others if targets[other] != number]
     return near
 
 
