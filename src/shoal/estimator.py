@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import secrets
 from hashlib import blake2b
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +24,11 @@ from shoal.partition.microaggregate import microaggregate
 from shoal.partition.partition import Partition
 from shoal.partition.problem import Partitioner
 
+if TYPE_CHECKING:
+    from shoal.guarantee.confidential import ConfidentialPromise
+    from shoal.table.frames.table import Table
+
+CONFIDENTIAL_NAME = "y"  # how messages call confidential values without a name
 # How messages begin that hold counts and names only; scikit-learn's own checks of an estimator ask for them.
 COUNTS_AND_NAMES = (
     "Found array with",
@@ -65,6 +70,11 @@ class Microaggregator(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         of those given to ``fit``. Needs ``failure``.
     failure : float or None, default=None
         Acceptable probability that somebody, but fewer than k, take part in a cell. Needs ``participation``.
+    diversity : int, str, rule, list of these, dict by column, or None, default=None
+        What every cell promises about the confidential values that ``fit`` is given, such as 3 for at least three
+        different values, or "entropy(2.5)". See ``shoal.anonymize``.
+    closeness : float, str, rule, list of these, dict by column, or None, default=None
+        How near the confidential values of every cell are to those of all records, such as 0.2 (t-closeness).
 
     Attributes
     ----------
@@ -89,6 +99,8 @@ class Microaggregator(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         random_state: int | None = None,
         participation: npt.ArrayLike | None = None,
         failure: float | None = None,
+        diversity: Any = None,
+        closeness: Any = None,
     ) -> None:
         self.k = k
         self.method = method
@@ -96,10 +108,17 @@ class Microaggregator(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         self.random_state = random_state
         self.participation = participation
         self.failure = failure
+        self.diversity = diversity
+        self.closeness = closeness
 
-    def fit(self, X: Any, y: object = None) -> Self:  # noqa: ARG002
-        """Form the cells of these records. ``y`` is there for the sake of pipelines and is not looked at."""
-        self._fit(X)
+    def fit(self, X: Any, y: Any = None, *, confidential: Any = None) -> Self:
+        """Form the cells of these records.
+
+        With ``diversity`` or ``closeness`` every cell keeps that promise about ``confidential``: a value for each
+        record, or a table with a column for each promise. Without ``confidential`` it is about ``y``. Otherwise ``y``
+        is there for the sake of pipelines and is not looked at.
+        """
+        self._fit(X, y if confidential is None else confidential, is_given=confidential is not None)
         return self
 
     def fit_transform(self, X: Any, y: object = None, **fit_params: Any) -> Any:
@@ -132,7 +151,7 @@ class Microaggregator(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         centroids: FloatArray = self.cluster_centers_[cells]
         return centroids
 
-    def _fit(self, X: Any) -> None:
+    def _fit(self, X: Any, confidential: Any, *, is_given: bool) -> None:
         points = _validated(self, X, ensure_min_samples=2)
         self.partition_: Partition = microaggregate(
             points,
@@ -142,6 +161,7 @@ class Microaggregator(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
             budget_s=self.budget_s,
             participation=self.participation,
             failure=self.failure,
+            confidential=self._promise(confidential, len(points), is_given=is_given),
         )
         self.labels_: IntArray = self.partition_.cell_of
         self.cluster_centers_: FloatArray = self.partition_.centroids
@@ -153,6 +173,89 @@ class Microaggregator(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         order = np.argsort(keys, kind="stable")
         self._seen_keys = keys[order]
         self._seen_cell: IntArray = self.labels_[order]
+
+    def _promise(self, confidential: Any, n_records: int, *, is_given: bool) -> ConfidentialPromise | None:
+        """The promise about these values; refused if one is there without the other."""
+        if self.diversity is None and self.closeness is None:
+            if is_given:
+                raise ParameterError(
+                    Setting("confidential"),
+                    " is given, and nothing is promised about it.",
+                    hint=("Give the estimator ", Setting("diversity"), " or ", Setting("closeness"), "."),
+                )
+            return None
+        if confidential is None:
+            raise ParameterError(
+                "Promises of ",
+                Setting("diversity"),
+                " and ",
+                Setting("closeness"),
+                " need confidential values.",
+                hint=("Give ", Setting("y"), " or ", Setting("confidential"), " to fit."),
+            )
+        return _promise_about(confidential, self.diversity, self.closeness, n_records)
+
+
+def _promise_about(confidential: Any, diversity: Any, closeness: Any, n_records: int) -> ConfidentialPromise:
+    """The promise about values for each record, or about the columns of a table of them."""
+    from shoal.release.columns import order_of_values
+    from shoal.release.confidential.asked import AskedPromises
+    from shoal.release.confidential.values import pairs_of
+
+    table = _confidential_table(confidential)
+    if table.n_records != n_records:
+        raise ParameterError(
+            Setting("confidential"),
+            f" has {table.n_records} values, and there are {n_records} records.",
+            count=table.n_records,
+            hint="Give one for each record.",
+        )
+    asked = AskedPromises.of(_by_column(diversity, table), _by_column(closeness, table))
+    for name in asked.columns:
+        if name not in table.columns:
+            raise table.unknown_column(name, table.columns, parameter=asked.door_of(name), kind=ParameterError)
+    return pairs_of(table, asked, {name: (order_of_values(table, name), None) for name in asked.columns})
+
+
+def _confidential_table(confidential: Any) -> Table:
+    """A table as it is; values for each record as a table with one column."""
+    from shoal.table.sources import table_of
+
+    if hasattr(confidential, "columns") or hasattr(confidential, "column_names"):
+        return table_of(confidential)
+    import polars as pl
+
+    values = np.asarray(confidential)
+    if values.ndim != 1:
+        raise ParameterError(
+            Setting("confidential"),
+            f" has {values.ndim} dimensions.",
+            hint="Give one value for each record, or a table with names of columns.",
+        )
+    # Texts of NumPy and objects become what a list of them is; a missing number is NaN, a missing text None.
+    plain = values.tolist() if values.dtype.kind in "OUS" else values
+    try:
+        series = pl.Series(CONFIDENTIAL_NAME, plain, strict=True)
+    except (TypeError, pl.exceptions.PolarsError):
+        series = None
+    if series is None:  # after the handler: an error within it would carry the quoted data along
+        raise ParameterError(
+            Setting("confidential"), " holds values of several types.", hint="Give numbers, texts or truth values."
+        )
+    return table_of(series.to_frame())
+
+
+def _by_column(given: Any, table: Table) -> dict[str, Any] | None:
+    """Rules by column; rules alone are those of the only column."""
+    if given is None or isinstance(given, dict):
+        return given
+    if len(table.columns) != 1:
+        raise ParameterError(
+            f"There are {len(table.columns)} confidential columns, and a promise that names none of them.",
+            parameter="diversity",
+            hint="Give the promise by column, as in {'diagnosis': 3}.",
+        )
+    return {table.columns[0]: given}
 
 
 def _validated(estimator: Microaggregator, X: Any, **options: Any) -> FloatArray:

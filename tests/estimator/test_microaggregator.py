@@ -88,3 +88,46 @@ def test_wrong_parameters_are_refused_in_words() -> None:
         Microaggregator(method="mdva").fit(POINTS)
     with pytest.raises(ValueError, match="holds 4 records"):
         Microaggregator(k=5).fit(POINTS[:4])
+
+
+def fewest_values(labels: np.ndarray, values: np.ndarray) -> int:
+    return min(len(set(values[labels == cell])) for cell in range(labels.max() + 1))
+
+
+def test_a_promise_about_y_is_kept_by_every_cell() -> None:
+    points = np.random.default_rng(0).normal(size=(120, 2))
+    side = (points[:, 0] > 0).astype(int)
+    assert fewest_values(Microaggregator(4, method="mdav").fit(points, side).labels_, side) == 1
+    estimator = Microaggregator(4, method="mdav", diversity=2)
+    released = estimator.fit_transform(points, side)
+    assert fewest_values(estimator.labels_, side) == 2
+    assert len(np.unique(released, axis=0)) == estimator.partition_.n_cells
+
+
+def test_promises_about_columns_of_a_table() -> None:
+    points = np.random.default_rng(0).normal(size=(120, 2))
+    table = pd.DataFrame({"kind": np.where(points[:, 0] > 0, "a", "b"), "pay": points[:, 1]})
+    estimator = Microaggregator(4, diversity={"kind": "entropy(1.5)"}, closeness={"pay": 0.3}, method="mdav")
+    labels = estimator.fit(points, confidential=table).labels_
+    for cell in range(labels.max() + 1):
+        share = table["kind"][labels == cell].value_counts(normalize=True).to_numpy()
+        assert -np.sum(share * np.log(share)) >= np.log(1.5) - 1e-9
+
+
+@pytest.mark.parametrize(
+    ("asked", "given", "words"),
+    [
+        ({"diversity": 2}, {}, "need confidential values"),
+        ({}, {"confidential": np.arange(40)}, "nothing is promised"),
+        ({"diversity": 2}, {"y": np.arange(3)}, "has 3 values, and there are 40 records"),
+        ({"diversity": 2}, {"y": np.zeros((40, 2))}, "2 dimensions"),
+        ({"diversity": 2}, {"y": np.array([1, "a"] * 20, dtype=object)}, "values of several types"),
+        ({"diversity": 9}, {"y": np.arange(40) % 3}, "The most that is possible is 3"),
+        ({"closeness": {"pay": 0.2}}, {"y": np.arange(40)}, "'pay'"),
+        ({"diversity": 2, "participation": 0.5, "failure": 0.1}, {"y": np.arange(40)}, "nobody has answered yet"),
+    ],
+)
+def test_promises_that_cannot_be_kept_are_refused(asked: dict, given: dict, words: str) -> None:
+    points = np.random.default_rng(0).normal(size=(40, 2))
+    with pytest.raises(ValueError, match=words):
+        Microaggregator(4, **asked).fit(points, **given)

@@ -80,6 +80,9 @@ def require_hidden(
             if gone[before]:
                 members = gone[before] | parts[before, home]
                 assert sum(value[person] in lost for person in members) >= min(k, len(members))
+                stayed = [person for other in rest for person in parts[other, home]]
+                shown = {value[person] for person in members}
+                assert sum(value[person] in shown for person in stayed) >= min(k, len(members))
 
 
 def class_of_rows(release: shoal.Release) -> list[int]:
@@ -153,6 +156,16 @@ def test_three_releases_are_counted_together(tmp_path: Path) -> None:
     )
     assert min(together.values()) >= K
     assert third.report.facts["earlier"]["n_releases"] == 2
+
+
+def test_diversity_is_kept_as_well(tmp_path: Path) -> None:
+    """Classes of both releases are diverse: a union of cells that keep one promise keeps it, and the other too."""
+    then, now = people(NUMBERS), people(np.arange(10, 260))
+    asked = {"diversity": {"debt": 2}}
+    manifest = kept(tmp_path, "first", then, **asked)
+    second = released(now, earlier=manifest, person="id", changes="leave-out", **asked)
+    require_hidden(then, repeat(manifest)[0], now, second)
+    assert second.table.group_by(QI).agg(pl.col("debt").n_unique())["debt"].min() >= 2
 
 
 def test_strata_and_missing_values(tmp_path: Path) -> None:
@@ -249,6 +262,7 @@ def earlier(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (people(np.arange(300, 340)), {}, TableError, "no people in common"),
         (people(NUMBERS).with_columns(n=2), {"mass": "n"}, ParameterError, "counts persons"),
         (people(NUMBERS), {"method": "pcl(cells=9)"}, ParameterError, "fixes the cells"),
+        (people(NUMBERS), {"suppress": 0.01}, ParameterError, "whose going an earlier release would show"),
     ],
 )  # fmt: skip
 def test_bad_input_is_refused_in_words(

@@ -12,13 +12,15 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from shoal.arrays import BoolArray, IntArray
+from shoal.arrays import BoolArray, IntArray, records_by_cell
 from shoal.encode.encoded import Encoded, encoded_points
 from shoal.errors import InfeasiblePromise, ParameterError, RolesError, Setting, TableError
+from shoal.guarantee.confidential import ConfidentialPromise
 from shoal.guarantee.several_releases import NOBODY, JointAnonymity
 from shoal.journey.past import Changes, Past, PastRelease
 from shoal.journey.run import Run
 from shoal.journey.table_distance import in_the_table
+from shoal.partition.confidential.merging import merged
 from shoal.partition.methods import find_method
 from shoal.partition.partition import Partition
 from shoal.partition.several_releases import earlier_cells, joint_cells
@@ -28,6 +30,18 @@ from shoal.table.frames.table import Table
 from shoal.table.people_in_common import numbered_people, traces
 from shoal.table.roles.roles import Roles
 from shoal.table.wording import found, listed
+
+
+def _merged_by_block(encoded: Encoded, cell_of: IntArray, confidential: ConfidentialPromise) -> IntArray:
+    """Unions of the cells that keep a promise about confidential values too: a union keeps both."""
+    fresh = np.empty_like(cell_of)
+    n_cells = 0
+    for rows in records_by_cell(encoded.blocks.block_of):
+        inside = np.unique(cell_of[rows], return_inverse=True)[1].astype(np.int64)
+        weights = None if encoded.weights is None else encoded.weights[rows]
+        fresh[rows] = merged(encoded.points[rows], inside, confidential.of(rows), weights) + n_cells
+        n_cells = int(fresh[rows].max()) + 1
+    return fresh
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,7 +148,9 @@ def _unhidden(encoded: Encoded, everybody: JointAnonymity, past: Past) -> BoolAr
     return out
 
 
-def repaired(encoded: Encoded, free: Partition, joint: JointAnonymity, run: Run) -> Partition:
+def repaired(
+    encoded: Encoded, free: Partition, joint: JointAnonymity, run: Run, confidential: ConfidentialPromise | None
+) -> Partition:
     """The cells themselves if they keep the joint promise, else cells that do."""
     if joint.kept_by(free.cell_of):
         return free
@@ -153,6 +169,8 @@ def repaired(encoded: Encoded, free: Partition, joint: JointAnonymity, run: Run)
         return part.cell_of
 
     cell_of = joint_cells(encoded.points, encoded.blocks.block_of, joint, form, weights)
+    if confidential is not None:
+        cell_of = _merged_by_block(encoded, cell_of, confidential)
     joint.require_kept(cell_of, "the cells")
     fresh = Partition.from_cells(encoded.points, cell_of, method=free.method, weights=weights, outcome=free.outcome)
     return replace(fresh, promise=free.promise)

@@ -26,6 +26,7 @@ from shoal.journey.stages import travel
 from shoal.partition.checks import check_seed
 from shoal.partition.methods import find_method
 from shoal.partition.problem import Partitioner, Progress, no_progress
+from shoal.release.confidential.asked import NO_PROMISES, AskedPromises, ByColumn, MissingConfidential
 from shoal.release.manifest import (
     beside,
     found_manifest,
@@ -40,7 +41,7 @@ from shoal.table.frames.table import Table
 from shoal.table.roles.disclosures import (
     refuse_rare_values,
 )
-from shoal.table.roles.roles import Decimals, MissingPolicy, Names, Roles, complete_roles
+from shoal.table.roles.roles import Decimals, MissingPolicy, Names, Roles, complete_roles, require_column
 from shoal.table.roles.roles_arguments import roles_from_arguments
 from shoal.table.roles.roles_file import reading_for, refuse_beside, refuse_unjudged, roles_from_file, worded_for_file
 from shoal.table.sources import table_of
@@ -76,6 +77,10 @@ def anonymize(
     earlier: GivenReleases = (),
     person: str | None = None,
     changes: str | None = None,
+    suppress: float | None = None,
+    diversity: ByColumn | None = None,
+    closeness: ByColumn | None = None,
+    missing_confidential: str = MissingConfidential.VALUE,
     keep_order: bool = False,
     encoding: str | None = None,
     delimiter: str | None = None,
@@ -123,6 +128,14 @@ def anonymize(
     changes : with ``earlier``: what happens where people went, or changed in what is published unchanged. 'merge' (if
         not given) joins cells until they are hidden, and refuses where that is not possible; 'leave-out' leaves the
         rest of their earlier class out.
+    suppress : a share such as 0.01. Up to so many of the records are left out: those that cost most distortion, chosen
+        together with the cells. The report says how many, and how they differ as a group.
+    diversity : by confidential column, how many different values every class has at least: ``{"diagnosis": 3}``. A text
+        or a rule object is another rule, such as ``"entropy(2.5)"``, ``"recursive(c=3, l=2)"``,
+        ``"distinct(3, apart=1000)"`` or ``"largest(0.5)"``; several rules are a list. Also beside a roles file.
+    closeness : by confidential column, how much the values of a class may differ from those of the whole table at most:
+        ``{"income": 0.2}`` (t-closeness). Other rules are ``"close(0.2, ground=rank)"``, ``"delta(1)"``, ``"beta(2)"``.
+    missing_confidential : 'value' (a missing value of a column with such a promise is a value of its own) or 'refuse'.
     keep_order : do not shuffle the records. Anybody who knows their order can then identify them.
     encoding, delimiter : of text files, when they cannot be recognised; or in the roles file, under ``reading``.
     na : how a text file or a workbook writes a missing value, beside the empty field, such as '?'.
@@ -140,7 +153,8 @@ def anonymize(
         keep_order=keep_order,
         quote_formulas=quote_formulas,
         fewest_records=fewest_records,
-    )
+        suppress=suppress,
+    ).promising(diversity, closeness, missing_confidential)
     named = earlier_releases_of(earlier)
     can_leave_out = check_changes(person, changes, is_asked=bool(named))
     reading = reading_for(table, roles, encoding=encoding, delimiter=delimiter, na=na, sheet=sheet)
@@ -160,7 +174,7 @@ def anonymize(
         "rounding": rounding,
         "missing": missing,
     }
-    column_roles = roles_of(original, roles, given, accept_proposal=accept_proposal)
+    column_roles = roles_of(original, roles, given, accept_proposal=accept_proposal, asked=settings.confidential)
     settings = settings.after(past_of(named, person, can_leave_out))
     release = release_of(original, column_roles, settings, reading, progress)
     if is_doubtful(release.report.facts):
@@ -250,6 +264,11 @@ def _repeated(
         keep_order=settings["keep_order"],
         quote_formulas=settings.get("quote_formulas", False),
         fewest_records=settings.get("fewest_records"),
+        suppress=settings.get("suppress"),
+        formings=tuple(tuple(find_method(used) for used in each) for each in manifest.get("formings", ())),
+        confidential=AskedPromises.of(
+            settings.get("diversity"), settings.get("closeness"), settings.get("missing_confidential", "value")
+        ),
     )
     past = _past_of_manifest(manifest, earlier)
     column_roles = complete_roles(original, roles_of_manifest(manifest, Path(manifest_path)))
@@ -281,15 +300,25 @@ def _past_of_manifest(manifest: Mapping[str, Any], given: Sequence[EarlierReleas
 
 
 def roles_of(
-    original: Table, roles_file: str | Path | None, given: Mapping[str, Any], *, accept_proposal: bool
+    original: Table,
+    roles_file: str | Path | None,
+    given: Mapping[str, Any],
+    *,
+    accept_proposal: bool,
+    asked: AskedPromises = NO_PROMISES,
 ) -> Roles:
-    """Roles from the file or from the arguments, never from both."""
+    """Roles from the file or from the arguments, never from both.
+
+    Without a file, a column with a promise that nobody named is confidential: the promise says so.
+    """
+    for name in asked.columns:
+        require_column(original, name, original.columns, asked.door_of(name))
     if roles_file is None:
         if accept_proposal:
             raise RolesError(
                 Setting("accept_proposal", True), " is about a roles file, and none was given.", hint="Leave it out."
             )
-        return roles_from_arguments(original, **given)
+        return roles_from_arguments(original, **asked.named_confidential(given))
     refuse_beside(roles_file, given)
     column_roles = roles_from_file(original, roles_file)
     if not accept_proposal:

@@ -17,10 +17,12 @@ from shoal.partition.checks import check_budget, check_seed
 from shoal.partition.method_text import describe
 from shoal.partition.methods import find_method
 from shoal.partition.problem import Partitioner
+from shoal.release.confidential.asked import NO_PROMISES, AskedPromises, ByColumn
 from shoal.release.report.certificate import check_certify
 from shoal.release.risk.dominated_values import check_dominance
 from shoal.table.roles.roles import Roles
 
+LARGEST_SUPPRESSED = 0.5  # beyond it, those who were left out are most of the table
 SEED_BITS = 63  # of a seed drawn by ourselves: fits every reader of the manifest
 
 
@@ -39,6 +41,9 @@ class Settings:
     quote_formulas: bool = False
     fewest_records: int | None = None  # of a promise in persons, else None
     past: Past | None = None  # earlier releases of the same people
+    suppress: float | None = None  # the share of records that may be left out
+    formings: tuple[tuple[Partitioner, ...], ...] = ()  # of a manifest: the methods of every time that cells are formed
+    confidential: AskedPromises = NO_PROMISES  # about confidential values, besides k
 
     @classmethod
     def checked(
@@ -53,6 +58,7 @@ class Settings:
         keep_order: bool = False,
         quote_formulas: bool = False,
         fewest_records: int | None = None,
+        suppress: float | None = None,
     ) -> Settings:
         """See `anonymize` for the arguments. Nothing is read, so a wrong one is refused before the work."""
         promise = KAnonymity(k)
@@ -63,6 +69,7 @@ class Settings:
         check_budget(partitioner, budget_s)
         check_certify(certify_s)
         check_dominance(dominance)
+        check_suppress(suppress)
         check_seed(seed)
         return cls(
             promise=promise,
@@ -75,7 +82,12 @@ class Settings:
             keep_order=bool(keep_order),
             quote_formulas=bool(quote_formulas),
             fewest_records=None if fewest_records is None else check_fewest_records(fewest_records),
+            suppress=None if suppress is None else float(suppress),
         )
+
+    def promising(self, diversity: ByColumn | None, closeness: ByColumn | None, missing_confidential: str) -> Settings:
+        """The same with promises about confidential values."""
+        return replace(self, confidential=AskedPromises.of(diversity, closeness, missing_confidential))
 
     def by(self, method: Partitioner) -> Settings:
         """The same with another method."""
@@ -85,13 +97,22 @@ class Settings:
         """The same with earlier releases, which fix the cells as some methods do."""
         if past is not None:
             check_method(self.methods[0])
+        if past is not None and self.suppress is not None:
+            raise ParameterError(
+                Setting("suppress"),
+                " leaves people out whose going an earlier release would show (",
+                Setting("earlier"),
+                ").",
+                hint="Leave one of the two out.",
+            )
         return replace(self, past=past)
 
     def for_roles(self, roles: Roles) -> Settings:
-        """The same with the usual ``fewest_records`` if k counts persons; refused if it counts records."""
+        """The same with what the roles promise, and the usual ``fewest_records`` if k counts persons."""
+        asked = self.confidential.for_roles(roles)
         if roles.mass is not None:
             fewest = USUAL_FEWEST_RECORDS if self.fewest_records is None else self.fewest_records
-            return replace(self, fewest_records=fewest)
+            return replace(self, fewest_records=fewest, confidential=asked)
         if self.fewest_records is not None:
             raise ParameterError(
                 Setting("fewest_records"),
@@ -100,11 +121,12 @@ class Settings:
                 ": k is the fewest records of a class.",
                 hint="Leave it out.",
             )
-        return self
+        return replace(self, confidential=asked)
 
     def plain(self) -> dict[str, Any]:
         """Plain data for report and manifest. They key the order of the release: what is new is there only if used."""
         fewest = {} if self.fewest_records is None else {"fewest_records": self.fewest_records}
+        suppress = {} if self.suppress is None else {"suppress": self.suppress}
         return {
             "k": self.promise.k,
             "method": self.method_asked,
@@ -116,7 +138,22 @@ class Settings:
             "quote_formulas": self.quote_formulas,
             **fewest,
             **({} if self.past is None else self.past.plain()),
+            **suppress,
+            **self.confidential.plain(),
         }
+
+
+def check_suppress(share: float | None) -> None:
+    """The share of records that may be left out lies between 0 and 1."""
+    if share is None:
+        return
+    is_number = isinstance(share, (int, float, np.number)) and not isinstance(share, bool)
+    if not is_number or not 0 < share < LARGEST_SUPPRESSED:
+        raise ParameterError(
+            Setting("suppress"),
+            f" must be a share above 0 and below {LARGEST_SUPPRESSED}: a release without half of its records says "
+            "little about the table. The usual choice is 0.01 (1 %).",
+        )
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from time import perf_counter
 
 from shoal import __version__
 from shoal.arrays import BoolArray, IntArray
@@ -16,19 +15,19 @@ from shoal.errors import WrongUse
 from shoal.guarantee import KAnonymity, PersonAnonymity
 from shoal.guarantee.several_releases import JointAnonymity
 from shoal.journey.earlier import LinkedPeople, compared, entered, in_input_rows, repaired
-from shoal.journey.run import Run
-from shoal.journey.table_distance import in_the_table
+from shoal.journey.formation import FormedCells, formed
+from shoal.journey.run import Run, Settings
 from shoal.partition.dominance import refuse_dominance
 from shoal.partition.partition import Partition
 from shoal.partition.problem import Progress, no_progress
-from shoal.partition.strata import microaggregate_blocks
 from shoal.quantizer.design import DesignTable
 from shoal.quantizer.disclosures import rare_categories
 from shoal.quantizer.intake.intake import Intake
 from shoal.quantizer.quantizer import Quantizer, quantizer_of
-from shoal.quantizer.warm_start import begun_anew
 from shoal.release.classes import require_classes_kept
 from shoal.release.columns import classes_by
+from shoal.release.confidential.asked import RULES
+from shoal.release.confidential.counting import CountedPromise
 from shoal.release.manifest import build_manifest, order_generator, salted_digest
 from shoal.release.release import Release
 from shoal.release.report.certificate import bound_of_table
@@ -41,20 +40,33 @@ from shoal.table.blocks import Blocks
 from shoal.table.formulas import formula_counts, formula_warnings, quoted
 from shoal.table.frames.table import Table
 from shoal.table.roles.disclosures import disclosures, repeated_quasi_identifiers
+from shoal.table.roles.roles import Roles
 
 QUANTIZER_COUNTS_RECORDS = "A quantizer counts records, so there is none of cells in which k counts persons."
+QUANTIZER_KNOWS_NO_SECRETS = (
+    "A quantizer assigns records by their quasi-identifiers alone, so its cells would not keep a promise about "
+    "confidential values, and there is none of cells that were formed with one."
+)
+
+
+def refuse_quantizer(roles: Roles, settings: Settings) -> None:
+    """Refuse a quantizer of cells that it could not keep the promise of."""
+    if roles.mass is not None:
+        raise WrongUse(QUANTIZER_COUNTS_RECORDS, parameter="mass")
+    if settings.confidential:
+        raise WrongUse(QUANTIZER_KNOWS_NO_SECRETS, parameter=sorted(RULES), column=settings.confidential.columns)
 
 
 def travel(original: Table, run: Run, progress: Progress = no_progress) -> Release:
     """The journey itself."""
     settings = run.settings
     encoded, linked = entered(original, run)
-    cells = _formed(encoded, run, progress)
+    encoded, cells = formed(encoded, run, progress)
     free, cells = cells, hiding(encoded, cells, linked, run)
-    values = _released(original, encoded, cells.partition, run, linked)
+    values = _released(original, encoded, cells, run, linked)
     design = partial(_quantizer, encoded, cells.partition, run)
     # With cell costs at hand a quantizer is one assignment of the points; without, it waits until it is asked for.
-    quantizer = None if cells.partition.costs is None else design()
+    quantizer = None if cells.partition.costs is None or cells.confidential is not None else design()
     evidence = _evidence(original, encoded, cells, values, run, quantizer)
     if linked is not None:
         evidence = replace(evidence, earlier=compared(original, encoded, free.partition, values.class_of, linked, run))
@@ -67,6 +79,7 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         reading=run.reading,
         salt=run.salt,
         methods_used=cells.methods_used,
+        formings=cells.formings,
         report=report,
         earlier=() if settings.past is None else settings.past.files(),
     )
@@ -80,54 +93,16 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         design if quantizer is None else partial(_made, quantizer),
         run.roles,
         in_input_rows(values.class_of, encoded.blocks.kept, original.n_records),
+        values.confidential,
         values.further,
     )
-
-
-@dataclass(frozen=True)
-class FormedCells:
-    """The cells of all blocks, the method that made those of each block, and the seconds that it took."""
-
-    partition: Partition
-    methods_used: tuple[str, ...]
-    seconds: float
-
-
-def _formed(encoded: Encoded, run: Run, progress: Progress) -> FormedCells:
-    settings, blocks = run.settings, encoded.blocks
-    n_methods = len(settings.methods)
-    if n_methods not in (1, blocks.n_blocks):  # of a manifest: every other run names one
-        raise WrongUse(
-            f"{n_methods} methods are named for {blocks.n_blocks} blocks of records.",
-            count=n_methods,
-            hint="Name one for each.",
-        )
-    began = perf_counter()
-    partition, methods_used = microaggregate_blocks(
-        encoded.points,
-        blocks.block_of,
-        settings.promise.k,
-        methods=[
-            in_the_table(begun_anew(each, encoded.kept, encoded.points, blocks.n_blocks), encoded.encoding)
-            for each in settings.methods
-        ],
-        seed=settings.seed,
-        budget_s=settings.budget_s,
-        weights=encoded.weights,
-        persons=encoded.promise if isinstance(encoded.promise, PersonAnonymity) else None,
-        progress=progress,
-    )
-    seconds = perf_counter() - began
-    if encoded.weights is not None:
-        refuse_dominance(partition, encoded.weights)
-    return FormedCells(partition, methods_used, seconds)
 
 
 def hiding(encoded: Encoded, cells: FormedCells, linked: LinkedPeople | None, run: Run) -> FormedCells:
     """The cells, or others that protect against earlier releases as well."""
     if linked is None:
         return cells
-    partition = repaired(encoded, cells.partition, linked.joint.of(encoded.blocks.kept), run)
+    partition = repaired(encoded, cells.partition, linked.joint.of(encoded.blocks.kept), run, cells.confidential)
     if encoded.weights is not None:
         refuse_dominance(partition, encoded.weights)
     return replace(cells, partition=partition)
@@ -145,12 +120,13 @@ class Values:
     formulas: Mapping[str, int]
     raw_digest: str  # of the original
     promise: KAnonymity | PersonAnonymity  # for the released records, in their order
+    confidential: CountedPromise | None  # the same
     class_of: IntArray  # of the records that were kept
     further: tuple[JointAnonymity, ...]  # what else is promised, for the released records in their order
 
 
-def _released(original: Table, encoded: Encoded, partition: Partition, run: Run, linked: LinkedPeople | None) -> Values:
-    roles, settings, blocks = run.roles, run.settings, encoded.blocks
+def _released(original: Table, encoded: Encoded, cells: FormedCells, run: Run, linked: LinkedPeople | None) -> Values:
+    roles, settings, blocks, partition = run.roles, run.settings, encoded.blocks, cells.partition
     anonymous = release_with_gaps(encoded.encoding, encoded.kept, partition.cell_of, partition.centroids, blocks.void)
     counted = (*roles.quasi_identifiers, *roles.stratum)
     # All statements about the original are about this table: a removed value is not in it.
@@ -169,20 +145,34 @@ def _released(original: Table, encoded: Encoded, partition: Partition, run: Run,
     raw_digest = original.digest()
     released, promise = anonymous.dropped(roles.dropped).respelled(roles.stratum), encoded.promise
     joint = None if linked is None else linked.joint.of(blocks.kept)
+    secret = CountedPromise.of(cells.confidential)
     if not settings.keep_order:
         generator = order_generator(settings.plain(), roles, raw_digest, released.digest())
         order = generator.permutation(released.n_records)
         released, promise = released.taken(order), promise.of(order)
         joint = None if joint is None else joint.of(order)
+        secret = None if secret is None else secret.taken(order)
     formulas = formula_counts(released)
     released = (quoted(released) if settings.quote_formulas else released).trimmed()
     shown_classes = classes_by(released, counted)
     require_classes_kept(promise, shown_classes, "the released table")
+    if secret is not None:
+        secret.require_kept(shown_classes, "the released table")
     further = () if joint is None else (joint,)
     for other in further:
         other.require_kept(shown_classes.class_of, "the released table")
     return Values(
-        anonymous, shown, released, counted, dominance, formulas, raw_digest, promise, classes.class_of, further
+        anonymous,
+        shown,
+        released,
+        counted,
+        dominance,
+        formulas,
+        raw_digest,
+        promise,
+        secret,
+        classes.class_of,
+        further,
     )
 
 
@@ -224,6 +214,9 @@ def _evidence(
         void=_by_attribute(encoded.encoding, blocks.void),
         pooled=blocks.pooled,
         dominance=values.dominance.to_dict(),
+        n_blocks=blocks.n_blocks,
+        confidential=values.confidential,
+        suppressed=None if cells.suppressed is None else cells.suppressed.to_dict(),
     )
 
 
@@ -250,9 +243,8 @@ def _warnings(original: Table, encoded: Encoded, partition: Partition, values: V
 
 def _quantizer(encoded: Encoded, partition: Partition, run: Run) -> Quantizer:
     """The compact model of the cells, with everything that is needed to read later tables."""
-    blocks, kept, weights, encoding, centre, points, promise = encoded
-    if isinstance(promise, PersonAnonymity):
-        raise WrongUse(QUANTIZER_COUNTS_RECORDS, parameter="mass")
+    blocks, kept, weights, encoding, centre, points, _ = encoded
+    refuse_quantizer(run.roles, run.settings)
     intake = Intake.of(kept, run.roles, encoding, centre)
     table = DesignTable(
         intake,

@@ -95,7 +95,8 @@ def _named(call: ast.Call, text: str, positional: str | None = None) -> list[ast
         raise ParameterError(
             "Every setting of the ",
             Setting("method"),
-            f" {_short(text)} needs its name, as in vmdav(gain=1.1) instead of vmdav(1.1).",
+            f" {_short(text)} needs its name.",
+            hint="Write them as in vmdav(gain=1.1) instead of vmdav(1.1).",
         )
     return call.keywords
 

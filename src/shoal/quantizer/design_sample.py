@@ -47,7 +47,7 @@ from shoal.table.roles.roles import (
     require_column,
 )
 from shoal.table.roles.roles_arguments import names_of, roles_from_arguments
-from shoal.table.roles.roles_file import read_roles, reading_for, refuse_beside, worded_for_file
+from shoal.table.roles.roles_file import read_roles, reading_for, refuse_beside, refuse_promises, worded_for_file
 from shoal.table.sources import table_of
 from shoal.table.wording import listed
 
@@ -237,6 +237,7 @@ def _roles_of_file(table: Table, path: str | Path, *, with_weight: bool) -> tupl
     given = read_roles(path)
     strata = [column.name for column in given if column.role is Role.STRATUM]
     with worded_for_file(Path(path).name, before=f"{Path(path).name}: "):
+        refuse_promises(given)
         if strata:
             raise RolesError(
                 f"{listed(strata)} would divide the cells into strata, and a quantizer from samples has none.",

@@ -13,7 +13,8 @@ from shoal.release.classes import Classes, classes_of
 from shoal.table.frames.table import VOID_INSTANT, ColumnKind, Table
 
 TEMPORAL_KINDS = frozenset({ColumnKind.DATE, ColumnKind.DATETIME, ColumnKind.DURATION})
-ORDERED_KINDS = TEMPORAL_KINDS | {ColumnKind.NUMBER, ColumnKind.INTEGER}
+NUMBER_KINDS = frozenset({ColumnKind.NUMBER, ColumnKind.INTEGER})
+ORDERED_KINDS = TEMPORAL_KINDS | NUMBER_KINDS
 
 
 def classes_by(table: Table, names: Sequence[str]) -> Classes:
@@ -23,6 +24,19 @@ def classes_by(table: Table, names: Sequence[str]) -> Classes:
     and an empty field there, can distinguish them.
     """
     return classes_of([table.faithful_codes(name) for name in names], table.n_records)
+
+
+def order_of_values(
+    table: Table, name: str, given: Sequence[str] | None = None, *, is_code: bool = False
+) -> Sequence[str] | bool:
+    """The order of a column's values: given, declared by the table, natural (True), or none (False).
+
+    is_code: the values are mere codes, whatever they look like.
+    """
+    if is_code:
+        return False
+    order = table.category_order(name) if given is None else given
+    return table.kind(name) in ORDERED_KINDS if order is None else [str(value) for value in order]
 
 
 def value_codes(table: Table, name: str, order: Sequence[str] | None = None) -> IntArray:

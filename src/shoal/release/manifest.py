@@ -70,6 +70,7 @@ def build_manifest(
     reading: Mapping[str, Any],
     salt: str,
     methods_used: Sequence[str],
+    formings: Sequence[Sequence[str]],
     report: Report,
     earlier: Sequence[Mapping[str, str]] = (),
 ) -> dict[str, Any]:
@@ -92,6 +93,7 @@ def build_manifest(
         "settings": dict(settings),
         **({"earlier": [dict(release) for release in earlier]} if earlier else {}),
         "methods_used": list(methods_used),
+        **({"formings": [list(each) for each in formings]} if formings else {}),
         "roles": [
             _described_role(column) | ({"unjudged": True} if column.unjudged else {}) for column in _as_given(roles)
         ],
@@ -102,6 +104,7 @@ def build_manifest(
             "outcome": facts["promise"]["outcome"],
             "certificate": facts["certificate"],
             "confidential": facts["privacy"]["confidential"],
+            **({"promises": promises} if (promises := facts["promise"]["confidential"]) else {}),
         },
         "release_digest": facts["digests"]["release"],
     }
@@ -236,4 +239,5 @@ def _taxonomy(column: Mapping[str, Any], manifest_path: Path) -> Path | None:
 def _plain_role(column: ColumnRole) -> dict[str, Any]:
     plain = asdict(column)
     del plain["named"], plain["unjudged"]  # how it came to its role decides nothing
+    del plain["diversity"], plain["closeness"]  # the settings have all promises, wherever they were asked for
     return plain | {"taxonomy": None if column.taxonomy is None else str(column.taxonomy.resolve())}

@@ -21,6 +21,7 @@ from shoal.partition.partition import Partition
 from shoal.quantizer.quantizer import Quantizer
 from shoal.release.classes import require_classes_kept
 from shoal.release.columns import classes_by
+from shoal.release.confidential.counting import CountedPromise
 from shoal.release.manifest import manifests_of, private_manifest
 from shoal.release.report.report import Report
 from shoal.table.atomic import atomically, make_private_folder
@@ -64,14 +65,15 @@ class Release:
     design: Callable[[], Quantizer] = field(repr=False)  # makes the quantizer, which may take as long as the cells did
     roles: Roles = field(repr=False)
     class_of: IntArray = field(repr=False)  # of the rows that came in, −1 for records that were left out
+    confidential: CountedPromise | None = field(default=None, repr=False)  # about the released records, in their order
     further: Sequence[FurtherPromise] = ()  # what the classes keep besides, for the released records in their order
 
     @cached_property
     def quantizer(self) -> Quantizer:
         """The compact model of the cells, for later records. Made when it is first needed.
 
-        There is none if k counts persons. It says more than the table does (docs/promise.md), so ``save`` does not
-        write it: ``quantizer.save`` does.
+        There is none if k counts persons, or if confidential values are promised to be diverse or close. It says more
+        than the table does (docs/promise.md), so ``save`` does not write it: ``quantizer.save`` does.
         """
         return self.design()
 
@@ -148,7 +150,7 @@ class Release:
     def _counted(self, path: Path) -> AbstractContextManager[Path]:
         if self._reads(path):
             raise WriteError(f"{path} is the table that was read, so it is not written over. Choose another name.")
-        return counted_draft(self.released, path, self.promise, self.counted_columns, self.further)
+        return counted_draft(self.released, path, self.promise, self.counted_columns, self.confidential, self.further)
 
     def _manifest_text(self, written: dict[str, str]) -> str:
         """The manifest with the digests of written files, by name."""
@@ -210,6 +212,7 @@ def counted_draft(
     path: str | Path,
     promise: Promise,
     columns: Sequence[str],
+    confidential: CountedPromise | None = None,
     further: Sequence[FurtherPromise] = (),
 ) -> Iterator[Path]:
     """The written and counted draft of a table; it takes its place when the block has ended well."""
@@ -221,10 +224,12 @@ def counted_draft(
             if written.n_records != table.n_records or name_of is None:
                 raise WriteError(f"{Path(path).name} does not read back as it was written. Choose another format.")
             named = [name_of[name] for name in columns]
-            classes = classes_by(written, named)
-            require_classes_kept(promise, classes, f"the file {Path(path).name}")
+            classes, where = classes_by(written, named), f"the file {Path(path).name}"
+            require_classes_kept(promise, classes, where)
+            if confidential is not None:
+                confidential.require_written(written, name_of, classes, where)
             for other in further:
-                other.require_kept(classes.class_of, f"the file {Path(path).name}")
+                other.require_kept(classes.class_of, where)
         yield draft
 
 

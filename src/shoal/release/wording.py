@@ -167,7 +167,11 @@ def _single_value_reading(facts: dict[str, Any]) -> str:
 
 
 def _closeness_readings(facts: dict[str, Any]) -> list[tuple[str, str, str]]:
-    distance = "the ordered earth mover's distance" if facts["kind"] == "ordered" else "the variation distance"
+    distance = (
+        "the earth mover's distance over the order of the different values"
+        if facts["kind"] == "ordered"
+        else "the variation distance"
+    )
     enhanced = facts["enhanced_beta"]
     learnt = facts["average_risk_bits"] / facts["entropy_bits"] if facts["entropy_bits"] > 0 else 0.0
     return [
@@ -207,8 +211,11 @@ def _closeness_readings(facts: dict[str, Any]) -> list[tuple[str, str, str]]:
 def not_promised(facts: dict[str, Any]) -> list[str]:
     """What the release does not promise, said plainly."""
     fewest = facts["promise"]["fewest_records"]
+    which = "Confidential values are published as they are. If"
+    if facts["promise"]["confidential"]:
+        which = "Confidential values are published as they are. For columns without a promise of their own: if"
     sentences = [
-        f"Confidential values are published as they are. If all {fewest} records of a class have the same value, the "
+        f"{which} all {fewest} records of a class have the same value, the "
         "class protects that value for none of them. The measures for each confidential attribute show how far the "
         "classes are from that.",
         "Somebody who knows more (that a person is not in the table, or the diagnosis of a neighbour) can exclude "

@@ -70,6 +70,10 @@ def anonymize(
     earlier: of.EarlierOption = None,
     person: of.PersonOption = None,
     changes: of.ChangesOption = None,
+    diversity: of.DiversityOption = None,
+    closeness: of.ClosenessOption = None,
+    missing_confidential: of.MissingConfidentialOption = "value",
+    suppress: of.SuppressOption = None,
     keep_order: Annotated[
         bool,
         typer.Option(
@@ -136,6 +140,7 @@ def anonymize(
         keep_order=keep_order,
         quote_formulas=quote_formulas,
         fewest_records=fewest_records,
+        suppress=words.percentage_in(suppress, "suppress"),
     )
     named = earlier_releases_of(earlier or ())
     can_leave_out = check_changes(person, changes, is_asked=bool(named))
@@ -143,6 +148,11 @@ def anonymize(
     about.refuse_beside(roles)
     reading = reading.beside(roles, table)
     original = reading.open(table)
+    settings = settings.promising(
+        words.rules_by_column(diversity, original.columns, "diversity"),
+        words.rules_by_column(closeness, original.columns, "closeness"),
+        missing_confidential,
+    )
     arguments = about.arguments(original.columns, roles)
     if manifest is not None:
         require_outside(manifest, output)
@@ -163,9 +173,11 @@ def anonymize(
     silent = quiet or as_json
     with destinations.held():
         with compilation_announced(silent=quiet), progress_bar("Forming cells", silent=silent) as progress:
-            column_roles = entrance.roles_of(original, roles, arguments, accept_proposal=accept_proposal)
+            column_roles = entrance.roles_of(
+                original, roles, arguments, accept_proposal=accept_proposal, asked=settings.confidential
+            )
             if quantizer is not None:
-                _refuse_quantizer(column_roles)
+                _refuse_quantizer(column_roles, settings)
             wanted = _with_diagram(settings) if quantizer is not None else settings
             wanted = wanted.after(entrance.past_of(named, person, can_leave_out))
             release = entrance.release_of(original, column_roles, wanted, reading.arguments(), progress)
@@ -177,15 +189,19 @@ def anonymize(
         say_release(facts)
 
 
-def _refuse_quantizer(roles: Roles) -> None:
-    """Refuse a quantizer of cells in which k counts persons, before they are formed."""
-    from shoal.errors import ParameterError, Setting
-    from shoal.journey.stages import QUANTIZER_COUNTS_RECORDS
+def _refuse_quantizer(roles: Roles, settings: Settings) -> None:
+    """Refuse a quantizer that could not keep what is promised of the cells, before they are formed."""
+    from shoal.errors import ParameterError, Setting, WrongUse
+    from shoal.journey.stages import refuse_quantizer
 
-    if roles.mass is not None:
+    try:
+        refuse_quantizer(roles, settings.for_roles(roles))
+    except WrongUse as error:
+        if error.hint or isinstance(error, ParameterError):
+            raise
         raise ParameterError(
-            QUANTIZER_COUNTS_RECORDS, parameter="quantizer", hint=("Leave ", Setting("quantizer"), " out.")
-        )
+            *error.problem, parameter="quantizer", hint=("Leave ", Setting("quantizer"), " out.")
+        ) from None
 
 
 def _with_diagram(settings: Settings) -> Settings:
@@ -211,6 +227,7 @@ def summary_facts(
         "counts_persons": promise["counts_persons"],
         "fewest_records": promise["fewest_records"],
         "kept": promise["kept"],
+        "confidential": promise["confidential"],
         "smallest_class": promise["smallest_class"],
         "records": release.manifest["input"]["n_records"],
         "released": promise["n_records"],
@@ -233,6 +250,7 @@ def summary_facts(
 
 def say_release(facts: Mapping[str, Any]) -> None:
     """The same for a reader."""
+    from shoal.release.confidential.wording import promises_short
     from shoal.release.pages.several_releases import short_several_releases
     from shoal.release.pages.verdict import but_unique
     from shoal.release.wording import loss_decimals, method_name, percent, short_certificate
@@ -253,6 +271,7 @@ def say_release(facts: Mapping[str, Any]) -> None:
             ("records", f"{facts['released']:,}" + (f" ({dropped:,} dropped)" if dropped else "")),
             ("cells", f"{facts['cells']:,}"),
             ("smallest class", f"{facts['smallest_class']:,}, counted on the file that was written"),
+            *([("confidential", promises_short(facts["confidential"]))] if facts["confidential"] else []),
             ("all columns", unique["text"]),
             *([("earlier releases", short_several_releases(facts["earlier"]))] if "earlier" in facts else []),
             ("loss", f"{percent(facts['loss'], decimals)} of the variance"),

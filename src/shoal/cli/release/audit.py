@@ -55,6 +55,9 @@ def audit(
             help="Another released table about the same people: count what somebody learns who has both. Repeatable.",
         ),
     ] = None,
+    taxonomies: of.ConfidentialTaxonomyOption = None,
+    diversity: of.DiversityOption = None,
+    closeness: of.ClosenessOption = None,
     reading: words.Reading,
     report: Annotated[
         list[str] | None,
@@ -94,6 +97,9 @@ def audit(
         orders=words.orders_by_column(orders, source.columns),
         nominal=words.column_names(nominal, source.columns),
         earlier=[spoken.open(other) for other in earlier or ()],
+        taxonomies=words.by_column(taxonomies, source.columns, "taxonomies", commas=False),
+        diversity=words.rules_by_column(diversity, source.columns, "diversity"),
+        closeness=words.rules_by_column(closeness, source.columns, "closeness"),
     )
     for path in reports:
         forms = {".html": found.to_html, ".json": found.to_json, ".txt": found.to_text}

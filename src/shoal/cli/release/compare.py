@@ -25,6 +25,7 @@ from shoal.errors import ParameterError, Setting, needs_extra
 
 if TYPE_CHECKING:
     from shoal.partition.problem import Partitioner
+    from shoal.release.confidential.asked import AskedPromises
     from shoal.table.frames.table import Table
     from shoal.table.roles.roles import Roles
 
@@ -71,6 +72,9 @@ def compare(
         ),
     ] = None,
     certify_s: of.CertifyOption = None,
+    diversity: of.DiversityOption = None,
+    closeness: of.ClosenessOption = None,
+    missing_confidential: of.MissingConfidentialOption = "value",
     seed: Annotated[int, typer.Option("--seed", help="The seed of all random choices.")] = 0,
     about: words.AboutColumns,
     roles: of.RolesOption = None,
@@ -119,6 +123,7 @@ def compare(
     --method mdav,best --budget 1,10 -o results.tex --plot-k loss.pdf
     """
     from shoal.partition.checks import check_seed
+    from shoal.release.confidential.asked import AskedPromises
     from shoal.release.report.certificate import check_certify
 
     wanted_ks = whole_numbers(k)
@@ -129,20 +134,26 @@ def compare(
     _check_places(table, outputs or [], [path for path in (plot, plot_k) if path is not None], roles)
     words.require_quasi_identifiers(about.quasi_identifiers, roles, table)
     source = reading.beside(roles, table).open(table)
-    reduced, column_roles = _only_what_counts(source, about, roles)
+    asked = AskedPromises.of(
+        words.rules_by_column(diversity, source.columns, "diversity"),
+        words.rules_by_column(closeness, source.columns, "closeness"),
+        missing_confidential,
+    )
+    reduced, column_roles = _only_what_counts(source, about, roles, asked)
+    asked = asked.for_roles(column_roles)
     entered = contenders(wanted, seconds)
     with compilation_announced(silent=quiet):
         results, bounds, interrupt = _all(
-            reduced, column_roles, wanted_ks, entered, seed=seed, certify_s=certify_s, silent=quiet or as_json
+            reduced, column_roles, asked, wanted_ks, entered, seed=seed, certify_s=certify_s, silent=quiet or as_json
         )
     files = [*(outputs or []), *(path for path in (plot, plot_k) if path is not None)]
-    facts = {**_facts(source, column_roles, results, bounds, files), "complete": interrupt is None}
+    facts = {**_facts(source, column_roles, results, bounds, files), **asked.plain(), "complete": interrupt is None}
     _write(results, bounds, facts, outputs or [])
     _draw(results, bounds, source.origin.name, plot, plot_k)
     if as_json:
         say_json(facts)
     elif not quiet:
-        _say(results, bounds, files)
+        _say(results, bounds, asked, files)
     if interrupt is not None:
         interrupt.add_note(INCOMPLETE)
         raise interrupt
@@ -164,11 +175,7 @@ def whole_numbers(text: str) -> list[int]:
 
 def split_methods(text: str) -> list[str]:
     """Method names, split at the commas outside parentheses."""
-    depth, marked = 0, []
-    for letter in text:
-        depth += (letter in "([") - (letter in ")]")
-        marked.append("\n" if letter == "," and depth <= 0 else letter)
-    names = [part.strip() for part in "".join(marked).split("\n") if part.strip()]
+    names = words.split_outside(text)
     if not names:
         raise ParameterError(Setting("method"), " names no method.", hint="Give at least one, such as mdav.")
     return names
@@ -224,19 +231,24 @@ def _check_places(table: str, outputs: Sequence[str], plots: Sequence[str], role
             raise ParameterError(f"{path} would be written twice. Give each output a name of its own.")
 
 
-def _only_what_counts(source: Table, about: words.AboutColumns, roles_file: str | None) -> tuple[Table, Roles]:
+def _only_what_counts(
+    source: Table, about: words.AboutColumns, roles_file: str | None, asked: AskedPromises
+) -> tuple[Table, Roles]:
     """The table with the columns that decide the cells, and their roles.
 
     Nothing is published here, so a column without a role needs none.
     """
+    from shoal.table.roles.roles import require_column
     from shoal.table.roles.roles_arguments import names_of, roles_from_arguments
     from shoal.table.roles.roles_file import roles_from_file
 
     if roles_file is not None:
         about.arguments(source.columns, roles_file)
         return source, roles_from_file(source, roles_file)
-    given = about.arguments(source.columns, None)
-    deciding = ("quasi_identifiers", "by", "weight", "mass")
+    for name in asked.columns:
+        require_column(source, name, source.columns, asked.door_of(name))
+    given = asked.named_confidential(about.arguments(source.columns, None))
+    deciding = ("quasi_identifiers", "by", "weight", "mass", "confidential")
     words.require_columns(source, **{parameter: given[parameter] for parameter in deciding})
     names = [name for parameter in deciding for name in names_of(given[parameter])]
     reduced = source.dropped(name for name in source.columns if name not in names)
@@ -246,6 +258,7 @@ def _only_what_counts(source: Table, about: words.AboutColumns, roles_file: str 
 def _all(
     table: Table,
     roles: Roles,
+    asked: AskedPromises,
     ks: Sequence[int],
     entered: Sequence[Contender],
     *,
@@ -260,7 +273,7 @@ def _all(
     bounds: list[LeastLoss] = []
     with progress_bar("Comparing", silent=silent) as progress:
         try:
-            for runs, least in compared(table, roles, ks, entered, seed=seed, certify_s=certify_s):
+            for runs, least in compared(table, roles, ks, entered, asked=asked, seed=seed, certify_s=certify_s):
                 results += runs
                 bounds.append(least)
                 progress(len(bounds), len(ks))
@@ -307,8 +320,13 @@ def _facts(
     }
 
 
-def _say(results: Sequence[Comparison], bounds: Sequence[LeastLoss], files: Sequence[str]) -> None:
+def _say(
+    results: Sequence[Comparison], bounds: Sequence[LeastLoss], asked: AskedPromises, files: Sequence[str]
+) -> None:
     from rich.text import Text
+
+    if asked:
+        stdout_console().print(Text(f"All cells keep: {asked.in_a_line()}. Bounds are about k alone."), soft_wrap=True)
 
     for bound in bounds:
         stdout_console().print(Text(f"k = {bound.k}", style="bold"), Text(_bound_line(bound)))

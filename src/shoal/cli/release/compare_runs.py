@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from shoal.arrays import FloatArray
     from shoal.encode.encoded import Encoded
+    from shoal.guarantee.confidential import ConfidentialPromise
     from shoal.partition.partition import Partition
     from shoal.partition.problem import Partitioner
+    from shoal.release.confidential.asked import AskedPromises
     from shoal.release.report.certificate import TableBound
     from shoal.table.frames.table import Table
     from shoal.table.roles.roles import Roles
@@ -94,6 +96,7 @@ def compared(
     ks: Sequence[int],
     entered: Sequence[Contender],
     *,
+    asked: AskedPromises,
     seed: int,
     certify_s: float | None,
 ) -> Iterator[tuple[list[Comparison], LeastLoss]]:
@@ -103,12 +106,15 @@ def compared(
     """
     from shoal.encode.encoded import encoded_points
     from shoal.guarantee import KAnonymity
+    from shoal.release.confidential.values import promise_of, require_possible
     from shoal.release.report.certificate import bound_of_table
 
     if roles.mass is None:
         KAnonymity(max(ks)).require_feasible(table.n_records, table.origin.name)
     for k in ks:
         encoded = encoded_points(table, roles, KAnonymity(k), may_leave_out=True)
+        confidential = promise_of(encoded.kept, roles, asked)
+        require_possible(confidential, encoded.blocks, roles)
         if k == ks[0]:
             for method in dict.fromkeys(contender.method for contender in entered):
                 _warm_up(method, *encoded.points.shape)
@@ -122,7 +128,7 @@ def compared(
         )
         if bound.is_interrupted:
             raise KeyboardInterrupt
-        runs, least, is_interrupted = _at(k, encoded, exact_points, entered, bound, seed)
+        runs, least, is_interrupted = _at(k, encoded, confidential, exact_points, entered, bound, seed)
         if least is not None:
             yield _ranked(runs), least
         if is_interrupted:
@@ -130,7 +136,13 @@ def compared(
 
 
 def _at(
-    k: int, encoded: Encoded, exact_points: FloatArray, entered: Sequence[Contender], bound: TableBound, seed: int
+    k: int,
+    encoded: Encoded,
+    confidential: ConfidentialPromise | None,
+    exact_points: FloatArray,
+    entered: Sequence[Contender],
+    bound: TableBound,
+    seed: int,
 ) -> tuple[list[Comparison], LeastLoss | None, bool]:
     """The runs, the bound as a share of the variance if there are any, and whether an interrupt ended them early."""
     from shoal.errors import Outcome
@@ -144,7 +156,7 @@ def _at(
         if method in ended:
             continue
         try:
-            partition, seconds = _timed(k, encoded, contender, seed)
+            partition, seconds = _timed(k, encoded, confidential, contender, seed)
         except KeyboardInterrupt:
             return runs, least, True
         partition = partition.measured_on(exact_points, encoded.weights)
@@ -172,7 +184,9 @@ def _at(
     return runs, least, False
 
 
-def _timed(k: int, encoded: Encoded, contender: Contender, seed: int) -> tuple[Partition, float]:
+def _timed(
+    k: int, encoded: Encoded, confidential: ConfidentialPromise | None, contender: Contender, seed: int
+) -> tuple[Partition, float]:
     """One run and its seconds.
 
     A run in which something was compiled is made again: it spent its budget on the compiler. That is rare after
@@ -194,6 +208,7 @@ def _timed(k: int, encoded: Encoded, contender: Contender, seed: int) -> tuple[P
                 methods=(contender.method,),
                 weights=encoded.weights,
                 persons=encoded.promise if isinstance(encoded.promise, PersonAnonymity) else None,
+                confidential=confidential,
                 seed=seed,
                 budget_s=contender.budget_s,
             )

@@ -70,7 +70,8 @@ role = "confidential"
 [columns.smoker]
 role = "confidential"
 """
-OWN_NAMES = ("people.csv", "roles.toml", "release.csv", "report.html", "report.json")
+OWN_NAMES = ("people.csv", "roles.toml", "release.csv", "report.html", "report.json", "remedy.txt", "remedy.html")
+REMEDY, REMEDY_REPORT = OWN_NAMES[-2:]  # a second release of the same people is not written: two can be intersected
 MANIFEST = "private/manifest.json"  # inside: this folder holds the original as well, so nobody publishes it as it is
 SHOWN = ("age", "sex", "education", "income")
 MEANS_SHOWN = ("age", "income")  # released as the mean of the cell
@@ -117,14 +118,64 @@ def demo(
         with compilation_announced(silent=quiet), progress_bar("Forming cells", silent=quiet or as_json) as progress:
             column_roles = roles_of(original, roles, {}, accept_proposal=False)
             release = release_of(original, column_roles, settings, reading, progress)
+            asked = _single_valued(release)
+            remedied = None
+            if asked:
+                wanted = settings.promising(dict.fromkeys(asked, 2), None, "value")
+                remedied = release_of(original, column_roles, wanted, reading, progress)
         written = [source, roles, *destinations.write(release)]
+        lines = [] if remedied is None else _remedy_lines(release, remedied, asked)
+        if remedied is not None:
+            write_text(folder / REMEDY, "\n".join(lines) + "\n")
+            remedied.write_report(folder / REMEDY_REPORT)
+            written += [folder / REMEDY, folder / REMEDY_REPORT]
     facts = summary_facts(release, written, perf_counter() - started, private=destinations.private)
     if as_json:
-        say_json(facts)
+        say_json({**facts, "remedy": lines})
     elif not quiet:
         _say_cell(original, release)
         say_release(facts)
+        _say_remedy(lines)
         _say_how(folder, k)
+
+
+def _single_valued(release: Release) -> list[str]:
+    """The confidential columns of which some class has a single value."""
+    return [
+        attribute["name"]
+        for attribute in release.report.facts["privacy"]["confidential"]
+        if attribute["n_single_classes"] and attribute["n_values"] > 1
+    ]
+
+
+def _remedy_lines(before: Release, after: Release, asked: list[str]) -> list[str]:
+    """The same table without and with the promise: what it brings, and what it costs; a line each."""
+    options = " ".join(f"--diversity {name}=2" for name in asked)
+    return [
+        f"Without a promise about confidential values: {_in_a_line(before, asked)}",
+        f"With {options}: {_in_a_line(after, asked)}",
+    ]
+
+
+def _in_a_line(release: Release, names: list[str]) -> str:
+    from shoal.release.wording import loss_decimals, percent
+    from shoal.table.wording import listed
+
+    facts = release.report.facts
+    single = {one["name"]: one["share_single_classes"] for one in facts["privacy"]["confidential"]}
+    told = [f"{percent(single[name])} of '{name}'" for name in names if single[name]]
+    shared = f"no class in which all share one value of {listed(names)}"
+    if told:
+        shared = f"classes in which all share one value: {', '.join(told)}"
+    lost = percent(facts["loss"]["overall"], loss_decimals(facts["loss"]))
+    return f"loss {lost} of the variance, {facts['promise']['n_classes']:,} classes; {shared}."
+
+
+def _say_remedy(lines: list[str]) -> None:
+    from rich.text import Text
+
+    if lines:
+        stdout_console().print(Text("\n".join([*lines, ""])), soft_wrap=True)
 
 
 def _require_own(folder: Path) -> None:
@@ -176,6 +227,7 @@ def _say_how(folder: Path, k: int) -> None:
         f"  cd {shlex.quote(str(folder))}",
         "  shoal roles people.csv -o my-roles.toml          # proposes what each column is: read it and correct it",
         f"  shoal anonymize people.csv --k {k} --roles my-roles.toml -o my-release/",
+        f"  shoal anonymize people.csv --k {k} --roles my-roles.toml --diversity smoker=2 -o diverse/   # instead",
         f"  shoal audit my-release/release.csv --roles my-roles.toml --k {k}",
         f"  shoal replay {MANIFEST}               # this very run again: identical or not?",
     ]

@@ -9,6 +9,7 @@ import typer
 COLUMNS = "Columns"
 DISTANCE = "Distance"
 DETAILS = "Details of quasi-identifiers"
+PROMISES = "Promises about confidential columns"
 FILES = "Files"
 SCREEN = "Screen"
 
@@ -261,6 +262,15 @@ DominanceOption = Annotated[
         "percentage, such as 10% (the p %-rule). Without it such classes are counted at 10%, with a warning.",
     ),
 ]
+SuppressOption = Annotated[
+    str | None,
+    typer.Option(
+        "--suppress",
+        metavar="PERCENT",
+        help="Leave out at most this percentage of the records, such as 1%: those that cost most distortion. The "
+        "report says how many, and how they differ as a group.",
+    ),
+]
 FewestRecordsOption = Annotated[
     int | None,
     typer.Option(
@@ -294,6 +304,46 @@ ChangesOption = Annotated[
         metavar="merge|leave-out",
         help="With --earlier, where people went or changed: merge cells until they are hidden (default), or leave the "
         "rest of their earlier class out.",
+    ),
+]
+DiversityOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--diversity",
+        metavar="COLUMN=RULE",
+        rich_help_panel=PROMISES,
+        help="Every class has at least so many different values of a confidential column: diagnosis=3. Other rules, in "
+        "quotes: 'diagnosis=entropy(2.5)', 'recursive(c=3, l=2)', 'distinct(3, apart=1000)', 'largest(0.5)'. "
+        "Repeatable, also for one column.",
+    ),
+]
+ClosenessOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--closeness",
+        metavar="COLUMN=RULE",
+        rich_help_panel=PROMISES,
+        help="In every class a confidential column is distributed nearly as in the whole table (t-closeness): "
+        "income=0.2. Other rules, in quotes: 'income=close(0.2, ground=rank)', 'delta(1)', 'beta(2)'. Repeatable.",
+    ),
+]
+MissingConfidentialOption = Annotated[
+    str,
+    typer.Option(
+        "--missing-confidential",
+        metavar="POLICY",
+        rich_help_panel=PROMISES,
+        help="What a missing value of such a column is: value (a value of its own, the default), or refuse.",
+    ),
+]
+ConfidentialTaxonomyOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--taxonomy",
+        metavar="COLUMN=FILE",
+        rich_help_panel=COLUMNS,
+        help="The taxonomy of a confidential column, for its closeness: a CSV file with the columns value and parent. "
+        "Repeatable.",
     ),
 ]
 JsonOption = Annotated[

@@ -85,6 +85,31 @@ def by_column(
     return pairs
 
 
+def rules_by_column(values: Sequence[str] | None, columns: Sequence[str], parameter: str) -> dict[str, list[str]]:
+    """COLUMN=RULE pairs; a column may have several rules, and a rule may have commas inside its parentheses."""
+    rules: dict[str, list[str]] = {}
+    for value in values or ():
+        begun: list[str] = []  # a part without '=' is the beginning of a column name with a comma in it
+        for part in split_outside(value):
+            begun.append(part)
+            if "=" in part.partition("(")[0]:
+                ((name, rule),) = by_column([",".join(begun)], columns, parameter, commas=False).items()
+                rules.setdefault(name, []).append(rule)
+                begun = []
+        if begun:
+            raise ParameterError(Setting(parameter), " is given as COLUMN=RULE, and one of its values has no '='.")
+    return rules
+
+
+def split_outside(text: str) -> list[str]:
+    """The parts between the commas that stand outside all parentheses."""
+    depth, marked = 0, []
+    for letter in text:
+        depth += (letter in "([") - (letter in ")]")
+        marked.append("\n" if letter == "," and depth <= 0 else letter)
+    return [part.strip() for part in "".join(marked).split("\n") if part.strip()]
+
+
 def _split_pairs(values: Iterable[str]) -> list[str]:
     """Split at commas; a part without '=' is the beginning of a column name with a comma in it."""
     pairs: list[str] = []

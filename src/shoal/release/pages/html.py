@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from shoal.release.confidential.wording import bound_note, promise_sentence
 from shoal.release.pages import plots
 from shoal.release.pages.column_wording import COLUMN_HEADER, UNNAMED, column_rows, published_rows, table_reading
 from shoal.release.pages.pictures import CellDesign, cells_picture, history_picture, undrawn_reading
 from shoal.release.pages.several_releases import several_releases_reading, two_releases_reading
 from shoal.release.pages.text import TOO_SMALL, plain, quantizer_reading, statistics_rows
 from shoal.release.pages.verdict import headline, is_doubtful, stamp, to_judge
+from shoal.release.utility.suppressed import suppressed_reading
 from shoal.release.wording import (
     attribute_summary,
     bound_says_something,
@@ -48,7 +50,7 @@ def report_html(facts: dict[str, Any], design: CellDesign | None = None) -> str:
             loss_decimals=loss_decimals(facts["loss"]),
             several_releases=several_releases_reading(facts),
             linkage_reading=linkage_reading(facts["linkage"]),
-            quantizer_reading=quantizer_reading(facts["quantizer"]),
+            quantizer_reading=quantizer_reading(facts["quantizer"], facts["promise"]),
             cells_reading=cells_reading(facts["promise"]),
             table_reading=table_reading(facts["table"]),
             column_header=COLUMN_HEADER,
@@ -56,8 +58,10 @@ def report_html(facts: dict[str, Any], design: CellDesign | None = None) -> str:
             column_rows=column_rows(facts["columns"]),
             published_rows=published_rows(facts["columns"]),
             loss_reading=loss_reading(facts["loss"]),
+            suppressed_reading=suppressed_reading(facts["suppressed"]),
             bound_shown=bound_says_something(facts["certificate"]),
             certificate_reading=certificate_reading(facts["certificate"], facts["promise"]["fewest_records"]),
+            bound_note=bound_note(facts["promise"]["confidential"]),
             method_reading=method_reading(facts["promise"]),
             statistics_rows=statistics_rows(facts["statistics"]),
             drawings=_drawings(facts, design),
@@ -103,4 +107,5 @@ def _environment() -> Environment:
     )
     environment.filters.update(percent=percent, count=count, plain=plain, times=times)
     environment.globals.update(attribute_summary=attribute_summary, readings=readings, plural=plural)
+    environment.globals.update(promise_sentence=promise_sentence)
     return environment

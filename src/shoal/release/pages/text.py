@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from shoal.release.confidential.wording import bound_note, promise_sentence
 from shoal.release.pages.column_wording import COLUMN_HEADER, column_rows, published_rows, table_reading
 from shoal.release.pages.several_releases import several_releases_reading, two_releases_reading
 from shoal.release.pages.verdict import headline, is_doubtful, to_judge
+from shoal.release.utility.suppressed import suppressed_reading
 from shoal.release.wording import (
     attribute_summary,
     cells_reading,
@@ -40,6 +42,7 @@ def report_text(facts: dict[str, Any]) -> str:
             _title("Anonymity report"),
             promise["text"],
             *_wrapped(f"{'WARNING: ' if is_doubtful(facts) else ''}{headline(facts)}"),
+            *_promised(promise["confidential"]),
             *_wrapped(facts["uniqueness"]["text"]),
             *_wrapped(to_judge(facts)),
             f"Date of the run (UTC): {facts['date']}",
@@ -51,7 +54,7 @@ def report_text(facts: dict[str, Any]) -> str:
         _statistics(facts),
         _several_releases(facts),
         _privacy(facts["privacy"]),
-        [_heading("Quantizer"), *_wrapped(quantizer_reading(facts["quantizer"]))],
+        [_heading("Quantizer"), *_wrapped(quantizer_reading(facts["quantizer"], promise))],
         [_heading("Record-linkage attack"), *_wrapped(linkage_reading(facts["linkage"]))],
         [_heading("What is not promised"), *(line for said in facts["not_promised"] for line in _item(said))],
         _pairs("Settings", {**facts["settings"], "method used": promise["method"]}),
@@ -69,8 +72,9 @@ def audit_text(facts: dict[str, Any]) -> str:
         f"({', '.join([*facts['quasi_identifiers'], *facts['strata']])})",
         f"k = {facts['k']}: the smallest class holds {plural(facts['k'], 'record', 'records')}.",
     ]
-    if facts["kept"] is not None:
-        lines.append(f"k = {facts['k_asked']} was asked for: {'reached' if facts['kept'] else 'NOT reached'}.")
+    if facts["k_asked"] is not None:
+        lines.append(f"k = {facts['k_asked']} was asked for: {'reached' if facts['k_reached'] else 'NOT reached'}.")
+    lines += _promised(facts["promises"])
     rows = [[f"in classes smaller than {size}", percent(share)] for size, share in facts["share_below"].items()]
     rows.append(["alone in their class", count(facts["n_unique"])])
     lines += ["", *_table(["Records", ""], rows)]
@@ -78,6 +82,10 @@ def audit_text(facts: dict[str, Any]) -> str:
         lines += ["", _heading("Together with an earlier release"), *_items(two_releases_reading(earlier))]
     confidential = _privacy(facts)
     return "\n".join([*lines, "", *confidential] if confidential else lines) + "\n"
+
+
+def _promised(promises: Sequence[dict[str, Any]]) -> list[str]:
+    return [line for promise in promises for line in _item(promise_sentence(promise))]
 
 
 def _sizes(promise: dict[str, Any]) -> list[str]:
@@ -108,7 +116,10 @@ def _columns(facts: dict[str, Any]) -> list[str]:
 def _loss(facts: dict[str, Any]) -> list[str]:
     loss = facts["loss"]
     lines = [_heading("Loss of the released values"), *_wrapped(loss_reading(loss))]
+    if facts["suppressed"]:
+        lines += ["", *_wrapped(suppressed_reading(facts["suppressed"]))]
     lines += ["", *_wrapped(certificate_reading(facts["certificate"], facts["promise"]["fewest_records"]))]
+    lines += _wrapped(bound_note(facts["promise"]["confidential"]))
     if loss["attributes"]:
         rows = [
             [row["name"], percent(row["loss_share"], 2), percent(row["part_of_total"], 2)] for row in loss["attributes"]
@@ -155,8 +166,13 @@ def _privacy(audit: dict[str, Any]) -> list[str]:
     return lines[1:]
 
 
-def quantizer_reading(quantizer: dict[str, Any] | None) -> str:
+def quantizer_reading(quantizer: dict[str, Any] | None, promise: dict[str, Any]) -> str:
     """What the compact model is, how large it is beside the table it replaces, and what it would show."""
+    if promise["confidential"]:
+        return (
+            "There is no quantizer of these cells. It assigns records by their quasi-identifiers alone, so it would "
+            "not keep the promises about confidential values, neither for these records nor for later ones."
+        )
     if quantizer is None:
         return (
             "No quantizer was made, because the method gives no cell costs. You can ask for one (Release.quantizer, "

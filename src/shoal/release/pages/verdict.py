@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from shoal.release.confidential.wording import headline_of
 from shoal.release.risk.uniqueness import Tier
 from shoal.release.wording import count, plural
 from shoal.table.wording import listed
@@ -30,11 +31,14 @@ def headline(facts: dict[str, Any]) -> str:
     """The promise, whether it is kept, and whether that is enough."""
     promise = facts["promise"]
     size = plural(promise["smallest_class"], "record", "records")
+    secret = headline_of(promise["confidential"])
     if not promise["kept"]:
-        return f"NOT kept: the smallest class holds {size}, {promised(promise)} promised. Do not publish this table."
+        said = f"NOT kept: the smallest class holds {size}, {promised(promise)} promised."
+        return " ".join(part for part in (said, secret, "Do not publish this table.") if part)
     said = f"Kept on the quasi-identifiers: the smallest class holds {size}."
     if promise["counts_persons"]:
         said = f"Kept on the quasi-identifiers: {promised(promise)} promised, and the smallest class holds {size}."
+    said = f"{said} {secret}".rstrip()
     return f"{said} {but_unique(facts['uniqueness'])}" if is_doubtful(facts) else said
 
 

@@ -16,12 +16,12 @@ from typing import Any
 from shoal.errors import ParameterError, RolesError, Setting, TableError
 from shoal.guarantee import KAnonymity
 from shoal.release.classes import Classes
-from shoal.release.columns import ORDERED_KINDS, classes_by, value_codes
+from shoal.release.columns import classes_by, order_of_values, value_codes
 from shoal.release.risk import closeness, disclosure, diversity
 from shoal.release.risk.two_releases import two_releases_facts
 from shoal.release.risk.value_counts import count_values
 from shoal.table.frames.table import Table
-from shoal.table.roles.roles import Role
+from shoal.table.roles.roles import ColumnRole, Role
 from shoal.table.roles.roles_arguments import names_of
 from shoal.table.roles.roles_file import read_roles, reading_for, refuse_beside
 from shoal.table.sources import table_of
@@ -74,19 +74,28 @@ class Audit:
     share_below: dict[int, float]  # class size -> share of records in smaller classes
     confidential: tuple[ConfidentialFacts, ...]
     earlier: tuple[dict[str, Any], ...] = ()  # what it shows together with each earlier release
+    promises: tuple[dict[str, Any], ...] = ()  # about confidential values: asked for, and counted
+
+    @property
+    def k_reached(self) -> bool | None:
+        """Whether the k that was asked for is reached; None when none was."""
+        return None if self.k_asked is None else self.k >= self.k_asked
 
     @property
     def kept(self) -> bool | None:
-        """Whether the k that was asked for is reached, also together with earlier releases; None when none was."""
-        if self.k_asked is None:
+        """Whether all that was asked for is kept: k (with earlier releases too), other promises; None for nothing."""
+        if self.k_asked is None and not self.promises:
             return None
-        return self.k >= self.k_asked and not any(facts["n_pairs_below"] for facts in self.earlier)
+        alone = self.k_asked is None or not any(facts["n_pairs_below"] for facts in self.earlier)
+        return self.k_reached is not False and alone and all(promise["kept"] for promise in self.promises)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain facts, ready for JSON."""
         facts = asdict(self)
         facts["schema_version"] = AUDIT_SCHEMA_VERSION
         facts["kept"] = self.kept
+        facts["k_reached"] = self.k_reached
+        facts["promises"] = [dict(promise) for promise in self.promises]
         facts["quasi_identifiers"] = list(self.quasi_identifiers)
         facts["strata"] = list(self.strata)
         facts["share_below"] = {str(size): share for size, share in self.share_below.items()}
@@ -124,24 +133,36 @@ def audit(
     k: int | None = None,
     orders: Mapping[str, Sequence[str]] | None = None,
     nominal: Sequence[str] = (),
+    taxonomies: Mapping[str, str | Path] | None = None,
+    diversity: Mapping[str, Any] | None = None,
+    closeness: Mapping[str, Any] | None = None,
     c: float = USUAL_C,
     earlier: Any = (),
 ) -> Audit:
     """Measure k-anonymity, diversity, closeness and disclosure of any table.
 
     table: pandas, polars, pyarrow or a path. by: strata, published beside the quasi-identifiers. roles: a roles file
-    instead of these three; columns that it calls identifying may be gone. k: the k that the table is meant to have.
-    orders: for ordinal confidential attributes, their values from lowest to highest. nominal: confidential attributes
-    whose numbers are mere codes. c: of recursive (c, l)-diversity. earlier: one or more other released tables of the
-    same people; what two of them show together is counted.
+    instead of these three; columns that it calls identifying may be gone, and what it promises is counted. k: the k
+    that the table is meant to have. orders: for ordinal confidential attributes, their values from lowest to highest.
+    nominal: confidential attributes whose numbers are mere codes. taxonomies: files, for closeness along a taxonomy.
+    diversity, closeness: what the table is meant to keep, as in `anonymize`. c: of recursive (c, l)-diversity.
+    earlier: one or more other released tables of the same people; what two of them show together is counted.
     """
     source = table_of(table, **reading_for(table, roles))
     looks, secrets, strata = names_of(quasi_identifiers), names_of(confidential), names_of(by)
+    described: tuple[ColumnRole, ...] = ()
     if roles is not None:
-        looks, secrets, strata = _from_file(roles, looks, secrets, strata)
+        looks, secrets, strata, described = _from_file(roles, looks, secrets, strata)
+    named = (*looks, *secrets, *strata)
+    promised = [*(diversity or {}), *(closeness or {})]
+    secrets = (*secrets, *dict.fromkeys(name for name in promised if name not in named))
     _check_names(source, looks, secrets, strata)
+    _refuse_public(promised, looks, strata)
     order_of, codes = dict(orders or {}), names_of(nominal)
     _check_parameters(k, c, [*order_of, *codes], secrets)
+    order_of = {column.name: column.order for column in described if column.order} | order_of
+    codes = (*codes, *(column.name for column in described if column.is_unordered and column.name not in order_of))
+    taxonomy_of = {column.name: column.taxonomy for column in described if column.taxonomy is not None}
     if source.n_records == 0:
         raise TableError(
             "The table holds no records: there is nothing to audit.",
@@ -150,7 +171,42 @@ def audit(
         )
     measured = AuditedColumns(looks, secrets, strata, order_of, codes)
     found = audited(source, measured, k, c)
-    return replace(found, earlier=_compared(source, earlier, roles, [*looks, *strata], found.k if k is None else k))
+    found = replace(found, earlier=_compared(source, earlier, roles, [*looks, *strata], found.k if k is None else k))
+    given = {name: Path(path) for name, path in (taxonomies or {}).items()}
+    promises = _promises(source, measured, taxonomy_of | given, described, diversity, closeness)
+    return replace(found, promises=promises) if promises else found
+
+
+def _promises(
+    source: Table,
+    columns: AuditedColumns,
+    taxonomy_of: Mapping[str, Path],
+    described: Sequence[ColumnRole],
+    diversity: Mapping[str, Any] | None,
+    closeness: Mapping[str, Any] | None,
+) -> tuple[dict[str, Any], ...]:
+    """What is asked for, counted; compiled code is loaded only then."""
+    if not (diversity or closeness or taxonomy_of or any(column.diversity or column.closeness for column in described)):
+        return ()
+    from shoal.release.confidential.asked import AskedPromises
+    from shoal.release.confidential.counting import CountedPromise
+    from shoal.release.confidential.values import pairs_of
+
+    asked = AskedPromises.of(diversity, closeness).with_columns(described)
+    idle = [name for name in taxonomy_of if not asked.along_taxonomy(name)]
+    if idle:
+        raise ParameterError(
+            f"Column '{idle[0]}' has a taxonomy (",
+            Setting("taxonomies"),
+            "), which only closeness along it would use.",
+            column=idle,
+            hint=("Leave it out, or ask for ", Setting("closeness"), " of that column."),
+        )
+    reading = {name: (columns.order(source, name), taxonomy_of.get(name)) for name in asked.columns}
+    classes = classes_by(source, [*columns.looks, *columns.strata])
+    return tuple(
+        counted.to_dict() for counted in CountedPromise(pairs_of(source, asked, reading).asked).counts(classes)
+    )
 
 
 @dataclass(frozen=True)
@@ -162,6 +218,10 @@ class AuditedColumns:
     strata: Sequence[str] = ()
     order_of: Mapping[str, Sequence[str]] = field(default_factory=dict)
     codes: Sequence[str] = ()  # numbers that are mere codes
+
+    def order(self, table: Table, name: str) -> Sequence[str] | bool:
+        """The order of the values of a confidential column."""
+        return order_of_values(table, name, self.order_of.get(name), is_code=name in self.codes)
 
 
 def audited(source: Table, columns: AuditedColumns, k: int | None, c: float = USUAL_C) -> Audit:
@@ -178,10 +238,7 @@ def audited(source: Table, columns: AuditedColumns, k: int | None, c: float = US
         largest_class=int(classes.sizes.max()),
         mean_class=classes.n_records / classes.n_classes,
         share_below={size: classes.share_below(size) for size in SIZES_OF_INTEREST},
-        confidential=tuple(
-            _measure(source, classes, name, _order(source, name, columns.order_of, columns.codes), c)
-            for name in columns.secrets
-        ),
+        confidential=tuple(_measure(source, classes, name, columns.order(source, name), c) for name in columns.secrets),
     )
 
 
@@ -197,16 +254,6 @@ def _compared(
             raise TableError(f"{table.origin.name} holds no records.", parameter="earlier", hint="Leave it out.")
         facts.append(two_releases_facts(source, table, columns, k))
     return tuple(facts)
-
-
-def _order(
-    table: Table, name: str, order_of: Mapping[str, Sequence[str]], nominal: Sequence[str]
-) -> Sequence[str] | bool:
-    """The order of a column's values: given, declared by the table, natural (True), or none (False)."""
-    if name in nominal:
-        return False
-    order = order_of.get(name, table.category_order(name))
-    return table.kind(name) in ORDERED_KINDS if order is None else [str(value) for value in order]
 
 
 def _measure(table: Table, classes: Classes, name: str, order: Sequence[str] | bool, c: float) -> ConfidentialFacts:
@@ -238,12 +285,30 @@ def _measure(table: Table, classes: Classes, name: str, order: Sequence[str] | b
     )
 
 
-def _from_file(roles: str | Path, *given: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """Quasi-identifiers, confidential columns and strata of a roles file."""
+def _refuse_public(promised: Sequence[str], looks: Sequence[str], strata: Sequence[str]) -> None:
+    for name in promised:
+        if name in looks or name in strata:
+            what = "a quasi-identifier" if name in looks else "a stratum"
+            raise RolesError(
+                "A promise of ",
+                Setting("diversity"),
+                " or ",
+                Setting("closeness"),
+                f" is about confidential columns, and column '{name}' is {what}.",
+                column=name,
+                hint="Leave the promise out.",
+            )
+
+
+def _from_file(
+    roles: str | Path, *given: Sequence[str]
+) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[ColumnRole, ...]]:
+    """Quasi-identifiers, confidential columns and strata of a roles file, and what it says of the confidential ones."""
     refuse_beside(roles, dict(zip(("quasi_identifiers", "confidential", "by"), given, strict=True)))
     columns = read_roles(roles)
     wanted = (Role.QUASI_IDENTIFYING, Role.CONFIDENTIAL, Role.STRATUM)
-    return tuple(tuple(column.name for column in columns if column.role is role) for role in wanted)
+    looks, secrets, strata = (tuple(column.name for column in columns if column.role is role) for role in wanted)
+    return looks, secrets, strata, tuple(column for column in columns if column.role is Role.CONFIDENTIAL)
 
 
 def _check_names(table: Table, looks: Sequence[str], secrets: Sequence[str], strata: Sequence[str]) -> None:

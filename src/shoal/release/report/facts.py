@@ -21,6 +21,8 @@ from shoal.quantizer.quantizer import Quantizer
 from shoal.release.classes import Classes, classes_of_points
 from shoal.release.column_facts import column_facts, told_names
 from shoal.release.columns import classes_by
+from shoal.release.confidential.counting import CountedPromise
+from shoal.release.confidential.wording import limits_of, one_class_warning, remedy
 from shoal.release.pages.several_releases import several_releases_warnings
 from shoal.release.report.audit import Audit, AuditedColumns, audited
 from shoal.release.report.certificate import certificate_facts
@@ -30,7 +32,6 @@ from shoal.release.risk.linkage import link_records
 from shoal.release.risk.uniqueness import uniqueness_facts
 from shoal.release.utility.loss import ReleaseLoss, loss_of_release, one_record_makes_the_loss, round_loss
 from shoal.release.utility.statistics import (
-    CATEGORY_TYPES,
     correlation_facts,
     marginal_facts,
     moments_told,
@@ -69,7 +70,7 @@ def gather_facts(of: Evidence) -> dict[str, Any]:
     facts: dict[str, Any] = {
         "schema_version": REPORT_SCHEMA_VERSION,
         "date": of.date,
-        "promise": _promise_facts(of.promise, classes, partition),
+        "promise": _promise_facts(of.promise, of.confidential, classes, partition),
         "uniqueness": uniqueness,
         "table": _table_facts(of),
         "columns": column_facts(original, roles),
@@ -87,6 +88,7 @@ def gather_facts(of: Evidence) -> dict[str, Any]:
         "linkage": _linkage_facts(of, point_classes, classes.n_classes),
         "dominance": None if of.dominance is None else dict(of.dominance),
         **({} if earlier is None else {"earlier": earlier}),
+        "suppressed": None if of.suppressed is None else dict(of.suppressed),
         "published_as_is": _published_as_is(original, released, roles),
         "strata": list(roles.stratum),
         "quantizer": None if of.quantizer is None else _quantizer_facts(of.quantizer),
@@ -100,7 +102,14 @@ def gather_facts(of: Evidence) -> dict[str, Any]:
             *_privacy_warnings(privacy),
         ],
     }
-    facts["not_promised"] = not_promised(facts)
+    secret = facts["promise"]["confidential"]
+    facts["warnings"] += one_class_warning(
+        secret, partition.n_cells, of.n_blocks, enough=original.n_records >= 2 * of.promise.least_size
+    )
+    facts["not_promised"] = [
+        *not_promised(facts),
+        *limits_of(secret, counts_persons=facts["promise"]["counts_persons"], is_weighted=roles.weight is not None),
+    ]
     return facts
 
 
@@ -153,26 +162,30 @@ def audit_release(released: Table, roles: Roles, k: int) -> Audit:
         roles.confidential,
         roles.stratum,
         order_of={name: role.order for name, role in described.items() if role.order},
-        codes=[name for name, role in described.items() if not role.order and role.type in CATEGORY_TYPES],
+        codes=[name for name, role in described.items() if role.is_unordered],
     )
     return audited(released, columns, k)
 
 
 def _privacy_warnings(privacy: Audit) -> list[str]:
     return [
-        single_value_warning(asdict(attribute))
+        f"{single_value_warning(asdict(attribute))} {remedy(attribute.name)}"
         for attribute in privacy.confidential
         if attribute.distinct_l == 1 and attribute.n_values > 1
     ]
 
 
-def _promise_facts(promise: KAnonymity | PersonAnonymity, classes: Classes, partition: Partition) -> dict[str, Any]:
+def _promise_facts(
+    promise: KAnonymity | PersonAnonymity, confidential: CountedPromise | None, classes: Classes, partition: Partition
+) -> dict[str, Any]:
+    secret = [] if confidential is None else [counted.to_dict() for counted in confidential.counts(classes)]
     return {
         "text": promise.describe(),
         "k": promise.k,
         "fewest_records": promise.least_size,
         "counts_persons": isinstance(promise, PersonAnonymity),
-        "kept": not promise.broken(classes.class_of).any(),
+        "kept": not promise.broken(classes.class_of).any() and all(counted["kept"] for counted in secret),
+        "confidential": secret,
         "smallest_class": classes.k,
         "largest_class": int(classes.sizes.max()),
         "mean_class": classes.n_records / classes.n_classes,

@@ -18,9 +18,8 @@ from shoal.release.columns import ORDERED_KINDS, TEMPORAL_KINDS, category_counts
 from shoal.release.utility.loss import correlations, moments
 from shoal.release.utility.marginals import Marginal, category_marginal, numeric_marginal, timeline_marginal
 from shoal.table.frames.table import ColumnKind, Table
-from shoal.table.roles.roles import ColumnType, Roles
+from shoal.table.roles.roles import CATEGORY_TYPES, Roles
 
-CATEGORY_TYPES = (ColumnType.NOMINAL, ColumnType.ORDINAL, ColumnType.TAXONOMY)
 CORRELATION_DECIMALS = 3
 LARGEST_CORRELATED = 40  # a larger matrix cannot be read
 WORTH_MENTIONING = 0.0005  # a change of a correlation below this rounds to nothing

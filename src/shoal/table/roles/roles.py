@@ -57,6 +57,7 @@ class ColumnType(StrEnum):
     LONGITUDE = "longitude"
 
 
+CATEGORY_TYPES = (ColumnType.NOMINAL, ColumnType.ORDINAL, ColumnType.TAXONOMY)
 ROUNDED_TYPES = (None, ColumnType.NUMERIC, ColumnType.INTEGER, ColumnType.LATITUDE, ColumnType.LONGITUDE)
 
 
@@ -70,7 +71,11 @@ class MissingPolicy(StrEnum):
 
 @dataclass(frozen=True)
 class ColumnRole:
-    """One column's role. What stands between `role` and `named` concerns quasi-identifiers only."""
+    """One column's role.
+
+    What stands between `role` and `named` concerns quasi-identifiers. Type, order and taxonomy also say how the values
+    of a confidential column are compared.
+    """
 
     name: str
     role: Role
@@ -82,6 +87,13 @@ class ColumnRole:
     missing: MissingPolicy = MissingPolicy.REFUSE
     named: bool = True  # False: nobody named the column, so it is published as it is
     unjudged: bool = False  # True: proposed, and nobody has judged it yet
+    diversity: tuple[int | float | str, ...] = ()  # what the roles file promises of a confidential column, as written
+    closeness: tuple[int | float | str, ...] = ()
+
+    @property
+    def is_unordered(self) -> bool:
+        """Whether its type says that the values have no order, whatever they look like."""
+        return self.type in (ColumnType.NOMINAL, ColumnType.TAXONOMY)
 
     def __post_init__(self) -> None:
         """Plain numbers and texts, whatever library they come from: roles are written down in the manifest."""

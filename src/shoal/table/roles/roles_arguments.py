@@ -10,6 +10,7 @@ from shoal.errors import RolesError, Setting
 from shoal.table.foreign_errors import attempt
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import (
+    CATEGORY_TYPES,
     ColumnRole,
     ColumnType,
     Decimals,
@@ -53,8 +54,8 @@ def roles_from_arguments(
         ("by", Role.STRATUM, names_of(by)),
     )
     _refuse_repetition(table, named)
-    qi = named[0][2]
-    details = _details(table, qi, types, orders, taxonomies, attribute_weights, rounding, missing)
+    qi, secrets = named[0][2], named[2][2]
+    details = _details(table, qi, secrets, types, orders, taxonomies, attribute_weights, rounding, missing)
     given = [ColumnRole(name, role, **details.get(name, {})) for _, role, names in named for name in names]
     return complete_roles(table, given)
 
@@ -91,6 +92,7 @@ def _refuse_repetition(table: Table, named: Sequence[tuple[str, Role, tuple[str,
 def _details(
     table: Table,
     qi: tuple[str, ...],
+    secrets: tuple[str, ...],
     types: Mapping[str, str] | None,
     orders: Mapping[str, Sequence[str]] | None,
     taxonomies: Mapping[str, str | Path] | None,
@@ -98,7 +100,10 @@ def _details(
     rounding: Mapping[str, Decimals] | None,
     missing: str | Mapping[str, str],
 ) -> dict[str, dict[str, Any]]:
-    """What was said about each quasi-identifier. A detail of another column would be ignored: refuse it."""
+    """What was said about each quasi-identifier, and how values of confidential columns are compared.
+
+    A detail of another column would be ignored: refuse it.
+    """
     policies = missing if isinstance(missing, Mapping) else dict.fromkeys(qi, missing)
     given: dict[tuple[str, str], Mapping[str, Any]] = {
         ("type", "types"): types or {},
@@ -108,11 +113,11 @@ def _details(
         ("rounding", "rounding"): rounding or {},
         ("missing", "missing"): policies,
     }
-    details: dict[str, dict[str, Any]] = {name: {} for name in qi}
+    details: dict[str, dict[str, Any]] = {name: {} for name in (*qi, *secrets)}
     for (what, parameter), by_column in given.items():
         for name, value in by_column.items():
             require_column(table, name, qi, parameter)
-            if name not in details:
+            if name not in qi and not _compares(what, value, name in secrets):
                 raise RolesError(
                     f"A {what} (",
                     Setting(parameter),
@@ -126,6 +131,11 @@ def _details(
         if implied is not None:
             detail.setdefault("type", implied)
     return details
+
+
+def _compares(what: str, value: Any, is_secret: bool) -> bool:
+    """Whether a detail says how the values of a confidential column are compared."""
+    return is_secret and (what in ("order", "taxonomy") or (what == "type" and str(value) in CATEGORY_TYPES))
 
 
 def _parsed(what: str, value: Any, column: str) -> Any:

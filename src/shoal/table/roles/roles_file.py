@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from importlib.resources import files as package_files
@@ -22,7 +22,16 @@ from shoal.table.files.text_types import spellings
 from shoal.table.foreign_errors import attempt
 from shoal.table.frames.table import Table
 from shoal.table.plain_values import is_plain
-from shoal.table.roles.roles import ColumnRole, ColumnType, MissingPolicy, Names, Role, Roles, complete_roles
+from shoal.table.roles.roles import (
+    CATEGORY_TYPES,
+    ColumnRole,
+    ColumnType,
+    MissingPolicy,
+    Names,
+    Role,
+    Roles,
+    complete_roles,
+)
 from shoal.table.roles.roles_arguments import names_of, roles_from_arguments
 from shoal.table.roles.toml_words import toml_problem
 from shoal.table.wording import did_you_mean, found, listed, said_together
@@ -32,6 +41,7 @@ LARGEST_BYTES = 1 << 20  # room for 100 letters on each of 10,000 columns; YAML 
 QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")  # in the words of a parser: it may be a category of the data
 # The words of a file that may be repeated in a message: they are ours, not the data's.
 SAYABLE_KEYS = ("role", "type", "missing")
+PROMISES = ("diversity", "closeness")  # of a confidential column
 # What the arguments of a call are in a file: keys of a column, or its role.
 KEY_OF = {
     "quasi_identifiers": "the role quasi_identifying",
@@ -125,6 +135,22 @@ def refuse_unjudged(roles: Roles, path: str | Path) -> None:
         )
 
 
+def refuse_promises(columns: Iterable[ColumnRole]) -> None:
+    """Refuse promises about confidential values where cells are made for records that are still to come."""
+    promised = [column.name for column in columns if column.diversity or column.closeness]
+    if promised:
+        raise RolesError(
+            "The roles promise ",
+            Setting("diversity"),
+            " or ",
+            Setting("closeness"),
+            f" of {listed(promised)}. These cells are for records that are still to come, whose confidential values "
+            "nobody knows yet.",
+            column=promised,
+            hint="Remove these keys here, and count the released table with `shoal audit`.",
+        )
+
+
 def refuse_beside(roles: object, given: Mapping[str, Any]) -> None:
     """Refuse what is said about columns beside a roles file: it would be ignored. ``given`` is by argument."""
     doubled = [Setting(name) for name, value in given.items() if value and value != MissingPolicy.REFUSE]
@@ -138,10 +164,15 @@ def refuse_beside(roles: object, given: Mapping[str, Any]) -> None:
 
 
 def roles_of_named(table: Table, roles: str | Path | Roles | None, given: Mapping[str, Any]) -> Roles:
-    """Roles from a file, or from arguments; then what nobody named plays no part, so it needs no role."""
+    """Roles from a file, or from arguments; then what nobody named plays no part, so it needs no role.
+
+    For cells of records that are still to come: promises about confidential values are refused.
+    """
     refuse_beside(roles, given)
     if roles is not None:
-        return roles if isinstance(roles, Roles) else roles_from_file(table, roles)
+        said = roles if isinstance(roles, Roles) else roles_from_file(table, roles)
+        refuse_promises(said.columns)
+        return said
     named = {name for key in ("quasi_identifiers", "by") for name in names_of(given.get(key))}
     others = [name for name in table.columns if name not in named]
     return roles_from_arguments(table.dropped(others) if len(others) < len(table.columns) else table, **given)
@@ -323,7 +354,9 @@ def _words(error: Any, text: str) -> str:
     if error.validator == "pattern":  # the one text that a rounding may be
         return f"{where} must be a number of decimals, or 'none' for the mean with all its digits."
     if error.validator == "not":  # a key that has no effect in this role
-        return f"{where} has no effect in a column that is not quasi_identifying. Remove it, or change the role."
+        wanted = "confidential" if key in PROMISES else "quasi_identifying"
+        wanted += " or confidential" if key in ("order", "taxonomy") else ""
+        return f"{where} has no effect in a column that is not {wanted}. Remove it, or change the role."
     if error.validator == "type":
         wanted = error.validator_value if isinstance(error.validator_value, str) else " or ".join(error.validator_value)
         return f"{where} must be of type {wanted}."
@@ -341,11 +374,13 @@ def _unknown_key(where: str, key: str, known: Sequence[str], text: str) -> str:
 
 def _column(source: Path, name: str, spec: Mapping[str, Any], default: MissingPolicy) -> ColumnRole:
     role, unjudged = Role(spec["role"]), bool(spec.get("unjudged", False))
-    if role != Role.QUASI_IDENTIFYING:
+    if role not in (Role.QUASI_IDENTIFYING, Role.CONFIDENTIAL):
         return ColumnRole(name, role, unjudged=unjudged)
     order = tuple(str(value) for value in spec["order"]) if "order" in spec else None
     taxonomy = _taxonomy(source, name, spec["taxonomy"]) if "taxonomy" in spec else None
     implied = ColumnType.ORDINAL if order else ColumnType.TAXONOMY if taxonomy else None
+    if role is Role.CONFIDENTIAL:
+        return _confidential(source, name, spec, ColumnRole(name, role, implied, order, taxonomy, unjudged=unjudged))
     return ColumnRole(
         name,
         role,
@@ -357,6 +392,25 @@ def _column(source: Path, name: str, spec: Mapping[str, Any], default: MissingPo
         missing=MissingPolicy(spec.get("missing", default)),
         unjudged=unjudged,
     )
+
+
+def _confidential(source: Path, name: str, spec: Mapping[str, Any], column: ColumnRole) -> ColumnRole:
+    """A confidential column: its type says only whether its values are categories, because it is never made a point."""
+    diversity, closeness = (_listed(spec.get(key, [])) for key in PROMISES)
+    given = ColumnType(spec["type"]) if "type" in spec else None
+    if (diversity or closeness) and given in (ColumnType.LATITUDE, ColumnType.LONGITUDE):
+        raise RolesError(
+            f"{source.name}: columns.{name} is half of a position, and a promise is about one column.",
+            column=name,
+            hint="Leave the promise out, or give the column another type.",
+        )
+    is_code = given is ColumnType.NOMINAL  # numbers that are mere codes; other types may stay, and say nothing here
+    told = given if is_code or (column.type is not None and given in CATEGORY_TYPES) else column.type
+    return replace(column, type=told, diversity=diversity, closeness=closeness)
+
+
+def _listed(given: Any) -> tuple[Any, ...]:
+    return tuple(given) if isinstance(given, list) else (given,)
 
 
 def _taxonomy(source: Path, name: str, relative: str) -> Path:

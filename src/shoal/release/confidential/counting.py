@@ -1,0 +1,106 @@
+"""The promise about confidential values, counted on what is released and on what is written.
+
+A class is what a reader sees: records with equal released quasi-identifiers and strata. Cells with equal released
+values form one class, so classes are counted anew, with the shares of the released table.
+
+The values of a written file are compared with those of the release: each must be one of them and no two may have become
+one. Then their order, which a text file does not have, is that of the release.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from shoal.arrays import BoolArray, FloatArray, IntArray
+from shoal.errors import PromiseNotKept, WriteError
+from shoal.guarantee.confidential import ConfidentialPromise, ConfidentialRule, ConfidentialValues
+from shoal.guarantee.confidential.rules import DIVERSITY, DistinctDiversity, EntropyDiversity, RecursiveDiversity
+from shoal.partition.method_text import describe
+from shoal.release.classes import Classes
+from shoal.release.confidential.measures import EQUALITY, excess_over, reached
+from shoal.table.frames.table import Table
+
+ENOUGH = (DistinctDiversity, EntropyDiversity, RecursiveDiversity)  # rules that ask for at least, not for at most
+
+
+@dataclass(frozen=True)
+class RuleCount:
+    """One rule, counted on all classes. All figures are those of the released table, which everybody can count."""
+
+    values: ConfidentialValues
+    rule: ConfidentialRule
+    figures: FloatArray  # (classes,) what each class reaches
+    broken: BoolArray  # (classes,)
+
+    @property
+    def weakest(self) -> float:
+        """What every class reaches: the least of a diversity, the largest of a distance or share."""
+        return float(self.figures.min() if isinstance(self.rule, ENOUGH) else self.figures.max())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain facts."""
+        return {
+            "column": self.values.name,
+            "kind": "diversity" if self.rule.name in DIVERSITY else "closeness",
+            "rule": describe(self.rule),  # type: ignore[arg-type]
+            "name": self.rule.name,
+            "text": self.rule.in_words(self.values.name),
+            "reached": self.weakest,
+            "kept": not self.broken.any(),
+            "n_broken": int(np.count_nonzero(self.broken)),
+            "n_classes": len(self.broken),
+        }
+
+
+@dataclass(frozen=True)
+class CountedPromise:
+    """Rules and the values of a released table, in the order of its records."""
+
+    asked: tuple[tuple[ConfidentialValues, ConfidentialRule], ...]
+
+    @classmethod
+    def of(cls, promise: ConfidentialPromise | None) -> CountedPromise | None:
+        """To count what cells were formed by; None for no promise."""
+        return None if promise is None else cls(promise.asked)
+
+    def taken(self, order: IntArray) -> CountedPromise:
+        """For the same records in another order."""
+        return CountedPromise(
+            tuple((replace(values, code_of=values.code_of[order]), rule) for values, rule in self.asked)
+        )
+
+    def counts(self, classes: Classes) -> list[RuleCount]:
+        """Every rule, counted on these classes of all records."""
+        return [
+            RuleCount(values, rule, reached(rule, values, classes), excess_over(rule, values, classes) > EQUALITY)
+            for values, rule in self.asked
+        ]
+
+    def require_kept(self, classes: Classes, where: str) -> None:
+        """Raise unless every class keeps every rule."""
+        for counted in self.counts(classes):
+            n_broken = int(np.count_nonzero(counted.broken))
+            if n_broken:
+                raise PromiseNotKept(
+                    f"{where}: {n_broken:,} of {classes.n_classes:,} classes do not keep a promise. "
+                    f"{counted.rule.in_words(counted.values.name)}",
+                    column=counted.values.name,
+                    count=n_broken,
+                    hint="Nothing may be published from this.",
+                )
+
+    def require_written(self, written: Table, name_of: dict[str, str], classes: Classes, where: str) -> None:
+        """Raise unless the written file has the values that were counted, and its classes keep every rule."""
+        for values in {values.name: values for values, _ in self.asked}.values():
+            seen = written.faithful_codes(name_of[values.name])
+            pairs = np.unique(np.column_stack([seen, values.code_of]), axis=0)
+            if len(pairs) > len(np.unique(seen)):
+                raise WriteError(
+                    f"{where}: different values of column '{values.name}', which has a promise, read back as one.",
+                    column=values.name,
+                    hint="Choose another format.",
+                )
+        self.require_kept(classes, where)
