@@ -30,6 +30,7 @@ __version__ = "0.1.0"
 
 _HOME = {
     "anonymize": "shoal.journey",
+    "EarlierRelease": "shoal.journey",
     "Release": "shoal.release.release",
     "Report": "shoal.release.report.report",
     "audit": "shoal.release.report.audit",
@@ -113,6 +114,7 @@ __all__ = [
     "DeltaDisclosure",
     "Density",
     "DistinctDiversity",
+    "EarlierRelease",
     "EffectiveAnonymity",
     "EntropyDiversity",
     "Findings",
@@ -183,7 +185,7 @@ if TYPE_CHECKING:
         LargestShare,
         RecursiveDiversity,
     )
-    from shoal.journey import anonymize
+    from shoal.journey import EarlierRelease, anonymize
     from shoal.partition.allocation.allocation import allocate
     from shoal.partition.bound.certificate import Certificate, certificate, lower_bound
     from shoal.partition.distances.graph import Graph

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import warnings
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from hmac import compare_digest
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,15 @@ from typing import Any
 from shoal.errors import RolesError, Setting, ShoalWarning, WrongUse
 from shoal.guarantee import KAnonymity
 from shoal.journey.along_streets import graph_of_manifest
+from shoal.journey.past import (
+    Changes,
+    EarlierRelease,
+    GivenReleases,
+    Past,
+    PastRelease,
+    check_changes,
+    earlier_releases_of,
+)
 from shoal.journey.run import Run, Settings
 from shoal.journey.stages import travel
 from shoal.partition.checks import check_seed
@@ -20,12 +30,14 @@ from shoal.partition.problem import Partitioner, Progress, no_progress
 from shoal.release.confidential.asked import NO_PROMISES, AskedPromises, ByColumn, MissingConfidential
 from shoal.release.manifest import (
     beside,
+    found_manifest,
     read_manifest,
     roles_of_manifest,
     salted_digest,
 )
 from shoal.release.pages.verdict import but_unique, is_doubtful
 from shoal.release.release import Release
+from shoal.table.frames.digests import file_digest
 from shoal.table.frames.table import Table
 from shoal.table.roles.disclosures import (
     refuse_rare_values,
@@ -64,6 +76,9 @@ def anonymize(
     certify_s: float | None = None,
     dominance: float | None = None,
     fewest_records: int | None = None,
+    earlier: GivenReleases = (),
+    person: str | None = None,
+    changes: str | None = None,
     suppress: float | None = None,
     diversity: ByColumn | None = None,
     closeness: ByColumn | None = None,
@@ -112,6 +127,12 @@ def anonymize(
     fewest_records : with ``mass``: no record stands for more than 1/fewest_records of the persons of its class, so a
         class has at least so many records. At least 2; 3 if not given, because each of two records that are alone in
         a class can compute the values of the other.
+    earlier : earlier releases of the same people: paths of their manifests, or `EarlierRelease` with the original
+        table. The cells are then formed so that both releases together protect people as well as each alone.
+    person : with ``earlier``: the column that has one value for each person in all original tables. It is dropped.
+    changes : with ``earlier``: what happens where people went, or changed in what is published unchanged. 'merge' (if
+        not given) joins cells until they are hidden, and refuses where that is not possible; 'leave-out' leaves the
+        rest of their earlier class out.
     suppress : a share such as 0.01. Up to so many of the records are left out: those that cost most distortion, chosen
         together with the cells. The report says how many, and how they differ as a group.
     diversity : by confidential column, how many different values every class has at least: ``{"diagnosis": 3}``. A text
@@ -140,6 +161,8 @@ def anonymize(
         suppress=suppress,
         distance=distance,
     ).promising(diversity, closeness, missing_confidential)
+    named = earlier_releases_of(earlier)
+    can_leave_out = check_changes(person, changes, is_asked=bool(named))
     reading = reading_for(table, roles, encoding=encoding, delimiter=delimiter, na=na, sheet=sheet)
     original = table_of(table, **reading)
     given = {
@@ -158,6 +181,7 @@ def anonymize(
         "missing": missing,
     }
     column_roles = roles_of(original, roles, given, accept_proposal=accept_proposal, asked=settings.confidential)
+    settings = settings.after(past_of(named, person, can_leave_out))
     release = release_of(original, column_roles, settings, reading, progress)
     if is_doubtful(release.report.facts):
         unique = but_unique(release.report.facts["uniqueness"])
@@ -176,14 +200,50 @@ def release_of(
     return travel(original, Run(settings, roles, plain, secrets.token_hex(SALT_BYTES)), progress)
 
 
+def past_of(named: Sequence[EarlierRelease], person: str | None, changes: Changes) -> Past | None:
+    """Repeat the runs of earlier releases: only so is it known which record was in which class."""
+    if not named or person is None:
+        return None
+    return Past(tuple(_repeated_past(release) for release in named), person, changes)
+
+
 def repeat(
-    manifest_path: str | Path, *, table: Any = None, graph: Any = None, progress: Progress = no_progress
+    manifest_path: str | Path,
+    *,
+    table: Any = None,
+    graph: Any = None,
+    earlier: GivenReleases = (),
+    progress: Progress = no_progress,
 ) -> tuple[Release, bool]:
     """Repeat the run of a manifest on the same table; returns the release and whether it is identical.
 
     ``table`` is needed when the table came from memory or its file has moved. A table with other content is refused.
     ``graph``, a `Graph` or a table of straight pieces, likewise: a run along streets needs them again.
+    ``earlier`` is needed when the manifests of earlier releases have moved, or their tables came from memory.
     """
+    return _repeated(manifest_path, table, graph, earlier_releases_of(earlier), progress)[1:]
+
+
+def _repeated_past(named: EarlierRelease) -> PastRelease:
+    """An earlier release as its manifest makes it again."""
+    path = found_manifest(named.manifest)
+    try:
+        original, release, identical = _repeated(path, named.table, None, (), no_progress)
+    except WrongUse as error:
+        raise error.retold(before=f"Earlier release {path}: ") from error
+    if not identical:
+        raise WrongUse(
+            f"The run of {path} gave another release this time, so nobody knows which record was in which class.",
+            parameter="earlier",
+            hint="Use the versions of Shoal and its libraries that the manifest names.",
+        )
+    settings = release.manifest["settings"]
+    return PastRelease(original, release.roles, release.class_of, settings["k"], file_digest(path), str(path.resolve()))
+
+
+def _repeated(
+    manifest_path: str | Path, table: Any, graph: Any, earlier: Sequence[EarlierRelease], progress: Progress
+) -> tuple[Table, Release, bool]:
     manifest = read_manifest(manifest_path)
     described, settings = manifest["input"], manifest["settings"]
     check_seed(settings["seed"])
@@ -221,10 +281,33 @@ def repeat(
         graph=streets,
         graph_path=manifest.get("graph_path"),
     )
+    past = _past_of_manifest(manifest, earlier)
     column_roles = complete_roles(original, roles_of_manifest(manifest, Path(manifest_path)))
-    run = Run(asked.for_roles(column_roles), column_roles, described["reading"], described["salt"])
+    run = Run(replace(asked, past=past).for_roles(column_roles), column_roles, described["reading"], described["salt"])
     release = travel(original, run, progress)
-    return release, release.manifest["release_digest"] == manifest["release_digest"]
+    return original, release, release.manifest["release_digest"] == manifest["release_digest"]
+
+
+def _past_of_manifest(manifest: Mapping[str, Any], given: Sequence[EarlierRelease]) -> Past | None:
+    """The earlier releases that a manifest names, where they were or as they are given."""
+    noted, settings = manifest.get("earlier", []), manifest["settings"]
+    if not noted and given:
+        raise WrongUse(Setting("earlier"), ": this run knew no earlier releases.", hint="Leave it out.")
+    at_hand = {file_digest(found_manifest(release.manifest)): release for release in given}
+    named = []
+    for release in noted:
+        path = Path(release["path"])
+        if release["digest"] in at_hand:
+            named.append(at_hand[release["digest"]])
+        elif path.is_file() and file_digest(path) == release["digest"]:
+            named.append(EarlierRelease(path))
+        else:
+            raise WrongUse(
+                f"The manifest of an earlier release is not at {path} any more, or has changed.",
+                parameter="earlier",
+                hint=("Name it as it was then (", Setting("earlier"), ")."),
+            )
+    return past_of(named, settings.get("person"), Changes(settings.get("changes", Changes.MERGE)))
 
 
 def roles_of(

@@ -14,6 +14,7 @@ from shoal.errors import ParameterError, Setting
 from shoal.guarantee import USUAL_FEWEST_RECORDS, KAnonymity
 from shoal.guarantee.persons import check_fewest_records
 from shoal.journey.along_streets import measured
+from shoal.journey.past import Past, check_method
 from shoal.partition.checks import check_budget, check_seed
 from shoal.partition.distances.graph import Graph
 from shoal.partition.method_text import describe
@@ -42,6 +43,7 @@ class Settings:
     keep_order: bool = False
     quote_formulas: bool = False
     fewest_records: int | None = None  # of a promise in persons, else None
+    past: Past | None = None  # earlier releases of the same people
     suppress: float | None = None  # the share of records that may be left out
     formings: tuple[tuple[Partitioner, ...], ...] = ()  # of a manifest: the methods of every time that cells are formed
     confidential: AskedPromises = NO_PROMISES  # about confidential values, besides k
@@ -111,6 +113,28 @@ class Settings:
         """The same with another method."""
         return replace(self, methods=(method,), method_asked=describe(method))
 
+    def after(self, past: Past | None) -> Settings:
+        """The same with earlier releases, which fix the cells as some methods do."""
+        if past is not None:
+            check_method(self.methods[0])
+        if past is not None and self.suppress is not None:
+            raise ParameterError(
+                Setting("suppress"),
+                " leaves people out whose going an earlier release would show (",
+                Setting("earlier"),
+                ").",
+                hint="Leave one of the two out.",
+            )
+        if past is not None and self.graph is not None:
+            raise ParameterError(
+                Setting("earlier"),
+                " merges cells by squared distances, and cells are formed along streets here (",
+                Setting("distance"),
+                ").",
+                hint="Leave one of the two out.",
+            )
+        return replace(self, past=past)
+
     def for_roles(self, roles: Roles) -> Settings:
         """The same with what the roles promise, and the usual ``fewest_records`` if k counts persons."""
         asked = self.confidential.for_roles(roles)
@@ -142,6 +166,7 @@ class Settings:
             "keep_order": self.keep_order,
             "quote_formulas": self.quote_formulas,
             **fewest,
+            **({} if self.past is None else self.past.plain()),
             **suppress,
             **self.confidential.plain(),
             **graph,

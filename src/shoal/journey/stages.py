@@ -7,18 +7,19 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-import numpy as np
-
 from shoal import __version__
-from shoal.arrays import BoolArray
-from shoal.encode.encoded import Encoded, encoded_points
+from shoal.arrays import BoolArray, IntArray
+from shoal.encode.encoded import Encoded
 from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import points_with_gaps, release_with_gaps
 from shoal.errors import WrongUse
 from shoal.guarantee import KAnonymity, PersonAnonymity
+from shoal.guarantee.several_releases import JointAnonymity
 from shoal.journey.along_streets import at_crossings
+from shoal.journey.earlier import LinkedPeople, compared, entered, in_input_rows, repaired
 from shoal.journey.formation import FormedCells, formed
 from shoal.journey.run import Run, Settings
+from shoal.partition.dominance import refuse_dominance
 from shoal.partition.partition import Partition
 from shoal.partition.problem import Progress, no_progress
 from shoal.quantizer.design import DesignTable
@@ -65,17 +66,18 @@ def refuse_quantizer(roles: Roles, settings: Settings) -> None:
 def travel(original: Table, run: Run, progress: Progress = no_progress) -> Release:
     """The journey itself."""
     settings = run.settings
-    encoded = encoded_points(
-        original, run.roles, settings.promise, fewest_records=settings.fewest_records, may_leave_out=True
-    )
+    encoded, linked = entered(original, run)
     if settings.graph is not None:
         encoded = at_crossings(encoded, settings.graph, run.roles)
     encoded, cells = formed(encoded, run, progress)
-    values = _released(original, encoded, cells, run)
+    free, cells = cells, hiding(encoded, cells, linked, run)
+    values = _released(original, encoded, cells, run, linked)
     design = partial(_quantizer, encoded, cells.partition, run)
     # With cell costs at hand a quantizer is one assignment of the points; without, it waits until it is asked for.
     quantizer = None if cells.partition.costs is None or cells.confidential is not None else design()
     evidence = _evidence(original, encoded, cells, values, run, quantizer)
+    if linked is not None:
+        evidence = replace(evidence, earlier=compared(original, encoded, free.partition, values.class_of, linked, run))
     report = build_report(evidence)
     manifest = build_manifest(
         original=original,
@@ -87,6 +89,7 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         methods_used=cells.methods_used,
         formings=cells.formings,
         report=report,
+        earlier=() if settings.past is None else settings.past.files(),
     )
     if settings.graph_path is not None:
         manifest["graph_path"] = str(Path(settings.graph_path).resolve())
@@ -98,8 +101,21 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         values.promise,
         values.counted,
         design if quantizer is None else partial(_made, quantizer),
+        run.roles,
+        in_input_rows(values.class_of, encoded.blocks.kept, original.n_records),
         values.confidential,
+        values.further,
     )
+
+
+def hiding(encoded: Encoded, cells: FormedCells, linked: LinkedPeople | None, run: Run) -> FormedCells:
+    """The cells, or others that protect against earlier releases as well."""
+    if linked is None:
+        return cells
+    partition = repaired(encoded, cells.partition, linked.joint.of(encoded.blocks.kept), run, cells.confidential)
+    if encoded.weights is not None:
+        refuse_dominance(partition, encoded.weights)
+    return replace(cells, partition=partition)
 
 
 @dataclass(frozen=True)
@@ -115,19 +131,22 @@ class Values:
     raw_digest: str  # of the original
     promise: KAnonymity | PersonAnonymity  # for the released records, in their order
     confidential: CountedPromise | None  # the same
+    class_of: IntArray  # of the records that were kept
+    further: tuple[JointAnonymity, ...]  # what else is promised, for the released records in their order
 
 
-def _released(original: Table, encoded: Encoded, cells: FormedCells, run: Run) -> Values:
+def _released(original: Table, encoded: Encoded, cells: FormedCells, run: Run, linked: LinkedPeople | None) -> Values:
     roles, settings, blocks, partition = run.roles, run.settings, encoded.blocks, cells.partition
     anonymous = release_with_gaps(encoded.encoding, encoded.kept, partition.cell_of, partition.centroids, blocks.void)
     counted = (*roles.quasi_identifiers, *roles.stratum)
     # All statements about the original are about this table: a removed value is not in it.
     shown = encoded.kept.voided(blocks.void) if blocks.void else encoded.kept
+    classes = classes_by(anonymous, counted)
     dominance = dominated_values(
         encoded.encoding,
         shown,
         encoded.points,
-        classes_by(anonymous, counted),
+        classes,
         weights=encoded.weights,
         share=settings.dominance,
     )
@@ -135,19 +154,36 @@ def _released(original: Table, encoded: Encoded, cells: FormedCells, run: Run) -
         refuse_dominated(dominance)
     raw_digest = original.digest()
     released, promise = anonymous.dropped(roles.dropped).respelled(roles.stratum), encoded.promise
+    joint = None if linked is None else linked.joint.of(blocks.kept)
     secret = CountedPromise.of(cells.confidential)
     if not settings.keep_order:
         generator = order_generator(settings.plain(), roles, raw_digest, released.digest())
         order = generator.permutation(released.n_records)
         released, promise = released.taken(order), promise.of(order)
+        joint = None if joint is None else joint.of(order)
         secret = None if secret is None else secret.taken(order)
     formulas = formula_counts(released)
     released = (quoted(released) if settings.quote_formulas else released).trimmed()
-    classes = classes_by(released, counted)
-    require_classes_kept(promise, classes, "the released table")
+    shown_classes = classes_by(released, counted)
+    require_classes_kept(promise, shown_classes, "the released table")
     if secret is not None:
-        secret.require_kept(classes, "the released table")
-    return Values(anonymous, shown, released, counted, dominance, formulas, raw_digest, promise, secret)
+        secret.require_kept(shown_classes, "the released table")
+    further = () if joint is None else (joint,)
+    for other in further:
+        other.require_kept(shown_classes.class_of, "the released table")
+    return Values(
+        anonymous,
+        shown,
+        released,
+        counted,
+        dominance,
+        formulas,
+        raw_digest,
+        promise,
+        secret,
+        classes.class_of,
+        further,
+    )
 
 
 def _evidence(
@@ -240,9 +276,7 @@ def _made(quantizer: Quantizer) -> Quantizer:
 
 def _by_input_row(partition: Partition, blocks: Blocks, original: Table) -> Partition:
     """The partition with ``cell_of`` following the rows that came in, −1 where a record was dropped."""
-    cell_of = np.full(original.n_records, -1, dtype=np.int64)
-    cell_of[blocks.kept] = partition.cell_of
-    return replace(partition, cell_of=cell_of)
+    return replace(partition, cell_of=in_input_rows(partition.cell_of, blocks.kept, original.n_records))
 
 
 def _by_attribute(encoding: Encoding, void: Mapping[str, BoolArray]) -> dict[str, BoolArray]:

@@ -33,7 +33,7 @@ MANIFEST_FORMAT = 1
 MANIFEST_NAME = "manifest.json"
 PRIVATE_PREFIX = "private-"  # in front, so that `cp -r release* …` does not take the manifest along
 # Settings that leave the order of the release as it is: they change no value, or only how a text is written.
-UNORDERED = ("budget_s", "certify_s", "dominance", "quote_formulas")
+UNORDERED = ("budget_s", "certify_s", "dominance", "quote_formulas", "earlier", "person", "changes")
 LIBRARIES = ("numpy", "numba", "polars", "narwhals", "scipy")
 
 
@@ -72,6 +72,7 @@ def build_manifest(
     methods_used: Sequence[str],
     formings: Sequence[Sequence[str]],
     report: Report,
+    earlier: Sequence[Mapping[str, str]] = (),
 ) -> dict[str, Any]:
     """Describe a finished run."""
     facts = report.facts
@@ -90,6 +91,7 @@ def build_manifest(
             "salt": salt,
         },
         "settings": dict(settings),
+        **({"earlier": [dict(release) for release in earlier]} if earlier else {}),
         "methods_used": list(methods_used),
         **({"formings": [list(each) for each in formings]} if formings else {}),
         "roles": [

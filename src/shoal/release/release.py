@@ -12,8 +12,9 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
+from shoal.arrays import IntArray
 from shoal.errors import Setting, WriteError
 from shoal.guarantee import KAnonymity, PersonAnonymity
 from shoal.partition.partition import Partition
@@ -30,12 +31,21 @@ from shoal.table.files.writing import write_table
 from shoal.table.folder_lock import held
 from shoal.table.frames.digests import file_digest
 from shoal.table.frames.table import Table
+from shoal.table.roles.roles import Roles
 
 READ_ONLY_SUFFIXES = (".sas7bdat",)  # formats that nobody but their owner can write
 DEFAULT_SUFFIX = ".parquet"  # for tables that came from memory: keeps every dtype
 
 
 Promise = KAnonymity | PersonAnonymity
+
+
+class FurtherPromise(Protocol):
+    """A promise about the classes of a release that is counted besides the first one."""
+
+    def require_kept(self, class_of: IntArray, where: str) -> None:
+        """Raise unless every class keeps it."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -53,7 +63,10 @@ class Release:
     promise: Promise  # for the released records, in their order
     counted_columns: tuple[str, ...]
     design: Callable[[], Quantizer] = field(repr=False)  # makes the quantizer, which may take as long as the cells did
+    roles: Roles = field(repr=False)
+    class_of: IntArray = field(repr=False)  # of the rows that came in, −1 for records that were left out
     confidential: CountedPromise | None = field(default=None, repr=False)  # about the released records, in their order
+    further: Sequence[FurtherPromise] = ()  # what the classes keep besides, for the released records in their order
 
     @cached_property
     def quantizer(self) -> Quantizer:
@@ -137,7 +150,7 @@ class Release:
     def _counted(self, path: Path) -> AbstractContextManager[Path]:
         if self._reads(path):
             raise WriteError(f"{path} is the table that was read, so it is not written over. Choose another name.")
-        return counted_draft(self.released, path, self.promise, self.counted_columns, self.confidential)
+        return counted_draft(self.released, path, self.promise, self.counted_columns, self.confidential, self.further)
 
     def _manifest_text(self, written: dict[str, str]) -> str:
         """The manifest with the digests of written files, by name."""
@@ -200,6 +213,7 @@ def counted_draft(
     promise: Promise,
     columns: Sequence[str],
     confidential: CountedPromise | None = None,
+    further: Sequence[FurtherPromise] = (),
 ) -> Iterator[Path]:
     """The written and counted draft of a table; it takes its place when the block has ended well."""
     with atomically(path) as draft:
@@ -214,6 +228,8 @@ def counted_draft(
             require_classes_kept(promise, classes, where)
             if confidential is not None:
                 confidential.require_written(written, name_of, classes, where)
+            for other in further:
+                other.require_kept(classes.class_of, where)
         yield draft
 
 

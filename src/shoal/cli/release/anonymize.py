@@ -77,6 +77,9 @@ def anonymize(
     certify_s: of.CertifyOption = None,
     dominance: of.DominanceOption = None,
     fewest_records: of.FewestRecordsOption = None,
+    earlier: of.EarlierOption = None,
+    person: of.PersonOption = None,
+    changes: of.ChangesOption = None,
     diversity: of.DiversityOption = None,
     closeness: of.ClosenessOption = None,
     missing_confidential: of.MissingConfidentialOption = "value",
@@ -133,7 +136,9 @@ def anonymize(
     from shoal.cli.shared.destinations import plan, require_outside
     from shoal.cli.shared.progress import progress_bar
     from shoal.journey import entrance
+    from shoal.journey.past import check_changes, earlier_releases_of
     from shoal.journey.run import Settings
+    from shoal.release.manifest import found_manifest
 
     settings = Settings.checked(
         k=k,
@@ -148,6 +153,8 @@ def anonymize(
         suppress=words.percentage_in(suppress, "suppress"),
         distance=distance,
     )
+    named = earlier_releases_of(earlier or ())
+    can_leave_out = check_changes(person, changes, is_asked=bool(named))
     words.require_quasi_identifiers(about.quasi_identifiers, roles, table)
     about.refuse_beside(roles)
     reading = reading.beside(roles, table)
@@ -170,7 +177,11 @@ def anonymize(
         quantizer=quantizer,
         disclose=disclose,
         overwrite=overwrite,
-        inputs=[*(path for path in (roles, graph) if path is not None), *arguments.get("taxonomies", {}).values()],
+        inputs=[
+            *map(found_manifest, earlier or ()),
+            *(path for path in (roles, graph) if path is not None),
+            *arguments.get("taxonomies", {}).values(),
+        ],
     )
     silent = quiet or as_json
     with destinations.held():
@@ -181,6 +192,7 @@ def anonymize(
             if quantizer is not None:
                 _refuse_quantizer(column_roles, settings)
             wanted = _with_diagram(settings) if quantizer is not None else settings
+            wanted = wanted.after(entrance.past_of(named, person, can_leave_out))
             release = entrance.release_of(original, column_roles, wanted, reading.arguments(), progress)
         written = destinations.write(release)
     facts = summary_facts(release, written, perf_counter() - started, private=destinations.private)
@@ -249,6 +261,7 @@ def summary_facts(
         "loss_is_rough": facts["loss"]["rough"],
         "uniqueness": facts["uniqueness"],
         "certificate": facts["certificate"],
+        **({"earlier": facts["earlier"]} if "earlier" in facts else {}),
         "date": facts["date"],
         "method": promise["method"],
         "outcome": promise["outcome"],
@@ -263,6 +276,7 @@ def summary_facts(
 def say_release(facts: Mapping[str, Any]) -> None:
     """The same for a reader."""
     from shoal.release.confidential.wording import promises_short
+    from shoal.release.pages.several_releases import short_several_releases
     from shoal.release.pages.verdict import but_unique
     from shoal.release.wording import loss_decimals, method_name, percent, short_certificate
 
@@ -284,6 +298,7 @@ def say_release(facts: Mapping[str, Any]) -> None:
             ("smallest class", f"{facts['smallest_class']:,}, counted on the file that was written"),
             *([("confidential", promises_short(facts["confidential"]))] if facts["confidential"] else []),
             ("all columns", unique["text"]),
+            *([("earlier releases", short_several_releases(facts["earlier"]))] if "earlier" in facts else []),
             ("loss", f"{percent(facts['loss'], decimals)} of the variance"),
             ("distance to optimum", short_certificate(facts["certificate"])),
             ("method", method_name(facts["method"])),

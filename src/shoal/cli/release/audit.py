@@ -51,6 +51,14 @@ def audit(
             help="Confidential columns whose numbers are codes, not amounts.",
         ),
     ] = None,
+    earlier: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--earlier",
+            metavar="TABLE",
+            help="Another released table about the same people: count what somebody learns who has both. Repeatable.",
+        ),
+    ] = None,
     taxonomies: of.ConfidentialTaxonomyOption = None,
     diversity: of.DiversityOption = None,
     closeness: of.ClosenessOption = None,
@@ -116,7 +124,9 @@ def audit(
     given = words.AboutColumns(quasi_identifiers=quasi_identifiers, confidential=confidential, by=by)
     about = given.arguments(source.columns, roles)
     asked = {name: about[name] for name in ("quasi_identifiers", "confidential", "by") if name in about}
-    reports = _checked_paths(report or (), [path for path in (table, against, control, population) if path is not None])
+    others = [path for path in (against, control, population) if path is not None]
+    reports = _checked_paths(report or (), [table, *others, *(earlier or ())])
+    spoken = reading.beside(roles, table)
 
     def opened(path: str | None) -> Table | None:
         return None if path is None else reading.beside(roles, path).open(path)
@@ -128,6 +138,7 @@ def audit(
         k=k,
         orders=words.orders_by_column(orders, source.columns),
         nominal=words.column_names(nominal, source.columns),
+        earlier=[spoken.open(other) for other in earlier or ()],
         taxonomies=words.by_column(taxonomies, source.columns, "taxonomies", commas=False),
         diversity=words.rules_by_column(diversity, source.columns, "diversity"),
         closeness=words.rules_by_column(closeness, source.columns, "closeness"),

@@ -26,6 +26,14 @@ def replay(
         typer.Option("--input", "-i", metavar="TABLE", help="The table of that run, if the file has moved."),
     ] = None,
     graph: of.GraphOption = None,
+    earlier: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--earlier",
+            metavar="MANIFEST",
+            help="The manifest of an earlier release that the run knew, if it has moved. Repeatable.",
+        ),
+    ] = None,
     output: Annotated[
         str | None,
         typer.Option(
@@ -53,7 +61,7 @@ def replay(
         require_not_input(Path(output), [manifest, source, *([] if graph is None else [graph])])
         require_writable(Path(output))
     with compilation_announced(silent=quiet), progress_bar("Forming cells", silent=quiet or as_json) as progress:
-        release, identical = repeat(manifest, table=source, graph=graph, progress=progress)
+        release, identical = repeat(manifest, table=source, graph=graph, earlier=earlier or (), progress=progress)
     if output is not None and identical:
         release.write(output)
     written = [output] if output is not None and identical else []

@@ -294,6 +294,32 @@ FewestRecordsOption = Annotated[
         "records. At least 2. Default: 3.",
     ),
 ]
+EarlierOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--earlier",
+        metavar="MANIFEST",
+        help="The manifest of an earlier release of the same people, or its folder. The two releases together then "
+        "protect them as well as each alone. Needs --person. Repeatable.",
+    ),
+]
+PersonOption = Annotated[
+    str | None,
+    typer.Option(
+        "--person",
+        metavar="COLUMN",
+        help="With --earlier: the column that has one value for each person in all original tables. It is dropped.",
+    ),
+]
+ChangesOption = Annotated[
+    str | None,
+    typer.Option(
+        "--changes",
+        metavar="merge|leave-out",
+        help="With --earlier, where people went or changed: merge cells until they are hidden (default), or leave the "
+        "rest of their earlier class out.",
+    ),
+]
 DiversityOption = Annotated[
     list[str] | None,
     typer.Option(

@@ -9,6 +9,7 @@ from shoal.release.confidential.wording import bound_note, promise_sentence
 from shoal.release.pages import plots, risk_utility_rows
 from shoal.release.pages.column_wording import COLUMN_HEADER, UNNAMED, column_rows, published_rows, table_reading
 from shoal.release.pages.pictures import CellDesign, cells_picture, history_picture, undrawn_reading
+from shoal.release.pages.several_releases import several_releases_reading, two_releases_reading
 from shoal.release.pages.text import TOO_SMALL, plain, quantizer_reading, statistics_rows
 from shoal.release.pages.verdict import headline, is_doubtful, stamp, to_judge
 from shoal.release.utility.suppressed import suppressed_reading
@@ -47,6 +48,7 @@ def report_html(facts: dict[str, Any], design: CellDesign | None = None) -> str:
             too_small=TOO_SMALL,
             withheld_reading=withheld_reading(facts["withheld"]),
             loss_decimals=loss_decimals(facts["loss"]),
+            several_releases=several_releases_reading(facts),
             linkage_reading=linkage_reading(facts["linkage"]),
             quantizer_reading=quantizer_reading(facts["quantizer"], facts["promise"]),
             cells_reading=cells_reading(facts["promise"]),
@@ -70,7 +72,8 @@ def report_html(facts: dict[str, Any], design: CellDesign | None = None) -> str:
 
 def audit_html(facts: dict[str, Any]) -> str:
     """A whole audit."""
-    return _environment().get_template("audit.html.j2").render(facts=facts, sides=risk_utility_rows)
+    earlier = [two_releases_reading(other) for other in facts.get("earlier", ())]
+    return _environment().get_template("audit.html.j2").render(facts=facts, sides=risk_utility_rows, earlier=earlier)
 
 
 def _drawings(facts: dict[str, Any], design: CellDesign | None) -> dict[str, Any]:

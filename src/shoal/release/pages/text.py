@@ -8,6 +8,7 @@ from typing import Any
 from shoal.release.confidential.wording import bound_note, promise_sentence
 from shoal.release.pages import risk_utility_rows
 from shoal.release.pages.column_wording import COLUMN_HEADER, column_rows, published_rows, table_reading
+from shoal.release.pages.several_releases import several_releases_reading, two_releases_reading
 from shoal.release.pages.verdict import headline, is_doubtful, to_judge
 from shoal.release.utility.suppressed import suppressed_reading
 from shoal.release.wording import (
@@ -52,6 +53,7 @@ def report_text(facts: dict[str, Any]) -> str:
         _columns(facts),
         _loss(facts),
         _statistics(facts),
+        _several_releases(facts),
         _privacy(facts["privacy"]),
         [_heading("Quantizer"), *_wrapped(quantizer_reading(facts["quantizer"], promise))],
         [_heading("Record-linkage attack"), *_wrapped(linkage_reading(facts["linkage"]))],
@@ -77,6 +79,8 @@ def audit_text(facts: dict[str, Any]) -> str:
     rows = [[f"in classes smaller than {size}", percent(share)] for size, share in facts["share_below"].items()]
     rows.append(["alone in their class", count(facts["n_unique"])])
     lines += ["", *_table(["Records", ""], rows)]
+    for earlier in facts.get("earlier", ()):
+        lines += ["", _heading("Together with an earlier release"), *_items(two_releases_reading(earlier))]
     for section in (_risk_utility(facts["risk_utility"]), _privacy(facts)):
         lines += ["", *section] if section else []
     return "\n".join(lines) + "\n"
@@ -144,6 +148,11 @@ def _loss(facts: dict[str, Any]) -> list[str]:
     if facts["withheld"]:
         lines += ["", *_wrapped(withheld_reading(facts["withheld"]))]
     return lines
+
+
+def _several_releases(facts: dict[str, Any]) -> list[str]:
+    said = several_releases_reading(facts)
+    return [_heading("Earlier releases"), *_items(said)] if said else []
 
 
 def _statistics(facts: dict[str, Any]) -> list[str]:
@@ -251,6 +260,10 @@ def _wrapped(text: str, width: int = WIDTH) -> list[str]:
 def _item(text: str) -> list[str]:
     first, *rest = _wrapped(text, WIDTH - 2)
     return [f"- {first}", *(f"  {line}" for line in rest)]
+
+
+def _items(sentences: Sequence[str]) -> list[str]:
+    return [line for sentence in sentences for line in _item(sentence)]
 
 
 def _table(header: Sequence[str], rows: Sequence[Sequence[str]], *, words: bool = False) -> list[str]:

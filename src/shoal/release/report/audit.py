@@ -20,6 +20,7 @@ from shoal.release.columns import classes_by, order_of_values, value_codes
 from shoal.release.report.compared import Compared, check_compared
 from shoal.release.report.risk_utility import RiskUtility, risk_utility
 from shoal.release.risk import closeness, disclosure, diversity
+from shoal.release.risk.two_releases import two_releases_facts
 from shoal.release.risk.value_counts import count_values
 from shoal.release.sampling import check_fraction
 from shoal.table.frames.table import Table
@@ -75,6 +76,7 @@ class Audit:
     mean_class: float
     share_below: dict[int, float]  # class size -> share of records in smaller classes
     confidential: tuple[ConfidentialFacts, ...]
+    earlier: tuple[dict[str, Any], ...] = ()  # what it shows together with each earlier release
     promises: tuple[dict[str, Any], ...] = ()  # about confidential values: asked for, and counted
     risk_utility: RiskUtility | None = None  # with an original, a sampling fraction or a population
 
@@ -85,10 +87,11 @@ class Audit:
 
     @property
     def kept(self) -> bool | None:
-        """Whether all that was asked for is kept: k, and the promises about confidential values; None for nothing."""
+        """Whether all that was asked for is kept: k (with earlier releases too), other promises; None for nothing."""
         if self.k_asked is None and not self.promises:
             return None
-        return self.k_reached is not False and all(promise["kept"] for promise in self.promises)
+        alone = self.k_asked is None or not any(facts["n_pairs_below"] for facts in self.earlier)
+        return self.k_reached is not False and alone and all(promise["kept"] for promise in self.promises)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain facts, ready for JSON."""
@@ -102,6 +105,10 @@ class Audit:
         facts["share_below"] = {str(size): share for size, share in self.share_below.items()}
         facts["confidential"] = [asdict(attribute) for attribute in self.confidential]
         facts["risk_utility"] = None if self.risk_utility is None else self.risk_utility.to_dict()
+        if self.earlier:
+            facts["earlier"] = list(self.earlier)
+        else:
+            del facts["earlier"]
         return facts
 
     def to_json(self) -> str:
@@ -139,6 +146,7 @@ def audit(
     control: Any = None,
     sampling_fraction: float | None = None,
     population: Any = None,
+    earlier: Any = (),
 ) -> Audit:
     """Measure k-anonymity, diversity, closeness and disclosure of any table; with its original, risk and utility.
 
@@ -150,6 +158,7 @@ def audit(
     against: the original, rows in any order. control: people like those of the original who are not in the release.
     sampling_fraction: the share of the population that is in the table. population: a table of the population with the
     released values.
+    earlier: one or more other released tables of the same people; what two of them show together is counted.
     """
     source = table_of(table, **reading_for(table, roles))
     looks, secrets, strata = names_of(quasi_identifiers), names_of(confidential), names_of(by)
@@ -175,6 +184,9 @@ def audit(
     measured = AuditedColumns(looks, secrets, strata, order_of, codes)
     compared = _compared(source, measured, sampling_fraction, against=against, control=control, population=population)
     found = audited(source, measured, k, c)
+    found = replace(
+        found, earlier=_with_earlier(source, earlier, roles, [*looks, *strata], found.k if k is None else k)
+    )
     given = {name: Path(path) for name, path in (taxonomies or {}).items()}
     promises = _promises(source, measured, taxonomy_of | given, described, diversity, closeness)
     both = None if compared is None else risk_utility(compared)
@@ -266,6 +278,20 @@ def audited(source: Table, columns: AuditedColumns, k: int | None, c: float = US
         share_below={size: classes.share_below(size) for size in SIZES_OF_INTEREST},
         confidential=tuple(_measure(source, classes, name, columns.order(source, name), c) for name in columns.secrets),
     )
+
+
+def _with_earlier(
+    source: Table, earlier: Any, roles: str | Path | None, columns: Sequence[str], k: int
+) -> tuple[dict[str, Any], ...]:
+    """What the table shows together with each of the other releases."""
+    others = earlier if isinstance(earlier, (list, tuple)) else [earlier]
+    facts = []
+    for other in others:
+        table = table_of(other, **reading_for(other, roles))
+        if table.n_records == 0:
+            raise TableError(f"{table.origin.name} holds no records.", parameter="earlier", hint="Leave it out.")
+        facts.append(two_releases_facts(source, table, columns, k))
+    return tuple(facts)
 
 
 def _measure(table: Table, classes: Classes, name: str, order: Sequence[str] | bool, c: float) -> ConfidentialFacts:

@@ -13,6 +13,7 @@ from shoal.partition.partition import Partition
 from shoal.quantizer.quantizer import Quantizer
 from shoal.release.confidential.counting import CountedPromise
 from shoal.release.report.certificate import TableBound
+from shoal.release.report.several_releases import ComparedReleases
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import Roles
 
@@ -56,6 +57,7 @@ class Evidence:
     pooled: BoolArray | None = None  # which records had all their quasi-identifiers removed
     ways: FloatArray | None = None  # along streets: how long the way of each record to its crossing is
     dominance: Mapping[str, Any] | None = None  # what `dominated_values` found
+    earlier: ComparedReleases | None = None  # of the same people
     n_blocks: int = 1  # groups of records that share no cells
     suppressed: Mapping[str, Any] | None = None  # who was left out to lower the loss, as a group
     confidential: CountedPromise | None = None  # about the records of ``released``, in their order

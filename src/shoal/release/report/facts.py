@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -22,9 +23,11 @@ from shoal.release.column_facts import column_facts, told_names
 from shoal.release.columns import classes_by
 from shoal.release.confidential.counting import CountedPromise
 from shoal.release.confidential.wording import limits_of, one_class_warning, remedy
+from shoal.release.pages.several_releases import several_releases_warnings
 from shoal.release.report.audit import Audit, AuditedColumns, audited
 from shoal.release.report.certificate import certificate_facts
 from shoal.release.report.evidence import Evidence
+from shoal.release.report.several_releases import several_releases_facts
 from shoal.release.risk.linkage import link_records
 from shoal.release.risk.uniqueness import uniqueness_facts
 from shoal.release.utility.loss import ReleaseLoss, loss_of_release, one_record_makes_the_loss, round_loss
@@ -64,6 +67,8 @@ def gather_facts(of: Evidence) -> dict[str, Any]:
     numbers = numeric_names(original, released, roles)
     lost = loss_of_release(of.points, of.released_points, of.slices, of.weights, of.void, of.pooled)
     uniqueness = uniqueness_facts(released, original, roles, of.promise.least_size)
+    loss = _loss_facts(lost, partition, untold, detail=shown)
+    earlier = several_releases_facts(of.earlier, partial(_told, rough=loss["rough"]))
     facts: dict[str, Any] = {
         "schema_version": REPORT_SCHEMA_VERSION,
         "date": of.date,
@@ -71,7 +76,7 @@ def gather_facts(of: Evidence) -> dict[str, Any]:
         "uniqueness": uniqueness,
         "table": _table_facts(of),
         "columns": column_facts(original, roles, along_streets=of.ways is not None),
-        "loss": {**_loss_facts(lost, partition, untold, detail=shown), **_way_facts(of, shown=shown)},
+        "loss": {**loss, **_way_facts(of, shown=shown)},
         "certificate": certificate_facts(partition, of.bound, detail=shown, dominated=bool(untold)),
         "detail_shown": shown,
         "weighted_by": roles.weight,  # the statistics and correlations, not the marginals
@@ -84,6 +89,7 @@ def gather_facts(of: Evidence) -> dict[str, Any]:
         "privacy": privacy.to_dict(),
         "linkage": _linkage_facts(of, point_classes, classes.n_classes),
         "dominance": None if of.dominance is None else dict(of.dominance),
+        **({} if earlier is None else {"earlier": earlier}),
         "suppressed": None if of.suppressed is None else dict(of.suppressed),
         "published_as_is": _published_as_is(original, released, roles),
         "strata": list(roles.stratum),
@@ -94,6 +100,7 @@ def gather_facts(of: Evidence) -> dict[str, Any]:
             *interrupted_warning(partition.outcome),
             *uniqueness.pop("warnings"),
             *of.warnings,
+            *several_releases_warnings(earlier),
             *_privacy_warnings(privacy),
         ],
     }
@@ -228,13 +235,9 @@ def size_histogram(sizes: IntArray) -> list[dict[str, Any]]:
 def _loss_facts(lost: ReleaseLoss, partition: Partition, untold: Sequence[str], *, detail: bool) -> dict[str, Any]:
     # If the loss of an attribute must not be published, the exact total loss would reveal it, so that is rounded.
     rough = not detail or bool(untold)
-
-    def told(share: float) -> float:
-        return round(share, ROUGH_DECIMALS) if rough else round_loss(share)
-
     return {
-        "overall": told(lost.overall),  # of the released values, after rounding and decoding
-        "cells": told(partition.loss),  # of the centroids, before it: what the partitioner achieved
+        "overall": _told(lost.overall, rough=rough),  # of the released values, after rounding and decoding
+        "cells": _told(partition.loss, rough=rough),  # of the centroids, before it: what the partitioner achieved
         "rough": rough,  # in whole percents
         "attributes": [
             {
@@ -255,6 +258,10 @@ def _way_facts(of: Evidence, *, shown: bool) -> dict[str, float]:
     if of.ways is None or not shown or one_makes_most(of.ways if of.weights is None else of.ways * of.weights):
         return {}
     return {"mean_way": float(f"{np.average(of.ways, weights=of.weights):.{WAY_DIGITS}g}")}
+
+
+def _told(share: float, *, rough: bool) -> float:
+    return round(share, ROUGH_DECIMALS) if rough else round_loss(share)
 
 
 def _picture(released_points: FloatArray, classes: Classes, slices: Mapping[str, slice]) -> dict[str, Any]:

@@ -1,0 +1,326 @@
+"""A table is released, people come and go, and it is released again: what both files together show."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+from typer.testing import CliRunner
+
+import shoal
+from shoal.cli.app import app
+from shoal.errors import InfeasiblePromise, MissingValuesError, ParameterError, RolesError, TableError, WrongUse
+from shoal.journey import EarlierRelease, repeat
+
+QI = ["age", "rent"]
+K = 4
+
+
+def people(numbers: Any, seed: int = 0, *, year: int = 0) -> pl.DataFrame:
+    """Age, rent and debt of numbered people; the same person has the same values in every year, but for the age."""
+    rng = np.random.default_rng(seed)
+    numbers, most = np.asarray(numbers), 600
+    age, rent = rng.integers(18, 80, most), rng.integers(300, 2_000, most)
+    debt, region = rng.choice(["none", "some", "much"], most, p=[0.6, 0.3, 0.1]), rng.choice(["north", "south"], most)
+    return pl.DataFrame(
+        {
+            "id": numbers,
+            "age": age[numbers] + year,
+            "rent": rent[numbers],
+            "region": region[numbers],
+            "debt": debt[numbers],
+        }
+    )
+
+
+def released(table: Any, **changes: Any) -> shoal.Release:
+    arguments = {
+        "k": K, "quasi_identifiers": QI, "identifiers": ["id", "region"], "confidential": "debt", "seed": 3,
+        "method": "mdav",
+    }  # fmt: skip
+    return shoal.anonymize(table, **{**arguments, **changes})
+
+
+def kept(folder: Path, name: str, table: pl.DataFrame, **changes: Any) -> Path:
+    """Write a table, release it, and return its manifest."""
+    table.write_csv(folder / f"{name}.csv")
+    return released(folder / f"{name}.csv", **changes).save(folder / name)["manifest"]
+
+
+def require_hidden(
+    then: pl.DataFrame, first: shoal.Release, now: pl.DataFrame, second: shoal.Release, trace: str = "debt", k: int = K
+) -> None:
+    """Follow every person through both releases, with plain counting and nothing of Shoal's own."""
+    home_then = {person: home for person, home in zip(then["id"], class_of_rows(first), strict=True) if home >= 0}
+    home_now = {person: home for person, home in zip(now["id"], class_of_rows(second), strict=True) if home >= 0}
+    parts: dict[tuple[int, int], set[int]] = defaultdict(set)
+    for person, home in home_then.items():
+        parts[home, home_now.get(person, -1)].add(person)
+    new: Counter[int] = Counter(home for person, home in home_now.items() if person not in home_then)
+    assert all(count >= k for count in new.values())
+    value = dict(zip(then["id"], then[trace], strict=True))
+    whole = {home: {now for before, now in parts if before == home and now >= 0} for home, _ in parts}
+    for home in set(home_now.values()):
+        inside = [before for before, after in parts if after == home]
+        torn = [before for before in inside if len(whole[before]) > 1]
+        for before in torn:
+            assert len(parts[before, home]) >= k
+            assert len(parts.get((before, -1), ())) not in range(1, k)
+        rest = [before for before in inside if len(whole[before]) == 1]
+        gone = {before: parts.get((before, -1), set()) for before in rest}
+        apart = sum(min(len(gone[before]), len(parts[before, home])) for before in rest)
+        assert apart == 0 or apart >= k
+        lost = {value[person] for members in gone.values() for person in members}
+        for before in rest:
+            if gone[before]:
+                members = gone[before] | parts[before, home]
+                assert sum(value[person] in lost for person in members) >= min(k, len(members))
+                stayed = [person for other in rest for person in parts[other, home]]
+                shown = {value[person] for person in members}
+                assert sum(value[person] in shown for person in stayed) >= min(k, len(members))
+
+
+def class_of_rows(release: shoal.Release) -> list[int]:
+    return release.class_of.tolist()
+
+
+NUMBERS = np.arange(240)
+
+
+@pytest.mark.parametrize("changes", ["merge", "leave-out"])
+def test_people_come_and_go_and_nobody_is_found(tmp_path: Path, changes: str) -> None:
+    """Earlier classes of 2k people leave room to merge; ten of them lost somebody."""
+    then = people(NUMBERS)
+    rng = np.random.default_rng(1)
+    now = people(np.concatenate([rng.permutation(np.delete(NUMBERS, NUMBERS[::24])), np.arange(300, 330)]))
+    manifest = kept(tmp_path, "first", then, k=2 * K)
+    first = repeat(manifest)[0]
+    now.write_csv(tmp_path / "second.csv")
+    second = released(tmp_path / "second.csv", earlier=manifest, person="id", changes=changes)
+    require_hidden(then, first, now, second)
+    facts = second.report.facts["earlier"]
+    assert facts["linked_by"] == ["debt"]
+    assert facts["n_came"] == 30
+    assert (facts["n_left_out"] > 0) == (changes == "leave-out")
+    assert facts["without"]["cells_that_tell"] > 0
+    assert second.table.height == now.height - facts["n_left_out"]
+    assert {"id", "region"}.isdisjoint(second.table.columns)
+    paths = second.save(tmp_path / "second", suffix=".csv")
+    assert "Earlier releases" in paths["report"].read_text()
+    assert str(tmp_path) not in paths["report"].read_text() + paths["report_json"].read_text()
+    again, is_same = repeat(paths["manifest"])
+    assert is_same
+    assert again.report.facts["earlier"] == facts
+
+
+def test_without_earlier_the_second_release_would_have_told(tmp_path: Path) -> None:
+    then, now = people(NUMBERS), people(np.arange(5, 250))
+    first, second = released(then), released(now)
+    with pytest.raises(AssertionError):
+        require_hidden(then, first, now, second)
+    manifest = kept(tmp_path, "first", then)
+    hidden = released(now, earlier=manifest, person="id", changes="leave-out")
+    require_hidden(then, repeat(manifest)[0], now, hidden)
+
+
+def test_a_year_later_everybody_is_older_and_the_same_people_share_a_class(tmp_path: Path) -> None:
+    manifest = kept(tmp_path, "first", people(NUMBERS))
+    second = released(people(NUMBERS, year=1), earlier=[manifest], person="id")
+    first = repeat(manifest)[0]
+    pairs = set(zip(class_of_rows(first), class_of_rows(second), strict=True))
+    assert len(pairs) == len({before for before, _ in pairs})
+    assert second.report.facts["loss"]["cells"] == first.report.facts["loss"]["cells"]
+
+
+def test_three_releases_are_counted_together(tmp_path: Path) -> None:
+    """The third run is safe beside the second alone and would not be beside the first: both are named."""
+    tables = [people(NUMBERS), people(np.arange(20, 280)), people(np.arange(40, 320))]
+    manifests = [kept(tmp_path, "one", tables[0])]
+    manifests.append(kept(tmp_path, "two", tables[1], earlier=manifests[0], person="id", changes="leave-out"))
+    third = released(tables[2], earlier=manifests, person="id", changes="leave-out")
+    for manifest, then in zip(manifests, tables, strict=False):
+        require_hidden(then, repeat(manifest)[0], tables[2], third)
+    homes = [
+        dict(zip(then["id"], repeat(path)[0].class_of, strict=True))
+        for path, then in zip(manifests, tables, strict=False)
+    ]
+    together = Counter(
+        (homes[0].get(person, -1), homes[1].get(person, -1), home)
+        for person, home in zip(tables[2]["id"], third.class_of, strict=True)
+        if home >= 0
+    )
+    assert min(together.values()) >= K
+    assert third.report.facts["earlier"]["n_releases"] == 2
+
+
+def test_diversity_is_kept_as_well(tmp_path: Path) -> None:
+    """Classes of both releases are diverse: a union of cells that keep one promise keeps it, and the other too."""
+    then, now = people(NUMBERS), people(np.arange(10, 260))
+    asked = {"diversity": {"debt": 2}}
+    manifest = kept(tmp_path, "first", then, **asked)
+    second = released(now, earlier=manifest, person="id", changes="leave-out", **asked)
+    require_hidden(then, repeat(manifest)[0], now, second)
+    assert second.table.group_by(QI).agg(pl.col("debt").n_unique())["debt"].min() >= 2
+
+
+def test_strata_and_missing_values(tmp_path: Path) -> None:
+    """Five people move to another region, and some lose their age: the classes of neither release cross either."""
+    then = people(NUMBERS)
+    moved = pl.col("id").is_in([3, 50, 90, 120, 200])
+    now = then.with_columns(
+        region=pl.when(moved).then(pl.lit("south")).otherwise(pl.col("region")),
+        age=pl.when(pl.col("id") % 40 == 1).then(None).otherwise(pl.col("age")),
+    )
+    asked = {"identifiers": "id", "by": "region", "missing": "own-cell"}
+    manifest = kept(tmp_path, "first", then, **asked)
+    second = released(now, earlier=manifest, person="id", changes="leave-out", **asked)
+    require_hidden(then, repeat(manifest)[0], now, second)
+    assert second.table.group_by([*QI, "region"]).len()["len"].min() >= K
+    assert second.report.facts["earlier"]["n_left_out"] >= 1
+
+
+def test_a_join_key_shows_who_left_so_the_run_is_refused(tmp_path: Path) -> None:
+    """A debt to the cent links record to record: no class hides that one person of its five is missing."""
+    then = people(NUMBERS).with_columns(debt=pl.col("id") * 1.01)
+    now = then.filter(pl.col("id") != 7)
+    manifest = kept(tmp_path, "first", then)
+    with pytest.raises(InfeasiblePromise, match=r"cannot be hidden.*changes='leave-out'") as raised:
+        released(now, earlier=manifest, person="id")
+    assert raised.value.count is not None
+    second = released(now, earlier=manifest, person="id", changes="leave-out")
+    first = repeat(manifest)[0]
+    home = first.class_of[7]
+    assert second.report.facts["earlier"]["n_left_out"] == int((first.class_of == home).sum()) - 1
+    require_hidden(then, first, now, second)
+
+
+def test_fewer_than_k_newcomers_wait_for_the_next_release(tmp_path: Path) -> None:
+    then, now = people(NUMBERS), people(np.arange(NUMBERS[-1] + K))
+    manifest = kept(tmp_path, "first", then)
+    with pytest.raises(InfeasiblePromise):
+        released(now, earlier=manifest, person="id")
+    second = released(now, earlier=manifest, person="id", changes="leave-out")
+    assert second.table.height == then.height
+    assert second.report.facts["earlier"]["n_left_out"] == K - 1
+
+
+def test_values_left_by_both_classes_are_counted_and_the_report_warns(tmp_path: Path) -> None:
+    """By hand: classes {a, b} and then {b, c}, by a column that changed for half of the people: b is certain."""
+    then = pl.DataFrame({"id": range(8), "age": [20] * 4 + [70] * 4, "debt": list("aabb") + list("ccdd")})
+    now = then.with_columns(debt=pl.Series(list("eebb") + list("ccff")))
+    asked = {"k": 2, "quasi_identifiers": "age", "identifiers": "id"}
+    then.write_csv(tmp_path / "then.csv")
+    manifest = released(tmp_path / "then.csv", **{**asked, "k": 4}).save(tmp_path / "then")["manifest"]
+    second = released(now, earlier=manifest, person="id", **asked)
+    assert second.report.facts["earlier"]["n_changed"] == 4
+    assert second.report.facts["earlier"]["one_value_left"] == {"debt": 4}
+    assert any("together leave one value of 'debt'" in warning for warning in second.report.facts["warnings"])
+
+
+def test_the_file_is_counted_with_the_earlier_release(tmp_path: Path) -> None:
+    """Cells of a written file that look alike are one class: the count is made on what the file shows."""
+    then, now = people(NUMBERS), people(np.arange(10, 260))
+    manifest = kept(tmp_path, "first", then)
+    second = released(now, earlier=manifest, person="id", changes="leave-out")
+    (promise,) = second.further
+    torn = np.arange(second.released.n_records) // K
+    with pytest.raises(shoal.PromiseNotKept):
+        promise.require_kept(torn, "the file")
+    second.write(tmp_path / "second.csv")
+    written = pl.read_csv(tmp_path / "second.csv")
+    assert written.group_by(QI).len()["len"].min() >= K
+
+
+# --- bad input
+# ---------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def earlier(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return kept(tmp_path_factory.mktemp("earlier"), "first", people(NUMBERS))
+
+
+@pytest.mark.parametrize(
+    ("table", "changes", "kind", "words"),
+    [
+        (people(NUMBERS), {"person": None}, ParameterError, "Nothing says which records"),
+        (people(NUMBERS), {"earlier": ()}, ParameterError, "person is about earlier releases"),
+        (people(NUMBERS), {"changes": "ignore"}, ParameterError, "'merge' or 'leave-out'"),
+        (people(NUMBERS), {"earlier": "release.csv"}, ParameterError, "has classes and no people"),
+        (people(NUMBERS), {"earlier": 7}, ParameterError, "found int"),
+        (people(NUMBERS), {"person": "nobody"}, WrongUse, "'nobody'"),
+        (people(NUMBERS), {"identifiers": "region", "confidential": ["id", "debt"]}, RolesError, "must be dropped"),
+        (people(NUMBERS), {"quasi_identifiers": "age", "confidential": ["rent", "debt"]}, RolesError, "is to be publ"),
+        (people(NUMBERS), {"quasi_identifiers": [*QI, "debt"], "confidential": ()}, RolesError, "was published"),
+        (people([0, 1, 2, 2, *range(3, 30)]), {}, TableError, "another record already in 1 record"),
+        (people(range(30)).with_columns(id=pl.Series([None, *range(29)])), {}, MissingValuesError, "is missing in 1"),
+        (people(np.arange(300, 340)), {}, TableError, "no people in common"),
+        (people(NUMBERS).with_columns(n=2), {"mass": "n"}, ParameterError, "counts persons"),
+        (people(NUMBERS), {"method": "pcl(cells=9)"}, ParameterError, "fixes the cells"),
+        (people(NUMBERS), {"suppress": 0.01}, ParameterError, "whose going an earlier release would show"),
+    ],
+)  # fmt: skip
+def test_bad_input_is_refused_in_words(
+    earlier: Path, table: pl.DataFrame, changes: dict[str, Any], kind: type[Exception], words: str
+) -> None:
+    with pytest.raises(kind, match=words):
+        released(table, **{"earlier": earlier, "person": "id", **changes})
+
+
+def test_the_manifest_of_other_data_is_refused(tmp_path: Path) -> None:
+    manifest = kept(tmp_path, "first", people(NUMBERS))
+    people(np.arange(100)).write_csv(tmp_path / "first.csv")  # overwritten in place, as stewards do
+    with pytest.raises(WrongUse, match=r"Earlier release .*first.csv is not the table of this run"):
+        released(people(NUMBERS), earlier=manifest, person="id")
+    moved = EarlierRelease(manifest, people(NUMBERS))
+    assert released(people(NUMBERS), earlier=moved, person="id").report.facts["earlier"]["n_stayed"] == len(NUMBERS)
+
+
+def test_a_moved_manifest_is_named_when_the_run_is_repeated(tmp_path: Path) -> None:
+    first = kept(tmp_path, "first", people(NUMBERS))
+    second = kept(tmp_path, "second", people(np.arange(10, 260)), earlier=first, person="id", changes="leave-out")
+    elsewhere = first.rename(tmp_path / "moved.json")
+    with pytest.raises(WrongUse, match=r"not at .* any more"):
+        repeat(second)
+    assert repeat(second, earlier=elsewhere)[1]
+    with pytest.raises(WrongUse, match="knew no earlier releases"):
+        repeat(elsewhere, earlier=elsewhere)
+
+
+# --- the command line
+# ---------------------------------------------------------------------------------------------------------------------
+
+
+def run(*words: str) -> Any:
+    return CliRunner().invoke(app, [*words])
+
+
+def test_the_command_line_does_the_same(tmp_path: Path) -> None:
+    people(NUMBERS).write_csv(tmp_path / "first.csv")
+    people(np.arange(10, 260)).write_csv(tmp_path / "second.csv")
+    columns = ("--qi", ",".join(QI), "--id", "id,region", "--confidential", "debt", "--k", str(K), "--method", "mdav")
+    one = run("anonymize", str(tmp_path / "first.csv"), *columns, "--seed", "3", "-o", f"{tmp_path}/one/")
+    assert one.exit_code == 0, one.output
+    asked = ("--earlier", str(tmp_path / "one"), "--person", "id", "--seed", "3")
+    refused = run("anonymize", str(tmp_path / "second.csv"), *columns, *asked, "-o", f"{tmp_path}/two/")
+    assert refused.exit_code == 2
+    assert "--changes leave-out" in refused.output
+    assert not (tmp_path / "two").exists()
+    two = run(
+        "anonymize", str(tmp_path / "second.csv"), *columns, *asked, "--changes", "leave-out", "--json",
+        "-o", f"{tmp_path}/two/",
+    )  # fmt: skip
+    assert two.exit_code == 0, two.output
+    said = json.loads(two.output)
+    assert said["earlier"]["n_came"] == 20
+    same = released(people(np.arange(10, 260)), earlier=tmp_path / "one", person="id", changes="leave-out")
+    written = pl.read_csv(tmp_path / "two" / "release.csv")
+    by = [*QI, "debt"]
+    assert written.sort(by).equals(same.table.select(written.columns).sort(by))
+    repeated = run("replay", str(tmp_path / "two"))
+    assert repeated.exit_code == 0, repeated.output
