@@ -25,6 +25,7 @@ ALONE = (
     ("attained_failure",),
     ("uneven_promise",),
     ("two_masses",),
+    ("suppression",),
     ("boxes", "--effort"),
     ("trust_modes",),
     ("locally_trusted",),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from shoal.arrays import FloatArray
+from shoal.arrays import FloatArray, IntArray
 from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import fit_with_gaps, points_with_gaps, void_place
 from shoal.encode.naming import refuse_naming_columns
@@ -33,6 +33,16 @@ class Encoded(NamedTuple):
         """The units in which losses of these records are measured."""
         return Units.of(self.encoding, self.points, self.blocks.void, self.weights)
 
+    def of(self, rows: IntArray) -> Encoded:
+        """Some of the records, ascending, at the same points."""
+        return self._replace(
+            blocks=self.blocks.of(rows),
+            kept=self.kept.taken(rows),
+            weights=None if self.weights is None else self.weights[rows],
+            points=self.points[rows],
+            promise=self.promise.of(rows),
+        )
+
 
 def encoded_points(
     original: Table,
@@ -59,10 +69,21 @@ def encoded_points(
         blocks = split_into_blocks(original, roles, counted, may_leave_out=may_leave_out)
     kept = original if blocks.n_dropped == 0 else original.taken(blocks.kept)
     weights = None if roles.weight is None else weights_of(kept, roles.weight)
+    return _fitted(blocks, kept, weights, roles, counted.of(blocks.kept))
+
+
+def fitted_anew(encoded: Encoded, roles: Roles) -> Encoded:
+    """The same records, and scales that only they decide: nothing of those who were left out is in them."""
+    return _fitted(encoded.blocks, encoded.kept, encoded.weights, roles, encoded.promise)
+
+
+def _fitted(
+    blocks: Blocks, kept: Table, weights: FloatArray | None, roles: Roles, promise: KAnonymity | PersonAnonymity
+) -> Encoded:
     encoding = fit_with_gaps(kept, roles, blocks.void, weights)
     centre = void_place(encoding)
     points = points_with_gaps(encoding, kept, blocks.void, centre)
-    return Encoded(blocks, kept, weights, encoding, centre, points, counted.of(blocks.kept))
+    return Encoded(blocks, kept, weights, encoding, centre, points, promise)
 
 
 def _counted(

@@ -7,6 +7,8 @@ Open `entrance.py` first, then `stages.py`. From the top down; each imports only
     entrance.py    `anonymize`, and `repeat` for a manifest
     stages.py      from points to the release, one function a stage
     run.py         what was asked for, checked once
+    table_distance.py    what a distance of PCL means for encoded columns
+    along_streets.py     records that are positions on a map, in cells along the streets of a graph
 """
 
 from shoal.journey.entrance import anonymize, repeat

@@ -11,6 +11,7 @@ from typing import Any
 
 from shoal.errors import RolesError, Setting, ShoalWarning, WrongUse
 from shoal.guarantee import KAnonymity
+from shoal.journey.along_streets import graph_of_manifest
 from shoal.journey.run import Run, Settings
 from shoal.journey.stages import travel
 from shoal.partition.checks import check_seed
@@ -57,11 +58,13 @@ def anonymize(
     missing: str | Mapping[str, str] = MissingPolicy.REFUSE,
     accept_proposal: bool = False,
     method: str | Partitioner = "auto",
+    distance: Any = None,
     seed: int | None = None,
     budget_s: float | None = None,
     certify_s: float | None = None,
     dominance: float | None = None,
     fewest_records: int | None = None,
+    suppress: float | None = None,
     diversity: ByColumn | None = None,
     closeness: ByColumn | None = None,
     missing_confidential: str = MissingConfidential.VALUE,
@@ -95,6 +98,9 @@ def anonymize(
     accept_proposal : take the columns of the roles file that are marked ``unjudged`` as they were proposed; without
         it a file with such marks is refused.
     method : a method name such as 'mdav', 'vmdav(gain=1.1)', or a settings object.
+    distance : 'euclidean', 'manhattan', 'great-circle' or 'taxonomy', or a `Graph` of streets: the distance in which
+        PCL forms cells (docs/methods/distances.md). With a graph the only quasi-identifiers are two numbers, the
+        coordinates of a position, and a crossing is released for each cell.
     seed : of everything random (the cells, the order of the records); drawn and noted in the manifest when not given.
     budget_s : seconds to spend, for methods that can use a budget.
     certify_s : seconds to spend, after the cells are formed, on a bound that no cells can go below: the report then
@@ -106,6 +112,8 @@ def anonymize(
     fewest_records : with ``mass``: no record stands for more than 1/fewest_records of the persons of its class, so a
         class has at least so many records. At least 2; 3 if not given, because each of two records that are alone in
         a class can compute the values of the other.
+    suppress : a share such as 0.01. Up to so many of the records are left out: those that cost most distortion, chosen
+        together with the cells. The report says how many, and how they differ as a group.
     diversity : by confidential column, how many different values every class has at least: ``{"diagnosis": 3}``. A text
         or a rule object is another rule, such as ``"entropy(2.5)"``, ``"recursive(c=3, l=2)"``,
         ``"distinct(3, apart=1000)"`` or ``"largest(0.5)"``; several rules are a list. Also beside a roles file.
@@ -129,6 +137,8 @@ def anonymize(
         keep_order=keep_order,
         quote_formulas=quote_formulas,
         fewest_records=fewest_records,
+        suppress=suppress,
+        distance=distance,
     ).promising(diversity, closeness, missing_confidential)
     reading = reading_for(table, roles, encoding=encoding, delimiter=delimiter, na=na, sheet=sheet)
     original = table_of(table, **reading)
@@ -166,10 +176,13 @@ def release_of(
     return travel(original, Run(settings, roles, plain, secrets.token_hex(SALT_BYTES)), progress)
 
 
-def repeat(manifest_path: str | Path, *, table: Any = None, progress: Progress = no_progress) -> tuple[Release, bool]:
+def repeat(
+    manifest_path: str | Path, *, table: Any = None, graph: Any = None, progress: Progress = no_progress
+) -> tuple[Release, bool]:
     """Repeat the run of a manifest on the same table; returns the release and whether it is identical.
 
     ``table`` is needed when the table came from memory or its file has moved. A table with other content is refused.
+    ``graph``, a `Graph` or a table of straight pieces, likewise: a run along streets needs them again.
     """
     manifest = read_manifest(manifest_path)
     described, settings = manifest["input"], manifest["settings"]
@@ -188,6 +201,7 @@ def repeat(manifest_path: str | Path, *, table: Any = None, progress: Progress =
             f"{original.origin.name} is not the table of this run: its content has another digest. "
             "Find the table as it was then; a changed one cannot repeat the run."
         )
+    streets = graph_of_manifest(manifest, Path(manifest_path), graph)
     asked = Settings(
         promise=KAnonymity(settings["k"]),
         methods=tuple(find_method(used) for used in manifest["methods_used"]),
@@ -199,9 +213,13 @@ def repeat(manifest_path: str | Path, *, table: Any = None, progress: Progress =
         keep_order=settings["keep_order"],
         quote_formulas=settings.get("quote_formulas", False),
         fewest_records=settings.get("fewest_records"),
+        suppress=settings.get("suppress"),
+        formings=tuple(tuple(find_method(used) for used in each) for each in manifest.get("formings", ())),
         confidential=AskedPromises.of(
             settings.get("diversity"), settings.get("closeness"), settings.get("missing_confidential", "value")
         ),
+        graph=streets,
+        graph_path=manifest.get("graph_path"),
     )
     column_roles = complete_roles(original, roles_of_manifest(manifest, Path(manifest_path)))
     run = Run(asked.for_roles(column_roles), column_roles, described["reading"], described["salt"])

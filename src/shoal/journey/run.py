@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
+from shoal.allocation.file import digest_of_graph
 from shoal.errors import ParameterError, Setting
 from shoal.guarantee import USUAL_FEWEST_RECORDS, KAnonymity
 from shoal.guarantee.persons import check_fewest_records
+from shoal.journey.along_streets import measured
 from shoal.partition.checks import check_budget, check_seed
+from shoal.partition.distances.graph import Graph
 from shoal.partition.method_text import describe
 from shoal.partition.methods import find_method
 from shoal.partition.problem import Partitioner
@@ -21,6 +24,7 @@ from shoal.release.report.certificate import check_certify
 from shoal.release.risk.dominated_values import check_dominance
 from shoal.table.roles.roles import Roles
 
+LARGEST_SUPPRESSED = 0.5  # beyond it, those who were left out are most of the table
 SEED_BITS = 63  # of a seed drawn by ourselves: fits every reader of the manifest
 
 
@@ -38,7 +42,11 @@ class Settings:
     keep_order: bool = False
     quote_formulas: bool = False
     fewest_records: int | None = None  # of a promise in persons, else None
+    suppress: float | None = None  # the share of records that may be left out
+    formings: tuple[tuple[Partitioner, ...], ...] = ()  # of a manifest: the methods of every time that cells are formed
     confidential: AskedPromises = NO_PROMISES  # about confidential values, besides k
+    graph: Graph | None = field(default=None, repr=False)  # whose streets the method measures along
+    graph_path: str | None = None  # of the file that the graph was read from
 
     @classmethod
     def checked(
@@ -53,6 +61,8 @@ class Settings:
         keep_order: bool = False,
         quote_formulas: bool = False,
         fewest_records: int | None = None,
+        suppress: float | None = None,
+        distance: Any = None,
     ) -> Settings:
         """See `anonymize` for the arguments. Nothing is read, so a wrong one is refused before the work."""
         promise = KAnonymity(k)
@@ -63,8 +73,9 @@ class Settings:
         check_budget(partitioner, budget_s)
         check_certify(certify_s)
         check_dominance(dominance)
+        check_suppress(suppress)
         check_seed(seed)
-        return cls(
+        checked = cls(
             promise=promise,
             methods=(partitioner,),
             method_asked=describe(partitioner),
@@ -75,7 +86,22 @@ class Settings:
             keep_order=bool(keep_order),
             quote_formulas=bool(quote_formulas),
             fewest_records=None if fewest_records is None else check_fewest_records(fewest_records),
+            suppress=None if suppress is None else float(suppress),
         )
+        return checked.along(distance)
+
+    def along(self, distance: object, path: str | None = None) -> Settings:
+        """The same in another distance; None: that of the method. ``path``: of the file that a graph was read from."""
+        (given,) = self.methods
+        method, graph = measured(given, distance)
+        if graph is not None and self.certify_s is not None:
+            raise ParameterError(
+                "There is no bound for cells along streets, so ",
+                Setting("certify_s"),
+                " has nothing to find.",
+                hint="Leave it out.",
+            )
+        return self if method is given else replace(self.by(method), graph=graph, graph_path=path)
 
     def promising(self, diversity: ByColumn | None, closeness: ByColumn | None, missing_confidential: str) -> Settings:
         """The same with promises about confidential values."""
@@ -104,6 +130,8 @@ class Settings:
     def plain(self) -> dict[str, Any]:
         """Plain data for report and manifest. They key the order of the release: what is new is there only if used."""
         fewest = {} if self.fewest_records is None else {"fewest_records": self.fewest_records}
+        suppress = {} if self.suppress is None else {"suppress": self.suppress}
+        graph = {} if self.graph is None else {"graph": digest_of_graph(self.graph)}
         return {
             "k": self.promise.k,
             "method": self.method_asked,
@@ -114,8 +142,23 @@ class Settings:
             "keep_order": self.keep_order,
             "quote_formulas": self.quote_formulas,
             **fewest,
+            **suppress,
             **self.confidential.plain(),
+            **graph,
         }
+
+
+def check_suppress(share: float | None) -> None:
+    """The share of records that may be left out lies between 0 and 1."""
+    if share is None:
+        return
+    is_number = isinstance(share, (int, float, np.number)) and not isinstance(share, bool)
+    if not is_number or not 0 < share < LARGEST_SUPPRESSED:
+        raise ParameterError(
+            Setting("suppress"),
+            f" must be a share above 0 and below {LARGEST_SUPPRESSED}: a release without half of its records says "
+            "little about the table. The usual choice is 0.01 (1 %).",
+        )
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from time import perf_counter
+from pathlib import Path
 
 import numpy as np
 
@@ -16,26 +16,23 @@ from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import points_with_gaps, release_with_gaps
 from shoal.errors import WrongUse
 from shoal.guarantee import KAnonymity, PersonAnonymity
-from shoal.guarantee.confidential import ConfidentialPromise
+from shoal.journey.along_streets import at_crossings
+from shoal.journey.formation import FormedCells, formed
 from shoal.journey.run import Run, Settings
-from shoal.journey.table_distance import in_the_table
-from shoal.partition.dominance import refuse_dominance
 from shoal.partition.partition import Partition
 from shoal.partition.problem import Progress, no_progress
-from shoal.partition.strata import microaggregate_blocks
 from shoal.quantizer.design import DesignTable
 from shoal.quantizer.disclosures import rare_categories
 from shoal.quantizer.intake.intake import Intake
 from shoal.quantizer.quantizer import Quantizer, quantizer_of
-from shoal.quantizer.warm_start import begun_anew
 from shoal.release.classes import require_classes_kept
 from shoal.release.columns import classes_by
 from shoal.release.confidential.asked import RULES
 from shoal.release.confidential.counting import CountedPromise
-from shoal.release.confidential.values import promise_of, require_orders, require_possible
+from shoal.release.confidential.values import require_orders
 from shoal.release.manifest import build_manifest, order_generator, salted_digest
 from shoal.release.release import Release
-from shoal.release.report.certificate import bound_of_table
+from shoal.release.report.certificate import TableBound, bound_of_table
 from shoal.release.report.evidence import Evidence
 from shoal.release.report.report import build_report
 from shoal.release.report.run_warnings import run_warnings
@@ -49,6 +46,8 @@ from shoal.table.roles.roles import Roles
 from shoal.table.roles.roles_file import worded_for_file
 
 QUANTIZER_COUNTS_RECORDS = "A quantizer counts records, so there is none of cells in which k counts persons."
+NO_BOUND = "There is no bound for ways along streets."
+QUANTIZER_IS_STRAIGHT = "A quantizer measures in straight lines, so there is none of cells along streets."
 QUANTIZER_KNOWS_NO_SECRETS = (
     "A quantizer assigns records by their quasi-identifiers alone, so its cells would not keep a promise about "
     "confidential values, and there is none of cells that were formed with one."
@@ -59,6 +58,8 @@ def refuse_quantizer(roles: Roles, settings: Settings) -> None:
     """Refuse a quantizer of cells that it could not keep the promise of."""
     if roles.mass is not None:
         raise WrongUse(QUANTIZER_COUNTS_RECORDS, parameter="mass")
+    if settings.graph is not None:
+        raise WrongUse(QUANTIZER_IS_STRAIGHT, parameter="distance")
     if settings.confidential:
         raise WrongUse(QUANTIZER_KNOWS_NO_SECRETS, parameter=sorted(RULES), column=settings.confidential.columns)
 
@@ -71,13 +72,13 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
     )
     with worded_for_file(run.roles.file):
         require_orders(encoded.kept, run.roles)
-        confidential = promise_of(encoded.kept, run.roles, settings.confidential)
-        require_possible(confidential, encoded.blocks, run.roles)
-    cells = _formed(encoded, confidential, run, progress)
-    values = _released(original, encoded, cells.partition, confidential, run)
+    if settings.graph is not None:
+        encoded = at_crossings(encoded, settings.graph, run.roles)
+    encoded, cells = formed(encoded, run, progress)
+    values = _released(original, encoded, cells, run)
     design = partial(_quantizer, encoded, cells.partition, run)
     # With cell costs at hand a quantizer is one assignment of the points; without, it waits until it is asked for.
-    quantizer = None if cells.partition.costs is None or confidential is not None else design()
+    quantizer = None if cells.partition.costs is None or cells.confidential is not None else design()
     evidence = _evidence(original, encoded, cells, values, run, quantizer)
     report = build_report(evidence)
     manifest = build_manifest(
@@ -88,8 +89,11 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         reading=run.reading,
         salt=run.salt,
         methods_used=cells.methods_used,
+        formings=cells.formings,
         report=report,
     )
+    if settings.graph_path is not None:
+        manifest["graph_path"] = str(Path(settings.graph_path).resolve())
     return Release(
         values.released,
         _by_input_row(evidence.partition, encoded.blocks, original),
@@ -100,46 +104,6 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         design if quantizer is None else partial(_made, quantizer),
         values.confidential,
     )
-
-
-@dataclass(frozen=True)
-class FormedCells:
-    """The cells of all blocks, the method that made those of each block, and the seconds that it took."""
-
-    partition: Partition
-    methods_used: tuple[str, ...]
-    seconds: float
-
-
-def _formed(encoded: Encoded, confidential: ConfidentialPromise | None, run: Run, progress: Progress) -> FormedCells:
-    settings, blocks = run.settings, encoded.blocks
-    n_methods = len(settings.methods)
-    if n_methods not in (1, blocks.n_blocks):  # of a manifest: every other run names one
-        raise WrongUse(
-            f"{n_methods} methods are named for {blocks.n_blocks} blocks of records.",
-            count=n_methods,
-            hint="Name one for each.",
-        )
-    began = perf_counter()
-    partition, methods_used = microaggregate_blocks(
-        encoded.points,
-        blocks.block_of,
-        settings.promise.k,
-        methods=[
-            in_the_table(begun_anew(each, encoded.kept, encoded.points, blocks.n_blocks), encoded.encoding)
-            for each in settings.methods
-        ],
-        seed=settings.seed,
-        budget_s=settings.budget_s,
-        weights=encoded.weights,
-        persons=encoded.promise if isinstance(encoded.promise, PersonAnonymity) else None,
-        confidential=confidential,
-        progress=progress,
-    )
-    seconds = perf_counter() - began
-    if encoded.weights is not None:
-        refuse_dominance(partition, encoded.weights)
-    return FormedCells(partition, methods_used, seconds)
 
 
 @dataclass(frozen=True)
@@ -157,10 +121,8 @@ class Values:
     confidential: CountedPromise | None  # the same
 
 
-def _released(
-    original: Table, encoded: Encoded, partition: Partition, confidential: ConfidentialPromise | None, run: Run
-) -> Values:
-    roles, settings, blocks = run.roles, run.settings, encoded.blocks
+def _released(original: Table, encoded: Encoded, cells: FormedCells, run: Run) -> Values:
+    roles, settings, blocks, partition = run.roles, run.settings, encoded.blocks, cells.partition
     anonymous = release_with_gaps(encoded.encoding, encoded.kept, partition.cell_of, partition.centroids, blocks.void)
     counted = (*roles.quasi_identifiers, *roles.stratum)
     # All statements about the original are about this table: a removed value is not in it.
@@ -177,7 +139,7 @@ def _released(
         refuse_dominated(dominance)
     raw_digest = original.digest()
     released, promise = anonymous.dropped(roles.dropped).respelled(roles.stratum), encoded.promise
-    secret = CountedPromise.of(confidential)
+    secret = CountedPromise.of(cells.confidential)
     if not settings.keep_order:
         generator = order_generator(settings.plain(), roles, raw_digest, released.digest())
         order = generator.permutation(released.n_records)
@@ -219,7 +181,10 @@ def _evidence(
         weights=weights,
         seed=settings.seed,
         quantizer=quantizer,
-        bound=bound_of_table(
+        ways=cells.ways,
+        bound=TableBound(absent=NO_BOUND)
+        if cells.ways is not None
+        else bound_of_table(
             points,
             blocks.block_of,
             encoded.promise.least_size,
@@ -232,12 +197,15 @@ def _evidence(
         dominance=values.dominance.to_dict(),
         n_blocks=blocks.n_blocks,
         confidential=values.confidential,
+        suppressed=None if cells.suppressed is None else cells.suppressed.to_dict(),
     )
 
 
 def _warnings(original: Table, encoded: Encoded, partition: Partition, values: Values, run: Run) -> list[str]:
     roles, settings, shown = run.roles, run.settings, values.shown
     k = settings.promise.k
+    if settings.graph is not None:  # that two cells have one crossing is usual, and no sign of identical records
+        partition = Partition.from_cells(encoded.points, partition.cell_of, method="", weights=encoded.weights)
     return [
         *run_warnings(
             original,

@@ -70,6 +70,7 @@ def build_manifest(
     reading: Mapping[str, Any],
     salt: str,
     methods_used: Sequence[str],
+    formings: Sequence[Sequence[str]],
     report: Report,
 ) -> dict[str, Any]:
     """Describe a finished run."""
@@ -90,6 +91,7 @@ def build_manifest(
         },
         "settings": dict(settings),
         "methods_used": list(methods_used),
+        **({"formings": [list(each) for each in formings]} if formings else {}),
         "roles": [
             _described_role(column) | ({"unjudged": True} if column.unjudged else {}) for column in _as_given(roles)
         ],

@@ -8,7 +8,7 @@ be released: its records are the left-overs. They are left out, or refused if no
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -44,6 +44,21 @@ class Blocks:
     def n_pooled(self) -> int:
         """How many records had all their quasi-identifiers removed."""
         return int(np.count_nonzero(self.pooled))
+
+    def of(self, rows: IntArray) -> Blocks:
+        """Some of the kept records, ascending, with at least one of every block."""
+        void = {name: row[rows] for name, row in self.void.items() if row[rows].any()}
+        pooled = self.pooled[rows]
+        is_void = np.any([np.zeros(len(rows), dtype=np.bool_), *void.values()], axis=0)
+        return replace(
+            self,
+            kept=self.kept[rows],
+            block_of=self.block_of[rows],
+            stratum_of=self.stratum_of[rows],
+            void=void,
+            pooled=pooled,
+            n_set_apart=int(np.count_nonzero(is_void & ~pooled)),
+        )
 
 
 def split_into_blocks(

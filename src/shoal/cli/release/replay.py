@@ -25,6 +25,7 @@ def replay(
         str | None,
         typer.Option("--input", "-i", metavar="TABLE", help="The table of that run, if the file has moved."),
     ] = None,
+    graph: of.GraphOption = None,
     output: Annotated[
         str | None,
         typer.Option(
@@ -49,10 +50,10 @@ def replay(
     source = _source(manifest, table)
     if output is not None:
         require_table_format(Path(output))
-        require_not_input(Path(output), [manifest, source])
+        require_not_input(Path(output), [manifest, source, *([] if graph is None else [graph])])
         require_writable(Path(output))
     with compilation_announced(silent=quiet), progress_bar("Forming cells", silent=quiet or as_json) as progress:
-        release, identical = repeat(manifest, table=source, progress=progress)
+        release, identical = repeat(manifest, table=source, graph=graph, progress=progress)
     if output is not None and identical:
         release.write(output)
     written = [output] if output is not None and identical else []

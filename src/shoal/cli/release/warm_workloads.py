@@ -34,9 +34,9 @@ def workloads() -> dict[str, Work]:
         "anonymize, larger cells": _larger_cells,
         "anonymize, one or two columns": _few_columns,
         "anonymize --weight": _weights,
-        "anonymize --diversity --closeness": _confidential,
         "anonymize, many records": _many_records,
         "anonymize --certify": _certificate,
+        "anonymize --diversity --closeness": _confidential,
         "compare": _methods,
         "apply": _apply,
         "design": _design,
@@ -80,17 +80,6 @@ def _weights() -> None:
         _cells(method, weights=weights)
 
 
-def _confidential() -> None:
-    from shoal.guarantee.confidential import Closeness, ConfidentialPromise, ConfidentialValues, DistinctDiversity
-
-    values = ConfidentialValues.counted("y", np.arange(RECORDS) % 20, is_ordered=True)
-    promise = ConfidentialPromise(((values, DistinctDiversity(2)), (values, Closeness(0.2))))
-    weights = np.random.default_rng(0).uniform(1.0, 3.0, RECORDS)
-    for given in (None, weights):
-        _cells("mdav", weights=given, confidential=promise)
-        _cells("best(steps=[anneal(1)])", weights=given, confidential=promise)
-
-
 def _many_records() -> None:
     from shoal.partition.neighbours import LEAF, records_nearby
     from shoal.partition.search.decomposition import WHOLE_RECORDS
@@ -103,6 +92,18 @@ def _certificate() -> None:
     from shoal.partition.bound.certificate import lower_bound
 
     lower_bound(_points(), K, budget_s=BOUND_S)
+
+
+def _confidential() -> None:
+    """Promises about the values of one column, by the search and by a method whose cells are mended."""
+    from shoal.guarantee.confidential import Closeness, ConfidentialPromise, ConfidentialValues, DistinctDiversity
+
+    codes = np.random.default_rng(0).integers(0, LARGE_K, RECORDS)
+    values = ConfidentialValues.counted("value", codes, is_ordered=True)
+    promise = ConfidentialPromise(((values, DistinctDiversity(K)), (values, Closeness(0.2))))
+    for weights in (None, np.linspace(1.0, 3.0, RECORDS)):
+        for method in ("best(steps=[anneal(1)])", "mdav"):
+            _cells(method, weights=weights, confidential=promise)
 
 
 def _methods() -> None:

@@ -11,6 +11,7 @@ from shoal.release.pages.column_wording import COLUMN_HEADER, UNNAMED, column_ro
 from shoal.release.pages.pictures import CellDesign, cells_picture, history_picture, undrawn_reading
 from shoal.release.pages.text import TOO_SMALL, plain, quantizer_reading, statistics_rows
 from shoal.release.pages.verdict import headline, is_doubtful, stamp, to_judge
+from shoal.release.utility.suppressed import suppressed_reading
 from shoal.release.wording import (
     attribute_summary,
     bound_says_something,
@@ -55,6 +56,7 @@ def report_html(facts: dict[str, Any], design: CellDesign | None = None) -> str:
             column_rows=column_rows(facts["columns"]),
             published_rows=published_rows(facts["columns"]),
             loss_reading=loss_reading(facts["loss"]),
+            suppressed_reading=suppressed_reading(facts["suppressed"]),
             bound_shown=bound_says_something(facts["certificate"]),
             certificate_reading=certificate_reading(facts["certificate"], facts["promise"]["fewest_records"]),
             bound_note=bound_note(facts["promise"]["confidential"]),

@@ -8,6 +8,7 @@ from typing import Any
 from shoal.release.confidential.wording import bound_note, promise_sentence
 from shoal.release.pages.column_wording import COLUMN_HEADER, column_rows, published_rows, table_reading
 from shoal.release.pages.verdict import headline, is_doubtful, to_judge
+from shoal.release.utility.suppressed import suppressed_reading
 from shoal.release.wording import (
     attribute_summary,
     cells_reading,
@@ -111,6 +112,8 @@ def _columns(facts: dict[str, Any]) -> list[str]:
 def _loss(facts: dict[str, Any]) -> list[str]:
     loss = facts["loss"]
     lines = [_heading("Loss of the released values"), *_wrapped(loss_reading(loss))]
+    if facts["suppressed"]:
+        lines += ["", *_wrapped(suppressed_reading(facts["suppressed"]))]
     lines += ["", *_wrapped(certificate_reading(facts["certificate"], facts["promise"]["fewest_records"]))]
     lines += _wrapped(bound_note(facts["promise"]["confidential"]))
     if loss["attributes"]:

@@ -54,7 +54,9 @@ class Evidence:
     drawn_points: FloatArray | None = None  # released values in the units of the sites, if ``released_points`` are not
     void: Mapping[str, BoolArray] = field(default_factory=dict)  # by attribute, which records have it as missing
     pooled: BoolArray | None = None  # which records had all their quasi-identifiers removed
+    ways: FloatArray | None = None  # along streets: how long the way of each record to its crossing is
     dominance: Mapping[str, Any] | None = None  # what `dominated_values` found
     n_blocks: int = 1  # groups of records that share no cells
+    suppressed: Mapping[str, Any] | None = None  # who was left out to lower the loss, as a group
     confidential: CountedPromise | None = None  # about the records of ``released``, in their order
     date: str = field(default_factory=today)  # of the run, YYYY-MM-DD

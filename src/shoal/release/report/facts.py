@@ -13,7 +13,7 @@ import numpy as np
 
 from shoal.arrays import BoolArray, FloatArray, IntArray
 from shoal.guarantee import KAnonymity, PersonAnonymity
-from shoal.guarantee.behind_figures import enough_records, n_behind
+from shoal.guarantee.behind_figures import enough_records, n_behind, one_makes_most
 from shoal.partition.partition import Partition
 from shoal.partition.search.auto import RULE
 from shoal.quantizer.quantizer import Quantizer
@@ -45,6 +45,7 @@ LARGEST_SINGLE_SIZES = 24  # up to this many different class sizes each gets its
 SIZE_BINS = 16
 POINTS_DRAWN = 3_000  # more circles than this only blacken the picture
 PICTURE_DECIMALS = 1  # of a picture 100 wide: a point's place is shown no finer than the eye sees
+WAY_DIGITS = 3  # of a mean way: an exact mean would be an equation for the records
 ROUGH_DECIMALS = 2  # of a loss that is stated in whole percents
 NAMED_ON_AXIS = 2  # attributes that the label of an axis names: more do not fit below a picture
 LEAST_ON_AXIS = 0.1  # part of an axis below which an attribute is not worth its name there
@@ -69,8 +70,8 @@ def gather_facts(of: Evidence) -> dict[str, Any]:
         "promise": _promise_facts(of.promise, of.confidential, classes, partition),
         "uniqueness": uniqueness,
         "table": _table_facts(of),
-        "columns": column_facts(original, roles),
-        "loss": _loss_facts(lost, partition, untold, detail=shown),
+        "columns": column_facts(original, roles, along_streets=of.ways is not None),
+        "loss": {**_loss_facts(lost, partition, untold, detail=shown), **_way_facts(of, shown=shown)},
         "certificate": certificate_facts(partition, of.bound, detail=shown, dominated=bool(untold)),
         "detail_shown": shown,
         "weighted_by": roles.weight,  # the statistics and correlations, not the marginals
@@ -83,6 +84,7 @@ def gather_facts(of: Evidence) -> dict[str, Any]:
         "privacy": privacy.to_dict(),
         "linkage": _linkage_facts(of, point_classes, classes.n_classes),
         "dominance": None if of.dominance is None else dict(of.dominance),
+        "suppressed": None if of.suppressed is None else dict(of.suppressed),
         "published_as_is": _published_as_is(original, released, roles),
         "strata": list(roles.stratum),
         "quantizer": None if of.quantizer is None else _quantizer_facts(of.quantizer),
@@ -246,6 +248,13 @@ def _loss_facts(lost: ReleaseLoss, partition: Partition, untold: Sequence[str], 
         if detail
         else [],
     }
+
+
+def _way_facts(of: Evidence, *, shown: bool) -> dict[str, float]:
+    """Along streets, the mean way to the released crossing; not where it depends on few records or mostly on one."""
+    if of.ways is None or not shown or one_makes_most(of.ways if of.weights is None else of.ways * of.weights):
+        return {}
+    return {"mean_way": float(f"{np.average(of.ways, weights=of.weights):.{WAY_DIGITS}g}")}
 
 
 def _picture(released_points: FloatArray, classes: Classes, slices: Mapping[str, slice]) -> dict[str, Any]:
