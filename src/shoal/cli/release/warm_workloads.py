@@ -34,7 +34,6 @@ def workloads() -> dict[str, Work]:
         "anonymize, larger cells": _larger_cells,
         "anonymize, one or two columns": _few_columns,
         "anonymize --weight": _weights,
-        "anonymize --diversity --closeness": _confidential,
         "anonymize, many records": _many_records,
         "anonymize --certify": _certificate,
         "compare": _methods,
@@ -79,17 +78,6 @@ def _weights() -> None:
     weights = np.random.default_rng(0).uniform(1.0, 3.0, RECORDS)
     for method in ("best(steps=[anneal(1), recombine])", "pcl"):
         _cells(method, weights=weights)
-
-
-def _confidential() -> None:
-    from shoal.guarantee.confidential import Closeness, ConfidentialPromise, ConfidentialValues, DistinctDiversity
-
-    values = ConfidentialValues.counted("y", np.arange(RECORDS) % 20, is_ordered=True)
-    promise = ConfidentialPromise(((values, DistinctDiversity(2)), (values, Closeness(0.2))))
-    weights = np.random.default_rng(0).uniform(1.0, 3.0, RECORDS)
-    for given in (None, weights):
-        _cells("mdav", weights=given, confidential=promise)
-        _cells("best(steps=[anneal(1)])", weights=given, confidential=promise)
 
 
 def _many_records() -> None:

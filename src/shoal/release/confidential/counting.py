@@ -101,6 +101,6 @@ class CountedPromise:
                 raise WriteError(
                     f"{where}: different values of column '{values.name}', which has a promise, read back as one.",
                     column=values.name,
-                    hint="Choose another format.",
+                    hint="Make them the same value before the run, or choose another format.",
                 )
         self.require_kept(classes, where)

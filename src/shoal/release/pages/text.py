@@ -55,7 +55,7 @@ def report_text(facts: dict[str, Any]) -> str:
         _statistics(facts),
         _several_releases(facts),
         _privacy(facts["privacy"]),
-        [_heading("Quantizer"), *_wrapped(quantizer_reading(facts["quantizer"], promise))],
+        [_heading("Quantizer"), *_wrapped(quantizer_reading(facts["quantizer"], promise["confidential"]))],
         [_heading("Record-linkage attack"), *_wrapped(linkage_reading(facts["linkage"]))],
         [_heading("What is not promised"), *(line for said in facts["not_promised"] for line in _item(said))],
         _pairs("Settings", {**facts["settings"], "method used": promise["method"]}),
@@ -184,9 +184,9 @@ def _privacy(audit: dict[str, Any]) -> list[str]:
     return lines[1:]
 
 
-def quantizer_reading(quantizer: dict[str, Any] | None, promise: dict[str, Any]) -> str:
+def quantizer_reading(quantizer: dict[str, Any] | None, promises: Sequence[dict[str, Any]] = ()) -> str:
     """What the compact model is, how large it is beside the table it replaces, and what it would show."""
-    if promise["confidential"]:
+    if promises:
         return (
             "There is no quantizer of these cells. It assigns records by their quasi-identifiers alone, so it would "
             "not keep the promises about confidential values, neither for these records nor for later ones."
