@@ -15,6 +15,7 @@ from shoal.partition.neighbours import nearest_points
 from shoal.partition.partition import Partition
 
 NEAR_CELLS = 32  # among which a partner is chosen; PLACEHOLDER
+FAR_CELLS = 64
 
 
 def merged(
@@ -34,11 +35,19 @@ def merged(
         members = records_by_cell(cell_of)
         n_near = min(NEAR_CELLS + 1, n_cells)
         near, _ = nearest_points(shape.centroids, shape.centroids[broken], n_near)
+        near = np.hstack([near, _far(broken, n_cells)])
         near[near == broken[:, None]] = -1
         partner = np.empty(n_cells, dtype=np.int64)
         first = np.cumsum([0, *map(len, members)], dtype=np.int64)
         choose_partners(promise.judge, np.concatenate(members), first, shape.centroids, mass, broken, near, partner)
         cell_of = _joined(cell_of, partner)
+
+
+def _far(broken: IntArray, n_cells: int) -> IntArray:
+    """Cells anywhere, others for every cell: where all cells around miss the same, none of them helps."""
+    steps = np.unique(np.arange(1, FAR_CELLS + 1) * n_cells // (FAR_CELLS + 1))
+    far: IntArray = (broken[:, None] + steps) % n_cells
+    return far
 
 
 def _joined(cell_of: IntArray, partner: IntArray) -> IntArray:

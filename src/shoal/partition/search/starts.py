@@ -64,7 +64,7 @@ def begun(problem: Problem, asked: Any, clock: Clock, look: Look) -> Start:
         return start
     starts = [start]
     if asked is None and strictest(problem.confidential) is not None and len(problem.points) <= WHOLE_RECORDS:
-        starts.append(_run(problem, Slices(max(problem.k, 2 * problem.confidential.usual_size))))
+        starts.append(_run(problem, Slices(max(problem.k, problem.confidential.usual_size))))
     kept = [replace(one, cells=_kept(problem, one.cells)) for one in starts]
     return min(kept, key=lambda one: sse_of(problem.points, one.cells.cell_of, problem.weights))
 

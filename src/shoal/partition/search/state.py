@@ -25,6 +25,7 @@ from shoal.partition.search.annealing import (
     look_around_many,
     n_batches_of,
 )
+from shoal.partition.search.confidential_annealing import annealed_with_promise
 from shoal.partition.search.decomposition import FLAT_DIMS, WHOLE_RECORDS, blocks_of_cells, centred, joined
 from shoal.partition.search.set_partitioning import Pool
 
@@ -121,6 +122,12 @@ class SearchState:
                 begun[number] += 1
                 return clock.is_up
 
+            promise = blocks[number].confidential
+            if promise is not None:
+                return annealed_with_promise(
+                    blocks[number], starts[number], level, trials, (*seed, number), promise, is_up,
+                    most_batches=asked[number],
+                )  # fmt: skip
             return annealed(
                 blocks[number], starts[number], level, trials, (*seed, number), is_up,
                 most_batches=asked[number], keeps=self.pool is not None,
