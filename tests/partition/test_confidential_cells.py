@@ -27,7 +27,6 @@ from shoal.partition.confidential.merging import merged
 from shoal.partition.confidential.surroundings import OTHERS, others_nearby
 from shoal.partition.microaggregate import microaggregate
 from shoal.partition.partition import sse_of
-from shoal.partition.problem import Problem
 from shoal.partition.registry import METHODS
 from shoal.partition.search.annealing import Block
 from shoal.partition.search.best import Best
@@ -304,11 +303,20 @@ def test_slices_are_a_start_of_best() -> None:
         microaggregate(points, 5, method=text, seed=1, confidential=promise)
 
 
-def test_problem_with_one_cell_of_prescribed_sizes_is_refused() -> None:
-    """Sizes that were asked for are not changed silently."""
+def test_prescribed_sizes_are_not_changed_silently() -> None:
+    """Sizes that were asked for used to be changed where the cells broke the promise, without a word."""
     points, values = town()
     promise = promise_of(values, Closeness(0.05))
-    method = shoal.PCL(sizes=[N // 3] * 3)
-    with pytest.raises(ParameterError, match="prescribed"):
-        microaggregate(points, K, method=method, seed=1, confidential=promise)
-    assert Problem(points, K, confidential=promise).confidential is promise
+    for method in (shoal.PCL(sizes=[N // 3] * 3), shoal.PCL(cells=3)):
+        with pytest.raises(ParameterError, match="prescribed"):
+            microaggregate(points, K, method=method, seed=1, confidential=promise)
+
+
+def test_pcl_in_persons_prescribes_nothing() -> None:
+    """PCL in persons was taken for a method whose sizes the user had prescribed, and refused."""
+    points, values = town()
+    promise = promise_of(values, Closeness(0.15))
+    masses = np.full(N, 2)
+    partition = microaggregate(points, 12, method="pcl", seed=1, masses=masses, confidential=promise)
+    assert promise.kept_by(partition.cell_of)
+    assert np.bincount(partition.cell_of, masses).min() >= 12

@@ -18,12 +18,15 @@ from shoal.partition.search.steps import WARM, Anneal
 DESCENT_TRIALS = 100  # a record: PLACEHOLDER
 
 
-def keep_confidential(problem: Problem, cells: Cells) -> Cells:
-    """A partitioner's answer; borders and history only survive when nothing had to change."""
+def keep_confidential(problem: Problem, cells: Cells, *, prescribed: bool = False) -> Cells:
+    """A partitioner's answer; borders and history only survive when nothing had to change.
+
+    Cells whose sizes the user ``prescribed`` are not changed.
+    """
     promise = problem.confidential
     if promise is None or promise.kept_by(cells.cell_of):
         return cells
-    if cells.sizes_are_prescribed:
+    if prescribed:
         raise ParameterError(
             "Cells of prescribed sizes cannot be mended to keep a promise about confidential values.",
             hint="Leave the sizes or the promise out.",
