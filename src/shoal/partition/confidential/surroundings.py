@@ -13,8 +13,8 @@ from shoal.arrays import FloatArray, IntArray
 from shoal.guarantee.confidential import ConfidentialPromise, ConfidentialValues
 from shoal.partition.neighbours import nearest_points
 
-OTHERS = 8  # of each column: PLACEHOLDER
-MOST_KINDS = 8  # each kind needs a search tree over all others
+OTHERS = 8  # of each column: half as many as there are neighbours (`NEAR` of search/annealing.py)
+MOST_KINDS = 8  # each kind needs a search tree of its own, and one of each leaves place for OTHERS
 
 
 def others_nearby(points: FloatArray, promise: ConfidentialPromise) -> npt.NDArray[np.int32]:

@@ -41,7 +41,8 @@ HEAT_NEIGHBOURS = 64  # heat is measured on at most so many, and extrapolated to
 OWN_HEAT = 0.7  # exponent of a record's own heat; the rest is the mean of all (design 025)
 LEAST_HEAT = 1e-6  # of the mean: records with many twins still move (design 025)
 UPHEAVALS = 0.02  # share of trials that dissolve or gather a cell (design 025) …
-ROOMY = 4  # times the records that a cell needs for a promise about confidential values: PLACEHOLDER
+ROOMY = 4  # times the records that a cell needs at even ranks for closeness; more are divided too seldom (design 030)
+DIVERSE = 64  # records of a cell for any other promise about values: so a cluster of one value may be one (design 030)
 UPHEAVAL_RECORDS = 8  # … for cells of so many records; larger cells take longer and try it less often (design 025)
 BATCHES = 20  # of a chain; between them the clock is read (design 025) …
 LEAST_BATCH = 20_000  # … but no fewer trials in each: to begin a batch takes as long as 5,000 (design 025) …
@@ -117,7 +118,7 @@ class Block:
             failure=1.0 if promise is None else promise.largest_failure,
             promised=k if promise is None else promise.k,
             least=k if promise is None else promise.k,
-            most=2 * k - 1 if confidential is None else max(2 * k - 1, ROOMY * confidential.usual_size),
+            most=2 * k - 1 if confidential is None else max(2 * k - 1, _room(confidential)),
             fresh=k if confidential is None else max(k, confidential.usual_size),
         )
         return cls(points, weights, split, terrain, k, confidential)
@@ -225,6 +226,12 @@ def annealed(
         return Annealed(start, 0, False, [])
     chain.run(FROZEN, FROZEN, DESCENT * n_records)
     return Annealed(chain.cell_of, done, done == n_batches, passed)
+
+
+def _room(promise: ConfidentialPromise) -> int:
+    """How many records a cell may hold, whatever k is."""
+    enough = ROOMY * promise.usual_size
+    return enough if promise.is_about_distances else max(DIVERSE, enough)
 
 
 def _surroundings(points: FloatArray, near: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:

@@ -2,7 +2,8 @@
 
 Broken promises have a price while the temperature falls (`kernels/search/confidential_annealing.py`); the price rises
 at the same time. At the end of a chain some cells are still broken. Descents at ever higher prices mend them, what is
-cheap to mend first, and cells that are left are merged. A descent in which no cell may break a promise ends the chain.
+cheap to mend first, and cells that are left are merged; or all broken cells are merged at once. A descent in which no
+cell may break a promise follows, and the better end counts.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from shoal.guarantee.confidential import ConfidentialPromise
 from shoal.kernels.search.cells import settle
 from shoal.kernels.search.confidential_annealing import Keeping, anneal_confidential, judge_cells
 from shoal.partition.confidential.merging import merged
+from shoal.partition.partition import sse_of
 from shoal.partition.search.annealing import COLD, DESCENT, FROZEN, Annealed, Block, Chain, n_batches_of
 
 PRICES = (10.0, 50.0)  # of missing a rule once, in the heat of the cell: first and last (design 030)
@@ -27,6 +29,7 @@ class ConfidentialChain(Chain):
 
     def __init__(self, block: Block, cell_of: IntArray, seed: Sequence[int], promise: ConfidentialPromise) -> None:
         super().__init__(block, cell_of, seed)
+        self.terrain = block.terrain  # cells that merging made larger than most may lose records, and win none
         n_cells, room = self.moving.members.shape
         self.keeping = Keeping(
             judge=promise.judge,
@@ -86,8 +89,22 @@ def annealed_with_promise(
         done += 1
     if done == 0:
         return Annealed(start, 0, False, [])
-    chain.mend(DESCENT * n_records)
-    kept = merged(block.points, chain.cell_of, promise, block.weights)
-    ended = ConfidentialChain(block, kept, seed, promise)
-    ended.descend(DESCENT * n_records)
-    return Annealed(ended.cell_of, done, done == n_batches, [])
+    ends_of_chain = (_merged_and_descended(block, chain.cell_of, seed, promise), _mended(block, chain, seed, promise))
+    better = min(ends_of_chain, key=lambda cell_of: sse_of(block.points, cell_of, block.weights))
+    return Annealed(better, done, done == n_batches, [])
+
+
+def _mended(block: Block, chain: ConfidentialChain, seed: Sequence[int], promise: ConfidentialPromise) -> IntArray:
+    """By moves and exchanges first. That is better where a cell needs a value that records nearby have."""
+    chain.mend(DESCENT * len(block.points))
+    return _merged_and_descended(block, chain.cell_of, seed, promise)
+
+
+def _merged_and_descended(
+    block: Block, cell_of: IntArray, seed: Sequence[int], promise: ConfidentialPromise
+) -> IntArray:
+    """By merging at once. That is better among outliers, where every exchange costs much."""
+    kept = merged(block.points, cell_of, promise, block.weights, anywhere=True)
+    chain = ConfidentialChain(block, kept, seed, promise)
+    chain.descend(DESCENT * len(block.points))
+    return chain.cell_of

@@ -29,7 +29,7 @@ from shoal.partition.search.steps import HOT, MOST_TRIALS, WARM, Anneal, Choose,
 FIRST_TURN_S = 0.02  # shorter turns would be mostly overhead (design 025)
 WORTH = 0.5  # of the rate of the others: slower ones are left behind (design 025)
 LEVELS = (0.7, WARM, HOT, 20.0)  # of annealing: clusters need the highest, large cells the lowest (design 025)
-CONFIDENTIAL_LEVELS = (0.05, 0.3, 1.0)
+CONFIDENTIAL_LEVELS = (0.05, 0.3, 1.0)  # lower ones: a start that keeps promises says that much is usual (design 030)
 LEAST_TRIALS = 8.0  # a record: fewer do not reach every record (design 025)
 MENDINGS = 3  # of one hot annealing: more find hardly anything (design 025)
 FIRST_SHARE, LEAST_SHARE = 0.25, 0.01  # of the records in an exact choice (design 025)
