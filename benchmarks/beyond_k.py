@@ -25,7 +25,7 @@ TS = (0.05, 0.09, 0.13, 0.17, 0.21, 0.25)
 KS = (2, 5, 10)
 TOWN = 5_000
 ADULT_K = 5
-WHOLE_S, MILLION_S = 24.0, 420.0
+WHOLE_S, MILLION_S = 24.0, 240.0
 TRIAL = {  # the figures of the first trial, which results have to reach
     ("FEDTAX", 2): (54.3, 47.7, 40.3, 31.7, 22.7, 15.4),
     ("FICA", 2): (30.0, 22.5, 15.5, 10.4, 6.3, 4.1),
@@ -227,7 +227,7 @@ def million_rows() -> Iterator[str]:
     yield "|---|---|---|---|---|---|---|"
     ranks = Ranks(wage)
     rank_of = ranks.rank
-    for method, budget_s in (("mdav", None), ("best", MILLION_S)):
+    for method, budget_s in (("best", MILLION_S),):
         cells, seconds, cpu_s = timed(
             lambda method=method, budget_s=budget_s: (
                 microaggregate(

@@ -197,8 +197,8 @@ def _apart(terrain, moving, one, other):
 def _divide(terrain, moving, keeping, cell, fresh):  # moving OUT
     """Half of a cell becomes a new one: cost, and how many went.
 
-    Members are paired in the order of their values by a rule. Of every pair one stays near one member of the cell, and
-    one goes near another member.
+    Members are paired in the order of their values by a rule, and one of every pair goes. Either that is the one nearer
+    to one member of the cell than to another member, or so that the places of both halves stay balanced.
     """
     codes, members, rest = keeping.judge.codes, moving.members, keeping.rest
     size = moving.sizes[cell]
@@ -212,13 +212,22 @@ def _divide(terrain, moving, keeping, cell, fresh):  # moving OUT
         rest[at] = record
     stays = members[cell, below(moving.chance, size)]
     goes = members[cell, below(moving.chance, size)]
+    is_balanced = below(moving.chance, 2) == 0
+    first = keeping.judge.first[rule]
+    ahead = 0.0
     cost = 0.0
     gone = 0
     for at in range(below(moving.chance, 2), size - 1, 2):
         one, two = rest[at], rest[at + 1]
-        straight = _apart(terrain, moving, one, goes) + _apart(terrain, moving, two, stays)
-        crossed = _apart(terrain, moving, two, goes) + _apart(terrain, moving, one, stays)
-        record = one if straight < crossed else two
+        if is_balanced:
+            gap = keeping.judge.place[first + codes[two, rule]] - keeping.judge.place[first + codes[one, rule]]
+            goes_lower = ahead > 0.0 or (ahead == 0.0 and below(moving.chance, 2) == 0)
+            ahead += -gap if goes_lower else gap
+        else:
+            straight = _apart(terrain, moving, one, goes) + _apart(terrain, moving, two, stays)
+            crossed = _apart(terrain, moving, two, goes) + _apart(terrain, moving, one, stays)
+            goes_lower = straight < crossed
+        record = one if goes_lower else two
         moving.trail[gone, 0] = record
         moving.trail[gone, 1] = cell
         gone += 1

@@ -20,7 +20,8 @@ from shoal.partition.confidential.merging import merged
 from shoal.partition.partition import sse_of
 from shoal.partition.search.annealing import COLD, DESCENT, FROZEN, Annealed, Block, Chain, n_batches_of
 
-PRICES = (10.0, 50.0)  # of missing a rule once, in the heat of the cell: first and last (design 030)
+PRICES = (5.0, 100.0)  # of missing a rule once, in the heat of the cell: first and last (design 030)
+CLOSE_COLD = 0.003  # last temperature for closeness: exchanges of like values cost far less than others (design 030)
 RISE, MOST_RISES = 3.0, 10  # of the price between two descents; after so many nothing mends any more (design 030)
 
 
@@ -78,7 +79,8 @@ def annealed_with_promise(
     n_batches = n_batches_of(trials, n_records)
     asked = n_batches if most_batches is None else most_batches
     hot = block.temperature(level)
-    temperature = hot * (COLD / hot) ** (np.arange(n_batches + 1) / n_batches)
+    cold = CLOSE_COLD if promise.is_about_distances else COLD
+    temperature = hot * (cold / hot) ** (np.arange(n_batches + 1) / n_batches)
     price = PRICES[0] * (PRICES[1] / PRICES[0]) ** (np.arange(n_batches) / n_batches)
     ends = np.round(np.linspace(0, round(trials * n_records), n_batches + 1)).astype(np.int64)
     chain = ConfidentialChain(block, start, seed, promise)
