@@ -16,6 +16,7 @@ ALONE = (
     ("pcl_speed", "--full"),
     ("apply_speed", "--full"),
     ("best",),
+    ("beyond_k",),
     ("distances",),
     ("matching",),
     ("search_constants",),
