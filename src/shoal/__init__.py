@@ -66,6 +66,7 @@ _HOME = {
     "Microaggregator": "shoal.estimator",
     "KAnonymity": "shoal.guarantee",
     "PersonAnonymity": "shoal.guarantee",
+    "HouseholdAnonymity": "shoal.guarantee",
     "ProbabilisticAnonymity": "shoal.guarantee",
     "BetaLikeness": "shoal.guarantee.confidential",
     "Closeness": "shoal.guarantee.confidential",
@@ -118,6 +119,7 @@ __all__ = [
     "Findings",
     "Graph",
     "GroundDistance",
+    "HouseholdAnonymity",
     "KAnonymity",
     "LargestShare",
     "MDAVPlus",
@@ -163,6 +165,7 @@ if TYPE_CHECKING:
     from shoal.estimator import Microaggregator
     from shoal.guarantee import (
         EffectiveAnonymity,
+        HouseholdAnonymity,
         KAnonymity,
         PersonAnonymity,
         ProbabilisticAnonymity,

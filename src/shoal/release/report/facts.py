@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from shoal.arrays import BoolArray, FloatArray, IntArray
-from shoal.guarantee import KAnonymity, PersonAnonymity
+from shoal.guarantee import ClassPromise, PersonAnonymity
 from shoal.guarantee.behind_figures import enough_records, n_behind
 from shoal.partition.partition import Partition
 from shoal.partition.search.auto import RULE
@@ -27,6 +27,7 @@ from shoal.release.pages.several_releases import several_releases_warnings
 from shoal.release.report.audit import Audit, AuditedColumns, audited
 from shoal.release.report.certificate import certificate_facts
 from shoal.release.report.evidence import Evidence
+from shoal.release.report.households import household_facts
 from shoal.release.report.several_releases import several_releases_facts
 from shoal.release.risk.linkage import link_records
 from shoal.release.risk.uniqueness import uniqueness_facts
@@ -176,7 +177,7 @@ def _privacy_warnings(privacy: Audit) -> list[str]:
 
 
 def _promise_facts(
-    promise: KAnonymity | PersonAnonymity, confidential: CountedPromise | None, classes: Classes, partition: Partition
+    promise: ClassPromise, confidential: CountedPromise | None, classes: Classes, partition: Partition
 ) -> dict[str, Any]:
     secret = [] if confidential is None else [counted.to_dict() for counted in confidential.counts(classes)]
     return {
@@ -184,6 +185,7 @@ def _promise_facts(
         "k": promise.k,
         "fewest_records": promise.least_size,
         "counts_persons": isinstance(promise, PersonAnonymity),
+        **household_facts(promise, classes),
         "kept": not promise.broken(classes.class_of).any() and all(counted["kept"] for counted in secret),
         "confidential": secret,
         "smallest_class": classes.k,
