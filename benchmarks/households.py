@@ -42,8 +42,8 @@ def main() -> None:
     warnings.simplefilter("ignore", ShoalWarning)
     table = people()
     lines = [
-        "| quasi-identifiers | k | loss, k records, % | classes with more than 1/k of one household, % | loss, k households, % | "
-        "smallest class | mean risk of a household, % |",
+        "| quasi-identifiers | k | loss, k records, % | classes with more than 1/k of one household, % | "
+        "loss, k households, % | smallest class | mean risk of a household, % |",
         "|---|---|---|---|---|---|---|",
     ]
     for columns in (["rent"], ["age", "rent"]):

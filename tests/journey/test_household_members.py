@@ -158,3 +158,32 @@ def test_people_without_a_household_and_quantizers_are_refused() -> None:
         released(people().with_columns(home=pl.when(pl.col("number") == 3).then(None).otherwise(pl.col("home"))))
     with pytest.raises(WrongUse, match="members of a household would not stay together"):
         _ = released(people()).quantizer
+
+
+def test_an_audit_counts_households_where_the_column_is_left(tmp_path: Path) -> None:
+    """Classes by hand: {a, a, b} and {c, d}. A guess finds a member of a in two of three cases."""
+    table = pl.DataFrame({"age": [1, 1, 1, 2, 2], "home": list("aabcd")})
+    found = shoal.audit(table, quasi_identifiers="age", household="home", k=2)
+    facts = found.to_dict()["households"]
+    assert (facts["k"], facts["n_households"], facts["n_single_classes"], facts["most_parts"]) == (1, 4, 0, 1)
+    assert facts["mean_risk"] == pytest.approx((5 / 9 + 1 / 3 + 1 / 2 + 1 / 2) / 4)
+    assert found.k_reached
+    assert found.kept is False
+    assert "k in households = 1" in found.to_text()
+    assert "k in households = 1" in found.to_html()
+    assert "households" not in shoal.audit(table, quasi_identifiers="age").to_dict()
+    table.write_csv(tmp_path / "table.csv")
+    words = ["audit", str(tmp_path / "table.csv"), "--qi", "age", "--household", "home", "--k", "2", "--json"]
+    outcome = CliRunner().invoke(app, words)
+    assert outcome.exit_code == 1
+    assert json.loads(outcome.output)["households"] == facts
+    roles = tmp_path / "roles.toml"
+    roles.write_text(
+        '[columns.home]\nrole = "household"\n[columns.age]\nrole = "quasi_identifying"\n', encoding="utf-8"
+    )
+    assert shoal.audit(table, roles=roles).to_dict()["households"] == facts
+    assert "households" not in shoal.audit(table.drop("home"), roles=roles).to_dict()
+    with pytest.raises(RolesError, match="is both the household"):
+        shoal.audit(table, quasi_identifiers=["age", "home"], household="home")
+    with pytest.raises(RolesError, match="'house'"):
+        shoal.audit(table, quasi_identifiers="age", household="house")

@@ -225,8 +225,6 @@ def not_promised(facts: dict[str, Any]) -> list[str]:
         "A second release of the same people, or another table about some of them, can undo the protection.",
         "Variances and relations inside a class are gone. Analyses of small groups will give other results.",
     ]
-    if "households" in facts["promise"]:
-        sentences.insert(1, household_reading(facts["promise"]))
     if facts["promise"]["counts_persons"]:
         sentences.insert(
             1,
@@ -238,21 +236,6 @@ def not_promised(facts: dict[str, Any]) -> list[str]:
     if published:
         sentences.insert(1, f"These columns are published unchanged and are not counted in k: {', '.join(published)}.")
     return sentences
-
-
-def household_reading(promise: dict[str, Any]) -> str:
-    """What k in households means, and the risk of a household."""
-    households = promise["households"]
-    said = (
-        "k counts households. If an attacker looks for every member of a household and guesses a record of the right "
-        f"class each time, the risk that any member is found is at most {percent(households['largest_risk'])}"
-    )
-    if households["mean_risk"] is not None:
-        said += f" (on average over {count(households['n_households'])} households: {percent(households['mean_risk'])})"
-    return (
-        f"{said}. The column of households is dropped. Confidential values that a whole household shares can show who "
-        "lives together."
-    )
 
 
 def loss_reading(loss: dict[str, Any]) -> str:

@@ -23,6 +23,7 @@ from shoal.release.column_facts import column_facts, told_names
 from shoal.release.columns import classes_by
 from shoal.release.confidential.counting import CountedPromise
 from shoal.release.confidential.wording import limits_of, one_class_warning, remedy
+from shoal.release.pages.households import household_sentences
 from shoal.release.pages.several_releases import several_releases_warnings
 from shoal.release.report.audit import Audit, AuditedColumns, audited
 from shoal.release.report.certificate import certificate_facts
@@ -108,6 +109,7 @@ def gather_facts(of: Evidence) -> dict[str, Any]:
         secret, partition.n_cells, of.n_blocks, enough=original.n_records >= 2 * of.promise.least_size
     )
     facts["not_promised"] = [
+        *household_sentences(facts["promise"]),
         *not_promised(facts),
         *limits_of(secret, counts_persons=facts["promise"]["counts_persons"], is_weighted=roles.weight is not None),
     ]
