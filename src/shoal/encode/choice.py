@@ -14,6 +14,8 @@
 | none | text whose container declares an order (ordered categorical, Enum) | Ordinal |
 | none | booleans, other text | Nominal |
 
+The two numbers of a position along streets are one attribute, Crossing, which the journey makes when it has a graph.
+
 Nothing that a role says is ignored: an order, a taxonomy or a rounding that the kind has no use for is
 refused.
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from shoal.errors import RolesError, Setting, ShoalWarning, WrongUse
 from shoal.guarantee import KAnonymity
+from shoal.journey.along_streets import graph_of_manifest
 from shoal.journey.past import (
     Changes,
     EarlierRelease,
@@ -70,6 +71,7 @@ def anonymize(
     missing: str | Mapping[str, str] = MissingPolicy.REFUSE,
     accept_proposal: bool = False,
     method: str | Partitioner = "auto",
+    distance: Any = None,
     seed: int | None = None,
     budget_s: float | None = None,
     certify_s: float | None = None,
@@ -114,6 +116,9 @@ def anonymize(
     accept_proposal : take the columns of the roles file that are marked ``unjudged`` as they were proposed; without
         it a file with such marks is refused.
     method : a method name such as 'mdav', 'vmdav(gain=1.1)', or a settings object.
+    distance : 'euclidean', 'manhattan', 'great-circle' or 'taxonomy', or a `Graph` of streets: the distance in which
+        PCL forms cells (docs/methods/distances.md). With a graph the only quasi-identifiers are two numbers, the
+        coordinates of a position, and a crossing is released for each cell.
     seed : of everything random (the cells, the order of the records); drawn and noted in the manifest when not given.
     budget_s : seconds to spend, for methods that can use a budget.
     certify_s : seconds to spend, after the cells are formed, on a bound that no cells can go below: the report then
@@ -157,6 +162,7 @@ def anonymize(
         quote_formulas=quote_formulas,
         fewest_records=fewest_records,
         suppress=suppress,
+        distance=distance,
     ).promising(diversity, closeness, missing_confidential)
     named = earlier_releases_of(earlier)
     can_leave_out = check_changes(person, changes, is_asked=bool(named))
@@ -209,22 +215,24 @@ def repeat(
     manifest_path: str | Path,
     *,
     table: Any = None,
+    graph: Any = None,
     earlier: GivenReleases = (),
     progress: Progress = no_progress,
 ) -> tuple[Release, bool]:
     """Repeat the run of a manifest on the same table; returns the release and whether it is identical.
 
     ``table`` is needed when the table came from memory or its file has moved. A table with other content is refused.
+    ``graph``, a `Graph` or a table of straight pieces, likewise: a run along streets needs them again.
     ``earlier`` is needed when the manifests of earlier releases have moved, or their tables came from memory.
     """
-    return _repeated(manifest_path, table, earlier_releases_of(earlier), progress)[1:]
+    return _repeated(manifest_path, table, graph, earlier_releases_of(earlier), progress)[1:]
 
 
 def _repeated_past(named: EarlierRelease) -> PastRelease:
     """An earlier release as its manifest makes it again."""
     path = found_manifest(named.manifest)
     try:
-        original, release, identical = _repeated(path, named.table, (), no_progress)
+        original, release, identical = _repeated(path, named.table, None, (), no_progress)
     except WrongUse as error:
         raise error.retold(before=f"Earlier release {path}: ") from error
     if not identical:
@@ -238,7 +246,7 @@ def _repeated_past(named: EarlierRelease) -> PastRelease:
 
 
 def _repeated(
-    manifest_path: str | Path, table: Any, earlier: Sequence[EarlierRelease], progress: Progress
+    manifest_path: str | Path, table: Any, graph: Any, earlier: Sequence[EarlierRelease], progress: Progress
 ) -> tuple[Table, Release, bool]:
     manifest = read_manifest(manifest_path)
     described, settings = manifest["input"], manifest["settings"]
@@ -257,6 +265,7 @@ def _repeated(
             f"{original.origin.name} is not the table of this run: its content has another digest. "
             "Find the table as it was then; a changed one cannot repeat the run."
         )
+    streets = graph_of_manifest(manifest, Path(manifest_path), graph)
     asked = Settings(
         promise=KAnonymity(settings["k"]),
         methods=tuple(find_method(used) for used in manifest["methods_used"]),
@@ -273,6 +282,8 @@ def _repeated(
         confidential=AskedPromises.of(
             settings.get("diversity"), settings.get("closeness"), settings.get("missing_confidential", "value")
         ),
+        graph=streets,
+        graph_path=manifest.get("graph_path"),
     )
     past = _past_of_manifest(manifest, earlier)
     column_roles = complete_roles(original, roles_of_manifest(manifest, Path(manifest_path)))

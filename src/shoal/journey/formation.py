@@ -11,12 +11,16 @@ from dataclasses import dataclass, replace
 from math import floor
 from time import perf_counter
 
+from shoal.arrays import FloatArray
+from shoal.encode.attributes.crossing import Crossing
 from shoal.encode.encoded import Encoded, fitted_anew
 from shoal.errors import ParameterError, Setting, WrongUse
 from shoal.guarantee import HouseholdAnonymity, PersonAnonymity
 from shoal.guarantee.confidential import ConfidentialPromise
+from shoal.journey.along_streets import encoded_graph, released_crossings
 from shoal.journey.run import Run
 from shoal.journey.table_distance import in_the_table
+from shoal.partition.distances.graph import Graph
 from shoal.partition.dominance import refuse_dominance
 from shoal.partition.households import microaggregate_households
 from shoal.partition.partition import Partition
@@ -33,13 +37,17 @@ ROUNDING = 1e-9  # 29 % of 100 records are 29
 
 @dataclass(frozen=True)
 class FormedCells:
-    """The cells of all blocks, the method that made those of each block, and the seconds that it took."""
+    """The cells of all blocks, the method that made those of each block, and the seconds that it took.
+
+    ``ways``: along streets, how long the way of each record to its crossing is.
+    """
 
     partition: Partition
     methods_used: tuple[str, ...]
     seconds: float
     confidential: ConfidentialPromise | None  # about the values of the records that stay
     suppressed: Suppressed | None = None
+    ways: FloatArray | None = None
     formings: tuple[tuple[str, ...], ...] = ()  # with suppression: the methods of every time that cells were formed
 
 
@@ -54,7 +62,19 @@ def formed(encoded: Encoded, run: Run, progress: Progress) -> tuple[Encoded, For
     cells = replace(cells, seconds=perf_counter() - began)
     if encoded.weights is not None:
         refuse_dominance(cells.partition, encoded.weights)
+    streets = _streets(encoded, run)
+    if streets is not None:
+        partition, ways = released_crossings(cells.partition, encoded.points, streets, encoded.weights)
+        cells = replace(cells, partition=partition, ways=ways)
     return encoded, cells
+
+
+def _streets(encoded: Encoded, run: Run) -> Graph | None:
+    """The streets in the coordinates of the encoding."""
+    position = encoded.encoding.attributes[0]
+    if run.settings.graph is None or not isinstance(position, Crossing):
+        return None
+    return encoded_graph(run.settings.graph, position)
 
 
 def _cells(
@@ -67,11 +87,12 @@ def _cells(
             count=len(methods),
             hint="Name one for each.",
         )
+    streets = _streets(encoded, run)
     with worded_for_file(run.roles.file):
         confidential = promise_of(encoded.kept, run.roles, settings.confidential)
         require_possible(confidential, blocks, run.roles)
     bound = [
-        in_the_table(begun_anew(each, encoded.kept, encoded.points, blocks.n_blocks), encoded.encoding)
+        in_the_table(begun_anew(each, encoded.kept, encoded.points, blocks.n_blocks), encoded.encoding, streets)
         for each in methods
     ]
     if isinstance(encoded.promise, HouseholdAnonymity):
@@ -108,6 +129,7 @@ def _refuse_with_households(run: Run, confidential: ConfidentialPromise | None) 
         "suppress": run.settings.suppress is not None,
         "earlier": run.settings.past is not None,
         "diversity": confidential is not None,
+        "distance": run.settings.graph is not None,
     }
     for name, is_asked in asked.items():
         if is_asked:
@@ -128,6 +150,12 @@ def _without_the_costliest(encoded: Encoded, run: Run, share: float, progress: P
             Setting("suppress"),
             " counts records, and k counts persons here: a household would be left out like a single person.",
             hint=("Leave ", Setting("suppress"), " or ", Setting("mass"), " out."),
+        )
+    if settings.graph is not None:
+        raise ParameterError(
+            Setting("suppress"),
+            " compares squared distances, and cells are formed along streets here.",
+            hint=("Leave ", Setting("suppress"), " or ", Setting("distance"), " out."),
         )
     budget_s = None if settings.budget_s is None else settings.budget_s / (FORMINGS + 1)
     made: list[FormedCells] = []

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
+from shoal.allocation.file import digest_of_graph
 from shoal.errors import ParameterError, Setting
 from shoal.guarantee import USUAL_FEWEST_RECORDS, KAnonymity
 from shoal.guarantee.persons import check_fewest_records
+from shoal.journey.along_streets import measured
 from shoal.journey.past import Past, check_method
 from shoal.partition.checks import check_budget, check_seed
+from shoal.partition.distances.graph import Graph
 from shoal.partition.method_text import describe
 from shoal.partition.methods import find_method
 from shoal.partition.problem import Partitioner
@@ -44,6 +47,8 @@ class Settings:
     suppress: float | None = None  # the share of records that may be left out
     formings: tuple[tuple[Partitioner, ...], ...] = ()  # of a manifest: the methods of every time that cells are formed
     confidential: AskedPromises = NO_PROMISES  # about confidential values, besides k
+    graph: Graph | None = field(default=None, repr=False)  # whose streets the method measures along
+    graph_path: str | None = None  # of the file that the graph was read from
 
     @classmethod
     def checked(
@@ -59,6 +64,7 @@ class Settings:
         quote_formulas: bool = False,
         fewest_records: int | None = None,
         suppress: float | None = None,
+        distance: Any = None,
     ) -> Settings:
         """See `anonymize` for the arguments. Nothing is read, so a wrong one is refused before the work."""
         promise = KAnonymity(k)
@@ -71,7 +77,7 @@ class Settings:
         check_dominance(dominance)
         check_suppress(suppress)
         check_seed(seed)
-        return cls(
+        checked = cls(
             promise=promise,
             methods=(partitioner,),
             method_asked=describe(partitioner),
@@ -84,6 +90,20 @@ class Settings:
             fewest_records=None if fewest_records is None else check_fewest_records(fewest_records),
             suppress=None if suppress is None else float(suppress),
         )
+        return checked.along(distance)
+
+    def along(self, distance: object, path: str | None = None) -> Settings:
+        """The same in another distance; None: that of the method. ``path``: of the file that a graph was read from."""
+        (given,) = self.methods
+        method, graph = measured(given, distance)
+        if graph is not None and self.certify_s is not None:
+            raise ParameterError(
+                "There is no bound for cells along streets, so ",
+                Setting("certify_s"),
+                " has nothing to find.",
+                hint="Leave it out.",
+            )
+        return self if method is given else replace(self.by(method), graph=graph, graph_path=path)
 
     def promising(self, diversity: ByColumn | None, closeness: ByColumn | None, missing_confidential: str) -> Settings:
         """The same with promises about confidential values."""
@@ -97,6 +117,14 @@ class Settings:
         """The same with earlier releases, which fix the cells as some methods do."""
         if past is not None:
             check_method(self.methods[0])
+        if past is not None and self.graph is not None:
+            raise ParameterError(
+                "Cells along streets cannot be merged with regard to earlier releases (",
+                Setting("earlier"),
+                ").",
+                parameter="distance",
+                hint="Leave one of the two out.",
+            )
         if past is not None and self.suppress is not None:
             raise ParameterError(
                 Setting("suppress"),
@@ -127,6 +155,7 @@ class Settings:
         """Plain data for report and manifest. They key the order of the release: what is new is there only if used."""
         fewest = {} if self.fewest_records is None else {"fewest_records": self.fewest_records}
         suppress = {} if self.suppress is None else {"suppress": self.suppress}
+        graph = {} if self.graph is None else {"graph": digest_of_graph(self.graph)}
         return {
             "k": self.promise.k,
             "method": self.method_asked,
@@ -140,6 +169,7 @@ class Settings:
             **({} if self.past is None else self.past.plain()),
             **suppress,
             **self.confidential.plain(),
+            **graph,
         }
 
 

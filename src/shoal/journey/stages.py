@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 
 from shoal import __version__
 from shoal.arrays import BoolArray, IntArray
@@ -14,6 +15,7 @@ from shoal.encode.gaps import points_with_gaps, release_with_gaps
 from shoal.errors import WrongUse
 from shoal.guarantee import ClassPromise
 from shoal.guarantee.several_releases import JointAnonymity
+from shoal.journey.along_streets import at_crossings
 from shoal.journey.earlier import LinkedPeople, compared, entered, in_input_rows, repaired
 from shoal.journey.formation import FormedCells, formed
 from shoal.journey.run import Run, Settings
@@ -30,7 +32,7 @@ from shoal.release.confidential.asked import RULES
 from shoal.release.confidential.counting import CountedPromise
 from shoal.release.manifest import build_manifest, order_generator, salted_digest
 from shoal.release.release import Release
-from shoal.release.report.certificate import bound_of_table
+from shoal.release.report.certificate import TableBound, bound_of_table
 from shoal.release.report.evidence import Evidence
 from shoal.release.report.report import build_report
 from shoal.release.report.run_warnings import run_warnings
@@ -47,6 +49,8 @@ QUANTIZER_KNOWS_NO_HOUSEHOLDS = (
     "A quantizer assigns each record by itself, so the members of a household would not stay together, and there is "
     "none of cells in which k counts households."
 )
+NO_BOUND = "There is no bound for ways along streets."
+QUANTIZER_IS_STRAIGHT = "A quantizer measures in straight lines, so there is none of cells along streets."
 QUANTIZER_KNOWS_NO_SECRETS = (
     "A quantizer assigns records by their quasi-identifiers alone, so its cells would not keep a promise about "
     "confidential values, and there is none of cells that were formed with one."
@@ -59,6 +63,8 @@ def refuse_quantizer(roles: Roles, settings: Settings) -> None:
         raise WrongUse(QUANTIZER_COUNTS_RECORDS, parameter="mass")
     if roles.household is not None:
         raise WrongUse(QUANTIZER_KNOWS_NO_HOUSEHOLDS, parameter="household")
+    if settings.graph is not None:
+        raise WrongUse(QUANTIZER_IS_STRAIGHT, parameter="distance")
     if settings.confidential:
         raise WrongUse(QUANTIZER_KNOWS_NO_SECRETS, parameter=sorted(RULES), column=settings.confidential.columns)
 
@@ -67,6 +73,8 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
     """The journey itself."""
     settings = run.settings
     encoded, linked = entered(original, run)
+    if settings.graph is not None:
+        encoded = at_crossings(encoded, settings.graph, run.roles)
     encoded, cells = formed(encoded, run, progress)
     free, cells = cells, hiding(encoded, cells, linked, run)
     values = _released(original, encoded, cells, run, linked)
@@ -89,6 +97,8 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         report=report,
         earlier=() if settings.past is None else settings.past.files(),
     )
+    if settings.graph_path is not None:
+        manifest["graph_path"] = str(Path(settings.graph_path).resolve())
     return Release(
         values.released,
         _by_input_row(evidence.partition, encoded.blocks, original),
@@ -209,7 +219,10 @@ def _evidence(
         weights=weights,
         seed=settings.seed,
         quantizer=quantizer,
-        bound=bound_of_table(
+        ways=cells.ways,
+        bound=TableBound(absent=NO_BOUND)
+        if cells.ways is not None
+        else bound_of_table(
             points,
             blocks.block_of,
             encoded.promise.least_size,
@@ -229,6 +242,8 @@ def _evidence(
 def _warnings(original: Table, encoded: Encoded, partition: Partition, values: Values, run: Run) -> list[str]:
     roles, settings, shown = run.roles, run.settings, values.shown
     k = settings.promise.k
+    if settings.graph is not None:  # that two cells have one crossing is usual, and no sign of identical records
+        partition = Partition.from_cells(encoded.points, partition.cell_of, method="", weights=encoded.weights)
     return [
         *run_warnings(
             original,

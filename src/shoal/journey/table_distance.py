@@ -19,6 +19,8 @@ from shoal.encode.attributes.taxonomy import Taxonomy
 from shoal.encode.encoding import Encoding
 from shoal.errors import ParameterError, Setting
 from shoal.partition.distances.euclidean import Euclidean
+from shoal.partition.distances.graph import Graph
+from shoal.partition.distances.graph_by_name import GraphByName
 from shoal.partition.distances.great_circle import GreatCircle
 from shoal.partition.distances.manhattan import Manhattan
 from shoal.partition.distances.taxonomy import TaxonomyDistance
@@ -26,11 +28,16 @@ from shoal.partition.pcl.pcl import PCL
 from shoal.partition.problem import Partitioner
 
 
-def in_the_table(method: Partitioner, encoding: Encoding) -> Partitioner:
-    """The same method, with its distance bound to the encoding; a distance that no table has is refused."""
+def in_the_table(method: Partitioner, encoding: Encoding, streets: Graph | None = None) -> Partitioner:
+    """The same method, with its distance bound to the encoding; a distance that no table has is refused.
+
+    streets: the graph of this run, in the coordinates of the encoding (`along_streets.py`).
+    """
     if not isinstance(method, PCL) or method.distance is None:
         return method
     measure = method.measure
+    if isinstance(measure, GraphByName):  # without streets it refuses to measure, in words
+        return method if streets is None else replace(method, distance=streets)
     if isinstance(measure, TaxonomyDistance):
         if not any(isinstance(attribute, Taxonomy) for attribute in encoding.attributes):
             raise ParameterError(
@@ -49,7 +56,7 @@ def in_the_table(method: Partitioner, encoding: Encoding) -> Partitioner:
         "A table has no ",
         Setting("distance"),
         f" {measure.name!r}: its points are columns that were brought to the same spread.",
-        hint="Use euclidean, manhattan, taxonomy or great-circle; other distances go with shoal.microaggregate.",
+        hint="Use euclidean, manhattan, taxonomy, great-circle or a graph; others go with shoal.microaggregate.",
     )
 
 

@@ -9,10 +9,14 @@ from shoal.encode.choice import type_of
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import ColumnRole, Role, Roles
 
+AT_CROSSINGS = "crossing"  # the type of both coordinates of a position along streets
 
-def column_facts(original: Table, roles: Roles) -> list[dict[str, Any]]:
+
+def column_facts(original: Table, roles: Roles, *, along_streets: bool = False) -> list[dict[str, Any]]:
     """One entry for every column of the original, in table order."""
-    return [_facts_of(original, role) for role in roles.columns]
+    facts = [_facts_of(original, role) for role in roles.columns]
+    positions = roles.quasi_identifiers if along_streets else ()
+    return [one | {"type": AT_CROSSINGS} if one["name"] in positions else one for one in facts]
 
 
 def told_names(original: Table, roles: Roles, names: Sequence[str]) -> list[str]:

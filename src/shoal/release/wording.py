@@ -245,8 +245,13 @@ def loss_reading(loss: dict[str, Any]) -> str:
         f"The released values lost {percent(overall, decimals)} of the variance of the quasi-identifiers. This is the "
         f"squared distance between the released values and the original ones, as a share of the variance (SSE/SST): "
         f"0 % means that no value changed, 100 % that every record got the mean of the table. The cells alone, before "
-        f"their means were rounded or replaced with categories, lose {percent(loss['cells'], decimals)}."
+        f"their means were rounded or replaced with categories or crossings, lose {percent(loss['cells'], decimals)}."
     )
+    if "mean_way" in loss:
+        said += (
+            f" Along the streets, a record is {loss['mean_way']:,g} from the released crossing on average, in the "
+            "units of the streets."
+        )
     if loss["rough"]:
         said += " Both figures are rounded to whole percents, so that they do not reveal the values of single records."
     if max([overall, *(attribute["loss_share"] for attribute in loss["attributes"])]) > 1:

@@ -37,30 +37,24 @@ def allocate(
     centers: Annotated[str, typer.Argument(metavar="CENTERS", help="The table of centres.")],
     columns: Annotated[
         list[str] | None,
-        typer.Option(
+        of.valued(
             "--columns",
-            metavar="COLUMNS",
-            rich_help_panel=of.COLUMNS,
+            value="COLUMNS",
+            panel=of.COLUMNS,
             help="Numeric columns that both tables have. They give the distance. Not with --matrix; with --graph x and "
             "y by default.",
         ),
     ] = None,
     output: Annotated[
         str,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            rich_help_panel=of.FILES,
-            help="Where to write the table of records, centres and distances.",
-        ),
+        of.written_to("Where to write the table of records, centres and distances."),
     ],
     distance: Annotated[
         str | None,
-        typer.Option(
+        of.valued(
             "--distance",
-            metavar="NAME",
-            rich_help_panel=of.DISTANCE,
+            value="NAME",
+            panel=of.DISTANCE,
             help="One of squared-euclidean, euclidean, manhattan, cosine and great-circle. Default: great-circle if "
             "the columns are a latitude and a longitude, otherwise squared-euclidean.",
         ),
@@ -69,10 +63,10 @@ def allocate(
     graph: of.GraphOption = None,
     share: Annotated[
         str | None,
-        typer.Option(
+        of.valued(
             "--share",
-            metavar="COLUMN",
-            rich_help_panel=of.COLUMNS,
+            value="COLUMN",
+            panel=of.COLUMNS,
             help="The column of CENTERS with the share of each centre. Default: equal shares.",
         ),
     ] = None,
@@ -86,28 +80,28 @@ def allocate(
     ] = False,
     workload: Annotated[
         str | None,
-        typer.Option(
+        of.valued(
             "--workload",
-            metavar="COLUMN",
-            rich_help_panel=of.COLUMNS,
+            value="COLUMN",
+            panel=of.COLUMNS,
             help="The column of RECORDS with the work for each. Shares are then met to within one record.",
         ),
     ] = None,
     identifier: Annotated[
         str | None,
-        typer.Option(
+        of.valued(
             "--id",
-            metavar="COLUMN",
-            rich_help_panel=of.COLUMNS,
+            value="COLUMN",
+            panel=of.COLUMNS,
             help="The column of RECORDS with their names. Default: row numbers.",
         ),
     ] = None,
     center_identifier: Annotated[
         str | None,
-        typer.Option(
+        of.valued(
             "--center-id",
-            metavar="COLUMN",
-            rich_help_panel=of.COLUMNS,
+            value="COLUMN",
+            panel=of.COLUMNS,
             help="The column of CENTERS with their names. Default: row numbers.",
         ),
     ] = None,
@@ -122,28 +116,25 @@ def allocate(
     ] = False,
     save: Annotated[
         str | None,
-        typer.Option(
+        of.valued(
             "--save",
-            metavar="FILE",
-            rich_help_panel=of.FILES,
+            value="FILE",
+            panel=of.FILES,
             help="Where to write the rule (.json) by which shoal apply finds the centre of later records.",
         ),
     ] = None,
     coverage: Annotated[
         str | None,
-        typer.Option(
-            "--coverage",
-            metavar="FILE",
-            rich_help_panel=of.FILES,
-            help="Where to write the region of each centre (.geojson).",
+        of.valued(
+            "--coverage", value="FILE", panel=of.FILES, help="Where to write the region of each centre (.geojson)."
         ),
     ] = None,
     crs: Annotated[
         str | None,
-        typer.Option(
+        of.valued(
             "--crs",
-            metavar="NAME",
-            rich_help_panel=of.FILES,
+            value="NAME",
+            panel=of.FILES,
             help="The coordinate system of projected columns, for --coverage, such as EPSG:2263.",
         ),
     ] = None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from shoal.allocation.model import numbers_of
 from shoal.allocation.rule import AllocationRule
 from shoal.arrays import FloatArray
 from shoal.cli.shared import words
+from shoal.cli.shared.streets import graph_of
 from shoal.encode.arithmetic.coarse import coarse_size, is_broad
 from shoal.errors import ParameterError, RolesError, Setting, TableError, WrongUse
 from shoal.partition.distances.great_circle import GreatCircle
@@ -20,11 +21,6 @@ from shoal.partition.transport.distance import Distance
 from shoal.table.frames.table import Table
 from shoal.table.roles.positions import named_positions, position_types
 
-if TYPE_CHECKING:
-    from shoal.partition.distances.graph import Graph
-
-STREET_COLUMNS = ("from_x", "from_y", "to_x", "to_y")
-LENGTH_COLUMN = "length"
 USUAL_COLUMNS = ("x", "y")  # of places on a map of streets
 ASKED = "as asked for"
 UNIT = {"great-circle": "metres"}
@@ -195,22 +191,6 @@ def _scales(points: FloatArray, names: tuple[str, ...]) -> tuple[float, ...]:
             )
         scales.append(coarse_size(spread, fine=is_broad(away**2)))
     return tuple(scales)
-
-
-# --- streets
-
-
-def graph_of(path: str, reading: words.Reading) -> Graph:
-    """Streets from a table of straight pieces."""
-    from shoal.partition.distances.graph import Graph
-
-    table = replace(reading, sheet=None).open(path)
-    words.require_columns(table, graph=list(STREET_COLUMNS))
-    names = (*STREET_COLUMNS, *([LENGTH_COLUMN] if LENGTH_COLUMN in table.columns else ()))
-    try:
-        return Graph.from_pieces(coordinates(table, names))
-    except ParameterError as fault:
-        raise fault.retold(TableError, before=f"{table.where} cannot be used as streets. ") from None
 
 
 # --- matrices

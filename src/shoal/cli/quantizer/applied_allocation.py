@@ -12,9 +12,10 @@ import numpy as np
 from shoal.allocation.file import needs_graph
 from shoal.allocation.rule import AllocationRule
 from shoal.cli.quantizer.allocated_tables import NOT_ANONYMOUS, allocated_table
-from shoal.cli.quantizer.allocation_distances import called, graph_of, rule_distance
+from shoal.cli.quantizer.allocation_distances import called, rule_distance
 from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, say_json, say_summary, say_warnings
+from shoal.cli.shared.streets import graph_of
 from shoal.errors import PromiseNotKept, Setting, WrongUse
 
 

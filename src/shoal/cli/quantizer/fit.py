@@ -36,13 +36,7 @@ def fit(
     ],
     output: Annotated[
         str,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            rich_help_panel=of.FILES,
-            help="Where to write the quantizer: .json (readable) or .shoalq (compact).",
-        ),
+        of.written_to("Where to write the quantizer: .json (readable) or .shoalq (compact)."),
     ],
     table: Annotated[
         str | None,
@@ -52,20 +46,20 @@ def fit(
     ] = None,
     distributions: Annotated[
         list[str] | None,
-        typer.Option(
+        of.valued(
             "--column",
-            metavar="COLUMN=DISTRIBUTION",
-            rich_help_panel=MODEL,
+            value="COLUMN=DISTRIBUTION",
+            panel=MODEL,
             help="Instead of a table: a column and its distribution in scipy.stats, such as 'age=norm(40, 12)'. "
             "Repeatable. The columns are independent.",
         ),
     ] = None,
     weight: Annotated[
         str | None,
-        typer.Option(
+        of.valued(
             "--weight",
-            metavar="COLUMN",
-            rich_help_panel=MODEL,
+            value="COLUMN",
+            panel=MODEL,
             help="The column of TABLE that says how much of the population each row stands for.",
         ),
     ] = None,
@@ -84,29 +78,29 @@ def fit(
     ] = None,
     records: Annotated[
         int | None,
-        typer.Option(
+        of.valued(
             "--records",
-            metavar="N",
-            rich_help_panel=NUMBER,
+            value="N",
+            panel=NUMBER,
             help="Instead of --cells: the number of records of a later table. As many cells as such a table can fill.",
         ),
     ] = None,
     failure: Annotated[
         float | None,
-        typer.Option(
+        of.valued(
             "--failure",
-            metavar="SHARE",
-            rich_help_panel=NUMBER,
+            value="SHARE",
+            panel=NUMBER,
             help="With --records: the acceptable probability that a cell gets fewer than k records, but not none. "
             "The default is 0.01.",
         ),
     ] = None,
     shares: Annotated[
         str | None,
-        typer.Option(
+        of.valued(
             "--shares",
-            metavar="FILE",
-            rich_help_panel=NUMBER,
+            value="FILE",
+            panel=NUMBER,
             help="Instead of --cells: a table with the column share, the probability of each cell.",
         ),
     ] = None,
@@ -114,10 +108,10 @@ def fit(
     roles: of.RolesOption = None,
     samples: Annotated[
         int | None,
-        typer.Option(
+        of.valued(
             "--samples",
-            metavar="N",
-            rich_help_panel=MODEL,
+            value="N",
+            panel=MODEL,
             help="The number of samples that are drawn from the model. The default is 100000.",
         ),
     ] = None,

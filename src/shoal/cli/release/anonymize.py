@@ -57,6 +57,16 @@ def anonymize(
             "lists all names and settings. Put a name with a star or parentheses in quotes: 'mdav*'.",
         ),
     ] = "auto",
+    distance: Annotated[
+        str | None,
+        of.valued(
+            "--distance",
+            value="NAME",
+            panel=of.DISTANCE,
+            help="Form cells by PCL in this distance: euclidean, manhattan, great-circle or taxonomy.",
+        ),
+    ] = None,
+    graph: of.GraphOption = None,
     seed: Annotated[
         int | None,
         typer.Option("--seed", help="The seed of all random choices. Default: a random seed, kept in the manifest."),
@@ -141,12 +151,15 @@ def anonymize(
         quote_formulas=quote_formulas,
         fewest_records=fewest_records,
         suppress=words.percentage_in(suppress, "suppress"),
+        distance=distance,
     )
     named = earlier_releases_of(earlier or ())
     can_leave_out = check_changes(person, changes, is_asked=bool(named))
     words.require_quasi_identifiers(about.quasi_identifiers, roles, table)
     about.refuse_beside(roles)
     reading = reading.beside(roles, table)
+    if graph is not None:
+        settings = _along_streets(settings, graph, reading)
     original = reading.open(table)
     settings = settings.promising(
         words.rules_by_column(diversity, original.columns, "diversity"),
@@ -166,7 +179,7 @@ def anonymize(
         overwrite=overwrite,
         inputs=[
             *map(found_manifest, earlier or ()),
-            *([roles] if roles is not None else []),
+            *(path for path in (roles, graph) if path is not None),
             *arguments.get("taxonomies", {}).values(),
         ],
     )
@@ -187,6 +200,18 @@ def anonymize(
         say_json(facts)
     elif not quiet:
         say_release(facts)
+
+
+def _along_streets(settings: Settings, path: str, reading: words.Reading) -> Settings:
+    """The same run along the streets of a file."""
+    from shoal.cli.shared.streets import graph_of
+    from shoal.errors import ParameterError
+
+    streets = graph_of(path, reading)
+    try:
+        return settings.along(streets, path)
+    except ParameterError as fault:
+        raise fault.renamed({"distance": "graph"}) from None
 
 
 def _refuse_quantizer(roles: Roles, settings: Settings) -> None:

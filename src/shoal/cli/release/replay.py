@@ -33,6 +33,7 @@ def replay(
             help="The manifest of an earlier release that the run knew, if it has moved. Repeatable.",
         ),
     ] = None,
+    graph: of.GraphOption = None,
     output: Annotated[
         str | None,
         typer.Option(
@@ -57,10 +58,10 @@ def replay(
     source = _source(manifest, table)
     if output is not None:
         require_table_format(Path(output))
-        require_not_input(Path(output), [manifest, source])
+        require_not_input(Path(output), [manifest, source, *([] if graph is None else [graph])])
         require_writable(Path(output))
     with compilation_announced(silent=quiet), progress_bar("Forming cells", silent=quiet or as_json) as progress:
-        release, identical = repeat(manifest, table=source, earlier=earlier or (), progress=progress)
+        release, identical = repeat(manifest, table=source, graph=graph, earlier=earlier or (), progress=progress)
     if output is not None and identical:
         release.write(output)
     written = [output] if output is not None and identical else []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -13,16 +13,27 @@ PROMISES = "Promises about confidential columns"
 FILES = "Files"
 SCREEN = "Screen"
 
+
+def valued(*spellings: str, value: str, panel: str, help: str) -> Any:
+    """An option that takes a value: its spellings, what stands for the value, and the heading it stands under."""
+    return typer.Option(*spellings, metavar=value, rich_help_panel=panel, help=help)
+
+
+def written_to(help: str) -> Any:
+    """The option that names the file which a command writes."""
+    return valued("--output", "-o", value="FILE", panel=FILES, help=help)
+
+
 TableArgument = Annotated[
     str,
     typer.Argument(metavar="TABLE", help="The table: CSV, TSV, Excel (.xlsx), Parquet, Arrow, SPSS, Stata or SAS."),
 ]
 QiOption = Annotated[
     list[str] | None,
-    typer.Option(
+    valued(
         "--qi",
-        metavar="COLUMNS",
-        rich_help_panel=COLUMNS,
+        value="COLUMNS",
+        panel=COLUMNS,
         help="Quasi-identifiers: columns that an outsider may know about a person. Separate them with commas, or "
         "repeat the option.",
     ),
@@ -35,12 +46,7 @@ IdOption = Annotated[
 ]
 InsensitiveOption = Annotated[
     list[str] | None,
-    typer.Option(
-        "--insensitive",
-        metavar="COLUMNS",
-        rich_help_panel=COLUMNS,
-        help="Harmless columns. They are published unchanged.",
-    ),
+    valued("--insensitive", value="COLUMNS", panel=COLUMNS, help="Harmless columns. They are published unchanged."),
 ]
 ModelArgument = Annotated[
     str,
@@ -52,30 +58,30 @@ ModelArgument = Annotated[
 ]
 MatrixOption = Annotated[
     str | None,
-    typer.Option(
+    valued(
         "--matrix",
-        metavar="FILE",
-        rich_help_panel=DISTANCE,
+        value="FILE",
+        panel=DISTANCE,
         help="A table of distances such as travel times: a row for each record, in their order or named by the column "
         "of --id, and a column for each centre.",
     ),
 ]
 GraphOption = Annotated[
     str | None,
-    typer.Option(
+    valued(
         "--graph",
-        metavar="FILE",
-        rich_help_panel=DISTANCE,
+        value="FILE",
+        panel=DISTANCE,
         help="A table of streets with the columns from_x, from_y, to_x, to_y and perhaps length. Distances are along "
         "them.",
     ),
 ]
 PublicKeyOption = Annotated[
     str | None,
-    typer.Option(
+    valued(
         "--public-key",
-        metavar="FILE",
-        rich_help_panel=FILES,
+        value="FILE",
+        panel=FILES,
         help="The public key (.pub) of the signer. A specification with another signature is refused.",
     ),
 ]
@@ -89,46 +95,46 @@ DiscloseOption = Annotated[
 ]
 ConfidentialOption = Annotated[
     list[str] | None,
-    typer.Option(
+    valued(
         "--confidential",
-        metavar="COLUMNS",
-        rich_help_panel=COLUMNS,
+        value="COLUMNS",
+        panel=COLUMNS,
         help="Sensitive columns. They are published unchanged; shoal audit measures how well they are protected.",
     ),
 ]
 AuditedConfidentialOption = Annotated[
     list[str] | None,
-    typer.Option(
+    valued(
         "--confidential",
-        metavar="COLUMNS",
-        rich_help_panel=COLUMNS,
+        value="COLUMNS",
+        panel=COLUMNS,
         help="Sensitive columns of the table. The audit measures how well they are protected.",
     ),
 ]
 ByOption = Annotated[
     list[str] | None,
-    typer.Option(
+    valued(
         "--by",
-        metavar="COLUMNS",
-        rich_help_panel=COLUMNS,
+        value="COLUMNS",
+        panel=COLUMNS,
         help="Columns that define strata. No cell contains records of two strata.",
     ),
 ]
 WeightOption = Annotated[
     str | None,
-    typer.Option(
+    valued(
         "--weight",
-        metavar="COLUMN",
-        rich_help_panel=COLUMNS,
+        value="COLUMN",
+        panel=COLUMNS,
         help="The column with the weight of each record. Weights do not count towards k.",
     ),
 ]
 MassOption = Annotated[
     str | None,
-    typer.Option(
+    valued(
         "--mass",
-        metavar="COLUMN",
-        rich_help_panel=COLUMNS,
+        value="COLUMN",
+        panel=COLUMNS,
         help="The column with the number of persons that each record stands for. It is dropped, and k counts persons.",
     ),
 ]
@@ -144,77 +150,77 @@ HouseholdOption = Annotated[
 ]
 RolesOption = Annotated[
     str | None,
-    typer.Option(
+    valued(
         "--roles",
-        metavar="FILE",
-        rich_help_panel=COLUMNS,
+        value="FILE",
+        panel=COLUMNS,
         help="Read the roles of the columns from this file (.toml or .yaml) instead of the options. shoal roles "
         "proposes one.",
     ),
 ]
 TypeOption = Annotated[
     list[str] | None,
-    typer.Option(
+    valued(
         "--type",
-        metavar="COLUMN=TYPE",
-        rich_help_panel=DETAILS,
+        value="COLUMN=TYPE",
+        panel=DETAILS,
         help="The type of a column: numeric, integer, date, boolean, ordinal, nominal, taxonomy, latitude or "
         "longitude. Repeatable.",
     ),
 ]
 OrderOption = Annotated[
     list[str] | None,
-    typer.Option(
+    valued(
         "--order",
-        metavar="COLUMN=LOW<MID<HIGH",
-        rich_help_panel=DETAILS,
+        value="COLUMN=LOW<MID<HIGH",
+        panel=DETAILS,
         help="The values of an ordinal column, lowest first. Write it in quotes, because the shell uses < too. "
         "Repeatable.",
     ),
 ]
 TaxonomyOption = Annotated[
     list[str] | None,
-    typer.Option(
+    valued(
         "--taxonomy",
-        metavar="COLUMN=FILE",
-        rich_help_panel=DETAILS,
+        value="COLUMN=FILE",
+        panel=DETAILS,
         help="The taxonomy of a column: a CSV file with the columns value and parent. Repeatable.",
     ),
 ]
 NewTaxonomyOption = Annotated[
     list[str] | None,
-    typer.Option(
+    valued(
         "--taxonomy",
-        metavar="COLUMN=FILE",
-        rich_help_panel=DETAILS,
+        value="COLUMN=FILE",
+        panel=DETAILS,
         help="A newer taxonomy, for categories that are not in the quantizer. Repeatable.",
     ),
 ]
 AttributeWeightOption = Annotated[
     list[str] | None,
-    typer.Option(
+    valued(
         "--attribute-weight",
-        metavar="COLUMN=NUMBER",
-        rich_help_panel=DETAILS,
+        value="COLUMN=NUMBER",
+        panel=DETAILS,
         help="How much a quasi-identifier counts in the distance. Default: 1. Repeatable.",
     ),
 ]
 RoundingOption = Annotated[
     list[str] | None,
-    typer.Option(
+    valued(
         "--rounding",
-        metavar="COLUMN=DECIMALS",
-        rich_help_panel=DETAILS,
+        value="COLUMN=DECIMALS",
+        panel=DETAILS,
         help="The number of decimals of released numbers. -2 rounds to hundreds, 'none' keeps all digits of the mean. "
         "Default: as many decimals as the column has. Repeatable.",
     ),
 ]
 MissingOption = Annotated[
     list[str] | None,
-    typer.Option(
+    valued(
         "--missing",
-        metavar="POLICY",
-        rich_help_panel=DETAILS,
+        value="POLICY",
+        panel=DETAILS,
         help="What to do with records that lack a quasi-identifier: refuse (default), drop, or own-cell (cells of "
         "their own). COLUMN=POLICY sets it for one column. Repeatable.",
     ),
@@ -232,10 +238,10 @@ DelimiterOption = Annotated[
 ]
 NaOption = Annotated[
     list[str] | None,
-    typer.Option(
+    valued(
         "--na",
-        metavar="SPELLING",
-        rich_help_panel=FILES,
+        value="SPELLING",
+        panel=FILES,
         help="A text that means 'missing' in a text file, in addition to an empty field, such as '?' or -999. "
         "Repeatable.",
     ),

@@ -8,6 +8,7 @@ PCL and `allocate` work for any of them. Open `../transport/distance.py` first: 
     cosine.py           1 − cos(x, x̂); the mean direction
     great_circle.py     metres on the globe; the geometric median on the sphere
     graph.py            along the edges of a graph, such as streets or a taxonomy; the best vertex
+    graph_by_name.py    the same in a method text, until the graph is given
     taxonomy.py         along the tree of a taxonomy column; the best node
     matrix.py           any matrix of distances, such as travel times; the best column
     function.py         any Python function; the best record (medoid)

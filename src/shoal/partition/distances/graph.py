@@ -141,6 +141,10 @@ class Graph(Distance):
             raise ParameterError("The nodes are no tree: two are each other's parents.", parameter="parents")
         return tree
 
+    def in_words(self) -> str:
+        """How a method text names it; no text holds its edges."""
+        return self.name
+
     # --- positions
 
     @cached_property
@@ -157,8 +161,14 @@ class Graph(Distance):
             raise ParameterError(
                 f"The graph has coordinates, so points need two; found {points.shape[1]}.", parameter="points"
             )
-        farthest = self._streets.usual_farthest if self.farthest is None else self.farthest
-        return self._streets.on_streets(points, farthest)
+        return self._streets.on_streets(points, self.farthest_allowed)
+
+    @property
+    def farthest_allowed(self) -> float:
+        """How far a point may be from every edge."""
+        if self.farthest is not None or self._streets is None:
+            return float("inf") if self.farthest is None else self.farthest
+        return self._streets.usual_farthest
 
     def original(self, sites: FloatArray) -> FloatArray:
         """Positions as coordinates, or as vertex numbers if the graph has no coordinates."""

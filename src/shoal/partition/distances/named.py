@@ -10,6 +10,7 @@ from shoal.errors import ParameterError, Setting
 from shoal.partition.distances.cosine import Cosine
 from shoal.partition.distances.euclidean import Euclidean
 from shoal.partition.distances.function import FunctionDistance
+from shoal.partition.distances.graph_by_name import GraphByName
 from shoal.partition.distances.great_circle import GreatCircle
 from shoal.partition.distances.manhattan import Manhattan
 from shoal.partition.distances.matrix import DistanceMatrix
@@ -21,6 +22,7 @@ DISTANCES: dict[str, Distance] = {
     distance.name: distance
     for distance in (SQUARED_EUCLIDEAN, Euclidean(), Manhattan(), Cosine(), GreatCircle(), TaxonomyDistance())
 }
+GRAPH_BY_NAME = GraphByName()
 
 
 def find_distance(distance: object) -> Distance:
@@ -32,6 +34,8 @@ def find_distance(distance: object) -> Distance:
     if isinstance(distance, str):
         if distance in DISTANCES:
             return DISTANCES[distance]
+        if distance == GRAPH_BY_NAME.name:
+            return GRAPH_BY_NAME
         close = get_close_matches(distance.lower(), DISTANCES, n=1)
         hint = f" Did you mean {close[0]!r}?" if close else ""
         raise ParameterError(

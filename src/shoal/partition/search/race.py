@@ -16,6 +16,7 @@ identification and hyperparameter optimization, AISTATS 2016 (successive halving
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -36,7 +37,7 @@ DESIGN_S = 5e-5  # seconds a record that a design takes at least: PCL with eight
 
 
 @dataclass
-class Entrant:
+class Entrant(ABC):
     """One way to improve cells, and how it fares."""
 
     used_s: float = 0.0
@@ -57,9 +58,9 @@ class Entrant:
         """Whether a turn that ends in so many seconds may bring something."""
         return True
 
+    @abstractmethod
     def turn(self, state: SearchState, clock: Clock) -> Iterator[Step]:
         """The steps of its next turn."""
-        raise NotImplementedError
 
 
 @dataclass

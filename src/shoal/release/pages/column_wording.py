@@ -19,6 +19,7 @@ RELEASED_VALUE = {
     "taxonomy": "replaced by the lowest node that more than half of its cell lies below",
     "latitude": "replaced by the middle of its cell",
     "longitude": "replaced by the middle of its cell",
+    "crossing": "replaced by that of the crossing with the least total way to its cell",
 }
 ROLE_NAME = {
     "identifying": "identifier",

@@ -55,6 +55,7 @@ class Evidence:
     drawn_points: FloatArray | None = None  # released values in the units of the sites, if ``released_points`` are not
     void: Mapping[str, BoolArray] = field(default_factory=dict)  # by attribute, which records have it as missing
     pooled: BoolArray | None = None  # which records had all their quasi-identifiers removed
+    ways: FloatArray | None = None  # along streets: how long the way of each record to its crossing is
     dominance: Mapping[str, Any] | None = None  # what `dominated_values` found
     earlier: ComparedReleases | None = None  # of the same people
     n_blocks: int = 1  # groups of records that share no cells

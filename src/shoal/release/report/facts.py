@@ -14,7 +14,7 @@ import numpy as np
 
 from shoal.arrays import BoolArray, FloatArray, IntArray
 from shoal.guarantee import ClassPromise, PersonAnonymity
-from shoal.guarantee.behind_figures import enough_records, n_behind
+from shoal.guarantee.behind_figures import enough_records, n_behind, one_makes_most
 from shoal.partition.partition import Partition
 from shoal.partition.search.auto import RULE
 from shoal.quantizer.quantizer import Quantizer
@@ -49,6 +49,7 @@ LARGEST_SINGLE_SIZES = 24  # up to this many different class sizes each gets its
 SIZE_BINS = 16
 POINTS_DRAWN = 3_000  # more circles than this only blacken the picture
 PICTURE_DECIMALS = 1  # of a picture 100 wide: a point's place is shown no finer than the eye sees
+WAY_DIGITS = 3  # of a mean way: an exact mean would be an equation for the records
 ROUGH_DECIMALS = 2  # of a loss that is stated in whole percents
 NAMED_ON_AXIS = 2  # attributes that the label of an axis names: more do not fit below a picture
 LEAST_ON_AXIS = 0.1  # part of an axis below which an attribute is not worth its name there
@@ -75,8 +76,8 @@ def gather_facts(of: Evidence) -> dict[str, Any]:
         "promise": _promise_facts(of.promise, of.confidential, classes, partition),
         "uniqueness": uniqueness,
         "table": _table_facts(of),
-        "columns": column_facts(original, roles),
-        "loss": loss,
+        "columns": column_facts(original, roles, along_streets=of.ways is not None),
+        "loss": {**loss, **_way_facts(of, shown=shown)},
         "certificate": certificate_facts(partition, of.bound, detail=shown, dominated=bool(untold)),
         "detail_shown": shown,
         "weighted_by": roles.weight,  # the statistics and correlations, not the marginals
@@ -250,6 +251,13 @@ def _loss_facts(lost: ReleaseLoss, partition: Partition, untold: Sequence[str], 
 
 def _told(share: float, *, rough: bool) -> float:
     return round(share, ROUGH_DECIMALS) if rough else round_loss(share)
+
+
+def _way_facts(of: Evidence, *, shown: bool) -> dict[str, float]:
+    """Along streets, the mean way to the released crossing; not where it depends on few records or mostly on one."""
+    if of.ways is None or not shown or one_makes_most(of.ways if of.weights is None else of.ways * of.weights):
+        return {}
+    return {"mean_way": float(f"{np.average(of.ways, weights=of.weights):.{WAY_DIGITS}g}")}
 
 
 def _picture(released_points: FloatArray, classes: Classes, slices: Mapping[str, slice]) -> dict[str, Any]:
