@@ -68,6 +68,7 @@ _HOME = {
     "Microaggregator": "shoal.estimator",
     "KAnonymity": "shoal.guarantee",
     "PersonAnonymity": "shoal.guarantee",
+    "HouseholdAnonymity": "shoal.guarantee",
     "ProbabilisticAnonymity": "shoal.guarantee",
     "BetaLikeness": "shoal.guarantee.confidential",
     "Closeness": "shoal.guarantee.confidential",
@@ -120,6 +121,7 @@ __all__ = [
     "Findings",
     "Graph",
     "GroundDistance",
+    "HouseholdAnonymity",
     "KAnonymity",
     "LargestShare",
     "MDAVPlus",
@@ -167,6 +169,7 @@ if TYPE_CHECKING:
     from shoal.estimator import Microaggregator
     from shoal.guarantee import (
         EffectiveAnonymity,
+        HouseholdAnonymity,
         KAnonymity,
         PersonAnonymity,
         ProbabilisticAnonymity,

@@ -9,10 +9,10 @@ from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import fit_with_gaps, points_with_gaps, void_place
 from shoal.encode.naming import refuse_naming_columns
 from shoal.encode.units import Units
-from shoal.guarantee import USUAL_FEWEST_RECORDS, KAnonymity, PersonAnonymity
+from shoal.guarantee import USUAL_FEWEST_RECORDS, ClassPromise, HouseholdAnonymity, KAnonymity, PersonAnonymity
 from shoal.table.blocks import Blocks, split_into_blocks
 from shoal.table.frames.table import Table
-from shoal.table.roles.checks import masses_of, refuse_stray_text, require_readable, weights_of
+from shoal.table.roles.checks import households_of, masses_of, refuse_stray_text, require_readable, weights_of
 from shoal.table.roles.disclosures import refuse_doubtful_header, refuse_telling_columns
 from shoal.table.roles.roles import Roles
 from shoal.table.roles.roles_file import worded_for_file
@@ -27,7 +27,7 @@ class Encoded(NamedTuple):
     encoding: Encoding
     centre: FloatArray  # where the coordinates of a missing value are put
     points: FloatArray
-    promise: KAnonymity | PersonAnonymity  # for the records that are kept
+    promise: ClassPromise  # for the records that are kept
 
     def units(self) -> Units:
         """The units in which losses of these records are measured."""
@@ -77,19 +77,17 @@ def fitted_anew(encoded: Encoded, roles: Roles) -> Encoded:
     return _fitted(encoded.blocks, encoded.kept, encoded.weights, roles, encoded.promise)
 
 
-def _fitted(
-    blocks: Blocks, kept: Table, weights: FloatArray | None, roles: Roles, promise: KAnonymity | PersonAnonymity
-) -> Encoded:
+def _fitted(blocks: Blocks, kept: Table, weights: FloatArray | None, roles: Roles, promise: ClassPromise) -> Encoded:
     encoding = fit_with_gaps(kept, roles, blocks.void, weights)
     centre = void_place(encoding)
     points = points_with_gaps(encoding, kept, blocks.void, centre)
     return Encoded(blocks, kept, weights, encoding, centre, points, promise)
 
 
-def _counted(
-    original: Table, roles: Roles, promise: KAnonymity, fewest_records: int | None
-) -> KAnonymity | PersonAnonymity:
-    """The promise that is counted: in persons if there is a column of masses."""
+def _counted(original: Table, roles: Roles, promise: KAnonymity, fewest_records: int | None) -> ClassPromise:
+    """The promise that is counted: in persons or in households if there is a column of these."""
+    if roles.household is not None:
+        return HouseholdAnonymity(promise.k, households_of(original, roles.household))
     if roles.mass is None:
         return promise
     fewest = USUAL_FEWEST_RECORDS if fewest_records is None else fewest_records

@@ -8,9 +8,9 @@ Open `entrance.py` first, then `stages.py`. From the top down; each imports only
     stages.py      from points to the release, one function a stage
     earlier.py     cells that protect against earlier releases as well
     run.py         what was asked for, checked once
+    past.py        earlier releases as plain data
     table_distance.py    what a distance of PCL means for encoded columns
     along_streets.py     records that are positions on a map, in cells along the streets of a graph
-    past.py        earlier releases as plain data
 """
 
 from shoal.journey.entrance import anonymize, repeat

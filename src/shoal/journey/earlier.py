@@ -240,11 +240,12 @@ def _values_by_class(class_of: IntArray, codes: IntArray) -> dict[int, set[int]]
 
 
 def _check_roles(original: Table, roles: Roles, past: Past) -> None:
-    if roles.mass is not None:
+    counted = roles.mass or roles.household
+    if counted is not None:
         raise ParameterError(
             Setting("earlier"),
-            " counts records, and with a column of masses k counts persons.",
-            column=roles.mass,
+            f" counts records, and k counts {'households' if roles.mass is None else 'persons'} here.",
+            column=counted,
             hint="Leave one of the two out.",
         )
     if past.person not in original.columns:

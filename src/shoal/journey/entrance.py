@@ -61,6 +61,7 @@ def anonymize(
     roles: str | Path | None = None,
     weight: str | None = None,
     mass: str | None = None,
+    household: str | None = None,
     by: Names = (),
     types: Mapping[str, str] | None = None,
     orders: Mapping[str, Sequence[str]] | None = None,
@@ -106,6 +107,8 @@ def anonymize(
     weight : column of record weights, for centroids and distortion (never for the count).
     mass : column of the persons that each record stands for, whole numbers of at least 1. k then counts persons (see
         ``fewest_records``). The column is dropped.
+    household : column that says which records are members of one household. They stay together, and no household has
+        more than 1/k of the records of a class, so k counts households. The column is dropped.
     by : strata; no cell crosses one.
     types, orders, taxonomies, attribute_weights, rounding : details of quasi-identifiers, by column name. Without a
         rounding, released numbers have as many decimals as the column has; 'none' releases means with all their digits.
@@ -172,6 +175,7 @@ def anonymize(
         "insensitive": insensitive,
         "weight": weight,
         "mass": mass,
+        "household": household,
         "by": by,
         "types": types,
         "orders": orders,

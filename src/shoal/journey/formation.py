@@ -15,13 +15,14 @@ from shoal.arrays import FloatArray
 from shoal.encode.attributes.crossing import Crossing
 from shoal.encode.encoded import Encoded, fitted_anew
 from shoal.errors import ParameterError, Setting, WrongUse
-from shoal.guarantee import PersonAnonymity
+from shoal.guarantee import HouseholdAnonymity, PersonAnonymity
 from shoal.guarantee.confidential import ConfidentialPromise
 from shoal.journey.along_streets import encoded_graph, released_crossings
 from shoal.journey.run import Run
 from shoal.journey.table_distance import in_the_table
 from shoal.partition.distances.graph import Graph
 from shoal.partition.dominance import refuse_dominance
+from shoal.partition.households import microaggregate_households
 from shoal.partition.partition import Partition
 from shoal.partition.problem import Partitioner, Progress, no_progress
 from shoal.partition.strata import microaggregate_blocks
@@ -91,14 +92,28 @@ def _cells(
         require_orders(encoded.kept, run.roles)
         confidential = promise_of(encoded.kept, run.roles, settings.confidential)
         require_possible(confidential, blocks, run.roles)
+    bound = [
+        in_the_table(begun_anew(each, encoded.kept, encoded.points, blocks.n_blocks), encoded.encoding, streets)
+        for each in methods
+    ]
+    if isinstance(encoded.promise, HouseholdAnonymity):
+        _refuse_with_households(run, confidential)
+        partition, used = microaggregate_households(
+            encoded.points,
+            blocks.block_of,
+            encoded.promise,
+            methods=bound,
+            seed=settings.seed,
+            budget_s=budget_s,
+            weights=encoded.weights,
+            progress=progress,
+        )
+        return FormedCells(partition, used, 0.0, None)
     partition, used = microaggregate_blocks(
         encoded.points,
         blocks.block_of,
         settings.promise.k,
-        methods=[
-            in_the_table(begun_anew(each, encoded.kept, encoded.points, blocks.n_blocks), encoded.encoding, streets)
-            for each in methods
-        ],
+        methods=bound,
         seed=settings.seed,
         budget_s=budget_s,
         weights=encoded.weights,
@@ -107,6 +122,25 @@ def _cells(
         progress=progress,
     )
     return FormedCells(partition, used, 0.0, confidential)
+
+
+def _refuse_with_households(run: Run, confidential: ConfidentialPromise | None) -> None:
+    """What is counted in records cannot be asked of cells of households."""
+    asked = {
+        "suppress": run.settings.suppress is not None,
+        "earlier": run.settings.past is not None,
+        "diversity": confidential is not None,
+        "distance": run.settings.graph is not None,
+    }
+    for name, is_asked in asked.items():
+        if is_asked:
+            raise ParameterError(
+                Setting(name),
+                " counts records, and k counts households here (",
+                Setting("household"),
+                ").",
+                hint="Leave one of the two out.",
+            )
 
 
 def _without_the_costliest(encoded: Encoded, run: Run, share: float, progress: Progress) -> tuple[Encoded, FormedCells]:

@@ -117,6 +117,14 @@ class Settings:
         """The same with earlier releases, which fix the cells as some methods do."""
         if past is not None:
             check_method(self.methods[0])
+        if past is not None and self.graph is not None:
+            raise ParameterError(
+                "Cells along streets cannot be merged with regard to earlier releases (",
+                Setting("earlier"),
+                ").",
+                parameter="distance",
+                hint="Leave one of the two out.",
+            )
         if past is not None and self.suppress is not None:
             raise ParameterError(
                 Setting("suppress"),

@@ -13,7 +13,7 @@ from shoal.encode.encoded import Encoded
 from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import points_with_gaps, release_with_gaps
 from shoal.errors import WrongUse
-from shoal.guarantee import KAnonymity, PersonAnonymity
+from shoal.guarantee import ClassPromise
 from shoal.guarantee.several_releases import JointAnonymity
 from shoal.journey.along_streets import at_crossings
 from shoal.journey.earlier import LinkedPeople, compared, entered, in_input_rows, repaired
@@ -45,6 +45,10 @@ from shoal.table.roles.disclosures import disclosures, repeated_quasi_identifier
 from shoal.table.roles.roles import Roles
 
 QUANTIZER_COUNTS_RECORDS = "A quantizer counts records, so there is none of cells in which k counts persons."
+QUANTIZER_KNOWS_NO_HOUSEHOLDS = (
+    "A quantizer assigns each record by itself, so the members of a household would not stay together, and there is "
+    "none of cells in which k counts households."
+)
 NO_BOUND = "There is no bound for ways along streets."
 QUANTIZER_IS_STRAIGHT = "A quantizer measures in straight lines, so there is none of cells along streets."
 QUANTIZER_KNOWS_NO_SECRETS = (
@@ -57,6 +61,8 @@ def refuse_quantizer(roles: Roles, settings: Settings) -> None:
     """Refuse a quantizer of cells that it could not keep the promise of."""
     if roles.mass is not None:
         raise WrongUse(QUANTIZER_COUNTS_RECORDS, parameter="mass")
+    if roles.household is not None:
+        raise WrongUse(QUANTIZER_KNOWS_NO_HOUSEHOLDS, parameter="household")
     if settings.graph is not None:
         raise WrongUse(QUANTIZER_IS_STRAIGHT, parameter="distance")
     if settings.confidential:
@@ -129,7 +135,7 @@ class Values:
     dominance: Dominance
     formulas: Mapping[str, int]
     raw_digest: str  # of the original
-    promise: KAnonymity | PersonAnonymity  # for the released records, in their order
+    promise: ClassPromise  # for the released records, in their order
     confidential: CountedPromise | None  # the same
     class_of: IntArray  # of the records that were kept
     further: tuple[JointAnonymity, ...]  # what else is promised, for the released records in their order

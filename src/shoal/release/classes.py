@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.arrays import FloatArray, IntArray
-from shoal.guarantee import KAnonymity, PersonAnonymity
+from shoal.guarantee import ClassPromise, KAnonymity
 
 COORDINATES_AT_ONCE = 8  # points are grouped by a few coordinates at a time: no second copy of all of them
 
@@ -53,7 +53,7 @@ class Classes:
         return float(self.sizes[self.sizes < size].sum() / self.n_records)
 
 
-def require_classes_kept(promise: KAnonymity | PersonAnonymity, classes: Classes, where: str) -> None:
+def require_classes_kept(promise: ClassPromise, classes: Classes, where: str) -> None:
     """Raise unless every class keeps the promise."""
     if isinstance(promise, KAnonymity):
         promise.require_kept(classes.sizes, where)

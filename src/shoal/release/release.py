@@ -16,7 +16,7 @@ from typing import Any, Protocol
 
 from shoal.arrays import IntArray
 from shoal.errors import Setting, WriteError
-from shoal.guarantee import KAnonymity, PersonAnonymity
+from shoal.guarantee import ClassPromise
 from shoal.partition.partition import Partition
 from shoal.quantizer.quantizer import Quantizer
 from shoal.release.classes import require_classes_kept
@@ -37,7 +37,7 @@ READ_ONLY_SUFFIXES = (".sas7bdat",)  # formats that nobody but their owner can w
 DEFAULT_SUFFIX = ".parquet"  # for tables that came from memory: keeps every dtype
 
 
-Promise = KAnonymity | PersonAnonymity
+Promise = ClassPromise
 
 
 class FurtherPromise(Protocol):

@@ -14,7 +14,7 @@ import numpy as np
 
 from shoal.arrays import BoolArray, IntArray
 from shoal.errors import InfeasiblePromise, Setting, TableError
-from shoal.guarantee import KAnonymity, PersonAnonymity
+from shoal.guarantee import ClassPromise, HouseholdAnonymity, KAnonymity
 from shoal.table.frames.table import Table
 from shoal.table.roles.checks import missing_by_policy, missing_in, strata_of
 from shoal.table.roles.roles import Roles
@@ -61,9 +61,7 @@ class Blocks:
         )
 
 
-def split_into_blocks(
-    table: Table, roles: Roles, promise: KAnonymity | PersonAnonymity, *, may_leave_out: bool = False
-) -> Blocks:
+def split_into_blocks(table: Table, roles: Roles, promise: ClassPromise, *, may_leave_out: bool = False) -> Blocks:
     """Form the blocks.
 
     promise: for all records of the table. Where it counts persons, "fewer than k" means too few for its cells.
@@ -122,7 +120,7 @@ def _patterns(void: dict[str, BoolArray], n_kept: int) -> tuple[IntArray, BoolAr
     return np.unique(is_void, axis=1, return_inverse=True)[1].ravel().astype(np.int64), is_void
 
 
-def _too_few(stratum_of: IntArray, pattern: IntArray, promise: KAnonymity | PersonAnonymity) -> BoolArray:
+def _too_few(stratum_of: IntArray, pattern: IntArray, promise: ClassPromise) -> BoolArray:
     """Which records stand in a block of too few."""
     block_of = _numbered(stratum_of, pattern)
     return np.asarray(promise.broken(block_of)[block_of])
@@ -133,7 +131,7 @@ def _numbered(stratum_of: IntArray, pattern: IntArray) -> IntArray:
     return np.unique(stratum_of * (pattern.max() + 1) + pattern, return_inverse=True)[1].astype(np.int64)
 
 
-def _refuse_small_strata(stratum_of: IntArray, roles: Roles, promise: KAnonymity | PersonAnonymity) -> None:
+def _refuse_small_strata(stratum_of: IntArray, roles: Roles, promise: ClassPromise) -> None:
     n_small = int(np.count_nonzero(promise.broken(stratum_of)))
     if n_small and roles.stratum:
         columns = ", ".join(f"'{name}'" for name in roles.stratum)
@@ -147,13 +145,15 @@ def _refuse_small_strata(stratum_of: IntArray, roles: Roles, promise: KAnonymity
         )
 
 
-def _short_of(promise: KAnonymity | PersonAnonymity, stratum_of: IntArray) -> str:
+def _short_of(promise: ClassPromise, stratum_of: IntArray) -> str:
     if isinstance(promise, KAnonymity):
         return f"fewer than k = {promise.k} records (the smallest {int(np.bincount(stratum_of).min())})"
+    if isinstance(promise, HouseholdAnonymity):
+        return f"too few records for k = {promise.k}, because one household has more than 1/{promise.k} of them"
     return f"fewer than k = {promise.k} persons, or one record of more than 1/{promise.fewest_records} of its persons"
 
 
-def _refuse_left_overs(left_over: BoolArray, promise: KAnonymity | PersonAnonymity) -> None:
+def _refuse_left_overs(left_over: BoolArray, promise: ClassPromise) -> None:
     n_left_over = int(left_over.sum())
     if n_left_over:
         raise InfeasiblePromise(

@@ -91,6 +91,16 @@ def audit(
             help="The population, with the quasi-identifiers that the release would give to everybody.",
         ),
     ] = None,
+    household: Annotated[
+        str | None,
+        typer.Option(
+            "--household",
+            metavar="COLUMN",
+            rich_help_panel=of.COLUMNS,
+            help="The column that says which records are members of one household, if the table still has it: count "
+            "households as well.",
+        ),
+    ] = None,
     reading: words.Reading,
     report: Annotated[
         list[str] | None,
@@ -138,6 +148,7 @@ def audit(
         k=k,
         orders=words.orders_by_column(orders, source.columns),
         nominal=words.column_names(nominal, source.columns),
+        household=household,
         earlier=[spoken.open(other) for other in earlier or ()],
         taxonomies=words.by_column(taxonomies, source.columns, "taxonomies", commas=False),
         diversity=words.rules_by_column(diversity, source.columns, "diversity"),

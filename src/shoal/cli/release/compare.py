@@ -46,6 +46,7 @@ INCOMPLETE = "The comparison is not complete: it shows the runs until then, and 
     "by",
     "weight",
     "mass",
+    "household",
     "types",
     "orders",
     "taxonomies",
@@ -279,7 +280,7 @@ def _only_what_counts(
     for name in asked.columns:
         require_column(source, name, source.columns, asked.door_of(name))
     given = asked.named_confidential(about.arguments(source.columns, None))
-    deciding = ("quasi_identifiers", "by", "weight", "mass", "confidential")
+    deciding = ("quasi_identifiers", "by", "weight", "mass", "household", "confidential")
     words.require_columns(source, **{parameter: given[parameter] for parameter in deciding})
     names = [name for parameter in deciding for name in names_of(given[parameter])]
     reduced = source.dropped(name for name in source.columns if name not in names)

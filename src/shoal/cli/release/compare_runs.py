@@ -119,7 +119,7 @@ def compared(
     from shoal.release.report.certificate import bound_of_table
     from shoal.release.risk.cell_risk import secret_codes
 
-    if roles.mass is None:
+    if roles.mass is None and roles.household is None:
         KAnonymity(max(ks)).require_feasible(table.n_records, table.origin.name)
     for k in ks:
         encoded = encoded_points(table, roles, KAnonymity(k), may_leave_out=True)
@@ -210,25 +210,37 @@ def _timed(
     the warm-up, but no small table calls everything that a large one may.
     """
     from shoal.errors import Outcome
-    from shoal.guarantee import PersonAnonymity
+    from shoal.guarantee import HouseholdAnonymity, PersonAnonymity
     from shoal.kernels.jit import at_first_compilation
+    from shoal.partition.households import microaggregate_households
     from shoal.partition.strata import microaggregate_blocks
 
     for _ in range(MOST_RUNS):
         compiled: list[bool] = []
         with at_first_compilation(lambda noted=compiled: noted.append(True)):  # type: ignore[misc]
             started = perf_counter()
-            partition, _used = microaggregate_blocks(
-                encoded.points,
-                encoded.blocks.block_of,
-                k,
-                methods=(contender.method,),
-                weights=encoded.weights,
-                persons=encoded.promise if isinstance(encoded.promise, PersonAnonymity) else None,
-                confidential=confidential,
-                seed=seed,
-                budget_s=contender.budget_s,
-            )
+            if isinstance(encoded.promise, HouseholdAnonymity):
+                partition, _used = microaggregate_households(
+                    encoded.points,
+                    encoded.blocks.block_of,
+                    encoded.promise,
+                    methods=(contender.method,),
+                    weights=encoded.weights,
+                    seed=seed,
+                    budget_s=contender.budget_s,
+                )
+            else:
+                partition, _used = microaggregate_blocks(
+                    encoded.points,
+                    encoded.blocks.block_of,
+                    k,
+                    methods=(contender.method,),
+                    weights=encoded.weights,
+                    persons=encoded.promise if isinstance(encoded.promise, PersonAnonymity) else None,
+                    confidential=confidential,
+                    seed=seed,
+                    budget_s=contender.budget_s,
+                )
             seconds = perf_counter() - started
         if not compiled or partition.outcome is Outcome.INTERRUPTED:
             break

@@ -146,6 +146,16 @@ MassOption = Annotated[
         help="The column with the number of persons that each record stands for. It is dropped, and k counts persons.",
     ),
 ]
+HouseholdOption = Annotated[
+    str | None,
+    typer.Option(
+        "--household",
+        metavar="COLUMN",
+        rich_help_panel=COLUMNS,
+        help="The column that says which records are members of one household. It is dropped; the members stay "
+        "together, and k counts households.",
+    ),
+]
 RolesOption = Annotated[
     str | None,
     valued(

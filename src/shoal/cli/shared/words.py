@@ -214,6 +214,7 @@ class AboutColumns:
     by: of.ByOption = None
     weight: of.WeightOption = None
     mass: of.MassOption = None
+    household: of.HouseholdOption = None
     types: of.TypeOption = None
     orders: of.OrderOption = None
     taxonomies: of.TaxonomyOption = None
@@ -244,6 +245,7 @@ class AboutColumns:
             "by": column_names(self.by, columns),
             "weight": self.weight,
             "mass": self.mass,
+            "household": self.household,
             "types": by_column(self.types, columns, "types"),
             "orders": orders_by_column(self.orders, columns),
             "taxonomies": by_column(self.taxonomies, columns, "taxonomies", commas=False),

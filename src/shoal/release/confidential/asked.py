@@ -36,7 +36,16 @@ EXAMPLES = {
     "diversity": "3, distinct(3, apart=1000), entropy(2.5), recursive(c=3, l=2) or largest(0.5)",
     "closeness": "0.2, close(0.2, ground=rank), delta(1) or beta(2)",
 }
-ROLE_ARGUMENTS = ("quasi_identifiers", "identifiers", "confidential", "insensitive", "weight", "mass", "by")
+ROLE_ARGUMENTS = (
+    "quasi_identifiers",
+    "identifiers",
+    "confidential",
+    "insensitive",
+    "weight",
+    "mass",
+    "household",
+    "by",
+)
 NAME = re.compile(r"\s*([A-Za-z]\w*)")
 
 Given = Any  # a number, a text, a rule, or several of these
@@ -298,6 +307,7 @@ WHAT_IT_IS = {
     Role.QUASI_IDENTIFYING: "a quasi-identifier: its values are replaced by those of the class",
     Role.IDENTIFYING: "identifying: it is dropped",
     Role.MASS: "the column of masses: it is dropped",
+    Role.HOUSEHOLD: "the column of households: it is dropped",
     Role.WEIGHT: "the column of weights",
     Role.STRATUM: "a stratum: all records of a class have the same value",
     Role.INSENSITIVE: "insensitive",

@@ -28,6 +28,7 @@ ROLE_NAME = {
     "insensitive": "insensitive",
     "weight": "record weight",
     "mass": "persons of the record",
+    "household": "household of the record",
     "stratum": "stratum",
 }
 KEPT = {
@@ -36,6 +37,7 @@ KEPT = {
     "insensitive": "published as it is",
     "weight": "published as it is; says how much a record counts",
     "mass": "dropped; k counts these persons",
+    "household": "dropped; k counts households, and their members stay together",
     "stratum": "published as it is; no cell crosses its values",
 }
 MISSING_VALUE = {  # under "refuse" there are none: nothing to tell

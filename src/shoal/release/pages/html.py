@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from shoal.release.confidential.wording import bound_note, promise_sentence
 from shoal.release.pages import plots, risk_utility_rows
 from shoal.release.pages.column_wording import COLUMN_HEADER, UNNAMED, column_rows, published_rows, table_reading
+from shoal.release.pages.households import audited_households_reading
 from shoal.release.pages.pictures import CellDesign, cells_picture, history_picture, undrawn_reading
 from shoal.release.pages.several_releases import several_releases_reading, two_releases_reading
 from shoal.release.pages.text import TOO_SMALL, plain, quantizer_reading, statistics_rows
@@ -73,7 +74,11 @@ def report_html(facts: dict[str, Any], design: CellDesign | None = None) -> str:
 def audit_html(facts: dict[str, Any]) -> str:
     """A whole audit."""
     earlier = [two_releases_reading(other) for other in facts.get("earlier", ())]
-    return _environment().get_template("audit.html.j2").render(facts=facts, sides=risk_utility_rows, earlier=earlier)
+    return (
+        _environment()
+        .get_template("audit.html.j2")
+        .render(facts=facts, sides=risk_utility_rows, earlier=earlier, households=audited_households_reading(facts))
+    )
 
 
 def _drawings(facts: dict[str, Any], design: CellDesign | None) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 from shoal.release.confidential.wording import bound_note, promise_sentence
 from shoal.release.pages import risk_utility_rows
 from shoal.release.pages.column_wording import COLUMN_HEADER, column_rows, published_rows, table_reading
+from shoal.release.pages.households import audited_households_reading
 from shoal.release.pages.several_releases import several_releases_reading, two_releases_reading
 from shoal.release.pages.verdict import headline, is_doubtful, to_judge
 from shoal.release.utility.suppressed import suppressed_reading
@@ -75,6 +76,7 @@ def audit_text(facts: dict[str, Any]) -> str:
     ]
     if facts["k_asked"] is not None:
         lines.append(f"k = {facts['k_asked']} was asked for: {'reached' if facts['k_reached'] else 'NOT reached'}.")
+    lines += _wrapped(audited_households_reading(facts))
     lines += _promised(facts["promises"])
     rows = [[f"in classes smaller than {size}", percent(share)] for size, share in facts["share_below"].items()]
     rows.append(["alone in their class", count(facts["n_unique"])])

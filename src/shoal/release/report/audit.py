@@ -18,6 +18,7 @@ from shoal.guarantee import KAnonymity
 from shoal.release.classes import Classes
 from shoal.release.columns import classes_by, order_of_values, value_codes
 from shoal.release.report.compared import Compared, check_compared
+from shoal.release.report.households import audited_households
 from shoal.release.report.risk_utility import RiskUtility, risk_utility
 from shoal.release.risk import closeness, disclosure, diversity
 from shoal.release.risk.two_releases import two_releases_facts
@@ -77,6 +78,7 @@ class Audit:
     share_below: dict[int, float]  # class size -> share of records in smaller classes
     confidential: tuple[ConfidentialFacts, ...]
     earlier: tuple[dict[str, Any], ...] = ()  # what it shows together with each earlier release
+    households: dict[str, Any] | None = None  # counted, if the table has their column
     promises: tuple[dict[str, Any], ...] = ()  # about confidential values: asked for, and counted
     risk_utility: RiskUtility | None = None  # with an original, a sampling fraction or a population
 
@@ -90,8 +92,10 @@ class Audit:
         """Whether all that was asked for is kept: k (with earlier releases too), other promises; None for nothing."""
         if self.k_asked is None and not self.promises:
             return None
-        alone = self.k_asked is None or not any(facts["n_pairs_below"] for facts in self.earlier)
-        return self.k_reached is not False and alone and all(promise["kept"] for promise in self.promises)
+        k = self.k_asked
+        alone = k is None or not any(facts["n_pairs_below"] for facts in self.earlier)
+        apart = k is None or self.households is None or self.households["k"] >= k
+        return self.k_reached is not False and alone and apart and all(promise["kept"] for promise in self.promises)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain facts, ready for JSON."""
@@ -105,10 +109,10 @@ class Audit:
         facts["share_below"] = {str(size): share for size, share in self.share_below.items()}
         facts["confidential"] = [asdict(attribute) for attribute in self.confidential]
         facts["risk_utility"] = None if self.risk_utility is None else self.risk_utility.to_dict()
-        if self.earlier:
-            facts["earlier"] = list(self.earlier)
-        else:
-            del facts["earlier"]
+        facts["earlier"] = list(self.earlier)
+        for name in ("earlier", "households"):  # only where they were asked for
+            if not facts[name]:
+                del facts[name]
         return facts
 
     def to_json(self) -> str:
@@ -147,6 +151,7 @@ def audit(
     sampling_fraction: float | None = None,
     population: Any = None,
     earlier: Any = (),
+    household: str | None = None,
 ) -> Audit:
     """Measure k-anonymity, diversity, closeness and disclosure of any table; with its original, risk and utility.
 
@@ -159,12 +164,13 @@ def audit(
     sampling_fraction: the share of the population that is in the table. population: a table of the population with the
     released values.
     earlier: one or more other released tables of the same people; what two of them show together is counted.
+    household: the column that says who lives together, if the table still has it; then households are counted too.
     """
     source = table_of(table, **reading_for(table, roles))
     looks, secrets, strata = names_of(quasi_identifiers), names_of(confidential), names_of(by)
     described: tuple[ColumnRole, ...] = ()
     if roles is not None:
-        looks, secrets, strata, described = _from_file(roles, looks, secrets, strata)
+        looks, secrets, strata, described, household = _from_file(source, roles, looks, secrets, strata, household)
     named = (*looks, *secrets, *strata)
     promised = [*(diversity or {}), *(closeness or {})]
     secrets = (*secrets, *dict.fromkeys(name for name in promised if name not in named))
@@ -185,7 +191,9 @@ def audit(
     compared = _compared(source, measured, sampling_fraction, against=against, control=control, population=population)
     found = audited(source, measured, k, c)
     found = replace(
-        found, earlier=_with_earlier(source, earlier, roles, [*looks, *strata], found.k if k is None else k)
+        found,
+        households=audited_households(source, household, [*looks, *strata]),
+        earlier=_with_earlier(source, earlier, roles, [*looks, *strata], found.k if k is None else k),
     )
     given = {name: Path(path) for name, path in (taxonomies or {}).items()}
     promises = _promises(source, measured, taxonomy_of | given, described, diversity, closeness)
@@ -339,14 +347,19 @@ def _refuse_public(promised: Sequence[str], looks: Sequence[str], strata: Sequen
 
 
 def _from_file(
-    roles: str | Path, *given: Sequence[str]
-) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[ColumnRole, ...]]:
-    """Quasi-identifiers, confidential columns and strata of a roles file, and what it says of the confidential ones."""
-    refuse_beside(roles, dict(zip(("quasi_identifiers", "confidential", "by"), given, strict=True)))
+    table: Table, roles: str | Path, *given: Sequence[str] | str | None
+) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[ColumnRole, ...], str | None]:
+    """Quasi-identifiers, confidential columns and strata of a roles file, and what it says of the confidential ones.
+
+    The column of households is the last one, if the table has it: no release does.
+    """
+    refuse_beside(roles, dict(zip(("quasi_identifiers", "confidential", "by", "household"), given, strict=True)))
     columns = read_roles(roles)
     wanted = (Role.QUASI_IDENTIFYING, Role.CONFIDENTIAL, Role.STRATUM)
     looks, secrets, strata = (tuple(column.name for column in columns if column.role is role) for role in wanted)
-    return looks, secrets, strata, tuple(column for column in columns if column.role is Role.CONFIDENTIAL)
+    homes = [column.name for column in columns if column.role is Role.HOUSEHOLD and column.name in table.columns]
+    secret = tuple(column for column in columns if column.role is Role.CONFIDENTIAL)
+    return looks, secrets, strata, secret, next(iter(homes), None)
 
 
 def require_named_columns(

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from shoal.arrays import BoolArray, FloatArray, IntArray
-from shoal.guarantee import KAnonymity, PersonAnonymity
+from shoal.guarantee import ClassPromise
 from shoal.partition.partition import Partition
 from shoal.quantizer.quantizer import Quantizer
 from shoal.release.confidential.counting import CountedPromise
@@ -35,7 +35,7 @@ class Evidence:
     are printed as they are; they must not hold values of records.
     """
 
-    promise: KAnonymity | PersonAnonymity  # for the released records, in the order of ``released``
+    promise: ClassPromise  # for the released records, in the order of ``released``
     original: Table
     released: Table
     roles: Roles

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from shoal.arrays import BoolArray, FloatArray, IntArray
-from shoal.guarantee import KAnonymity, PersonAnonymity
+from shoal.guarantee import ClassPromise, PersonAnonymity
 from shoal.guarantee.behind_figures import enough_records, n_behind, one_makes_most
 from shoal.partition.partition import Partition
 from shoal.partition.search.auto import RULE
@@ -23,10 +23,12 @@ from shoal.release.column_facts import column_facts, told_names
 from shoal.release.columns import classes_by
 from shoal.release.confidential.counting import CountedPromise
 from shoal.release.confidential.wording import limits_of, one_class_warning, remedy
+from shoal.release.pages.households import household_sentences
 from shoal.release.pages.several_releases import several_releases_warnings
 from shoal.release.report.audit import Audit, AuditedColumns, audited
 from shoal.release.report.certificate import certificate_facts
 from shoal.release.report.evidence import Evidence
+from shoal.release.report.households import household_facts
 from shoal.release.report.several_releases import several_releases_facts
 from shoal.release.risk.linkage import link_records
 from shoal.release.risk.uniqueness import uniqueness_facts
@@ -109,6 +111,7 @@ def gather_facts(of: Evidence) -> dict[str, Any]:
         secret, partition.n_cells, of.n_blocks, enough=original.n_records >= 2 * of.promise.least_size
     )
     facts["not_promised"] = [
+        *household_sentences(facts["promise"]),
         *not_promised(facts),
         *limits_of(secret, counts_persons=facts["promise"]["counts_persons"], is_weighted=roles.weight is not None),
     ]
@@ -185,7 +188,7 @@ def _privacy_warnings(privacy: Audit) -> list[str]:
 
 
 def _promise_facts(
-    promise: KAnonymity | PersonAnonymity, confidential: CountedPromise | None, classes: Classes, partition: Partition
+    promise: ClassPromise, confidential: CountedPromise | None, classes: Classes, partition: Partition
 ) -> dict[str, Any]:
     secret = [] if confidential is None else [counted.to_dict() for counted in confidential.counts(classes)]
     return {
@@ -193,6 +196,7 @@ def _promise_facts(
         "k": promise.k,
         "fewest_records": promise.least_size,
         "counts_persons": isinstance(promise, PersonAnonymity),
+        **household_facts(promise, classes),
         "kept": not promise.broken(classes.class_of).any() and all(counted["kept"] for counted in secret),
         "confidential": secret,
         "smallest_class": classes.k,
@@ -253,15 +257,15 @@ def _loss_facts(lost: ReleaseLoss, partition: Partition, untold: Sequence[str], 
     }
 
 
+def _told(share: float, *, rough: bool) -> float:
+    return round(share, ROUGH_DECIMALS) if rough else round_loss(share)
+
+
 def _way_facts(of: Evidence, *, shown: bool) -> dict[str, float]:
     """Along streets, the mean way to the released crossing; not where it depends on few records or mostly on one."""
     if of.ways is None or not shown or one_makes_most(of.ways if of.weights is None else of.ways * of.weights):
         return {}
     return {"mean_way": float(f"{np.average(of.ways, weights=of.weights):.{WAY_DIGITS}g}")}
-
-
-def _told(share: float, *, rough: bool) -> float:
-    return round(share, ROUGH_DECIMALS) if rough else round_loss(share)
 
 
 def _picture(released_points: FloatArray, classes: Classes, slices: Mapping[str, slice]) -> dict[str, Any]:

@@ -136,6 +136,8 @@ def _population(
         raise RolesError("A frame has one row for each person; a form cannot be designed with record weights.")
     if roles.mass is not None:
         raise RolesError("A frame has one row for each person; a form cannot be designed for rows of several persons.")
+    if roles.household is not None:
+        raise RolesError("Everybody fills in a form alone; a form cannot be designed for households.")
     require_readable(table, roles.quasi_identifiers)
     refuse_stray_text(table, roles)
     refuse_naming_columns(table, roles)

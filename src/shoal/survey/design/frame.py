@@ -165,6 +165,13 @@ def _shown_roles(given: Roles) -> Roles:
             column=given.mass,
             hint="Leave the mass out.",
         )
+    if given.household is not None:
+        raise RolesError(
+            f"Column '{given.household}' has the role of a household. Every member of a frame answers for itself, so k "
+            "counts members.",
+            column=given.household,
+            hint="Leave the household out.",
+        )
     shown = tuple(column for column in given.columns if column.role in SHOWN_TO_RESPONDENTS)
     return Roles(shown, given.quasi_identifiers)
 

@@ -147,6 +147,23 @@ def masses_of(table: Table, name: str) -> IntArray:
     return check_masses(masses)
 
 
+def households_of(table: Table, name: str) -> IntArray:
+    """A number for the household of each record; a record without one is refused."""
+    codes, _ = table.codes(name)
+    void = codes < 0
+    if void.any():
+        raise MissingValuesError(
+            f"Household column '{name}' of {table.origin.name} is missing in "
+            f"{found(int(void.sum()), 'record', 'records')}, the first in "
+            f"{first_row(void, header=table.origin.has_header_row)}.",
+            column=name,
+            count=void.sum(),
+            hint="Give everybody who lives alone a household of their own.",
+        )
+    households: IntArray = np.unique(codes, return_inverse=True)[1].astype(np.int64)
+    return households
+
+
 def require_readable(table: Table, columns: Sequence[str]) -> None:
     """Refuse columns whose values have no common type, before any work is done."""
     for name in columns:

@@ -36,6 +36,7 @@ class Role(StrEnum):
     INSENSITIVE = "insensitive"
     WEIGHT = "weight"
     MASS = "mass"
+    HOUSEHOLD = "household"
     STRATUM = "stratum"
 
     @classmethod
@@ -151,9 +152,14 @@ class Roles:
         return next(iter(self.with_role(Role.MASS)), None)
 
     @property
+    def household(self) -> str | None:
+        """The column that says which records are of one household; it is dropped, and k counts households."""
+        return next(iter(self.with_role(Role.HOUSEHOLD)), None)
+
+    @property
     def dropped(self) -> tuple[str, ...]:
         """Columns that no release has."""
-        return (*self.identifiers, *self.with_role(Role.MASS))
+        return (*self.identifiers, *self.with_role(Role.MASS), *self.with_role(Role.HOUSEHOLD))
 
     @property
     def stratum(self) -> tuple[str, ...]:
@@ -341,7 +347,18 @@ def _check_rounding(column: ColumnRole) -> None:
 
 
 def _check_counts(given: Sequence[ColumnRole]) -> None:
-    for role in (Role.WEIGHT, Role.MASS):
+    counted = {column.role: column.name for column in given if column.role in (Role.MASS, Role.HOUSEHOLD)}
+    if len(counted) > 1:
+        raise RolesError(
+            "k counts either the persons of a column of masses (",
+            Setting("mass"),
+            ") or households (",
+            Setting("household"),
+            "), not both.",
+            column=list(counted.values()),
+            hint="Name masses if each record is a household, and households if each record is a member of one.",
+        )
+    for role in (Role.WEIGHT, Role.MASS, Role.HOUSEHOLD):
         several = [column.name for column in given if column.role == role]
         if len(several) > 1:
             raise RolesError(

@@ -35,6 +35,7 @@ def roles_from_arguments(
     insensitive: Names = (),
     weight: str | None = None,
     mass: str | None = None,
+    household: str | None = None,
     by: Names = (),
     types: Mapping[str, str] | None = None,
     orders: Mapping[str, Sequence[str]] | None = None,
@@ -51,6 +52,7 @@ def roles_from_arguments(
         ("insensitive", Role.INSENSITIVE, names_of(insensitive)),
         ("weight", Role.WEIGHT, names_of(weight)),
         ("mass", Role.MASS, names_of(mass)),
+        ("household", Role.HOUSEHOLD, names_of(household)),
         ("by", Role.STRATUM, names_of(by)),
     )
     _refuse_repetition(table, named)

@@ -51,6 +51,7 @@ KEY_OF = {
     "insensitive": "the role insensitive",
     "weight": "the role weight",
     "mass": "the role mass",
+    "household": "the role household",
     "by": "the role stratum",
     "types": "type",
     "orders": "order",

@@ -1,0 +1,189 @@
+"""From a table of people who live together to a release in which k counts households."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+from typer.testing import CliRunner
+
+import shoal
+from shoal.cli.app import app
+from shoal.errors import InfeasiblePromise, MissingValuesError, ParameterError, RolesError, WrongUse
+from shoal.journey import repeat
+
+QI = ["age", "rent"]
+K = 4
+
+
+def people(n_households: int = 120, seed: int = 0) -> pl.DataFrame:
+    """Members of households in any order; the rent is that of the household. ``number`` finds the record again."""
+    rng = np.random.default_rng(seed)
+    members = np.minimum(rng.geometric(0.45, n_households), 5)
+    home = np.repeat(np.arange(n_households), members)
+    n_records = len(home)
+    table = pl.DataFrame(
+        {
+            "home": [f"h{number}" for number in home],
+            "age": rng.integers(1, 90, n_records),
+            "rent": rng.integers(300, 2_000, n_households)[home],
+            "region": np.where(home % 3 == 0, "north", "south"),
+            "debt": rng.choice(["none", "some", "much"], n_records),
+            "number": np.arange(n_records),
+        }
+    )
+    return table.sample(fraction=1, shuffle=True, seed=1)
+
+
+def released(table: Any, **changes: Any) -> shoal.Release:
+    arguments = {
+        "k": K, "quasi_identifiers": QI, "household": "home", "confidential": ["debt", "number"],
+        "insensitive": "region", "seed": 3, "method": "pcl",
+    }  # fmt: skip
+    return shoal.anonymize(table, **{**arguments, **changes})
+
+
+def require_households(table: pl.DataFrame, original: pl.DataFrame, by: list[str], k: int = K) -> pl.DataFrame:
+    """Join the households back, which only the owner of the original can, and count them in every class."""
+    assert "home" not in table.columns
+    joined = table.join(original.select("number", "home"), on="number")
+    assert joined.height == table.height
+    counts = (
+        joined.group_by([*by, "home"]).len().group_by(by).agg(pl.col("len").sum().alias("all"), pl.col("len").max())
+    )
+    assert (counts["all"] >= k * counts["len"]).all()
+    return joined
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".parquet"])
+@pytest.mark.parametrize("method", ["auto", "mdav", "vmdav", "pcl"])
+def test_files_are_counted_in_households_and_the_run_is_repeated(tmp_path: Path, suffix: str, method: str) -> None:
+    original = people()
+    release = released(original, method=method)
+    paths = release.save(tmp_path / "release", suffix=suffix)
+    written = pl.read_csv(paths["table"]) if suffix == ".csv" else pl.read_parquet(paths["table"])
+    joined = require_households(written, original, QI)
+    assert joined.group_by("home").agg(pl.struct(QI).n_unique())["age"].max() == 1  # together: one rent for a home
+    again, is_same = repeat(paths["manifest"], table=original)
+    assert is_same
+    assert again.promise.k == K
+    text = paths["report"].read_text("utf-8")
+    assert "at least 4 households" in text
+    facts = json.loads(paths["report_json"].read_text("utf-8"))["promise"]
+    assert facts["households"]["n_households"] == 120
+    assert 0 < facts["households"]["mean_risk"] <= facts["households"]["largest_risk"] == 1 / K
+
+
+def test_without_the_role_a_class_can_be_one_household() -> None:
+    """Households of five whose members are alike: cells of four records are mostly one home."""
+    table = people(60).with_columns(age=pl.col("rent") // 30)
+    plain = released(table, household=None, identifiers="home")
+    with pytest.raises(AssertionError):
+        require_households(plain.table, table, QI)
+    require_households(released(table).table, table, QI)
+
+
+def test_strata_missing_values_and_weights() -> None:
+    original = people().with_columns(
+        age=pl.when(pl.col("home").str.slice(1).cast(pl.Int64) < 40).then(None).otherwise(pl.col("age")),
+        weight=1.0 + pl.col("number") % 3,
+    )
+    release = released(original, by="region", insensitive=(), missing="own-cell", weight="weight")
+    require_households(release.table, original, [*QI, "region"])
+    assert release.table.height == original.height
+    assert release.report.facts["promise"]["kept"]
+
+
+def test_a_household_with_and_without_gaps_is_divided_and_counted_in_each_part() -> None:
+    original = people().with_columns(age=pl.when(pl.col("number") % 2 == 0).then(None).otherwise(pl.col("age")))
+    release = released(original, missing="own-cell", method="mdav")
+    require_households(release.table, original, QI)
+    dropped = released(original, missing="drop", method="mdav")
+    require_households(dropped.table, original, QI)
+
+
+def test_a_roles_file_says_the_same(tmp_path: Path) -> None:
+    roles = tmp_path / "roles.toml"
+    roles.write_text(
+        '[columns.home]\nrole = "household"\n[columns.age]\nrole = "quasi_identifying"\n'
+        '[columns.rent]\nrole = "quasi_identifying"\n[columns.region]\nrole = "insensitive"\n'
+        '[columns.debt]\nrole = "confidential"\n[columns.number]\nrole = "confidential"\n',
+        encoding="utf-8",
+    )
+    by_file = shoal.anonymize(people(), k=K, roles=roles, seed=3, method="pcl")
+    assert by_file.table.equals(released(people()).table)
+
+
+def test_the_command_line_does_the_same_and_compares(tmp_path: Path) -> None:
+    original = people()
+    original.write_csv(tmp_path / "people.csv")
+    words = [str(tmp_path / "people.csv"), "--qi", ",".join(QI), "--household", "home", "--k", str(K)]
+    one = CliRunner().invoke(
+        app,
+        ["anonymize", *words, "--confidential", "debt,number", "--insensitive", "region", "--method", "pcl", "--seed",
+         "3", "-o", f"{tmp_path}/out/"],
+    )  # fmt: skip
+    assert one.exit_code == 0, one.output
+    require_households(pl.read_csv(tmp_path / "out" / "release.csv"), original, QI)
+    assert CliRunner().invoke(app, ["replay", f"{tmp_path}/out"]).exit_code == 0
+    both = CliRunner().invoke(app, ["compare", *words, "--method", "mdav,pcl", "--json"])
+    assert both.exit_code == 0, both.output
+    in_records = CliRunner().invoke(app, ["compare", *words[:3], "--k", str(K), "--method", "pcl", "--json"])
+    loss = json.loads(both.output)["results"][0]["loss"]
+    assert loss > json.loads(in_records.output)["results"][0]["loss"]  # a household of five needs twenty records
+
+
+@pytest.mark.parametrize(
+    ("changes", "kind", "words"),
+    [
+        ({"mass": "number", "confidential": "debt"}, RolesError, "not both"),
+        ({"fewest_records": 3}, ParameterError, "belongs to a promise in persons"),
+        ({"suppress": 0.01}, ParameterError, "suppress counts records, and k counts households"),
+        ({"diversity": {"debt": 2}}, ParameterError, "diversity counts records, and k counts households"),
+        ({"household": "nobody"}, RolesError, "'nobody'"),
+        ({"k": 80}, InfeasiblePromise, "One household has more than 1/80 of the records"),
+    ],
+)
+def test_bad_input_is_refused_in_words(changes: dict[str, Any], kind: type[Exception], words: str) -> None:
+    with pytest.raises(kind, match=words):
+        released(people(), **changes)
+
+
+def test_people_without_a_household_and_quantizers_are_refused() -> None:
+    with pytest.raises(MissingValuesError, match="'home' of the table is missing in 1 record"):
+        released(people().with_columns(home=pl.when(pl.col("number") == 3).then(None).otherwise(pl.col("home"))))
+    with pytest.raises(WrongUse, match="members of a household would not stay together"):
+        _ = released(people()).quantizer
+
+
+def test_an_audit_counts_households_where_the_column_is_left(tmp_path: Path) -> None:
+    """Classes by hand: {a, a, b} and {c, d}. A guess finds a member of a in two of three cases."""
+    table = pl.DataFrame({"age": [1, 1, 1, 2, 2], "home": list("aabcd")})
+    found = shoal.audit(table, quasi_identifiers="age", household="home", k=2)
+    facts = found.to_dict()["households"]
+    assert (facts["k"], facts["n_households"], facts["n_single_classes"], facts["most_parts"]) == (1, 4, 0, 1)
+    assert facts["mean_risk"] == pytest.approx((5 / 9 + 1 / 3 + 1 / 2 + 1 / 2) / 4)
+    assert found.k_reached
+    assert found.kept is False
+    assert "k in households = 1" in found.to_text()
+    assert "k in households = 1" in found.to_html()
+    assert "households" not in shoal.audit(table, quasi_identifiers="age").to_dict()
+    table.write_csv(tmp_path / "table.csv")
+    words = ["audit", str(tmp_path / "table.csv"), "--qi", "age", "--household", "home", "--k", "2", "--json"]
+    outcome = CliRunner().invoke(app, words)
+    assert outcome.exit_code == 1
+    assert json.loads(outcome.output)["households"] == facts
+    roles = tmp_path / "roles.toml"
+    roles.write_text(
+        '[columns.home]\nrole = "household"\n[columns.age]\nrole = "quasi_identifying"\n', encoding="utf-8"
+    )
+    assert shoal.audit(table, roles=roles).to_dict()["households"] == facts
+    assert "households" not in shoal.audit(table.drop("home"), roles=roles).to_dict()
+    with pytest.raises(RolesError, match="is both the household"):
+        shoal.audit(table, quasi_identifiers=["age", "home"], household="home")
+    with pytest.raises(RolesError, match="'house'"):
+        shoal.audit(table, quasi_identifiers="age", household="house")
