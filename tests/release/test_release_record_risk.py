@@ -175,3 +175,10 @@ def test_the_file_is_for_its_owner_alone_and_never_in_a_release(tmp_path: Path) 
         with pytest.raises(WriteError, match="holds a release"):
             found.save(place)
     refuse_release_folder(tmp_path / "private-release" / "risk.csv")
+    for name in ("report.html", "report.json"):
+        (tmp_path / "release" / name).unlink()
+    with pytest.raises(WriteError, match="holds a release"):  # its manifest is beside it
+        found.save(tmp_path / "release" / "risk.csv")
+    (tmp_path / "release.csv").write_text("a\n1\n")  # a single released file in a folder of work
+    (tmp_path / "report.html").write_text("")
+    refuse_release_folder(tmp_path / "risk.csv")
