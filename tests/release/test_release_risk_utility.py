@@ -387,6 +387,13 @@ def test_small_tables_tell_no_statistics_of_the_original() -> None:
     assert "too few originals" in both.absent[-1].why or any("too few originals" in one.why for one in both.absent)
 
 
+def test_a_small_control_tells_nothing(released: pl.DataFrame) -> None:
+    both = both_of(released, against=people(), control=people(29, seed=9))
+    assert both.utility == ()
+    assert not [measure for measure in both.risk if measure.name == "inference"]
+    assert {one.column for one in both.absent if one.name == "inference"} == {"illness", "income"}
+
+
 def test_a_column_that_one_record_makes_is_withheld() -> None:
     """One income of a hundred million: its deviation, and so every distance in deviations, would give it away."""
     rich = people().with_columns(income=pl.Series([1e8, *people()["income"].to_list()[1:]]))

@@ -10,6 +10,7 @@ import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
 from shoal.errors import Setting, TableError
+from shoal.guarantee.behind_figures import enough_records
 from shoal.release.classes import Classes
 from shoal.release.columns import classes_by
 from shoal.release.measure import Absent
@@ -44,6 +45,12 @@ class Compared:
     def classes(self) -> Classes:
         """Of the release."""
         return classes_by(self.released, self.known)
+
+    @property
+    def may_tell(self) -> bool:
+        """Whether figures about the originals, and about people of the control, stand on enough records."""
+        tables = [table for table in (self.original, self.control) if table is not None]
+        return all(enough_records(table.n_records, self.classes.k) for table in tables)
 
     @cached_property
     def _read(self) -> tuple[list[Pair], list[Unread]]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from shoal.guarantee.behind_figures import FEWEST_CELLS, FEWEST_RECORDS, enough_records, may_tell_moments
+from shoal.guarantee.behind_figures import FEWEST_CELLS, FEWEST_RECORDS, may_tell_moments
 from shoal.release.measure import Absent, Found, Measure, Unit, rough
 from shoal.release.pairs.paired_column import CategoryPair, NumberPair, Pair, halves, numbers_of
 from shoal.release.report.compared import SEED, Compared, codes_in
@@ -23,7 +23,7 @@ from shoal.release.wording import percent
 
 MODEL = "model trained on the release"
 CHANCE = "halves of original"
-TOO_FEW = "there are too few originals to show statistics of them"
+TOO_FEW = "there are too few originals, or people of the control, to show statistics of them"
 ONE_MAKES_MOST = "too few originals have a value, or a single one makes most of its spread"
 
 
@@ -32,7 +32,7 @@ def utility_measures(given: Compared) -> Found:
     if given.original is None:
         return [], []
     k = given.classes.k
-    if not enough_records(given.original.n_records, k):
+    if not given.may_tell:
         return [], [Absent("utility", TOO_FEW), *given.unread]
     told = [pair for pair in given.pairs if not isinstance(pair, NumberPair) or may_tell_moments(pair.before, None, k)]
     absent = [
