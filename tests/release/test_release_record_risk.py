@@ -55,7 +55,7 @@ def test_individual_risk_of_the_published_example() -> None:
     M. Templ, A. Kowarik, B. Meindl, Statistical disclosure control for micro-data using the R package sdcMicro, JSS 67
     (2015). Records 1 and 8, and 2 and 3, share their keys.
     """
-    table = pl.DataFrame({"key": [1, 2, 2, 3, 4, 5, 6, 1], "w": [18, 45.5, 39, 17, 541, 8, 5, 92]})
+    table = pl.DataFrame({"key": [1, 2, 2, 3, 4, 5, 6, 1], "w": [18.0, 45.5, 39, 17, 541, 8, 5, 92]})
     found = shoal.record_risk(table, quasi_identifiers="key", weight="w")
     assert found.population_size == pytest.approx([110, 84.5, 84.5, 17, 541, 8, 5, 110])
     published = [0.01714426, 0.02204233, 0.02204233, 0.17707583, 0.01165448, 0.29706308, 0.40235948, 0.01714426]
