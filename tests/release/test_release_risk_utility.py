@@ -380,6 +380,24 @@ def test_constant_and_missing_columns_are_no_obstacle() -> None:
     }
 
 
+def test_everything_missing_is_said() -> None:
+    table = people().with_columns(pl.lit(None, dtype=pl.Float64).alias(name) for name in ("age", "town", "illness"))
+    both = shoal.audit(table, quasi_identifiers=QI, confidential=["illness"], against=table).risk_utility
+    why = {one.column: one.why for one in both.absent if one.name == "comparison with the original"}
+    assert why == dict.fromkeys((*QI, "illness"), "all its values are missing")
+    assert both.utility == ()
+
+
+def test_numbers_that_are_codes_are_categories() -> None:
+    table = people().with_columns(illness=(pl.col("illness") == "ill").cast(pl.Int64) * 7)
+    asked = {"quasi_identifiers": QI, "confidential": ["illness"], "against": table}
+    as_numbers = by_name(shoal.audit(table, **asked).risk_utility)
+    as_codes = by_name(shoal.audit(table, **asked, nominal=["illness"]).risk_utility)
+    assert ("variance kept", "illness") in as_numbers
+    assert ("variance kept", "illness") not in as_codes
+    assert ("distance (total variation)", "illness") in as_codes
+
+
 def test_small_tables_tell_no_statistics_of_the_original() -> None:
     table = people(29)
     both = both_of(table, against=table)

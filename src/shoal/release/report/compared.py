@@ -35,6 +35,7 @@ class Compared:
     control: Table | None = None
     sampling_fraction: float | None = None
     population: Table | None = None
+    nominal: Sequence[str] = ()  # confidential columns whose numbers are mere codes
 
     @property
     def known(self) -> list[str]:
@@ -56,7 +57,7 @@ class Compared:
     def _read(self) -> tuple[list[Pair], list[Unread]]:
         if self.original is None:
             return [], []
-        return paired(self.original, self.released, [*self.known, *self.secrets])
+        return paired(self.original, self.released, [*self.known, *self.secrets], self.nominal)
 
     @property
     def pairs(self) -> list[Pair]:
