@@ -86,6 +86,7 @@ def test_the_risk_of_cells_by_hand() -> None:
 def test_numbers_are_guessed_in_ranges_and_gaps_are_a_value() -> None:
     table = table_of(pl.DataFrame({"x": [*range(100), None], "c": ["a"] * 100 + [None], "l": [[1]] * 101}))
     assert len(set(secret_codes(table, "x"))) == 11
+    assert len(set(secret_codes(table, "x", nominal=True))) == 101
     assert secret_codes(table, "c").tolist() == [0] * 100 + [1]
     assert set(secret_codes(table, "l")) == {0}
 

@@ -49,6 +49,19 @@ def test_individual_risk_in_the_closed_forms_of_the_literature() -> None:
     assert 0 < tiny[1] < 1e-9 / 999
 
 
+def test_individual_risk_of_the_published_example() -> None:
+    """The table francdat of the Franconi tutorial, with the risks that sdcMicro prints for it.
+
+    M. Templ, A. Kowarik, B. Meindl, Statistical disclosure control for micro-data using the R package sdcMicro, JSS 67
+    (2015). Records 1 and 8, and 2 and 3, share their keys.
+    """
+    table = pl.DataFrame({"key": [1, 2, 2, 3, 4, 5, 6, 1], "w": [18.0, 45.5, 39, 17, 541, 8, 5, 92]})
+    found = shoal.record_risk(table, quasi_identifiers="key", weight="w")
+    assert found.population_size == pytest.approx([110, 84.5, 84.5, 17, 541, 8, 5, 110])
+    published = [0.01714426, 0.02204233, 0.02204233, 0.17707583, 0.01165448, 0.29706308, 0.40235948, 0.01714426]
+    assert found.risk == pytest.approx(published, abs=5e-9)
+
+
 def minimal_sets(columns: list[list[int]], most: int) -> list[set[frozenset[int]]]:
     """All minimal sample uniques by trying every set of columns, and counting."""
     n_records = len(columns[0])
@@ -175,3 +188,10 @@ def test_the_file_is_for_its_owner_alone_and_never_in_a_release(tmp_path: Path) 
         with pytest.raises(WriteError, match="holds a release"):
             found.save(place)
     refuse_release_folder(tmp_path / "private-release" / "risk.csv")
+    for name in ("report.html", "report.json"):
+        (tmp_path / "release" / name).unlink()
+    with pytest.raises(WriteError, match="holds a release"):  # its manifest is beside it
+        found.save(tmp_path / "release" / "risk.csv")
+    (tmp_path / "release.csv").write_text("a\n1\n")  # a single released file in a folder of work
+    (tmp_path / "report.html").write_text("")
+    refuse_release_folder(tmp_path / "risk.csv")

@@ -380,11 +380,36 @@ def test_constant_and_missing_columns_are_no_obstacle() -> None:
     }
 
 
+def test_everything_missing_is_said() -> None:
+    table = people().with_columns(pl.lit(None, dtype=pl.Float64).alias(name) for name in ("age", "town", "illness"))
+    both = shoal.audit(table, quasi_identifiers=QI, confidential=["illness"], against=table).risk_utility
+    why = {one.column: one.why for one in both.absent if one.name == "comparison with the original"}
+    assert why == dict.fromkeys((*QI, "illness"), "all its values are missing")
+    assert both.utility == ()
+
+
+def test_numbers_that_are_codes_are_categories() -> None:
+    table = people().with_columns(illness=(pl.col("illness") == "ill").cast(pl.Int64) * 7)
+    asked = {"quasi_identifiers": QI, "confidential": ["illness"], "against": table}
+    as_numbers = by_name(shoal.audit(table, **asked).risk_utility)
+    as_codes = by_name(shoal.audit(table, **asked, nominal=["illness"]).risk_utility)
+    assert ("variance kept", "illness") in as_numbers
+    assert ("variance kept", "illness") not in as_codes
+    assert ("distance (total variation)", "illness") in as_codes
+
+
 def test_small_tables_tell_no_statistics_of_the_original() -> None:
     table = people(29)
     both = both_of(table, against=table)
     assert both.utility == ()
     assert "too few originals" in both.absent[-1].why or any("too few originals" in one.why for one in both.absent)
+
+
+def test_a_small_control_tells_nothing(released: pl.DataFrame) -> None:
+    both = both_of(released, against=people(), control=people(29, seed=9))
+    assert both.utility == ()
+    assert not [measure for measure in both.risk if measure.name == "inference"]
+    assert {one.column for one in both.absent if one.name == "inference"} == {"illness", "income"}
 
 
 def test_a_column_that_one_record_makes_is_withheld() -> None:

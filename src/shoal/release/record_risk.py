@@ -18,7 +18,7 @@ import numpy as np
 from shoal.arrays import FloatArray, IntArray
 from shoal.errors import ParameterError, RolesError, Setting, TableError, WriteError
 from shoal.release.columns import classes_by
-from shoal.release.manifest import manifests_of
+from shoal.release.manifest import private_manifest
 from shoal.release.report.audit import require_named_columns
 from shoal.release.risk.individual import class_fractions, individual_risk
 from shoal.release.risk.special_uniques import intrusion_scores, special_uniques
@@ -176,12 +176,22 @@ def refuse_release_folder(path: Path) -> None:
     """Refuse a private file in the folder of a release, or below it: the whole folder may be published."""
     folder = path.resolve().parent
     for home in (folder, *folder.parents):
-        tables = [one for one in home.glob("release.*") if one.is_file() and is_table_name(one, "release")]
-        if tables and (manifests_of(home) or (home / "report.html").is_file()):
+        if _is_release_folder(home):
             raise WriteError(
                 f"{home} holds a release, and figures about single records must never be published with it.",
                 hint="Choose another folder.",
             )
+
+
+def _is_release_folder(home: Path) -> bool:
+    """Whether a release was saved into this folder: with both reports, or with its manifest beside it.
+
+    A single released file may be anywhere, for example in the folder of somebody's work, which nobody publishes.
+    """
+    if not any(one.is_file() and is_table_name(one, "release") for one in home.glob("release.*")):
+        return False
+    reports = all((home / name).is_file() for name in ("report.html", "report.json"))
+    return reports or (bool(home.name) and private_manifest(home).is_file())
 
 
 def _from_file(roles: str | Path) -> tuple[tuple[str, ...], tuple[str, ...], str | None]:

@@ -138,7 +138,9 @@ def compared(
         )
         if bound.is_interrupted:
             raise KeyboardInterrupt
-        secrets = {name: secret_codes(encoded.kept, name) for name in roles.confidential}
+        secrets = {
+            name: secret_codes(encoded.kept, name, nominal=roles.of(name).is_unordered) for name in roles.confidential
+        }
         runs, least, is_interrupted = _at(k, encoded, confidential, exact_points, entered, bound, seed, secrets)
         if least is not None:
             yield _ranked(runs), least

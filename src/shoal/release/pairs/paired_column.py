@@ -7,7 +7,7 @@ suppressed is a category of its own (the last one).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -71,12 +71,14 @@ class Unread:
     why: str
 
 
-def paired(original: Table, released: Table, names: Iterable[str]) -> tuple[list[Pair], list[Unread]]:
-    """The columns that can be compared, and those that cannot."""
+def paired(
+    original: Table, released: Table, names: Iterable[str], nominal: Collection[str] = ()
+) -> tuple[list[Pair], list[Unread]]:
+    """The columns that can be compared, and those that cannot; ``nominal``: numbers that are mere codes."""
     pairs: list[Pair] = []
     unread: list[Unread] = []
     for name in names:
-        found = _paired(original, released, name)
+        found = _paired(original, released, name, is_code=name in nominal)
         if isinstance(found, Unread):
             unread.append(found)
         else:
@@ -99,7 +101,7 @@ def halves(pairs: Sequence[Pair], seed: int) -> list[Pair]:
     ]
 
 
-def _paired(original: Table, released: Table, name: str) -> Pair | Unread:
+def _paired(original: Table, released: Table, name: str, *, is_code: bool) -> Pair | Unread:
     if name not in original.columns or name not in released.columns:
         where = "the original" if name in released.columns else "the release"
         return Unread(name, f"it is not in {where}")
@@ -107,7 +109,7 @@ def _paired(original: Table, released: Table, name: str) -> Pair | Unread:
         return Unread(name, "it holds values of mixed or nested types")
     if original.missing(name).all() or released.missing(name).all():
         return Unread(name, "all its values are missing")
-    if original.kind(name) in ORDERED_KINDS:
+    if original.kind(name) in ORDERED_KINDS and not is_code:
         return _numbers(original, released, name)
     return _categories(original, released, name)
 

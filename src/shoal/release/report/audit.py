@@ -250,6 +250,7 @@ def _compared(
         control=tables.get("control"),
         sampling_fraction=sampling_fraction,
         population=tables.get("population"),
+        nominal=columns.codes,
     )
     check_compared(compared)
     return compared

@@ -10,6 +10,7 @@ import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
 from shoal.errors import Setting, TableError
+from shoal.guarantee.behind_figures import enough_records
 from shoal.release.classes import Classes
 from shoal.release.columns import classes_by
 from shoal.release.measure import Absent
@@ -34,6 +35,7 @@ class Compared:
     control: Table | None = None
     sampling_fraction: float | None = None
     population: Table | None = None
+    nominal: Sequence[str] = ()  # confidential columns whose numbers are mere codes
 
     @property
     def known(self) -> list[str]:
@@ -45,11 +47,17 @@ class Compared:
         """Of the release."""
         return classes_by(self.released, self.known)
 
+    @property
+    def may_tell(self) -> bool:
+        """Whether figures about the originals, and about people of the control, stand on enough records."""
+        tables = [table for table in (self.original, self.control) if table is not None]
+        return all(enough_records(table.n_records, self.classes.k) for table in tables)
+
     @cached_property
     def _read(self) -> tuple[list[Pair], list[Unread]]:
         if self.original is None:
             return [], []
-        return paired(self.original, self.released, [*self.known, *self.secrets])
+        return paired(self.original, self.released, [*self.known, *self.secrets], self.nominal)
 
     @property
     def pairs(self) -> list[Pair]:

@@ -32,6 +32,7 @@ from shoal.release.wording import percent
 from shoal.table.frames.columns import ColumnKind
 
 INFERENCE = "inference"
+TOO_FEW = "there are too few originals, or people of the control, to show statistics of them"
 BLIND = "a blind guess"
 
 
@@ -154,6 +155,8 @@ def _inference(given: Compared, pair: Pair) -> Measure | Absent:
     released = _guessed(given, pair, "released")
     if released is None:
         return Absent(INFERENCE, "all people have the same value", pair.name)
+    if given.control is not None and not given.may_tell:
+        return Absent(INFERENCE, TOO_FEW, pair.name)
     if given.control is None:
         attack = attack_kept_apart(given.features_after, released, SEED)
     else:

@@ -11,19 +11,19 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from shoal.guarantee.behind_figures import FEWEST_CELLS, FEWEST_RECORDS, enough_records, may_tell_moments
+from shoal.guarantee.behind_figures import FEWEST_CELLS, FEWEST_RECORDS, may_tell_moments
 from shoal.release.measure import Absent, Found, Measure, Unit, rough
 from shoal.release.pairs.paired_column import CategoryPair, NumberPair, Pair, halves, numbers_of
 from shoal.release.report.compared import SEED, Compared, codes_in
 from shoal.release.utility.distances import correlation_changes, distances, variances_kept
 from shoal.release.utility.propensity import propensity
 from shoal.release.utility.queries import QueryErrors, count_errors, mean_errors
-from shoal.release.utility.trained_model import Examples, ModelComparison, compare_models, hold_out
+from shoal.release.utility.trained_model import Examples, HeldOut, ModelComparison, compare_models, hold_out
 from shoal.release.wording import percent
 
 MODEL = "model trained on the release"
 CHANCE = "halves of original"
-TOO_FEW = "there are too few originals to show statistics of them"
+TOO_FEW = "there are too few originals, or people of the control, to show statistics of them"
 ONE_MAKES_MOST = "too few originals have a value, or a single one makes most of its spread"
 
 
@@ -32,7 +32,7 @@ def utility_measures(given: Compared) -> Found:
     if given.original is None:
         return [], []
     k = given.classes.k
-    if not enough_records(given.original.n_records, k):
+    if not given.may_tell:
         return [], [Absent("utility", TOO_FEW), *given.unread]
     told = [pair for pair in given.pairs if not isinstance(pair, NumberPair) or may_tell_moments(pair.before, None, k)]
     absent = [
@@ -48,8 +48,9 @@ def utility_measures(given: Compared) -> Found:
         *_propensity(told),
         *_queries(told, by_chance, max(FEWEST_RECORDS, FEWEST_CELLS * k)),
     ]
+    held_out = _held_out(given)
     for pair in given.secret_pairs:
-        found = _model(given, pair)
+        found = _model(given, pair, held_out)
         (absent if isinstance(found, Absent) else measures).append(found)  # type: ignore[arg-type]
     if not given.secrets:
         absent.append(Absent(MODEL, "no confidential column was named, which a model could predict"))
@@ -150,21 +151,24 @@ def _queries(told: Sequence[Pair], by_chance: Sequence[Pair], fewest: int) -> li
     return measures
 
 
-def _model(given: Compared, pair: Pair) -> Measure | Absent:
+def _held_out(given: Compared) -> HeldOut | None:
+    """The rows that models are trained on and tested with; None with a control table, or without columns to compare."""
+    if given.control is not None or not given.known_pairs or not given.secret_pairs:
+        return None
+    return hold_out(given.features_before, given.features_after, given.classes, SEED)
+
+
+def _model(given: Compared, pair: Pair, held_out: HeldOut | None) -> Measure | Absent:
     """A model of a confidential column."""
     if not given.known_pairs:
         return Absent(MODEL, "no quasi-identifier can be compared with the original", pair.name)
     released = Examples(given.features_after, _target(pair, "released"))
     original = Examples(given.features_before, _target(pair, "original"))
-    if given.control is None:
-        rows = hold_out(given.features_before, given.features_after, given.classes, SEED)
-        released, original, tested = (
-            released.taken(rows.released),
-            original.taken(rows.original),
-            original.taken(rows.tested),
-        )
-    else:
+    if held_out is None:
         tested = Examples(given.features_of_control, _target_in_control(given, pair))
+    else:
+        tested = original.taken(held_out.tested)
+        released, original = released.taken(held_out.released), original.taken(held_out.original)
     found = compare_models(released.known(), original.known(), tested.known(), SEED)
     if found is None:
         return Absent(MODEL, "there are too few people to test a model with, or all have the same value", pair.name)

@@ -51,10 +51,10 @@ def guessing_gain(counts: ValueCounts) -> float:
     return float((most_in_class.sum() - counts.value_totals.max()) / counts.n_records)
 
 
-def secret_codes(table: Table, name: str) -> IntArray:
+def secret_codes(table: Table, name: str, *, nominal: bool = False) -> IntArray:
     """A confidential column as codes from 0: its categories, or ranges of numbers; missing is a value of its own."""
     kind = table.kind(name)
-    if kind in ORDERED_KINDS and kind not in TEMPORAL_KINDS and not table.missing(name).all():
+    if not nominal and kind in ORDERED_KINDS and kind not in TEMPORAL_KINDS and not table.missing(name).all():
         values = table.numbers(name)
         guessed = guessed_number(values, values)
         if guessed is not None:
