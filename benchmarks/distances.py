@@ -1,9 +1,10 @@
 """PCL in other distances than the squared Euclidean one: python -m benchmarks.distances
 
 First taxonomies of 64 leaves: the mean tree distance of a record to the node that is released, with nodes inside the
-iteration of PCL and after it, and of a plain alternation of best nodes and best cells. Then every distance on the same 2,000 positions: the loss in that distance of its own cells, and of
-cells of squared distances that only get its best representatives; processor seconds, compiled before the clock starts,
-and the smallest cell. Writes benchmarks/results/distances.md.
+iteration of PCL and after it, and of a plain alternation of best nodes and best cells. Then every distance on the same
+2,000 positions: the loss in that distance of its own cells, and of cells of squared distances that only get its best
+representatives; processor seconds, compiled before the clock starts, and the smallest cell. Writes
+benchmarks/results/distances.md.
 """
 
 from __future__ import annotations
@@ -101,7 +102,7 @@ def released(method: str, tree: Tree, draw: int, uneven: float | None) -> float:
 
 
 def plain_alternation(ways: np.ndarray, leaf: np.ndarray, seed: int) -> float:
-    """The mean way to the node of each cell: best nodes and best cells of k in turn, from the nodes of random records."""
+    """The mean way to the node of each cell: best nodes and best cells of k in turn, beginning with random records."""
     n_cells = len(leaf) // K
     node = leaf[np.random.default_rng(seed).choice(len(leaf), n_cells, replace=False)]
     least = np.inf
