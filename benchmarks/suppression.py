@@ -5,7 +5,7 @@ with the SST of all records divided by how many there are, so that a lower figur
 
 - all: nobody is left out
 - farthest: those farthest from the mean of the table are left out
-- 2, 3, 4, 6 formings: `partition/trimming.py` with so many formings of cells (it has 4)
+- 2, 3, 4, 6 formings: `partition/conditions/trimming.py` with so many formings of cells (it has 4)
 - 4 cells: the same with 4 cells around a record instead of 16
 
 Writes benchmarks/results/suppression.md.
@@ -18,7 +18,7 @@ from time import perf_counter
 
 import numpy as np
 
-import shoal.partition.trimming as trimming
+import shoal.partition.conditions.trimming as trimming
 from benchmarks.data import casc
 from benchmarks.results import write_result
 from shoal import microaggregate

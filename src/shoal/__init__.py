@@ -215,7 +215,8 @@ if TYPE_CHECKING:
     from shoal.quantizer.sources.raster import Raster
     from shoal.release.record_risk import RecordRisk, record_risk
     from shoal.release.release import Release
-    from shoal.release.report.audit import Audit, audit
+    from shoal.release.report.audit import audit
+    from shoal.release.report.audit_facts import Audit
     from shoal.release.report.report import Report
     from shoal.survey.boxes.box_design import BoxDesign
     from shoal.survey.boxes.from_frame import design_boxes

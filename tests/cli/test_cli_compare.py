@@ -26,8 +26,8 @@ from shoal.cli.release.loss_plot import draw, moved_apart, write_loss_plot
 from shoal.cli.release.pareto_plot import draw_panel, write_pareto_plot
 from shoal.encode import Encoding
 from shoal.errors import Outcome
-from shoal.partition import strata as blocks
 from shoal.partition.bound.certificate import BoundKind
+from shoal.partition.conditions import strata as blocks
 from shoal.partition.greedy.mdav import MDAV
 from shoal.partition.methods import METHODS
 from shoal.partition.problem import Cells, Problem

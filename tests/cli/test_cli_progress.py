@@ -9,9 +9,9 @@ import pytest
 from rich.console import Console
 
 from shoal.cli.shared.progress import Bar, Steps
+from shoal.partition.conditions.strata import microaggregate_blocks
 from shoal.partition.methods import find_method
 from shoal.partition.microaggregate import microaggregate
-from shoal.partition.strata import microaggregate_blocks
 
 # Reports (records done, in all) as they came from runs.
 RECORDED = {

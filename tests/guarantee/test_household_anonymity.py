@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from shoal.errors import InfeasiblePromise, ParameterError, PromiseNotKept
 from shoal.guarantee import HouseholdAnonymity
-from shoal.partition.households import microaggregate_households
+from shoal.partition.conditions.households import microaggregate_households
 from shoal.partition.methods import find_method
 
 

@@ -13,9 +13,9 @@ import pytest
 from scipy.sparse import csc_array
 
 from shoal import Best, Outcome, microaggregate
+from shoal.partition.conditions.strata import microaggregate_blocks
 from shoal.partition.linear_programs import Program
 from shoal.partition.methods import find_method
-from shoal.partition.strata import microaggregate_blocks
 
 POINTS = np.random.default_rng(0).standard_normal((400, 3))
 LONG = "anneal(100000, level=2)"  # seconds

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from shoal import Best, Outcome, Partition, microaggregate
+from shoal.partition.conditions.strata import microaggregate_blocks
 from shoal.partition.methods import find_method
 from shoal.partition.search.decomposition import WHOLE_RECORDS
-from shoal.partition.strata import microaggregate_blocks
 
 Given = dict[str, Any]
 

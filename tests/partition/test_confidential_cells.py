@@ -22,6 +22,7 @@ from shoal.guarantee.confidential import (
     LargestShare,
     RecursiveDiversity,
 )
+from shoal.partition.conditions.strata import microaggregate_blocks
 from shoal.partition.confidential.closeness_first import closeness_first
 from shoal.partition.confidential.merging import merged
 from shoal.partition.confidential.surroundings import OTHERS, others_nearby
@@ -32,7 +33,6 @@ from shoal.partition.search.annealing import Block
 from shoal.partition.search.best import Best
 from shoal.partition.search.confidential_annealing import ConfidentialChain, annealed_with_promise
 from shoal.partition.search.steps import Anneal
-from shoal.partition.strata import microaggregate_blocks
 
 N = 90
 K = 3

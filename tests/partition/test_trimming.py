@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shoal import microaggregate
+from shoal.partition.conditions.trimming import trimmed
 from shoal.partition.partition import Partition
-from shoal.partition.trimming import trimmed
 
 
 def cells_of(points: np.ndarray, k: int, weights: np.ndarray | None = None, method: str = "mdav"):

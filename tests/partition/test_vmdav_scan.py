@@ -10,10 +10,10 @@ import pytest
 from benchmarks.data import sim_c
 from shoal import VMDAV, Outcome, microaggregate
 from shoal.errors import ParameterError
+from shoal.partition.conditions.strata import microaggregate_blocks
 from shoal.partition.greedy.vmdav import SCANNED_GAINS
 from shoal.partition.method_text import describe
 from shoal.partition.methods import find_method
-from shoal.partition.strata import microaggregate_blocks
 
 CLUSTERED = sim_c(0)[:400]
 K = 5

@@ -20,11 +20,11 @@ from shoal.guarantee.several_releases import NOBODY, JointAnonymity
 from shoal.journey.past import Changes, Past, PastRelease
 from shoal.journey.run import Run
 from shoal.journey.table_distance import in_the_table
+from shoal.partition.conditions.several_releases import earlier_cells, joint_cells
+from shoal.partition.conditions.strata import microaggregate_blocks
 from shoal.partition.confidential.merging import merged
 from shoal.partition.methods import find_method
 from shoal.partition.partition import Partition
-from shoal.partition.several_releases import earlier_cells, joint_cells
-from shoal.partition.strata import microaggregate_blocks
 from shoal.release.report.several_releases import ComparedReleases
 from shoal.table.frames.table import Table
 from shoal.table.people_in_common import numbered_people, traces

@@ -1,7 +1,7 @@
 """Points → cells; and, with a budget for suppression, who is left out.
 
-The records that are left out are chosen together with the cells (`partition/trimming.py`). From here on nobody knows
-them: the rest of the journey sees the records that stay, as if no others had come in.
+The records that are left out are chosen together with the cells (`partition/conditions/trimming.py`). From here on
+nobody knows them: the rest of the journey sees the records that stay, as if no others had come in.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from shoal.guarantee.confidential import ConfidentialPromise
 from shoal.journey.along_streets import encoded_graph, released_crossings
 from shoal.journey.run import Run
 from shoal.journey.table_distance import in_the_table
+from shoal.partition.conditions.households import microaggregate_households
+from shoal.partition.conditions.strata import microaggregate_blocks
+from shoal.partition.conditions.trimming import FORMINGS, trimmed
 from shoal.partition.distances.graph import Graph
 from shoal.partition.dominance import refuse_dominance
-from shoal.partition.households import microaggregate_households
 from shoal.partition.partition import Partition
 from shoal.partition.problem import Partitioner, Progress, no_progress
-from shoal.partition.strata import microaggregate_blocks
-from shoal.partition.trimming import FORMINGS, trimmed
 from shoal.quantizer.warm_start import begun_anew
 from shoal.release.confidential.values import promise_of, require_orders, require_possible
 from shoal.release.utility.suppressed import Suppressed

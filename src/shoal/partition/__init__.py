@@ -6,7 +6,8 @@ every record is in exactly one cell and every cell holds at least k. Nothing her
 Open `microaggregate.py` first, then `greedy/mdav.py` as the pattern of an algorithm. The folders, from the top down;
 a folder imports only what is below it:
 
-    microaggregate.py strata.py methods.py    the entrance, one block of records or several, and all methods
+    microaggregate.py methods.py    the entrance, and all methods
+    conditions/    blocks, households, earlier releases, records that are left out: around any method
     search/      best, auto: annealing, set partitioning, decomposition, a budget of time
     pcl/         PCL: Lloyd's algorithm with prescribed cell sizes
     bound/       how small the distortion can be

@@ -15,7 +15,7 @@ LOSS_PERCENT_DECIMALS = 2
 LARGEST_TELLING_GAP = 1.0  # beyond 100 % the bound is less than half of the loss: good and poor cells look alike
 NEARLY_ONE_VALUE = 1.005  # equally frequent values: printed as 1.00
 AUTO = "auto: "  # before the method that `auto` chose
-OF_BLOCKS = re.compile(r"(.+) in (\d+) of (\d+) blocks")  # as `partition/strata.py` writes it
+OF_BLOCKS = re.compile(r"(.+) in (\d+) of (\d+) blocks")  # as `partition/conditions/strata.py` writes it
 SEPARATE_GROUPS = "groups of records that are anonymised separately (strata or missing values)"
 SMALLEST_WHOLE_PERCENT = 0.1  # below a tenth, and as near to all, a whole percentage is too rough
 

@@ -15,7 +15,7 @@ from shoal.cli.shared.output import compilation_announced, guarded, say_json, sa
 from shoal.errors import WrongUse
 
 if TYPE_CHECKING:
-    from shoal.release.report.audit import Audit
+    from shoal.release.report.audit_facts import Audit
     from shoal.survey.collection.attained import Attained
     from shoal.survey.collection.collecting import Collected
 

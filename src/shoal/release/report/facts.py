@@ -25,7 +25,7 @@ from shoal.release.confidential.counting import CountedPromise
 from shoal.release.confidential.wording import limits_of, one_class_warning, remedy
 from shoal.release.pages.households import household_sentences
 from shoal.release.pages.several_releases import several_releases_warnings
-from shoal.release.report.audit import Audit, AuditedColumns, audited
+from shoal.release.report.audit_facts import Audit, AuditedColumns, audited
 from shoal.release.report.certificate import certificate_facts
 from shoal.release.report.evidence import Evidence
 from shoal.release.report.households import household_facts

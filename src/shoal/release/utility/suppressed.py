@@ -21,8 +21,8 @@ from shoal.encode.attributes.numeric import Numeric
 from shoal.encode.attributes.ordinal import Ordinal
 from shoal.encode.encoded import Encoded
 from shoal.guarantee.behind_figures import enough_records, n_behind, one_makes_most
+from shoal.partition.conditions.trimming import Trimmed
 from shoal.partition.partition import Partition
-from shoal.partition.trimming import Trimmed
 from shoal.release.wording import count, percent
 
 SMALL, LARGE = 0.2, 0.8  # standard deviations: Cohen 1988, as above

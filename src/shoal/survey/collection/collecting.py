@@ -22,7 +22,8 @@ from shoal.errors import MissingValuesError, ParameterError, PromiseNotKept, Rol
 from shoal.guarantee import KAnonymity
 from shoal.quantizer.application import class_sizes, warnings_of
 from shoal.release.release import write_counted
-from shoal.release.report.audit import Audit, audit
+from shoal.release.report.audit import audit
+from shoal.release.report.audit_facts import Audit
 from shoal.release.wording import single_value_warning
 from shoal.survey.boxes.box_design import BoxDesign
 from shoal.survey.collection.answering import roles_beside, spelled_frame

@@ -18,9 +18,9 @@ import numpy as np
 from shoal.arrays import FloatArray, IntArray
 from shoal.guarantee import PersonAnonymity
 from shoal.guarantee.households import HouseholdAnonymity
+from shoal.partition.conditions.strata import microaggregate_blocks
 from shoal.partition.partition import Partition
 from shoal.partition.problem import Partitioner, Progress, no_progress
-from shoal.partition.strata import microaggregate_blocks
 
 
 def microaggregate_households(
