@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from shoal.errors import InfeasiblePromise, ParameterError, PromiseNotKept
 from shoal.guarantee import HouseholdAnonymity
-from shoal.partition.households import microaggregate_households
 from shoal.partition.methods import find_method
+from shoal.partition.people.households import microaggregate_households
 
 
 def test_five_records_of_one_household_are_no_class_of_five() -> None:

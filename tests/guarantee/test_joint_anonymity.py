@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from shoal.errors import PromiseNotKept
 from shoal.guarantee.several_releases import NOBODY, JointAnonymity
-from shoal.partition.several_releases import joint_cells
+from shoal.partition.people.several_releases import joint_cells
 
 
 def joint(k: int, people: list[tuple[int, int, int, bool]], n_records: int) -> JointAnonymity:

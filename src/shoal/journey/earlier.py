@@ -23,7 +23,7 @@ from shoal.journey.table_distance import in_the_table
 from shoal.partition.confidential.merging import merged
 from shoal.partition.methods import find_method
 from shoal.partition.partition import Partition
-from shoal.partition.several_releases import earlier_cells, joint_cells
+from shoal.partition.people.several_releases import earlier_cells, joint_cells
 from shoal.partition.strata import microaggregate_blocks
 from shoal.release.report.several_releases import ComparedReleases
 from shoal.table.frames.table import Table

@@ -22,8 +22,8 @@ from shoal.journey.run import Run
 from shoal.journey.table_distance import in_the_table
 from shoal.partition.distances.graph import Graph
 from shoal.partition.dominance import refuse_dominance
-from shoal.partition.households import microaggregate_households
 from shoal.partition.partition import Partition
+from shoal.partition.people.households import microaggregate_households
 from shoal.partition.problem import Partitioner, Progress, no_progress
 from shoal.partition.strata import microaggregate_blocks
 from shoal.partition.trimming import FORMINGS, trimmed

@@ -195,7 +195,7 @@ def _timed(
     from shoal.errors import Outcome
     from shoal.guarantee import HouseholdAnonymity, PersonAnonymity
     from shoal.kernels.jit import at_first_compilation
-    from shoal.partition.households import microaggregate_households
+    from shoal.partition.people.households import microaggregate_households
     from shoal.partition.strata import microaggregate_blocks
 
     for _ in range(MOST_RUNS):
