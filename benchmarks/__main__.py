@@ -16,6 +16,7 @@ ALONE = (
     ("pcl_speed", "--full"),
     ("apply_speed", "--full"),
     ("best",),
+    ("beyond_k",),
     ("distances",),
     ("matching",),
     ("search_constants",),
@@ -31,6 +32,7 @@ ALONE = (
     ("locally_trusted",),
     ("streets", "--sizes", "small", "large"),
     ("model_sampling",),
+    ("risk_utility",),
     ("allocation",),
 )
 WITH_PEERS = (("audit_speed",), ("peer_mdav",))

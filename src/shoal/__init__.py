@@ -35,6 +35,8 @@ _HOME = {
     "Report": "shoal.release.report.report",
     "audit": "shoal.release.report.audit",
     "Audit": "shoal.release.report.audit",
+    "record_risk": "shoal.release.record_risk",
+    "RecordRisk": "shoal.release.record_risk",
     "Quantizer": "shoal.quantizer.quantizer",
     "Density": "shoal.quantizer.sources.density",
     "Raster": "shoal.quantizer.sources.raster",
@@ -137,6 +139,7 @@ __all__ = [
     "PromiseNotKept",
     "Quantizer",
     "Raster",
+    "RecordRisk",
     "RecursiveDiversity",
     "Release",
     "Report",
@@ -156,6 +159,7 @@ __all__ = [
     "lower_bound",
     "microaggregate",
     "most_cells",
+    "record_risk",
     "verify",
 ]
 
@@ -209,6 +213,7 @@ if TYPE_CHECKING:
     from shoal.quantizer.quantizer import Quantizer
     from shoal.quantizer.sources.density import Density
     from shoal.quantizer.sources.raster import Raster
+    from shoal.release.record_risk import RecordRisk, record_risk
     from shoal.release.release import Release
     from shoal.release.report.audit import Audit, audit
     from shoal.release.report.report import Report

@@ -215,7 +215,8 @@ def test_demo_in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     result = shoal("demo", "--records", "80", "--k", "4")
     assert result.exit_code == 0, result.stderr
     names = {path.name for path in (tmp_path / "shoal-demo").iterdir()}
-    assert names == {"people.csv", "roles.toml", "release.csv", "report.html", "report.json", "private"}
+    written = {"people.csv", "roles.toml", "release.csv", "report.html", "report.json", "private"}
+    assert names == {*written, "remedy.txt", "remedy.html"}
     assert "after, all" in result.stdout
     assert "shoal anonymize people.csv --k 4" in result.stdout
     released = pl.read_csv(tmp_path / "shoal-demo" / "release.csv")

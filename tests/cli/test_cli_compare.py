@@ -31,6 +31,7 @@ from shoal.partition.bound.certificate import BoundKind
 from shoal.partition.greedy.mdav import MDAV
 from shoal.partition.methods import METHODS
 from shoal.partition.problem import Cells, Problem
+from shoal.release.confidential.asked import AskedPromises
 from shoal.release.report import certificate as report_certificate
 from shoal.table import roles_from_arguments, table_of
 
@@ -262,7 +263,9 @@ def test_a_run_that_compiled_is_made_again(tmp_path: Path) -> None:
     table = table_of(people).dropped(["name", "town", "region", "weight", "diagnosis"])
     roles = roles_from_arguments(table, quasi_identifiers=["age", "income"])
     Compiles.sizes, Compiles.compiled = [], [numba.njit(lambda x: x + 1)]
-    [(rows, _)] = compared(table, roles, [3], contenders({"mine": Compiles()}, [1.0]), seed=0, certify_s=None)
+    [(rows, _)] = compared(
+        table, roles, [3], contenders({"mine": Compiles()}, [1.0]), asked=AskedPromises(), seed=0, certify_s=None
+    )
     assert Compiles.sizes == [WARM_UP_RECORDS, 100, 100]  # the warm-up, the run that compiled, the run that counts
     assert len(rows) == 1
 

@@ -33,7 +33,7 @@ def test_the_hints_of_demo_work_when_pasted(tmp_path: Path, monkeypatch: pytest.
     hints = [shlex.split(line, comments=True) for line in result.stdout.splitlines() if line.startswith("  ")]
     monkeypatch.chdir(next(words[1] for words in hints if words[:1] == ["cd"]))
     calls = [words[1:] for words in hints if words[:1] == ["shoal"]]
-    assert [words[0] for words in calls] == ["roles", "anonymize", "audit", "replay"]
+    assert [words[0] for words in calls] == ["roles", "anonymize", "anonymize", "audit", "replay"]
     for words in calls:
         outcome = shoal(*words)
         assert outcome.exit_code == 0, outcome.output

@@ -174,6 +174,17 @@ def test_order_and_taxonomy_of_a_confidential_column(tmp_path: Path) -> None:
         released(people(), diversity={"ill": 2}, taxonomies={"ill": tree})
 
 
+def test_an_order_is_checked_before_the_work_and_may_hold_what_a_spreadsheet_would_run() -> None:
+    order = ["-none", "=cold", "+flu", "ulcer"]
+    table = people().with_columns(ill=pl.col("ill").replace({"none": "-none", "cold": "=cold", "flu": "+flu"}))
+    release = released(table, closeness={"ill": 0.3}, orders={"ill": order}, quote_formulas=True)
+    assert "'=cold" in release.table["ill"].to_list()
+    (facts,) = [one for one in release.report.facts["privacy"]["confidential"] if one["name"] == "ill"]
+    assert facts["kind"] == "ordered"
+    with pytest.raises(RolesError, match="The order given for column 'ill' leaves out 1 of its 4 values"):
+        released(table, orders={"ill": order[1:]})
+
+
 def test_rule_objects_texts_and_numbers_ask_for_the_same() -> None:
     ways = [2, "2", "distinct(2)", "distinct(l=2)", shoal.DistinctDiversity(2), [2, "distinct(2)"], np.int64(2)]
     digests = {released(people(), diversity={"ill": way}).manifest["release_digest"] for way in ways}
@@ -211,6 +222,7 @@ BAD: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"diversity": {"ill": True}}, ParameterError, "found bool"),
     ({"diversity": {"ill": []}}, ParameterError, "no rule"),
     ({"diversity": 3}, ParameterError, "by column"),
+    ({"diversity": {0: 3}}, ParameterError, "by its text, found int"),
     ({"diversity": {"ill": "entropy"}}, ParameterError, "without its number"),
     ({"diversity": {"ill": "recursive(c=3)"}}, ParameterError, "without all that it needs"),
     ({"diversity": {"ill": "entropy(__import__('os'))"}}, ParameterError, "needs its name. Write it as 3"),

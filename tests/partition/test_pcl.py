@@ -521,14 +521,16 @@ def test_sizes_are_whole_numbers_of_any_kind() -> None:
     assert given_sizes(np.array([5, 6], dtype=np.uint8), 11, 5).dtype == np.int64
 
 
-def test_of_ten_records_pcl_is_not_worse_than_mdav() -> None:
-    """In 3 of 60 draws a fresh start alone ended up to 13 % above MDAV, with the same sizes."""
-    for seed in range(60):
-        points = np.random.default_rng(seed).normal(size=(10, 2))
-        for k in (2, 5):
-            pcl, mdav = (microaggregate(points, k, method=method, seed=seed) for method in ("pcl", "mdav"))
-            assert pcl.sizes.min() >= k
-            assert pcl.sse <= mdav.sse * (1.0 + 1e-12)
+@pytest.mark.parametrize("seed", [3, 10, 36])
+def test_of_ten_records_pcl_is_not_worse_than_mdav(seed: int) -> None:
+    """Of 60 draws of pairs these are the three in which a stirred start alone ends above MDAV, with the same sizes."""
+    points = np.random.default_rng(seed).normal(size=(10, 2))
+    pcl, alone, mdav = (
+        microaggregate(points, 2, method=method, seed=seed) for method in (PCL(), PCL("stirred"), "mdav")
+    )
+    assert pcl.sizes.min() >= 2
+    assert pcl.sse <= mdav.sse * (1.0 + 1e-12)
+    assert alone.sse > mdav.sse
 
 
 def test_given_cells_can_be_stirred() -> None:

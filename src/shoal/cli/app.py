@@ -17,6 +17,7 @@ from shoal.cli.release.audit import audit
 from shoal.cli.release.compare import compare
 from shoal.cli.release.demo import demo
 from shoal.cli.release.replay import replay
+from shoal.cli.release.risk import risk
 from shoal.cli.release.roles import roles
 from shoal.cli.release.warm import warm
 from shoal.cli.service.db import db
@@ -42,6 +43,7 @@ for _command in (
     anonymize,
     compare,
     audit,
+    risk,
     roles,
     replay,
     fit,

@@ -28,7 +28,7 @@ from shoal.partition.problem import Partitioner, Progress, no_progress
 from shoal.partition.strata import microaggregate_blocks
 from shoal.partition.trimming import FORMINGS, trimmed
 from shoal.quantizer.warm_start import begun_anew
-from shoal.release.confidential.values import promise_of, require_possible
+from shoal.release.confidential.values import promise_of, require_orders, require_possible
 from shoal.release.utility.suppressed import Suppressed
 from shoal.table.roles.roles_file import worded_for_file
 
@@ -89,6 +89,7 @@ def _cells(
         )
     streets = _streets(encoded, run)
     with worded_for_file(run.roles.file):
+        require_orders(encoded.kept, run.roles)
         confidential = promise_of(encoded.kept, run.roles, settings.confidential)
         require_possible(confidential, blocks, run.roles)
     bound = [

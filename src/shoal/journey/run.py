@@ -133,6 +133,14 @@ class Settings:
                 ").",
                 hint="Leave one of the two out.",
             )
+        if past is not None and self.graph is not None:
+            raise ParameterError(
+                Setting("earlier"),
+                " merges cells by squared distances, and cells are formed along streets here (",
+                Setting("distance"),
+                ").",
+                hint="Leave one of the two out.",
+            )
         return replace(self, past=past)
 
     def for_roles(self, roles: Roles) -> Settings:

@@ -6,6 +6,7 @@ machine, whatever the search structure. Open `jit.py` first, then `neighbours/fr
 
 The folders are those of `partition/`: `greedy/`, `transport/`, `matching/`, `graphs/`, `search/` and `bound/`.
 `participation/` serves promises about records that may not take part, `boxes/` the paper forms of `survey/`. All
-of them stand on `neighbours/`, the search trees and heaps, and on `distance.py`. `stale.py` removes compiled code that
+of them stand on `neighbours/`, the search trees and heaps, and on `distance.py`. `geometric_median.py` serves the
+Euclidean distance and that on the globe. `stale.py` removes compiled code that
 is out of date.
 """

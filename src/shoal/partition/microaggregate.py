@@ -89,7 +89,8 @@ def microaggregate(
         terms.persons,
         confidential,
     )
-    cells = keep_confidential(problem, keep_persons(problem, keep_promise(problem, partitioner(problem))))
+    counted = keep_persons(problem, keep_promise(problem, partitioner(problem)))
+    cells = keep_confidential(problem, counted, prescribed=getattr(partitioner, "prescribes_sizes", False))
     partition = Partition.from_cells(
         given,
         cells.cell_of,
@@ -102,8 +103,8 @@ def microaggregate(
     )
     if cells.represented is not None:
         partition = _in_its_distance(partition, cells.represented, shift)
-    counted = partition.sizes if isinstance(promise, KAnonymity) else partition.cell_of
-    promise.require_kept(counted, f"method {partition.method!r}")
+    judged = partition.sizes if isinstance(promise, KAnonymity) else partition.cell_of
+    promise.require_kept(judged, f"method {partition.method!r}")
     if confidential is not None:
         confidential.require_kept(partition.cell_of, f"method {partition.method!r}")
     return replace(partition, promise=promise)

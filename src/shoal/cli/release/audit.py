@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,7 +13,11 @@ from shoal.cli.shared import words
 from shoal.cli.shared.output import guarded, say_json
 from shoal.errors import RolesError, Setting
 
+if TYPE_CHECKING:
+    from shoal.table.frames.table import Table
+
 NOT_KEPT_EXIT_CODE = 1
+PAIR = "Risk and utility"
 
 
 @guarded
@@ -58,6 +62,35 @@ def audit(
     taxonomies: of.ConfidentialTaxonomyOption = None,
     diversity: of.DiversityOption = None,
     closeness: of.ClosenessOption = None,
+    against: Annotated[
+        str | None,
+        typer.Option(
+            "--against",
+            metavar="TABLE",
+            rich_help_panel=PAIR,
+            help="The original. Measures risk and utility; the rows may be in any order.",
+        ),
+    ] = None,
+    control: Annotated[
+        str | None,
+        typer.Option(
+            "--control",
+            metavar="TABLE",
+            rich_help_panel=PAIR,
+            help="People like those of the original who are not in the release. Attacks on them show what anybody "
+            "could guess.",
+        ),
+    ] = None,
+    sampling_fraction: of.SamplingFractionOption = None,
+    population: Annotated[
+        str | None,
+        typer.Option(
+            "--population",
+            metavar="TABLE",
+            rich_help_panel=PAIR,
+            help="The population, with the quasi-identifiers that the release would give to everybody.",
+        ),
+    ] = None,
     household: Annotated[
         str | None,
         typer.Option(
@@ -83,7 +116,11 @@ def audit(
 ) -> None:
     """Measure k, l-diversity, t-closeness and disclosure of any table.
 
+    With its original it also measures risk and utility side by side.
+
     Example:  shoal audit release.csv --roles roles.toml --k 5
+
+    Example:  shoal audit release.csv --roles roles.toml --against people.csv
     """
     from shoal.guarantee import KAnonymity
     from shoal.release.release import write_text
@@ -97,8 +134,13 @@ def audit(
     given = words.AboutColumns(quasi_identifiers=quasi_identifiers, confidential=confidential, by=by)
     about = given.arguments(source.columns, roles)
     asked = {name: about[name] for name in ("quasi_identifiers", "confidential", "by") if name in about}
-    reports = _checked_paths(report or (), [table, *(earlier or ())])
+    others = [path for path in (against, control, population) if path is not None]
+    reports = _checked_paths(report or (), [table, *others, *(earlier or ())])
     spoken = reading.beside(roles, table)
+
+    def opened(path: str | None) -> Table | None:
+        return None if path is None else reading.beside(roles, path).open(path)
+
     found = measure(
         source,
         **asked,
@@ -111,6 +153,10 @@ def audit(
         taxonomies=words.by_column(taxonomies, source.columns, "taxonomies", commas=False),
         diversity=words.rules_by_column(diversity, source.columns, "diversity"),
         closeness=words.rules_by_column(closeness, source.columns, "closeness"),
+        sampling_fraction=sampling_fraction,
+        against=opened(against),
+        control=opened(control),
+        population=opened(population),
     )
     for path in reports:
         forms = {".html": found.to_html, ".json": found.to_json, ".txt": found.to_text}

@@ -1,16 +1,16 @@
-"""shoal compare: loss against time of several methods for several k, and the bound below. Never writes a release."""
+"""shoal compare: loss, risk and time of several methods for several k, and the bound. Never writes a release."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from shoal.cli.release.compare_front import Recommendation, recommended
 from shoal.cli.release.compare_runs import (
-    SHOWN_DIGITS,
     Comparison,
     Contender,
     LeastLoss,
@@ -18,9 +18,10 @@ from shoal.cli.release.compare_runs import (
     contenders,
     takes_budget,
 )
+from shoal.cli.release.compare_screen import say_comparison
 from shoal.cli.shared import options as of
 from shoal.cli.shared import words
-from shoal.cli.shared.output import compilation_announced, guarded, say_json, stdout_console
+from shoal.cli.shared.output import compilation_announced, guarded, say_json
 from shoal.errors import ParameterError, Setting, needs_extra
 
 if TYPE_CHECKING:
@@ -35,18 +36,13 @@ ALL_METHODS = "all"
 # a choice among the others; one coordinate only; k = 2 only; minutes
 NOT_AMONG_ALL = ("auto", "optimal-1d", "matching", "noisy-pcl")
 DEFAULT_BUDGETS_S = (1.0, 5.0)  # two, so that the table shows what more time buys
-CELLS_ONLY = (
-    "This is the loss of the cells. shoal anonymize shows the loss of the released values, which are rounded, and in "
-    "which a cell has one category in common."
-)
-FRONT = "'front': no other run is as quick and loses as little. Compiling is not part of the seconds or the budgets."
-WEAK = "'–': no bound is known that says anything. A bound of more than 100 % is not shown here."
 INCOMPLETE = "The comparison is not complete: it shows the runs until then, and marks a run that was cut short."
 
 
 @guarded
 @words.grouped(
     "quasi_identifiers",
+    "confidential",
     "by",
     "weight",
     "mass",
@@ -84,6 +80,14 @@ def compare(
     diversity: of.DiversityOption = None,
     closeness: of.ClosenessOption = None,
     missing_confidential: of.MissingConfidentialOption = "value",
+    most_risk: Annotated[
+        str | None,
+        typer.Option(
+            "--most-risk",
+            metavar="PERCENT",
+            help="Recommend the least loss with at most this risk, such as 10%. Default: the knee of risk and loss.",
+        ),
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", help="The seed of all random choices.")] = 0,
     about: words.AboutColumns,
     roles: of.RolesOption = None,
@@ -116,10 +120,19 @@ def compare(
             help="Draw loss against k, with a line for each method, as .png, .svg or .pdf.",
         ),
     ] = None,
+    plot_risk: Annotated[
+        str | None,
+        typer.Option(
+            "--plot-risk",
+            metavar="FILE",
+            rich_help_panel=of.FILES,
+            help="Draw loss against risk, with the front and the recommended run, as .png, .svg or .pdf.",
+        ),
+    ] = None,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
-    """Compare the loss and the time of several methods for several k.
+    """Compare the loss, the risk and the time of several methods for several k.
 
     Nothing is released. The loss is the loss of the cells. shoal anonymize
     shows the loss of the released values: it is the same or more, because of
@@ -140,7 +153,11 @@ def compare(
     check_seed(seed)
     wanted = _methods(method)
     seconds = _budgets(budget_s, wanted.values())
-    _check_places(table, outputs or [], [path for path in (plot, plot_k) if path is not None], roles)
+    limit = words.percentage_in(most_risk, "most_risk")
+    _check_most_risk(limit)
+    plots = {"time": plot, "k": plot_k, "risk": plot_risk}
+    drawn = {against: path for against, path in plots.items() if path is not None}
+    _check_places(table, outputs or [], list(drawn.values()), roles)
     words.require_quasi_identifiers(about.quasi_identifiers, roles, table)
     source = reading.beside(roles, table).open(table)
     asked = AskedPromises.of(
@@ -155,14 +172,15 @@ def compare(
         results, bounds, interrupt = _all(
             reduced, column_roles, asked, wanted_ks, entered, seed=seed, certify_s=certify_s, silent=quiet or as_json
         )
-    files = [*(outputs or []), *(path for path in (plot, plot_k) if path is not None)]
-    facts = {**_facts(source, column_roles, results, bounds, files), **asked.plain(), "complete": interrupt is None}
-    _write(results, bounds, facts, outputs or [])
-    _draw(results, bounds, source.origin.name, plot, plot_k)
+    files = [*(outputs or []), *drawn.values()]
+    advice = recommended(results, limit)
+    facts = {**_facts(source, column_roles, advice, bounds, files), **asked.plain(), "complete": interrupt is None}
+    _write(advice.runs, bounds, facts, outputs or [])
+    _draw(advice.runs, bounds, source.origin.name, drawn)
     if as_json:
         say_json(facts)
     elif not quiet:
-        _say(results, bounds, asked, files)
+        say_comparison(advice, bounds, asked, files)
     if interrupt is not None:
         interrupt.add_note(INCOMPLETE)
         raise interrupt
@@ -240,6 +258,11 @@ def _check_places(table: str, outputs: Sequence[str], plots: Sequence[str], role
             raise ParameterError(f"{path} would be written twice. Give each output a name of its own.")
 
 
+def _check_most_risk(limit: float | None) -> None:
+    if limit is not None and not 0 < limit <= 1:
+        raise ParameterError(Setting("most_risk"), " must be above 0 % and at most 100 %.")
+
+
 def _only_what_counts(
     source: Table, about: words.AboutColumns, roles_file: str | None, asked: AskedPromises
 ) -> tuple[Table, Roles]:
@@ -304,76 +327,33 @@ def _write(
 
 
 def _draw(
-    results: Sequence[Comparison], bounds: Sequence[LeastLoss], table_name: str, plot: str | None, plot_k: str | None
+    results: Sequence[Comparison], bounds: Sequence[LeastLoss], table_name: str, plots: Mapping[str, str]
 ) -> None:
-    if plot is not None:
-        from shoal.cli.release.pareto_plot import write_pareto_plot
+    """The pictures that were asked for, by what the loss is drawn against."""
+    from shoal.cli.release.loss_plot import write_loss_plot
+    from shoal.cli.release.pareto_plot import write_pareto_plot, write_risk_plot
 
-        write_pareto_plot(Path(plot), results, bounds, table_name)
-    if plot_k is not None:
-        from shoal.cli.release.loss_plot import write_loss_plot
-
-        write_loss_plot(Path(plot_k), results, table_name)
+    for against, path in plots.items():
+        if against == "time":
+            write_pareto_plot(Path(path), results, bounds, table_name)
+        elif against == "risk":
+            write_risk_plot(Path(path), results, table_name)
+        else:
+            write_loss_plot(Path(path), results, table_name)
 
 
 def _facts(
-    table: Table, roles: Roles, results: Sequence[Comparison], bounds: Sequence[LeastLoss], files: Sequence[str]
+    table: Table, roles: Roles, advice: Recommendation, bounds: Sequence[LeastLoss], files: Sequence[str]
 ) -> dict[str, Any]:
     return {
         "table": table.origin.name,
         "records": table.n_records,
         "quasi_identifiers": list(roles.quasi_identifiers),
-        "results": [asdict(result) for result in results],
+        "results": [asdict(result) for result in advice.runs],
+        "recommendation": {
+            "rule": advice.rule,
+            "setting": None if advice.run is None else advice.run.setting,
+        },
         "bounds": [asdict(bound) for bound in bounds],
         "files": list(files),
     }
-
-
-def _say(
-    results: Sequence[Comparison], bounds: Sequence[LeastLoss], asked: AskedPromises, files: Sequence[str]
-) -> None:
-    from rich.text import Text
-
-    if asked:
-        stdout_console().print(Text(f"All cells keep: {asked.in_a_line()}. Bounds are about k alone."), soft_wrap=True)
-
-    for bound in bounds:
-        stdout_console().print(Text(f"k = {bound.k}", style="bold"), Text(_bound_line(bound)))
-        _say_runs([result for result in results if result.k == bound.k])
-    weak = [WEAK] if any(result.above_shown is None for result in results) else []
-    stdout_console().print(Text(" ".join([CELLS_ONLY, FRONT, *weak]), style="dim"))
-    for path in files:
-        stdout_console().print(Text(f"Written: {path}"), soft_wrap=True)
-
-
-def _bound_line(bound: LeastLoss) -> str:
-    from shoal.release.wording import bound_ground
-
-    if bound.loss is None:
-        return str(bound.absent)
-    ground = bound_ground(bound.rests_on, is_weighted=bound.is_weighted)
-    return f"No cells lose less than {100 * bound.loss:.2f} % ({ground})."
-
-
-def _say_runs(runs: Sequence[Comparison]) -> None:
-    """One k: the least loss first."""
-    from rich import box
-    from rich.table import Table as ScreenTable
-    from rich.text import Text
-
-    screen = ScreenTable(box=box.SIMPLE_HEAD)
-    for heading in ("method", "loss", "above optimum", "s", "cells", "min", "max", ""):
-        screen.add_column(heading, justify="left" if heading == "method" else "right", no_wrap=heading != "method")
-    for position, run in enumerate(runs):
-        above = "–" if run.above_shown is None else f"≤ {100 * run.above_shown:.2f} %"
-        screen.add_row(
-            Text(run.title),
-            Text(f"{100 * run.loss:.4f} %", style="bold" if position == 0 else ""),
-            above,
-            f"{run.seconds:.{SHOWN_DIGITS}f}",
-            f"{run.n_cells:,}",
-            str(run.smallest_cell),
-            str(run.largest_cell),
-            "front" if run.on_front else "",
-        )
-    stdout_console().print(screen)

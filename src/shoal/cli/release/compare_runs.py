@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from shoal.arrays import FloatArray
+    from shoal.arrays import FloatArray, IntArray
     from shoal.encode.encoded import Encoded
     from shoal.guarantee.confidential import ConfidentialPromise
     from shoal.partition.partition import Partition
@@ -50,6 +50,15 @@ class Comparison:
     at_most_above: float | None  # share above the optimum, by the bound; None: no bound
     is_interrupted: bool = False  # left to itself it would have gone on: neither its time nor its loss is its own
     on_front: bool = False  # no other run at this k is as quick and loses as little
+    risk: float = 1.0  # share of right guesses of an attacker who knows all quasi-identifiers (`risk/cell_risk.py`)
+    risk_about: str = ""  # the record, or the confidential column that is guessed
+    on_risk_front: bool = False  # no other run, at any k, has as little risk and loses as little
+    is_recommended: bool = False
+
+    @property
+    def setting(self) -> str:
+        """Everything that distinguishes this run from the others of the comparison."""
+        return f"k = {self.k}, {self.title}"
 
     @property
     def title(self) -> str:
@@ -96,7 +105,7 @@ def compared(
     ks: Sequence[int],
     entered: Sequence[Contender],
     *,
-    asked: AskedPromises,
+    asked: AskedPromises | None = None,
     seed: int,
     certify_s: float | None,
 ) -> Iterator[tuple[list[Comparison], LeastLoss]]:
@@ -108,12 +117,13 @@ def compared(
     from shoal.guarantee import KAnonymity
     from shoal.release.confidential.values import promise_of, require_possible
     from shoal.release.report.certificate import bound_of_table
+    from shoal.release.risk.cell_risk import secret_codes
 
     if roles.mass is None and roles.household is None:
         KAnonymity(max(ks)).require_feasible(table.n_records, table.origin.name)
     for k in ks:
         encoded = encoded_points(table, roles, KAnonymity(k), may_leave_out=True)
-        confidential = promise_of(encoded.kept, roles, asked)
+        confidential = None if asked is None else promise_of(encoded.kept, roles, asked)
         require_possible(confidential, encoded.blocks, roles)
         if k == ks[0]:
             for method in dict.fromkeys(contender.method for contender in entered):
@@ -128,7 +138,10 @@ def compared(
         )
         if bound.is_interrupted:
             raise KeyboardInterrupt
-        runs, least, is_interrupted = _at(k, encoded, confidential, exact_points, entered, bound, seed)
+        secrets = {
+            name: secret_codes(encoded.kept, name, nominal=roles.of(name).is_unordered) for name in roles.confidential
+        }
+        runs, least, is_interrupted = _at(k, encoded, confidential, exact_points, entered, bound, seed, secrets)
         if least is not None:
             yield _ranked(runs), least
         if is_interrupted:
@@ -143,10 +156,13 @@ def _at(
     entered: Sequence[Contender],
     bound: TableBound,
     seed: int,
+    secrets: Mapping[str, IntArray],
 ) -> tuple[list[Comparison], LeastLoss | None, bool]:
     """The runs, the bound as a share of the variance if there are any, and whether an interrupt ended them early."""
     from shoal.errors import Outcome
+    from shoal.release.classes import Classes
     from shoal.release.report.certificate import certificate_facts
+    from shoal.release.risk.cell_risk import cell_risk
 
     runs: list[Comparison] = []
     least: LeastLoss | None = None
@@ -163,6 +179,7 @@ def _at(
         if budget_s is not None and partition.outcome is Outcome.COMPLETE and seconds < ENDED_BY_ITSELF * budget_s:
             ended.add(method)
         facts = certificate_facts(partition, bound, detail=True)
+        risk = cell_risk(Classes(partition.cell_of, partition.sizes), secrets)
         least = LeastLoss(k, facts["least_loss"], tuple(facts["rests_on"]), facts["absent"], bound.is_weighted)
         runs.append(
             Comparison(
@@ -177,6 +194,8 @@ def _at(
                 largest_cell=int(partition.sizes.max()),
                 at_most_above=facts["at_most_above"],
                 is_interrupted=partition.outcome is Outcome.INTERRUPTED,
+                risk=risk.value,
+                risk_about=risk.about,
             )
         )
         if runs[-1].is_interrupted:

@@ -15,6 +15,7 @@ from shoal.cli.release.compare_runs import SHOWN_DIGITS, Comparison, LeastLoss
 CSV_COLUMNS = (
     *("k", "method", "budget_s", "loss", "at_most_above_optimum", "seconds", "cells", "smallest_cell", "largest_cell"),
     *("on_front", "interrupted", "least_loss", "made_by"),
+    *("risk", "risk_about", "on_risk_front", "recommended"),
 )
 LATEX_HEADINGS = (r"$k$", "method", r"loss (\%)", r"above optimum (\%)", "time (s)", "cells", "smallest", "largest")
 SUFFIXES = (".csv", ".tex", ".json")
@@ -60,6 +61,7 @@ def _csv(results: Sequence[Comparison], bounds: Sequence[LeastLoss]) -> str:
                 *(run.k, run.method, run.budget_s, run.loss, run.at_most_above, round(run.seconds, 3), run.n_cells),
                 *(run.smallest_cell, run.largest_cell, _yes(run.on_front), _yes(run.is_interrupted)),
                 *(least.get(run.k), run.made_by),
+                *(run.risk, run.risk_about, _yes(run.on_risk_front), _yes(run.is_recommended)),
             ]
         )
     return text.getvalue()

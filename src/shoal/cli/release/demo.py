@@ -119,16 +119,11 @@ def demo(
             column_roles = roles_of(original, roles, {}, accept_proposal=False)
             release = release_of(original, column_roles, settings, reading, progress)
             asked = _single_valued(release)
-            remedied = None
-            if asked:
-                wanted = settings.promising(dict.fromkeys(asked, 2), None, "value")
-                remedied = release_of(original, column_roles, wanted, reading, progress)
+            wanted = settings.promising(dict.fromkeys(asked, 2), None, "value")
+            remedied = release_of(original, column_roles, wanted, reading, progress) if asked else None
         written = [source, roles, *destinations.write(release)]
         lines = [] if remedied is None else _remedy_lines(release, remedied, asked)
-        if remedied is not None:
-            write_text(folder / REMEDY, "\n".join(lines) + "\n")
-            remedied.write_report(folder / REMEDY_REPORT)
-            written += [folder / REMEDY, folder / REMEDY_REPORT]
+        written += _written_remedy(folder, remedied, lines)
     facts = summary_facts(release, written, perf_counter() - started, private=destinations.private)
     if as_json:
         say_json({**facts, "remedy": lines})
@@ -137,6 +132,20 @@ def demo(
         say_release(facts)
         _say_remedy(lines)
         _say_how(folder, k)
+
+
+def _written_remedy(folder: Path, remedied: Release | None, lines: list[str]) -> list[Path]:
+    """What the promise costs, and its report. Nothing of an earlier demonstration stays."""
+    from shoal.release.release import write_text
+
+    paths = [folder / REMEDY, folder / REMEDY_REPORT]
+    if remedied is None:
+        for path in paths:
+            path.unlink(missing_ok=True)
+        return []
+    write_text(paths[0], "\n".join(lines) + "\n")
+    remedied.write_report(paths[1])
+    return paths
 
 
 def _single_valued(release: Release) -> list[str]:

@@ -1,10 +1,10 @@
-"""The plot of shoal compare: loss against time, one panel for each k, with the front and the bound."""
+"""The plots of shoal compare with a front: loss against time, a panel for each k; loss against risk, all k in one."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from shoal.cli.release.loss_plot import COLOURS, GRID, INK, MARKERS, figure_written, methods_of, plain_axes
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 PANELS_ACROSS = 3
 PANEL_INCHES = (4.2, 3.7)
 LEGEND_INCHES = 2.2
+RISK_INCHES = (8.0, 4.8)
 FRONT, BOUND = "#9aa4b1", "#8a5a00"
 ROOM = 0.08  # of the spread of losses, above and below
 TIME_ROOM = 1.7  # factor of time left and right of the outermost runs
@@ -54,12 +55,9 @@ def draw_panel(axes: Axes, runs: Sequence[Comparison], bound: LeastLoss, names: 
         axes.plot(
             *zip(*own, strict=True),
             ":",
-            marker=MARKERS[position % len(MARKERS)],
-            color=COLOURS[position % len(COLOURS)],
-            markerfacecolor=COLOURS[position % len(COLOURS)] if position < len(COLOURS) else "white",
-            markersize=7,
             label=name,
             zorder=4,
+            **_mark(position),
         )
     for run in runs:
         if run.is_interrupted:
@@ -80,6 +78,66 @@ def draw_panel(axes: Axes, runs: Sequence[Comparison], bound: LeastLoss, names: 
     plain_axes(axes)
     axes.tick_params(which="minor", colors=GRID)
     axes.grid(axis="x", color=GRID)
+
+
+def write_risk_plot(path: Path, results: Sequence[Comparison], table_name: str) -> None:
+    """Draw loss against risk and write, whole or not at all; the suffix chooses the format."""
+    with figure_written(path, RISK_INCHES[0], RISK_INCHES[1]) as figure:
+        axes = figure.add_subplot()
+        draw_risk(axes, results)
+        axes.set_title(f"Loss against risk, {table_name}", loc="left", color=INK, fontweight="bold")
+        figure.legend(loc="outside right upper", frameon=False, labelcolor=INK)
+
+
+def draw_risk(axes: Axes, runs: Sequence[Comparison]) -> None:
+    """All runs, each method with its own mark and each point with its k; the front as a line."""
+    front = sorted((100 * run.risk, 100 * run.loss) for run in runs if run.on_risk_front)
+    if front:
+        axes.plot(*zip(*front, strict=True), color=FRONT, linewidth=5, alpha=0.45, label="front", zorder=2)
+    for position, name in enumerate(methods_of(runs)):
+        own = [run for run in runs if run.method == name]
+        axes.plot(
+            [100 * run.risk for run in own],
+            [100 * run.loss for run in own],
+            linestyle="",
+            label=name,
+            zorder=4,
+            **_mark(position),
+        )
+    for run in runs:
+        if run.is_recommended:
+            at = (100 * run.risk, 100 * run.loss)
+            axes.plot(*at, "o", markersize=17, markerfacecolor="none", color=BOUND, label="recommended", zorder=5)
+    for k in sorted({run.k for run in runs if run.on_risk_front}):
+        # One label for each k, at its least loss, on the empty side of the front.
+        least = min((run for run in runs if run.on_risk_front and run.k == k), key=lambda run: run.loss)
+        axes.annotate(
+            f"k = {k}",
+            (100 * least.risk, 100 * least.loss),
+            (-9, -5),
+            textcoords="offset points",
+            ha="right",
+            va="top",
+            color=INK,
+            fontsize=9,
+        )
+    axes.set_xlabel("risk, % right guesses of an attacker", color=INK)
+    axes.set_ylabel("loss, % of the variance", color=INK)
+    axes.set_ylim(bottom=0)
+    axes.set_xlim(left=0)
+    plain_axes(axes)
+    axes.grid(axis="x", color=GRID)
+
+
+def _mark(position: int) -> dict[str, Any]:
+    """The mark and the colour of a method, the same in both plots."""
+    colour = COLOURS[position % len(COLOURS)]
+    return {
+        "marker": MARKERS[position % len(MARKERS)],
+        "color": colour,
+        "markerfacecolor": colour if position < len(COLOURS) else "white",
+        "markersize": 7,
+    }
 
 
 def _draw_front(axes: Axes, runs: Sequence[Comparison], until: float) -> None:

@@ -25,6 +25,7 @@ def replay(
         str | None,
         typer.Option("--input", "-i", metavar="TABLE", help="The table of that run, if the file has moved."),
     ] = None,
+    graph: of.GraphOption = None,
     earlier: Annotated[
         list[str] | None,
         typer.Option(
@@ -33,7 +34,6 @@ def replay(
             help="The manifest of an earlier release that the run knew, if it has moved. Repeatable.",
         ),
     ] = None,
-    graph: of.GraphOption = None,
     output: Annotated[
         str | None,
         typer.Option(

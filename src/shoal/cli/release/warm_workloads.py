@@ -36,13 +36,13 @@ def workloads() -> dict[str, Work]:
         "anonymize --weight": _weights,
         "anonymize, many records": _many_records,
         "anonymize --certify": _certificate,
-        "anonymize --diversity --closeness": _confidential,
         "compare": _methods,
         "apply": _apply,
         "design": _design,
         "collect and verify": _collect,
         "form": _form,
         "allocate": _allocate,
+        "distances": _distances,
         "streets": _streets,
     }
 
@@ -94,24 +94,14 @@ def _certificate() -> None:
     lower_bound(_points(), K, budget_s=BOUND_S)
 
 
-def _confidential() -> None:
-    """Promises about the values of one column, by the search and by a method whose cells are mended."""
-    from shoal.guarantee.confidential import Closeness, ConfidentialPromise, ConfidentialValues, DistinctDiversity
-
-    codes = np.random.default_rng(0).integers(0, LARGE_K, RECORDS)
-    values = ConfidentialValues.counted("value", codes, is_ordered=True)
-    promise = ConfidentialPromise(((values, DistinctDiversity(K)), (values, Closeness(0.2))))
-    for weights in (None, np.linspace(1.0, 3.0, RECORDS)):
-        for method in ("best(steps=[anneal(1)])", "mdav"):
-            _cells(method, weights=weights, confidential=promise)
-
-
 def _methods() -> None:
     from shoal.partition.methods import METHODS
 
     for name in METHODS:
         if name not in ("best", "auto", "matching"):
-            _cells(name, points=_points(n_coordinates=1) if name == "optimal-1d" else None)
+            # With its usual copies of records it takes five seconds, and compiles no more.
+            short = "noisy-pcl(iterations=2, samples_per_cell=20)" if name == "noisy-pcl" else name
+            _cells(short, points=_points(n_coordinates=1) if name == "optimal-1d" else None)
     for n_records in (RECORDS, RECORDS - 1):
         _cells("matching", points=_points(n_records), k=2)
 
@@ -162,6 +152,14 @@ def _allocate() -> None:
     allocate(_points(), _points(LARGE_K), workloads=workloads)
 
 
+def _distances() -> None:
+    from shoal.partition.microaggregate import microaggregate
+    from shoal.partition.pcl.pcl import PCL
+
+    for weights in (None, np.ones(RECORDS)):
+        microaggregate(_points(), K, method=PCL(distance="euclidean", rounds=2), seed=0, weights=weights)
+
+
 def _streets() -> None:
     """A grid of streets that knows the distances of all pairs of crossings, and one that is too large for that."""
     from shoal.partition.allocation.allocation import allocate
@@ -182,6 +180,6 @@ def _streets() -> None:
         near = streets.embedded(homes)
         streets.between(near, near[:LARGE_K])
         for given in (None, weights):
-            microaggregate(homes, K, method=PCL(distance=streets, iterations=2), seed=0, weights=given)
+            microaggregate(homes, K, method=PCL(start="random", distance=streets, iterations=2), seed=0, weights=given)
         allocate(homes, homes[:LARGE_K], distance=streets)
         allocate(homes, homes[:LARGE_K], distance=streets, workloads=weights)

@@ -129,6 +129,14 @@ WeightOption = Annotated[
         help="The column with the weight of each record. Weights do not count towards k.",
     ),
 ]
+SamplingFractionOption = Annotated[
+    float | None,
+    typer.Option(
+        "--sampling-fraction",
+        metavar="SHARE",
+        help="The share of the population that is in the table, above 0 and at most 1, for risks in the population.",
+    ),
+]
 MassOption = Annotated[
     str | None,
     valued(

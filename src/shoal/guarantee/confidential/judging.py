@@ -63,6 +63,14 @@ def judge_of(asked: Sequence[tuple[ConfidentialValues, ConfidentialRule]]) -> Ju
         place=_joined([rule.place for rule in rules], np.float64),
         below=_joined(below, np.float64),
         area=_joined(area, np.float64),
+        quantile=np.array(
+            [
+                _quantiles(up) if rule.kind == kinds.ORDERED else _NO_QUANTILES
+                for up, rule in zip(below, rules, strict=True)
+            ],
+            dtype=np.int32,
+        ).reshape(len(asked), len(_NO_QUANTILES)),
+        scale=np.array([rule.scale for rule in rules], dtype=np.float64),
         heights=np.array([rule.height for rule in rules], dtype=np.int64),
         first_node=_firsts(nodes)[:-1],
         node=_joined(nodes, np.int64),
@@ -80,6 +88,11 @@ class _RuleArrays:
     height: int = 0
     node: IntArray = field(default_factory=lambda: np.empty(0, dtype=np.int64))
     node_share: FloatArray = field(default_factory=lambda: np.empty(0))
+
+    @property
+    def scale(self) -> float:
+        """Recursive diversity misses records, of which l values need about one each; all others miss their limit."""
+        return self.limits[1] if self.kind == kinds.RECURSIVE else self.limits[0]
 
     @classmethod
     def of(cls, values: ConfidentialValues, rule: ConfidentialRule) -> _RuleArrays:
@@ -125,6 +138,15 @@ def _kind(rule: ConfidentialRule) -> tuple[int, tuple[float, float]]:
     if isinstance(rule, RecursiveDiversity):
         return kinds.RECURSIVE, (rule.c, rule.l)
     raise TypeError(type(rule).__name__)  # closeness has its own arrays
+
+
+_SHARES = np.concatenate([np.arange(1, count + 1) / count for count in range(1, kinds.LISTED + 1)])
+_NO_QUANTILES = np.zeros(len(_SHARES), dtype=np.int32)
+
+
+def _quantiles(below: FloatArray) -> IntArray:
+    """The first value up to which the table has each share j/c of its records."""
+    return np.searchsorted(below, _SHARES)
 
 
 def _firsts(parts: Sequence[npt.NDArray[Any]]) -> IntArray:

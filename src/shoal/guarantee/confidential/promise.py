@@ -99,6 +99,13 @@ class ConfidentialPromise:
         """About how many records a cell needs to keep all rules, whatever k is."""
         return max((_usual_size(values, rule) for values, rule in self.asked), default=1)
 
+    @property
+    def is_about_distances(self) -> bool:
+        """Whether the promise is closeness on a line and nothing else: then cells of even ranks keep it."""
+        return all(
+            isinstance(rule, Closeness) and ground_of(values, rule) in ORDERED_GROUNDS for values, rule in self.asked
+        )
+
     def describe(self) -> tuple[str, ...]:
         """The promise in sentences, one for each rule."""
         return tuple(rule.in_words(values.name) for values, rule in self.asked)

@@ -18,6 +18,7 @@ from shoal.kernels.jit import inner_kernel, kernel
 
 DISTINCT, APART, FACTOR_APART, ENTROPY, RECURSIVE, LARGEST, ORDERED, EQUAL, HIERARCHICAL, DELTA, BETA = range(11)
 FEW = 32  # up to so many codes insertion beats a general sort
+LISTED = 64  # cells of up to so many records find quantiles of the table in a list; larger ones are rare, and search
 ROUNDING = 1e-9  # equality keeps a rule; sums of shares are exact to 1e-13, and shares of 10⁶ records differ by more
 
 
@@ -32,6 +33,9 @@ class Judge(NamedTuple):
     place: npt.NDArray[np.float64]  # (values,) on the ground of a distance; or the number itself
     below: npt.NDArray[np.float64]  # (values,) share of the records with this value or a lower one
     area: npt.NDArray[np.float64]  # (values,) integral of ``below`` up to the place of the value
+    quantile: npt.NDArray[np.int32]  # (rules, LISTED·(LISTED + 1)/2) the first value up to which the table has the
+    # share j/c of its records, for j = 1 … c and c = 1, 2, …; only filled for distances on a line
+    scale: npt.NDArray[np.float64]  # (rules,) a cell that misses a rule by so much misses it badly
     heights: npt.NDArray[np.int64]  # (rules,) levels of a taxonomy, 0 without one
     first_node: npt.NDArray[np.int64]  # (rules,) where the next array begins for a rule …
     node: npt.NDArray[np.int64]  # (levels · values of the rule, …) … the node above each value, level by level
@@ -144,18 +148,24 @@ def _ordered(judge, rule, values, count):
 
     Between two members the share F of the cell is constant while P rises, so F − P changes its sign at most once.
     """
-    first, end = judge.first[rule], judge.first[rule + 1]
-    place, below, area = judge.place[first:end], judge.below[first:end], judge.area[first:end]
-    distance = area[values[0]]  # before its first value a cell has F = 0
+    first = judge.first[rule]
+    last = judge.first[rule + 1] - first - 1
+    place, area = judge.place, judge.area
+    is_listed = count <= LISTED
+    listed = count * (count - 1) // 2
+    distance = area[first + values[0]]  # before its first value a cell has F = 0
     for at in range(count):
         begin = values[at]
-        stop = values[at + 1] if at + 1 < count else len(place) - 1
+        stop = values[at + 1] if at + 1 < count else last
         if begin == stop:
             continue
         share = (at + 1) / count
-        turn = _first_from(below, begin, stop, share)
-        distance += share * (2.0 * place[turn] - place[begin] - place[stop])
-        distance += area[begin] + area[stop] - 2.0 * area[turn]
+        if is_listed:
+            turn = min(max(np.int64(judge.quantile[rule, listed + at]), begin), stop)
+        else:
+            turn = _first_from(judge.below, first + begin, first + stop, share) - first
+        distance += share * (2.0 * place[first + turn] - place[first + begin] - place[first + stop])
+        distance += area[first + begin] + area[first + stop] - 2.0 * area[first + turn]
     return distance
 
 
@@ -252,8 +262,11 @@ def shortfall(judge, rule, values, count):  # values scratch: the codes of the c
 
 
 @inner_kernel
-def keeps_rules(judge, members, size, without, with_record, values):  # values scratch
-    """Whether a cell keeps all rules without one of its members and with another record (−1: nobody)."""
+def missed_by(judge, members, size, without, with_record, values):  # values scratch
+    """By how much a cell misses all rules together, in units of their scales, without one of its members and with
+    another record (−1: nobody); 0 only if it keeps all.
+    """
+    missed = 0.0
     for rule in range(judge.kinds.shape[0]):
         count = 0
         for slot in range(size):
@@ -263,9 +276,10 @@ def keeps_rules(judge, members, size, without, with_record, values):  # values s
         if with_record >= 0:
             values[count] = judge.codes[with_record, rule]
             count += 1
-        if shortfall(judge, rule, values, count) > ROUNDING:
-            return False
-    return True
+        by = shortfall(judge, rule, values, count)
+        if by > ROUNDING:
+            missed += by / judge.scale[rule]
+    return missed
 
 
 @kernel

@@ -14,15 +14,22 @@ from shoal.kernels.confidential.merging import choose_partners
 from shoal.partition.neighbours import nearest_points
 from shoal.partition.partition import Partition
 
-NEAR_CELLS = 32  # among which a partner is chosen; PLACEHOLDER
+NEAR_CELLS = 8  # among which a partner is chosen: least loss of 2, 4, 8, 16 and 32 (design 030)
+FAR_CELLS = 64  # besides, anywhere: enough for one that misses the opposite (design 030)
 
 
 def merged(
-    points: FloatArray, cell_of: IntArray, promise: ConfidentialPromise, weights: FloatArray | None = None
+    points: FloatArray,
+    cell_of: IntArray,
+    promise: ConfidentialPromise,
+    weights: FloatArray | None = None,
+    *,
+    anywhere: bool = False,
 ) -> IntArray:
     """Cells that all keep the promise, each a union of the given ones; unchanged where all do.
 
-    ``cell_of`` has no gaps. The cell of all records must keep the promise.
+    ``cell_of`` has no gaps. The cell of all records must keep the promise. Partners are near; ``anywhere``: also far,
+    if together with one of these a cell keeps the promise. That suits a few broken cells that nobody around can help.
     """
     while True:
         broken = np.flatnonzero(promise.broken(cell_of))
@@ -34,11 +41,20 @@ def merged(
         members = records_by_cell(cell_of)
         n_near = min(NEAR_CELLS + 1, n_cells)
         near, _ = nearest_points(shape.centroids, shape.centroids[broken], n_near)
+        if anywhere:
+            near = np.hstack([near, _far(broken, n_cells)])
         near[near == broken[:, None]] = -1
         partner = np.empty(n_cells, dtype=np.int64)
         first = np.cumsum([0, *map(len, members)], dtype=np.int64)
         choose_partners(promise.judge, np.concatenate(members), first, shape.centroids, mass, broken, near, partner)
         cell_of = _joined(cell_of, partner)
+
+
+def _far(broken: IntArray, n_cells: int) -> IntArray:
+    """Cells anywhere, others for every cell: where all cells around miss the same, none of them helps."""
+    steps = np.unique(np.arange(1, FAR_CELLS + 1) * n_cells // (FAR_CELLS + 1))
+    far: IntArray = (broken[:, None] + steps) % n_cells
+    return far
 
 
 def _joined(cell_of: IntArray, partner: IntArray) -> IntArray:

@@ -13,8 +13,8 @@ from shoal.arrays import FloatArray, IntArray
 from shoal.guarantee.confidential import ConfidentialPromise, ConfidentialValues
 from shoal.partition.neighbours import nearest_points
 
-OTHERS = 8  # of each column: PLACEHOLDER
-MOST_KINDS = 8  # each kind needs a search tree over all others
+OTHERS = 8  # of each column: half as many as there are neighbours (`NEAR` of search/annealing.py)
+MOST_KINDS = 8  # each kind needs a search tree of its own, and one of each leaves place for OTHERS
 
 
 def others_nearby(points: FloatArray, promise: ConfidentialPromise) -> npt.NDArray[np.int32]:
@@ -35,12 +35,14 @@ def _kinds(values: ConfidentialValues) -> IntArray:
 
 
 def _of_other_kinds(points: FloatArray, kind_of: IntArray) -> npt.NDArray[np.int32]:
+    """The nearest of every other kind: so the kinds that are far away are there as well, not only the next one."""
     own = np.arange(len(points), dtype=np.int32)[:, None]
-    near = np.broadcast_to(own, (len(points), OTHERS)).copy()  # a record is its own neighbour where there are no others
-    for kind in range(int(kind_of.max()) + 1):
+    n_kinds = int(kind_of.max()) + 1
+    count = OTHERS // (n_kinds - 1) if n_kinds > 1 else 0
+    near = np.broadcast_to(own, (len(points), count * n_kinds)).copy()  # a record is its own neighbour elsewhere
+    for kind in range(n_kinds if n_kinds > 1 else 0):
         inside, outside = np.flatnonzero(kind_of == kind), np.flatnonzero(kind_of != kind)
-        count = min(OTHERS, len(outside))
-        if count > 0:
-            found, _ = nearest_points(np.ascontiguousarray(points[outside]), points[inside], count)
-            near[inside, :count] = outside[found]
+        found_of = min(count, len(inside))
+        found, _ = nearest_points(np.ascontiguousarray(points[inside]), points[outside], found_of)
+        near[outside, kind * count : kind * count + found_of] = inside[found]
     return near

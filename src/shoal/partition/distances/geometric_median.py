@@ -12,6 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
+from shoal.kernels.geometric_median import weiszfeld
 
 MOST_ITERATIONS = (
     1_000  # near a record steps are short; then sums are within 1e-6 (`tests/partition/test_distances.py`)
@@ -25,17 +26,15 @@ def geometric_medians(
 ) -> FloatArray:
     """The geometric median of each cell, from these starts; an empty cell keeps its start."""
     weight = np.ones(len(points)) if weights is None else weights
-    medians = start.copy()
+    medians = np.ascontiguousarray(start, dtype=np.float64).copy()
     size = _cell_sums(weight * _lengths(points - medians[cell_of]), cell_of, n_cells)
     size /= np.maximum(_cell_sums(weight, cell_of, n_cells), np.finfo(np.float64).tiny)
-    moving = size > 0.0
-    for _ in range(MOST_ITERATIONS):
-        records = np.flatnonzero(moving[cell_of])
-        if not len(records):
-            break
-        step = _steps(points[records], cell_of[records], weight[records], medians, AT_A_RECORD * size)
-        medians += step
-        moving &= _lengths(step) > TOLERANCE * size
+    first = np.concatenate([[0], np.cumsum(np.bincount(cell_of, minlength=n_cells))]).astype(np.int64)
+    order = np.argsort(cell_of, kind="stable").astype(np.int64)
+    weiszfeld(
+        np.ascontiguousarray(points), np.ascontiguousarray(weight), order, first,
+        TOLERANCE * size, AT_A_RECORD * size, MOST_ITERATIONS, medians,
+    )  # fmt: skip
     return _at_record_if_better(points, cell_of, weight, medians)
 
 
@@ -50,28 +49,6 @@ def _at_record_if_better(points: FloatArray, cell_of: IntArray, weight: FloatArr
     now = _cell_sums(weight * length, cell_of, n_cells)
     there = _cell_sums(weight * _lengths(points - nearest[cell_of]), cell_of, n_cells)
     return np.where((there < now)[:, None], nearest, medians)
-
-
-def _steps(
-    points: FloatArray, cell_of: IntArray, weight: FloatArray, medians: FloatArray, near: FloatArray
-) -> FloatArray:
-    """One step of each cell that has records here; none for all other cells."""
-    n_cells = len(medians)
-    away = points - medians[cell_of]
-    length = _lengths(away)
-    apart = length > near[cell_of]
-    pull = np.where(apart, weight / np.where(apart, length, 1.0), 0.0)
-    total_pull = _cell_sums(pull, cell_of, n_cells)
-    direction = np.column_stack([_cell_sums(pull * away[:, axis], cell_of, n_cells) for axis in range(away.shape[1])])
-    held = _cell_sums(np.where(apart, 0.0, weight), cell_of, n_cells)
-    strength = _lengths(direction)
-    share = np.where(held > 0.0, np.maximum(0.0, 1.0 - held / np.where(strength > 0.0, strength, np.inf)), 1.0)
-    share = np.where((held > 0.0) & (strength == 0.0), 0.0, share)
-    return np.where(
-        total_pull[:, None] > 0.0,
-        share[:, None] * direction / np.where(total_pull > 0.0, total_pull, 1.0)[:, None],
-        0.0,
-    )
 
 
 def _lengths(vectors: FloatArray) -> FloatArray:

@@ -12,8 +12,7 @@ import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
 from shoal.partition.control import n_threads
-from shoal.partition.pcl.lloyd import LloydProblem, LloydState
-from shoal.partition.pcl.multilevel import cells_of
+from shoal.partition.pcl.lloyd import LloydProblem, LloydState, cells_of
 from shoal.partition.problem import Cells, Problem, Represented
 from shoal.partition.transport.assignment import MOST_CHECKS
 from shoal.partition.transport.distance import Distance

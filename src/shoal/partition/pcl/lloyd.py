@@ -50,6 +50,13 @@ class LloydState:
     history: tuple[float, ...] = ()
 
 
+def cells_of(state: LloydState) -> IntArray:
+    """The cells of a state; every state after an iteration has them."""
+    if state.cell_of is None:  # there is always one iteration; for the type checker
+        raise RuntimeError("a design ended before its first iteration")
+    return state.cell_of
+
+
 @dataclass
 class LloydProblem:
     """The points and prescribed sizes, with what is built once for all iterations."""

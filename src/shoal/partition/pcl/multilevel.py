@@ -25,7 +25,16 @@ import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
 from shoal.partition.control import Clock, GivenUpError, StepClock
-from shoal.partition.pcl.lloyd import LloydOptions, LloydProblem, LloydState, ReportProgress, alternate, ignore_progress
+from shoal.partition.pcl.lloyd import (
+    LloydOptions,
+    LloydProblem,
+    LloydState,
+    ReportProgress,
+    alternate,
+    cells_of,
+    ignore_progress,
+)
+from shoal.partition.pcl.nodes import with_representatives
 from shoal.partition.pcl.noising import tries_for
 from shoal.partition.pcl.starts import begin
 from shoal.partition.sizes import sample_sizes
@@ -66,6 +75,13 @@ class Plan:
     report: ReportProgress = ignore_progress
     measure: Distance = SQUARED_EUCLIDEAN
     straight: FloatArray | None = None  # coordinates for a first design by straight lines
+    tries: int | None = None  # of a start for few records; None: as their number says
+
+    def n_tries(self, n_records: int) -> int:
+        """How many random beginnings one start has."""
+        if self.kind != "stirred":
+            return 1
+        return tries_for(n_records) if self.tries is None else self.tries
 
 
 def design(
@@ -91,16 +107,13 @@ def design(
 def _with_representatives(
     points: FloatArray, sizes: IntArray, weights: FloatArray | None, plan: Plan, rng: np.random.Generator
 ) -> LloydState:
-    """Cells with their means first, then with the representatives that are released, such as nodes of a taxonomy.
-
-    Means move a little in every iteration; nodes are far apart, and an iteration from poor nodes soon stops.
-    """
-    by_means = design(points, sizes, weights, replace(plan, measure=SQUARED_EUCLIDEAN), rng)
+    """Cells with their means first, then with the representatives that are released, such as nodes of a taxonomy."""
     lloyd = LloydProblem(points, sizes, weights, plan.threads, plan.measure)
-    cell_of = cells_of(by_means)
-    sites = lloyd.means(cell_of)
-    start = LloydState(sites, by_means.costs, cell_of, lloyd.sse(cell_of, sites))
-    return alternate(lloyd, start, plan.options, plan.report)
+    n_tries = plan.n_tries(len(points))
+    by_means = replace(plan, measure=SQUARED_EUCLIDEAN, tries=1)
+    return with_representatives(
+        lloyd, lambda: design(points, sizes, weights, by_means, rng), n_tries, plan.options, plan.report, rng
+    )
 
 
 def _after_straight(
@@ -122,8 +135,7 @@ def _best_flat(
 ) -> LloydState:
     """All records and all cells at once; the best of several tries, where there are few records."""
     lloyd = LloydProblem(points, sizes, weights, plan.threads, plan.measure)
-    n_tries = tries_for(len(points)) if plan.kind == "stirred" else 1
-    return min((_flat(lloyd, plan, rng) for _ in range(n_tries)), key=lambda state: state.sse)
+    return min((_flat(lloyd, plan, rng) for _ in range(plan.n_tries(len(points)))), key=lambda state: state.sse)
 
 
 def _flat(lloyd: LloydProblem, plan: Plan, rng: np.random.Generator) -> LloydState:
@@ -209,13 +221,6 @@ def _together(lloyd: LloydProblem, design_one: DesignOne, n_macro: int, plan: Pl
     sites = lloyd.means(cell_of)
     sse = lloyd.sse(cell_of, sites)
     return LloydState(sites, costs, cell_of, sse, (sse,)), macro_of
-
-
-def cells_of(state: LloydState) -> IntArray:
-    """The cells of a state; every state after an iteration has them."""
-    if state.cell_of is None:  # there is always one iteration; for the type checker
-        raise RuntimeError("a design ended before its first iteration")
-    return state.cell_of
 
 
 def _aligned(lloyd: LloydProblem, start: LloydState, macro_of: IntArray) -> FloatArray:

@@ -41,8 +41,8 @@ from shoal.partition.partition import Partition
 from shoal.partition.pcl.finish import finish
 from shoal.partition.pcl.fixed_point import fixed_point
 from shoal.partition.pcl.given_starts import FRESH_STARTS, as_done, method_named, state_of_cells, state_of_diagram
-from shoal.partition.pcl.lloyd import LloydOptions, LloydProblem, LloydState, ReportProgress, alternate
-from shoal.partition.pcl.multilevel import Plan, cells_of, design
+from shoal.partition.pcl.lloyd import LloydOptions, LloydProblem, LloydState, ReportProgress, alternate, cells_of
+from shoal.partition.pcl.multilevel import Plan, design
 from shoal.partition.pcl.noising import WIDTH, annealed_start, rounds_for
 from shoal.partition.pcl.persons import in_persons
 from shoal.partition.pcl.starts import NOISE_RECORDS
@@ -194,6 +194,11 @@ class PCL:
                     f" must be 1 with the distance {self.measure.name!r}, which has no points between two others.",
                 )
 
+    @property
+    def prescribes_sizes(self) -> bool:
+        """Whether the user asked for sizes, or for a number of cells."""
+        return self.cells is not None or self.sizes is not None or self.shares is not None
+
     def __call__(self, problem: Problem) -> Cells:
         """Start, iterate, finish."""
         if problem.persons is not None:
@@ -249,10 +254,9 @@ class PCL:
 
     def _may_follow_mdav(self, problem: Problem) -> bool:
         """Whether nobody has prescribed sizes, and the table is small enough that MDAV takes no time."""
-        prescribed = self.cells is not None or self.sizes is not None or self.shares is not None
         is_plain = self.start == "auto" and self.measure is SQUARED_EUCLIDEAN
         is_even = problem.promise is None  # with uneven participation MDAV has other numbers of cells
-        return is_plain and is_even and not prescribed and len(problem.points) <= FEW_RECORDS
+        return is_plain and is_even and not self.prescribes_sizes and len(problem.points) <= FEW_RECORDS
 
     def _also_from_mdav(
         self, given: Problem, problem: Problem, sizes: IntArray, state: LloydState, options: LloydOptions

@@ -23,8 +23,8 @@ import numpy.typing as npt
 from shoal.arrays import FloatArray, IntArray
 from shoal.guarantee import ProbabilisticAnonymity
 from shoal.guarantee.confidential import ConfidentialPromise
-from shoal.guarantee.confidential.judging import NO_RULES
-from shoal.kernels.search.annealing import REACH, REACH_AT_LEAST, Moving, Terrain, anneal, settle
+from shoal.kernels.search.annealing import anneal
+from shoal.kernels.search.cells import Moving, Terrain, settle
 from shoal.kernels.search.one_hot import Marks
 from shoal.partition.neighbours import nearest_records, records_nearby
 from shoal.partition.search.one_hot import Apart, apart
@@ -34,12 +34,15 @@ COLD = 0.03  # hardly anything that costs is accepted (design 025)
 FROZEN = 1e-9  # nothing that costs is accepted: descent. It stands for 0, by which nothing can be divided
 NEAR = 16  # neighbours of a record whose cells it may go to (design 025): half of them the nearest …
 FAR = 2  # … half ever farther, up to this many times k: cells beyond do not touch its own (design 025) …
+REACH = 6  # a new cell looks for its k records among this many times k around (design 025) …
+REACH_AT_LEAST = 40  # … and among no fewer than this (design 025)
 FARTHEST = 128  # … or up to here, which keeps the search for neighbours short (design 025)
 HEAT_NEIGHBOURS = 64  # heat is measured on at most so many, and extrapolated to k (design 025)
 OWN_HEAT = 0.7  # exponent of a record's own heat; the rest is the mean of all (design 025)
 LEAST_HEAT = 1e-6  # of the mean: records with many twins still move (design 025)
 UPHEAVALS = 0.02  # share of trials that dissolve or gather a cell (design 025) …
-ROOMY = 4  # times the records that a cell needs for a promise about confidential values: PLACEHOLDER
+ROOMY = 4  # times the records that a cell needs at even ranks for closeness; more are divided too seldom (design 030)
+DIVERSE = 64  # records of a cell for any other promise about values: so a cluster of one value may be one (design 030)
 UPHEAVAL_RECORDS = 8  # … for cells of so many records; larger cells take longer and try it less often (design 025)
 BATCHES = 20  # of a chain; between them the clock is read (design 025) …
 LEAST_BATCH = 20_000  # … but no fewer trials in each: to begin a batch takes as long as 5,000 (design 025) …
@@ -85,6 +88,7 @@ class Block:
     apart: Apart  # … and those that are marks, which the terrain does not have
     terrain: Terrain
     k: int
+    confidential: ConfidentialPromise | None = None
 
     @classmethod
     def of(
@@ -113,12 +117,11 @@ class Block:
             participation=np.empty(0) if shares is None else shares,
             failure=1.0 if promise is None else promise.largest_failure,
             promised=k if promise is None else promise.k,
-            judge=NO_RULES if confidential is None else confidential.judge,
             least=k if promise is None else promise.k,
-            most=2 * k - 1 if confidential is None else max(2 * k - 1, ROOMY * confidential.usual_size),
+            most=2 * k - 1 if confidential is None else max(2 * k - 1, _room(confidential)),
             fresh=k if confidential is None else max(k, confidential.usual_size),
         )
-        return cls(points, weights, split, terrain, k)
+        return cls(points, weights, split, terrain, k, confidential)
 
     def temperature(self, level: float) -> float:
         """This level, for the dimensions of this block."""
@@ -132,7 +135,7 @@ class Chain:
     def __init__(self, block: Block, cell_of: IntArray, seed: Sequence[int]) -> None:
         n_records, n_dims = block.terrain.points.shape
         largest = int(np.bincount(cell_of).max())
-        n_cells = max(int(cell_of.max()) + 1, n_records // block.terrain.fresh)
+        n_cells = max(int(cell_of.max()) + 1, n_records // block.k)
         most = max(block.terrain.most, largest)  # a start, or an uneven promise, may need larger cells
         room = most + 1
         self.terrain = block.terrain._replace(most=most)
@@ -148,11 +151,10 @@ class Chain:
             n_unused=np.zeros(1, dtype=np.int64),
             chance=np.random.SeedSequence(seed).generate_state(1, np.uint64) | np.uint64(1),  # never all zero
             trail=np.empty((room, 2), dtype=np.int64),
-            queue=np.empty(min(n_records, max(REACH * block.k, REACH_AT_LEAST)), dtype=np.int64),
+            queue=np.empty(min(n_records, max(REACH * block.terrain.fresh, REACH_AT_LEAST)), dtype=np.int64),
             seen=np.zeros(n_records, dtype=np.int64),
             searches=np.zeros(1, dtype=np.int64),
             judged=np.empty(room),
-            values=np.empty(room, dtype=np.int64),
             marks=Marks(
                 of=block.apart.marks,
                 length=block.apart.length,
@@ -224,6 +226,12 @@ def annealed(
         return Annealed(start, 0, False, [])
     chain.run(FROZEN, FROZEN, DESCENT * n_records)
     return Annealed(chain.cell_of, done, done == n_batches, passed)
+
+
+def _room(promise: ConfidentialPromise) -> int:
+    """How many records a cell may hold, whatever k is."""
+    enough = ROOMY * promise.usual_size
+    return enough if promise.is_about_distances else max(DIVERSE, enough)
 
 
 def _surroundings(points: FloatArray, near: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:

@@ -30,6 +30,7 @@ from shoal.partition.search.steps import HOT, MOST_TRIALS, WARM, Anneal, Choose,
 FIRST_TURN_S = 0.02  # shorter turns would be mostly overhead (design 025)
 WORTH = 0.5  # of the rate of the others: slower ones are left behind (design 025)
 LEVELS = (0.7, WARM, HOT, 20.0)  # of annealing: clusters need the highest, large cells the lowest (design 025)
+CONFIDENTIAL_LEVEL = 0.3  # of annealing with a price of broken promises: one long chain beats many (design 030)
 LEAST_TRIALS = 8.0  # a record: fewer do not reach every record (design 025)
 MENDINGS = 3  # of one hot annealing: more find hardly anything (design 025)
 FIRST_SHARE, LEAST_SHARE = 0.25, 0.01  # of the records in an exact choice (design 025)
@@ -123,7 +124,7 @@ def race(state: SearchState, clock: Clock, look: Look) -> Iterator[Step]:
         yield from _steps(entrant, state, clock, look)
         entrant.used_s += own.elapsed_s
         entrant.rate = (before - state.sse) / before / own.elapsed_s
-        others = max(one.rate for one in entrants if one is not entrant)
+        others = max((one.rate for one in entrants if one is not entrant), default=0.0)
         is_worth_it = entrant.rate > 0.0 and entrant.rate >= WORTH * others
         entrant.n_idle = 0 if is_worth_it else entrant.n_idle + 1
 
@@ -143,7 +144,7 @@ def _entrants(state: SearchState) -> list[Entrant]:
     if state.pool is not None:
         return [Recombination(), designs]
     if problem.confidential is not None:  # PCL knows no such promise, and its cells would have to be merged
-        return [Annealing(level=level) for level in LEVELS]
+        return [Annealing(level=CONFIDENTIAL_LEVEL)]
     return [*(Annealing(level=level) for level in LEVELS), designs]
 
 

@@ -41,6 +41,7 @@ MANY_RECORDS = (
 NEIGHBOURHOOD_RECORDS = 3_000  # they show which method suits; all nine methods take 0.2 s (`benchmarks.mdav_speed`)
 GREEDY_S = 1.5  # every method has this long (`benchmarks.best --only untouched`: then none of few records is missed) …
 PATIENCE = 4.0  # … or so often as long as the quickest: nine of equal speed end on two cores (design 025)
+PLAIN_SHARE = 0.25  # of the budget for cells that keep k alone: three quarters are left for the rules (design 030)
 GREEDY: tuple[Partitioner, ...] = (
     MDAV(), MDAVPlus(), MDAVStar(), MuApprox(), TFRP(), VMDAV(SCATTERED), VMDAV(CLUSTERED), MST(), MD()
 )  # fmt: skip
@@ -59,14 +60,23 @@ def begun(problem: Problem, asked: Any, clock: Clock, look: Look) -> Start:
 
     Where confidential values are promised, all cells keep the promise.
     """
-    start = _begun(problem, asked, clock, look)
     if problem.confidential is None:
-        return start
+        return _begun(problem, asked, clock, look)
+    searches = asked is None and clock.has_end and not problem.confidential.is_about_distances
+    start = _of_a_search(problem, PLAIN_SHARE * clock.left_s) if searches else _begun(problem, asked, clock, look)
     starts = [start]
     if asked is None and strictest(problem.confidential) is not None and len(problem.points) <= WHOLE_RECORDS:
-        starts.append(_run(problem, Slices(max(problem.k, 2 * problem.confidential.usual_size))))
+        starts.append(_run(problem, Slices(max(problem.k, problem.confidential.usual_size))))
     kept = [replace(one, cells=_kept(problem, one.cells)) for one in starts]
     return min(kept, key=lambda one: sse_of(problem.points, one.cells.cell_of, problem.weights))
+
+
+def _of_a_search(problem: Problem, budget_s: float) -> Start:
+    """Cells of a search for k alone, many of which keep the rules: greedy cells are farther from the best."""
+    cells = find_method("best")(replace(problem, confidential=None, budget_s=budget_s))
+    if cells.outcome is Outcome.INTERRUPTED:
+        raise KeyboardInterrupt
+    return Start(Cells(cells.cell_of), find_method(cells.method) if cells.method else None)
 
 
 def _kept(problem: Problem, cells: Cells) -> Cells:
@@ -100,7 +110,8 @@ def _as_asked(problem: Problem, asked: Any) -> Start:
 
 
 def _run(problem: Problem, method: Partitioner) -> Start:
-    cells = method(replace(problem, budget_s=None))
+    knows = isinstance(method, Slices)  # all others make cells of k, which are merged afterwards
+    cells = method(replace(problem, budget_s=None, confidential=problem.confidential if knows else None))
     if cells.outcome is Outcome.INTERRUPTED:  # these cells are not what the method makes when it is repeated
         raise KeyboardInterrupt
     return Start(cells, method)

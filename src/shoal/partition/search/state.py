@@ -25,6 +25,7 @@ from shoal.partition.search.annealing import (
     look_around_many,
     n_batches_of,
 )
+from shoal.partition.search.confidential_annealing import annealed_with_promise
 from shoal.partition.search.decomposition import FLAT_DIMS, WHOLE_RECORDS, blocks_of_cells, centred, joined
 from shoal.partition.search.set_partitioning import Pool
 
@@ -32,6 +33,7 @@ CHAINS = 2  # of a block that is alone, on any number of cores: so a seed gives 
 RECOMBINED_K = 8  # beyond, a choice among cells finds no more than annealing in its time (design 025)
 PROBE_TRIALS = 100_000  # of a chain: ten milliseconds (8 million a second: `best.py`), so the overhead hardly counts
 ROUNDING = 1e-24  # of the distortion of one cell of all, the square of 10⁻¹²: means of twins are rounded (design 025)
+FLAT_HEAT = 0.3  # exponent of heat for closeness: cells reach far, whatever is usual nearby (design 030)
 RECOMBINED_RECORDS = 5_000  # beyond, a linear program over the cells takes minutes (`benchmarks.nominal_speed`)
 
 
@@ -121,6 +123,12 @@ class SearchState:
                 begun[number] += 1
                 return clock.is_up
 
+            promise = blocks[number].confidential
+            if promise is not None:
+                return annealed_with_promise(
+                    blocks[number], starts[number], level, trials, (*seed, number), promise, is_up,
+                    most_batches=asked[number],
+                )  # fmt: skip
             return annealed(
                 blocks[number], starts[number], level, trials, (*seed, number), is_up,
                 most_batches=asked[number], keeps=self.pool is not None,
@@ -161,8 +169,10 @@ class SearchState:
         others = others_nearby(points, self.problem.confidential)
         # Rules make cells wider than their k nearest records, so the start says which distortion is usual.
         weight = len(points) if self.problem.weights is None else float(self.problem.weights.sum())
-        usual = self.history[0] / weight / float(around.heat.mean())
-        return Around(np.hstack([around.near, others]), around.heat * max(1.0, usual))
+        usual = self.history[0] / weight
+        flat = around.heat ** (FLAT_HEAT if self.problem.confidential.is_about_distances else 1.0)
+        flat *= max(usual, float(around.heat.mean())) / float(flat.mean())
+        return Around(np.hstack([around.near, others]), flat)
 
     @cached_property
     def _whole(self) -> Block:

@@ -81,6 +81,12 @@ class AskedPromises:
                     Setting(door), " is given by column, as in {'diagnosis': 3}.", hint="Name the column."
                 )
             for column, given in (by_column or {}).items():
+                if not isinstance(column, str):
+                    raise ParameterError(
+                        Setting(door),
+                        f" names a column by its text, found {type(column).__name__}.",
+                        hint="Give column names as texts.",
+                    )
                 rules.setdefault(column, []).extend(rules_from(given, door, column))
         return cls(_canonical(rules), _policy(missing))
 

@@ -96,11 +96,11 @@ class CountedPromise:
         """Raise unless the written file has the values that were counted, and its classes keep every rule."""
         for values in {values.name: values for values, _ in self.asked}.values():
             seen = written.faithful_codes(name_of[values.name])
-            pairs = np.unique(np.column_stack([seen, values.code_of]), axis=0)
-            if len(pairs) > len(np.unique(seen)):
+            n_pairs = len(np.unique(seen * len(values.totals) + values.code_of))
+            if n_pairs > len(np.unique(seen)):
                 raise WriteError(
                     f"{where}: different values of column '{values.name}', which has a promise, read back as one.",
                     column=values.name,
-                    hint="Choose another format.",
+                    hint="Make them the same value before the run, or choose another format.",
                 )
         self.require_kept(classes, where)

@@ -86,6 +86,14 @@ def _blocks_in_words(blocks: Blocks, roles: Roles) -> str:
     return f"{strata}, divided by which quasi-identifiers are missing," if blocks.void else strata
 
 
+def require_orders(table: Table, roles: Roles) -> None:
+    """Refuse an order of a confidential column that lacks some of its values, before any work is done."""
+    for name in roles.confidential:
+        order = roles.of(name).order
+        if order is not None:
+            value_codes(table, name, order)
+
+
 def values_in_roles(table: Table, roles: Roles, name: str, missing: MissingConfidential) -> ConfidentialValues:
     """A column as its role describes it."""
     role = roles.of(name)

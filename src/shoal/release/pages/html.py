@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from shoal.release.confidential.wording import bound_note, promise_sentence
-from shoal.release.pages import plots
+from shoal.release.pages import plots, risk_utility_rows
 from shoal.release.pages.column_wording import COLUMN_HEADER, UNNAMED, column_rows, published_rows, table_reading
 from shoal.release.pages.households import audited_households_reading
 from shoal.release.pages.pictures import CellDesign, cells_picture, history_picture, undrawn_reading
@@ -51,7 +51,7 @@ def report_html(facts: dict[str, Any], design: CellDesign | None = None) -> str:
             loss_decimals=loss_decimals(facts["loss"]),
             several_releases=several_releases_reading(facts),
             linkage_reading=linkage_reading(facts["linkage"]),
-            quantizer_reading=quantizer_reading(facts["quantizer"], facts["promise"]),
+            quantizer_reading=quantizer_reading(facts["quantizer"], facts["promise"]["confidential"]),
             cells_reading=cells_reading(facts["promise"]),
             table_reading=table_reading(facts["table"]),
             column_header=COLUMN_HEADER,
@@ -77,7 +77,7 @@ def audit_html(facts: dict[str, Any]) -> str:
     return (
         _environment()
         .get_template("audit.html.j2")
-        .render(facts=facts, earlier=earlier, households=audited_households_reading(facts))
+        .render(facts=facts, sides=risk_utility_rows, earlier=earlier, households=audited_households_reading(facts))
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from shoal.release.confidential.wording import bound_note, promise_sentence
+from shoal.release.pages import risk_utility_rows
 from shoal.release.pages.column_wording import COLUMN_HEADER, column_rows, published_rows, table_reading
 from shoal.release.pages.households import audited_households_reading
 from shoal.release.pages.several_releases import several_releases_reading, two_releases_reading
@@ -55,7 +56,7 @@ def report_text(facts: dict[str, Any]) -> str:
         _statistics(facts),
         _several_releases(facts),
         _privacy(facts["privacy"]),
-        [_heading("Quantizer"), *_wrapped(quantizer_reading(facts["quantizer"], promise))],
+        [_heading("Quantizer"), *_wrapped(quantizer_reading(facts["quantizer"], promise["confidential"]))],
         [_heading("Record-linkage attack"), *_wrapped(linkage_reading(facts["linkage"]))],
         [_heading("What is not promised"), *(line for said in facts["not_promised"] for line in _item(said))],
         _pairs("Settings", {**facts["settings"], "method used": promise["method"]}),
@@ -82,8 +83,25 @@ def audit_text(facts: dict[str, Any]) -> str:
     lines += ["", *_table(["Records", ""], rows)]
     for earlier in facts.get("earlier", ()):
         lines += ["", _heading("Together with an earlier release"), *_items(two_releases_reading(earlier))]
-    confidential = _privacy(facts)
-    return "\n".join([*lines, "", *confidential] if confidential else lines) + "\n"
+    for section in (_risk_utility(facts["risk_utility"]), _privacy(facts)):
+        lines += ["", *section] if section else []
+    return "\n".join(lines) + "\n"
+
+
+def _risk_utility(both: dict[str, Any] | None) -> list[str]:
+    """The two sides, what their figures say, and what could not be measured."""
+    if both is None:
+        return []
+    lines = [_heading("Risk | utility"), *(line for said in both["verdict"] for line in _wrapped(said))]
+    for side, heading in risk_utility_rows.SIDES:
+        if both[side]:
+            lines += ["", _heading(heading), *_table(risk_utility_rows.HEADER, risk_utility_rows.rows(both[side])), ""]
+            said_once = risk_utility_rows.readings_once(both[side])
+            lines += [line for name, said in said_once for line in _item(f"{name}. {said}")]
+    if both["absent"]:
+        lines += ["", _heading("Not measured")]
+        lines += [line for said in risk_utility_rows.absent_rows(both["absent"]) for line in _item(said)]
+    return lines
 
 
 def _promised(promises: Sequence[dict[str, Any]]) -> list[str]:
@@ -168,9 +186,9 @@ def _privacy(audit: dict[str, Any]) -> list[str]:
     return lines[1:]
 
 
-def quantizer_reading(quantizer: dict[str, Any] | None, promise: dict[str, Any]) -> str:
+def quantizer_reading(quantizer: dict[str, Any] | None, promises: Sequence[dict[str, Any]] = ()) -> str:
     """What the compact model is, how large it is beside the table it replaces, and what it would show."""
-    if promise["confidential"]:
+    if promises:
         return (
             "There is no quantizer of these cells. It assigns records by their quasi-identifiers alone, so it would "
             "not keep the promises about confidential values, neither for these records nor for later ones."

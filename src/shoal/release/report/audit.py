@@ -17,10 +17,13 @@ from shoal.errors import ParameterError, RolesError, Setting, TableError
 from shoal.guarantee import KAnonymity
 from shoal.release.classes import Classes
 from shoal.release.columns import classes_by, order_of_values, value_codes
+from shoal.release.report.compared import Compared, check_compared
 from shoal.release.report.households import audited_households
+from shoal.release.report.risk_utility import RiskUtility, risk_utility
 from shoal.release.risk import closeness, disclosure, diversity
 from shoal.release.risk.two_releases import two_releases_facts
 from shoal.release.risk.value_counts import count_values
+from shoal.release.sampling import check_fraction
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import ColumnRole, Role
 from shoal.table.roles.roles_arguments import names_of
@@ -77,6 +80,7 @@ class Audit:
     earlier: tuple[dict[str, Any], ...] = ()  # what it shows together with each earlier release
     households: dict[str, Any] | None = None  # counted, if the table has their column
     promises: tuple[dict[str, Any], ...] = ()  # about confidential values: asked for, and counted
+    risk_utility: RiskUtility | None = None  # with an original, a sampling fraction or a population
 
     @property
     def k_reached(self) -> bool | None:
@@ -104,6 +108,7 @@ class Audit:
         facts["strata"] = list(self.strata)
         facts["share_below"] = {str(size): share for size, share in self.share_below.items()}
         facts["confidential"] = [asdict(attribute) for attribute in self.confidential]
+        facts["risk_utility"] = None if self.risk_utility is None else self.risk_utility.to_dict()
         facts["earlier"] = list(self.earlier)
         for name in ("earlier", "households"):  # only where they were asked for
             if not facts[name]:
@@ -141,16 +146,23 @@ def audit(
     diversity: Mapping[str, Any] | None = None,
     closeness: Mapping[str, Any] | None = None,
     c: float = USUAL_C,
+    against: Any = None,
+    control: Any = None,
+    sampling_fraction: float | None = None,
+    population: Any = None,
     earlier: Any = (),
     household: str | None = None,
 ) -> Audit:
-    """Measure k-anonymity, diversity, closeness and disclosure of any table.
+    """Measure k-anonymity, diversity, closeness and disclosure of any table; with its original, risk and utility.
 
     table: pandas, polars, pyarrow or a path. by: strata, published beside the quasi-identifiers. roles: a roles file
     instead of these three; columns that it calls identifying may be gone, and what it promises is counted. k: the k
     that the table is meant to have. orders: for ordinal confidential attributes, their values from lowest to highest.
     nominal: confidential attributes whose numbers are mere codes. taxonomies: files, for closeness along a taxonomy.
     diversity, closeness: what the table is meant to keep, as in `anonymize`. c: of recursive (c, l)-diversity.
+    against: the original, rows in any order. control: people like those of the original who are not in the release.
+    sampling_fraction: the share of the population that is in the table. population: a table of the population with the
+    released values.
     earlier: one or more other released tables of the same people; what two of them show together is counted.
     household: the column that says who lives together, if the table still has it; then households are counted too.
     """
@@ -162,7 +174,7 @@ def audit(
     named = (*looks, *secrets, *strata)
     promised = [*(diversity or {}), *(closeness or {})]
     secrets = (*secrets, *dict.fromkeys(name for name in promised if name not in named))
-    _check_names(source, looks, secrets, strata)
+    require_named_columns(source, looks, secrets, strata)
     _refuse_public(promised, looks, strata)
     order_of, codes = dict(orders or {}), names_of(nominal)
     _check_parameters(k, c, [*order_of, *codes], secrets)
@@ -176,15 +188,17 @@ def audit(
             hint="Give a table with at least one row.",
         )
     measured = AuditedColumns(looks, secrets, strata, order_of, codes)
+    compared = _compared(source, measured, sampling_fraction, against=against, control=control, population=population)
     found = audited(source, measured, k, c)
     found = replace(
         found,
         households=audited_households(source, household, [*looks, *strata]),
-        earlier=_compared(source, earlier, roles, [*looks, *strata], found.k if k is None else k),
+        earlier=_with_earlier(source, earlier, roles, [*looks, *strata], found.k if k is None else k),
     )
     given = {name: Path(path) for name, path in (taxonomies or {}).items()}
     promises = _promises(source, measured, taxonomy_of | given, described, diversity, closeness)
-    return replace(found, promises=promises) if promises else found
+    both = None if compared is None else risk_utility(compared)
+    return replace(found, promises=promises, risk_utility=both) if promises or both else found
 
 
 def _promises(
@@ -217,6 +231,29 @@ def _promises(
     return tuple(
         counted.to_dict() for counted in CountedPromise(pairs_of(source, asked, reading).asked).counts(classes)
     )
+
+
+def _compared(
+    source: Table, columns: AuditedColumns, sampling_fraction: float | None, **others: Any
+) -> Compared | None:
+    """What risk and utility are measured on, checked; None if nothing was given for them."""
+    check_fraction(sampling_fraction)
+    tables = {name: table_of(other) for name, other in others.items() if other is not None}
+    if not tables and sampling_fraction is None:
+        return None
+    compared = Compared(
+        source,
+        columns.looks,
+        columns.strata,
+        columns.secrets,
+        original=tables.get("against"),
+        control=tables.get("control"),
+        sampling_fraction=sampling_fraction,
+        population=tables.get("population"),
+        nominal=columns.codes,
+    )
+    check_compared(compared)
+    return compared
 
 
 @dataclass(frozen=True)
@@ -252,7 +289,7 @@ def audited(source: Table, columns: AuditedColumns, k: int | None, c: float = US
     )
 
 
-def _compared(
+def _with_earlier(
     source: Table, earlier: Any, roles: str | Path | None, columns: Sequence[str], k: int
 ) -> tuple[dict[str, Any], ...]:
     """What the table shows together with each of the other releases."""
@@ -326,7 +363,10 @@ def _from_file(
     return looks, secrets, strata, secret, next(iter(homes), None)
 
 
-def _check_names(table: Table, looks: Sequence[str], secrets: Sequence[str], strata: Sequence[str]) -> None:
+def require_named_columns(
+    table: Table, looks: Sequence[str], secrets: Sequence[str] = (), strata: Sequence[str] = ()
+) -> None:
+    """Refuse names that are no column, or that have two roles."""
     if not looks:
         raise RolesError(
             "No quasi-identifiers were given (",

@@ -41,6 +41,7 @@ from shoal.release.utility.statistics import (
     statistics_facts,
 )
 from shoal.release.wording import interrupted_warning, not_promised, single_value_warning
+from shoal.table.formulas import APOSTROPHE
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import Roles
 
@@ -60,7 +61,7 @@ def gather_facts(of: Evidence) -> dict[str, Any]:
     original, released, roles, partition, k = of.original, of.released, of.roles, of.partition, of.promise.k
     classes = classes_by(released, [*roles.quasi_identifiers, *roles.stratum])
     point_classes = classes_of_points(of.released_points, of.stratum_of)
-    privacy = audit_release(released, roles, of.promise.least_size)
+    privacy = audit_release(released, roles, of.promise.least_size, quoted=bool(of.settings.get("quote_formulas")))
     everybody = np.ones(original.n_records, dtype=np.bool_)
     shown = enough_records(n_behind(everybody, of.weights), k)
     untold = _untold(of, everybody)
@@ -158,14 +159,21 @@ def _quantizer_facts(quantizer: Quantizer) -> dict[str, Any]:
     }
 
 
-def audit_release(released: Table, roles: Roles, k: int) -> Audit:
-    """The privacy half, counted on the released table itself."""
+def audit_release(released: Table, roles: Roles, k: int, *, quoted: bool = False) -> Audit:
+    """The privacy half, counted on the released table itself.
+
+    quoted: texts that a spreadsheet would run as formulas have an apostrophe before them there, and not in an order.
+    """
     described = {name: roles.of(name) for name in roles.confidential}
     columns = AuditedColumns(
         roles.quasi_identifiers,
         roles.confidential,
         roles.stratum,
-        order_of={name: role.order for name, role in described.items() if role.order},
+        order_of={
+            name: [text for value in role.order for text in ((value, f"{APOSTROPHE}{value}") if quoted else (value,))]
+            for name, role in described.items()
+            if role.order
+        },
         codes=[name for name, role in described.items() if role.is_unordered],
     )
     return audited(released, columns, k)

@@ -24,6 +24,17 @@ def single_valued(counts: ValueCounts) -> tuple[int, int]:
     return int(np.count_nonzero(single)), int(counts.class_sizes[single].sum())
 
 
+def single_valued_by_chance(counts: ValueCounts) -> float:
+    """The share of records in classes of one value that is to be expected if values were drawn at random.
+
+    A class of f records has one value with probability Σ p_vᶠ, with the shares p_v in the whole table.
+    """
+    shares = counts.value_totals / counts.n_records
+    sizes, n_classes = np.unique(counts.class_sizes, return_counts=True)
+    alike = np.array([float((shares ** float(size)).sum()) for size in sizes])
+    return float((sizes * n_classes) @ alike / counts.n_records)
+
+
 def entropy_values(counts: ValueCounts) -> float:
     """exp of the smallest entropy of a class: l of entropy l-diversity.
 

@@ -15,11 +15,10 @@ import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
 from shoal.release.classes import Classes
+from shoal.release.intervals import wilson_interval
+from shoal.release.pairs.nearest import nearest_of
 
 SAMPLE_SIZE = 2_000  # an interval of about ±1 percentage point at a success rate of 1/10
-LARGEST_TREE_DIMENSION = 8  # beyond it a tree visits so many points that matrix products are faster
-BLOCK_ENTRIES = 4_000_000  # distances held at a time: 32 MB
-NORMAL_QUANTILE_95 = 1.959963984540054  # two-sided 95 % quantile of the standard normal
 
 
 @dataclass(frozen=True)
@@ -72,7 +71,7 @@ def link_records(
     for this in np.unique(stratum[attacked]):
         here = stratum[attacked] == this
         searched = np.flatnonzero(stratum[standing_for] == this)
-        found[here] = searched[_nearest(points[attacked[here]], distinct[searched])]
+        found[here] = searched[nearest_of(points[attacked[here]], distinct[searched])]
     own = classes.class_of[attacked]
     hit = found == own
     success = float(np.mean(np.where(hit, 1.0 / classes.sizes[own], 0.0)))
@@ -87,37 +86,3 @@ def link_records(
         baseline=1.0 / n_records,
         ceiling=(classes.n_classes if n_classes is None else n_classes) / n_records,
     )
-
-
-def wilson_interval(share: float, n_trials: int) -> tuple[float, float]:
-    """Wilson's 95 % interval for a share out of n trials.
-
-    Each trial here contributes a probability between 0 and 1 instead of a 0 or a 1. It then varies less than
-    a 0/1 outcome of the same mean, so the interval covers at least as often as it says.
-    """
-    z_squared = NORMAL_QUANTILE_95**2
-    centre = share + z_squared / (2 * n_trials)
-    half = NORMAL_QUANTILE_95 * np.sqrt(share * (1 - share) / n_trials + z_squared / (4 * n_trials**2))
-    scale = 1 + z_squared / n_trials
-    return max(float((centre - half) / scale), 0.0), min(float((centre + half) / scale), 1.0)
-
-
-def _nearest(points: FloatArray, candidates: FloatArray) -> IntArray:
-    """The nearest candidate of each point."""
-    if points.shape[1] <= LARGEST_TREE_DIMENSION:
-        from scipy.spatial import cKDTree
-
-        _, nearest = cKDTree(candidates).query(points, k=1)
-        return np.asarray(nearest, dtype=np.int64)
-    # ‖x − c‖² without its part ‖x‖², which is the same for every c; about the mean, to keep the digits.
-    origin = candidates.mean(axis=0)
-    centred = candidates - origin
-    lengths = (centred**2).sum(axis=1)
-    block = max(1, BLOCK_ENTRIES // len(candidates))
-    nearest = np.empty(len(points), dtype=np.int64)
-    for begin in range(0, len(points), block):
-        asked = slice(begin, begin + block)
-        distances = (-2 * (points[asked] - origin)) @ centred.T
-        distances += lengths
-        nearest[asked] = np.argmin(distances, axis=1)
-    return nearest

@@ -11,4 +11,5 @@ identifying.py     whether a column looks identifying
 dependence.py      whether a column determines a quasi-identifier
 disclosures.py     what the columns reveal that are published unchanged
 toml_words.py      errors of a TOML file, in plain words
+strict_yaml.py     YAML without anchors and repeated keys
 """

@@ -33,6 +33,7 @@ from shoal.table.roles.roles import (
     complete_roles,
 )
 from shoal.table.roles.roles_arguments import names_of, roles_from_arguments
+from shoal.table.roles.strict_yaml import strict_loader
 from shoal.table.roles.toml_words import toml_problem
 from shoal.table.wording import did_you_mean, found, listed, said_together
 
@@ -282,40 +283,7 @@ def _yaml(source: Path, text: str) -> Any:
             return _not_plain(source)
         return RolesError(f"{source.name} is not valid YAML{where}: {problem}.")
 
-    return attempt(lambda: yaml.load(text, Loader=_loader()), worded)
-
-
-def _loader() -> Any:
-    """yaml.SafeLoader that refuses a key given twice, which YAML forbids and PyYAML lets pass, and every anchor.
-
-    Anchors (&name) and aliases (*name) let a few lines stand for more values than any memory holds.
-    """
-    import yaml
-
-    class Strict(yaml.SafeLoader):
-        def compose_node(self, parent: Any, index: Any) -> Any:
-            event = self.peek_event()  # type: ignore[no-untyped-call]
-            if getattr(event, "anchor", None) is not None:
-                raise yaml.composer.ComposerError(
-                    None,
-                    None,
-                    "anchors (&) and aliases (*) are not allowed here. Write the values out",
-                    event.start_mark,
-                )
-            return super().compose_node(parent, index)
-
-        def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
-            seen: set[Any] = set()
-            for key_node, _ in node.value:
-                key = self.construct_object(key_node, deep=True)
-                if isinstance(key, (list, dict)) or key in seen:
-                    raise yaml.constructor.ConstructorError(
-                        None, None, "a key is given twice or is no text", key_node.start_mark
-                    )
-                seen.add(key)
-            return dict(super().construct_mapping(node, deep=deep))
-
-    return Strict
+    return attempt(lambda: yaml.load(text, Loader=strict_loader()), worded)
 
 
 def _validate(source: Path, content: Any, text: str) -> None:

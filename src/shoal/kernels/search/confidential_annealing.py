@@ -1,0 +1,338 @@
+"""Simulated annealing of cells that promise something about confidential values: broken promises have a price.
+
+With hard rules cells cannot pass from one good form to another one, because nearly every single move breaks a rule. So
+a cell may break them for a while. What is minimised is
+
+    distortion + price · Σ over cells of what a cell misses · the heat of its members,
+
+where ``judge.missed_by`` says what a cell misses. The heat makes the price of a cell of outliers, which would gain much
+by a broken rule, as high as it has to be. With an infinite price no cell ever misses more than before.
+
+A trial is that of `annealing.py`, or one of two that keep confidential values mixed. A record changes places with the
+member of the other cell whose confidential value is most like its own. A cell and a cell nearby become one; or a cell
+divides into two of like confidential values, by taking its members in their order in pairs.
+
+A price that is paid for every unit that is missed, and that is high enough, has its minimum where nothing is missed
+(exact penalty; W. Zangwill, Non-linear programming via penalty functions, Management Science 13 (1967) 344–358).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from shoal.kernels.confidential.judge import Judge, missed_by
+from shoal.kernels.jit import NOBODY, inner_kernel, kernel
+from shoal.kernels.search.annealing import MOVES_BETWEEN_COOLINGS
+from shoal.kernels.search.cells import (
+    exchange,
+    exchange_cost,
+    moving_cost,
+    shifted,
+    taken_back,
+    weighted_exchange_cost,
+)
+from shoal.kernels.search.chance import HOPELESS, below, share
+from shoal.kernels.search.one_hot import exchange_cost_in_marks, exchange_in_marks, moving_cost_in_marks
+from shoal.kernels.search.upheavals import dissolve, gather
+
+
+class Keeping(NamedTuple):
+    """What cells promise, and how far they keep it."""
+
+    judge: Judge
+    missed: npt.NDArray[np.float64]  # (cells,) what each cell misses
+    price: npt.NDArray[np.float64]  # (1,) of missing as much as the scale of a rule
+    values: npt.NDArray[np.int64]  # (room,) scratch: confidential values of the members of a cell
+    rest: npt.NDArray[np.int64]  # (room,) scratch: members in the order of a confidential value
+    touched: npt.NDArray[np.int64]  # (cells,) the upheaval that changed a cell last
+
+
+@inner_kernel
+def _missed(terrain, moving, keeping, cell, without, with_record):
+    """What a cell misses, times the heat of its members, without one of these and with another record (−1: nobody)."""
+    members, size = moving.members[cell], moving.sizes[cell]
+    if size == 0:
+        return 0.0
+    missed = missed_by(keeping.judge, members, size, without, with_record, keeping.values)
+    if missed == 0.0:
+        return 0.0
+    heat = 0.0
+    for slot in range(size):
+        heat += terrain.heat[members[slot]]
+    if without >= 0:
+        heat -= terrain.heat[without]
+    if with_record >= 0:
+        heat += terrain.heat[with_record]
+    return missed * heat
+
+
+@inner_kernel
+def _put_in_order(judge, moving, cell):  # moving OUT
+    """Members by the values of the first rule: so they are nearly in order whenever a cell is judged by it."""
+    members, slot_of = moving.members[cell], moving.slot_of
+    for slot in range(1, moving.sizes[cell]):
+        record = members[slot]
+        code = judge.codes[record, 0]
+        at = slot
+        while at > 0 and judge.codes[members[at - 1], 0] > code:
+            members[at] = members[at - 1]
+            slot_of[members[at]] = at
+            at -= 1
+        members[at] = record
+        slot_of[record] = at
+
+
+@inner_kernel
+def _bar(heat, chance):
+    """What a trial may cost at most (Metropolis)."""
+    return min(HOPELESS, -np.log(share(chance))) * heat
+
+
+@inner_kernel
+def _worth(cost, missed, price):
+    """Cost and price of what is missed more; an infinite price is not multiplied by nothing."""
+    return cost if missed == 0.0 else cost + price * missed
+
+
+@inner_kernel
+def _alike(judge, moving, record, cell):  # chance OUT
+    """The member of a cell whose confidential value is nearest by a rule."""
+    codes = judge.codes
+    rule = below(moving.chance, codes.shape[1])
+    own = codes[record, rule]
+    nearest = moving.members[cell, 0]
+    least = abs(codes[nearest, rule] - own)
+    for slot in range(1, moving.sizes[cell]):
+        other = moving.members[cell, slot]
+        gap = abs(codes[other, rule] - own)
+        if gap < least:
+            nearest, least = other, gap
+    return nearest
+
+
+@inner_kernel
+def _try_move(terrain, moving, keeping, record, b, heat):  # moving, keeping OUT
+    """A record goes to cell b, if that is accepted."""
+    a = moving.cell_of[record]
+    cost = moving_cost(terrain.points, terrain.weights, moving.sums, moving.mass, record, a, b)
+    if moving.marks.of.shape[1] > 0:
+        cost += moving_cost_in_marks(moving.marks, terrain.weights, moving.sizes, moving.mass, record, a, b)
+    price, bar = keeping.price[0], _bar(heat, moving.chance)
+    before = keeping.missed[a] + keeping.missed[b]
+    if _worth(cost, -before, price) > bar:
+        return
+    in_a = _missed(terrain, moving, keeping, a, record, NOBODY)
+    if _worth(cost, in_a - before, price) > bar:
+        return
+    in_b = _missed(terrain, moving, keeping, b, NOBODY, record)
+    if _worth(cost, in_a + in_b - before, price) > bar:
+        return
+    shifted(terrain, moving, record, b)
+    _put_in_order(keeping.judge, moving, a)
+    _put_in_order(keeping.judge, moving, b)
+    keeping.missed[a], keeping.missed[b] = in_a, in_b
+
+
+@inner_kernel
+def _try_exchange(terrain, moving, keeping, one, other, heat):  # moving, keeping OUT
+    """Two records change places, if that is accepted."""
+    points, weights, sums, mass = terrain.points, terrain.weights, moving.sums, moving.mass
+    a, b = moving.cell_of[one], moving.cell_of[other]
+    if terrain.equal_weights:
+        cost = exchange_cost(points, sums, mass, one, other, a, b)
+    else:
+        cost = weighted_exchange_cost(points, weights, sums, mass, one, other, a, b)
+    if moving.marks.of.shape[1] > 0:
+        cost += exchange_cost_in_marks(moving.marks, weights, mass, one, other, a, b)
+    price, bar = keeping.price[0], _bar(heat, moving.chance)
+    before = keeping.missed[a] + keeping.missed[b]
+    if _worth(cost, -before, price) > bar:
+        return
+    in_a = _missed(terrain, moving, keeping, a, one, other)
+    if _worth(cost, in_a - before, price) > bar:
+        return
+    in_b = _missed(terrain, moving, keeping, b, other, one)
+    if _worth(cost, in_a + in_b - before, price) > bar:
+        return
+    if moving.marks.of.shape[1] > 0:
+        exchange_in_marks(moving.marks, weights, one, other, a, b)
+    exchange(points, weights, moving.cell_of, moving.slot_of, moving.members, sums, mass, one, other)
+    _put_in_order(keeping.judge, moving, a)
+    _put_in_order(keeping.judge, moving, b)
+    keeping.missed[a], keeping.missed[b] = in_a, in_b
+
+
+@inner_kernel
+def _merge(terrain, moving, cell, other):  # moving OUT
+    """All members of a cell go to another one: cost, and how many went."""
+    cost = 0.0
+    gone = 0
+    while moving.sizes[cell] > 0:
+        record = moving.members[cell, moving.sizes[cell] - 1]
+        moving.trail[gone, 0] = record
+        moving.trail[gone, 1] = cell
+        gone += 1
+        cost += shifted(terrain, moving, record, other)
+    return cost, gone
+
+
+@inner_kernel
+def _apart(terrain, moving, one, other):
+    """Squared distance of two records."""
+    square = 0.0
+    for j in range(terrain.points.shape[1]):
+        step = terrain.points[one, j] - terrain.points[other, j]
+        square += step * step
+    for group in range(moving.marks.of.shape[1]):
+        mark, its = moving.marks.of[one, group], moving.marks.of[other, group]
+        if mark != its:
+            square += moving.marks.length[mark] ** 2 + moving.marks.length[its] ** 2
+    return square
+
+
+@inner_kernel
+def _divide(terrain, moving, keeping, cell, fresh):  # moving OUT
+    """Half of a cell becomes a new one: cost, and how many went.
+
+    Members are paired in the order of their values by a rule, and one of every pair goes. Either that is the one nearer
+    to one member of the cell than to another member, or so that the places of both halves stay balanced.
+    """
+    codes, members, rest = keeping.judge.codes, moving.members, keeping.rest
+    size = moving.sizes[cell]
+    rule = below(moving.chance, codes.shape[1])
+    for slot in range(size):
+        record = members[cell, slot]
+        at = slot
+        while at > 0 and codes[rest[at - 1], rule] > codes[record, rule]:
+            rest[at] = rest[at - 1]
+            at -= 1
+        rest[at] = record
+    stays = members[cell, below(moving.chance, size)]
+    goes = members[cell, below(moving.chance, size)]
+    is_balanced = below(moving.chance, 2) == 0
+    first = keeping.judge.first[rule]
+    ahead = 0.0
+    cost = 0.0
+    gone = 0
+    for at in range(below(moving.chance, 2), size - 1, 2):
+        one, two = rest[at], rest[at + 1]
+        if is_balanced:
+            gap = keeping.judge.place[first + codes[two, rule]] - keeping.judge.place[first + codes[one, rule]]
+            goes_lower = ahead > 0.0 or (ahead == 0.0 and below(moving.chance, 2) == 0)
+            ahead += -gap if goes_lower else gap
+        else:
+            straight = _apart(terrain, moving, one, goes) + _apart(terrain, moving, two, stays)
+            crossed = _apart(terrain, moving, two, goes) + _apart(terrain, moving, one, stays)
+            goes_lower = straight < crossed
+        record = one if goes_lower else two
+        moving.trail[gone, 0] = record
+        moving.trail[gone, 1] = cell
+        gone += 1
+        cost += shifted(terrain, moving, record, fresh)
+    return cost, gone
+
+
+@inner_kernel
+def _missed_more(terrain, moving, keeping, count):  # keeping.values, keeping.touched OUT
+    """After an upheaval: by how much all cells that lost or won a record miss more than before."""
+    moving.searches[0] += 1
+    more = 0.0
+    for step in range(count):
+        for cell in (moving.trail[step, 1], moving.cell_of[moving.trail[step, 0]]):
+            if keeping.touched[cell] != moving.searches[0]:
+                keeping.touched[cell] = moving.searches[0]
+                more += _missed(terrain, moving, keeping, cell, NOBODY, NOBODY) - keeping.missed[cell]
+    return more
+
+
+@inner_kernel
+def _settle_missed(terrain, moving, keeping, count):  # keeping OUT
+    """What the cells of the trail miss, after an upheaval that was accepted."""
+    for step in range(count):
+        for cell in (moving.trail[step, 1], moving.cell_of[moving.trail[step, 0]]):
+            _put_in_order(keeping.judge, moving, cell)
+            keeping.missed[cell] = _missed(terrain, moving, keeping, cell, NOBODY, NOBODY)
+
+
+@inner_kernel
+def _upheaval(terrain, moving, keeping, record, heat):  # moving, keeping OUT
+    """The cell of the record dissolves, joins another, or divides, or a new one gathers; taken back unless accepted."""
+    chance, sizes = moving.chance, moving.sizes
+    kind = below(chance, 4)
+    cell = moving.cell_of[record]
+    makes = kind >= 2
+    if makes:
+        if moving.n_unused[0] == 0:
+            return
+        fresh = moving.unused[moving.n_unused[0] - 1]
+    if kind == 0:
+        cost, count = dissolve(terrain, moving, cell)
+    elif kind == 1:
+        other = moving.cell_of[terrain.near[record, below(chance, terrain.near.shape[1])]]
+        if other == cell or sizes[cell] + sizes[other] > terrain.most:
+            return
+        cost, count = _merge(terrain, moving, cell, other)
+    elif kind == 2:
+        if sizes[cell] <= terrain.least:
+            return
+        cost, count = gather(terrain, moving, record, fresh)
+    else:
+        if sizes[cell] < 2 * terrain.least:
+            return
+        cost, count = _divide(terrain, moving, keeping, cell, fresh)
+        if sizes[fresh] < terrain.least:
+            cost = np.inf
+    bar = _bar(heat, chance)
+    before = 0.0
+    for step in range(count):
+        before += keeping.missed[moving.trail[step, 1]] + keeping.missed[moving.cell_of[moving.trail[step, 0]]]
+    price = keeping.price[0]
+    if _worth(cost, -before, price) <= bar:
+        more = _missed_more(terrain, moving, keeping, count)
+        if _worth(cost, more, price) <= bar:
+            _settle_missed(terrain, moving, keeping, count)
+            if makes:
+                moving.n_unused[0] -= 1
+            else:
+                moving.unused[moving.n_unused[0]] = cell
+                moving.n_unused[0] += 1
+            return
+    taken_back(terrain, moving, count)
+
+
+@kernel
+def judge_cells(terrain, moving, keeping):  # keeping OUT
+    """What every cell misses, as it stands."""
+    for cell in range(moving.sizes.shape[0]):
+        _put_in_order(keeping.judge, moving, cell)
+        keeping.missed[cell] = _missed(terrain, moving, keeping, cell, NOBODY, NOBODY)
+
+
+@kernel
+def anneal_confidential(terrain, moving, keeping, hot, cold, n_trials, upheavals):  # moving, keeping OUT
+    """``n_trials`` trials while the heat falls geometrically from ``hot`` to ``cold`` times the records' own heat."""
+    cell_of, sizes, chance = moving.cell_of, moving.sizes, moving.chance
+    n_records, n_near = terrain.near.shape
+    warmth = hot
+    cooling = (cold / hot) ** (MOVES_BETWEEN_COOLINGS / n_trials)
+    for trial in range(n_trials):
+        if trial % MOVES_BETWEEN_COOLINGS == 0:
+            warmth *= cooling
+        record = below(chance, n_records)
+        if upheavals > 0.0 and share(chance) < upheavals:
+            _upheaval(terrain, moving, keeping, record, warmth * terrain.heat[record])
+            continue
+        b = cell_of[terrain.near[record, below(chance, n_near)]]
+        if cell_of[record] == b:
+            continue
+        if sizes[cell_of[record]] > terrain.least and sizes[b] < terrain.most and below(chance, 2) == 0:
+            _try_move(terrain, moving, keeping, record, b, warmth * terrain.heat[record])
+            continue
+        if below(chance, 2) == 0:
+            other = _alike(keeping.judge, moving, record, b)
+        else:
+            other = moving.members[b, below(chance, sizes[b])]
+        _try_exchange(terrain, moving, keeping, record, other, warmth * min(terrain.heat[record], terrain.heat[other]))
