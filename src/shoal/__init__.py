@@ -34,7 +34,7 @@ _HOME = {
     "Release": "shoal.release.release",
     "Report": "shoal.release.report.report",
     "audit": "shoal.release.report.audit",
-    "Audit": "shoal.release.report.audit",
+    "Audit": "shoal.release.report.audit_facts",
     "record_risk": "shoal.release.record_risk",
     "RecordRisk": "shoal.release.record_risk",
     "Quantizer": "shoal.quantizer.quantizer",
