@@ -114,16 +114,11 @@ def _alike(judge, moving, record, cell):  # chance OUT
 
 
 @inner_kernel
-def _try_move(terrain, moving, keeping, record, b, heat):  # moving, keeping OUT
-    """A record goes to cell b, if that is accepted."""
+def _judged_move(terrain, moving, keeping, record, b, cost, bar):  # moving, keeping OUT
+    """A record goes to cell b, if cost and price are within the bar."""
     a = moving.cell_of[record]
-    cost = moving_cost(terrain.points, terrain.weights, moving.sums, moving.mass, record, a, b)
-    if moving.marks.of.shape[1] > 0:
-        cost += moving_cost_in_marks(moving.marks, terrain.weights, moving.sizes, moving.mass, record, a, b)
-    price, bar = keeping.price[0], _bar(heat, moving.chance)
+    price = keeping.price[0]
     before = keeping.missed[a] + keeping.missed[b]
-    if _worth(cost, -before, price) > bar:
-        return
     in_a = _missed(terrain, moving, keeping, a, record, NOBODY)
     if _worth(cost, in_a - before, price) > bar:
         return
@@ -137,20 +132,11 @@ def _try_move(terrain, moving, keeping, record, b, heat):  # moving, keeping OUT
 
 
 @inner_kernel
-def _try_exchange(terrain, moving, keeping, one, other, heat):  # moving, keeping OUT
-    """Two records change places, if that is accepted."""
-    points, weights, sums, mass = terrain.points, terrain.weights, moving.sums, moving.mass
+def _judged_exchange(terrain, moving, keeping, one, other, cost, bar):  # moving, keeping OUT
+    """Two records change places, if cost and price are within the bar."""
     a, b = moving.cell_of[one], moving.cell_of[other]
-    if terrain.equal_weights:
-        cost = exchange_cost(points, sums, mass, one, other, a, b)
-    else:
-        cost = weighted_exchange_cost(points, weights, sums, mass, one, other, a, b)
-    if moving.marks.of.shape[1] > 0:
-        cost += exchange_cost_in_marks(moving.marks, weights, mass, one, other, a, b)
-    price, bar = keeping.price[0], _bar(heat, moving.chance)
+    price = keeping.price[0]
     before = keeping.missed[a] + keeping.missed[b]
-    if _worth(cost, -before, price) > bar:
-        return
     in_a = _missed(terrain, moving, keeping, a, one, other)
     if _worth(cost, in_a - before, price) > bar:
         return
@@ -158,8 +144,18 @@ def _try_exchange(terrain, moving, keeping, one, other, heat):  # moving, keepin
     if _worth(cost, in_a + in_b - before, price) > bar:
         return
     if moving.marks.of.shape[1] > 0:
-        exchange_in_marks(moving.marks, weights, one, other, a, b)
-    exchange(points, weights, moving.cell_of, moving.slot_of, moving.members, sums, mass, one, other)
+        exchange_in_marks(moving.marks, terrain.weights, one, other, a, b)
+    exchange(
+        terrain.points,
+        terrain.weights,
+        moving.cell_of,
+        moving.slot_of,
+        moving.members,
+        moving.sums,
+        moving.mass,
+        one,
+        other,
+    )
     _put_in_order(keeping.judge, moving, a)
     _put_in_order(keeping.judge, moving, b)
     keeping.missed[a], keeping.missed[b] = in_a, in_b
@@ -314,8 +310,12 @@ def judge_cells(terrain, moving, keeping):  # keeping OUT
 @kernel
 def anneal_confidential(terrain, moving, keeping, hot, cold, n_trials, upheavals):  # moving, keeping OUT
     """``n_trials`` trials while the heat falls geometrically from ``hot`` to ``cold`` times the records' own heat."""
-    cell_of, sizes, chance = moving.cell_of, moving.sizes, moving.chance
-    n_records, n_near = terrain.near.shape
+    points, weights, near, own_heat = terrain.points, terrain.weights, terrain.near, terrain.heat
+    cell_of, members, sizes, chance = moving.cell_of, moving.members, moving.sizes, moving.chance
+    sums, mass, marks, missed = moving.sums, moving.mass, moving.marks, keeping.missed
+    has_marks = marks.of.shape[1] > 0
+    price = keeping.price[0]
+    n_records, n_near = near.shape
     warmth = hot
     cooling = (cold / hot) ** (MOVES_BETWEEN_COOLINGS / n_trials)
     for trial in range(n_trials):
@@ -323,16 +323,30 @@ def anneal_confidential(terrain, moving, keeping, hot, cold, n_trials, upheavals
             warmth *= cooling
         record = below(chance, n_records)
         if upheavals > 0.0 and share(chance) < upheavals:
-            _upheaval(terrain, moving, keeping, record, warmth * terrain.heat[record])
+            _upheaval(terrain, moving, keeping, record, warmth * own_heat[record])
             continue
-        b = cell_of[terrain.near[record, below(chance, n_near)]]
-        if cell_of[record] == b:
+        a = cell_of[record]
+        b = cell_of[near[record, below(chance, n_near)]]
+        if a == b:
             continue
-        if sizes[cell_of[record]] > terrain.least and sizes[b] < terrain.most and below(chance, 2) == 0:
-            _try_move(terrain, moving, keeping, record, b, warmth * terrain.heat[record])
+        if sizes[a] > terrain.least and sizes[b] < terrain.most and below(chance, 2) == 0:
+            cost = moving_cost(points, weights, sums, mass, record, a, b)
+            if has_marks:
+                cost += moving_cost_in_marks(marks, weights, sizes, mass, record, a, b)
+            bar = _bar(warmth * own_heat[record], chance)
+            if _worth(cost, -missed[a] - missed[b], price) <= bar:
+                _judged_move(terrain, moving, keeping, record, b, cost, bar)
             continue
         if below(chance, 2) == 0:
             other = _alike(keeping.judge, moving, record, b)
         else:
-            other = moving.members[b, below(chance, sizes[b])]
-        _try_exchange(terrain, moving, keeping, record, other, warmth * min(terrain.heat[record], terrain.heat[other]))
+            other = members[b, below(chance, sizes[b])]
+        if terrain.equal_weights:
+            cost = exchange_cost(points, sums, mass, record, other, a, b)
+        else:
+            cost = weighted_exchange_cost(points, weights, sums, mass, record, other, a, b)
+        if has_marks:
+            cost += exchange_cost_in_marks(marks, weights, mass, record, other, a, b)
+        bar = _bar(warmth * min(own_heat[record], own_heat[other]), chance)
+        if _worth(cost, -missed[a] - missed[b], price) <= bar:
+            _judged_exchange(terrain, moving, keeping, record, other, cost, bar)
