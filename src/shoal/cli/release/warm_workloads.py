@@ -100,7 +100,7 @@ def _methods() -> None:
     for name in METHODS:
         if name not in ("best", "auto", "matching"):
             # With its usual copies of records it takes five seconds, and compiles no more.
-            short = "noisy-pcl(iterations=2, samples_per_cell=20)" if name == "noisy-pcl" else name
+            short = "noisy-pcl(iterations=2, samples_per_cell=50)" if name == "noisy-pcl" else name
             _cells(short, points=_points(n_coordinates=1) if name == "optimal-1d" else None)
     for n_records in (RECORDS, RECORDS - 1):
         _cells("matching", points=_points(n_records), k=2)
