@@ -31,6 +31,7 @@ FIRST_TURN_S = 0.02  # shorter turns would be mostly overhead (design 025)
 WORTH = 0.5  # of the rate of the others: slower ones are left behind (design 025)
 LEVELS = (0.7, WARM, HOT, 20.0)  # of annealing: clusters need the highest, large cells the lowest (design 025)
 CONFIDENTIAL_LEVEL = 0.3  # of annealing with a price of broken promises: one long chain beats many (design 030)
+LONGER = 4.0  # than all turns before, so 0.75 of ten seconds are one turn (design 030)
 LEAST_TRIALS = 8.0  # a record: fewer do not reach every record (design 025)
 MENDINGS = 3  # of one hot annealing: more find hardly anything (design 025)
 FIRST_SHARE, LEAST_SHARE = 0.25, 0.01  # of the records in an exact choice (design 025)
@@ -73,6 +74,18 @@ class Annealing(Entrant):
     def turn(self, state: SearchState, clock: Clock) -> Iterator[Step]:
         """As many trials as fit."""
         yield _anneal(state, self.level, min(self.turn_s, clock.left_s))
+
+
+@dataclass
+class LongAnnealing(Annealing):
+    """Annealing whose turns grow faster: with rules to keep one long chain goes further than several short ones."""
+
+    level: float = CONFIDENTIAL_LEVEL
+
+    @property
+    def turn_s(self) -> float:
+        """So that the last of its turns has most of the budget."""
+        return max(FIRST_TURN_S, LONGER * self.used_s)
 
 
 @dataclass
@@ -144,7 +157,7 @@ def _entrants(state: SearchState) -> list[Entrant]:
     if state.pool is not None:
         return [Recombination(), designs]
     if problem.confidential is not None:  # PCL knows no such promise, and its cells would have to be merged
-        return [Annealing(level=CONFIDENTIAL_LEVEL)]
+        return [LongAnnealing()]
     return [*(Annealing(level=level) for level in LEVELS), designs]
 
 
