@@ -227,6 +227,7 @@ def _evidence(
             blocks.block_of,
             encoded.promise.least_size,
             weights=weights,
+            confidential=cells.confidential,
             certify_s=settings.certify_s,
             cells_s=cells.seconds,
         ),

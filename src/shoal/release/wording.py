@@ -26,6 +26,10 @@ BOUND_READINGS = {  # by the value of a BoundKind
         "usually the cells are much nearer to the optimum than it can show. certify_s=SECONDS (--certify SECONDS) "
         "searches for a sharper bound."
     ),
+    "closeness to the whole table": (
+        "The bound follows from the promise of closeness: the means of classes that are close to the whole table "
+        "cannot differ much in what goes with the confidential value."
+    ),
     "linear program": "The bound comes from a linear program over all sets of k records, solved completely.",
     "linear program, stopped early": (
         "The bound comes from a linear program over sets of k records. It stopped when its time was up; more seconds "

@@ -134,6 +134,7 @@ def compared(
             encoded.blocks.block_of,
             encoded.promise.least_size,
             weights=encoded.weights,
+            confidential=confidential,
             certify_s=certify_s,
         )
         if bound.is_interrupted:

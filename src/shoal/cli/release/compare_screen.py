@@ -31,10 +31,10 @@ def say_comparison(
     from rich.text import Text
 
     if asked:
-        stdout_console().print(Text(f"All cells keep: {asked.in_a_line()}. Bounds are about k alone."), soft_wrap=True)
+        stdout_console().print(
+            Text(f"All cells keep: {asked.in_a_line()}. So do those that a bound is about."), soft_wrap=True
+        )
     results = advice.runs
-    if asked:
-        stdout_console().print(Text(f"All cells keep: {asked.in_a_line()}. Bounds are about k alone."), soft_wrap=True)
     for bound in bounds:
         stdout_console().print(Text(f"k = {bound.k}", style="bold"), Text(_bound_line(bound)))
         _say_runs([result for result in results if result.k == bound.k])

@@ -36,6 +36,7 @@ def workloads() -> dict[str, Work]:
         "anonymize --weight": _weights,
         "anonymize, many records": _many_records,
         "anonymize --certify": _certificate,
+        "anonymize --diversity --closeness": _confidential,
         "compare": _methods,
         "apply": _apply,
         "design": _design,
@@ -92,6 +93,20 @@ def _certificate() -> None:
     from shoal.partition.bound.certificate import lower_bound
 
     lower_bound(_points(), K, budget_s=BOUND_S)
+
+
+def _confidential() -> None:
+    """Promises about the values of one column: by the search, by a method whose cells are mended, and their bound."""
+    from shoal.guarantee.confidential import Closeness, ConfidentialPromise, ConfidentialValues, DistinctDiversity
+    from shoal.partition.bound.closeness import lower_bound_with_promise
+
+    codes = np.random.default_rng(0).integers(0, LARGE_K, RECORDS)
+    values = ConfidentialValues.counted("value", codes, is_ordered=True)
+    promise = ConfidentialPromise(((values, DistinctDiversity(K)), (values, Closeness(0.2))))
+    for weights in (None, np.linspace(1.0, 3.0, RECORDS)):
+        for method in ("best(steps=[anneal(1)])", "mdav"):
+            _cells(method, weights=weights, confidential=promise)
+    lower_bound_with_promise(_points(), K, promise)
 
 
 def _methods() -> None:

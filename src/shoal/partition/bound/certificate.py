@@ -48,6 +48,7 @@ class BoundKind(Enum):
     ONE_CELL = "one cell: fewer than 2k records"
     LINE = "optimum on a line"
     NEAREST = "nearest neighbours"
+    CLOSENESS = "closeness to the whole table"
     PROGRAM = "linear program"
     PROGRAM_STOPPED = "linear program, stopped early"
     INTERRUPTED = "linear program, interrupted"

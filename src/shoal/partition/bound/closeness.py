@@ -39,7 +39,7 @@ from shoal.guarantee.confidential import (
 from shoal.guarantee.confidential.judging import ORDERED_GROUNDS, ground_of, places
 from shoal.kernels.bound.lipschitz import lipschitz_regression
 from shoal.kernels.confidential.judge import ROUNDING
-from shoal.partition.bound.certificate import SAFETY, bound_and_kind
+from shoal.partition.bound.certificate import SAFETY, BoundKind, bound_and_kind
 from shoal.partition.checks import check_confidential, check_points
 from shoal.partition.greedy.optimal_1d import Optimal1D
 from shoal.partition.partition import sse_of
@@ -64,11 +64,19 @@ def lower_bound_with_promise(
     """
     given = check_points(points)
     check_confidential(confidential, None, len(given))
-    fewest = min(max(k, smallest_size(confidential)), len(given))
-    by_size, _ = bound_and_kind(given, fewest, budget_s)
-    centred = given - given.mean(axis=0)
+    return bound_and_kind_with_promise(given, k, confidential, budget_s)[0]
+
+
+def bound_and_kind_with_promise(
+    points: FloatArray, k: int, confidential: ConfidentialPromise, budget_s: float | None
+) -> tuple[float, BoundKind]:
+    """The same with what it rests on. The promise may compare with a larger table, of which these are some records."""
+    fewest = min(max(k, smallest_size(confidential)), len(points))
+    by_size, kind = bound_and_kind(points, fewest, budget_s)
+    centred = points - points.mean(axis=0)
     alone = [_of_coordinate(centred[:, [axis]], fewest, confidential) for axis in range(centred.shape[1])]
-    return max(by_size, math.fsum(alone) * (1.0 - SAFETY))
+    together = math.fsum(alone) * (1.0 - SAFETY)
+    return (by_size, kind) if by_size >= together else (together, BoundKind.CLOSENESS)
 
 
 def smallest_size(promise: ConfidentialPromise) -> int:

@@ -67,10 +67,10 @@ def limits_of(promises: Sequence[Mapping[str, Any]], *, counts_persons: bool, is
 
 
 def bound_note(promises: Sequence[Mapping[str, Any]]) -> str:
-    """What a bound of the loss does not know; empty without promises."""
+    """Which cells a bound of the loss is about; empty without promises."""
     if not promises:
         return ""
-    return "Every bound is about k alone: cells that keep the promises about confidential values may have to lose more."
+    return "The bound is about cells that keep the promises about confidential values as well."
 
 
 def one_class_warning(promises: Sequence[Mapping[str, Any]], n_cells: int, n_blocks: int, enough: bool) -> list[str]:

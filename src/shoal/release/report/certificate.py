@@ -21,7 +21,9 @@ import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
 from shoal.errors import ParameterError, Setting
+from shoal.guarantee.confidential import ConfidentialPromise
 from shoal.partition.bound.certificate import BoundKind, bound_and_kind
+from shoal.partition.bound.closeness import bound_and_kind_with_promise
 from shoal.partition.bound.ground import listing_s
 from shoal.partition.partition import Partition
 
@@ -79,6 +81,7 @@ def bound_of_table(
     k: int,
     *,
     weights: FloatArray | None = None,
+    confidential: ConfidentialPromise | None = None,
     certify_s: float | None = None,
     cells_s: float = 0.0,
 ) -> TableBound:
@@ -86,6 +89,7 @@ def bound_of_table(
 
     An interrupt (Ctrl-C) ends the search for the bound and nothing else: what was found until then counts.
 
+    confidential: what else all cells keep; the bound is then one for cells that keep it.
     cells_s: seconds that the cells took; a bound that takes a tenth of them is quick too.
     """
     records = np.bincount(block_of)
@@ -99,7 +103,7 @@ def bound_of_table(
     least_weight = [
         1.0 if weights is None else float(weights[block_of == block].min()) for block in range(len(records))
     ]
-    bounds, found = _bounds_of_blocks(points, block_of, k, certify_s)
+    bounds, found = _bounds_of_blocks(points, block_of, k, confidential, certify_s)
     sse = math.fsum(weight * bound for weight, bound in zip(least_weight, bounds, strict=True))
     return TableBound(
         sse,
@@ -111,7 +115,11 @@ def bound_of_table(
 
 
 def _bounds_of_blocks(
-    points: FloatArray, block_of: IntArray, k: int, certify_s: float | None
+    points: FloatArray,
+    block_of: IntArray,
+    k: int,
+    confidential: ConfidentialPromise | None,
+    certify_s: float | None,
 ) -> tuple[list[float], set[BoundKind]]:
     """A bound for each block, and what they rest on.
 
@@ -126,7 +134,11 @@ def _bounds_of_blocks(
         if certify_s is not None and n_records >= 2 * k and BoundKind.INTERRUPTED not in found:
             share_s = float(certify_s) * int(n_records) / open_records
         try:
-            bounds[block], kind = bound_and_kind(points[block_of == block], k, share_s)
+            rows = np.flatnonzero(block_of == block)
+            if confidential is None:
+                bounds[block], kind = bound_and_kind(points[rows], k, share_s)
+            else:
+                bounds[block], kind = bound_and_kind_with_promise(points[rows], k, confidential.of(rows), share_s)
         except KeyboardInterrupt:
             found.add(BoundKind.INTERRUPTED)
             break
