@@ -76,12 +76,12 @@ def _with(
     formings: int, around: int, points: np.ndarray, most: int, k: int, form: Callable[[np.ndarray], Partition]
 ) -> trimming.Trimmed:
     """With other constants, for the time of one run."""
-    before = trimming.FORMINGS, trimming.CELLS_AROUND
-    trimming.FORMINGS, trimming.CELLS_AROUND = formings, around  # type: ignore[misc]
+    before = trimming.CELLS_AROUND
+    trimming.CELLS_AROUND = around  # type: ignore[misc]
     try:
-        return trimming.trimmed(points, np.zeros(len(points), dtype=np.int64), most, k, form)
+        return trimming.trimmed(points, np.zeros(len(points), dtype=np.int64), most, k, form, formings=formings)
     finally:
-        trimming.FORMINGS, trimming.CELLS_AROUND = before  # type: ignore[misc]
+        trimming.CELLS_AROUND = before  # type: ignore[misc]
 
 
 if __name__ == "__main__":

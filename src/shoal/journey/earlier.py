@@ -76,12 +76,41 @@ def linked_people(original: Table, roles: Roles, k: int, past: Past) -> LinkedPe
             )
         then, now = traces([release.original, original], published_by_both(release, original, roles))
         class_of[people[was_in], at], trace_of[people[was_in], at] = release.class_of[was_in], then[was_in]
-        changed[people[here]] = then[here] != now[record_of[people[here]]]  # the latest release has the last word
+        there = record_of[people[here]]
+        changed[people[here]] |= then[here] != now[there]
+        _refuse_half_changed(release, original, roles, here, there)
     known = (class_of >= 0).any(axis=1)
     joint = JointAnonymity(
         k, original.n_records, _numbered(class_of[known]), _numbered(trace_of[known]), record_of[known], changed[known]
     )
     return LinkedPeople(joint, class_of[known], past)
+
+
+def _refuse_half_changed(release: PastRelease, original: Table, roles: Roles, here: IntArray, there: IntArray) -> None:
+    """Refuse if records of people who stayed are the same in some columns that both releases show, but not in all.
+
+    Whoever changed in everything that both show cannot be linked by it. Whoever changed in some of it can be, by the
+    rest, and candidates are not counted for every choice of columns.
+    """
+    columns = published_by_both(release, original, roles)
+    n_changed = np.zeros(len(here), dtype=np.int64)
+    changing = []
+    for name in columns:
+        then, now = traces([release.original, original], [name])
+        is_other = then[here] != now[there]
+        n_changed += is_other
+        if is_other.any():
+            changing.append(name)
+    count = int(np.count_nonzero((n_changed > 0) & (n_changed < len(columns))))
+    if count:
+        raise InfeasiblePromise(
+            f"{found(count, 'record', 'records')} changed in some of the columns that both releases publish unchanged "
+            f"({listed(changing)}) and stayed the same in others, by which they can still be linked.",
+            parameter="earlier",
+            column=changing,
+            count=count,
+            hint="Leave these columns out of the newer release, or publish no other column unchanged.",
+        )
 
 
 def published_by_both(release: PastRelease, original: Table, roles: Roles) -> list[str]:
@@ -247,6 +276,14 @@ def _check_roles(original: Table, roles: Roles, past: Past) -> None:
             f" counts records, and k counts {'households' if roles.mass is None else 'persons'} here.",
             column=counted,
             hint="Leave one of the two out.",
+        )
+    weighted = [table for table in (roles, *(release.roles for release in past.releases)) if table.weight is not None]
+    if weighted:
+        raise ParameterError(
+            Setting("earlier"),
+            " protects plain means. Two means of the same people with other weights are equations for single records.",
+            column=[table.weight for table in weighted if table.weight is not None],
+            hint=("Release without ", Setting("weight"), ", or do not publish both releases."),
         )
     if past.person not in original.columns:
         raise original.unknown_column(past.person, parameter="person")

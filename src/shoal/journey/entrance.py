@@ -208,7 +208,7 @@ def past_of(named: Sequence[EarlierRelease], person: str | None, changes: Change
     """Repeat the runs of earlier releases: only so is it known which record was in which class."""
     if not named or person is None:
         return None
-    return Past(tuple(_repeated_past(release) for release in named), person, changes)
+    return Past(tuple(_repeated_past(release, named) for release in named), person, changes)
 
 
 def repeat(
@@ -228,11 +228,13 @@ def repeat(
     return _repeated(manifest_path, table, graph, earlier_releases_of(earlier), progress)[1:]
 
 
-def _repeated_past(named: EarlierRelease) -> PastRelease:
-    """An earlier release as its manifest makes it again."""
+def _repeated_past(named: EarlierRelease, given: Sequence[EarlierRelease]) -> PastRelease:
+    """An earlier release as its manifest makes it again; those that it knew itself may be given too."""
     path = found_manifest(named.manifest)
+    known = {release["digest"] for release in read_manifest(path).get("earlier", [])}
+    before = [release for release in given if file_digest(found_manifest(release.manifest)) in known]
     try:
-        original, release, identical = _repeated(path, named.table, None, (), no_progress)
+        original, release, identical = _repeated(path, named.table, None, before, no_progress)
     except WrongUse as error:
         raise error.retold(before=f"Earlier release {path}: ") from error
     if not identical:

@@ -173,6 +173,8 @@ def _without_the_costliest(encoded: Encoded, run: Run, share: float, progress: P
         settings.promise.k,
         lambda rows: form(encoded.of(rows)),
         encoded.weights,
+        # A run that was interrupted had fewer; the last one of a run that left somebody out is the one below.
+        formings=max(1, len(settings.formings) - 1) if settings.formings else FORMINGS,
     )
     suppressed = Suppressed.of(encoded, found, share, settings.promise.k)
     staying, cells = encoded, made[found.forming]

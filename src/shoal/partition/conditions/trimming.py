@@ -57,6 +57,8 @@ def trimmed(
     least: int,
     form: Callable[[IntArray], Partition],
     weights: FloatArray | None = None,
+    *,
+    formings: int = FORMINGS,
 ) -> Trimmed:
     """Leave out at most ``most`` records, so that at least ``least`` of each block stay.
 
@@ -66,7 +68,7 @@ def trimmed(
     everybody = np.arange(len(points), dtype=np.int64)
     of_all = form(everybody)
     best = Trimmed(everybody, of_all, of_all)
-    for forming in range(1, FORMINGS):
+    for forming in range(1, formings):
         if best.partition.outcome is Outcome.INTERRUPTED:
             break
         choice = _Choice(points, block_of, best.kept, best.partition.cell_of, weights, least)

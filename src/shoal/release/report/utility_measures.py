@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from shoal.guarantee.behind_figures import FEWEST_CELLS, FEWEST_RECORDS, may_tell_moments
+from shoal.guarantee.behind_figures import FEWEST_CELLS, FEWEST_RECORDS, enough_records, may_tell_moments
 from shoal.release.measure import Absent, Found, Measure, Unit, rough
 from shoal.release.pairs.paired_column import CategoryPair, NumberPair, Pair, halves, numbers_of
 from shoal.release.report.compared import SEED, Compared, codes_in
@@ -24,6 +24,7 @@ from shoal.release.wording import percent
 MODEL = "model trained on the release"
 CHANCE = "halves of original"
 TOO_FEW = "there are too few originals, or people of the control, to show statistics of them"
+FEW_LEFT_OUT = "few originals are not in the release, and the difference between both tables would tell their values"
 ONE_MAKES_MOST = "too few originals have a value, or a single one makes most of its spread"
 
 
@@ -40,6 +41,9 @@ def utility_measures(given: Compared) -> Found:
         for pair in given.pairs
         if pair not in told
     ]
+    n_left_out = given.original.n_records - given.released.n_records
+    if n_left_out and not enough_records(n_left_out, k):  # a column that is released unchanged would give their values
+        told, absent = [], [Absent("distances, spread, correlations and queries", FEW_LEFT_OUT)]
     by_chance = halves(told, SEED)
     measures = [
         *_distances(given, told, by_chance),
