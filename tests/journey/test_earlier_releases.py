@@ -324,3 +324,41 @@ def test_the_command_line_does_the_same(tmp_path: Path) -> None:
     assert written.sort(by).equals(same.table.select(written.columns).sort(by))
     repeated = run("replay", str(tmp_path / "two"))
     assert repeated.exit_code == 0, repeated.output
+
+
+def test_weights_are_refused_because_other_weights_are_other_equations(tmp_path: Path) -> None:
+    first = people(range(40))
+    manifest = kept(tmp_path, "first", first)
+    weighted = people(range(40)).with_columns(w=pl.Series([9.0 if row % 5 == 0 else 1.0 for row in range(40)]))
+    with pytest.raises(ParameterError, match="other weights are equations"):
+        released(weighted, earlier=manifest, person="id", weight="w")
+
+
+def test_a_change_counts_whichever_earlier_release_shows_it(tmp_path: Path) -> None:
+    """A release without the column must not cover up that another one shows the change."""
+    first = people(range(40)).with_columns(debt=pl.lit("none"))
+    newer = first.with_columns(debt=pl.when(pl.col("id") == 7).then(pl.lit("much")).otherwise(pl.col("debt")))
+    shows = kept(tmp_path, "shows", first)
+    hides = kept(tmp_path, "hides", first, identifiers=["id", "region", "debt"], confidential=[])
+    for earlier in ([shows], [shows, hides], [hides, shows]):
+        with pytest.raises(InfeasiblePromise):
+            released(newer, earlier=earlier, person="id")
+
+
+def test_a_column_that_changes_for_everybody_covers_up_no_join_key(tmp_path: Path) -> None:
+    first = people(range(36)).with_columns(job=pl.Series([f"job{row}" for row in range(36)]), year=pl.lit(2024))
+    named = {"identifiers": ["id", "region", "debt"], "confidential": ["job", "year"]}
+    manifest = kept(tmp_path, "first", first, **named)
+    newer = first.filter(~pl.col("id").is_in([0, 3, 6])).with_columns(year=pl.lit(2025))
+    with pytest.raises(InfeasiblePromise, match="by which they can still be linked"):
+        released(newer, earlier=manifest, person="id", **named)
+
+
+def test_a_chain_of_releases_from_memory(tmp_path: Path) -> None:
+    tables = [people(range(40)), people(range(48)), people(range(56))]
+    past: list[EarlierRelease] = []
+    for number, table in enumerate(tables):
+        release = released(table, earlier=past, person="id" if past else None)
+        manifest = release.save(tmp_path / f"release{number}")["manifest"]
+        past = [*past, EarlierRelease(manifest, table)]
+    assert len(past) == 3
