@@ -11,6 +11,7 @@ import pytest
 import shoal
 from shoal.errors import ParameterError, RolesError, ShoalError, WrongUse
 from shoal.journey import repeat
+from shoal.release.wording import cells_short
 
 SIDE = 6  # crossings of a grid along each side
 BLOCK = 100.0
@@ -223,3 +224,17 @@ def test_a_graph_without_coordinates_and_a_name_without_a_graph_are_refused():
 def test_there_is_no_quantizer_of_cells_along_streets():
     with pytest.raises(WrongUse, match="straight lines"):
         released().quantizer  # noqa: B018 - made when asked for
+
+
+def test_a_report_says_why_there_is_no_quantizer_and_how_many_classes_there_are():
+    release = released(k=3)
+    told, promise = " ".join(release.report.to_text().split()), release.report.facts["promise"]
+    assert "these cells lie along streets" in told
+    assert "You can ask for one" not in told
+    assert "means were rounded" not in told
+    assert "With its mean in the place of its crossing" in told
+    assert not any("same centroid" in warning for warning in release.report.facts["warnings"])
+    assert promise["n_classes"] < promise["n_cells"]  # some cells share a crossing, and the report says both
+    assert f"{promise['n_cells']} cells, {promise['n_classes']} classes" in told
+    short = cells_short(promise["n_cells"], promise["n_classes"], along_streets=True)
+    assert short == f"{promise['n_cells']}, released as {promise['n_classes']} classes (some cells share a crossing)"

@@ -187,3 +187,41 @@ def test_an_audit_counts_households_where_the_column_is_left(tmp_path: Path) -> 
         shoal.audit(table, quasi_identifiers=["age", "home"], household="home")
     with pytest.raises(RolesError, match="'house'"):
         shoal.audit(table, quasi_identifiers="age", household="house")
+
+
+def test_screen_and_report_speak_of_households_and_advise_nothing_that_is_refused(tmp_path: Path) -> None:
+    table = people().with_columns(debt=pl.when(pl.col("age") < 60).then(pl.lit("none")).otherwise(pl.col("debt")))
+    told = released(table).report
+    assert any("same value of 'debt'" in warning for warning in told.facts["warnings"])
+    assert not any("--diversity" in warning for warning in told.facts["warnings"])
+    assert "members of a household would not stay together" in " ".join(told.to_text().split())
+    table.write_csv(tmp_path / "people.csv")
+    asked = [
+        "--k",
+        str(K),
+        "--qi",
+        "age,rent",
+        "--household",
+        "home",
+        "--confidential",
+        "debt,number",
+        "--seed",
+        "3",
+        "--method",
+        "pcl",
+    ]
+    shown = CliRunner().invoke(
+        app, ["anonymize", str(tmp_path / "people.csv"), *asked, "-o", str(tmp_path / "release.csv")]
+    )
+    assert shown.exit_code == 0, shown.output
+    assert f"records of at least {K - 1} other households" in " ".join(shown.output.split())
+
+
+def test_a_promise_that_leaves_one_class_is_a_warning() -> None:
+    said = "The promise in households left one class of all records"
+    pairs = people(60).unique("home").head(9)
+    few = released(pl.concat([pairs, pairs.with_columns(number=pl.col("number") + 1_000)]), k=6).report.facts
+    assert few["promise"]["n_cells"] == 1
+    assert any(said in warning for warning in few["warnings"])
+    many = released(people(), k=K).report.facts
+    assert not any(said in warning for warning in many["warnings"])

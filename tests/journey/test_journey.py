@@ -183,7 +183,7 @@ def test_missing_values_dropped(people: pl.DataFrame) -> None:
     assert smallest_class(release.table, QI) >= 5
     assert (release.partition.cell_of < 0).sum() == 30
     assert release.partition.cell_of.shape == (300,)
-    assert any("30 of 300 records were dropped" in warning for warning in release.report.facts["warnings"])
+    assert any("30 of 300 records were left out" in warning for warning in release.report.facts["warnings"])
 
 
 def test_missing_values_in_cells_of_their_own(people: pl.DataFrame) -> None:
@@ -220,7 +220,7 @@ def test_only_the_left_overs_are_left_out(people: pl.DataFrame) -> None:
     assert any(told in warning for warning in release.report.facts["warnings"])
     assert told in " ".join(release.report.to_text().split())
     assert told in release.report.to_html()
-    assert "The release has 297 of them; 3 were dropped" in release.report.to_html()
+    assert "The release has 297 of them; 3 were left out" in release.report.to_html()
     dropped = shoal.anonymize(gaps, k=5, missing="drop", **ROLES)
     assert dropped.table.height == 267
 

@@ -136,3 +136,17 @@ def test_the_command_line_takes_a_percentage(tmp_path) -> None:
     assert result.exit_code == 0, result.output
     facts = json.loads(result.output)
     assert N_RECORDS - 20 <= facts["released"] < N_RECORDS
+
+
+def test_the_screen_says_how_many_were_left_out_and_could_have_been(tmp_path: Path) -> None:
+    people().write_csv(tmp_path / "people.csv")
+    for share, words in (("10%", "(at most 10 % of the records could be)"), ("0.1%", "nobody (at most 0.1 %")):
+        shown = CliRunner().invoke(
+            app,
+            ["anonymize", str(tmp_path / "people.csv"), "--k", "5", "--qi", "age,sex,income", "--seed", "1",
+             "--method", "mdav", "--suppress", share, "-o", str(tmp_path / f"{share}.csv")],
+        )  # fmt: skip
+        assert shown.exit_code == 0, shown.output
+        told = " ".join(shown.output.split())
+        assert words in told
+        assert "dropped" not in told

@@ -181,6 +181,24 @@ def test_positions_are_grouped_by_metres_on_the_globe():
     assert "great-circle" in release.partition.method
 
 
+def test_positions_that_are_called_so_need_no_type_for_the_great_circle():
+    asked = {"k": 6, "quasi_identifiers": ["latitude", "longitude"], "insensitive": ["note"], "seed": 0}
+    told = shoal.anonymize(homes(), distance="great-circle", **asked)
+    typed = shoal.anonymize(
+        homes(), distance="great-circle", types={"latitude": "latitude", "longitude": "longitude"}, **asked
+    )
+    assert told.table.equals(typed.table)
+
+
+def test_other_names_are_positions_only_if_somebody_says_so():
+    with pytest.raises(ParameterError, match="latitude and a longitude") as caught:
+        shoal.anonymize(
+            homes().rename({"latitude": "a", "longitude": "b"}), k=6, quasi_identifiers=["a", "b"],
+            insensitive=["note"], distance="great-circle",
+        )  # fmt: skip
+    assert "types" in str(caught.value)
+
+
 @pytest.mark.parametrize(
     ("method", "words"),
     [

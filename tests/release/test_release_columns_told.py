@@ -115,7 +115,7 @@ def test_text_and_page_say_what_was_done(report):
     assert rows["height"][1] == (
         "replaced by the mean of its cell; rounded to multiples of 10; counts 2 times in the distance"
     )
-    assert rows["age"][1].endswith("records without it dropped")
+    assert rows["age"][1].endswith("records without it left out")
     assert rows["note"] == ("UNNAMED", "published as it is, although nobody gave it a role")
 
 
@@ -131,7 +131,7 @@ def test_what_is_published_as_it_is_stands_apart(report):
 
 def test_dropped_records_are_told():
     told = table_reading({"name": "people.csv", "n_records_in": 1_200, "n_records_out": 1_150})
-    assert told == "people.csv has 1,200 records. The release has 1,150 of them; 50 were dropped."
+    assert told == "people.csv has 1,200 records. The release has 1,150 of them; 50 were left out."
 
 
 def test_names_that_may_be_values_are_not_told(tmp_path: Path):

@@ -24,6 +24,7 @@ from shoal.journey.past import (
 )
 from shoal.journey.run import Run, Settings
 from shoal.journey.stages import travel
+from shoal.journey.table_distance import with_position_types
 from shoal.partition.checks import check_seed
 from shoal.partition.methods import find_method
 from shoal.partition.problem import Partitioner, Progress, no_progress
@@ -199,6 +200,7 @@ def release_of(
     """`anonymize` for a caller with checked settings, a table and its roles at hand; ``reading``: how it was read."""
     with worded_for_file(roles.file):
         settings = settings.for_roles(roles)
+        roles = with_position_types(original, roles, settings.methods[0])
         refuse_rare_values(original, roles, settings.promise.k)
     plain = {**reading, "na": list(reading["na"])}
     return travel(original, Run(settings, roles, plain, secrets.token_hex(SALT_BYTES)), progress)

@@ -243,8 +243,6 @@ def _evidence(
 def _warnings(original: Table, encoded: Encoded, partition: Partition, values: Values, run: Run) -> list[str]:
     roles, settings, shown = run.roles, run.settings, values.shown
     k = settings.promise.k
-    if settings.graph is not None:  # that two cells have one crossing is usual, and no sign of identical records
-        partition = Partition.from_cells(encoded.points, partition.cell_of, method="", weights=encoded.weights)
     return [
         *run_warnings(
             original,
@@ -254,6 +252,7 @@ def _warnings(original: Table, encoded: Encoded, partition: Partition, values: V
             partition,
             too_few=encoded.promise.too_few,
             keep_order=settings.keep_order,
+            along_streets=settings.graph is not None,
         ),
         *vanished_categories(shown, values.anonymous, roles, k, encoded.weights),
         *([values.dominance.words()] if values.dominance.dominated else []),

@@ -26,6 +26,9 @@ from shoal.partition.distances.manhattan import Manhattan
 from shoal.partition.distances.taxonomy import TaxonomyDistance
 from shoal.partition.pcl.pcl import PCL
 from shoal.partition.problem import Partitioner
+from shoal.table.frames.table import Table
+from shoal.table.roles.positions import position_types
+from shoal.table.roles.roles import Roles
 
 
 def in_the_table(method: Partitioner, encoding: Encoding, streets: Graph | None = None) -> Partitioner:
@@ -60,6 +63,22 @@ def in_the_table(method: Partitioner, encoding: Encoding, streets: Graph | None 
     )
 
 
+def with_position_types(table: Table, roles: Roles, method: Partitioner) -> Roles:
+    """The same roles; with the great circle two quasi-identifiers that are a latitude and a longitude get these types.
+
+    They are recognised by names and values, as everywhere (`positions.py`). A type that was given stays.
+    """
+    names = roles.quasi_identifiers
+    wanted = isinstance(method, PCL) and method.distance is not None and isinstance(method.measure, GreatCircle)
+    if not wanted or len(names) != 2 or any(roles.of(name).type is not None for name in names):
+        return roles
+    types = position_types(table)
+    if not set(names) <= set(types):
+        return roles
+    columns = (replace(role, type=types[role.name]) if role.name in names else role for role in roles.columns)
+    return replace(roles, columns=tuple(columns))
+
+
 @dataclass(frozen=True, eq=False)
 class PositionDistance(GreatCircle):
     """Great-circle distance between encoded positions."""
@@ -85,7 +104,12 @@ def _only_position(encoding: Encoding) -> Location:
             Setting("distance", "great-circle"),
             " goes with a latitude and a longitude as the only quasi-identifiers.",
             column=encoding.columns,
-            hint="Leave the distance out: positions then count by their chord through the globe, beside other columns.",
+            hint=(
+                "If they are a latitude and a longitude, say so (",
+                Setting("types"),
+                "). Or leave the distance out: positions then count by their chord through the globe, beside other "
+                "columns.",
+            ),
         )
     return attribute
 

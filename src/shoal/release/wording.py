@@ -109,6 +109,14 @@ def cells_reading(promise: dict[str, Any]) -> str:
     )
 
 
+def cells_short(n_cells: int, n_classes: int, *, along_streets: bool) -> str:
+    """The same for a line on the screen: the cells, and why there are fewer classes, if there are."""
+    if n_classes >= n_cells:
+        return count(n_cells)
+    share = "some cells share a crossing" if along_streets else "some cells have the same released values"
+    return f"{count(n_cells)}, released as {plural(n_classes, 'class', 'classes')} ({share})"
+
+
 def readings(facts: dict[str, Any]) -> list[tuple[str, str, str]]:
     """For one confidential attribute: name of the measure, its value, what it says in one sentence."""
     return [*_diversity_readings(facts), *_closeness_readings(facts)]
@@ -242,14 +250,19 @@ def not_promised(facts: dict[str, Any]) -> list[str]:
     return sentences
 
 
-def loss_reading(loss: dict[str, Any]) -> str:
+def loss_reading(loss: dict[str, Any], *, along_streets: bool = False) -> str:
     """What the loss says, and how much of it the cells alone account for."""
     overall, decimals = loss["overall"], loss_decimals(loss)
+    alone = (
+        "With its mean in the place of its crossing, the cells would"
+        if along_streets
+        else "The cells alone, before their means were rounded or replaced with categories,"
+    )
     said = (
         f"The released values lost {percent(overall, decimals)} of the variance of the quasi-identifiers. This is the "
         f"squared distance between the released values and the original ones, as a share of the variance (SSE/SST): "
-        f"0 % means that no value changed, 100 % that every record got the mean of the table. The cells alone, before "
-        f"their means were rounded or replaced with categories or crossings, lose {percent(loss['cells'], decimals)}."
+        f"0 % means that no value changed, 100 % that every record got the mean of the table. {alone} lose "
+        f"{percent(loss['cells'], decimals)}."
     )
     if "mean_way" in loss:
         said += (

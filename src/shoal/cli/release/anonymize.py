@@ -257,6 +257,10 @@ def summary_facts(
         "records": release.manifest["input"]["n_records"],
         "released": promise["n_records"],
         "cells": promise["n_cells"],
+        "classes": promise["n_classes"],
+        "along_streets": "graph" in facts["settings"],
+        **({"households": promise["households"]} if "households" in promise else {}),
+        **({"suppressed": facts["suppressed"]} if facts["suppressed"] else {}),
         "loss": facts["loss"]["overall"],
         "loss_is_rough": facts["loss"]["rough"],
         "uniqueness": facts["uniqueness"],
@@ -276,14 +280,18 @@ def summary_facts(
 def say_release(facts: Mapping[str, Any]) -> None:
     """The same for a reader."""
     from shoal.release.confidential.wording import promises_short
+    from shoal.release.pages.households import households_title
     from shoal.release.pages.several_releases import short_several_releases
     from shoal.release.pages.verdict import but_unique
-    from shoal.release.wording import loss_decimals, method_name, percent, short_certificate
+    from shoal.release.utility.suppressed import suppressed_short
+    from shoal.release.wording import cells_short, loss_decimals, method_name, percent, short_certificate
 
     decimals = loss_decimals({"rough": facts["loss_is_rough"]})
-    dropped = facts["records"] - facts["released"]
+    left_out = facts["records"] - facts["released"]
     unique = facts["uniqueness"]
     title = f"Every record shares its quasi-identifiers with at least {facts['fewest_records'] - 1} others."
+    if "households" in facts:
+        title = households_title(facts["k"])
     if facts["counts_persons"]:
         title += (
             f" They stand for at least {facts['k']} persons, none of them for more than 1/{facts['fewest_records']}."
@@ -293,8 +301,9 @@ def say_release(facts: Mapping[str, Any]) -> None:
     say_summary(
         title,
         [
-            ("records", f"{facts['released']:,}" + (f" ({dropped:,} dropped)" if dropped else "")),
-            ("cells", f"{facts['cells']:,}"),
+            ("records", f"{facts['released']:,}" + (f" ({left_out:,} left out)" if left_out else "")),
+            *([("left out", suppressed_short(facts["suppressed"]))] if "suppressed" in facts else []),
+            ("cells", cells_short(facts["cells"], facts["classes"], along_streets=facts["along_streets"])),
             ("smallest class", f"{facts['smallest_class']:,}, counted on the file that was written"),
             *([("confidential", promises_short(facts["confidential"]))] if facts["confidential"] else []),
             ("all columns", unique["text"]),

@@ -41,7 +41,7 @@ KEPT = {
     "stratum": "published as it is; no cell crosses its values",
 }
 MISSING_VALUE = {  # under "refuse" there are none: nothing to tell
-    "drop": "records without it dropped",
+    "drop": "records without it left out",
     "own-cell": "records without it in cells of their own",
 }
 PUBLISHED_AS_IS = (
@@ -76,7 +76,7 @@ def table_reading(table: dict[str, Any]) -> str:
     said = f"{name} has {plural(n_in, 'record', 'records')}."
     if n_in == n_out:
         return f"{said} All of them are in the release."
-    return f"{said} The release has {count(n_out)} of them; {count(n_in - n_out)} were dropped."
+    return f"{said} The release has {count(n_out)} of them; {count(n_in - n_out)} were left out."
 
 
 def _role(column: dict[str, Any]) -> str:

@@ -35,3 +35,22 @@ def household_sentences(promise: dict[str, Any]) -> list[str]:
         f"{said}. The column of households is dropped. Confidential values that a whole household shares can show who "
         "lives together."
     ]
+
+
+def one_class_of_households(n_cells: int, n_blocks: int, *, enough: bool) -> list[str]:
+    """A sentence if the promise left nothing to choose; ``enough``: there are records for more than one cell."""
+    if n_cells > n_blocks or not enough:
+        return []
+    where = "one class of all records" if n_blocks == 1 else "one class in each group that is anonymised separately"
+    return [
+        f"The promise in households left {where}: its quasi-identifiers say nothing about anybody. Lower k to keep "
+        "more."
+    ]
+
+
+def households_title(k: int) -> str:
+    """The promise in a line, for the screen."""
+    return (
+        f"Every record shares its quasi-identifiers with records of at least {count(k - 1)} other households, and no "
+        f"household has more than 1/{count(k)} of the records of a class."
+    )

@@ -11,7 +11,14 @@ from shoal.release.pages.column_wording import COLUMN_HEADER, UNNAMED, column_ro
 from shoal.release.pages.households import audited_households_reading
 from shoal.release.pages.pictures import CellDesign, cells_picture, history_picture, undrawn_reading
 from shoal.release.pages.several_releases import several_releases_reading, two_releases_reading
-from shoal.release.pages.text import TOO_SMALL, plain, quantizer_reading, statistics_rows
+from shoal.release.pages.text import (
+    TOO_SMALL,
+    is_along_streets,
+    plain,
+    quantizer_reading,
+    statistics_rows,
+    why_no_quantizer,
+)
 from shoal.release.pages.verdict import headline, is_doubtful, stamp, to_judge
 from shoal.release.utility.suppressed import suppressed_reading
 from shoal.release.wording import (
@@ -51,14 +58,14 @@ def report_html(facts: dict[str, Any], design: CellDesign | None = None) -> str:
             loss_decimals=loss_decimals(facts["loss"]),
             several_releases=several_releases_reading(facts),
             linkage_reading=linkage_reading(facts["linkage"]),
-            quantizer_reading=quantizer_reading(facts["quantizer"], facts["promise"]["confidential"]),
+            quantizer_reading=quantizer_reading(facts["quantizer"], why_no_quantizer(facts)),
             cells_reading=cells_reading(facts["promise"]),
             table_reading=table_reading(facts["table"]),
             column_header=COLUMN_HEADER,
             unnamed=UNNAMED,
             column_rows=column_rows(facts["columns"]),
             published_rows=published_rows(facts["columns"]),
-            loss_reading=loss_reading(facts["loss"]),
+            loss_reading=loss_reading(facts["loss"], along_streets=is_along_streets(facts)),
             suppressed_reading=suppressed_reading(facts["suppressed"]),
             bound_shown=bound_says_something(facts["certificate"]),
             certificate_reading=certificate_reading(facts["certificate"], facts["promise"]["fewest_records"]),

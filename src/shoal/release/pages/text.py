@@ -56,7 +56,7 @@ def report_text(facts: dict[str, Any]) -> str:
         _statistics(facts),
         _several_releases(facts),
         _privacy(facts["privacy"]),
-        [_heading("Quantizer"), *_wrapped(quantizer_reading(facts["quantizer"], promise["confidential"]))],
+        [_heading("Quantizer"), *_wrapped(quantizer_reading(facts["quantizer"], why_no_quantizer(facts)))],
         [_heading("Record-linkage attack"), *_wrapped(linkage_reading(facts["linkage"]))],
         [_heading("What is not promised"), *(line for said in facts["not_promised"] for line in _item(said))],
         _pairs("Settings", {**facts["settings"], "method used": promise["method"]}),
@@ -135,7 +135,10 @@ def _columns(facts: dict[str, Any]) -> list[str]:
 
 def _loss(facts: dict[str, Any]) -> list[str]:
     loss = facts["loss"]
-    lines = [_heading("Loss of the released values"), *_wrapped(loss_reading(loss))]
+    lines = [
+        _heading("Loss of the released values"),
+        *_wrapped(loss_reading(loss, along_streets=is_along_streets(facts))),
+    ]
     if facts["suppressed"]:
         lines += ["", *_wrapped(suppressed_reading(facts["suppressed"]))]
     lines += ["", *_wrapped(certificate_reading(facts["certificate"], facts["promise"]["fewest_records"]))]
@@ -186,13 +189,32 @@ def _privacy(audit: dict[str, Any]) -> list[str]:
     return lines[1:]
 
 
-def quantizer_reading(quantizer: dict[str, Any] | None, promises: Sequence[dict[str, Any]] = ()) -> str:
-    """What the compact model is, how large it is beside the table it replaces, and what it would show."""
-    if promises:
+def is_along_streets(facts: dict[str, Any]) -> bool:
+    """Whether the released values are crossings."""
+    return "graph" in facts["settings"]
+
+
+def why_no_quantizer(facts: dict[str, Any]) -> str:
+    """Why there can be no quantizer of these cells; empty if there can."""
+    promise, none = facts["promise"], "There is no quantizer of these cells."
+    if is_along_streets(facts):
+        return f"{none} It measures in straight lines, and these cells lie along streets."
+    if "households" in promise:
+        return f"{none} It assigns each record by itself, so the members of a household would not stay together."
+    if promise["counts_persons"]:
+        return f"{none} It counts records, and k counts persons here."
+    if promise["confidential"]:
         return (
-            "There is no quantizer of these cells. It assigns records by their quasi-identifiers alone, so it would "
-            "not keep the promises about confidential values, neither for these records nor for later ones."
+            f"{none} It assigns records by their quasi-identifiers alone, so it would not keep the promises about "
+            "confidential values, neither for these records nor for later ones."
         )
+    return ""
+
+
+def quantizer_reading(quantizer: dict[str, Any] | None, why_none: str = "") -> str:
+    """What the compact model is, how large it is beside the table it replaces, and what it would show."""
+    if why_none:
+        return why_none
     if quantizer is None:
         return (
             "No quantizer was made, because the method gives no cell costs. You can ask for one (Release.quantizer, "

@@ -23,7 +23,7 @@ from shoal.release.column_facts import column_facts, told_names
 from shoal.release.columns import classes_by
 from shoal.release.confidential.counting import CountedPromise
 from shoal.release.confidential.wording import limits_of, one_class_warning, remedy
-from shoal.release.pages.households import household_sentences
+from shoal.release.pages.households import household_sentences, one_class_of_households
 from shoal.release.pages.several_releases import several_releases_warnings
 from shoal.release.report.audit_facts import Audit, AuditedColumns, audited
 from shoal.release.report.certificate import certificate_facts
@@ -103,13 +103,14 @@ def gather_facts(of: Evidence) -> dict[str, Any]:
             *uniqueness.pop("warnings"),
             *of.warnings,
             *several_releases_warnings(earlier),
-            *_privacy_warnings(privacy),
+            *_privacy_warnings(privacy, roles),
         ],
     }
     secret = facts["promise"]["confidential"]
-    facts["warnings"] += one_class_warning(
-        secret, partition.n_cells, of.n_blocks, enough=original.n_records >= 2 * of.promise.least_size
-    )
+    enough = original.n_records >= 2 * of.promise.least_size
+    facts["warnings"] += one_class_warning(secret, partition.n_cells, of.n_blocks, enough)
+    if roles.household is not None:
+        facts["warnings"] += one_class_of_households(partition.n_cells, of.n_blocks, enough=enough)
     facts["not_promised"] = [
         *household_sentences(facts["promise"]),
         *not_promised(facts),
@@ -179,9 +180,10 @@ def audit_release(released: Table, roles: Roles, k: int, *, quoted: bool = False
     return audited(released, columns, k)
 
 
-def _privacy_warnings(privacy: Audit) -> list[str]:
+def _privacy_warnings(privacy: Audit, roles: Roles) -> list[str]:
+    """With households no promise about confidential values can be asked for, so none is advised."""
     return [
-        f"{single_value_warning(asdict(attribute))} {remedy(attribute.name)}"
+        single_value_warning(asdict(attribute)) + ("" if roles.household else f" {remedy(attribute.name)}")
         for attribute in privacy.confidential
         if attribute.distinct_l == 1 and attribute.n_values > 1
     ]

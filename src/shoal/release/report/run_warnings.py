@@ -13,13 +13,23 @@ from shoal.table.roles.roles import Roles
 
 
 def run_warnings(
-    original: Table, shown: Table, roles: Roles, blocks: Blocks, partition: Partition, *, too_few: str, keep_order: bool
+    original: Table,
+    shown: Table,
+    roles: Roles,
+    blocks: Blocks,
+    partition: Partition,
+    *,
+    too_few: str,
+    keep_order: bool,
+    along_streets: bool = False,
 ) -> list[str]:
     """Sentences about this run.
 
     too_few: records that cannot make a cell, in words.
     shown: the original without the values that the release does not show. A sentence about the column as a whole,
     such as that it has one value only, would otherwise tell a removed value.
+    along_streets: that two cells have one crossing is usual then, and no sign of identical records; screen and report
+    say how many classes there are.
     """
     said = []
     if roles.unnamed:
@@ -30,7 +40,7 @@ def run_warnings(
     if constant:
         said.append(f"These quasi-identifiers have only one value, so they distinguish nobody: {', '.join(constant)}.")
     n_alike = _cells_alike(partition, blocks)
-    if n_alike and partition.sst > 0.0:
+    if n_alike and partition.sst > 0.0 and not along_streets:
         said.append(
             f"{n_alike:,} of {partition.n_cells:,} cells have the same centroid as another cell, because identical "
             "records fill several cells. They are released as one larger class."
@@ -47,7 +57,7 @@ def _missing_warnings(blocks: Blocks, too_few: str, n_records: int) -> list[str]
     said = []
     if blocks.n_without_value:
         said.append(
-            f"{blocks.n_without_value:,} of {n_records:,} records were dropped: a quasi-identifier was missing."
+            f"{blocks.n_without_value:,} of {n_records:,} records were left out: a quasi-identifier was missing."
         )
     if blocks.n_set_apart:
         said.append(f"{blocks.n_set_apart:,} records with missing quasi-identifiers stand in cells of their own.")

@@ -110,3 +110,9 @@ def suppressed_reading(suppressed: Mapping[str, Any] | None) -> str:
             f"{said} As a group they differ from the others in {differs}: the release represents such people less well."
         )
     return f"{said} As a group they do not differ much from the others in any one attribute."
+
+
+def suppressed_short(suppressed: Mapping[str, Any]) -> str:
+    """How many records were left out, and how many could have been: a line for the screen."""
+    most = f"at most {100 * suppressed['allowed']:g} % of the records could be"
+    return f"{count(suppressed['n_records']) if suppressed['n_records'] else 'nobody'} ({most})"
