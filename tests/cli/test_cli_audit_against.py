@@ -67,7 +67,7 @@ def test_without_them_nothing_is_added(pair: tuple[Path, Path]) -> None:
         (["--against", "other.csv"], "(--against) has none of the quasi-identifiers"),
         (["--against", "short.csv"], "more than the original (--against) with 20"),
         (["--control", "people.csv"], "Give the original as well, with --against"),
-        (["--sampling-fraction", "1.2"], "--sampling-fraction must be above 0 and at most 1"),
+        (["--sampling-fraction", "120%"], "--sampling-fraction must be above 0 and at most 1"),
         (["--population", "people.csv"], "The population (--population) has fewer people than the release in"),
         (["--against", "people.csv", "--report", "people.csv"], "An audit is written as .html, .json, .txt"),
     ],

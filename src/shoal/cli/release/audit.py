@@ -128,6 +128,7 @@ def audit(
 
     if k is not None:
         KAnonymity(k)
+    fraction = words.percentage_in(sampling_fraction, "sampling_fraction")
     if not quasi_identifiers and roles is None:
         raise _without_quasi_identifiers()
     source = reading.beside(roles, table).open(table)
@@ -153,7 +154,7 @@ def audit(
         taxonomies=words.by_column(taxonomies, source.columns, "taxonomies", commas=False),
         diversity=words.rules_by_column(diversity, source.columns, "diversity"),
         closeness=words.rules_by_column(closeness, source.columns, "closeness"),
-        sampling_fraction=sampling_fraction,
+        sampling_fraction=fraction,
         against=opened(against),
         control=opened(control),
         population=opened(population),
