@@ -67,7 +67,7 @@ def test_without_them_nothing_is_added(pair: tuple[Path, Path]) -> None:
         (["--against", "other.csv"], "(--against) has none of the quasi-identifiers"),
         (["--against", "short.csv"], "more than the original (--against) with 20"),
         (["--control", "people.csv"], "Give the original as well, with --against"),
-        (["--sampling-fraction", "1.2"], "--sampling-fraction must be above 0 and at most 1"),
+        (["--sampling-fraction", "120%"], "--sampling-fraction must be above 0 and at most 1"),
         (["--population", "people.csv"], "The population (--population) has fewer people than the release in"),
         (["--against", "people.csv", "--report", "people.csv"], "An audit is written as .html, .json, .txt"),
     ],
@@ -84,3 +84,25 @@ def test_wrong_pairs_are_refused_and_nothing_is_written(
     assert words in said
     assert not Path("audit.html").exists()
     assert not any(canary in said for canary in CANARIES)
+
+
+def test_the_verdict_stands_before_the_tables_and_says_what_was_not_measured(tmp_path: Path) -> None:
+    people = tmp_path / "people.csv"
+    rows = range(400)
+    columns = {
+        "age": [row % 40 for row in rows],
+        "sex": [row % 2 for row in rows],
+        "coin": [row * 7919 % 3 for row in rows],
+    }
+    pl.DataFrame(columns).write_csv(people)
+    said = shoal("audit", people, "--qi", "age,sex", "--against", people).stdout
+    verdict, rest = said.split("in classes smaller than 2", 1)
+    assert "no confidential column was named" in " ".join(verdict.split())
+    assert "gains nothing" in " ".join(rest.split())
+    page = tmp_path / "audit.html"
+    words = ("--qi", "age", "--confidential", "coin", "--nominal", "coin", "--against", people, "--report", page)
+    said = " ".join(shoal("audit", people, *words).stdout.split())
+    assert "even a model trained on originals predicts 'coin' no better than one guess" in said
+    assert "a model trained on the release predicts" not in said
+    text = page.read_text()
+    assert text.index("no better than one guess") < text.index("Small classes")

@@ -129,6 +129,9 @@ def test_the_screen_and_the_files_name_the_recommended_run(people: Path, tmp_pat
     said = " ".join(result.stdout.split())
     assert "recommended" in said
     assert "least loss among those with a risk of at most 15 %" in said
+    assert "There were only 2 runs to choose from." in said
+    assert "time front" in said
+    assert "No confidential column was named" in said
     assert b"recommended" in plot.read_bytes()
     rows = pl.read_csv(table)
     assert rows.filter(pl.col("recommended"))["k"].to_list() == [10]
@@ -143,10 +146,11 @@ def test_the_plot_has_every_run_the_front_and_the_choice(tmp_path: Path) -> None
     axes = Figure().add_subplot()
     draw_risk(axes, advice.runs)
     lines = {str(line.get_label()): line for line in axes.get_lines()}
-    assert list(lines["front"].get_xdata()) == pytest.approx([10, 20, 50])
+    assert list(lines["risk front"].get_xdata()) == pytest.approx([10, 20, 50])
     assert list(lines["md"].get_ydata()) == pytest.approx([95])
     assert list(lines["recommended"].get_xdata()) == pytest.approx([20])
-    assert {text.get_text() for text in axes.texts} == {"k = 3", "k = 5", "k = 10"}
+    labels = {text.get_text() for text in axes.texts}
+    assert labels == {"k = 3", "k = 5", "k = 10", f"recommended: {advice.run.title}, k = 5"}
     for name in ("a", "b"):
         write_risk_plot(tmp_path / f"{name}.svg", advice.runs, "people.csv")
     assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()

@@ -39,7 +39,10 @@ def test_json_is_the_summary(people: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--sampling-fraction", "2"], "--sampling-fraction must be above 0 and at most 1"),
+        (["--sampling-fraction", "200%"], "--sampling-fraction must be above 0 and at most 1"),
+        (["--sampling-fraction", "5"], "Write 5% or 0.05"),
+        (["--most-columns", "9"], "more than the 1 column"),
+        (["-o", "release.csv"], "name of a released table"),
         (["--weight", "age"], "both a quasi-identifier and the weight"),
         (["-o", "people.csv"], "read by this run"),
         (["-o", "risk.exe"], "known format"),
@@ -59,3 +62,31 @@ def test_nothing_goes_into_the_folder_of_a_release(people: Path, tmp_path: Path)
     assert result.exit_code == 2
     assert "holds a release" in " ".join(result.stderr.split())
     assert {path.name for path in (tmp_path / "release").iterdir()} == before
+
+
+def test_an_existing_file_is_replaced_only_with_force(people: Path, tmp_path: Path) -> None:
+    target = tmp_path / "figures.csv"
+    target.write_text("somebody's work")
+    words = ("risk", people, "--qi", "age", "-o", target)
+    assert shoal(*words).exit_code == 2
+    assert target.read_text() == "somebody's work"
+    assert shoal(*words, "--force").exit_code == 0
+    assert "individual_risk" in target.read_text()
+
+
+def test_the_screen_says_what_was_assumed_and_what_the_figures_count(people: Path) -> None:
+    said = shoal("risk", people, "--qi", "age,income").stdout
+    assert "assumed: neither a sampling fraction nor weights were given" in said
+    assert "enough" in said
+    assert "this share holds the column" in said
+    sampled = shoal("risk", people, "--qi", "age,income", "--sampling-fraction", "5%").stdout
+    assert "5.0 % of the population." in sampled
+    assert "assumed" not in sampled
+
+
+def test_a_table_without_rows_is_told_so(tmp_path: Path) -> None:
+    (tmp_path / "header.csv").write_text("age,sex\n")
+    result = shoal("risk", tmp_path / "header.csv", "--qi", "age")
+    assert result.exit_code == 2
+    assert "at least one row" in " ".join(result.stderr.split())
+    assert "anonymise" not in result.stderr

@@ -156,6 +156,15 @@ def test_releases_of_growing_tables_pass_with_earlier_and_fail_without(tmp_path:
         (facts,) = json.loads(outcome.output)["earlier"]
         assert (facts["n_pairs_below"] > 0) == (code == 1)
         assert facts["n_linked"] > 100
+    words[1] = f"{tmp_path}/careless/release.csv"
+    said = CliRunner().invoke(app, [*words[:-1], "--earlier", str(first["table"])]).output
+    assert "NOT kept together with" in said[: said.index("quasi-identifiers")]
+    assert "first/release.csv" in said
+    assert "reached by this table alone" in said
     page = tmp_path / "audit.html"
-    CliRunner().invoke(app, [*words[:-1], "--earlier", str(first["table"]), "--report", str(page), "--quiet"])
+    quiet = CliRunner().invoke(app, [*words[:-1], "--earlier", str(first["table"]), "--report", str(page), "--quiet"])
     assert "Together with an earlier release" in page.read_text()
+    assert "NOT kept together with" in page.read_text()
+    assert "NOT kept" in quiet.output
+    same = CliRunner().invoke(app, ["audit", str(first["table"]), "--qi", "age,rent", "--earlier", str(first["table"])])
+    assert "Both tables hold the same records" in same.output

@@ -34,6 +34,7 @@ class Measure:
     baseline: float | None = None
     baseline_is: str = ""  # what the baseline is, in a few words
     is_alarming: bool = False  # the interval leaves no doubt that people are exposed
+    says_nothing: bool = False  # even the originals give no more than one guess for everybody
 
     def to_dict(self) -> dict[str, Any]:
         """Plain facts, rounded: a figure with all its digits is an equation for the records behind it."""

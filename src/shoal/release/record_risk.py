@@ -56,6 +56,7 @@ class RecordRisk:
     by_column: dict[str, float]  # the share of the minimal sets that hold the column
     sampling_fraction: float  # of the whole table
     most_columns: int
+    is_whole_assumed: bool = False  # nobody said what share of the population the table is
 
     @property
     def table(self) -> Any:
@@ -81,6 +82,7 @@ class RecordRisk:
             "n_records": len(self.risk),
             "quasi_identifiers": list(self.quasi_identifiers),
             "sampling_fraction": self.sampling_fraction,
+            "is_whole_assumed": self.is_whole_assumed,
             "expected_found": float(self.risk.sum()),
             "largest_risk": float(self.risk.max()),
             "n_high_risk": int((self.risk > HIGH_RISK).sum()),
@@ -147,6 +149,7 @@ def record_risk(
         by_column=dict(zip(known, found.by_column.tolist(), strict=True)),
         sampling_fraction=fraction,
         most_columns=most,
+        is_whole_assumed=weights is None and sampling_fraction is None,
     )
 
 
@@ -156,24 +159,45 @@ def summary_text(facts: dict[str, Any]) -> str:
     lines = [
         "For you alone: these figures show which records are easy to find. Do not publish them.",
         "",
-        f"{plural(n_records, 'record', 'records')}, {percent(facts['sampling_fraction'])} of the population.",
+        f"{plural(n_records, 'record', 'records')}, {percent(facts['sampling_fraction'])} of the population"
+        + (" (assumed: neither a sampling fraction nor weights were given)." if facts["is_whole_assumed"] else "."),
         f"Expected matches that are right: {facts['expected_found']:,.1f}. Largest risk of a record: "
         f"{percent(facts['largest_risk'])}.",
         f"Risk above {percent(facts['high_risk'], 0)}: {plural(facts['n_high_risk'], 'record', 'records')}. Alone in "
         f"the class: {plural(facts['n_unique'], 'record', 'records')}.",
-        f"Special uniques, up to {plural(facts['most_columns'], 'column', 'columns')}: "
-        f"{plural(facts['n_special'], 'record', 'records')}. By the columns that suffice: "
-        + ", ".join(f"{size}: {count(records)}" for size, records in facts["by_size"].items())
-        + ".",
+        f"{plural(facts['n_special'], 'record is', 'records are')} unique on "
+        f"{plural(facts['most_columns'], 'column', 'columns')} or fewer"
+        + (": " if facts["n_special"] else ".")
+        + (_by_size(facts["by_size"]) if facts["n_special"] else ""),
     ]
     if facts["n_special"]:
         ranked = sorted(facts["by_column"].items(), key=lambda item: -item[1])
-        lines.append("Part of the smallest sets: " + ", ".join(f"{name} {percent(part)}" for name, part in ranked))
+        lines.append(
+            "Of all smallest sets of columns that single out a record, this share holds the column (a set can hold "
+            "several columns): " + ", ".join(f"{name} {percent(part)}" for name, part in ranked) + "."
+        )
     return "\n".join(lines) + "\n"
 
 
+def _by_size(by_size: dict[str, int]) -> str:
+    """How many records one column, two columns … are enough for."""
+    return (
+        ", ".join(
+            f"for {count(records)} of them, {plural(int(size), 'column is', 'columns are')} enough"
+            for size, records in by_size.items()
+            if records
+        )
+        + "."
+    )
+
+
 def refuse_release_folder(path: Path) -> None:
-    """Refuse a private file in the folder of a release, or below it: the whole folder may be published."""
+    """Refuse a private file in the folder of a release, or below it, and one that is named like a release."""
+    if is_table_name(path, "release"):
+        raise WriteError(
+            f"{path.name} is the name of a released table, and figures about single records must never be published.",
+            hint="Choose another name, such as private-risk.csv.",
+        )
     folder = path.resolve().parent
     for home in (folder, *folder.parents):
         if _is_release_folder(home):
@@ -229,6 +253,13 @@ def _check(
         whole = isinstance(most_columns, (int, np.integer)) and not isinstance(most_columns, bool)
         if not whole or most_columns < 1:
             raise ParameterError(Setting("most_columns"), " must be a whole number of at least 1.")
+        if most_columns > len(known):
+            raise ParameterError(
+                Setting("most_columns", most_columns),
+                f" is more than the {plural(len(known), 'column', 'columns')} that an outsider may know here.",
+                count=len(known),
+                hint=("Name more quasi-identifiers, or give ", Setting("most_columns", len(known)), "."),
+            )
     _refuse_too_many_sets(len(known), min(most_columns or USUAL_MOST_COLUMNS, len(known)))
 
 

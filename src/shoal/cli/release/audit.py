@@ -10,7 +10,7 @@ import typer
 
 from shoal.cli.shared import options as of
 from shoal.cli.shared import words
-from shoal.cli.shared.output import guarded, say_json
+from shoal.cli.shared.output import guarded, say_json, say_note
 from shoal.errors import RolesError, Setting
 
 if TYPE_CHECKING:
@@ -128,6 +128,7 @@ def audit(
 
     if k is not None:
         KAnonymity(k)
+    fraction = words.percentage_in(sampling_fraction, "sampling_fraction")
     if not quasi_identifiers and roles is None:
         raise _without_quasi_identifiers()
     source = reading.beside(roles, table).open(table)
@@ -153,7 +154,7 @@ def audit(
         taxonomies=words.by_column(taxonomies, source.columns, "taxonomies", commas=False),
         diversity=words.rules_by_column(diversity, source.columns, "diversity"),
         closeness=words.rules_by_column(closeness, source.columns, "closeness"),
-        sampling_fraction=sampling_fraction,
+        sampling_fraction=fraction,
         against=opened(against),
         control=opened(control),
         population=opened(population),
@@ -165,6 +166,8 @@ def audit(
         say_json(found.to_dict())
     elif not quiet:
         typer.echo(found.to_text(), nl=False)
+    elif found.kept is False:
+        say_note(f"NOT kept: {table} does not keep what was asked for.")
     if found.kept is False:
         raise typer.Exit(NOT_KEPT_EXIT_CODE)
 

@@ -180,7 +180,7 @@ def compare(
     if as_json:
         say_json(facts)
     elif not quiet:
-        say_comparison(advice, bounds, asked, files)
+        say_comparison(advice, bounds, asked, files, with_confidential=bool(column_roles.confidential))
     if interrupt is not None:
         interrupt.add_note(INCOMPLETE)
         raise interrupt

@@ -12,6 +12,7 @@ KNEE = (
     "below the straight line between its ends; of equals, the one with less risk."
 )
 LEAST_LOSS = "Recommended is the run of the front with the least loss among those with a risk of at most {limit:g} %."
+FEW = 2  # runs or fewer: a choice among these says little
 NONE_SAFE = "No run has a risk of at most {limit:g} %, so none is recommended. Try a larger k."
 
 
@@ -28,6 +29,9 @@ def recommended(runs: Sequence[Comparison], most_risk: float | None) -> Recommen
     """Mark the front of risk and loss, and choose from it. An interrupted run is no part of it."""
     places = front_of(runs)
     chosen, rule = _chosen(runs, places, most_risk)
+    n_whole = sum(not run.is_interrupted for run in runs)
+    if chosen is not None and n_whole <= FEW:
+        rule += f" There {'was only 1 run' if n_whole == 1 else f'were only {n_whole} runs'} to choose from."
     marked = [
         replace(run, on_risk_front=place in places, is_recommended=place == chosen) for place, run in enumerate(runs)
     ]

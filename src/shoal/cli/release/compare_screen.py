@@ -16,16 +16,27 @@ CELLS_ONLY = (
     "This is the loss of the cells. shoal anonymize shows the loss of the released values, which are rounded, and in "
     "which a cell has one category in common."
 )
-FRONT = "'front': no other run is as quick and loses as little. Compiling is not part of the seconds or the budgets."
+FRONT = (
+    "'time front': no other run is as quick and loses as little. Compiling is not part of the seconds or the budgets."
+)
 RISK = (
     "The risk is the share of right guesses of an attacker who knows all quasi-identifiers of a person in the table: "
     "about the record, or, beyond the most frequent value of all, about a confidential column. The larger one counts."
+)
+ONLY_RECORDS = (
+    "No confidential column was named (--confidential), so only finding the record counts as risk, and what a class "
+    "tells about its members does not."
 )
 WEAK = "'–': no bound is known that says anything. A bound of more than 100 % is not shown here."
 
 
 def say_comparison(
-    advice: Recommendation, bounds: Sequence[LeastLoss], asked: AskedPromises, files: Sequence[str]
+    advice: Recommendation,
+    bounds: Sequence[LeastLoss],
+    asked: AskedPromises,
+    files: Sequence[str],
+    *,
+    with_confidential: bool,
 ) -> None:
     """Every k with its runs, then the front over all of them, then the files."""
     from rich.text import Text
@@ -38,14 +49,14 @@ def say_comparison(
     for bound in bounds:
         stdout_console().print(Text(f"k = {bound.k}", style="bold"), Text(_bound_line(bound)))
         _say_runs([result for result in results if result.k == bound.k])
-    _say_front(advice)
+    _say_front(advice, RISK if with_confidential else ONLY_RECORDS)
     weak = [WEAK] if any(result.above_shown is None for result in results) else []
     stdout_console().print(Text(" ".join([CELLS_ONLY, FRONT, *weak]), style="dim"))
     for path in files:
         stdout_console().print(Text(f"Written: {path}"), soft_wrap=True)
 
 
-def _say_front(advice: Recommendation) -> None:
+def _say_front(advice: Recommendation, risk: str) -> None:
     """The front of risk and loss over all k, and the recommended run."""
     from rich import box
     from rich.table import Table as ScreenTable
@@ -64,8 +75,8 @@ def _say_front(advice: Recommendation) -> None:
             Text(run.setting, style=style),
             "recommended" if run.is_recommended else "",
         )
-    stdout_console().print(Text("Risk and loss: no other run has less of both", style="bold"), screen)
-    stdout_console().print(Text(f"{advice.rule} {RISK}", style="dim"))
+    stdout_console().print(Text("The risk front: no other run has less risk and less loss", style="bold"), screen)
+    stdout_console().print(Text(f"{advice.rule} {risk}", style="dim"))
 
 
 def _bound_line(bound: LeastLoss) -> str:
@@ -96,6 +107,6 @@ def _say_runs(runs: Sequence[Comparison]) -> None:
             f"{run.n_cells:,}",
             str(run.smallest_cell),
             str(run.largest_cell),
-            "front" if run.on_front else "",
+            "time front" if run.on_front else "",
         )
     stdout_console().print(screen)

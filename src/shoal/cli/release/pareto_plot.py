@@ -93,7 +93,7 @@ def draw_risk(axes: Axes, runs: Sequence[Comparison]) -> None:
     """All runs, each method with its own mark and each point with its k; the front as a line."""
     front = sorted((100 * run.risk, 100 * run.loss) for run in runs if run.on_risk_front)
     if front:
-        axes.plot(*zip(*front, strict=True), color=FRONT, linewidth=5, alpha=0.45, label="front", zorder=2)
+        axes.plot(*zip(*front, strict=True), color=FRONT, linewidth=5, alpha=0.45, label="risk front", zorder=2)
     for position, name in enumerate(methods_of(runs)):
         own = [run for run in runs if run.method == name]
         axes.plot(
@@ -108,13 +108,25 @@ def draw_risk(axes: Axes, runs: Sequence[Comparison]) -> None:
         if run.is_recommended:
             at = (100 * run.risk, 100 * run.loss)
             axes.plot(*at, "o", markersize=17, markerfacecolor="none", color=BOUND, label="recommended", zorder=5)
+            # Above the circle, towards the middle, so that no text is struck through or leaves the picture.
+            is_left = run.risk <= max(other.risk for other in runs) / 2
+            axes.annotate(
+                f"recommended: {run.title}, k = {run.k}",
+                at,
+                (10 if is_left else -10, 12),
+                textcoords="offset points",
+                ha="left" if is_left else "right",
+                color=BOUND,
+                fontsize=9,
+                zorder=6,
+            )
     for k in sorted({run.k for run in runs if run.on_risk_front}):
         # One label for each k, at its least loss, on the empty side of the front.
         least = min((run for run in runs if run.on_risk_front and run.k == k), key=lambda run: run.loss)
         axes.annotate(
             f"k = {k}",
             (100 * least.risk, 100 * least.loss),
-            (-9, -5),
+            (-12, -9) if least.is_recommended else (-9, -5),  # outside the circle
             textcoords="offset points",
             ha="right",
             va="top",

@@ -49,6 +49,9 @@ def risk(
             help="Write a row of figures for each record to this file. Only you can read it. Do not publish it.",
         ),
     ] = None,
+    overwrite: Annotated[
+        bool, typer.Option("--force", rich_help_panel=of.FILES, help="Replace the output file if it exists.")
+    ] = False,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
@@ -59,14 +62,17 @@ def risk(
 
     Example:  shoal risk people.csv --roles roles.toml -o private-risk.csv
     """
-    from shoal.cli.shared.destinations import require_not_input, require_table_format, require_writable
+    from shoal.cli.shared.destinations import require_absent, require_not_input, require_table_format, require_writable
     from shoal.release.record_risk import record_risk, refuse_release_folder, summary_text
 
+    fraction = words.percentage_in(sampling_fraction, "sampling_fraction")
     if output is not None:
         require_table_format(Path(output))
         require_not_input(Path(output), [table, *([roles] if roles is not None else [])])
         refuse_release_folder(Path(output))
         require_writable(Path(output))
+        if not overwrite:
+            require_absent(Path(output))
     words.require_quasi_identifiers(quasi_identifiers, roles, table)
     source = reading.beside(roles, table).open(table)
     found = record_risk(
@@ -75,7 +81,7 @@ def risk(
         by=words.column_names(by, source.columns),
         roles=roles,
         weight=weight,
-        sampling_fraction=sampling_fraction,
+        sampling_fraction=fraction,
         most_columns=most_columns,
     )
     if output is not None:
@@ -86,4 +92,4 @@ def risk(
     elif not quiet:
         typer.echo(summary_text(facts), nl=False)
         if output is not None:
-            say_note(f"{output} is for you alone: only its owner can read it.")
+            say_note(f"{output} is for you alone: only its owner can read it. It is no release: do not publish it.")

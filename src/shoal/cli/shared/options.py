@@ -130,11 +130,11 @@ WeightOption = Annotated[
     ),
 ]
 SamplingFractionOption = Annotated[
-    float | None,
+    str | None,
     typer.Option(
         "--sampling-fraction",
-        metavar="SHARE",
-        help="The share of the population that is in the table, above 0 and at most 1, for risks in the population.",
+        metavar="PERCENT",
+        help="The share of the population that is in the table, such as 5% or 0.05, for risks in the population.",
     ),
 ]
 MassOption = Annotated[

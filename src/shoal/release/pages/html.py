@@ -10,7 +10,7 @@ from shoal.release.pages import plots, risk_utility_rows
 from shoal.release.pages.column_wording import COLUMN_HEADER, UNNAMED, column_rows, published_rows, table_reading
 from shoal.release.pages.households import audited_households_reading
 from shoal.release.pages.pictures import CellDesign, cells_picture, history_picture, undrawn_reading
-from shoal.release.pages.several_releases import several_releases_reading, two_releases_reading
+from shoal.release.pages.several_releases import not_kept_together, several_releases_reading, two_releases_reading
 from shoal.release.pages.text import (
     TOO_SMALL,
     is_along_streets,
@@ -84,7 +84,13 @@ def audit_html(facts: dict[str, Any]) -> str:
     return (
         _environment()
         .get_template("audit.html.j2")
-        .render(facts=facts, sides=risk_utility_rows, earlier=earlier, households=audited_households_reading(facts))
+        .render(
+            facts=facts,
+            sides=risk_utility_rows,
+            earlier=earlier,
+            not_kept=not_kept_together(facts),
+            households=audited_households_reading(facts),
+        )
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from shoal.release.wording import loss_decimals, percent
+from shoal.release.wording import count, loss_decimals, percent, plural
 from shoal.table.wording import listed
 
 
@@ -48,10 +48,10 @@ def several_releases_warnings(facts: dict[str, Any] | None) -> list[str]:
     if facts is None:
         return []
     said = [
-        f"For {count:,} records, the classes of all releases together leave one value of '{name}', and no class alone "
-        "does. Somebody who finds the person in all of them knows that value."
-        for name, count in facts["one_value_left"].items()
-        if count
+        f"For {count(n_records)} records, the classes of all releases together leave one value of '{name}', and no "
+        "class alone does. Somebody who finds the person in all of them knows that value."
+        for name, n_records in facts["one_value_left"].items()
+        if n_records
     ]
     if facts["smaller_k_before"]:
         said.append(
@@ -65,10 +65,27 @@ def _people(count: int) -> str:
     return f"{count:,} person" if count == 1 else f"{count:,} people"
 
 
+def not_kept_together(facts: dict[str, Any]) -> list[str]:
+    """For each earlier release beside which the k that was asked for is not kept: that it is not, and why."""
+    if facts["k_asked"] is None:
+        return []
+    return [
+        f"NOT kept together with {pair['table']}: {plural(pair['n_pairs_below'], 'pair', 'pairs')} of classes "
+        f"{'leaves' if pair['n_pairs_below'] == 1 else 'leave'} fewer than {count(pair['k_needed'])} records for a "
+        "person who is in both."
+        for pair in facts.get("earlier", ())
+        if pair["n_pairs_below"]
+    ]
+
+
 def two_releases_reading(facts: dict[str, Any]) -> list[str]:
     """What an audit of two tables found, in sentences."""
     name, k = facts["table"], facts["k_needed"]
-    said = [f"{name}: {facts['n_records']:,} records, and its smallest class holds {facts['k']:,}."]
+    said = [
+        f"{name}: {plural(facts['n_records'], 'record', 'records')}, and its smallest class holds {count(facts['k'])}."
+    ]
+    if facts["is_same"]:
+        said.append("Both tables hold the same records, so the earlier one shows nothing that this one does not show.")
     if facts["not_compared"]:
         said.append(f"Columns of one table only are not compared: {listed(facts['not_compared'])}.")
     if not facts["linked_by"]:
@@ -77,32 +94,48 @@ def two_releases_reading(facts: dict[str, Any]) -> list[str]:
             "classes show together cannot be counted without knowing who is in which class."
         )
         return said
-    said.append(
-        f"Records are compared by {listed(facts['linked_by'])}. {facts['n_linked']:,} records have values that one "
-        f"record of each table has: anybody can link these. {facts['n_without_match']:,} records have values that no "
-        f"record of {name} has, and {facts['n_earlier_without_match']:,} the other way round: they came, went or "
-        "changed."
-    )
-    if facts["fewest_records"] is not None:
-        said.append(
-            f"A record of this table that has a match is compatible with at least {facts['fewest_records']:,} records "
-            f"of {name} in {facts['fewest_classes']:,} classes; half of them with {facts['median_records']:,} or more."
-        )
+    said += _linked_reading(facts, name)
     if facts["n_pairs"]:
-        said.append(
-            f"The linked records are in {facts['n_pairs']:,} pairs of classes. {facts['n_pairs_below']:,} of these "
-            f"pairs have fewer than {k:,} records that can be in both classes (the smallest has "
-            f"{facts['smallest_pair']:,}): {facts['n_linked_below']:,} people whose records are linked are narrowed "
-            "down to so few."
-        )
-        said.append(
-            f"{facts['n_classes_with_few_more'] + facts['n_earlier_classes_with_few_more']:,} classes seem to be "
-            f"classes of the other table and fewer than {k:,} records more. Size times mean of one, minus those of the "
-            "others, gives the sum over these few records."
-        )
+        said += _pairs_reading(facts, k)
     said.append(
         "This is the least that can be learnt, from the two tables alone and if equal values are those of the same "
         "people. Somebody who knows more about the people links more. shoal anonymize --earlier counts people exactly, "
         "because it has the original tables."
     )
     return said
+
+
+def _linked_reading(facts: dict[str, Any], name: str) -> list[str]:
+    """Which records can be linked, and which have no match."""
+    n_linked = facts["n_linked"]
+    said = [
+        f"Records are compared by {listed(facts['linked_by'])}. {plural(n_linked, 'record has', 'records have')} "
+        f"values that one record of each table has: anybody can link {'it' if n_linked == 1 else 'these'}.",
+        f"People who came or changed: {plural(facts['n_without_match'], 'record', 'records')} of this table "
+        f"{'has' if facts['n_without_match'] == 1 else 'have'} values that no record of {name} has. People who "
+        f"went or changed: {plural(facts['n_earlier_without_match'], 'record', 'records')} of {name} "
+        f"{'has' if facts['n_earlier_without_match'] == 1 else 'have'} values that no record of this table has.",
+    ]
+    if facts["fewest_records"] is not None:
+        said.append(
+            "A record of this table that has a match is compatible with at least "
+            f"{plural(facts['fewest_records'], 'record', 'records')} of {name} in "
+            f"{plural(facts['fewest_classes'], 'class', 'classes')}; half of them with "
+            f"{count(facts['median_records'])} or more."
+        )
+    return said
+
+
+def _pairs_reading(facts: dict[str, Any], k: int) -> list[str]:
+    """How few people the pairs of classes leave."""
+    n_more = facts["n_classes_with_few_more"] + facts["n_earlier_classes_with_few_more"]
+    below, people = facts["n_pairs_below"], facts["n_linked_below"]
+    return [
+        f"The linked records are in {plural(facts['n_pairs'], 'pair', 'pairs')} of classes. "
+        f"{count(below)} of these {'has' if below == 1 else 'have'} fewer than {count(k)} records that can be in both "
+        f"classes (the smallest number is {count(facts['smallest_pair'])}): "
+        f"{plural(people, 'person whose record is linked is', 'people whose records are linked are')} narrowed down to "
+        "so few.",
+        f"{plural(n_more, 'class seems', 'classes seem')} to be classes of the other table and fewer than {count(k)} "
+        "records more. Size times mean of one, minus those of the others, gives the sum over these few records.",
+    ]

@@ -9,7 +9,7 @@ from shoal.release.confidential.wording import bound_note, promise_sentence
 from shoal.release.pages import risk_utility_rows
 from shoal.release.pages.column_wording import COLUMN_HEADER, column_rows, published_rows, table_reading
 from shoal.release.pages.households import audited_households_reading
-from shoal.release.pages.several_releases import several_releases_reading, two_releases_reading
+from shoal.release.pages.several_releases import not_kept_together, several_releases_reading, two_releases_reading
 from shoal.release.pages.verdict import headline, is_doubtful, to_judge
 from shoal.release.utility.suppressed import suppressed_reading
 from shoal.release.wording import (
@@ -69,15 +69,18 @@ def audit_text(facts: dict[str, Any]) -> str:
     """A whole audit."""
     lines = [
         _title("Privacy audit"),
+        *(line for said in not_kept_together(facts) for line in _wrapped(said)),
         f"{plural(facts['n_records'], 'record', 'records')} in "
         f"{plural(facts['n_classes'], 'class', 'classes')} of equal quasi-identifiers "
         f"({', '.join([*facts['quasi_identifiers'], *facts['strata']])})",
         f"k = {facts['k']}: the smallest class holds {plural(facts['k'], 'record', 'records')}.",
     ]
     if facts["k_asked"] is not None:
-        lines.append(f"k = {facts['k_asked']} was asked for: {'reached' if facts['k_reached'] else 'NOT reached'}.")
+        lines.append(f"k = {facts['k_asked']} was asked for: {_reached(facts)}.")
     lines += _wrapped(audited_households_reading(facts))
     lines += _promised(facts["promises"])
+    if facts["risk_utility"] is not None:
+        lines += ["", *_verdict(facts["risk_utility"])]
     rows = [[f"in classes smaller than {size}", percent(share)] for size, share in facts["share_below"].items()]
     rows.append(["alone in their class", count(facts["n_unique"])])
     lines += ["", *_table(["Records", ""], rows)]
@@ -88,11 +91,25 @@ def audit_text(facts: dict[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _reached(facts: dict[str, Any]) -> str:
+    """Whether the table reaches the k that was asked for; beside others it may not."""
+    if not facts["k_reached"]:
+        return "NOT reached"
+    return "reached by this table alone" if not_kept_together(facts) else "reached"
+
+
+def _verdict(both: dict[str, Any]) -> list[str]:
+    """What risk and utility come to, with what is alarming first."""
+    alarming = [f"Warning: {said}" for said in both["warnings"]]
+    said = [sentence for sentence in both["verdict"] if sentence not in both["warnings"]]
+    return [line for sentence in [*alarming, *said] for line in _wrapped(sentence)]
+
+
 def _risk_utility(both: dict[str, Any] | None) -> list[str]:
     """The two sides, what their figures say, and what could not be measured."""
     if both is None:
         return []
-    lines = [_heading("Risk | utility"), *(line for said in both["verdict"] for line in _wrapped(said))]
+    lines = [_heading("Risk | utility")]
     for side, heading in risk_utility_rows.SIDES:
         if both[side]:
             lines += ["", _heading(heading), *_table(risk_utility_rows.HEADER, risk_utility_rows.rows(both[side])), ""]

@@ -123,15 +123,23 @@ def _contribution(given: Compared) -> list[Measure]:
                 baseline_is="with all columns",
             )
         ]
+    without = rough(first.unique_without, original.n_records, k)
+    with_all = rough(unique_share(original, given.known), original.n_records, k)
+    said = (
+        "The column that makes most originals unique: without it, this share of them would still be. To make it "
+        "coarser, or to leave it out, gains most."
+        if without < with_all
+        else "No single column makes originals unique: without any one of them, as many still are. To leave one column "
+        "out gains nothing."
+    )
     return [
         Measure(
             "unique originals without the column that adds most",
-            rough(first.unique_without, original.n_records, k),
+            without,
             Unit.SHARE,
-            "The column that makes most originals unique: without it, this share of them would still be. To make it "
-            "coarser, or to leave it out, gains most.",
+            said,
             column=first.name,
-            baseline=rough(unique_share(original, given.known), original.n_records, k),
+            baseline=with_all,
             baseline_is="with all columns",
         )
     ]

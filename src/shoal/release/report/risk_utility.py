@@ -33,6 +33,7 @@ class RiskUtility:
             "risk": [measure.to_dict() for measure in self.risk],
             "utility": [measure.to_dict() for measure in self.utility],
             "absent": [{"name": one.name, "column": one.column, "why": one.why} for one in self.absent],
+            "warnings": self.warnings(),
             "verdict": self.verdict(),
         }
 
@@ -44,18 +45,30 @@ class RiskUtility:
             f"{percent(largest.value)} at most and {percent(mean.value)} on average."
         ]
         attacks = [measure for measure in self.risk if measure.name == INFERENCE]
-        exposed = [str(measure.column) for measure in attacks if measure.is_alarming]
-        if exposed:
-            said.append(
-                f"People are exposed by being in the release: an attacker guesses {listed(exposed)} right more often "
-                "for them than for others."
-            )
-        elif attacks:
+        exposed = self.warnings()
+        said += exposed
+        if attacks and not exposed:
             said.append("Guessing confidential values works no better for people in the release than for others.")
+        if not attacks:
+            said += [
+                f"It was not measured how well confidential values can be guessed: {one.why}."
+                for one in self.absent
+                if one.name == INFERENCE and one.column is None
+            ]
         models = [measure for measure in self.utility if measure.name == MODEL]
         if models:
-            said.append(f"Utility: {_of_models(models)}")
+            said += _of_models(models)
         return [*said, NOT_MEASURED]
+
+    def warnings(self) -> list[str]:
+        """That people are exposed, if an attack leaves no doubt; part of the verdict too."""
+        exposed = [str(measure.column) for measure in self.risk if measure.name == INFERENCE and measure.is_alarming]
+        if not exposed:
+            return []
+        return [
+            f"People are exposed by being in the release: an attacker guesses {listed(exposed)} right more often "
+            "for them than for others."
+        ]
 
 
 def risk_utility(given: Compared) -> RiskUtility:
@@ -65,13 +78,23 @@ def risk_utility(given: Compared) -> RiskUtility:
     return RiskUtility(tuple(risk), tuple(utility), (*untold_risk, *untold_utility))
 
 
-def _of_models(models: Sequence[Measure]) -> str:
-    """Each model beside the one that was trained on originals."""
+def _of_models(models: Sequence[Measure]) -> list[str]:
+    """Each model beside the one that was trained on originals, and the columns that no model predicts."""
+    idle = [str(model.column) for model in models if model.says_nothing]
+    said = []
     compared = [
         f"'{model.column}' {_as_text(model.value, model.unit)} (originals: {_as_text(model.baseline, model.unit)})"
         for model in models
+        if not model.says_nothing
     ]
-    return f"a model trained on the release predicts {'; '.join(compared)}."
+    if compared:
+        said.append(f"Utility: a model trained on the release predicts {'; '.join(compared)}.")
+    if idle:
+        said.append(
+            f"Utility: even a model trained on originals predicts {listed(idle)} no better than one guess for "
+            "everybody (as far as its interval shows), so there is nothing that the release could keep."
+        )
+    return said
 
 
 def _as_text(value: float | None, unit: Unit) -> str:

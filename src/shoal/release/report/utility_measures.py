@@ -217,4 +217,5 @@ def _as_measure(found: ModelComparison, pair: Pair, *, with_control: bool) -> Me
         high=found.released.high,
         baseline=found.original.value,
         baseline_is="trained on originals",
+        says_nothing=found.original.low <= found.constant,
     )

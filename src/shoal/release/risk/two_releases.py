@@ -66,7 +66,8 @@ def two_releases_facts(newer: Table, earlier: Table, columns: Sequence[str], k: 
     now = _Shown(classes_by(newer, columns), now_trace)
     numeric = [name for name in columns if newer.kind(name) in (ColumnKind.NUMBER, ColumnKind.INTEGER)]
     return {
-        "table": earlier.origin.name,
+        "table": _name_beside(earlier, newer),
+        "is_same": _is_same(newer, earlier),
         "n_records": earlier.n_records,
         "k": then.classes.k,
         "k_needed": k,
@@ -77,6 +78,20 @@ def two_releases_facts(newer: Table, earlier: Table, columns: Sequence[str], k: 
         **_by_difference(then, now, k),
         "numeric": numeric,
     }
+
+
+def _name_beside(earlier: Table, newer: Table) -> str:
+    """What the earlier table is called: by its path if both files have one name."""
+    one, other = earlier.origin, newer.origin
+    return str(one.path) if one.path is not None and one.name == other.name else one.name
+
+
+def _is_same(newer: Table, earlier: Table) -> bool:
+    """Whether both tables hold the same records in the same columns, in whatever order."""
+    if set(newer.columns) != set(earlier.columns) or newer.n_records != earlier.n_records:
+        return False
+    one, other = traces([earlier, newer], newer.columns)
+    return bool(np.array_equal(np.sort(one), np.sort(other)))
 
 
 def _by_record(then: _Shown, now: _Shown) -> dict[str, Any]:

@@ -25,7 +25,7 @@ def read(path: Path, file_format: str) -> Table:
         ),
     )
     if frame.height == 0 or frame.width == 0:
-        raise TableError(f"{path.name} holds no records. There is nothing to anonymise.")
+        raise TableError(f"{path.name} holds no records. Give a table with at least one row.")
     return Table(nw.from_native(frame, eager_only=True), Origin("file", path, file_format))
 
 

@@ -47,7 +47,7 @@ def require_names(names: Sequence[str], where: str) -> None:
 
 def no_records(path: Path) -> TableError:
     """The error for a file that ends after its first row."""
-    return TableError(f"{path.name} has column names but no records. There is nothing to anonymise.")
+    return TableError(f"{path.name} has column names but no records. Give a table with at least one row.")
 
 
 def refuse_repeated(names: Sequence[str], where: str) -> None:

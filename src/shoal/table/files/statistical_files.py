@@ -52,7 +52,7 @@ def read(path: Path, suffix: str, *, encoding: str | None = None, literally: boo
         ),
     )
     if frame.height == 0 or frame.width == 0:
-        raise TableError(f"{path.name} holds no records. There is nothing to anonymise.")
+        raise TableError(f"{path.name} holds no records. Give a table with at least one row.")
     return _literal_table(frame, path, file_format) if literally else _table(frame, facts, path, file_format)
 
 
