@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -105,8 +106,13 @@ def test_the_distance_is_said_on_the_screen(folder: Path) -> None:
     arguments = ("allocate", folder / "homes.csv", folder / "hospitals.csv", "-o", folder / "out.csv")
     said = " ".join(shoal(*arguments, *POSITION).output.split())
     assert "great-circle, in metres (because the columns are a latitude and a longitude;" in said
+    assert re.search(r"mean distance [^ ]+ metres", said)
     said = " ".join(shoal(*arguments, "--columns", "age").output.split())
     assert "squared-euclidean (the default for other columns" in said
+    assert ", in the unit of the columns" in said
+    assert "degrees" not in said
+    said = " ".join(shoal(*arguments, "--columns", "latitude").output.split())
+    assert "'latitude' counts in squared degrees" in said
 
 
 @pytest.mark.parametrize("name", ["squared-euclidean", "euclidean", "manhattan", "cosine"])
@@ -158,7 +164,8 @@ def test_options_that_would_be_ignored_are_refused(folder: Path, options: tuple[
     given = tuple(str(folder / "minutes.csv") if option == "MINUTES" else option for option in options)
     if words is None:
         pl.DataFrame({**HOMES.to_dict(), "age": HOMES["age"] + 70}).write_csv(folder / "homes.csv")
-        words = "no latitude and longitude in degrees"
+        words = "homes.csv holds"
+        assert "without a latitude and longitude in degrees" in refused(folder, *given)
     assert words in refused(folder, *given)
 
 

@@ -260,15 +260,29 @@ def _centers(path: str, reading: words.Reading) -> Table:
         raise fault.renamed({"delimiter": "center_delimiter", "sheet": "center_sheet"}) from None
 
 
+def _unit_of_mean(facts: dict[str, Any]) -> str:
+    """What a mean distance is counted in; it is not squared, also where squares were minimised."""
+    if facts["unit"] is not None:
+        return f" {facts['unit']}"
+    if facts["standardised"]:
+        return " standard deviations"
+    if facts["distance"] in ("matrix", "graph"):
+        return f", in the unit of the {facts['distance']}"
+    if facts["distance"] == "cosine":
+        return ""  # it has no unit
+    return ", in the unit of the columns"
+
+
 def _say(facts: dict[str, Any]) -> None:
     unit = "" if facts["unit"] is None else f", in {facts['unit']}"
     scale = ", columns divided by their standard deviation" if facts["standardised"] else ""
+    of_what = _unit_of_mean(facts)
     rows = [
         ("records", f"{facts['records']:,}"),
         ("distance", f"{facts['distance']}{unit}{scale} ({facts['distance_because']})"),
     ]
     for row in facts["centers"]:
-        mean = "" if row["mean_distance"] is None else f", mean distance {row['mean_distance']:.4g}"
+        mean = "" if row["mean_distance"] is None else f", mean distance {row['mean_distance']:.4g}{of_what}"
         work = f", workload {row['workload']:.6g}" if "workload" in row else ""
         asked = f"{100 * row['share_got']:.2f} %, asked were {100 * row['share']:.2f} %"
         rows.append((f"center {row['center']}", f"{row['records']:,} records{work}: {asked}{mean}"))

@@ -14,12 +14,13 @@ from shoal.cli.shared import words
 from shoal.cli.shared.streets import graph_of
 from shoal.encode.arithmetic.coarse import coarse_size, is_broad
 from shoal.errors import ParameterError, RolesError, Setting, TableError, WrongUse
-from shoal.partition.distances.great_circle import GreatCircle
+from shoal.partition.distances.great_circle import LATITUDE_FIRST, GreatCircle, no_positions
 from shoal.partition.distances.matrix import DistanceMatrix
 from shoal.partition.distances.named import find_distance
 from shoal.partition.transport.distance import Distance
 from shoal.table.frames.table import Table
-from shoal.table.roles.positions import named_positions, position_types
+from shoal.table.roles.positions import coordinate_names, named_positions, position_types
+from shoal.table.wording import first_row, found, listed
 
 USUAL_COLUMNS = ("x", "y")  # of places on a map of streets
 ASKED = "as asked for"
@@ -128,10 +129,38 @@ def measured_by(
                 hint=("Leave it out, or say ", Setting("distance", "squared-euclidean"), "."),
             )
     else:
-        distance, why = find_distance(None), "the default for other columns than a latitude and a longitude"
+        distance, why = find_distance(None), _why_default(columns)
     points, sites = (coordinates(table, columns) for table in (people, center_table))
+    if isinstance(distance, GreatCircle) and len(columns) == 2:
+        _require_positions(people, points)
+        _require_positions(center_table, sites)
     scales = _scales(points, columns) if asked.standardise else ()
     return Measured(distance, why, columns, points, sites, scales)
+
+
+def _why_default(columns: tuple[str, ...]) -> str:
+    """Why distances are squared-euclidean; columns in degrees are named, because a degree is no length."""
+    degrees = coordinate_names(columns)
+    why = "the default for other columns than a latitude and a longitude"
+    if not degrees:
+        return why
+    return (
+        f"{why}; {listed(degrees)} {'counts' if len(degrees) == 1 else 'count'} in squared degrees, because only a "
+        "latitude and a longitude together are measured in metres"
+    )
+
+
+def _require_positions(table: Table, points: FloatArray) -> None:
+    """Refuse coordinates that are no degrees, and name the file."""
+    wrong = no_positions(points)
+    if wrong.any():
+        raise TableError(
+            f"{table.where} holds {found(int(wrong.sum()), 'record', 'records')} without a latitude and longitude in "
+            f"degrees, the first in {first_row(wrong, header=table.origin.has_header_row)}.",
+            parameter="columns",
+            count=int(wrong.sum()),
+            hint=LATITUDE_FIRST,
+        )
 
 
 def common_columns(given: list[str], people: Table, center_table: Table) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from shoal.arrays import FloatArray, IntArray
+from shoal.arrays import BoolArray, FloatArray, IntArray
 from shoal.errors import ParameterError, Setting
 from shoal.partition.distances.geometric_median import geometric_medians
 from shoal.partition.transport.distance import Distance
@@ -17,7 +17,14 @@ NORTH = 90.0
 EAST = 180.0
 MAPS = 20  # a map differs from the next by the curvature inside the cell; a city needs two or three
 SAME = 1e-12  # of the radius: a few micrometres
+LATITUDE_FIRST = "Give the latitude first, then the longitude; projected coordinates go with 'euclidean'."
 NO_DIRECTION = 1e-9  # a sum of directions this short may be rounding
+
+
+def no_positions(points: FloatArray) -> BoolArray:
+    """Which points are no latitude and longitude in degrees."""
+    wrong: BoolArray = (np.abs(points[:, 0]) > NORTH) | (points[:, 1] < -EAST) | (points[:, 1] > 2.0 * EAST)
+    return wrong
 
 
 @dataclass(frozen=True)
@@ -39,14 +46,14 @@ class GreatCircle(Distance):
                 Setting("distance", "great-circle"),
                 f" needs two coordinates, latitude and longitude in degrees; found {points.shape[1]}.",
             )
-        wrong = (np.abs(points[:, 0]) > NORTH) | (points[:, 1] < -EAST) | (points[:, 1] > 2.0 * EAST)
+        wrong = no_positions(points)
         if wrong.any():
             raise ParameterError(
                 Setting("points"),
                 f" holds {int(wrong.sum())} records that are no latitude and longitude in degrees, the first in row "
                 f"{int(np.argmax(wrong)) + 1}.",
                 count=wrong.sum(),
-                hint="Give the latitude first, then the longitude; projected coordinates go with 'euclidean'.",
+                hint=LATITUDE_FIRST,
             )
         return on_sphere(points)
 

@@ -31,6 +31,12 @@ def named_positions(columns: Iterable[str]) -> list[tuple[str, str]]:
     return [(name, longitudes[stem]) for name, stem in stems.items() if stem in longitudes]
 
 
+def coordinate_names(columns: Iterable[str]) -> list[str]:
+    """Columns that are a latitude or a longitude by their names, alone or in pairs."""
+    words = [*words_of("latitude"), *words_of("longitude")]
+    return [name for name in columns if _stem(name, words) is not None]
+
+
 def _stem(name: str, words: Iterable[str]) -> tuple[str, ...] | None:
     """The other words of a name that has one of `words` in it, with a mark where it stood."""
     parts = name_words(name)
