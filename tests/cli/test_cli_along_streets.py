@@ -52,6 +52,8 @@ def test_incidents_are_released_at_crossings_and_the_run_is_repeated(folder: Pat
         (None, ("--method", "mdav"), "--graph"),
         (None, ("--quantizer", "cells.json"), "straight lines"),
         (None, ("--certify", "3"), "no bound"),
+        (None, ("--suppress", "1%"), "the streets (--graph) out"),
+        (None, ("--qi", "y,x"), "seem to be swapped"),
     ],
 )
 def test_wrong_use_is_worded_and_nothing_is_written(
@@ -60,7 +62,8 @@ def test_wrong_use_is_worded_and_nothing_is_written(
     if streets is not None:
         (folder / "streets.csv").write_text(streets)
     options = [folder / one if one == "cells.json" else one for one in more]
-    asked = ("--k", 5, "--graph", folder / "streets.csv", *ROLES, *options)
+    roles = ROLES[2:] if "--qi" in more else ROLES
+    asked = ("--k", 5, "--graph", folder / "streets.csv", *roles, *options)
     told = shoal("anonymize", folder / "incidents.csv", *asked, "-o", f"{folder}/out/")
     assert told.exit_code == 2
     assert words in " ".join(told.output.split())
@@ -74,4 +77,5 @@ def test_incidents_in_other_units_than_the_streets_are_refused_without_their_val
     told = shoal("anonymize", folder / "metres.csv", *asked, "-o", f"{folder}/out/")
     assert told.exit_code == 2
     assert "287 of 287" in told.output
+    assert "farthest" not in told.output  # a word of Python alone
     assert not (folder / "out").exists()

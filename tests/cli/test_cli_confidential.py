@@ -10,6 +10,8 @@ import polars as pl
 import pytest
 from cli_toys import CANARIES, anonymize, shoal, write_people
 
+from shoal.release.confidential.asked import AskedPromises
+
 AUDITED = ("--qi", "age,income", "--diversity", "diagnosis=2")
 
 
@@ -101,7 +103,9 @@ REFUSED: list[tuple[tuple[str, ...], str]] = [
     (("--diversity", "diagnosis=1"), "--diversity: l of distinct must be a whole number of at least 2"),
     (("--diversity", "diagnosis"), "--diversity is given as COLUMN=RULE"),
     (("--diversity", "diagnosis=entropi(2)"), "there is no rule 'entropi' of --diversity"),
-    (("--closeness", "diagnosis=1.5"), "--closeness: t of close must be above 0 and at most 1"),
+    (("--closeness", "diagnosis=1.5"), "--closeness must be a share above 0 and at most 1, found 1.5"),
+    (("--closeness", "diagnosis=30"), "For 30 % write 0.3."),
+    (("--closeness", "diagnosis=300%"), "found 3"),
     (("--closeness", "age=0.2"), "'age' is a quasi-identifier"),
     (("--closeness", "name=0.2"), "'name' is identifying"),
     (("--diversity", "diagnosi=2"), "Column 'diagnosi' (--diversity) is not in people.csv. Did you mean 'diagnosis'?"),
@@ -138,3 +142,19 @@ def test_the_demo_shows_the_remedy_and_what_it_costs(tmp_path: Path) -> None:
     page = (tmp_path / "demo/remedy.html").read_text("utf-8")
     assert "Every class has at least 2 different values" in page
     assert not list((tmp_path / "demo").glob("remedy*.csv"))  # no second release of the same people
+
+
+def test_a_percentage_is_a_share_and_a_roles_file_is_named(tmp_path: Path) -> None:
+    asked = AskedPromises.of(closeness={"diagnosis": "30%"})
+    assert asked == AskedPromises.of(closeness={"diagnosis": " 30 %"}) == AskedPromises.of(closeness={"diagnosis": 0.3})
+    table, roles = write_people(tmp_path), tmp_path / "roles.toml"
+    described = {"name": "identifying", "age": "quasi_identifying", "income": "quasi_identifying"}
+    described |= dict.fromkeys(("town", "region", "weight"), "insensitive") | {"diagnosis": "confidential"}
+    text = "".join(f'[columns.{name}]\nrole = "{role}"\n' for name, role in described.items())
+    roles.write_text(f"{text}closeness = 30\n")
+    for command in (("anonymize", table, "--k", "3", "-o", tmp_path / "release.csv"), ("audit", table)):
+        result = shoal(*command, "--roles", roles)
+        assert result.exit_code == 2
+        said = " ".join(result.stderr.split())
+        assert "roles.toml: Column 'diagnosis'" in said
+        assert "write 0.3" in said

@@ -16,6 +16,7 @@ import shoal
 from shoal.cli.app import app
 from shoal.errors import InfeasiblePromise, MissingValuesError, ParameterError, RolesError, TableError, WrongUse
 from shoal.journey import EarlierRelease, repeat
+from shoal.release.pages.several_releases import several_releases_warnings, short_several_releases
 
 QI = ["age", "rent"]
 K = 4
@@ -109,6 +110,9 @@ def test_people_come_and_go_and_nobody_is_found(tmp_path: Path, changes: str) ->
     assert (facts["n_left_out"] > 0) == (changes == "leave-out")
     assert facts["without"]["cells_that_tell"] > 0
     assert second.table.height == now.height - facts["n_left_out"]
+    many = facts["n_left_out"] > now.height / 10
+    assert any("because of the earlier releases" in one for one in second.report.facts["warnings"]) == many
+    assert ("went or are left out" in short_several_releases(facts)) == (changes == "leave-out")
     assert {"id", "region"}.isdisjoint(second.table.columns)
     paths = second.save(tmp_path / "second", suffix=".csv")
     assert "Earlier releases" in paths["report"].read_text()
@@ -362,3 +366,10 @@ def test_a_chain_of_releases_from_memory(tmp_path: Path) -> None:
         manifest = release.save(tmp_path / f"release{number}")["manifest"]
         past = [*past, EarlierRelease(manifest, table)]
     assert len(past) == 3
+
+
+def test_many_who_are_left_out_are_a_warning() -> None:
+    facts = {"one_value_left": {}, "smaller_k_before": False, "n_left_out": 640}
+    (said,) = several_releases_warnings(facts, 960)
+    assert said.startswith("640 of 960 records were left out")
+    assert several_releases_warnings(facts, 6_400) == []

@@ -146,6 +146,11 @@ def test_the_command_line_does_the_same_and_compares(tmp_path: Path) -> None:
         ({"diversity": {"debt": 2}}, ParameterError, "diversity counts records, and k counts households"),
         ({"household": "nobody"}, RolesError, "'nobody'"),
         ({"k": 80}, InfeasiblePromise, "One household has more than 1/80 of the records"),
+        (
+            {"k": 200, "insensitive": None, "confidential": ["debt", "number", "region"]},
+            InfeasiblePromise,
+            r"fewer than k = 200 households \(120\)",
+        ),
     ],
 )
 def test_bad_input_is_refused_in_words(changes: dict[str, Any], kind: type[Exception], words: str) -> None:
@@ -172,6 +177,8 @@ def test_an_audit_counts_households_where_the_column_is_left(tmp_path: Path) -> 
     assert "k in households = 1" in found.to_text()
     assert "k in households = 1" in found.to_html()
     assert "households" not in shoal.audit(table, quasi_identifiers="age").to_dict()
+    with pytest.raises(RolesError, match="Shoal drops the column of households"):
+        shoal.audit(table.drop("home"), quasi_identifiers="age", household="home")
     table.write_csv(tmp_path / "table.csv")
     words = ["audit", str(tmp_path / "table.csv"), "--qi", "age", "--household", "home", "--k", "2", "--json"]
     outcome = CliRunner().invoke(app, words)

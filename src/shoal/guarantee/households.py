@@ -61,12 +61,24 @@ class HouseholdAnonymity:
     def require_feasible(self, n_records: int, where: str = "the table") -> None:
         """Refuse when all records together do not make a cell that keeps the promise."""
         self._require_length(n_records)
+        n_households = len(np.unique(self.household_of))
+        if n_households < self.k:
+            raise InfeasiblePromise(
+                f"{where[:1].upper()}{where[1:]} has fewer than k = {self.k} households ({n_households}), so no cell "
+                "can hold records of so many.",
+                parameter="household",
+                hint=("Lower ", Setting("k"), ", or add records of other households."),
+            )
         if n_records == 0 or self.broken(np.zeros(n_records, dtype=np.int64)).any():
             raise InfeasiblePromise(
                 f"One household has more than 1/{self.k} of the records of {where}, so no cell that holds it can hide "
                 "it.",
                 parameter="household",
-                hint=("Lower ", Setting("k"), ", add records, or leave the household out."),
+                hint=(
+                    "Lower ",
+                    Setting("k"),
+                    ", add records of other households, or leave out all records of the household that has so many.",
+                ),
             )
 
     def most_of_one(self, cell_of: CellOf) -> IntArray:

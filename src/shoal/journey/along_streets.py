@@ -22,7 +22,7 @@ from shoal.encode.attributes.crossing import Crossing
 from shoal.encode.attributes.numeric import Numeric
 from shoal.encode.encoded import Encoded
 from shoal.encode.encoding import Encoding
-from shoal.errors import ParameterError, RolesError, Setting, TableError, WrongUse
+from shoal.errors import ParameterError, RolesError, Setting, TableError, Text, WrongUse, in_a_row
 from shoal.partition.distances.graph import Graph
 from shoal.partition.distances.named import GRAPH_BY_NAME, find_distance
 from shoal.partition.method_text import describe
@@ -96,8 +96,11 @@ def graph_of_manifest(manifest: Mapping[str, Any], manifest_path: Path, given: A
     return graph
 
 
-def at_crossings(encoded: Encoded, graph: Graph, roles: Roles) -> Encoded:
-    """The same records with their position as one attribute, whose released values are crossings."""
+def at_crossings(encoded: Encoded, graph: Graph, roles: Roles, *, from_file: bool = False) -> Encoded:
+    """The same records with their position as one attribute, whose released values are crossings.
+
+    from_file: the streets were named by their file, so no `Graph` is known to the reader of a message.
+    """
     if graph.positions is None:
         raise ParameterError(
             "The graph has no coordinates, so nobody knows where the records of a table are on it.",
@@ -112,7 +115,7 @@ def at_crossings(encoded: Encoded, graph: Graph, roles: Roles) -> Encoded:
             parameter="missing",
             hint=("Leave such records out: ", Setting("missing", "drop"), "."),
         )
-    _require_near(encoded.kept, columns, graph)
+    _require_near(encoded.kept, columns, graph, from_file=from_file)
     attribute = Crossing.fit(encoded.kept, columns, graph.positions, weights=encoded.weights)
     encoding = Encoding((attribute,))
     points = encoding.points(encoded.kept)
@@ -153,12 +156,30 @@ def _position_columns(encoding: Encoding, roles: Roles) -> tuple[str, str]:
     return x, y
 
 
-def _require_near(table: Table, columns: tuple[str, str], graph: Graph) -> None:
-    """Refuse positions that are far from every street, in the units of the table."""
+def _require_near(table: Table, columns: tuple[str, str], graph: Graph, *, from_file: bool) -> None:
+    """Refuse positions that are far from every street, in the units of the table.
+
+    from_file: the streets are those of a file, where nobody can say how far is too far.
+    """
+    points = np.column_stack([table.numbers(name) for name in columns])
     try:
-        graph.embedded(np.column_stack([table.numbers(name) for name in columns]))
+        graph.embedded(points)
     except ParameterError as fault:
-        raise fault.retold(TableError, before=f"{table.where} does not lie on this map. ") from None
+        hint: Text = fault.hint
+        if _lie_near(graph, points[:, ::-1]):
+            hint = f"The two columns seem to be swapped: give x first, as in '{columns[1]},{columns[0]}'."
+        elif from_file:
+            hint = "See whether points and streets have the same coordinates and units, or leave these points out."
+        problem = in_a_row((f"{table.where} does not lie on this map. ", fault.problem), "")
+        raise fault.with_words(problem, hint, kind=TableError) from None
+
+
+def _lie_near(graph: Graph, points: FloatArray) -> bool:
+    try:
+        graph.embedded(points)
+    except ParameterError:
+        return False
+    return True
 
 
 def _kinds(encoding: Encoding) -> str:

@@ -156,7 +156,7 @@ def _without_the_costliest(encoded: Encoded, run: Run, share: float, progress: P
         raise ParameterError(
             Setting("suppress"),
             " compares squared distances, and cells are formed along streets here.",
-            hint=("Leave ", Setting("suppress"), " or ", Setting("distance"), " out."),
+            hint=("Leave ", Setting("suppress"), " or the streets (", Setting("distance"), ") out."),
         )
     budget_s = None if settings.budget_s is None else settings.budget_s / (FORMINGS + 1)
     made: list[FormedCells] = []

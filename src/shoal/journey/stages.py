@@ -74,7 +74,7 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
     settings = run.settings
     encoded, linked = entered(original, run)
     if settings.graph is not None:
-        encoded = at_crossings(encoded, settings.graph, run.roles)
+        encoded = at_crossings(encoded, settings.graph, run.roles, from_file=settings.graph_path is not None)
     encoded, cells = formed(encoded, run, progress)
     free, cells = cells, hiding(encoded, cells, linked, run)
     values = _released(original, encoded, cells, run, linked)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
@@ -193,7 +194,8 @@ def anonymize(
                 _refuse_quantizer(column_roles, settings)
             wanted = _with_diagram(settings) if quantizer is not None else settings
             wanted = wanted.after(entrance.past_of(named, person, can_leave_out))
-            release = entrance.release_of(original, column_roles, wanted, reading.arguments(), progress)
+            with _streets_by_their_file(graph):
+                release = entrance.release_of(original, column_roles, wanted, reading.arguments(), progress)
         written = destinations.write(release)
     facts = summary_facts(release, written, perf_counter() - started, private=destinations.private)
     if as_json:
@@ -205,12 +207,22 @@ def anonymize(
 def _along_streets(settings: Settings, path: str, reading: words.Reading) -> Settings:
     """The same run along the streets of a file."""
     from shoal.cli.shared.streets import graph_of
-    from shoal.errors import ParameterError
 
     streets = graph_of(path, reading)
-    try:
+    with _streets_by_their_file(path):
         return settings.along(streets, path)
-    except ParameterError as fault:
+
+
+@contextmanager
+def _streets_by_their_file(path: str | None) -> Iterator[None]:
+    """Errors about the distance name the option that was given for it."""
+    from shoal.errors import ShoalError
+
+    try:
+        yield
+    except ShoalError as fault:
+        if path is None:
+            raise
         raise fault.renamed({"distance": "graph"}) from None
 
 

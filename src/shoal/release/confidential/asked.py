@@ -29,6 +29,7 @@ from shoal.guarantee.confidential.rules import (
 from shoal.partition.method_text import describe, value_from
 from shoal.table.roles.roles import ColumnRole, Role, Roles
 from shoal.table.roles.roles_arguments import listed_all, names_of
+from shoal.table.roles.roles_file import worded_for_file
 
 RULES: Mapping[str, Mapping[str, type]] = {"diversity": DIVERSITY, "closeness": CLOSENESS}
 SHORT: Mapping[str, type] = {"diversity": DistinctDiversity, "closeness": Closeness}  # what a number alone means
@@ -46,6 +47,8 @@ ROLE_ARGUMENTS = (
     "household",
     "by",
 )
+PERCENT = 100
+PERCENTAGE = re.compile(r"\s*([^%]+?)\s*%\s*")  # 30% is the share 0.3
 NAME = re.compile(r"\s*([A-Za-z]\w*)")
 
 Given = Any  # a number, a text, a rule, or several of these
@@ -110,7 +113,7 @@ class AskedPromises:
 
     def for_roles(self, roles: Roles) -> AskedPromises:
         """Together with what the roles promise; refused for a column that is not confidential."""
-        asked = self.with_columns(roles.columns)
+        asked = self.with_columns(roles.columns, roles.file)
         if self.missing is not MissingConfidential.VALUE and not asked:
             raise ParameterError(
                 Setting("missing_confidential"),
@@ -128,13 +131,15 @@ class AskedPromises:
                 raise _idle_taxonomy(name)
         return asked
 
-    def with_columns(self, described: Iterable[ColumnRole]) -> AskedPromises:
-        """Together with what a roles file says of these columns."""
+    def with_columns(self, described: Iterable[ColumnRole], file: str | None = None) -> AskedPromises:
+        """Together with what a roles file says of these columns; ``file``: its name, for messages."""
         rules = {column: list(asked) for column, asked in self.rules}
         for column in described:
             for door, given in (("diversity", column.diversity), ("closeness", column.closeness)):
-                for each in given:
-                    rules.setdefault(column.name, []).extend(rules_from(each, door, column.name))
+                with worded_for_file(file, before="" if file is None else f"{file}: "):
+                    read = [rule for each in given for rule in rules_from(each, door, column.name)]
+                if read:
+                    rules.setdefault(column.name, []).extend(read)
         return AskedPromises(_canonical(rules), self.missing)
 
     def along_taxonomy(self, name: str) -> bool:
@@ -177,8 +182,7 @@ def _rule(given: Given, door: str, column: str) -> ConfidentialRule:
         if isinstance(given, str):
             return _from_text(given, door, column)
         if isinstance(given, (int, float, np.number)) and not isinstance(given, bool):
-            short: ConfidentialRule = SHORT[door](int(given) if isinstance(given, (int, np.integer)) else float(given))
-            return short
+            return _from_number(int(given) if isinstance(given, (int, np.integer)) else float(given), door, column)
     except ParameterError as error:
         if error.columns:
             raise
@@ -194,15 +198,10 @@ def _rule(given: Given, door: str, column: str) -> ConfidentialRule:
 
 
 def _from_text(text: str, door: str, column: str) -> ConfidentialRule:
-    """A number in digits, or a call of a rule."""
-    for kind in (int, float):
-        try:
-            number: ConfidentialRule = SHORT[door](kind(text))
-        except ParameterError:
-            raise
-        except ValueError:
-            continue
-        return number
+    """A number in digits, of closeness also a percentage, or a call of a rule."""
+    number = _number_in(text, door)
+    if number is not None:
+        return _from_number(number, door, column)
     named = NAME.match(text)
     if named is None:
         raise _unreadable(door, column, f"{text[:40]!r}")
@@ -215,6 +214,31 @@ def _from_text(text: str, door: str, column: str) -> ConfidentialRule:
         raise _unreadable(door, column, f"{named[1]} without its number")
     read: ConfidentialRule = rule
     return read
+
+
+def _number_in(text: str, door: str) -> int | float | None:
+    share = PERCENTAGE.fullmatch(text) if door == "closeness" else None
+    for kind in (int, float):
+        try:
+            return kind(text) if share is None else kind(share[1]) / PERCENT
+        except ValueError:
+            continue
+    return None
+
+
+def _from_number(number: int | float, door: str, column: str) -> ConfidentialRule:
+    """What a number alone means. Nobody typed the parameter of that rule, so an error speaks of the number."""
+    if door == "closeness" and not 0.0 < number <= 1.0:
+        meant = f"For {number:g} % write {number / PERCENT:g}. " if 1.0 < number <= PERCENT else ""
+        raise ParameterError(
+            f"Column '{column}': ",
+            Setting(door),
+            f" must be a share above 0 and at most 1, found {number:g}.",
+            column=column,
+            hint=f"{meant}Write it as {EXAMPLES[door]}.",
+        )
+    rule: ConfidentialRule = SHORT[door](number)
+    return rule
 
 
 def _require_door(name: str, door: str, column: str) -> None:

@@ -7,6 +7,8 @@ from typing import Any
 from shoal.release.wording import count, loss_decimals, percent, plural
 from shoal.table.wording import listed
 
+MANY_LEFT_OUT = 0.1  # of the records: a choice, so that a release that lost a part of its people never looks whole
+
 
 def several_releases_reading(report: dict[str, Any]) -> list[str]:
     """The facts in sentences; none without earlier releases."""
@@ -17,7 +19,7 @@ def several_releases_reading(report: dict[str, Any]) -> list[str]:
     which = "an earlier release" if facts["n_releases"] == 1 else f"{facts['n_releases']} earlier releases"
     said = [
         f"Some of these people are in {which}. {facts['text']}",
-        f"{_people(facts['n_stayed'])} stayed, {facts['n_came']:,} came, {facts['n_went']:,} went or are left out. Of "
+        f"{_people(facts['n_stayed'])} stayed, {facts['n_came']:,} came, {_went(facts)}. Of "
         f"those who stayed, {facts['n_changed']:,} changed in what is published unchanged.",
         (
             f"Records of the releases can be linked by {listed(facts['linked_by'])}."
@@ -32,19 +34,24 @@ def several_releases_reading(report: dict[str, Any]) -> list[str]:
     if facts["n_left_out"]:
         said.append(
             f"{facts['n_left_out']:,} records were left out, because it could not be hidden that they, or others of "
-            "their earlier class, came, went or changed."
+            "their earlier class, came, went or changed. Those of people of an earlier release are counted above, "
+            "among the people who went or are left out."
         )
     return said
 
 
+def _went(facts: dict[str, Any]) -> str:
+    """Nobody who is left out is counted twice: an earlier person who is left out is among those who went."""
+    return f"{facts['n_went']:,} went{' or are left out' if facts['n_left_out'] else ''}"
+
+
 def short_several_releases(facts: dict[str, Any]) -> str:
     """One line for the screen."""
-    left_out = f", {facts['n_left_out']:,} left out" if facts["n_left_out"] else ""
-    return f"{facts['n_stayed']:,} people stayed, {facts['n_came']:,} came, {facts['n_went']:,} went{left_out}"
+    return f"{facts['n_stayed']:,} people stayed, {facts['n_came']:,} came, {_went(facts)}"
 
 
-def several_releases_warnings(facts: dict[str, Any] | None) -> list[str]:
-    """What has to be read before publishing."""
+def several_releases_warnings(facts: dict[str, Any] | None, n_records: int) -> list[str]:
+    """What has to be read before publishing; ``n_records`` came in."""
     if facts is None:
         return []
     said = [
@@ -53,6 +60,12 @@ def several_releases_warnings(facts: dict[str, Any] | None) -> list[str]:
         for name, n_records in facts["one_value_left"].items()
         if n_records
     ]
+    if facts["n_left_out"] > MANY_LEFT_OUT * n_records:
+        said.append(
+            f"{facts['n_left_out']:,} of {n_records:,} records were left out, because of the earlier releases: this "
+            "one says nothing about them. To keep more, publish fewer columns unchanged, or wait until more people "
+            "have changed."
+        )
     if facts["smaller_k_before"]:
         said.append(
             "An earlier release has classes smaller than k. People who stay in them hide among so few in that release, "

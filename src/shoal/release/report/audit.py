@@ -92,7 +92,8 @@ def audit(
         earlier=_with_earlier(source, earlier, roles, [*looks, *strata], found.k if k is None else k),
     )
     given = {name: Path(path) for name, path in (taxonomies or {}).items()}
-    promises = _promises(source, measured, taxonomy_of | given, described, diversity, closeness)
+    file = None if roles is None else Path(roles).name
+    promises = _promises(source, measured, taxonomy_of | given, described, diversity, closeness, file)
     both = None if compared is None else risk_utility(compared)
     return replace(found, promises=promises, risk_utility=both) if promises or both else found
 
@@ -104,6 +105,7 @@ def _promises(
     described: Sequence[ColumnRole],
     diversity: Mapping[str, Any] | None,
     closeness: Mapping[str, Any] | None,
+    file: str | None,
 ) -> tuple[dict[str, Any], ...]:
     """What is asked for, counted; compiled code is loaded only then."""
     if not (diversity or closeness or taxonomy_of or any(column.diversity or column.closeness for column in described)):
@@ -112,7 +114,7 @@ def _promises(
     from shoal.release.confidential.counting import CountedPromise
     from shoal.release.confidential.values import pairs_of
 
-    asked = AskedPromises.of(diversity, closeness).with_columns(described)
+    asked = AskedPromises.of(diversity, closeness).with_columns(described, file)
     idle = [name for name in taxonomy_of if not asked.along_taxonomy(name)]
     if idle:
         raise ParameterError(

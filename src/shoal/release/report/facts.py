@@ -102,7 +102,7 @@ def gather_facts(of: Evidence) -> dict[str, Any]:
             *interrupted_warning(partition.outcome),
             *uniqueness.pop("warnings"),
             *of.warnings,
-            *several_releases_warnings(earlier),
+            *several_releases_warnings(earlier, _table_facts(of)["n_records_in"]),
             *_privacy_warnings(privacy, roles),
         ],
     }

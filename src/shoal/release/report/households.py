@@ -50,6 +50,10 @@ def audited_households(source: Table, household: str | None, columns: Sequence[s
             column=household,
             hint="Give every column one role.",
         )
+    if household not in source.columns:
+        raise source.unknown_column(household, columns, parameter="household", kind=RolesError).retold(
+            after="Shoal drops the column of households: in its releases they cannot be counted any more."
+        )
     require_column(source, household, columns, "household")
     promise = HouseholdAnonymity(SMALLEST_K, households_of(source, household))
     classes = classes_by(source, columns)
