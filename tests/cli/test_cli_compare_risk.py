@@ -130,7 +130,7 @@ def test_the_screen_and_the_files_name_the_recommended_run(people: Path, tmp_pat
     assert "recommended" in said
     assert "least loss among those with a risk of at most 15 %" in said
     assert "There were only 2 runs to choose from." in said
-    assert "time front" in said
+    assert "'time' in the last column" in said
     assert "No confidential column was named" in said
     assert b"recommended" in plot.read_bytes()
     rows = pl.read_csv(table)

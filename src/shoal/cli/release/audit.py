@@ -10,7 +10,7 @@ import typer
 
 from shoal.cli.shared import options as of
 from shoal.cli.shared import words
-from shoal.cli.shared.output import guarded, say_json, say_note
+from shoal.cli.shared.output import guarded, say_json
 from shoal.errors import RolesError, Setting
 
 if TYPE_CHECKING:
@@ -166,8 +166,6 @@ def audit(
         say_json(found.to_dict())
     elif not quiet:
         typer.echo(found.to_text(), nl=False)
-    elif found.kept is False:
-        say_note(f"NOT kept: {table} does not keep what was asked for.")
     if found.kept is False:
         raise typer.Exit(NOT_KEPT_EXIT_CODE)
 

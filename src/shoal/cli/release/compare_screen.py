@@ -16,9 +16,7 @@ CELLS_ONLY = (
     "This is the loss of the cells. shoal anonymize shows the loss of the released values, which are rounded, and in "
     "which a cell has one category in common."
 )
-FRONT = (
-    "'time front': no other run is as quick and loses as little. Compiling is not part of the seconds or the budgets."
-)
+FRONT = "'time' in the last column: no other run is as quick and loses as little. Compiling is not part of the seconds or the budgets."
 RISK = (
     "The risk is the share of right guesses of an attacker who knows all quasi-identifiers of a person in the table: "
     "about the record, or, beyond the most frequent value of all, about a confidential column. The larger one counts."
@@ -95,7 +93,7 @@ def _say_runs(runs: Sequence[Comparison]) -> None:
     from rich.text import Text
 
     screen = ScreenTable(box=box.SIMPLE_HEAD)
-    for heading in ("method", "loss", "above optimum", "s", "cells", "min", "max", ""):
+    for heading in ("method", "loss", "above optimum", "s", "cells", "min", "max", "front"):
         screen.add_column(heading, justify="left" if heading == "method" else "right", no_wrap=heading != "method")
     for position, run in enumerate(runs):
         above = "–" if run.above_shown is None else f"≤ {100 * run.above_shown:.2f} %"
@@ -107,6 +105,6 @@ def _say_runs(runs: Sequence[Comparison]) -> None:
             f"{run.n_cells:,}",
             str(run.smallest_cell),
             str(run.largest_cell),
-            "time front" if run.on_front else "",
+            "time" if run.on_front else "",
         )
     stdout_console().print(screen)
