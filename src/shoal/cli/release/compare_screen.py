@@ -16,7 +16,7 @@ CELLS_ONLY = (
     "This is the loss of the cells. shoal anonymize shows the loss of the released values, which are rounded, and in "
     "which a cell has one category in common."
 )
-FRONT = "'time' in the last column: no other run is as quick and loses as little. Compiling is not part of the seconds or the budgets."
+FRONT = "'time' in the last column: no other run is as quick and loses as little. Compiling does not count as time."
 RISK = (
     "The risk is the share of right guesses of an attacker who knows all quasi-identifiers of a person in the table: "
     "about the record, or, beyond the most frequent value of all, about a confidential column. The larger one counts."
