@@ -120,9 +120,8 @@ def test_nobody_leaves_where_nothing_is_lost() -> None:
     assert len(found.kept) == 20
 
 
-def test_a_record_of_great_weight_stays() -> None:
-    """Weights count in the distortion: among equally far records a light one is cheap to keep, a heavy one draws the
-    centroid to itself, so its companions cost."""
+def test_weights_count_in_the_distortion() -> None:
+    """A record of little weight between two clusters costs less than one of equal weight, which is left out."""
     points = np.array([[0.0], [0.1], [0.2], [5.0], [9.9], [10.0], [10.1]])
     light = np.array([1.0, 1.0, 1.0, 0.01, 1.0, 1.0, 1.0])
     found = trimmed(points, one_block(points), 1, 3, cells_of(points, 3, light), light)

@@ -129,13 +129,6 @@ class JointAnonymity:
                 hint="Nothing may be published from this.",
             )
 
-    def singled_out(self, class_of: CellOf) -> IntArray:
-        """(records,) how many people share the origin and the class of each record, itself included."""
-        pair = (self.origin_of_record + 1) * (int(class_of.max(initial=-1)) + 1) + class_of
-        _, number, count = np.unique(pair, return_inverse=True, return_counts=True)
-        sizes: IntArray = count[number].astype(np.int64)
-        return sizes
-
     def homes(self, class_of: CellOf) -> tuple[BoolArray, IntArray]:
         """(origins,) whether all people who are left are in one class, and a class that they are in."""
         seen = self._seen(class_of)
