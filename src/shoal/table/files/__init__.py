@@ -10,6 +10,7 @@ delimited.py              CSV and TSV: from bytes to typed columns, and back as 
 workbooks.py              Excel: reading; workbook_writing.py writes
   workbook_limits.py      refuses a workbook that would fill the memory
 columnar.py               Parquet and Arrow
+part_files.py             text files and Parquet, written and read back part by part
 statistical_files.py      SPSS, Stata and SAS, with labels and user-missing codes
 decompression_limit.py    how much a compressed file may unpack to
 """
