@@ -1,8 +1,8 @@
 """Keys of rows: 128 bits that depend on the values of a record and on nothing else.
 
 Every value is mixed into two lanes of 64 bits, column after column. The mixing is the finaliser of SplitMix64 (Steele,
-Lea and Flood 2014), a bijection in which every bit of the input changes about half of the output. All arithmetic is that
-of unsigned 64-bit numbers, so all machines find the same keys.
+Lea and Flood 2014), a bijection in which every bit of the input changes about half of the output. All arithmetic is
+that of unsigned 64-bit numbers, so all machines find the same keys.
 """
 
 from __future__ import annotations

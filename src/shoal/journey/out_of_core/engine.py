@@ -20,7 +20,6 @@ from shoal.arrays import IntArray
 from shoal.journey.out_of_core.spill import Spill
 from shoal.journey.passes.census import Census, Task, census_of, in_order, merged
 from shoal.journey.passes.forming import CELL, formed, leaves_of, next_leaves
-from shoal.journey.passes.layout import Layout
 from shoal.journey.passes.placing import blocks_of_leaves
 from shoal.journey.passes.plan import Plan
 from shoal.journey.passes.releasing import PART, Released, Sums, Terms, released, released_at_one_place
@@ -64,7 +63,9 @@ def side_by_side(work: Callable[[Item], Found], items: Iterable[Item]) -> Iterat
 
 def census(batches: Batches, task: Task) -> Census:
     """One reading of the whole table."""
-    return in_order(merged(side_by_side(lambda table: census_of(task.layout.frame(table), task), batches()), task), task)
+    return in_order(
+        merged(side_by_side(lambda table: census_of(task.layout.frame(table), task), batches()), task), task
+    )
 
 
 def parts_of(
@@ -88,21 +89,21 @@ def parts_of(
             results[block] = found.sums if block not in results else Sums.of_all([results[block], found.sums])
             evidence.append(found.evidence)
 
-        for leaf in heavy:
-            for frame in placed.take(leaf):
-                keep_release(leaf, released_at_one_place(frame, plan, terms))
+        for point in heavy:
+            for found in side_by_side(lambda frame: released_at_one_place(frame, plan, terms), placed.take(point)):
+                keep_release(point, found)
         for number in range(n_passes - 1):
             onwards = files.enter_context(Spill(scratch / f"blocks-{number + 1}"))
-            for frame, leaf in side_by_side(_Moving(placed, leaves_in, number, plan), sorted(leaves_in)):
-                onwards.put(frame, leaf)
+            for frame, next_leaf in side_by_side(_Moving(placed, leaves_in, number, plan), sorted(leaves_in)):
+                onwards.put(frame, next_leaf)
                 done.more(frame.height)
             onwards.close_boxes()
             placed.remove()
             placed, leaves_in = onwards, {leaf: (leaf,) for leaf in onwards.counts}
         work = _Releasing(placed, leaves_in, n_passes - 1, plan, terms)
-        for block, found in side_by_side(work, sorted(leaves_in)):
-            keep_release(block, found)
-            done.more(found.sums.n_records)
+        for block, release in side_by_side(work, sorted(leaves_in)):
+            keep_release(block, release)
+            done.more(release.sums.n_records)
     parts.close_boxes()
     return Parts(parts, Sums.of_all([results[block] for block in sorted(results)]), pl.concat(evidence), len(results))
 

@@ -1,7 +1,8 @@
 """The first pass: what has to be known of all records before anything is decided.
 
-How many records each group has, the witnesses of every quasi-identifier, how often each value with a promise occurs, and
-a sample. A sample holds the records whose key lies below a threshold, so it is the same however the table is divided.
+How many records each group has, the witnesses of every quasi-identifier, how often each value with a promise occurs,
+and a sample. A sample holds the records whose key lies below a threshold, so it is the same however the table is
+divided.
 """
 
 from __future__ import annotations
@@ -124,7 +125,8 @@ def _added(parts: Sequence[pl.DataFrame], name: str) -> pl.DataFrame:
     counts = pl.concat(parts).group_by("value").agg(pl.col("records").sum())
     if counts.height > MOST_VALUES:
         raise TableError(
-            f"Column '{name}' has a promise and more than {MOST_VALUES:,} different values, and each has to be counted.",
+            f"Column '{name}' has a promise and more than {MOST_VALUES:,} different values, and each has to be "
+            "counted.",
             column=name,
             hint="Round its values.",
         )

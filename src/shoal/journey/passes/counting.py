@@ -1,8 +1,8 @@
 """Counting: the classes of a written release, as its readers see them.
 
 A release is written class by class: its records are sorted by what they show of a class first. So a class is a run of
-records, and a file of any size is counted run by run. Nobody has to trust the parts of the release or the passes before:
-if each run has k records, each class has at least as many.
+records, and a file of any size is counted run by run. Nobody has to trust the parts of the release or the passes
+before: if each run has k records, each class has at least as many.
 """
 
 from __future__ import annotations

@@ -89,10 +89,10 @@ def decided(counts: Mapping[GroupName, int], witnesses: pl.DataFrame, layout: La
     blocks = split_into_blocks(few, roles, KAnonymity(k))
     pooled, number, stratum, void = {}, {}, {}, {}
     for at, row in enumerate(blocks.kept.tolist()):
-        name = int(name_of[row])
-        number[name], stratum[name] = int(blocks.block_of[at]), int(blocks.stratum_of[at])
-        pooled[name] = bool(blocks.pooled[at])
-        void[name] = tuple(
+        place = int(name_of[row])
+        number[place], stratum[place] = int(blocks.block_of[at]), int(blocks.stratum_of[at])
+        pooled[place] = bool(blocks.pooled[at])
+        void[place] = tuple(
             bool(blocks.void[column][at]) if column in blocks.void else False for column in roles.quasi_identifiers
         )
     of_name = {

@@ -1,8 +1,9 @@
 """Layout: the one form in which records travel between passes, and the way back to a `Table`.
 
-A batch travels as a frame of plain columns. Columns that are dropped (identifiers) never travel. Where a text file spells
-a value in another way than its value alone would be spelled (1.50), the text travels in a column of its own, so that the
-release is written as it was. Such columns have a name that begins with a control character.
+A batch travels as a frame of plain columns. Columns that are dropped (identifiers) never travel. Where a text file
+spells a value in another way than its value alone would be spelled (1.50), the text travels in a column of its own, so
+that the release is written as it was. Categories travel as texts, because which of them are in use is not known. Such
+columns have a name that begins with a control character.
 """
 
 from __future__ import annotations
@@ -41,8 +42,10 @@ class Layout:
     def frame(self, table: Table) -> pl.DataFrame:
         """A batch as it travels."""
         frame: pl.DataFrame = table.native()
+        named = [name for name in self.columns if frame.schema[name] in (pl.Categorical, pl.Enum)]
+        plain = frame.select(self.columns).with_columns([frame[name].cast(pl.String) for name in named])
         texts = [column_text(table, frame[name]).alias(SPELLED + name) for name in self.spelled]
-        return frame.select(self.columns).with_columns(texts)
+        return plain.with_columns(texts)
 
     def table(self, frame: pl.DataFrame) -> Table:
         """The table of a frame that travelled. Columns that were added on the way are left out."""

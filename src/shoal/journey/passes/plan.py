@@ -85,7 +85,7 @@ def planned(
     census: Census, layout: Layout, roles: Roles, k: int, method: Partitioner, asked: AskedPromises, seed: int
 ) -> Plan:
     """Decide groups, encoding and space; refuse what cannot be kept."""
-    seen = _witness_frame(census, layout, roles)
+    seen = _witness_frame(census)
     groups = decided(census.groups, seen, layout, roles, k)
     promised = PromisedValues.of(census.values, layout, roles, asked) if asked else None
     if promised is not None:
@@ -131,7 +131,7 @@ def _fitted(census: Census, seen: pl.DataFrame, groups: Groups, layout: Layout, 
     return fit_with_gaps(table, roles, {name: row for name, row in gaps.items() if row.any()}, weights)
 
 
-def _witness_frame(census: Census, layout: Layout, roles: Roles) -> pl.DataFrame:
+def _witness_frame(census: Census) -> pl.DataFrame:
     """The witnesses of all quasi-identifiers side by side; a column with fewer repeats its first one.
 
     A column without any value stays empty. All other columns of the layout are empty too.
@@ -150,4 +150,5 @@ def _witness_frame(census: Census, layout: Layout, roles: Roles) -> pl.DataFrame
 
 def leaf_counts(leaves: Sequence[IntArray], n_leaves: int) -> IntArray:
     """How many records each leaf has."""
-    return np.sum([np.bincount(leaf[leaf >= 0], minlength=n_leaves) for leaf in leaves], axis=0).astype(np.int64)
+    counts: IntArray = np.sum([np.bincount(leaf[leaf >= 0], minlength=n_leaves) for leaf in leaves], axis=0)
+    return counts

@@ -1,8 +1,8 @@
 """Row keys: what a record is called by, made of its values alone.
 
 Order of rows, files, partitions and workers do not enter them. Records with equal keys are equal in all columns (two
-different records get the same 128 bits with a probability of about n² / 2^129). A seed makes keys of one use independent
-of those of another one.
+different records get the same 128 bits with a probability of about n² / 2^129). A seed makes keys of one use
+independent of those of another one.
 """
 
 from __future__ import annotations
@@ -66,8 +66,8 @@ def _words(values: pl.Series) -> Words:
     if dtype.is_integer() or dtype.is_temporal() or dtype == pl.Boolean:
         return values.to_physical().cast(pl.Int64).fill_null(0).to_numpy().astype(np.int64).view(np.uint64)
     raise TableError(
-        f"Column '{values.name}' holds values of the type {dtype.base_type().__name__}, which a table that does not fit "
-        "into memory cannot have.",
+        f"Column '{values.name}' holds values of the type {dtype.base_type().__name__}, which a table that does not "
+        "fit into memory cannot have.",
         column=values.name,
         hint="Convert it to numbers, texts or dates, or leave it out.",
     )

@@ -1,7 +1,8 @@
 """Ways: how the cells of blocks are formed, and how often blocks are cut anew to mend what lies at their borders.
 
-A way is a method for the cells inside blocks and steps of annealing. The first step goes on inside the same blocks; each
-further one gets blocks that are cut elsewhere. No clock decides anything, or the cells would depend on the machine.
+A way is a method for the cells inside blocks and steps of annealing. The first step goes on inside the same blocks;
+each further one gets blocks that are cut elsewhere. No clock decides anything, or the cells would depend on the
+machine.
 
     method          cells inside blocks     steps
     auto            MDAV                    by the number of records, see `trials_of`
@@ -66,7 +67,7 @@ class Way:
                 "), such as best(steps=[anneal(100, level=2), anneal(50, level=0.5)]).",
                 parameter="method",
             )
-        return cls(MDAV() if method.start is None else find_method(method.start), steps)  # type: ignore[arg-type]
+        return cls(MDAV() if method.start is None else find_method(method.start), steps)
 
 
 def trials_of(n_records: int) -> tuple[Anneal, ...]:

@@ -42,7 +42,8 @@ def _categories(known: pl.Series, name: str) -> pl.Series:
     distinct = (known.cast(pl.String) if known.dtype == pl.Categorical else known).unique().sort()
     if len(distinct) > MOST_CATEGORIES:
         raise TableError(
-            f"Column '{name}' has more than {MOST_CATEGORIES:,} different categories, so no cell can be formed from it.",
+            f"Column '{name}' has more than {MOST_CATEGORIES:,} different categories, so no cell can be formed from "
+            "it.",
             column=name,
             hint="Make it an identifier (it is dropped), give it a taxonomy or an order, or a type if it holds numbers "
             "or dates.",
