@@ -71,6 +71,9 @@ class Reading:
         return pl.String() if values is None else values.dtype
 
 
+AS_TEXT = Reading(TEXT)
+
+
 class ColumnTyping:
     """Which readings read every value of a column that is seen part by part.
 
@@ -118,7 +121,7 @@ class ColumnTyping:
                     return replace(reading, unit="ns")
             elif reading.kind != DATE or one_date:
                 return reading
-        return Reading(TEXT)
+        return AS_TEXT
 
     def _note_times(self, known: pl.Series, values: dict[Reading, pl.Series]) -> None:
         for reading, times in values.items():
