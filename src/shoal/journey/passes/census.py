@@ -10,7 +10,8 @@ from __future__ import annotations
 import pickle
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import reduce
 
 import numpy as np
 import polars as pl
@@ -18,7 +19,7 @@ import polars as pl
 from shoal.errors import TableError
 from shoal.journey.passes.groups import GroupName, named_groups
 from shoal.journey.passes.layout import Layout
-from shoal.journey.passes.row_keys import row_keys
+from shoal.journey.passes.row_keys import Content, row_keys
 from shoal.journey.passes.witnesses import witnesses
 from shoal.table.roles.checks import masses_of, require_readable, weights_of
 from shoal.table.roles.roles import Roles
@@ -43,11 +44,16 @@ class Task:
 class Census:
     """What is known of some of the records."""
 
-    n_records: int
+    content: Content
     groups: Mapping[GroupName, int]
     witnesses: Mapping[str, pl.Series]
     values: Mapping[str, pl.DataFrame]  # of each column with a promise: "value" (null: missing) and "records"
     sample: pl.DataFrame
+
+    @property
+    def n_records(self) -> int:
+        """How many there are."""
+        return self.content.n_records
 
     def packed(self) -> bytes:
         """To be sent from a worker."""
@@ -73,7 +79,7 @@ def census_of(frame: pl.DataFrame, task: Task) -> Census:
     counts = np.bincount(name_of, minlength=len(names))
     drawn = row_keys(frame, layout.travelling, (task.seed, SAMPLE_SEED)).first
     return Census(
-        n_records=frame.height,
+        content=Content.of(frame, layout.travelling),
         groups={name: int(count) for name, count in zip(names, counts, strict=True)},
         witnesses={name: witnesses(frame[name], roles.of(name)) for name in roles.quasi_identifiers},
         values={name: _value_counts(frame[name]) for name in task.promised},
@@ -94,7 +100,7 @@ def merged(parts: Iterable[Census], task: Task) -> Census:
 def in_order(census: Census, task: Task) -> Census:
     """The same with the sample in the order of its keys: as it is, whoever read which part."""
     keys = row_keys(census.sample, task.layout.travelling, (task.seed, SAMPLE_SEED))
-    return Census(census.n_records, census.groups, census.witnesses, census.values, census.sample[keys.order()])
+    return replace(census, sample=census.sample[keys.order()])
 
 
 def _joined(parts: Sequence[Census], task: Task) -> Census:
@@ -102,7 +108,7 @@ def _joined(parts: Sequence[Census], task: Task) -> Census:
     for part in parts:
         groups.update(part.groups)
     return Census(
-        n_records=sum(part.n_records for part in parts),
+        content=reduce(Content.and_also, (part.content for part in parts)),
         groups=groups,
         witnesses={
             name: witnesses(pl.concat([part.witnesses[name] for part in parts]), task.roles.of(name))

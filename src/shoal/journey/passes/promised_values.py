@@ -52,7 +52,11 @@ class PromisedValues:
 
     def promise(self, frame: pl.DataFrame) -> ConfidentialPromise:
         """The promise about these records."""
-        seen = {name: replace(values, code_of=self._codes(frame, name)) for name, values in self.values.items()}
+        return self.promise_of({name: self.codes(frame, name) for name in self.values})
+
+    def promise_of(self, codes: Mapping[str, IntArray]) -> ConfidentialPromise:
+        """The promise about records of which the code of each value is known."""
+        seen = {name: replace(values, code_of=codes[name]) for name, values in self.values.items()}
         return ConfidentialPromise(tuple((seen[name], rule) for name, rule in self.rules))
 
     def require_feasible(self) -> None:
@@ -65,7 +69,8 @@ class PromisedValues:
         for name, rule in self.rules:
             ConfidentialPromise(((whole[name], rule),)).require_feasible()
 
-    def _codes(self, frame: pl.DataFrame, name: str) -> IntArray:
+    def codes(self, frame: pl.DataFrame, name: str) -> IntArray:
+        """The place of each record's value among all values of the table."""
         values = frame[name]
         if values.dtype.is_float():
             values = values.fill_nan(None)
