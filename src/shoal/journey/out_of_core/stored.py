@@ -29,7 +29,7 @@ from shoal.release.confidential.counting import CountedPromise
 from shoal.release.report.report import Report
 from shoal.release.saving import SavedRelease
 from shoal.table.atomic import atomically
-from shoal.table.files.part_files import can_be_written_in_parts, part_writer, written_frames
+from shoal.table.files.part_files import part_writer, require_writable_in_parts, written_frames
 from shoal.table.formulas import quoted
 from shoal.table.roles.roles import Roles
 
@@ -94,11 +94,7 @@ class StoredRelease(SavedRelease):
 
     def _counted(self, path: Path) -> AbstractContextManager[Path]:
         self._refuse_source(path)
-        if not can_be_written_in_parts(path):
-            raise WriteError(
-                f"{path.name}: a table that does not fit into memory is written as text (.csv, .tsv) or as Parquet "
-                "(.parquet)."
-            )
+        require_writable_in_parts(path)
         return self._draft(path)
 
     @contextmanager

@@ -21,8 +21,8 @@ from shoal.journey.passes.groups import GroupName, named_groups
 from shoal.journey.passes.layout import Layout
 from shoal.journey.passes.row_keys import Content, row_keys
 from shoal.journey.passes.witnesses import witnesses
-from shoal.table.roles.checks import masses_of, require_readable, weights_of
-from shoal.table.roles.roles import Roles
+from shoal.table.roles.checks import masses_of, missing_in, require_readable, weights_of
+from shoal.table.roles.roles import MissingPolicy, Roles
 
 SAMPLE_SEED, KEY_BITS = 1, 64  # the first number keys what is drawn; see `row_keys`
 JOINED_AT_ONCE = 16  # parts: so that values are not counted again for each of them
@@ -77,14 +77,20 @@ def census_of(frame: pl.DataFrame, task: Task) -> Census:
         masses_of(table, roles.mass)
     name_of, names = named_groups(table, roles)
     counts = np.bincount(name_of, minlength=len(names))
+    kept = frame.filter(pl.Series(~missing_in(table, _dropped_for(roles)))) if task.promised else frame
     drawn = row_keys(frame, layout.travelling, (task.seed, SAMPLE_SEED)).first
     return Census(
         content=Content.of(frame, layout.travelling),
         groups={name: int(count) for name, count in zip(names, counts, strict=True)},
         witnesses={name: witnesses(frame[name], roles.of(name)) for name in roles.quasi_identifiers},
-        values={name: _value_counts(frame[name]) for name in task.promised},
+        values={name: _value_counts(kept[name]) for name in task.promised},
         sample=frame.filter(pl.Series(drawn < threshold(task.sampled_share))),
     )
+
+
+def _dropped_for(roles: Roles) -> list[str]:
+    """The quasi-identifiers whose missing values leave a record out: nobody compares a class with those."""
+    return [name for name in roles.quasi_identifiers if roles.of(name).missing is MissingPolicy.DROP]
 
 
 def merged(parts: Iterable[Census], task: Task) -> Census:
