@@ -120,7 +120,7 @@ class TextBatches:
         for file, witness in zip(self._files, self._witnesses, strict=True):
             witness.require_same()
             n_before = 0
-            for texts in regrouped(file.chunks(self._watch.inside), self._most):
+            for texts in regrouped(_chunks(file, witness, self._watch.inside), self._most):
                 yield texts, file, n_before
                 n_before += texts.height
             witness.require_same()
@@ -179,6 +179,18 @@ class _Bytes:
         """A file of this size has been read once more."""
         self._before += n_bytes
         self.inside(0, 0)
+
+
+def _chunks(file: TextFile, witness: Witness, watch: Progress) -> Iterator[pl.DataFrame]:
+    """The fields of a file as text; where it looks wrong because it changed meanwhile, that is what is said."""
+    failure: TableError | None = None
+    try:
+        yield from file.chunks(watch)
+    except TableError as error:
+        failure = error
+    if failure is not None:
+        witness.require_same()
+        raise failure
 
 
 def _is_told(text: pl.Series, values: pl.Series, form: TextForm) -> bool:
