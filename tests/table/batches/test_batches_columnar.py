@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import gzip
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ import pytest
 from pyarrow import parquet
 
 from shoal.errors import TableError
+from shoal.table.batches.expectation import expected_bytes
 from shoal.table.batches.source import Batches, can_be_batched, open_batches
 from shoal.table.sources import table_of
 
@@ -315,3 +317,23 @@ def test_progress_comes_to_its_end(tmp_path: Path) -> None:
     with opened(path, tmp_path) as batches:
         list(batches.tables(lambda done, total: seen.append((done, total))))
     assert seen == [(5, 23), (10, 23), (15, 23), (20, 23), (23, 23)]
+
+
+@pytest.mark.parametrize("name", ["people.parquet", "people.arrow", "people.csv", "people.csv.gz", "people*.csv"])
+def test_size_in_memory_is_known_before_reading(tmp_path: Path, name: str) -> None:
+    frame = pl.DataFrame({"age": range(20_000), "town": [f"town {row % 7}" for row in range(20_000)]})
+    path = tmp_path / name.replace("*", "-1")
+    text = frame.write_csv().encode()
+    if path.suffix == ".parquet":
+        frame.write_parquet(path)
+    elif path.suffix == ".arrow":
+        frame.write_ipc(path)
+    else:
+        path.write_bytes(gzip.compress(text) if path.suffix == ".gz" else text)
+    assert expected_bytes(tmp_path / name) == pytest.approx(frame.estimated_size(), rel=0.1)
+
+
+def test_size_of_what_cannot_be_read_is_not_underestimated(tmp_path: Path) -> None:
+    """What is wrong is said by the reading that comes next."""
+    (tmp_path / "people.csv").write_text("age,name\n1,2,3\n" * 100)
+    assert expected_bytes(tmp_path / "people.csv") == 3 * (tmp_path / "people.csv").stat().st_size

@@ -112,6 +112,43 @@ def test_batches_say_what_the_whole_says(
         assert not list(scratch.iterdir())
 
 
+@pytest.mark.parametrize(
+    "values",
+    [
+        ["1" * 18, "1.5"],  # a whole number of 18 digits is a decimal as well
+        ["1" * 19, "1.5", "2"],  # one of 19 digits is none
+        ["1" * 19, "1,5", "2"],
+        ["+7", "1.5"],
+        ["1,5", "2"],
+        ["1,5", "2.5", "3"],
+        ["5%", "6€", "7€"],  # two signs
+        ["5%", "6 %", "7,5%"],
+        ["€ 5", "€7", "-€8"],
+        ["1.50", "2.25", "3"],
+        ["1.50", "2.2", "3.0"],
+        ["1.50", "2.25", "", "3.75"],
+        ["2300-01-01 10:00:01", "2020-01-01 10:00:01.123456789", "2020-01-01 10:00:01"],
+        ["2020-01-01 10:00:01", "2020-01-01 10:00:01.123456789", "2020-01-01 10:00:01"],
+        ["01/02/2020", "13/02/2020", "01/02/2020"],  # day before month
+        ["01/02/2020", "02/01/2020"],  # nobody knows
+        ["01/13/2020", "13/01/2020", "01/02/2020"],  # neither
+        ["true", "", "false", "True"],
+        ["true", "NA", "false"],
+        ["", "NA", "5", "x"],
+        ["x", "y", "z"],  # the first is the name of the column, which may be a record's value then
+        ["1", "08", "1"],
+        ["NA", "?", ""],
+    ],
+)
+def test_every_value_counts_wherever_it_stands(tmp_path: Path, values: list[str]) -> None:
+    path = tmp_path / "people.csv"
+    for order in (values, values[::-1]):
+        pl.DataFrame({"x": order, "id": [f"p{row}" for row in range(len(order))]}).write_csv(path, separator=";")
+        for most in (1, 2, 3):
+            with open_batches(path, scratch=tmp_path, delimiter=";", na="?", most_records=most) as batches:
+                assert joined(batches) == seen(table_of(path, delimiter=";", na="?"))
+
+
 ADULTS = "age;income;note\n" + "".join(f"{20 + row % 50};{row},50;text {row}\n" for row in range(200))
 
 REFUSED: dict[str, bytes] = {
