@@ -3,7 +3,8 @@
 `slow` are whole folders and modules, named here, and single tests of other modules that say so themselves.
 
 A test asks for a program by a fixture. The program is found, or installed from Debian's packages when root runs the
-tests, or the test is skipped with the reason. Tests get the marks `browser`, `postgres` and `data` from these fixtures.
+tests, or the test is skipped with the reason. Tests get the marks `browser`, `postgres`, `spark` and `data` from these
+fixtures. All tests of Spark run in the same process of `pytest -n 2 --dist loadgroup`, so one cluster is enough.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from hypothesis import settings
 
 from benchmarks.data import casc, data_folder
 from benchmarks.service.running import Postgres, postgres_programs
+from benchmarks.spark_cluster import OLDEST_JAVA, Driver, SparkCluster, java_program
 
 # How long an example takes says more about the machine than about us. The same examples in every run: a suite that
 # fails by chance is no help to whoever changed something else.
@@ -65,13 +67,20 @@ SLOW_MODULES = (  # more than 8 s of CPU with compiled code at hand
     "table/test_table_hostile_files.py",
     "table/test_table_odd_names.py",
 )
-MARK_OF_FIXTURE = {"chromium": "browser", "postgres": "postgres", "casc_points": "data", "street_data": "data"}
+MARK_OF_FIXTURE = {
+    "chromium": "browser",
+    "postgres": "postgres",
+    "java": "spark",
+    "casc_points": "data",
+    "street_data": "data",
+}
 OLDEST_NODE = 20
 # Two processes of one run may want to install at the same time; the second waits.
 INSTALL = ("apt-get", "-o", "DPkg::Lock::Timeout=600", "-y", "-q")
 BROWSER_ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist asks for the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     slow = [TESTS / name for name in (*SLOW_FOLDERS, *SLOW_MODULES)]
     gone = [path.name for path in slow if not path.exists()]
@@ -83,6 +92,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for fixture in getattr(item, "fixturenames", ()):
             if fixture in MARK_OF_FIXTURE:
                 item.add_marker(MARK_OF_FIXTURE[fixture])
+        if item.get_closest_marker("spark"):
+            item.add_marker(pytest.mark.xdist_group("spark"))
 
 
 def installed(name: str, package: str, find: Callable[[], Path | None]) -> Path:
@@ -142,6 +153,47 @@ def postgres() -> Iterator[Postgres]:
     yield server
     server.stop()
     shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def java() -> Path:
+    """Java, for Apache Spark."""
+    return installed(f"Java {OLDEST_JAVA} or newer", "default-jre-headless", java_program)
+
+
+@pytest.fixture(scope="session")
+def spark_cluster(java: Path) -> Iterator[SparkCluster]:
+    """One Spark for all tests, on loopback: a master and two workers."""
+    pytest.importorskip("pyspark", reason="pyspark is not installed. Install the dev extra.")
+    folder = Path(tempfile.mkdtemp(prefix="shoal-spark-", dir="/tmp"))
+    cluster = SparkCluster(folder)
+    try:
+        yield cluster.start()
+    finally:
+        cluster.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def spark_driver(spark_cluster: SparkCluster) -> Iterator[Driver]:
+    """The application of the tests; it has both workers."""
+    driver = Driver(spark_cluster).start()
+    yield driver
+    driver.stop()
+
+
+@pytest.fixture(scope="session")
+def spark_session(spark_driver: Driver) -> Any:
+    """A classic session of Spark."""
+    return spark_driver.session
+
+
+@pytest.fixture(scope="session")
+def connect_session(spark_driver: Driver) -> Iterator[Any]:
+    """A session of Spark Connect: its client knows an address and nothing else."""
+    session = spark_driver.connect()
+    yield session
+    session.stop()
 
 
 @pytest.fixture(scope="session")
