@@ -43,7 +43,7 @@ docs: $(READY)   ## the documentation site, strict
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 unit: $(READY)   ## the test suite
-	$(BIN)/pytest -n 2 --dist loadgroup
+	$(BIN)/pytest -n 2
 
 quick: lint types layers  ## the checks and tests that take seconds, for work in progress; compile first with make warm
 	$(BIN)/pytest -n 2 -m "not slow and not browser and not postgres and not spark and not data"
@@ -51,7 +51,7 @@ quick: lint types layers  ## the checks and tests that take seconds, for work in
 coverage: $(READY)  ## which lines of src the tests reach; kernels are counted uncompiled
 	$(BIN)/coverage erase
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --cov --cov-report= tests/kernels
-	$(BIN)/pytest -n 2 --dist loadgroup --cov --cov-append --cov-report=term:skip-covered --cov-report=html:coverage
+	$(BIN)/pytest -n 2 --cov --cov-append --cov-report=term:skip-covered --cov-report=html:coverage
 
 package: $(READY)  ## wheel and sdist: built, checked, and installed where only what they ask for is there
 	$(BIN)/pytest tests/package

@@ -4,7 +4,7 @@
 
 A test asks for a program by a fixture. The program is found, or installed from Debian's packages when root runs the
 tests, or the test is skipped with the reason. Tests get the marks `browser`, `postgres`, `spark` and `data` from these
-fixtures. All tests of Spark run in the same process of `pytest -n 2 --dist loadgroup`, so one cluster is enough.
+fixtures.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -74,13 +75,13 @@ MARK_OF_FIXTURE = {
     "casc_points": "data",
     "street_data": "data",
 }
+SPARK_FOLDER = "tests/spark/"
 OLDEST_NODE = 20
 # Two processes of one run may want to install at the same time; the second waits.
 INSTALL = ("apt-get", "-o", "DPkg::Lock::Timeout=600", "-y", "-q")
 BROWSER_ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
 
 
-@pytest.hookimpl(tryfirst=True)  # before xdist asks for the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     slow = [TESTS / name for name in (*SLOW_FOLDERS, *SLOW_MODULES)]
     gone = [path.name for path in slow if not path.exists()]
@@ -92,8 +93,28 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for fixture in getattr(item, "fixturenames", ()):
             if fixture in MARK_OF_FIXTURE:
                 item.add_marker(MARK_OF_FIXTURE[fixture])
-        if item.get_closest_marker("spark"):
-            item.add_marker(pytest.mark.xdist_group("spark"))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """With `pytest -n 2`, all tests of `spark/` go to the same process: a second one would start a second cluster.
+
+    A group of pytest-xdist would say so in fewer words, but version 3.8 does not see groups with pytest 9.2
+    (https://github.com/pytest-dev/pytest-xdist/issues/1386).
+    """
+    from xdist.scheduler import LoadScheduling
+
+    class SparkTogether(LoadScheduling):
+        def needs_spark(self, test: int) -> bool:
+            return self.collection[test].startswith(SPARK_FOLDER)
+
+        def _send_tests(self, node: Any, num: int) -> None:
+            ahead = self.pending[num - 1 :]
+            if ahead and self.needs_spark(ahead[0]):
+                num += sum(1 for _ in takewhile(self.needs_spark, ahead[1:]))
+            super()._send_tests(node, num)
+
+    return SparkTogether(config, log) if config.getvalue("dist") == "load" else None
 
 
 def installed(name: str, package: str, find: Callable[[], Path | None]) -> Path:
