@@ -182,6 +182,7 @@ def test_a_text_file_is_written_in_its_own_dialect(tmp_path):
 def test_nothing_is_left_on_disk(tmp_path):
     scratch = tmp_path / "scratch"
     scratch.mkdir()
+    asked = {"scratch": scratch, "k": K, "seed": 1, "method": "mdav", "block_records": 800, **ROLES}
     with shoal.anonymize(
         people(600).lazy(), scratch=scratch, k=K, seed=1, method="mdav", block_records=800, **ROLES
     ) as release:
