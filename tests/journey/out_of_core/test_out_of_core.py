@@ -183,9 +183,7 @@ def test_nothing_is_left_on_disk(tmp_path):
     scratch = tmp_path / "scratch"
     scratch.mkdir()
     asked = {"scratch": scratch, "k": K, "seed": 1, "method": "mdav", "block_records": 800, **ROLES}
-    with shoal.anonymize(
-        people(600).lazy(), scratch=scratch, k=K, seed=1, method="mdav", block_records=800, **ROLES
-    ) as release:
+    with shoal.anonymize(people(600).lazy(), **asked) as release:
         assert list(scratch.iterdir())
         release.save(tmp_path / "release")
     assert not list(scratch.iterdir())
