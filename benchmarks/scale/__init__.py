@@ -1,0 +1,1 @@
+"""Tables larger than memory: data, the engine of one machine, and Apache Spark."""
