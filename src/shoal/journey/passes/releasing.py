@@ -101,26 +101,16 @@ class Released(NamedTuple):
     evidence: pl.DataFrame
 
 
-def released(ordered: pl.DataFrame, located: Located, plan: Plan, terms: Terms) -> Released:
-    """The release of a block whose cells are final."""
+def released(
+    ordered: pl.DataFrame, located: Located, plan: Plan, terms: Terms, *, of_one_point: bool = False
+) -> Released:
+    """The release of a block whose cells are final. ``of_one_point``: it is a part of one cell, whose centroid is at
+    the point of every record."""
     cell_of = np.unique(ordered[CELL].to_numpy(), return_inverse=True)[1]
-    if located.weights is not None:
+    if located.weights is not None and not of_one_point:
         refuse_dominance(cell_of, located.weights)
-    centroids = centroids_of(located.points, cell_of, located.weights)
+    centroids = located.points[:1] if of_one_point else centroids_of(located.points, cell_of, located.weights)
     return _released(ordered, located, cell_of, centroids, plan, terms)
-
-
-def released_at_one_place(frame: pl.DataFrame, plan: Plan, terms: Terms) -> Released:
-    """The same for some of the records of a heavy point: all of them are one cell, whoever else is there.
-
-    They are not part of the evidence: one class of them would be more than all others together.
-    """
-    located = plan.located(frame)
-    cell_of = np.zeros(frame.height, dtype=np.int64)
-    none = replace(terms, evident_share=0.0)
-    return _released(
-        frame.with_columns(pl.lit(0, dtype=pl.Int64).alias(CELL)), located, cell_of, located.points[:1], plan, none
-    )
 
 
 def _released(
