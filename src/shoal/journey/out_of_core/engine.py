@@ -22,7 +22,7 @@ from shoal.journey.passes.census import Census, Task, census_of, in_order, merge
 from shoal.journey.passes.forming import CELL, formed, keeps_promises, leaves_of, next_leaves
 from shoal.journey.passes.placing.blocks import Blocks, Leaves
 from shoal.journey.passes.plan import Plan
-from shoal.journey.passes.releasing import PART, Released, Sums, Terms, released
+from shoal.journey.passes.releasing import PART, Released, Shown, Sums, Terms, evidence_of, released
 from shoal.journey.passes.twins import TwinSums, all_twins, released_twins
 from shoal.partition.control import n_threads
 from shoal.partition.problem import Progress, no_progress
@@ -84,17 +84,18 @@ def parts_of(
         blocks = _blocks(placed, plan)
         leaves_in = blocks.leaves_in
         results: dict[int, Sums] = {}
-        evidence: list[pl.DataFrame] = []
+        shown: list[Shown] = []
 
         def put(records: pl.DataFrame) -> None:
             parts.put(records, records[PART].to_numpy().astype(np.int64))
 
         for point in blocks.heavy:
-            twins: list[TwinSums] = []
+            twins: list[tuple[TwinSums, Shown]] = []
             for some in side_by_side(lambda frame: released_twins(frame, plan, terms), placed.take(point)):
                 put(some.records)
-                twins.append(some.sums)
-            results[point] = all_twins(twins)
+                twins.append((some.sums, some.shown))
+            results[point], reserve = all_twins(twins, plan, terms)
+            shown.append(reserve)
         for number in range(n_passes - 1):
             onwards = files.enter_context(Spill(scratch / f"blocks-{number + 1}"))
             for frame, next_leaf in side_by_side(_Moving(placed, leaves_in, number, plan), sorted(leaves_in)):
@@ -107,10 +108,10 @@ def parts_of(
         for block, release in side_by_side(work, sorted(leaves_in)):
             put(release.records)
             results[block] = release.sums
-            evidence.append(release.evidence)
+            shown.append(release.shown)
             done.more(release.sums.n_records)
     parts.close_boxes()
-    return Parts(parts, Sums.of_all([results[block] for block in sorted(results)]), pl.concat(evidence), len(results))
+    return Parts(parts, Sums.of_all([results[block] for block in sorted(results)]), evidence_of(shown), len(results))
 
 
 @dataclass(frozen=True)

@@ -89,4 +89,4 @@ def plan_of(counted: Census, task: Task, run: Run) -> Plan:
 
 def terms_of(plan: Plan) -> Terms:
     """In how many parts the release is made, and how much of it the report looks at."""
-    return Terms(-(-plan.n_records // PART_RECORDS), min(1.0, EVIDENT_RECORDS / plan.n_records))
+    return Terms(-(-plan.n_records // PART_RECORDS), min(1.0, EVIDENT_RECORDS / plan.n_records), EVIDENT_RECORDS)

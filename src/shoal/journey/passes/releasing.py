@@ -21,13 +21,13 @@ from shoal.journey.passes.census import threshold
 from shoal.journey.passes.forming import CELL, centroids_of
 from shoal.journey.passes.layout import Layout
 from shoal.journey.passes.plan import Located, Plan
-from shoal.journey.passes.row_keys import row_keys
+from shoal.journey.passes.row_keys import Words, row_keys
 from shoal.partition.dominance import refuse_dominance
 from shoal.table.formulas import formula_counts
 from shoal.table.frames.table import Table
 
 PART = "\x1fpart"  # the part of the release that a record is written to
-CLASS_SEED = 5  # the first number keys what is drawn; see `row_keys`
+CLASS_SEED, RESERVE_SEED = 5, 7  # the first number keys what is drawn; see `row_keys`
 BEFORE = "\x1fbefore:"  # in front of the name of a column of the original, in the evidence of a report
 
 
@@ -91,14 +91,35 @@ class Terms:
 
     n_parts: int
     evident_share: float
+    most_of_reserve: int  # records, if no class was drawn
+
+
+class Shown(NamedTuple):
+    """Records that the report looks at, before and after: those of the classes that were drawn.
+
+    If none was drawn from a block, those of one class are its ``reserve``, of which ``rank`` is the number.
+    """
+
+    drawn: pl.DataFrame
+    reserve: pl.DataFrame
+    rank: int
+
+
+def evidence_of(shown: Sequence[Shown]) -> pl.DataFrame:
+    """What the report looks at: what was drawn from all blocks, in their order; if there is nothing, one reserve.
+
+    A table of few different records has few classes, and a small share of them may be none.
+    """
+    drawn = pl.concat([part.drawn for part in shown])
+    return drawn if drawn.height else min(shown, key=lambda part: part.rank).reserve
 
 
 class Released(NamedTuple):
-    """The released records, each with its part; the sums; and the records of the report, before and after."""
+    """The released records, each with its part; the sums; and what the report looks at."""
 
     records: pl.DataFrame
     sums: Sums
-    evidence: pl.DataFrame
+    shown: Shown
 
 
 def released(
@@ -123,14 +144,26 @@ def _released(
     rows = released_layout(plan).frame(table)
     keys = row_keys(rows, [*roles.quasi_identifiers, *roles.stratum], (plan.seed, CLASS_SEED))
     part = (keys.first % np.uint64(terms.n_parts)).astype(np.int32)
-    evident = keys.second < threshold(terms.evident_share)
-    before = frame.filter(pl.Series(evident)).select(plan.layout.travelling)
-    shown = rows.filter(pl.Series(evident)).with_columns(frame[CELL].filter(pl.Series(evident)))
     return Released(
         rows.with_columns(pl.Series(PART, part)),
         replace(_sums(located, cell_of, centroids, plan, anonymous), formulas=formulas),
-        pl.concat([before.rename(lambda name: BEFORE + name), shown], how="horizontal"),
+        _shown(frame, rows, keys.second, plan, terms),
     )
+
+
+def _shown(frame: pl.DataFrame, rows: pl.DataFrame, class_keys: Words, plan: Plan, terms: Terms) -> Shown:
+    def both(chosen: IntArray) -> pl.DataFrame:
+        before = frame[chosen].select(plan.layout.travelling)
+        after = rows[chosen].with_columns(frame[CELL].gather(chosen))
+        return pl.concat([before.rename(lambda name: BEFORE + name), after], how="horizontal")
+
+    drawn = np.flatnonzero(class_keys < threshold(terms.evident_share))
+    rank = class_keys.min()
+    one_class = np.flatnonzero(class_keys == rank) if len(drawn) == 0 else drawn[:0]
+    if len(one_class) > terms.most_of_reserve:
+        keys = row_keys(frame[one_class], plan.layout.travelling, (plan.seed, RESERVE_SEED))
+        one_class = one_class[np.sort(keys.order()[: terms.most_of_reserve])]
+    return Shown(both(drawn), both(one_class), int(rank))
 
 
 def _sums(located: Located, cell_of: IntArray, centroids: FloatArray, plan: Plan, anonymous: Table) -> Sums:

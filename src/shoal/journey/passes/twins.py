@@ -6,7 +6,7 @@ They are too many for one worker. So their sums are exact: fractions, added in w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import reduce
@@ -18,7 +18,8 @@ import polars as pl
 from shoal.arrays import FloatArray
 from shoal.journey.passes.forming import CELL
 from shoal.journey.passes.plan import Located, Plan
-from shoal.journey.passes.releasing import AttributeSums, Sums, Terms, released
+from shoal.journey.passes.releasing import BEFORE, RESERVE_SEED, AttributeSums, Shown, Sums, Terms, released
+from shoal.journey.passes.row_keys import row_keys
 
 MANTISSA_BITS, HALF_BITS = 53, 27  # of a float; of its mantissa: sums of so many bits of 2^36 records fit into 64
 
@@ -79,23 +80,24 @@ class TwinSums:
 
 
 class ReleasedTwins(NamedTuple):
-    """Released records with their parts, and their sums."""
+    """Released records with their parts, their sums, and what the report looks at."""
 
     records: pl.DataFrame
     sums: TwinSums
+    shown: Shown
 
 
 def released_twins(frame: pl.DataFrame, plan: Plan, terms: Terms) -> ReleasedTwins:
     """The release of some of the records of a heavy point.
 
-    They are not part of the evidence: one class of them would be more than all others together.
+    They are not drawn for the report, where one class of them would be more than all others together.
     """
     together = frame.with_columns(pl.lit(0, dtype=pl.Int64).alias(CELL))
     located = plan.located(together)
     none = replace(terms, evident_share=0.0)
     found = released(together, located, plan, none, of_one_point=True)
     one = released(together[:1], replace(plan.located(together[:1]), weights=None), plan, none, of_one_point=True)
-    return ReleasedTwins(found.records, _sums(located, found.sums, one.sums))
+    return ReleasedTwins(found.records, _sums(located, found.sums, one.sums), found.shown)
 
 
 def _sums(located: Located, found: Sums, one: Sums) -> TwinSums:
@@ -110,9 +112,13 @@ def _sums(located: Located, found: Sums, one: Sums) -> TwinSums:
     return TwinSums(one.attributes, n_records, found.n_pooled, mass, pooled, squares, largest, found.formulas)
 
 
-def all_twins(parts: list[TwinSums]) -> Sums:
+def all_twins(parts: Sequence[tuple[TwinSums, Shown]], plan: Plan, terms: Terms) -> tuple[Sums, Shown]:
     """What all records of one heavy point add to the report; the parts in whatever order."""
-    return reduce(TwinSums.and_also, parts).sums
+    sums = reduce(TwinSums.and_also, (part for part, _ in parts)).sums
+    shown = [part for _, part in parts]
+    reserve = pl.concat([part.reserve for part in shown])
+    keys = row_keys(reserve, [BEFORE + name for name in plan.layout.travelling], (plan.seed, RESERVE_SEED))
+    return sums, Shown(shown[0].drawn, reserve[keys.order()[: terms.most_of_reserve]], shown[0].rank)
 
 
 def exact_sum(values: FloatArray) -> Fraction:
