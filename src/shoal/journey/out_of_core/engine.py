@@ -23,7 +23,7 @@ from shoal.journey.passes.forming import CELL, formed, keeps_promises, leaves_of
 from shoal.journey.passes.placing.blocks import Blocks, Leaves
 from shoal.journey.passes.plan import Plan
 from shoal.journey.passes.releasing import PART, Released, Shown, Sums, Terms, evidence_of, released
-from shoal.journey.passes.twins import TwinSums, all_twins, released_twins
+from shoal.journey.passes.twins import TwinSums, released_twins, together
 from shoal.partition.control import n_threads
 from shoal.partition.problem import Progress, no_progress
 from shoal.table.frames.table import Table
@@ -94,7 +94,8 @@ def parts_of(
             for some in side_by_side(lambda frame: released_twins(frame, plan, terms), placed.take(point)):
                 put(some.records)
                 twins.append((some.sums, some.shown))
-            results[point], reserve = all_twins(twins, plan, terms)
+            of_point, reserve = together(twins, plan, terms)
+            results[point] = of_point.sums
             shown.append(reserve)
         for number in range(n_passes - 1):
             onwards = files.enter_context(Spill(scratch / f"blocks-{number + 1}"))

@@ -112,13 +112,13 @@ def _sums(located: Located, found: Sums, one: Sums) -> TwinSums:
     return TwinSums(one.attributes, n_records, found.n_pooled, mass, pooled, squares, largest, found.formulas)
 
 
-def all_twins(parts: Sequence[tuple[TwinSums, Shown]], plan: Plan, terms: Terms) -> tuple[Sums, Shown]:
-    """What all records of one heavy point add to the report; the parts in whatever order."""
-    sums = reduce(TwinSums.and_also, (part for part, _ in parts)).sums
+def together(parts: Sequence[tuple[TwinSums, Shown]], plan: Plan, terms: Terms) -> tuple[TwinSums, Shown]:
+    """The same about all these records of one heavy point; the parts in whatever order."""
     shown = [part for _, part in parts]
     reserve = pl.concat([part.reserve for part in shown])
     keys = row_keys(reserve, [BEFORE + name for name in plan.layout.travelling], (plan.seed, RESERVE_SEED))
-    return sums, Shown(shown[0].drawn, reserve[keys.order()[: terms.most_of_reserve]], shown[0].rank)
+    least = reserve[keys.order()[: terms.most_of_reserve]]
+    return reduce(TwinSums.and_also, (part for part, _ in parts)), Shown(shown[0].drawn, least, shown[0].rank)
 
 
 def exact_sum(values: FloatArray) -> Fraction:
