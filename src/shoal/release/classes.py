@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,49 @@ from shoal.arrays import FloatArray, IntArray
 from shoal.guarantee import ClassPromise, KAnonymity
 
 COORDINATES_AT_ONCE = 8  # points are grouped by a few coordinates at a time: no second copy of all of them
+
+
+@dataclass(frozen=True)
+class ClassSizes:
+    """How many classes have which size, in ascending order of the sizes."""
+
+    sizes: IntArray
+    counts: IntArray
+
+    @classmethod
+    def of(cls, counts: Mapping[int, int]) -> ClassSizes:
+        """From counts by size."""
+        ascending = sorted(counts)
+        return cls(np.array(ascending, dtype=np.int64), np.array([counts[size] for size in ascending], dtype=np.int64))
+
+    @classmethod
+    def merged(cls, parts: Sequence[ClassSizes]) -> ClassSizes:
+        """Of the classes of all parts."""
+        sizes, place = np.unique(np.concatenate([part.sizes for part in parts]), return_inverse=True)
+        counts = np.zeros(len(sizes), dtype=np.int64)
+        np.add.at(counts, place, np.concatenate([part.counts for part in parts]))
+        return cls(sizes, counts)
+
+    @property
+    def n_classes(self) -> int:
+        """How many classes there are."""
+        return int(self.counts.sum())
+
+    @property
+    def n_records(self) -> int:
+        """How many records they have in all."""
+        return int(self.sizes @ self.counts)
+
+    @property
+    def smallest(self) -> int:
+        """The size of the smallest class: the k for which the records are k-anonymous. 0 without records."""
+        return int(self.sizes[0]) if len(self.sizes) else 0
+
+    def share_below(self, size: int) -> float:
+        """The share of records in classes of fewer than ``size`` records."""
+        n_records = self.n_records
+        below = self.sizes < size
+        return int(self.sizes[below] @ self.counts[below]) / n_records if n_records else 0.0
 
 
 @dataclass(frozen=True)
@@ -36,6 +79,11 @@ class Classes:
         return len(self.sizes)
 
     @property
+    def size_counts(self) -> ClassSizes:
+        """How many of them have which size."""
+        return ClassSizes(*np.unique(self.sizes, return_counts=True))
+
+    @property
     def k(self) -> int:
         """The size of the smallest class: the k for which the records are k-anonymous. 0 without records."""
         return int(self.sizes.min()) if len(self.sizes) else 0
@@ -45,12 +93,6 @@ class Classes:
         first = np.empty(self.n_classes, dtype=np.int64)
         first[self.class_of[::-1]] = np.arange(self.n_records - 1, -1, -1)
         return first
-
-    def share_below(self, size: int) -> float:
-        """The share of records in classes of fewer than ``size`` records."""
-        if not self.n_records:
-            return 0.0
-        return float(self.sizes[self.sizes < size].sum() / self.n_records)
 
 
 def require_classes_kept(promise: ClassPromise, classes: Classes, where: str) -> None:

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import gzip
-import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import polars as pl
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shoal.errors import ShoalError, TableError
-from shoal.table.batches.source import Batches, can_be_batched, open_batches
-from shoal.table.files.delimited import write
-from shoal.table.files.text_file import Dialect
+from shoal.errors import ShoalError
+from shoal.table.batches.source import Batches, open_batches
 from shoal.table.sources import table_of
 
 POOLS = (

@@ -10,22 +10,22 @@ from __future__ import annotations
 import pickle
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import reduce
 
 import numpy as np
 import polars as pl
 
-from shoal.errors import TableError
 from shoal.journey.passes.groups import GroupName, named_groups
+from shoal.journey.passes.known_values import counts_together, value_counts
 from shoal.journey.passes.layout import Layout
-from shoal.journey.passes.row_keys import row_keys
+from shoal.journey.passes.row_keys import Content, row_keys
 from shoal.journey.passes.witnesses import witnesses
-from shoal.table.roles.checks import masses_of, require_readable, weights_of
-from shoal.table.roles.roles import Roles
+from shoal.table.roles.checks import masses_of, missing_in, require_readable, weights_of
+from shoal.table.roles.roles import MissingPolicy, Roles
 
 SAMPLE_SEED, KEY_BITS = 1, 64  # the first number keys what is drawn; see `row_keys`
 JOINED_AT_ONCE = 16  # parts: so that values are not counted again for each of them
-MOST_VALUES = 20_000_000  # of a column with a promise: their counts take about 16 bytes each, on the driver as well
 
 
 @dataclass(frozen=True)
@@ -43,11 +43,16 @@ class Task:
 class Census:
     """What is known of some of the records."""
 
-    n_records: int
+    content: Content
     groups: Mapping[GroupName, int]
     witnesses: Mapping[str, pl.Series]
     values: Mapping[str, pl.DataFrame]  # of each column with a promise: "value" (null: missing) and "records"
     sample: pl.DataFrame
+
+    @property
+    def n_records(self) -> int:
+        """How many there are."""
+        return self.content.n_records
 
     def packed(self) -> bytes:
         """To be sent from a worker."""
@@ -71,14 +76,20 @@ def census_of(frame: pl.DataFrame, task: Task) -> Census:
         masses_of(table, roles.mass)
     name_of, names = named_groups(table, roles)
     counts = np.bincount(name_of, minlength=len(names))
+    kept = frame.filter(pl.Series(~missing_in(table, _dropped_for(roles)))) if task.promised else frame
     drawn = row_keys(frame, layout.travelling, (task.seed, SAMPLE_SEED)).first
     return Census(
-        n_records=frame.height,
+        content=Content.of(frame, layout.travelling),
         groups={name: int(count) for name, count in zip(names, counts, strict=True)},
         witnesses={name: witnesses(frame[name], roles.of(name)) for name in roles.quasi_identifiers},
-        values={name: _value_counts(frame[name]) for name in task.promised},
+        values={name: value_counts(kept[name]) for name in task.promised},
         sample=frame.filter(pl.Series(drawn < threshold(task.sampled_share))),
     )
+
+
+def _dropped_for(roles: Roles) -> list[str]:
+    """The quasi-identifiers whose missing values leave a record out: nobody compares a class with those."""
+    return [name for name in roles.quasi_identifiers if roles.of(name).missing is MissingPolicy.DROP]
 
 
 def merged(parts: Iterable[Census], task: Task) -> Census:
@@ -94,7 +105,7 @@ def merged(parts: Iterable[Census], task: Task) -> Census:
 def in_order(census: Census, task: Task) -> Census:
     """The same with the sample in the order of its keys: as it is, whoever read which part."""
     keys = row_keys(census.sample, task.layout.travelling, (task.seed, SAMPLE_SEED))
-    return Census(census.n_records, census.groups, census.witnesses, census.values, census.sample[keys.order()])
+    return replace(census, sample=census.sample[keys.order()])
 
 
 def _joined(parts: Sequence[Census], task: Task) -> Census:
@@ -102,35 +113,15 @@ def _joined(parts: Sequence[Census], task: Task) -> Census:
     for part in parts:
         groups.update(part.groups)
     return Census(
-        n_records=sum(part.n_records for part in parts),
+        content=reduce(Content.and_also, (part.content for part in parts)),
         groups=groups,
         witnesses={
             name: witnesses(pl.concat([part.witnesses[name] for part in parts]), task.roles.of(name))
             for name in task.roles.quasi_identifiers
         },
-        values={name: _added([part.values[name] for part in parts], name) for name in task.promised},
+        values={name: counts_together([part.values[name] for part in parts], name) for name in task.promised},
         sample=pl.concat([part.sample for part in parts]),
     )
-
-
-def _value_counts(values: pl.Series) -> pl.DataFrame:
-    if values.dtype.is_float():
-        values = values.fill_nan(None)
-    if values.dtype == pl.Categorical:
-        values = values.cast(pl.String)
-    return values.alias("value").to_frame().group_by("value").agg(pl.len().cast(pl.Int64).alias("records"))
-
-
-def _added(parts: Sequence[pl.DataFrame], name: str) -> pl.DataFrame:
-    counts = pl.concat(parts).group_by("value").agg(pl.col("records").sum())
-    if counts.height > MOST_VALUES:
-        raise TableError(
-            f"Column '{name}' has a promise and more than {MOST_VALUES:,} different values, and each has to be "
-            "counted.",
-            column=name,
-            hint="Round its values.",
-        )
-    return counts
 
 
 def threshold(share: float) -> np.uint64:

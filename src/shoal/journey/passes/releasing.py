@@ -22,7 +22,8 @@ from shoal.journey.passes.forming import CELL, centroids_of
 from shoal.journey.passes.layout import Layout
 from shoal.journey.passes.plan import Located, Plan
 from shoal.journey.passes.row_keys import row_keys
-from shoal.table.formulas import formula_counts, quoted
+from shoal.partition.dominance import refuse_dominance
+from shoal.table.formulas import formula_counts
 from shoal.table.frames.table import Table
 
 PART = "\x1fpart"  # the part of the release that a record is written to
@@ -86,12 +87,9 @@ def released_layout(plan: Plan) -> Layout:
 
 @dataclass(frozen=True)
 class Terms:
-    """How a release is written down: in so many parts, with or without apostrophes; and the share of its classes that
-    the report looks at.
-    """
+    """In how many parts a release is made, and the share of its classes that the report looks at."""
 
     n_parts: int
-    quote_formulas: bool
     evident_share: float
 
 
@@ -106,6 +104,8 @@ class Released(NamedTuple):
 def released(ordered: pl.DataFrame, located: Located, plan: Plan, terms: Terms) -> Released:
     """The release of a block whose cells are final."""
     cell_of = np.unique(ordered[CELL].to_numpy(), return_inverse=True)[1]
+    if located.weights is not None:
+        refuse_dominance(cell_of, located.weights)
     centroids = centroids_of(located.points, cell_of, located.weights)
     return _released(ordered, located, cell_of, centroids, plan, terms)
 
@@ -118,7 +118,9 @@ def released_at_one_place(frame: pl.DataFrame, plan: Plan, terms: Terms) -> Rele
     located = plan.located(frame)
     cell_of = np.zeros(frame.height, dtype=np.int64)
     none = replace(terms, evident_share=0.0)
-    return _released(frame.with_columns(pl.lit(0).alias(CELL)), located, cell_of, located.points[:1], plan, none)
+    return _released(
+        frame.with_columns(pl.lit(0, dtype=pl.Int64).alias(CELL)), located, cell_of, located.points[:1], plan, none
+    )
 
 
 def _released(
@@ -128,7 +130,7 @@ def _released(
     anonymous = release_with_gaps(plan.encoding, located.table, cell_of, centroids, located.void)
     table = anonymous.dropped(set(roles.dropped) & set(anonymous.columns)).respelled(roles.stratum)
     formulas = formula_counts(table)
-    rows = released_layout(plan).frame(quoted(table) if terms.quote_formulas else table)
+    rows = released_layout(plan).frame(table)
     keys = row_keys(rows, [*roles.quasi_identifiers, *roles.stratum], (plan.seed, CLASS_SEED))
     part = (keys.first % np.uint64(terms.n_parts)).astype(np.int32)
     evident = keys.second < threshold(terms.evident_share)

@@ -7,6 +7,7 @@ independent of those of another one.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -20,6 +21,9 @@ from shoal.kernels.row_keys import mix_texts, mix_words
 
 Words = npt.NDArray[np.uint64]
 
+CONTENT_SEED = 0  # of the digest of a table: the same in every run
+LANE = 2**64
+
 
 class RowKeys(NamedTuple):
     """Two lanes of 64 bits for each record."""
@@ -30,6 +34,31 @@ class RowKeys(NamedTuple):
     def order(self) -> IntArray:
         """The records in ascending order of their keys. Records that are equal keep the order in which they stand."""
         return np.lexsort((self.second, self.first))
+
+
+class Content(NamedTuple):
+    """All records of a part of a table: the sums of their keys, so that their order does not matter."""
+
+    n_records: int = 0
+    first: int = 0
+    second: int = 0
+
+    @classmethod
+    def of(cls, frame: pl.DataFrame, columns: Sequence[str]) -> Content:
+        """Of the records of a frame."""
+        keys = row_keys(frame, columns, (CONTENT_SEED,))
+        return cls(frame.height, int(keys.first.sum()), int(keys.second.sum()))
+
+    def and_also(self, other: Content) -> Content:
+        """Both parts together."""
+        return Content(
+            self.n_records + other.n_records, (self.first + other.first) % LANE, (self.second + other.second) % LANE
+        )
+
+    @property
+    def digest(self) -> str:
+        """As a manifest states it."""
+        return "sha256:" + hashlib.sha256(f"{self.n_records} {self.first:x} {self.second:x}".encode()).hexdigest()
 
 
 def row_keys(frame: pl.DataFrame, columns: Sequence[str], seed: Sequence[int]) -> RowKeys:

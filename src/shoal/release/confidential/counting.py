@@ -10,7 +10,7 @@ one. Then their order, which a text file does not have, is that of the release.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -31,7 +31,7 @@ ENOUGH = (DistinctDiversity, EntropyDiversity, RecursiveDiversity)  # rules that
 class RuleCount:
     """One rule, counted on classes. All figures are those of the released table, which everybody can count."""
 
-    values: ConfidentialValues = field(repr=False)
+    column: str
     rule: ConfidentialRule
     weakest: float  # what every class reaches: the least of a diversity, the largest of a distance or share
     n_broken: int
@@ -42,13 +42,13 @@ class RuleCount:
         """Counted on these classes; the values have the totals of the whole table."""
         figures = reached(rule, values, classes)
         n_broken = int(np.count_nonzero(excess_over(rule, values, classes) > EQUALITY))
-        return cls(values, rule, float(_weakest(rule)(figures.tolist())), n_broken, classes.n_classes)
+        return cls(values.name, rule, float(_weakest(rule)(figures.tolist())), n_broken, classes.n_classes)
 
     @classmethod
     def merged(cls, parts: Sequence[RuleCount]) -> RuleCount:
         """The same rule, counted on the classes of all parts."""
         return cls(
-            parts[0].values,
+            parts[0].column,
             parts[0].rule,
             _weakest(parts[0].rule)(part.weakest for part in parts),
             sum(part.n_broken for part in parts),
@@ -58,11 +58,11 @@ class RuleCount:
     def to_dict(self) -> dict[str, Any]:
         """Plain facts."""
         return {
-            "column": self.values.name,
+            "column": self.column,
             "kind": "diversity" if self.rule.name in DIVERSITY else "closeness",
             "rule": describe(self.rule),  # type: ignore[arg-type]
             "name": self.rule.name,
-            "text": self.rule.in_words(self.values.name),
+            "text": self.rule.in_words(self.column),
             "reached": self.weakest,
             "kept": self.n_broken == 0,
             "n_broken": self.n_broken,
@@ -97,8 +97,8 @@ class CountedPromise:
             if counted.n_broken:
                 raise PromiseNotKept(
                     f"{where}: {counted.n_broken:,} of {classes.n_classes:,} classes do not keep a promise. "
-                    f"{counted.rule.in_words(counted.values.name)}",
-                    column=counted.values.name,
+                    f"{counted.rule.in_words(counted.column)}",
+                    column=counted.column,
                     count=counted.n_broken,
                     hint="Nothing may be published from this.",
                 )

@@ -1,0 +1,88 @@
+"""The machine: how much memory a run may use, and whether a table fits into it.
+
+Rule. A journey in memory takes about `JOURNEY_FACTOR` times what the table takes as a frame. Where that is more than
+the memory allowed, the journey goes out of core. Without a limit of the user's, half of the machine's memory is
+allowed. What a file would take is told without reading it: a text file about as much as it has bytes, and a compressed
+one `UNPACKED` times as much; of Parquet and Arrow the first batch tells what a record takes.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from shoal.errors import ParameterError, Setting
+from shoal.table.batches.members import members_of
+from shoal.table.batches.source import can_be_batched, open_batches
+from shoal.table.files.formats import suffix_of
+
+JOURNEY_FACTOR = 15  # 8 to 12 for mixed columns, more for wide encodings (`benchmarks.scale --only memory`)
+UNPACKED = 6  # times as large as compressed: tables of codes and numbers take 4 to 8 (`benchmarks.scale --only memory`)
+USUAL_SHARE = 0.5  # of the machine's memory: other programs need some
+CGROUP_LIMIT = Path("/sys/fs/cgroup/memory.max")  # of a container; "max" where there is none
+UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12, "KI": 2**10, "MI": 2**20, "GI": 2**30, "TI": 2**40}
+AMOUNT = re.compile(r"\s*([0-9]+(?:\.[0-9]+)?)\s*([KMGT]I?)?B?\s*", re.IGNORECASE)
+LEAST_MEMORY = 10**8  # bytes: the libraries alone take more than that
+
+
+@dataclass(frozen=True)
+class Machine:
+    """``memory``: bytes that may be used. ``scratch``: the folder for what does not fit; None: that of the system."""
+
+    memory: int
+    scratch: Path | None = None
+
+    @classmethod
+    def of(cls, memory: str | int | None = None, scratch: str | Path | None = None) -> Machine:
+        """From what the user allows, such as "4GB"."""
+        folder = None if scratch is None else Path(scratch)
+        if folder is not None and not folder.is_dir():
+            raise ParameterError(
+                f"There is no folder {folder} for records that do not fit into memory (", Setting("scratch"), ")."
+            )
+        return cls(_bytes_of(memory), folder)
+
+    def holds(self, source: Any) -> bool:
+        """Whether a journey of this table fits into memory; a table that is in memory already does."""
+        if not can_be_batched(source):
+            return True
+        if not isinstance(source, (str, Path)):
+            return False  # a LazyFrame or a Dataset is for tables that do not fit
+        path = Path(source)
+        if not path.is_file():
+            return not path.exists() and not any(mark in str(path) for mark in "*?[")  # folders and patterns
+        return JOURNEY_FACTOR * _size_of(path) <= self.memory
+
+
+def _size_of(path: Path) -> int:
+    members = members_of(path)
+    if members.is_text:
+        return path.stat().st_size * (1 if suffix_of(path)[1] is None else UNPACKED)
+    with TemporaryDirectory() as scratch, open_batches(path, scratch=Path(scratch)) as source:
+        return source.bytes_in_memory
+
+
+def _bytes_of(memory: str | int | None) -> int:
+    if memory is None:
+        return int(USUAL_SHARE * _machine_memory())
+    said = AMOUNT.fullmatch(str(memory)) if not isinstance(memory, bool) else None
+    amount = 0 if said is None else int(float(said[1]) * UNITS[(said[2] or "").upper()])
+    if amount < LEAST_MEMORY:
+        raise ParameterError(
+            Setting("memory"), ' is an amount of at least 100 MB, such as "4GB".', hint="Leave it out for half of all."
+        )
+    return amount
+
+
+def _machine_memory() -> int:
+    """What the machine has, or its container may use."""
+    whole = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    try:
+        limit = CGROUP_LIMIT.read_text().strip()
+    except OSError:
+        return whole
+    return min(whole, int(limit)) if limit.isdigit() else whole
