@@ -16,8 +16,8 @@ from functools import reduce
 import numpy as np
 import polars as pl
 
+from shoal.errors import TableError
 from shoal.journey.passes.groups import GroupName, named_groups
-from shoal.journey.passes.known_values import counts_together, value_counts
 from shoal.journey.passes.layout import Layout
 from shoal.journey.passes.row_keys import Content, row_keys
 from shoal.journey.passes.witnesses import witnesses
@@ -26,6 +26,7 @@ from shoal.table.roles.roles import MissingPolicy, Roles
 
 SAMPLE_SEED, KEY_BITS = 1, 64  # the first number keys what is drawn; see `row_keys`
 JOINED_AT_ONCE = 16  # parts: so that values are not counted again for each of them
+MOST_VALUES = 20_000_000  # of a column with a promise: their counts take about 16 bytes each, on the driver as well
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,7 @@ def census_of(frame: pl.DataFrame, task: Task) -> Census:
         content=Content.of(frame, layout.travelling),
         groups={name: int(count) for name, count in zip(names, counts, strict=True)},
         witnesses={name: witnesses(frame[name], roles.of(name)) for name in roles.quasi_identifiers},
-        values={name: value_counts(kept[name]) for name in task.promised},
+        values={name: _value_counts(kept[name]) for name in task.promised},
         sample=frame.filter(pl.Series(drawn < threshold(task.sampled_share))),
     )
 
@@ -119,9 +120,29 @@ def _joined(parts: Sequence[Census], task: Task) -> Census:
             name: witnesses(pl.concat([part.witnesses[name] for part in parts]), task.roles.of(name))
             for name in task.roles.quasi_identifiers
         },
-        values={name: counts_together([part.values[name] for part in parts], name) for name in task.promised},
+        values={name: _added([part.values[name] for part in parts], name) for name in task.promised},
         sample=pl.concat([part.sample for part in parts]),
     )
+
+
+def _value_counts(values: pl.Series) -> pl.DataFrame:
+    if values.dtype.is_float():
+        values = values.fill_nan(None)
+    if values.dtype == pl.Categorical:
+        values = values.cast(pl.String)
+    return values.alias("value").to_frame().group_by("value").agg(pl.len().cast(pl.Int64).alias("records"))
+
+
+def _added(parts: Sequence[pl.DataFrame], name: str) -> pl.DataFrame:
+    counts = pl.concat(parts).group_by("value").agg(pl.col("records").sum())
+    if counts.height > MOST_VALUES:
+        raise TableError(
+            f"Column '{name}' has a promise and more than {MOST_VALUES:,} different values, and each has to be "
+            "counted.",
+            column=name,
+            hint="Round its values.",
+        )
+    return counts
 
 
 def threshold(share: float) -> np.uint64:

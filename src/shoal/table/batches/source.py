@@ -18,7 +18,7 @@ from shoal.table.batches.members import is_batched_path, members_of
 from shoal.table.batches.sizes import MOST_RECORDS
 from shoal.table.batches.spool import Spool
 from shoal.table.batches.streamed import DatasetBatches, lazy_batches
-from shoal.table.batches.text_batches import TextBatches, TextReading
+from shoal.table.batches.text_batches import TextBatches, TextOptions
 from shoal.table.files.text_types import spellings
 from shoal.table.frames.table import Origin, Table
 
@@ -106,7 +106,7 @@ def open_batches(
     missing = spellings(na)
     members = members_of(Path(source)) if isinstance(source, (str, Path)) else None
     if members is not None and members.is_text:
-        reading = TextReading(encoding, delimiter, missing)
+        reading = TextOptions(encoding, delimiter, missing)
         return _spooled(scratch, lambda spool: TextBatches(members, spool, reading, drop, most_records, progress))
     if encoding is not None or delimiter is not None or missing:
         raise TableError(
