@@ -46,8 +46,11 @@ class Machine:
             )
         return cls(_bytes_of(memory), folder)
 
-    def holds(self, source: Any) -> bool:
-        """Whether a journey of this table fits into memory; a table that is in memory already does."""
+    def holds(self, source: Any, factor: float = JOURNEY_FACTOR) -> bool:
+        """Whether work on this table fits into memory, which takes ``factor`` times as much as the table does.
+
+        A table that is in memory already fits.
+        """
         if not can_be_batched(source):
             return True
         if not isinstance(source, (str, Path)):
@@ -55,7 +58,7 @@ class Machine:
         path = Path(source)
         if not path.is_file():
             return not path.exists() and not any(mark in str(path) for mark in "*?[")  # folders and patterns
-        return JOURNEY_FACTOR * _size_of(path) <= self.memory
+        return factor * _size_of(path) <= self.memory
 
 
 def _size_of(path: Path) -> int:

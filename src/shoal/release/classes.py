@@ -62,16 +62,23 @@ class ClassSizes:
 class Classes:
     """``class_of[record]`` is the class of a record, numbered from 0 without gaps.
 
-    ``sizes`` counts its records.
+    ``sizes`` counts its records. ``times``: how many equal records each one stands for; None: itself.
     """
 
     class_of: IntArray
     sizes: IntArray
+    times: IntArray | None = None
 
     @property
     def n_records(self) -> int:
         """How many records there are."""
-        return len(self.class_of)
+        return len(self.class_of) if self.times is None else int(self.sizes.sum())
+
+    def with_times(self, times: IntArray) -> Classes:
+        """The same classes, where each record stands for so many."""
+        sizes = np.zeros(self.n_classes, dtype=np.int64)
+        np.add.at(sizes, self.class_of, times)
+        return Classes(self.class_of, sizes, times)
 
     @property
     def n_classes(self) -> int:
