@@ -27,7 +27,7 @@ from shoal.release.report.households import audited_households
 from shoal.release.report.risk_utility import risk_utility
 from shoal.release.risk.two_releases import two_releases_facts
 from shoal.release.sampling import check_fraction
-from shoal.table.batches.source import Batches, open_batches
+from shoal.table.batches.source import Batches, open_batches, whole_table
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import ColumnRole, Role
 from shoal.table.roles.roles_arguments import names_of
@@ -216,14 +216,20 @@ def opened_to_audit(
 ) -> Iterator[Table | Batches]:
     """The table, in memory if its audit fits there. What was written to disk on the way is removed at the end."""
     wanted = task.only_in_memory
-    if machine.holds(table, JOURNEY_FACTOR if wanted else AUDIT_FACTOR):
+    factor = JOURNEY_FACTOR if wanted else AUDIT_FACTOR
+    if machine.holds(table, reading, factor):
         yield table_of(table, **reading)
         return
-    refuse_in_parts(wanted)
+    if isinstance(table, (str, Path)) and Path(table).is_file():
+        refuse_in_parts(wanted)  # before it is read
     with tempfile.TemporaryDirectory(prefix=".shoal-", dir=machine.scratch) as scratch:
         text = {name: value for name, value in reading.items() if name != "sheet"}
         with open_batches(table, scratch=Path(scratch), progress=progress, **text) as batches:
-            yield batches
+            if machine.has_room_for(batches.bytes_in_memory, factor):
+                yield whole_table(batches)
+            else:
+                refuse_in_parts(wanted)
+                yield batches
 
 
 def refuse_in_parts(wanted: Sequence[str]) -> None:

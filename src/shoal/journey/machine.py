@@ -10,18 +10,17 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from shoal.errors import ParameterError, Setting
-from shoal.table.batches.members import members_of
-from shoal.table.batches.source import can_be_batched, open_batches
-from shoal.table.files.formats import suffix_of
+from shoal.table.batches.expectation import expected_bytes
+from shoal.table.batches.members import PATTERN_MARKS
+from shoal.table.batches.source import can_be_batched
 
 JOURNEY_FACTOR = 15  # 8 to 12 for mixed columns, more for wide encodings (`benchmarks.scale --only memory`)
-UNPACKED = 6  # times as large as compressed: tables of codes and numbers take 4 to 8 (`benchmarks.scale --only memory`)
 USUAL_SHARE = 0.5  # of the machine's memory: other programs need some
 CGROUP_LIMIT = Path("/sys/fs/cgroup/memory.max")  # of a container; "max" where there is none
 UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12, "KI": 2**10, "MI": 2**20, "GI": 2**30, "TI": 2**40}
@@ -46,27 +45,24 @@ class Machine:
             )
         return cls(_bytes_of(memory), folder)
 
-    def holds(self, source: Any, factor: float = JOURNEY_FACTOR) -> bool:
-        """Whether work on this table fits into memory, which takes ``factor`` times as much as the table does.
+    def holds(self, source: Any, reading: Mapping[str, Any], factor: int = JOURNEY_FACTOR) -> bool:
+        """Whether a source is read into memory at once: it is there already, or it is a file that has room.
 
-        A table that is in memory already fits.
+        The work on a table takes ``factor`` times as much as the table does.
         """
         if not can_be_batched(source):
             return True
-        if not isinstance(source, (str, Path)):
-            return False  # a LazyFrame or a Dataset is for tables that do not fit
+        if not isinstance(source, (str, Path)) or Path(source).is_dir():
+            return False
         path = Path(source)
         if not path.is_file():
-            return not path.exists() and not any(mark in str(path) for mark in "*?[")  # folders and patterns
-        return factor * _size_of(path) <= self.memory
+            return not any(mark in str(path) for mark in PATTERN_MARKS)  # the reader says that there is no such file
+        text = {name: reading.get(name) for name in ("encoding", "delimiter")}
+        return self.has_room_for(expected_bytes(path, **text), factor)
 
-
-def _size_of(path: Path) -> int:
-    members = members_of(path)
-    if members.is_text:
-        return path.stat().st_size * (1 if suffix_of(path)[1] is None else UNPACKED)
-    with TemporaryDirectory() as scratch, open_batches(path, scratch=Path(scratch)) as source:
-        return source.bytes_in_memory
+    def has_room_for(self, n_bytes: int, factor: int = JOURNEY_FACTOR) -> bool:
+        """Whether the work on a table of this size, as a frame, fits."""
+        return factor * n_bytes <= self.memory
 
 
 def _bytes_of(memory: str | int | None) -> int:

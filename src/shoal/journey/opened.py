@@ -20,7 +20,7 @@ from shoal.partition.problem import Progress, no_progress
 from shoal.release.manifest import new_salt
 from shoal.release.release import Release
 from shoal.release.saving import DEFAULT_SUFFIX, own_suffix
-from shoal.table.batches.source import Batches, can_be_batched, open_batches
+from shoal.table.batches.source import Batches, can_be_batched, open_batches, whole_table
 from shoal.table.files.part_files import can_be_written_in_parts, require_writable_in_parts
 from shoal.table.frames.table import Table
 from shoal.table.roles.disclosures import refuse_rare_values
@@ -111,13 +111,16 @@ def opened(
             " is for tables that do not fit into memory, and this one is in memory already or cannot be read in parts.",
             hint="Leave it out, or give a CSV or Parquet file, a LazyFrame or a Dataset.",
         )
-    if block_records is None and machine.holds(source):
+    if block_records is None and machine.holds(source, reading):
         yield InMemory(table_of(source, **reading))
         return
     with tempfile.TemporaryDirectory(prefix=".shoal-", dir=machine.scratch) as scratch:
         text = {name: value for name, value in reading.items() if name != "sheet"}
         with open_batches(source, scratch=Path(scratch), **text) as batches:
-            yield InBatches(batches, machine.scratch or Path(tempfile.gettempdir()))
+            if block_records is None and machine.has_room_for(batches.bytes_in_memory):
+                yield InMemory(whole_table(batches))
+            else:
+                yield InBatches(batches, machine.scratch or Path(tempfile.gettempdir()))
 
 
 def checked_run(opened_table: Opened, roles: Roles, settings: Settings, reading: Mapping[str, Any]) -> Run:

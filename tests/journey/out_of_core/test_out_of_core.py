@@ -169,7 +169,7 @@ def test_a_text_file_is_written_in_its_own_dialect(tmp_path):
     frame.with_columns(pl.col("score").map_elements(lambda score: f"{score}.50", return_dtype=pl.String)).write_csv(
         source, separator=";"
     )
-    asked = {"k": K, "method": "mdav", "seed": 1, **ROLES, "delimiter": ";"}
+    asked = {"k": K, "method": "mdav", "seed": 1, "block_records": 800, **ROLES, "delimiter": ";"}
     with shoal.anonymize(str(tmp_path / "people*.csv"), scratch=tmp_path, **asked) as release:
         release.save(tmp_path / "release", suffix=".csv")
     text = (tmp_path / "release" / "release.csv").read_text().splitlines()
@@ -182,10 +182,11 @@ def test_a_text_file_is_written_in_its_own_dialect(tmp_path):
 def test_nothing_is_left_on_disk(tmp_path):
     scratch = tmp_path / "scratch"
     scratch.mkdir()
-    with shoal.anonymize(people(600).lazy(), scratch=scratch, k=K, seed=1, method="mdav", **ROLES) as release:
+    asked = {"scratch": scratch, "k": K, "seed": 1, "method": "mdav", "block_records": 800, **ROLES}
+    with shoal.anonymize(people(600).lazy(), **asked) as release:
         assert list(scratch.iterdir())
         release.save(tmp_path / "release")
     assert not list(scratch.iterdir())
     with pytest.raises(shoal.WrongUse):
-        shoal.anonymize(people(3).lazy(), scratch=scratch, k=K, method="mdav", **ROLES)
+        shoal.anonymize(people(3).lazy(), **asked)
     assert not list(scratch.iterdir())

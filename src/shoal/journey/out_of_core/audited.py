@@ -53,6 +53,7 @@ def audited_in_parts(
     taxonomy_of: Mapping[str, Path],
     scratch: Path | None = None,
     progress: Progress = no_progress,
+    box_bytes: int = BOX_BYTES,
 ) -> Audit:
     """The audit of `release/report/audit_facts.py`, in parts."""
     beginning = source.beginning
@@ -66,7 +67,7 @@ def audited_in_parts(
     promises = () if asked is None else _promises(counts, asked, columns, beginning, taxonomy_of)
     plan = AuditPlan.of(layout, columns, counts, promises, c)
     with TemporaryDirectory(prefix=".shoal-", dir=scratch) as folder, Spill(Path(folder) / "boxes") as boxes:
-        n_boxes = min(MOST_BOXES, 1 + source.bytes_in_memory // BOX_BYTES)
+        n_boxes = min(MOST_BOXES, 1 + source.bytes_in_memory // box_bytes)
         for frame, box_of in side_by_side(partial(_boxed, plan=plan, n_boxes=n_boxes), source.tables(progress)):
             boxes.put(frame, box_of)
         boxes.close_boxes()

@@ -132,7 +132,7 @@ def _release(
 ) -> StoredRelease:
     settings, roles, layout = run.settings, run.roles, released_layout(plan)
     told = {**settings.plain(), "engine": ENGINE}
-    whole, content = whole_of(records, parts.sums, plan, layout)
+    whole, content = whole_of(records, counted, parts.sums, plan, layout)
     digests = {"input": salted_digest(counted.content.digest, run.salt), "release": content.digest}
     warnings = run_warnings(plan, parts.sums, counted.n_records, layout.columns, quoted=settings.quote_formulas)
     evidence = evidence_of(parts.evidence, plan, layout, {**told, "shoal": __version__}, digests, warnings, whole)

@@ -96,7 +96,7 @@ def _cells_of_group(
             "At least one stratum, or group of records that miss the same quasi-identifiers, cannot keep the promises "
             "about confidential values, not even with all its records in one cell.",
             parameter="by" if plan.roles.stratum else "missing",
-            column=(*plan.promised.values, *plan.roles.stratum) if plan.promised is not None else plan.roles.stratum,
+            column=(*plan.promised.known, *plan.roles.stratum) if plan.promised is not None else plan.roles.stratum,
             hint="Ask for less, merge strata, or fill the gaps.",
         )
     if begun is None:
