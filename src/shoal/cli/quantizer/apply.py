@@ -201,6 +201,8 @@ def _released(
     require_writable(target)
     model = _loaded(quantizer, taxonomies)
     source = opened_for(model, table, target, reading)
+    if isinstance(source, BatchSource):
+        require_not_input(target, source.paths)
     named = source.sample.columns if isinstance(source, BatchSource) else source.columns
     settings: dict[str, Any] = {
         "withhold": withhold,

@@ -1,0 +1,1 @@
+"""Tables that do not fit into memory: time, memory and loss."""
