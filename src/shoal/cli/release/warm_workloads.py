@@ -35,6 +35,7 @@ def workloads() -> dict[str, Work]:
         "anonymize, one or two columns": _few_columns,
         "anonymize --weight": _weights,
         "anonymize, many records": _many_records,
+        "anonymize --memory": _out_of_core,
         "anonymize --certify": _certificate,
         "anonymize --diversity --closeness": _confidential,
         "compare": _methods,
@@ -63,6 +64,18 @@ def _anonymize() -> None:
     from shoal.table.people import synthetic_people
 
     anonymize(synthetic_people(RECORDS, 0).select(COLUMNS), k=K, quasi_identifiers=COLUMNS, seed=0)
+
+
+def _out_of_core() -> None:
+    from shoal.journey import anonymize
+    from shoal.journey.out_of_core.stored import StoredRelease
+    from shoal.table.people import synthetic_people
+
+    people = synthetic_people(RECORDS, 0).select(COLUMNS).lazy()
+    method = "best(steps=[anneal(1)])"
+    release = anonymize(people, k=2, quasi_identifiers=COLUMNS, seed=0, method=method, block_records=400)
+    if isinstance(release, StoredRelease):
+        release.close()
 
 
 def _larger_cells() -> None:
