@@ -11,6 +11,7 @@ import hashlib
 import hmac
 import json
 import platform
+import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from functools import cache
@@ -26,7 +27,7 @@ from shoal.errors import WriteError, WrongUse
 from shoal.quantizer.files.plain_json import DAMAGED, is_plain, parsed
 from shoal.release.report.report import Report
 from shoal.table.frames.digests import file_digest
-from shoal.table.frames.table import Table
+from shoal.table.frames.table import Origin
 from shoal.table.roles.roles import ColumnRole, ColumnType, MissingPolicy, Role, Roles
 
 MANIFEST_FORMAT = 1
@@ -34,7 +35,13 @@ MANIFEST_NAME = "manifest.json"
 PRIVATE_PREFIX = "private-"  # in front, so that `cp -r release* …` does not take the manifest along
 # Settings that leave the order of the release as it is: they change no value, or only how a text is written.
 UNORDERED = ("budget_s", "certify_s", "dominance", "quote_formulas", "earlier", "person", "changes")
+SALT_BYTES = 16  # nobody tries out 2^128 salts
 LIBRARIES = ("numpy", "numba", "polars", "narwhals", "scipy")
+
+
+def new_salt() -> str:
+    """A salt for the digest of an input."""
+    return secrets.token_hex(SALT_BYTES)
 
 
 def salted_digest(raw_digest: str, salt: str) -> str:
@@ -63,8 +70,9 @@ def order_generator(
 
 def build_manifest(
     *,
-    original: Table,
-    released: Table,
+    origin: Origin,
+    n_records: int,
+    n_released: int,
     roles: Roles,
     settings: Mapping[str, Any],
     reading: Mapping[str, Any],
@@ -76,7 +84,6 @@ def build_manifest(
 ) -> dict[str, Any]:
     """Describe a finished run."""
     facts = report.facts
-    origin = original.origin
     return {
         "format": MANIFEST_FORMAT,
         "date": facts["date"],
@@ -86,7 +93,7 @@ def build_manifest(
         "input": {
             "path": None if origin.path is None else str(origin.path.resolve()),
             "reading": dict(reading),
-            "n_records": original.n_records,
+            "n_records": n_records,
             "digest": facts["digests"]["input"],
             "salt": salt,
         },
@@ -99,7 +106,7 @@ def build_manifest(
         ],
         "achieved": {
             "k": facts["promise"]["smallest_class"],
-            "n_records": released.n_records,
+            "n_records": n_released,
             "loss": facts["loss"]["overall"],
             "outcome": facts["promise"]["outcome"],
             "certificate": facts["certificate"],

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from shoal.errors import Setting, WriteError, WrongUse
 
 if TYPE_CHECKING:
-    from shoal.release.release import Release
+    from shoal.release.saving import SavedRelease
 
 REPORT_SUFFIXES = (".html", ".json", ".txt")
 
@@ -45,7 +45,7 @@ class Destinations:
     @contextmanager
     def held(self) -> Iterator[None]:
         """Exclude other runs from the folder, from the beginning of the work until its files are written."""
-        from shoal.release.release import refuse_earlier_release
+        from shoal.release.saving import refuse_earlier_release
         from shoal.table.folder_lock import held
 
         if self.folder is None:
@@ -56,9 +56,9 @@ class Destinations:
                 refuse_earlier_release(self.folder)
             yield
 
-    def write(self, release: Release) -> list[Path]:
+    def write(self, release: SavedRelease) -> list[Path]:
         """Write everything while the folder is locked; if it fails, the error says which files are written already."""
-        from shoal.release.release import own_suffix
+        from shoal.release.saving import own_suffix
 
         written: list[Path] = []
         if self.quantizer is not None:
@@ -110,12 +110,14 @@ def plan(
     disclose: bool = False,
     overwrite: bool = False,
     inputs: Iterable[str | Path] = (),
+    suffix: str | None = None,
 ) -> Destinations:
-    """Check every path that a run will write to. ``inputs`` are further files that must survive.
+    """Check every path that a run will write to. ``inputs`` are further files that must survive. ``suffix``: of a table
+    in a folder; that of its source if not given.
 
     A folder that holds a release already is refused unless ``overwrite``; a plain file is replaced, a link is not.
     """
-    from shoal.release.release import own_suffix
+    from shoal.release.saving import own_suffix
     from shoal.table.atomic import refuse_link
 
     folder = Path(output) if is_folder(output) else None
@@ -125,7 +127,7 @@ def plan(
             " replaces an earlier release in a folder, and the output is a file, which is replaced in any case.",
             hint="Leave it out, or give a folder (its name ends with a slash).",
         )
-    table = folder / f"release{own_suffix(source)}" if folder is not None else Path(output)
+    table = folder / f"release{suffix or own_suffix(source)}" if folder is not None else Path(output)
     extra = [Path(path) for path in (*reports, *(path for path in (manifest, quantizer) if path is not None))]
     _require_suffixes(reports, manifest, quantizer)
     if disclose and quantizer is None:
@@ -163,7 +165,7 @@ def _require_suffixes(reports: Sequence[str], manifest: str | None, quantizer: s
 
 def _companions(folder: Path | None, table: Path, *, overwrite: bool, own_manifest: bool) -> list[Path]:
     """What is written with the table in any case; refused if the table or one of these cannot be written."""
-    from shoal.release.release import refuse_earlier_release
+    from shoal.release.saving import refuse_earlier_release
     from shoal.table.atomic import refuse_link
 
     if folder is None:
@@ -194,6 +196,12 @@ def _usual_manifest(folder: Path) -> Path:
             hint=("Choose another folder, or name a file for it with ", Setting("manifest"), "."),
         ) from None
     return manifest
+
+
+def scratch_beside(output: str) -> Path | None:
+    """The nearest folder above the output that exists: there is room for the release, so there is some for its work."""
+    above = [place for place in Path(output).absolute().parents if place.is_dir()]
+    return above[0] if above else None
 
 
 def is_folder(output: str) -> bool:

@@ -9,12 +9,13 @@ one. Then their order, which a text file does not have, is that of the release.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
-from shoal.arrays import BoolArray, FloatArray, IntArray
+from shoal.arrays import IntArray
 from shoal.errors import PromiseNotKept, WriteError
 from shoal.guarantee.confidential import ConfidentialPromise, ConfidentialRule, ConfidentialValues
 from shoal.guarantee.confidential.rules import DIVERSITY, DistinctDiversity, EntropyDiversity, RecursiveDiversity
@@ -28,17 +29,31 @@ ENOUGH = (DistinctDiversity, EntropyDiversity, RecursiveDiversity)  # rules that
 
 @dataclass(frozen=True)
 class RuleCount:
-    """One rule, counted on all classes. All figures are those of the released table, which everybody can count."""
+    """One rule, counted on classes. All figures are those of the released table, which everybody can count."""
 
-    values: ConfidentialValues
+    values: ConfidentialValues = field(repr=False)
     rule: ConfidentialRule
-    figures: FloatArray  # (classes,) what each class reaches
-    broken: BoolArray  # (classes,)
+    weakest: float  # what every class reaches: the least of a diversity, the largest of a distance or share
+    n_broken: int
+    n_classes: int
 
-    @property
-    def weakest(self) -> float:
-        """What every class reaches: the least of a diversity, the largest of a distance or share."""
-        return float(self.figures.min() if isinstance(self.rule, ENOUGH) else self.figures.max())
+    @classmethod
+    def of(cls, values: ConfidentialValues, rule: ConfidentialRule, classes: Classes) -> RuleCount:
+        """Counted on these classes; the values have the totals of the whole table."""
+        figures = reached(rule, values, classes)
+        n_broken = int(np.count_nonzero(excess_over(rule, values, classes) > EQUALITY))
+        return cls(values, rule, float(_weakest(rule)(figures.tolist())), n_broken, classes.n_classes)
+
+    @classmethod
+    def merged(cls, parts: Sequence[RuleCount]) -> RuleCount:
+        """The same rule, counted on the classes of all parts."""
+        return cls(
+            parts[0].values,
+            parts[0].rule,
+            _weakest(parts[0].rule)(part.weakest for part in parts),
+            sum(part.n_broken for part in parts),
+            sum(part.n_classes for part in parts),
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Plain facts."""
@@ -49,9 +64,9 @@ class RuleCount:
             "name": self.rule.name,
             "text": self.rule.in_words(self.values.name),
             "reached": self.weakest,
-            "kept": not self.broken.any(),
-            "n_broken": int(np.count_nonzero(self.broken)),
-            "n_classes": len(self.broken),
+            "kept": self.n_broken == 0,
+            "n_broken": self.n_broken,
+            "n_classes": self.n_classes,
         }
 
 
@@ -74,21 +89,17 @@ class CountedPromise:
 
     def counts(self, classes: Classes) -> list[RuleCount]:
         """Every rule, counted on these classes of all records."""
-        return [
-            RuleCount(values, rule, reached(rule, values, classes), excess_over(rule, values, classes) > EQUALITY)
-            for values, rule in self.asked
-        ]
+        return [RuleCount.of(values, rule, classes) for values, rule in self.asked]
 
     def require_kept(self, classes: Classes, where: str) -> None:
         """Raise unless every class keeps every rule."""
         for counted in self.counts(classes):
-            n_broken = int(np.count_nonzero(counted.broken))
-            if n_broken:
+            if counted.n_broken:
                 raise PromiseNotKept(
-                    f"{where}: {n_broken:,} of {classes.n_classes:,} classes do not keep a promise. "
+                    f"{where}: {counted.n_broken:,} of {classes.n_classes:,} classes do not keep a promise. "
                     f"{counted.rule.in_words(counted.values.name)}",
                     column=counted.values.name,
-                    count=n_broken,
+                    count=counted.n_broken,
                     hint="Nothing may be published from this.",
                 )
 
@@ -104,3 +115,7 @@ class CountedPromise:
                     hint="Make them the same value before the run, or choose another format.",
                 )
         self.require_kept(classes, where)
+
+
+def _weakest(rule: ConfidentialRule) -> Callable[[Iterable[float]], float]:
+    return min if isinstance(rule, ENOUGH) else max

@@ -31,7 +31,7 @@ EQUALITY = 1e-9  # equality keeps a rule; shares of a million records differ by 
 
 def excess_over(rule: ConfidentialRule, values: ConfidentialValues, classes: Classes) -> FloatArray:
     """(classes,) by how much each class misses the rule, in its units; at most ``EQUALITY``: it keeps it."""
-    counts = count_values(classes, values.code_of)
+    counts = count_values(classes, values.code_of, values.totals)
     if isinstance(rule, (DistinctDiversity, EntropyDiversity)):
         return rule.l - reached(rule, values, classes)
     if isinstance(rule, LargestShare):
@@ -50,7 +50,7 @@ def excess_over(rule: ConfidentialRule, values: ConfidentialValues, classes: Cla
 
 def reached(rule: ConfidentialRule, values: ConfidentialValues, classes: Classes) -> FloatArray:
     """(classes,) the figure of the rule in each class: how many values, which share, which distance, …"""
-    counts = count_values(classes, values.code_of)
+    counts = count_values(classes, values.code_of, values.totals)
     if isinstance(rule, DistinctDiversity):
         return _distinct(rule, values, counts)
     if isinstance(rule, EntropyDiversity):
@@ -132,8 +132,10 @@ def _distances(rule: Closeness, values: ConfidentialValues, classes: Classes, co
         return line_distances(counts, twice) / max(1, 2 * (counts.n_records - 1))
     if ground is GroundDistance.EQUAL or values.ancestors is None:
         return nominal_distances(counts)
-    levels = [
-        nominal_distances(count_values(classes, np.unique(level, return_inverse=True)[1][values.code_of]))
-        for level in values.ancestors.T
-    ]
+    levels = []
+    for level in values.ancestors.T:
+        nodes, node_of = np.unique(level, return_inverse=True)
+        totals = np.zeros(len(nodes), dtype=np.int64)
+        np.add.at(totals, node_of, values.totals)
+        levels.append(nominal_distances(count_values(classes, node_of[values.code_of], totals)))
     return np.asarray(np.mean(levels, axis=0), dtype=np.float64)

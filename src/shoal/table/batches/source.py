@@ -9,6 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self
 
+import narwhals as nw
 import polars as pl
 
 from shoal.errors import Setting, TableError
@@ -122,6 +123,22 @@ def open_batches(
     if _is_dataset(source):
         return _spooled(scratch, lambda spool: DatasetBatches(source, spool, drop, most_records, progress))
     raise TableError(f"An object of type {type(source).__name__} is not read in batches. Read it in memory.")
+
+
+def whole_table(batches: Batches) -> Table:
+    """All batches as one table in memory."""
+    tables = list(batches.tables())
+    spelled = [name for name in batches.columns if tables[0].spelling(name) is not None]
+    frame = pl.concat([table.native() for table in tables])
+    spelling = {name: pl.concat([_text_of(table, name) for table in tables]) for name in spelled}
+    return Table(nw.from_native(frame, eager_only=True), batches.origin, spelling=spelling)
+
+
+def _text_of(table: Table, name: str) -> pl.Series:
+    text = table.spelling(name)
+    if text is None:
+        raise TableError(f"Column '{name}' of {table.origin.name} is spelled in some batches only.", column=name)
+    return text
 
 
 def _spooled(scratch: Path, opened: Callable[[Spool], OpenedSource]) -> Batches:

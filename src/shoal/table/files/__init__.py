@@ -11,6 +11,7 @@ delimited.py              CSV and TSV: from bytes to typed columns, and back as 
   text_types.py           how values look in text, and the text of a typed column
 workbook/                 Excel
 columnar.py               Parquet and Arrow
+part_files.py             text files and Parquet, written and read back part by part
 statistical_files.py      SPSS, Stata and SAS, with labels and user-missing codes
 decompression_limit.py    how much a compressed file may unpack to
 """

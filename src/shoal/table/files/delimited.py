@@ -84,10 +84,15 @@ def doubtful_date_form(table: Table, name: str) -> str | None:
 
 def dialect_for(table: Table, file_format: str) -> Dialect:
     """The dialect `table` is written in: the one it was read in, when it came from the same format."""
-    known = table.origin.metadata.get("dialect")
+    return dialect_of(table.origin, file_format)
+
+
+def dialect_of(origin: Origin, file_format: str) -> Dialect:
+    """The same for a table of this origin."""
+    known = origin.metadata.get("dialect")
     if not isinstance(known, Dialect):
         return Dialect(DEFAULT_DELIMITERS[file_format])
-    if table.origin.file_format == file_format:
+    if origin.file_format == file_format:
         return known
     return replace(known, delimiter=DEFAULT_DELIMITERS[file_format])
 
