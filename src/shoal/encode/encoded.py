@@ -14,7 +14,7 @@ from shoal.table.blocks import Blocks, split_into_blocks
 from shoal.table.frames.table import Table
 from shoal.table.roles.checks import households_of, masses_of, refuse_stray_text, require_readable, weights_of
 from shoal.table.roles.disclosures import refuse_doubtful_header, refuse_telling_columns
-from shoal.table.roles.roles import Roles
+from shoal.table.roles.roles import HouseholdMembers, Roles
 from shoal.table.roles.roles_file import worded_for_file
 
 
@@ -87,7 +87,8 @@ def _fitted(blocks: Blocks, kept: Table, weights: FloatArray | None, roles: Role
 def _counted(original: Table, roles: Roles, promise: KAnonymity, fewest_records: int | None) -> ClassPromise:
     """The promise that is counted: in persons or in households if there is a column of these."""
     if roles.household is not None:
-        return HouseholdAnonymity(promise.k, households_of(original, roles.household))
+        together = roles.household_members is HouseholdMembers.TOGETHER
+        return HouseholdAnonymity(promise.k, households_of(original, roles.household), together)
     if roles.mass is None:
         return promise
     fewest = USUAL_FEWEST_RECORDS if fewest_records is None else fewest_records

@@ -47,6 +47,7 @@ INCOMPLETE = "The comparison is not complete: it shows the runs until then, and 
     "weight",
     "mass",
     "household",
+    "household_members",
     "types",
     "orders",
     "taxonomies",

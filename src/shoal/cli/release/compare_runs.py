@@ -229,6 +229,7 @@ def _timed(
                     encoded.promise,
                     methods=(contender.method,),
                     weights=encoded.weights,
+                    confidential=confidential,
                     seed=seed,
                     budget_s=contender.budget_s,
                 )

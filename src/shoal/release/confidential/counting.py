@@ -17,10 +17,12 @@ import numpy as np
 from shoal.arrays import BoolArray, FloatArray, IntArray
 from shoal.errors import PromiseNotKept, WriteError
 from shoal.guarantee.confidential import ConfidentialPromise, ConfidentialRule, ConfidentialValues
+from shoal.guarantee.confidential.households import WITHOUT_ONE, PromiseBesideHouseholds
 from shoal.guarantee.confidential.rules import DIVERSITY, DistinctDiversity, EntropyDiversity, RecursiveDiversity
 from shoal.partition.method_text import describe
 from shoal.release.classes import Classes
 from shoal.release.confidential.measures import EQUALITY, excess_over, reached
+from shoal.release.confidential.without_one import broken_without_one
 from shoal.table.frames.table import Table
 
 ENOUGH = (DistinctDiversity, EntropyDiversity, RecursiveDiversity)  # rules that ask for at least, not for at most
@@ -28,12 +30,22 @@ ENOUGH = (DistinctDiversity, EntropyDiversity, RecursiveDiversity)  # rules that
 
 @dataclass(frozen=True)
 class RuleCount:
-    """One rule, counted on all classes. All figures are those of the released table, which everybody can count."""
+    """One rule, counted on all classes. All figures are those of the released table, which everybody can count.
+
+    What is left without a household can be counted by the owner of the original alone, so no figure is about that.
+    """
 
     values: ConfidentialValues
     rule: ConfidentialRule
     figures: FloatArray  # (classes,) what each class reaches
-    broken: BoolArray  # (classes,)
+    broken: BoolArray  # (classes,) also if it is without one of its households
+    beside_households: bool = False
+
+    @property
+    def text(self) -> str:
+        """What is promised."""
+        said = self.rule.in_words(self.values.name)
+        return f"{said} {WITHOUT_ONE}" if self.beside_households else said
 
     @property
     def weakest(self) -> float:
@@ -47,7 +59,7 @@ class RuleCount:
             "kind": "diversity" if self.rule.name in DIVERSITY else "closeness",
             "rule": describe(self.rule),  # type: ignore[arg-type]
             "name": self.rule.name,
-            "text": self.rule.in_words(self.values.name),
+            "text": self.text,
             "reached": self.weakest,
             "kept": not self.broken.any(),
             "n_broken": int(np.count_nonzero(self.broken)),
@@ -60,24 +72,32 @@ class CountedPromise:
     """Rules and the values of a released table, in the order of its records."""
 
     asked: tuple[tuple[ConfidentialValues, ConfidentialRule], ...]
+    household_of: IntArray | None = None  # if rules are kept without any one household as well
 
     @classmethod
     def of(cls, promise: ConfidentialPromise | None) -> CountedPromise | None:
         """To count what cells were formed by; None for no promise."""
-        return None if promise is None else cls(promise.asked)
+        if promise is None:
+            return None
+        return cls(promise.asked, promise.household_of if isinstance(promise, PromiseBesideHouseholds) else None)
 
     def taken(self, order: IntArray) -> CountedPromise:
         """For the same records in another order."""
         return CountedPromise(
-            tuple((replace(values, code_of=values.code_of[order]), rule) for values, rule in self.asked)
+            tuple((replace(values, code_of=values.code_of[order]), rule) for values, rule in self.asked),
+            None if self.household_of is None else self.household_of[order],
         )
 
     def counts(self, classes: Classes) -> list[RuleCount]:
         """Every rule, counted on these classes of all records."""
-        return [
-            RuleCount(values, rule, reached(rule, values, classes), excess_over(rule, values, classes) > EQUALITY)
-            for values, rule in self.asked
-        ]
+        return [self._count(values, rule, classes) for values, rule in self.asked]
+
+    def _count(self, values: ConfidentialValues, rule: ConfidentialRule, classes: Classes) -> RuleCount:
+        figures, broken = reached(rule, values, classes), excess_over(rule, values, classes) > EQUALITY
+        if self.household_of is None:
+            return RuleCount(values, rule, figures, broken)
+        broken = broken | broken_without_one(rule, values, classes, self.household_of)
+        return RuleCount(values, rule, figures, broken, beside_households=True)
 
     def require_kept(self, classes: Classes, where: str) -> None:
         """Raise unless every class keeps every rule."""
@@ -85,8 +105,7 @@ class CountedPromise:
             n_broken = int(np.count_nonzero(counted.broken))
             if n_broken:
                 raise PromiseNotKept(
-                    f"{where}: {n_broken:,} of {classes.n_classes:,} classes do not keep a promise. "
-                    f"{counted.rule.in_words(counted.values.name)}",
+                    f"{where}: {n_broken:,} of {classes.n_classes:,} classes do not keep a promise. {counted.text}",
                     column=counted.values.name,
                     count=n_broken,
                     hint="Nothing may be published from this.",

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from shoal.arrays import FloatArray
+from shoal.arrays import FloatArray, IntArray
 from shoal.guarantee.confidential.rules import (
     Closeness,
     ConfidentialRule,
@@ -29,28 +29,35 @@ from shoal.release.risk.value_counts import ValueCounts, count_values
 EQUALITY = 1e-9  # equality keeps a rule; shares of a million records differ by more than rounding does
 
 
-def excess_over(rule: ConfidentialRule, values: ConfidentialValues, classes: Classes) -> FloatArray:
-    """(classes,) by how much each class misses the rule, in its units; at most ``EQUALITY``: it keeps it."""
-    counts = count_values(classes, values.code_of)
+def excess_over(
+    rule: ConfidentialRule, values: ConfidentialValues, classes: Classes, whole: IntArray | None = None
+) -> FloatArray:
+    """(classes,) by how much each class misses the rule, in its units; at most ``EQUALITY``: it keeps it.
+
+    ``whole``: the values of the table, if the classes do not have each record once.
+    """
+    counts = count_values(classes, values.code_of, whole)
     if isinstance(rule, (DistinctDiversity, EntropyDiversity)):
-        return rule.l - reached(rule, values, classes)
+        return rule.l - reached(rule, values, classes, whole)
     if isinstance(rule, LargestShare):
-        return reached(rule, values, classes) - rule.share
+        return reached(rule, values, classes, whole) - rule.share
     if isinstance(rule, RecursiveDiversity):  # strictly less is asked for, and counts are whole
         most, tail = _largest_count(counts), _tail(counts, rule.l)
         return np.where(most < rule.c * tail * (1.0 - EQUALITY), 0.0, 1.0)
     if isinstance(rule, Closeness):
-        return reached(rule, values, classes) - rule.t
+        return reached(rule, values, classes, whole) - rule.t
     if isinstance(rule, DeltaDisclosure):
-        return reached(rule, values, classes) - rule.delta
+        return reached(rule, values, classes, whole) - rule.delta
     gain = counts.inside / counts.overall - 1.0
     allowed = np.minimum(rule.beta, -np.log(counts.overall)) if rule.enhanced else np.full(len(gain), rule.beta)
     return _most(counts, gain - allowed)
 
 
-def reached(rule: ConfidentialRule, values: ConfidentialValues, classes: Classes) -> FloatArray:
+def reached(
+    rule: ConfidentialRule, values: ConfidentialValues, classes: Classes, whole: IntArray | None = None
+) -> FloatArray:
     """(classes,) the figure of the rule in each class: how many values, which share, which distance, …"""
-    counts = count_values(classes, values.code_of)
+    counts = count_values(classes, values.code_of, whole)
     if isinstance(rule, DistinctDiversity):
         return _distinct(rule, values, counts)
     if isinstance(rule, EntropyDiversity):
@@ -62,7 +69,7 @@ def reached(rule: ConfidentialRule, values: ConfidentialValues, classes: Classes
     if isinstance(rule, LargestShare):
         return _most(counts, counts.inside)
     if isinstance(rule, Closeness):
-        return _distances(rule, values, classes, counts)
+        return _distances(rule, values, classes, counts, whole)
     if isinstance(rule, DeltaDisclosure):
         return _most(counts, np.abs(np.log(counts.inside / counts.overall)))
     return np.maximum(_most(counts, counts.inside / counts.overall - 1.0), 0.0)
@@ -120,7 +127,9 @@ def _largest_recursive(rule: RecursiveDiversity, counts: ValueCounts) -> FloatAr
     return best
 
 
-def _distances(rule: Closeness, values: ConfidentialValues, classes: Classes, counts: ValueCounts) -> FloatArray:
+def _distances(
+    rule: Closeness, values: ConfidentialValues, classes: Classes, counts: ValueCounts, whole: IntArray | None
+) -> FloatArray:
     """(classes,) the earth mover's distance between class and table."""
     ground = rule.ground
     if ground is None:
@@ -132,8 +141,9 @@ def _distances(rule: Closeness, values: ConfidentialValues, classes: Classes, co
         return line_distances(counts, twice) / max(1, 2 * (counts.n_records - 1))
     if ground is GroundDistance.EQUAL or values.ancestors is None:
         return nominal_distances(counts)
-    levels = [
-        nominal_distances(count_values(classes, np.unique(level, return_inverse=True)[1][values.code_of]))
-        for level in values.ancestors.T
-    ]
+    levels = []
+    for level in values.ancestors.T:
+        node_of = np.unique(level, return_inverse=True)[1]
+        above = None if whole is None else node_of[whole]
+        levels.append(nominal_distances(count_values(classes, node_of[values.code_of], above)))
     return np.asarray(np.mean(levels, axis=0), dtype=np.float64)

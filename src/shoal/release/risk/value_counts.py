@@ -25,8 +25,8 @@ class ValueCounts:
 
     @property
     def n_records(self) -> int:
-        """How many records were counted."""
-        return int(self.class_sizes.sum())
+        """How many records the whole table has."""
+        return int(self.value_totals.sum())
 
     @property
     def n_classes(self) -> int:
@@ -54,9 +54,12 @@ class ValueCounts:
         return (np.cumsum(pairs_of_class) - pairs_of_class).astype(np.int64)
 
 
-def count_values(classes: Classes, value_of: IntArray) -> ValueCounts:
-    """Count values (codes ≥ 0 in the order of the values, unused codes allowed) in every class."""
-    totals = np.bincount(value_of)
+def count_values(classes: Classes, value_of: IntArray, whole: IntArray | None = None) -> ValueCounts:
+    """Count values (codes ≥ 0 in the order of the values, unused codes allowed) in every class.
+
+    ``whole``: the values of all records of the table, if the classes do not have each of them once.
+    """
+    totals = np.bincount(value_of if whole is None else whole)
     used = np.flatnonzero(totals)
     position = np.cumsum(totals > 0) - 1
     dense = position[value_of]
