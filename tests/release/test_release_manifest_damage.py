@@ -16,7 +16,7 @@ from shoal.cli.app import app
 from shoal.errors import WrongUse
 from shoal.journey import repeat
 from shoal.release.manifest import read_manifest
-from shoal.release.release import earlier_files
+from shoal.release.saving import earlier_files
 
 ABSENT = object()
 DAMAGES: list[tuple[tuple[str | int, ...], object]] = [

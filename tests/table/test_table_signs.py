@@ -11,7 +11,8 @@ import pytest
 
 import shoal
 from shoal.errors import TableError
-from shoal.table.files.text_types import spelled, typed
+from shoal.table.files.text_types import spelled
+from shoal.table.files.text_typing import typed
 from shoal.table.files.writing import write_table
 from shoal.table.frames.table import ColumnKind
 from shoal.table.roles.checks import looks_measured, refuse_stray_text

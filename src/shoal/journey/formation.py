@@ -63,7 +63,7 @@ def formed(encoded: Encoded, run: Run, progress: Progress) -> tuple[Encoded, For
         encoded, cells = _without_the_costliest(encoded, run, settings.suppress, progress)
     cells = replace(cells, seconds=perf_counter() - began)
     if encoded.weights is not None:
-        refuse_dominance(cells.partition, encoded.weights)
+        refuse_dominance(cells.partition.cell_of, encoded.weights)
     streets = _streets(encoded, run)
     if streets is not None:
         partition, ways = released_crossings(cells.partition, encoded.points, streets, encoded.weights)

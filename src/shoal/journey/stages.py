@@ -86,8 +86,9 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
         evidence = replace(evidence, earlier=compared(original, encoded, free.partition, values.class_of, linked, run))
     report = build_report(evidence)
     manifest = build_manifest(
-        original=original,
-        released=values.released,
+        origin=original.origin,
+        n_records=original.n_records,
+        n_released=values.released.n_records,
         roles=run.roles,
         settings=settings.plain(),
         reading=run.reading,
@@ -120,7 +121,7 @@ def hiding(encoded: Encoded, cells: FormedCells, linked: LinkedPeople | None, ru
         return cells
     partition = repaired(encoded, cells.partition, linked.joint.of(encoded.blocks.kept), run, cells.confidential)
     if encoded.weights is not None:
-        refuse_dominance(partition, encoded.weights)
+        refuse_dominance(partition.cell_of, encoded.weights)
     return replace(cells, partition=partition)
 
 

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from shoal.arrays import FloatArray, IntArray
 from shoal.errors import Outcome
 from shoal.guarantee import PersonAnonymity, ProbabilisticAnonymity
+from shoal.progress import Progress as Progress  # known here to all who report from a partitioner
+from shoal.progress import no_progress as no_progress
 
 if TYPE_CHECKING:
     from shoal.guarantee.confidential import ConfidentialPromise
-
-Progress = Callable[[int, int], None]  # (records done, records in all)
-
-
-def no_progress(done: int, total: int) -> None:
-    """Progress that nobody asked for."""
 
 
 @dataclass(frozen=True)

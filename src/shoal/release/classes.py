@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,30 @@ from shoal.arrays import FloatArray, IntArray
 from shoal.guarantee import ClassPromise, KAnonymity
 
 COORDINATES_AT_ONCE = 8  # points are grouped by a few coordinates at a time: no second copy of all of them
+
+
+@dataclass(frozen=True)
+class ClassSizes:
+    """How many classes have which size, in ascending order of the sizes."""
+
+    sizes: IntArray
+    counts: IntArray
+
+    @classmethod
+    def of(cls, counts: Mapping[int, int]) -> ClassSizes:
+        """From counts by size."""
+        ascending = sorted(counts)
+        return cls(np.array(ascending, dtype=np.int64), np.array([counts[size] for size in ascending], dtype=np.int64))
+
+    @property
+    def n_classes(self) -> int:
+        """How many classes there are."""
+        return int(self.counts.sum())
+
+    @property
+    def n_records(self) -> int:
+        """How many records they have in all."""
+        return int(self.sizes @ self.counts)
 
 
 @dataclass(frozen=True)
@@ -34,6 +58,11 @@ class Classes:
     def n_classes(self) -> int:
         """How many classes there are."""
         return len(self.sizes)
+
+    @property
+    def size_counts(self) -> ClassSizes:
+        """How many of them have which size."""
+        return ClassSizes(*np.unique(self.sizes, return_counts=True))
 
     @property
     def k(self) -> int:

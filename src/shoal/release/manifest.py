@@ -26,7 +26,7 @@ from shoal.errors import WriteError, WrongUse
 from shoal.quantizer.files.plain_json import DAMAGED, is_plain, parsed
 from shoal.release.report.report import Report
 from shoal.table.frames.digests import file_digest
-from shoal.table.frames.table import Table
+from shoal.table.frames.table import Origin
 from shoal.table.roles.roles import ColumnRole, ColumnType, HouseholdMembers, MissingPolicy, Role, Roles
 
 MANIFEST_FORMAT = 1
@@ -63,8 +63,9 @@ def order_generator(
 
 def build_manifest(
     *,
-    original: Table,
-    released: Table,
+    origin: Origin,
+    n_records: int,
+    n_released: int,
     roles: Roles,
     settings: Mapping[str, Any],
     reading: Mapping[str, Any],
@@ -76,7 +77,6 @@ def build_manifest(
 ) -> dict[str, Any]:
     """Describe a finished run."""
     facts = report.facts
-    origin = original.origin
     return {
         "format": MANIFEST_FORMAT,
         "date": facts["date"],
@@ -86,7 +86,7 @@ def build_manifest(
         "input": {
             "path": None if origin.path is None else str(origin.path.resolve()),
             "reading": dict(reading),
-            "n_records": original.n_records,
+            "n_records": n_records,
             "digest": facts["digests"]["input"],
             "salt": salt,
         },
@@ -99,7 +99,7 @@ def build_manifest(
         ],
         "achieved": {
             "k": facts["promise"]["smallest_class"],
-            "n_records": released.n_records,
+            "n_records": n_released,
             "loss": facts["loss"]["overall"],
             "outcome": facts["promise"]["outcome"],
             "certificate": facts["certificate"],

@@ -123,8 +123,8 @@ def audit(
     Example:  shoal audit release.csv --roles roles.toml --against people.csv
     """
     from shoal.guarantee import KAnonymity
-    from shoal.release.release import write_text
     from shoal.release.report.audit import audit as measure
+    from shoal.release.saving import write_text
 
     if k is not None:
         KAnonymity(k)

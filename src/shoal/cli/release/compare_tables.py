@@ -39,7 +39,7 @@ def write_results(
     path: Path, results: Sequence[Comparison], bounds: Sequence[LeastLoss], facts: Mapping[str, Any]
 ) -> None:
     """Write all runs, whole or not at all; the suffix chooses the form."""
-    from shoal.release.release import write_text
+    from shoal.release.saving import write_text
 
     forms = {
         ".csv": lambda: _csv(results, bounds),

@@ -96,7 +96,7 @@ def demo(
     from shoal.cli.shared.progress import progress_bar
     from shoal.journey.entrance import release_of, roles_of
     from shoal.journey.run import Settings
-    from shoal.release.release import write_text
+    from shoal.release.saving import write_text
     from shoal.table.atomic import make_private_folder
     from shoal.table.files.writing import write_table
     from shoal.table.people import synthetic_people
@@ -136,7 +136,7 @@ def demo(
 
 def _written_remedy(folder: Path, remedied: Release | None, lines: list[str]) -> list[Path]:
     """What the promise costs, and its report. Nothing of an earlier demonstration stays."""
-    from shoal.release.release import write_text
+    from shoal.release.saving import write_text
 
     paths = [folder / REMEDY, folder / REMEDY_REPORT]
     if remedied is None:

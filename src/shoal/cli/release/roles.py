@@ -38,7 +38,7 @@ def roles(
     Example:  shoal roles people.csv -o roles.toml
     """
     from shoal.cli.shared.destinations import require_absent, require_not_input, require_suffix, require_writable
-    from shoal.release.release import write_text
+    from shoal.release.saving import write_text
     from shoal.table.roles.proposal import propose_roles
 
     source = reading.open(table)

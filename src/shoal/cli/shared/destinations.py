@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from shoal.errors import Setting, WriteError, WrongUse
 
 if TYPE_CHECKING:
-    from shoal.release.release import Release
+    from shoal.release.saving import SavedRelease
 
 REPORT_SUFFIXES = (".html", ".json", ".txt")
 
@@ -45,7 +45,7 @@ class Destinations:
     @contextmanager
     def held(self) -> Iterator[None]:
         """Exclude other runs from the folder, from the beginning of the work until its files are written."""
-        from shoal.release.release import refuse_earlier_release
+        from shoal.release.saving import refuse_earlier_release
         from shoal.table.folder_lock import held
 
         if self.folder is None:
@@ -56,9 +56,9 @@ class Destinations:
                 refuse_earlier_release(self.folder)
             yield
 
-    def write(self, release: Release) -> list[Path]:
+    def write(self, release: SavedRelease) -> list[Path]:
         """Write everything while the folder is locked; if it fails, the error says which files are written already."""
-        from shoal.release.release import own_suffix
+        from shoal.release.saving import own_suffix
 
         written: list[Path] = []
         if self.quantizer is not None:
@@ -115,7 +115,7 @@ def plan(
 
     A folder that holds a release already is refused unless ``overwrite``; a plain file is replaced, a link is not.
     """
-    from shoal.release.release import own_suffix
+    from shoal.release.saving import own_suffix
     from shoal.table.atomic import refuse_link
 
     folder = Path(output) if is_folder(output) else None
@@ -163,7 +163,7 @@ def _require_suffixes(reports: Sequence[str], manifest: str | None, quantizer: s
 
 def _companions(folder: Path | None, table: Path, *, overwrite: bool, own_manifest: bool) -> list[Path]:
     """What is written with the table in any case; refused if the table or one of these cannot be written."""
-    from shoal.release.release import refuse_earlier_release
+    from shoal.release.saving import refuse_earlier_release
     from shoal.table.atomic import refuse_link
 
     if folder is None:

@@ -68,17 +68,27 @@ class SearchState:
         self.history.append(self.sse)
 
     def anneal(
-        self, trials: float, level: float, batches: tuple[int, ...] | None, clock: Clock, look: Look
+        self,
+        trials: float,
+        level: float,
+        batches: tuple[int, ...] | None,
+        clock: Clock,
+        look: Look,
+        *,
+        in_one: bool = False,
     ) -> tuple[int, ...] | None:
         """Anneal all records once. Returns after how many batches each chain ended, None if all came to their ends.
 
         Up to ``WHOLE_RECORDS`` chains begin with the same cells, and the best result counts. Beyond, every chain has a
-        block of the records, and of each block the better of the old and the new cells stay.
+        block of the records, and of each block the better of the old and the new cells stay. ``in_one``: the records
+        are a block of somebody else's, and one chain has all of them.
         """
         begin = self.cell_of if self.recombined is None else self.recombined
         seed = (self.seed, self._n_taken)
-        if len(self.problem.points) <= WHOLE_RECORDS:
-            chains = self._chains([self._whole] * CHAINS, [begin] * CHAINS, trials, level, batches, seed, clock, look)
+        if in_one or len(self.problem.points) <= WHOLE_RECORDS:
+            n_chains = 1 if in_one else CHAINS
+            alike = [self._whole] * n_chains, [begin] * n_chains
+            chains = self._chains(*alike, trials, level, batches, seed, clock, look)
             for chain in chains:
                 if self.pool is not None:
                     for cell_of in chain.passed:

@@ -21,12 +21,13 @@ from shoal.errors import Setting, TableError
 from shoal.quantizer.intake.held_columns import DecimalMarks, NumberSigns, as_held, fitting_date_forms
 from shoal.quantizer.intake.intake import Intake
 from shoal.table.arrow import pyarrow
-from shoal.table.files.delimited import DEFAULT_DELIMITERS, Dialect, Scan, checked_delimiter, scanned
 from shoal.table.files.formats import TEXT_FORMATS, suffix_of
 from shoal.table.files.headers import checked_header, looks_like_data, unproven
 from shoal.table.files.quoting import refuse_swallowed_records
+from shoal.table.files.text_file import DEFAULT_DELIMITERS, Dialect, Scan, checked_delimiter, scanned
 from shoal.table.files.text_rows import RaggedRow, text_frames
-from shoal.table.files.text_types import DATE_FORMS, PLAIN, TextForm, spellings, typed
+from shoal.table.files.text_types import DATE_FORMS, PLAIN, TextForm, spellings
+from shoal.table.files.text_typing import typed
 from shoal.table.foreign_errors import attempt
 from shoal.table.frames.table import ColumnKind, Origin, Table
 from shoal.table.sources import table_of
@@ -385,7 +386,7 @@ class BatchSource:
         spelling: Mapping[str, pl.Series] | None = None,
     ) -> Table:
         """A batch as a table. Messages count rows from where a batch begins, so a later one is named after that row."""
-        doubts = {"header_in_doubt": in_doubt, "header_unproven": self.is_text and unproven(frame.get_columns())}
+        doubts = {"header_in_doubt": in_doubt, "header_unproven": self.is_text and unproven(frame.dtypes)}
         origin = Origin("file", self.path, self.file_format, doubts)
         if n_before:
             part = self.path.with_name(f"{self.path.name} (from row {n_before + 1:,} on)")

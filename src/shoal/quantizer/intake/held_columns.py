@@ -12,7 +12,8 @@ from functools import reduce
 import polars as pl
 
 from shoal.errors import TableError
-from shoal.table.files.text_types import DATE_FORMS, DATETIME_FORMS, MISSING_WORDS, TRUTH_WORDS, signs_of, typed
+from shoal.table.files.text_types import DATE_FORMS, DATETIME_FORMS, MISSING_WORDS, TRUTH_WORDS, signs_of
+from shoal.table.files.text_typing import known_texts, typed, without_missing_words
 from shoal.table.frames.columns import ColumnKind
 
 DTYPE_OF = {
@@ -37,7 +38,7 @@ def as_held(
     known = known_texts(text, na)
     if held is ColumnKind.TEXT:
         return text.set(known.is_null(), None)
-    plain = known.set(known.is_in(MISSING_WORDS), None)
+    plain = without_missing_words(known)
     dtype = DTYPE_OF.get(held)
     if dtype is not None and plain.null_count() == len(plain):
         return pl.Series(text.name, [None] * len(plain), dtype=dtype)
@@ -55,12 +56,6 @@ def as_held(
     cast = values.cast(dtype, strict=False)
     # What does not fit (1e19 among integers, an infinity) is null after the cast, and is not a missing value.
     return cast if bool(cast.eq_missing(values).all()) else values
-
-
-def known_texts(text: pl.Series, na: Sequence[str]) -> pl.Series:
-    """The text of values that are not missing."""
-    trimmed = text.str.strip_chars()
-    return trimmed.set(trimmed.is_in(["", *na]), None)
 
 
 def fitting_date_forms(text: pl.Series, na: Sequence[str]) -> set[str]:

@@ -33,8 +33,9 @@ from shoal.quantizer.application import (
 from shoal.quantizer.intake.batches import BatchSource, SpreadSample
 from shoal.quantizer.model import QuantizerModel
 from shoal.quantizer.streaming.shuffling import Shuffler
-from shoal.quantizer.streaming.writing import Writer, require_same_family, writer_for, written_classes
+from shoal.quantizer.streaming.written import origin_of, require_same_family, written_classes
 from shoal.table.atomic import atomically
+from shoal.table.files.part_files import PartWriter, part_writer
 from shoal.table.foreign_errors import attempt
 from shoal.table.formulas import formula_counts, formula_warnings, quoted
 from shoal.table.frames.table import Table
@@ -110,7 +111,7 @@ def apply_file(
     n_released = int(counted.counts.sum()) - n_withheld
     work = _SecondReading(model, source, roles, small, counted.n_records, progress, quote_formulas)
     with atomically(output) as draft, tempfile.TemporaryDirectory(prefix=".shoal-", dir=draft.parent) as scratch:
-        with writer_for(source, output, draft, Path(scratch)) as writer:
+        with part_writer(origin_of(source), output, draft, Path(scratch)) as writer:
             attempt(
                 lambda: (
                     work.cells(writer) if only_cells else work.records(writer, keep_order, Path(scratch), n_released)
@@ -167,7 +168,7 @@ class _SecondReading:
     quote_formulas: bool
     formulas: Counter[str] = field(default_factory=Counter)  # by column, how many texts would be run as such
 
-    def records(self, writer: Writer, keep_order: bool, scratch: Path, n_released: int) -> None:
+    def records(self, writer: PartWriter, keep_order: bool, scratch: Path, n_released: int) -> None:
         """Released records, in their order or shuffled."""
         shuffler = None if keep_order else Shuffler(scratch, n_released, self.source.limits.records_per_bucket)
         n_done = 0
@@ -183,7 +184,7 @@ class _SecondReading:
         for frame in () if shuffler is None else shuffler.shuffled():
             writer.write(frame)
 
-    def cells(self, writer: Writer) -> None:
+    def cells(self, writer: PartWriter) -> None:
         """The number of each record's cell, in the order of the records; nothing where it is dropped or withheld."""
         n_done = 0
         for table in self.source.tables():

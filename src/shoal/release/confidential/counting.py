@@ -9,6 +9,7 @@ one. Then their order, which a text file does not have, is that of the release.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -46,6 +47,16 @@ class RuleCount:
         """What is promised."""
         said = self.rule.in_words(self.values.name)
         return f"{said} {WITHOUT_ONE}" if self.beside_households else said
+
+    @classmethod
+    def merged(cls, parts: Sequence[RuleCount]) -> RuleCount:
+        """Of parts with whole classes; of each part the weakest figure is kept."""
+        return cls(
+            parts[0].values,
+            parts[0].rule,
+            np.array([part.weakest for part in parts]),
+            np.concatenate([part.broken for part in parts]),
+        )
 
     @property
     def weakest(self) -> float:

@@ -64,7 +64,7 @@ def pairs_of(table: Table, asked: AskedPromises, reading: Mapping[str, Reading])
 
 def _paired(columns: Mapping[str, ConfidentialValues], asked: AskedPromises) -> ConfidentialPromise:
     return ConfidentialPromise(
-        tuple((columns[name], _resolved(rule, columns[name])) for name, rules in asked.rules for rule in rules)
+        tuple((columns[name], resolved(rule, columns[name])) for name, rules in asked.rules for rule in rules)
     )
 
 
@@ -198,7 +198,7 @@ def _way_up(tree: TaxonomyTree, node: int) -> list[int]:
     return way
 
 
-def _resolved(rule: ConfidentialRule, values: ConfidentialValues) -> ConfidentialRule:
+def resolved(rule: ConfidentialRule, values: ConfidentialValues) -> ConfidentialRule:
     """Closeness of a column with a taxonomy is measured along it, unless something else is asked for."""
     if isinstance(rule, Closeness) and rule.ground is None and values.ancestors is not None:
         return replace(rule, ground=GroundDistance.HIERARCHICAL)

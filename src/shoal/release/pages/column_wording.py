@@ -79,6 +79,17 @@ def table_reading(table: dict[str, Any]) -> str:
     return f"{said} The release has {count(n_out)} of them; {count(n_in - n_out)} were left out."
 
 
+def sample_note(table: dict[str, Any]) -> str:
+    """Which figures are those of a sample; nothing where none is."""
+    if "n_sampled" not in table:
+        return ""
+    return (
+        "The numbers of records and classes, their sizes, the losses and the measures of privacy are those of the "
+        f"whole release. All other figures are measured on {plural(table['n_sampled'], 'record', 'records')} in whole "
+        "classes that were drawn from it."
+    )
+
+
 def _role(column: dict[str, Any]) -> str:
     return ROLE_NAME[column["role"]] if column["named"] else UNNAMED
 

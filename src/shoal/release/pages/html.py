@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from shoal.release.confidential.wording import bound_note, promise_sentence
 from shoal.release.pages import plots, risk_utility_rows
-from shoal.release.pages.column_wording import COLUMN_HEADER, UNNAMED, column_rows, published_rows, table_reading
+from shoal.release.pages.column_wording import (
+    COLUMN_HEADER,
+    UNNAMED,
+    column_rows,
+    published_rows,
+    sample_note,
+    table_reading,
+)
 from shoal.release.pages.households import audited_households_reading
 from shoal.release.pages.pictures import CellDesign, cells_picture, history_picture, undrawn_reading
 from shoal.release.pages.several_releases import not_kept_together, several_releases_reading, two_releases_reading
@@ -61,6 +68,7 @@ def report_html(facts: dict[str, Any], design: CellDesign | None = None) -> str:
             quantizer_reading=quantizer_reading(facts["quantizer"], why_no_quantizer(facts)),
             cells_reading=cells_reading(facts["promise"]),
             table_reading=table_reading(facts["table"]),
+            sample_note=sample_note(facts["table"]),
             column_header=COLUMN_HEADER,
             unnamed=UNNAMED,
             column_rows=column_rows(facts["columns"]),

@@ -7,7 +7,7 @@ from typing import Any
 
 from shoal.release.confidential.wording import bound_note, promise_sentence
 from shoal.release.pages import risk_utility_rows
-from shoal.release.pages.column_wording import COLUMN_HEADER, column_rows, published_rows, table_reading
+from shoal.release.pages.column_wording import COLUMN_HEADER, column_rows, published_rows, sample_note, table_reading
 from shoal.release.pages.households import audited_households_reading
 from shoal.release.pages.several_releases import not_kept_together, several_releases_reading, two_releases_reading
 from shoal.release.pages.verdict import headline, is_doubtful, to_judge
@@ -50,6 +50,7 @@ def report_text(facts: dict[str, Any]) -> str:
             f"Date of the run (UTC): {facts['date']}",
         ],
         [line for warning in facts["warnings"] for line in _wrapped(f"Warning: {warning}")],
+        _wrapped(sample_note(facts["table"])),
         _sizes(promise),
         _columns(facts),
         _loss(facts),

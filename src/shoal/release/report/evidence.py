@@ -11,9 +11,12 @@ from shoal.arrays import BoolArray, FloatArray, IntArray
 from shoal.guarantee import ClassPromise
 from shoal.partition.partition import Partition
 from shoal.quantizer.quantizer import Quantizer
+from shoal.release.classes import ClassSizes
 from shoal.release.confidential.counting import CountedPromise
+from shoal.release.report.audit_facts import Audit
 from shoal.release.report.certificate import TableBound
 from shoal.release.report.several_releases import ComparedReleases
+from shoal.release.utility.loss import ReleaseLoss
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import Roles
 
@@ -21,6 +24,21 @@ from shoal.table.roles.roles import Roles
 def today() -> str:
     """The date in UTC, to the day: a report needs a date, and two runs on one day still give the same report."""
     return datetime.now(UTC).date().isoformat()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Whole:
+    """What is known of a whole release whose `Evidence` has a sample of its records only."""
+
+    n_records_in: int
+    n_pooled: int
+    n_cells: int
+    sizes: ClassSizes
+    loss: ReleaseLoss
+    cells_loss: float  # of the centroids, before rounding and decoding
+    untold: Sequence[str]  # attributes of whose loss one record makes most
+    privacy: Audit | None  # of all records
+    promises: Sequence[Mapping[str, Any]]  # about confidential values, counted on all classes
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,4 +79,5 @@ class Evidence:
     n_blocks: int = 1  # groups of records that share no cells
     suppressed: Mapping[str, Any] | None = None  # who was left out to lower the loss, as a group
     confidential: CountedPromise | None = None  # about the records of ``released``, in their order
+    whole: Whole | None = None  # if the records are a sample of whole classes
     date: str = field(default_factory=today)  # of the run, YYYY-MM-DD

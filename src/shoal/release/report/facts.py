@@ -12,16 +12,14 @@ from typing import Any
 
 import numpy as np
 
-from shoal.arrays import BoolArray, FloatArray, IntArray
-from shoal.guarantee import ClassPromise, PersonAnonymity
+from shoal.arrays import BoolArray, FloatArray
+from shoal.guarantee import PersonAnonymity
 from shoal.guarantee.behind_figures import enough_records, n_behind, one_makes_most
-from shoal.partition.partition import Partition
 from shoal.partition.search.auto import RULE
 from shoal.quantizer.quantizer import Quantizer
-from shoal.release.classes import Classes, classes_of_points
+from shoal.release.classes import Classes, ClassSizes, classes_of_points
 from shoal.release.column_facts import column_facts, told_names
 from shoal.release.columns import classes_by
-from shoal.release.confidential.counting import CountedPromise
 from shoal.release.confidential.wording import limits_of, one_class_warning, remedy
 from shoal.release.pages.households import household_sentences, one_class_of_households
 from shoal.release.pages.several_releases import several_releases_warnings
@@ -61,20 +59,29 @@ def gather_facts(of: Evidence) -> dict[str, Any]:
     original, released, roles, partition, k = of.original, of.released, of.roles, of.partition, of.promise.k
     classes = classes_by(released, [*roles.quasi_identifiers, *roles.stratum])
     point_classes = classes_of_points(of.released_points, of.stratum_of)
-    privacy = audit_release(released, roles, of.promise.least_size, quoted=bool(of.settings.get("quote_formulas")))
+    privacy = (
+        audit_release(released, roles, of.promise.least_size, quoted=bool(of.settings.get("quote_formulas")))
+        if of.whole is None or of.whole.privacy is None
+        else of.whole.privacy
+    )
     everybody = np.ones(original.n_records, dtype=np.bool_)
     shown = enough_records(n_behind(everybody, of.weights), k)
     untold = _untold(of, everybody)
     told = moments_told(original, released, roles, k, untold) if shown else []
     numbers = numeric_names(original, released, roles)
-    lost = loss_of_release(of.points, of.released_points, of.slices, of.weights, of.void, of.pooled)
+    lost = (
+        loss_of_release(of.points, of.released_points, of.slices, of.weights, of.void, of.pooled)
+        if of.whole is None
+        else of.whole.loss
+    )
+    cells_loss = partition.loss if of.whole is None else of.whole.cells_loss
     uniqueness = uniqueness_facts(released, original, roles, of.promise.least_size)
-    loss = _loss_facts(lost, partition, untold, detail=shown)
+    loss = _loss_facts(lost, cells_loss, untold, detail=shown)
     earlier = several_releases_facts(of.earlier, partial(_told, rough=loss["rough"]))
     facts: dict[str, Any] = {
         "schema_version": REPORT_SCHEMA_VERSION,
         "date": of.date,
-        "promise": _promise_facts(of.promise, of.confidential, classes, partition),
+        "promise": _promise_facts(of, classes),
         "uniqueness": uniqueness,
         "table": _table_facts(of),
         "columns": column_facts(original, roles, along_streets=of.ways is not None),
@@ -126,6 +133,8 @@ def gather_facts(of: Evidence) -> dict[str, Any]:
 
 def _untold(of: Evidence, everybody: BoolArray) -> list[str]:
     """Attributes without a loss of their own: it is an equation for few records, or for one that makes most of it."""
+    if of.whole is not None:
+        return list(of.whole.untold)
     return [
         name
         for name, part in of.slices.items()
@@ -135,6 +144,14 @@ def _untold(of: Evidence, everybody: BoolArray) -> list[str]:
 
 
 def _table_facts(of: Evidence) -> dict[str, Any]:
+    if of.whole is not None:
+        return {
+            "name": of.original.origin.name,
+            "n_records_in": of.whole.n_records_in,
+            "n_records_out": of.whole.sizes.n_records,
+            "n_pooled": of.whole.n_pooled,
+            "n_sampled": of.released.n_records,
+        }
     return {
         "name": of.original.origin.name,
         "n_records_in": of.original.n_records if of.n_records_in is None else of.n_records_in,
@@ -195,25 +212,29 @@ def _privacy_warnings(privacy: Audit, roles: Roles) -> list[str]:
     ]
 
 
-def _promise_facts(
-    promise: ClassPromise, confidential: CountedPromise | None, classes: Classes, partition: Partition
-) -> dict[str, Any]:
-    secret = [] if confidential is None else [counted.to_dict() for counted in confidential.counts(classes)]
+def _promise_facts(of: Evidence, classes: Classes) -> dict[str, Any]:
+    promise, partition, whole = of.promise, of.partition, of.whole
+    sizes = classes.size_counts if whole is None else whole.sizes
+    if whole is None:
+        secret = [] if of.confidential is None else [counted.to_dict() for counted in of.confidential.counts(classes)]
+    else:
+        secret = [dict(counted) for counted in whole.promises]
+    is_kept = not promise.broken(classes.class_of).any() if whole is None else int(sizes.sizes[0]) >= promise.k
     return {
         "text": promise.describe(),
         "k": promise.k,
         "fewest_records": promise.least_size,
         "counts_persons": isinstance(promise, PersonAnonymity),
         **household_facts(promise, classes),
-        "kept": not promise.broken(classes.class_of).any() and all(counted["kept"] for counted in secret),
+        "kept": bool(is_kept) and all(counted["kept"] for counted in secret),
         "confidential": secret,
-        "smallest_class": classes.k,
-        "largest_class": int(classes.sizes.max()),
-        "mean_class": classes.n_records / classes.n_classes,
-        "n_records": classes.n_records,
-        "n_classes": classes.n_classes,
-        "n_cells": len(partition.sizes),
-        "sizes": size_histogram(classes.sizes),
+        "smallest_class": int(sizes.sizes[0]),
+        "largest_class": int(sizes.sizes[-1]),
+        "mean_class": sizes.n_records / sizes.n_classes,
+        "n_records": sizes.n_records,
+        "n_classes": sizes.n_classes,
+        "n_cells": len(partition.sizes) if whole is None else whole.n_cells,
+        "sizes": size_histogram(sizes),
         "method": partition.method,
         "method_rule": RULE if partition.method.startswith("auto: ") else None,
         "outcome": partition.outcome.value,
@@ -221,9 +242,9 @@ def _promise_facts(
     }
 
 
-def size_histogram(sizes: IntArray) -> list[dict[str, Any]]:
+def size_histogram(of: ClassSizes) -> list[dict[str, Any]]:
     """How many classes have which size; wide ranges are binned."""
-    distinct, counts = np.unique(sizes, return_counts=True)
+    distinct, counts = of.sizes, of.counts
     if len(distinct) <= LARGEST_SINGLE_SIZES:
         return [
             {"label": str(size), "from": int(size), "to": int(size), "classes": int(count)}
@@ -232,7 +253,7 @@ def size_histogram(sizes: IntArray) -> list[dict[str, Any]]:
     # Equal ratios: sizes of many orders of magnitude stay visible in one picture.
     borders = np.unique(np.geomspace(distinct[0], distinct[-1] + 1, SIZE_BINS + 1).astype(np.int64))
     borders[-1] = distinct[-1] + 1
-    histogram, _ = np.histogram(sizes, bins=borders)
+    histogram, _ = np.histogram(distinct, bins=borders, weights=counts)
     return [
         {
             "label": str(low) if high - low == 1 else f"{low}–{high - 1}",
@@ -244,12 +265,12 @@ def size_histogram(sizes: IntArray) -> list[dict[str, Any]]:
     ]
 
 
-def _loss_facts(lost: ReleaseLoss, partition: Partition, untold: Sequence[str], *, detail: bool) -> dict[str, Any]:
+def _loss_facts(lost: ReleaseLoss, cells_loss: float, untold: Sequence[str], *, detail: bool) -> dict[str, Any]:
     # If the loss of an attribute must not be published, the exact total loss would reveal it, so that is rounded.
     rough = not detail or bool(untold)
     return {
         "overall": _told(lost.overall, rough=rough),  # of the released values, after rounding and decoding
-        "cells": _told(partition.loss, rough=rough),  # of the centroids, before it: what the partitioner achieved
+        "cells": _told(cells_loss, rough=rough),  # of the centroids, before it: what the partitioner achieved
         "rough": rough,  # in whole percents
         "attributes": [
             {

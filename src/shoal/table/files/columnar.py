@@ -19,10 +19,7 @@ def read(path: Path, file_format: str) -> Table:
     """Read the whole file."""
     frame = attempt(
         lambda: _parquet(path) if file_format == "parquet" else pl.read_ipc(path),
-        lambda error: TableError(
-            f"{path.name} cannot be read as {file_format} ({type(error).__name__}). It may be damaged, or "
-            f"its suffix may be wrong."
-        ),
+        lambda error: unreadable(path, file_format, error),
     )
     if frame.height == 0 or frame.width == 0:
         raise TableError(f"{path.name} holds no records. Give a table with at least one row.")
@@ -61,8 +58,21 @@ def _as_polars(column: nw.Series[Any], table: Table) -> pl.Series:
     return series.alias(column.name)
 
 
+def unreadable(path: Path, file_format: str, error: BaseException) -> TableError:
+    """The error for a file that is not what its suffix says, or not whole."""
+    return TableError(
+        f"{path.name} cannot be read as {file_format} ({type(error).__name__}). It may be damaged, or its suffix "
+        "may be wrong."
+    )
+
+
 def _parquet(path: Path) -> pl.DataFrame:
-    """The table, unless its own description says that it unpacks to too much: billions of values in a few bytes."""
+    parquet_facts(path)
+    return pl.read_parquet(path, glob=False, hive_partitioning=False)
+
+
+def parquet_facts(path: Path) -> Any:
+    """What the file says of itself, unless it says that it unpacks to too much: billions of values in a few bytes."""
     from pyarrow import parquet
 
     facts = parquet.read_metadata(path)
@@ -71,4 +81,4 @@ def _parquet(path: Path) -> pl.DataFrame:
     # A value that repeats is stored once, and takes at least a byte of memory each time.
     if max(n_bytes, facts.num_rows * facts.num_columns) > limit:
         raise too_large(path, limit)
-    return pl.read_parquet(path, glob=False, hive_partitioning=False)
+    return facts

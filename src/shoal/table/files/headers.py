@@ -62,12 +62,12 @@ def refuse_repeated(names: Sequence[str], where: str) -> None:
         first[name] = position
 
 
-def unproven(columns: Iterable[pl.Series]) -> bool:
+def unproven(dtypes: Iterable[pl.DataType]) -> bool:
     """Whether nothing shows that the first row holds names: every column is text, as a name is.
 
     Above a column of numbers, dates or truth values a name cannot be a value of that column, so the row is a header.
     """
-    return all(column.dtype == pl.String for column in columns)
+    return all(dtype == pl.String for dtype in dtypes)
 
 
 def looks_like_data(names: Sequence[str], texts: pl.DataFrame) -> bool:

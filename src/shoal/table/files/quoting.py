@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +18,8 @@ import polars as pl
 from shoal.arrays import BoolArray, IntArray
 from shoal.errors import TableError
 from shoal.table.files.headers import delimiter_word, likely_delimiter, looks_like_data, say_delimiter, unproven
-from shoal.table.files.text_types import MISSING_WORDS, has_shape_of, typed
+from shoal.table.files.text_types import MISSING_WORDS, has_shape_of
+from shoal.table.files.text_typing import typed
 from shoal.table.wording import row_words
 
 QUOTE, LINE_FEED, RETURN = (ord(letter) for letter in '"\n\r')
@@ -130,17 +132,32 @@ class QuoteWatch:
         )
 
 
+@dataclass(frozen=True)
+class SeenColumns:
+    """What the whole of a file tells about its columns, when only a part of it is at hand."""
+
+    dtypes: Sequence[pl.DataType]
+    in_doubt: bool  # the first row looks like a record
+
+
 def refuse_swallowed_records(
-    texts: pl.DataFrame, separator: str, name: str, *, na: Sequence[str] = (), n_before: int = 0
+    texts: pl.DataFrame,
+    separator: str,
+    name: str,
+    *,
+    na: Sequence[str] = (),
+    n_before: int = 0,
+    seen: SeenColumns | None = None,
 ) -> None:
     """Refuse a field with line breaks that holds what looks like records of this very table.
 
     Addresses and comments have line breaks too. So a line must have just as many fields as a record, and where columns
-    hold numbers, dates or truth values, some such field must look like its column.
+    hold numbers, dates or truth values, some such field must look like its column. `seen`: of the whole file, where
+    `texts` are a part that begins after `n_before` records.
     """
     if texts.width < 2:
         return  # any line at all would be a record
-    fitting = _Fitting(texts, separator, na)
+    fitting = _Fitting(texts, separator, na, seen)
     for position, column in enumerate(texts.columns):
         broken = texts[column].str.contains(LINE_BREAK).to_numpy()
         if not broken.any():
@@ -149,8 +166,8 @@ def refuse_swallowed_records(
         swallowed = _swallowed(texts[column].gather(rows), position, texts.width, separator, fitting)
         if swallowed.any():
             row = row_words(n_before + int(rows[int(np.argmax(swallowed))]), header=True)
-            nameless = looks_like_data(texts.columns, texts) or unproven(fitting.columns())
-            called = f"Column {position + 1}" if nameless else f"Column '{column}'"
+            in_doubt = looks_like_data(texts.columns, texts) if seen is None else seen.in_doubt
+            called = f"Column {position + 1}" if in_doubt or unproven(fitting.dtypes()) else f"Column '{column}'"
             raise TableError(
                 f"{called} of {name} holds, in {row}, a quoted text whose lines look like records of "
                 "this table: a quote too many takes in everything up to the next one. Remove that quote, or double it "
@@ -187,16 +204,16 @@ def _swallowed(fields: pl.Series, position: int, width: int, separator: str, fit
 class _Fitting:
     """Whether the fields of a line look like the columns; the types of the columns are found when first asked for."""
 
-    def __init__(self, texts: pl.DataFrame, separator: str, na: Sequence[str]) -> None:
+    def __init__(self, texts: pl.DataFrame, separator: str, na: Sequence[str], seen: SeenColumns | None) -> None:
         self._texts, self._separator, self._na = texts, separator, na
-        self._columns: list[pl.Series] | None = None
+        self._dtypes = None if seen is None else seen.dtypes
 
-    def columns(self) -> list[pl.Series]:
-        """The columns with the types that their values suggest."""
-        if self._columns is None:
+    def dtypes(self) -> Sequence[pl.DataType]:
+        """The types that the values of the columns suggest."""
+        if self._dtypes is None:
             free = self._separator != ","
-            self._columns = [typed(column, comma_is_free=free, na=self._na)[0] for column in self._texts]
-        return self._columns
+            self._dtypes = [typed(column, comma_is_free=free, na=self._na)[0].dtype for column in self._texts]
+        return self._dtypes
 
     def __call__(self, lines: pl.Series, first: int) -> tuple[BoolArray, BoolArray]:
         """Lines whose fields stand in the columns from `first` on: which have a field that fits the type of its
@@ -205,7 +222,7 @@ class _Fitting:
         fits = np.zeros(len(lines), dtype=np.bool_)
         known = np.zeros(len(lines), dtype=np.bool_)
         parts = lines.str.split(self._separator)
-        for number, dtype in enumerate([column.dtype for column in self.columns()[first:]]):
+        for number, dtype in enumerate(self.dtypes()[first:]):
             if dtype != pl.String:
                 field = parts.list.get(number, null_on_oob=True).fill_null("").str.strip_chars()
                 has_value = ~field.is_in(["", *self._na, *MISSING_WORDS]).to_numpy()

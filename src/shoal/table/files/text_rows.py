@@ -11,13 +11,17 @@ import codecs
 import csv
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import polars as pl
 
+from shoal.errors import ShoalError
+from shoal.progress import Progress, no_progress
 from shoal.table.arrow import pyarrow, pyarrow_csv
+from shoal.table.foreign_errors import attempt
 
 BLOCK_BYTES = 1 << 20  # of a text file that are read at once
 ROWS_AT_ONCE = 1 << 14  # of those that Python reads
@@ -43,6 +47,44 @@ def text_frames(
     if codecs.lookup(encoding).name == "utf-8":
         return _by_arrow(stream, columns, separator, skip_empty=skip_empty, n_skipped=n_skipped)
     return _by_python(stream, separator, encoding, skip_empty=skip_empty, n_skipped=n_skipped)
+
+
+def text_chunks(
+    path: Path,
+    compression: str | None,
+    columns: Sequence[str],
+    worded: Callable[[BaseException], ShoalError],
+    *,
+    separator: str,
+    encoding: str,
+    head: str,
+    watch: Progress = no_progress,
+) -> Iterator[pl.DataFrame]:
+    """The records of a file as texts, part by part; ``worded`` words what goes wrong, a `RaggedRow` among it.
+
+    ``head``: how the file begins. ``watch`` is told how many bytes of the file have been read, and of how many.
+    """
+    pa = pyarrow()
+    raw = attempt(lambda: pa.OSFile(str(path)), worded)
+    size = raw.size()
+    is_single = len(columns) == 1
+    frames = text_frames(
+        pa.CompressedInputStream(raw, compression) if compression else raw,
+        columns,
+        separator=separator,
+        encoding=encoding,
+        skip_empty=not is_single,  # there an empty line is a missing value …
+        n_skipped=_empty_lines(head) if is_single else 0,  # … but none before the header
+    )
+    while (frame := attempt(lambda: next(frames, None), worded)) is not None:
+        watch(min(raw.tell(), size), size)
+        yield frame
+
+
+def _empty_lines(head: str) -> int:
+    """Before the first line that holds something."""
+    lines = head.splitlines()
+    return next((number for number, line in enumerate(lines) if line), len(lines))
 
 
 def _by_arrow(

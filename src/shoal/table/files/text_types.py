@@ -1,14 +1,14 @@
-"""The type of a column of text, found by looking at every value of it, and the text of a typed column.
+"""How values look in text, and the text of a typed column.
 
-The two are a pair: whatever `typed` turns into numbers or dates, `spelled` turns into text again, in the same
-form of date, decimal mark and truth word. Where that does not give back the very text of the file (1.50
-became 1.5), the reader keeps the text beside the values.
+This file and `text_typing.py` are a pair: whatever `typed` turns into numbers or dates, `spelled` turns into text
+again, in the same form of date, decimal mark and truth word. Where that does not give back the very text of the file
+(1.50 became 1.5), the reader keeps the text beside the values.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 import polars as pl
 
@@ -32,8 +32,6 @@ MISSING_WORDS = (
     "-",
     "#N/A",
 )
-
-ROWS_TRIED_FIRST = 1000
 
 # Digits are those of ASCII throughout: others are digits to a pattern, but no number to any reader.
 # A number of 19 digits and more is a name, not a quantity: it fits no 64 bits.
@@ -112,29 +110,6 @@ def spellings(na: object) -> tuple[str, ...]:
     return tuple(dict.fromkeys(texts))
 
 
-def typed(text: pl.Series, *, comma_is_free: bool, na: Sequence[str] = ()) -> tuple[pl.Series, TextForm]:
-    """The values of a column of text and the form they are written in; what has no other type stays text.
-
-    `comma_is_free`: the comma does not separate columns here, so it may be the decimal mark. `na`: further spellings
-    that mean "missing", in columns of text too.
-    """
-    trimmed = text.str.strip_chars()
-    known = trimmed.set(trimmed.is_in(["", *na]), None)
-    kept_text = text.set(known.is_null(), None)
-    plain = known.set(known.is_in(MISSING_WORDS), None)
-    if plain.null_count() == len(plain):
-        return kept_text, PLAIN
-    for attempt in (_integers, _decimals, _truths, _dates, _datetimes):
-        outcome = attempt(plain)
-        if outcome is not None:
-            return outcome
-    if comma_is_free:
-        outcome = _comma_decimals(plain)
-        if outcome is not None:
-            return outcome
-    return _signed(plain, comma_is_free=comma_is_free) or (kept_text, PLAIN)
-
-
 def has_shape_of(text: pl.Series, dtype: pl.DataType) -> pl.Series:
     """Where a text looks like a value of a column that `typed` gave this type."""
     if dtype == pl.Boolean:
@@ -169,12 +144,17 @@ def spelled(values: pl.Series, form: TextForm) -> pl.Series:
     return text.fill_null("")
 
 
-def fixed_decimals(text: pl.Series, values: pl.Series) -> int | None:
-    """How many decimals every number of a column is written with; None if they differ, or if it has no decimals."""
+def decimals_in(text: pl.Series, values: pl.Series) -> set[int | None]:
+    """With how many decimals the numbers of a column, or of a part of it, are written; None: with none at all."""
     if not values.dtype.is_float():
-        return None
-    lengths = text.filter(values.is_not_null()).str.extract(DECIMAL_PART, 1).str.len_chars().unique()
-    return None if len(lengths) != 1 or lengths[0] is None else int(lengths[0])
+        return set()
+    known = text.str.strip_chars().filter(values.is_not_null())
+    return set(known.str.extract(DECIMAL_PART, 1).str.len_chars().unique().to_list())
+
+
+def fixed_decimals(seen: set[int | None]) -> int | None:
+    """How many decimals every number is written with; None if they differ, or if they have none."""
+    return next(iter(seen)) if len(seen) == 1 else None
 
 
 def _with_zeros(text: pl.Series, decimals: int) -> pl.Series:
@@ -198,90 +178,13 @@ def _spelled_time(values: pl.Series, form: TextForm) -> pl.Series:
     return values.dt.to_string(form.time.replace("%#z", "Z"))
 
 
-def _all_match(known: pl.Series, pattern: str) -> bool:
-    """Whether every known value has this shape; most columns that do not show it in their first rows."""
-    return all(bool(part.str.contains(pattern).all()) for part in (known.head(ROWS_TRIED_FIRST), known))
-
-
-def _integers(known: pl.Series) -> tuple[pl.Series, TextForm] | None:
-    if not _all_match(known, INTEGER):
-        return None
-    values = known.str.strip_prefix("+").cast(pl.Int64, strict=False)
-    if values.null_count() > known.null_count():  # beyond 64 bits
-        return None
-    return values, PLAIN
-
-
-def _decimals(known: pl.Series) -> tuple[pl.Series, TextForm] | None:
-    if not _all_match(known, DECIMAL):
-        return None
-    values = known.cast(pl.Float64, strict=False)
-    if values.null_count() > known.null_count():  # the cast knows neither +1.5 nor INF
-        values = known.str.strip_prefix("+").str.to_lowercase().cast(pl.Float64, strict=False)
-    return (values, PLAIN) if values.null_count() == known.null_count() else None
-
-
-def _comma_decimals(known: pl.Series) -> tuple[pl.Series, TextForm] | None:
-    if not _all_match(known, DECIMAL_COMMA):
-        return None
-    values = known.str.replace(",", ".", literal=True).str.strip_prefix("+").cast(pl.Float64, strict=False)
-    if values.null_count() > known.null_count():
-        return None
-    return values, TextForm(decimal_comma=True)
-
-
 def signs_of(known: pl.Series) -> pl.Series:
     """The sign that each number carries, without spaces; null where there is none."""
     before = known.str.extract(SIGN_BEFORE, 1)
     return before.fill_null(known.str.extract(SIGN_AFTER, 1)).str.strip_chars()
 
 
-def _signed(known: pl.Series, *, comma_is_free: bool) -> tuple[pl.Series, TextForm] | None:
-    """Numbers that all carry one and the same sign: 89%, € 12.50. They are written with it again."""
-    for pattern in (SIGN_AFTER, SIGN_BEFORE):
-        if not _all_match(known, pattern):
-            continue
-        if signs_of(known).n_unique() != 1 + bool(known.null_count()):
-            return None
-        bare = known.str.replace(rf"{SPACE}{SIGN}{SPACE}", "")
-        attempts = (_integers, _decimals, _comma_decimals) if comma_is_free else (_integers, _decimals)
-        outcome = next((found for attempt in attempts if (found := attempt(bare)) is not None), None)
-        if outcome is not None:
-            values, form = outcome
-            affix = str(known.drop_nulls().str.extract(pattern, 1)[0])
-            return values, replace(form, after=affix) if pattern == SIGN_AFTER else replace(form, before=affix)
-    return None
-
-
-def _truths(known: pl.Series) -> tuple[pl.Series, TextForm] | None:
-    for yes, no in TRUTH_WORDS:
-        if known.is_in([yes, no]).all():
-            return known == yes, TextForm(truth=(yes, no))
-    return None
-
-
 def dates_in_form(text: pl.Series, form: str) -> pl.Series:
     """Texts as dates that are all written in this form; null where one is not."""
     trimmed = text.str.strip_chars()
     return trimmed.set(~trimmed.str.contains(DATE_FORMS[form]), None).str.to_date(form, strict=False)
-
-
-def _dates(known: pl.Series) -> tuple[pl.Series, TextForm] | None:
-    readings = {
-        form: known.str.to_date(form, strict=False) for form, shape in DATE_FORMS.items() if _all_match(known, shape)
-    }
-    whole = {form: dates for form, dates in readings.items() if dates.null_count() == known.null_count()}
-    if len(whole) != 1:
-        return None
-    form, dates = next(iter(whole.items()))
-    return dates, TextForm(time=form)
-
-
-def _datetimes(known: pl.Series) -> tuple[pl.Series, TextForm] | None:
-    for form, shape in DATETIME_FORMS.items():
-        if _all_match(known, shape):
-            unit = "ns" if known.str.contains(r"\.[0-9]{7,9}").any() else "us"
-            times = known.str.to_datetime(form, strict=False, time_unit=unit)  # type: ignore[arg-type]
-            if times.null_count() == known.null_count():
-                return times, TextForm(time=form)
-    return None

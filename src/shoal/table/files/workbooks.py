@@ -59,7 +59,7 @@ def read(
     texts_seen = pl.DataFrame([spelled(column, PLAIN).alias(column.name) for column in frame.get_columns()])
     doubts = {
         "header_in_doubt": not header_is_known and looks_like_data(names, texts_seen),
-        "header_unproven": not header_is_known and unproven(frame.get_columns()),
+        "header_unproven": not header_is_known and unproven(frame.dtypes),
     }
     return Table(nw.from_native(frame, eager_only=True), Origin("file", path, "xlsx", doubts))
 

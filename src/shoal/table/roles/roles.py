@@ -393,6 +393,12 @@ def _check_counts(given: Sequence[ColumnRole]) -> None:
         )
 
 
+def refuse_identifying(table: Table, roles: Roles) -> None:
+    """Refuse a column without a role that identifies a person, now that more records are known."""
+    for name in roles.unnamed:
+        _unnamed(table, name)
+
+
 def _unnamed(table: Table, name: str) -> ColumnRole:
     reason = looks_identifying(table, name)
     if reason is not None:

@@ -1,4 +1,7 @@
-"""Writing a file in parts, and counting it as its readers will see it."""
+"""Files that are written part by part, and read back part by part: tables that do not fit into memory.
+
+Text files are written in the dialect of the table that they come from, Parquet with a row group for each part.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,6 @@ import narwhals as nw
 import polars as pl
 
 from shoal.errors import WriteError
-from shoal.quantizer.intake.batches import PARQUET_SUFFIXES, BatchSource
 from shoal.table.arrow import pyarrow
 from shoal.table.files import delimited
 from shoal.table.files.formats import TEXT_FORMATS, suffix_of
@@ -20,15 +22,15 @@ from shoal.table.files.text_types import spelled
 from shoal.table.foreign_errors import attempt
 from shoal.table.frames.table import Origin, Table
 
-COUNT = "records"
-READ_AT_ONCE = 1 << 16  # records of a written file that are counted at a time
+PARQUET_SUFFIXES = (".parquet", ".pq")
+READ_AT_ONCE = 1 << 16  # records of a written file that are looked at in one go
 
 
-class Writer(Protocol):
+class PartWriter(Protocol):
     """A file that is being made."""
 
     def plain(self, table: Table) -> pl.DataFrame:
-        """A batch with the columns as they will be written, of the same types in every batch."""
+        """A part with the columns as they will be written, of the same types in every part."""
         ...
 
     def write(self, frame: pl.DataFrame) -> None:
@@ -42,22 +44,14 @@ class Writer(Protocol):
     ) -> None: ...
 
 
-def require_same_family(source: BatchSource, target: Path) -> None:
-    """Refuse a target of another family of formats: batch by batch, a text file does not tell the types of others."""
-    suffix, _ = suffix_of(target)
-    if (suffix in TEXT_FORMATS) != source.is_text or (not source.is_text and suffix not in PARQUET_SUFFIXES):
-        wanted = ".csv or .tsv" if source.is_text else ".parquet"
-        raise WriteError(f"{source.path.name} is read in batches, so the output is written as {wanted}, not {suffix}.")
+class TextParts:
+    """A text file in the dialect of its origin."""
 
-
-class TextWriter:
-    """A text file in the dialect of its source."""
-
-    def __init__(self, source: BatchSource, target: Path, draft: Path, scratch: Path) -> None:
+    def __init__(self, origin: Origin, target: Path, draft: Path, scratch: Path) -> None:
         suffix, self._compression = suffix_of(target)
         self._format = TEXT_FORMATS[suffix]
-        self._origin = Origin("file", source.path, source.file_format, {"dialect": source.dialect})
-        self._dialect = source.dialect
+        self._origin = origin
+        self._dialect = delimited.dialect_of(origin, self._format)
         self._draft, self._part = draft, scratch / "part"
         self._schema: pl.Schema | None = None
         self._head: bytes | None = None
@@ -73,8 +67,8 @@ class TextWriter:
     def plain(self, table: Table) -> pl.DataFrame:
         """Every column as its text, as the source spelled it if nobody replaced it.
 
-        Released numbers are written as those of the first batch, so that 35 is never 35.0 elsewhere. They are whole in
-        every batch or floats in every batch, whatever type the batch came in, so that changes none of them.
+        Released numbers are written as those of the first part, so that 35 is never 35.0 elsewhere. They are whole in
+        every part or floats in every part, whatever type the part came in, so that changes none of them.
         """
         frame: pl.DataFrame = table.native()
         if self._schema is None:
@@ -101,8 +95,8 @@ class TextWriter:
         return self._part.read_bytes()
 
 
-class ParquetWriter:
-    """A Parquet file; the first batch fixes the types. Categories are written as plain text."""
+class ParquetParts:
+    """A Parquet file; the first part fixes the types. Categories are written as plain text."""
 
     def __init__(self, draft: Path) -> None:
         self._draft = draft
@@ -136,43 +130,35 @@ class ParquetWriter:
         table = frame.to_arrow()
         if self._writer is None:
             self._writer = parquet.ParquetWriter(str(self._draft), table.schema)
-        self._writer.write_table(table)
+        self._writer.write_table(table, row_group_size=table.num_rows)
 
 
-def writer_for(source: BatchSource, target: Path, draft: Path, scratch: Path) -> Writer:
-    """The writer of the family of formats that the source has."""
-    return TextWriter(source, target, draft, scratch) if source.is_text else ParquetWriter(draft)
+def can_be_written_in_parts(target: Path) -> bool:
+    """Whether a file of this format can be made part by part."""
+    return suffix_of(target)[0] in (*TEXT_FORMATS, *PARQUET_SUFFIXES)
 
 
-def written_classes(source: BatchSource, target: Path, draft: Path, columns: Sequence[str]) -> pl.Series:
-    """The sizes of the classes of a written file, by the very text of its fields (in Parquet, by its values)."""
-    frames = _text_frames(source, target, draft) if source.is_text else _parquet_frames(draft)
-    # Columns are called by their numbers: polars would take a name such as '*' or '^a$' for a pattern.
-    keys = [str(number) for number in range(len(columns))]
-    counts: pl.DataFrame | None = None
-    for frame in frames:
-        fields = pl.DataFrame([frame[name].alias(key) for key, name in zip(keys, columns, strict=True)])
-        own = fields.group_by(keys).len(COUNT)
-        both = own if counts is None else pl.concat([counts, own])
-        counts = both.group_by(keys).agg(pl.col(COUNT).sum())
-    return pl.Series(COUNT, [], dtype=pl.Int64) if counts is None else counts[COUNT]
+def part_writer(origin: Origin, target: Path, draft: Path, scratch: Path) -> PartWriter:
+    """The writer of the format that the target has."""
+    is_text = suffix_of(target)[0] in TEXT_FORMATS
+    return TextParts(origin, target, draft, scratch) if is_text else ParquetParts(draft)
 
 
-def _text_frames(source: BatchSource, target: Path, draft: Path) -> Iterator[pl.DataFrame]:
+def written_frames(
+    origin: Origin, header: Sequence[str], target: Path, draft: Path, most: int = READ_AT_ONCE
+) -> Iterator[pl.DataFrame]:
+    """A written file as its readers see it: the very texts of its fields, or in Parquet its values."""
     suffix, compression = suffix_of(target)
-    separator = delimited.dialect_for(
-        Table(
-            nw.from_native(pl.DataFrame(), eager_only=True),
-            Origin("file", source.path, source.file_format, {"dialect": source.dialect}),
-        ),
-        TEXT_FORMATS[suffix],
-    ).delimiter
+    if suffix not in TEXT_FORMATS:
+        yield from _parquet_frames(draft, most)
+        return
+    dialect = delimited.dialect_of(origin, TEXT_FORMATS[suffix])
     with pyarrow().input_stream(str(draft), compression=compression) as stream:
-        yield from text_frames(stream, source.header, separator=separator, encoding=source.encoding, skip_empty=False)
+        yield from text_frames(stream, header, separator=dialect.delimiter, encoding=dialect.encoding, skip_empty=False)
 
 
-def _parquet_frames(draft: Path) -> Iterator[pl.DataFrame]:
+def _parquet_frames(draft: Path, most: int) -> Iterator[pl.DataFrame]:
     from pyarrow import parquet
 
-    for batch in parquet.ParquetFile(str(draft)).iter_batches(batch_size=READ_AT_ONCE):
+    for batch in parquet.ParquetFile(str(draft)).iter_batches(batch_size=most):
         yield pl.DataFrame(pl.from_arrow(batch))

@@ -1,0 +1,5 @@
+"""A journey on one machine whose table does not fit into memory: records are sorted into boxes on disk.
+
+engine.py    runs the passes of `journey/passes/`
+spill.py     boxes of records on disk
+"""

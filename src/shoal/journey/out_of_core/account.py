@@ -1,0 +1,172 @@
+"""The account of a release on disk: its report, from sums over all records and from a sample of whole classes.
+
+Records, classes, their sizes and the losses are those of the whole release. Everything else that a report tells is
+measured on the sample. It holds whole classes, which were drawn by what they show, so a figure about classes is as it
+would be in the whole release, up to chance. The report says which figures these are.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from shoal.encode.gaps import points_with_gaps, void_place
+from shoal.encode.units import Units
+from shoal.guarantee import KAnonymity
+from shoal.guarantee.behind_figures import LARGEST_PART
+from shoal.journey.out_of_core.spill import Spill
+from shoal.journey.passes.counting import sizes_of, whole_runs
+from shoal.journey.passes.forming import CELL
+from shoal.journey.passes.layout import Layout
+from shoal.journey.passes.plan import Located, Plan
+from shoal.journey.passes.releasing import BEFORE, AttributeSums, Sums
+from shoal.journey.passes.row_keys import Content
+from shoal.partition.partition import Partition
+from shoal.release.classes import Classes, ClassSizes
+from shoal.release.confidential.counting import CountedPromise, RuleCount
+from shoal.release.report.certificate import TableBound
+from shoal.release.report.evidence import Evidence, Whole
+from shoal.release.utility.loss import AttributeLoss, ReleaseLoss
+from shoal.table.formulas import formula_warnings
+from shoal.table.frames.table import Table
+from shoal.table.roles.disclosures import disclosures, repeated_quasi_identifiers
+
+NO_BOUND = "The table does not fit into memory, and a bound would need all of its records at once."
+
+
+def evidence_of(
+    sample: pl.DataFrame,
+    plan: Plan,
+    shown_layout: Layout,
+    settings: Mapping[str, Any],
+    digests: Mapping[str, str],
+    warnings: list[str],
+    whole: Whole,
+) -> Evidence:
+    """What the report of the sample is made from."""
+    before = plan.layout.table(
+        sample.select(BEFORE + name for name in plan.layout.travelling).rename(lambda name: name.removeprefix(BEFORE))
+    )
+    located = plan.located(plan.layout.frame(before))
+    shown = before.voided(located.void) if located.void else before
+    after = shown_layout.table(sample.select(shown_layout.travelling))
+    promise = None if plan.promised is None else plan.promised.promise(sample)
+    return Evidence(
+        promise=KAnonymity(plan.k),
+        original=shown,
+        released=after,
+        roles=plan.roles,
+        **_points(located, after, sample, plan),
+        slices=plan.encoding.slices,
+        settings=settings,
+        digests=digests,
+        warnings=[*warnings, *repeated_quasi_identifiers(shown, plan.roles), *disclosures(shown, plan.roles)],
+        stratum_of=located.group_of if plan.roles.stratum else None,
+        weights=located.weights,
+        seed=plan.seed,
+        bound=TableBound(absent=NO_BOUND),
+        pooled=located.pooled,
+        n_blocks=len(plan.groups.counts),
+        confidential=CountedPromise.of(promise),
+        whole=whole,
+    )
+
+
+def _points(located: Located, after: Table, sample: pl.DataFrame, plan: Plan) -> dict[str, Any]:
+    """Points in exact units, before and after, and the cells."""
+    encoding = plan.encoding
+    units = Units.of(encoding, located.points, located.void, located.weights)
+    points = units.points(located.points, located.void)
+    released = points_with_gaps(encoding, after, located.void, void_place(encoding))
+    cell_of = np.unique(sample[CELL].to_numpy(), return_inverse=True)[1]
+    by_attribute = zip(encoding.slices, (attribute.columns[0] for attribute in encoding.attributes), strict=True)
+    return {
+        "points": points,
+        "released_points": units.points(released, located.void),
+        "drawn_points": released,
+        "partition": Partition.from_cells(points, cell_of, method=plan.way.describe(), weights=located.weights),
+        "void": {name: located.void[column] for name, column in by_attribute if column in located.void},
+    }
+
+
+def loss_of(sums: Sums, plan: Plan) -> tuple[ReleaseLoss, float, list[str]]:
+    """The loss of the released values, that of the cells, and the attributes whose loss mostly one record makes."""
+    lost, cells, untold = {}, [], []
+    total = 0.0
+    for attribute, (name, part) in zip(plan.encoding.attributes, sums.attributes.items(), strict=True):
+        sse, sse_cells, sst = _in_exact_units(part, attribute.weight)
+        removed = sst * part.mass_removed / part.mass if part.mass else 0.0
+        lost[name] = sse + removed, sst + removed
+        cells.append(sse_cells)
+        total += sst + removed
+        if part.lost > 0.0 and part.largest_lost > LARGEST_PART * part.lost:
+            untold.append(name)
+    attributes = {
+        name: AttributeLoss(sse / sst if sst > 0 else 0.0, sse / total if total > 0 else 0.0)
+        for name, (sse, sst) in lost.items()
+    }
+    overall = sum(part.part_of_total for part in attributes.values())
+    return ReleaseLoss(overall, attributes), sum(cells) / total if total > 0 else 0.0, untold
+
+
+def _in_exact_units(part: AttributeSums, weight: float) -> tuple[float, float, float]:
+    """SSE of the release and of the cells, and SST, where SST is the weight of the attribute times its mass."""
+    if part.mass == 0.0:
+        return 0.0, 0.0, 0.0
+    variance = sum(
+        max(0.0, squares / part.mass - (total / part.mass) ** 2)
+        for squares, total, low, high in zip(part.squares, part.sums, part.lowest, part.highest, strict=True)
+        if low < high
+    )
+    if variance == 0.0:
+        return 0.0, 0.0, 0.0
+    factor = weight / variance
+    return factor * part.lost, factor * part.lost_to_centroids, weight * part.mass
+
+
+def run_warnings(plan: Plan, sums: Sums, n_records: int, columns: tuple[str, ...], *, quoted: bool) -> list[str]:
+    """What the steward should know: names and counts only."""
+    said = []
+    if plan.roles.unnamed:
+        said.append(f"Published unchanged although nobody gave them a role: {', '.join(plan.roles.unnamed)}.")
+    n_dropped = plan.groups.n_dropped
+    if n_dropped:
+        said.append(f"{n_dropped:,} of {n_records:,} records were left out: a quasi-identifier was missing.")
+    if sums.n_pooled:
+        said.append(
+            f"{sums.n_pooled:,} records had all quasi-identifiers removed: fewer than k = {plan.k} records of a group "
+            "missed the same ones. The removed values count as lost."
+        )
+    return [*said, *formula_warnings(columns, sums.formulas, were_quoted=quoted)]
+
+
+def whole_of(records: Spill, sums: Sums, plan: Plan, layout: Layout) -> tuple[Whole, Content]:
+    """What is known of the whole release, from one reading of its records in their order; and their digest."""
+    counted = [*plan.roles.quasi_identifiers, *plan.roles.stratum]
+    sizes = Counter[int]()
+    content = Content()
+    rules: list[list[RuleCount]] = []
+    frames = (frame for box in sorted(records.counts) for frame in records.take(box))
+    for frame, class_of in whole_runs(frames, counted):
+        classes = Classes(class_of, np.bincount(class_of).astype(np.int64))
+        sizes.update(sizes_of(class_of))
+        content = content.and_also(Content.of(frame, layout.travelling))
+        if plan.promised is not None:
+            counts = CountedPromise(plan.promised.promise(frame).asked).counts(classes)
+            rules = [[*before, count] for before, count in zip(rules or [[] for _ in counts], counts, strict=True)]
+    lost, cells_loss, untold = loss_of(sums, plan)
+    return Whole(
+        n_records_in=plan.n_records,
+        n_pooled=sums.n_pooled,
+        n_cells=sums.n_cells,
+        sizes=ClassSizes.of(sizes),
+        loss=lost,
+        cells_loss=cells_loss,
+        untold=untold,
+        privacy=None,
+        promises=[RuleCount.merged(counts).to_dict() for counts in rules],
+    ), content

@@ -1,0 +1,203 @@
+"""A release whose records are on disk: it is written part by part, and counted on what was written.
+
+The records are sorted, class by class, in boxes of a private folder that goes with the release.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from shoal.arrays import IntArray
+from shoal.errors import PromiseNotKept, WriteError, WrongUse
+from shoal.guarantee import KAnonymity
+from shoal.journey.out_of_core.spill import Spill
+from shoal.journey.passes.counting import sizes_of, whole_runs
+from shoal.journey.passes.layout import Layout
+from shoal.journey.passes.promised_values import PromisedValues
+from shoal.quantizer.quantizer import Quantizer
+from shoal.release.classes import Classes
+from shoal.release.confidential.counting import CountedPromise
+from shoal.release.report.report import Report
+from shoal.release.saving import SavedRelease
+from shoal.table.atomic import atomically
+from shoal.table.files.part_files import can_be_written_in_parts, part_writer, written_frames
+from shoal.table.formulas import quoted
+from shoal.table.roles.roles import Roles
+
+NO_QUANTIZER = (
+    "There is no quantizer of cells that were formed block by block: nobody has all of them, nor the costs that would "
+    "give them back."
+)
+
+
+@dataclass(frozen=True)
+class StoredRelease(SavedRelease):
+    """An anonymised table of any size, with its proof.
+
+    ``table`` scans the records (a polars LazyFrame). Close the release, or leave its ``with`` block, when it has been
+    saved: then the records on disk go.
+    """
+
+    report: Report = field(repr=False)
+    manifest: dict[str, Any] = field(repr=False)
+    k: int
+    roles: Roles = field(repr=False)
+    layout: Layout = field(repr=False)  # of a released record
+    counted_columns: tuple[str, ...]
+    promised: PromisedValues | None = field(repr=False)
+    quote_formulas: bool
+    records: Spill = field(repr=False)  # sorted, class by class, box by box
+    folder: tempfile.TemporaryDirectory[str] = field(repr=False)
+
+    @property
+    def source(self) -> Path | None:
+        """The file that the table was read from."""
+        path = self.layout.origin.path
+        return path if path is not None and path.is_file() else None
+
+    @property
+    def quantizer(self) -> Quantizer:
+        """There is none."""
+        raise WrongUse(NO_QUANTIZER, parameter="quantizer")
+
+    @cached_property
+    def table(self) -> pl.LazyFrame:
+        """The anonymised table, scanned where it lies. It is gone when the release is closed."""
+        path = Path(self.folder.name) / "release.parquet"
+        self.write(path)
+        return pl.scan_parquet(path)
+
+    def close(self) -> None:
+        """Remove the records from disk."""
+        self.records.remove()
+        self.folder.cleanup()
+
+    def __enter__(self) -> StoredRelease:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def frames(self) -> Iterator[pl.DataFrame]:
+        """The released records in their order, as they travelled."""
+        for box in sorted(self.records.counts):
+            yield from self.records.take(box)
+
+    def _counted(self, path: Path) -> AbstractContextManager[Path]:
+        self._refuse_source(path)
+        if not can_be_written_in_parts(path):
+            raise WriteError(
+                f"{path.name}: a table that does not fit into memory is written as text (.csv, .tsv) or as Parquet "
+                "(.parquet)."
+            )
+        return self._draft(path)
+
+    @contextmanager
+    def _draft(self, path: Path) -> Iterator[Path]:
+        with atomically(path) as draft, tempfile.TemporaryDirectory(prefix=".shoal-", dir=draft.parent) as scratch:
+            with part_writer(self.layout.origin, path, draft, Path(scratch)) as writer:
+                for frame in self.frames():
+                    table = self.layout.table(frame)
+                    writer.write(writer.plain(quoted(table) if self.quote_formulas else table))
+            self._require_kept(path, draft)
+            yield draft
+
+    def _require_kept(self, path: Path, draft: Path) -> None:
+        """Count the classes of the file as its readers see it, beside the records that were to be written."""
+        where = f"the file {path.name}"
+        pairs = {name: pl.DataFrame() for name in ({} if self.promised is None else self.promised.values)}
+        n_records = 0
+        codes = self._codes()
+        header = self.layout.columns
+        for frame, class_of in whole_runs(
+            written_frames(self.layout.origin, header, path, draft), self.counted_columns
+        ):
+            require_sizes(class_of, self.k, where)
+            n_records += frame.height
+            if self.promised is not None:
+                own = {name: next_codes(frame.height) for name, next_codes in codes.items()}
+                promise_of_codes(self.promised, own).require_kept(classes_from(class_of), where)
+                for name, code in own.items():
+                    pairs[name] = _seen_once(pairs[name], frame[name], code, where)
+        if n_records != sum(self.records.counts.values()):
+            raise WriteError(f"{path.name} does not read back as it was written. Choose another format.")
+
+    def _codes(self) -> dict[str, Any]:
+        if self.promised is None:
+            return {}
+        return {name: _Rest(self.promised, name, self.frames()) for name in self.promised.values}
+
+
+class _Rest:
+    """The codes of a column in the order of the records, so many at a time."""
+
+    def __init__(self, promised: PromisedValues, name: str, frames: Iterator[pl.DataFrame]) -> None:
+        self._promised, self._name, self._frames = promised, name, frames
+        self._rest = np.empty(0, dtype=np.int64)
+
+    def __call__(self, n_records: int) -> IntArray:
+        while len(self._rest) < n_records:
+            frame = next(self._frames, None)
+            if frame is None:
+                raise WriteError("The release does not read back as it was written. Choose another format.")
+            self._rest = np.concatenate([self._rest, self._promised.codes(frame, self._name)])
+        found, self._rest = self._rest[:n_records], self._rest[n_records:]
+        return found
+
+
+def require_sizes(class_of: IntArray, k: int, where: str) -> None:
+    """Raise unless every class has k records."""
+    KAnonymity(k).require_kept(np.bincount(class_of), where)
+
+
+def classes_from(class_of: IntArray) -> Classes:
+    """Classes that are numbered from 0 already."""
+    return Classes(class_of, np.bincount(class_of).astype(np.int64))
+
+
+def promise_of_codes(promised: PromisedValues, codes: dict[str, IntArray]) -> CountedPromise:
+    """The promise about records of which only the codes of their values are at hand."""
+    counted = CountedPromise.of(promised.promise_of(codes))
+    if counted is None:
+        raise PromiseNotKept("There is no promise to count.")
+    return counted
+
+
+def _seen_once(pairs: pl.DataFrame, shown: pl.Series, code: IntArray, where: str) -> pl.DataFrame:
+    """What each written value stands for; refuse one that stands for two values of the release."""
+    name = shown.name
+    own = pl.DataFrame({"shown": shown, "code": code}).unique()
+    both = own if pairs.is_empty() else pl.concat([pairs, own]).unique()
+    if both["shown"].n_unique() < both.height:
+        raise WriteError(
+            f"{where}: different values of column '{name}', which has a promise, read back as one.",
+            column=name,
+            hint="Make them the same value before the run, or choose another format.",
+        )
+    return both
+
+
+def sorted_parts(parts: Spill, columns: Sequence[str], counted: Sequence[str], into: Spill) -> None:
+    """Every part in the order of what it shows: first of a class, then of the rest. Equal records are alike."""
+    order = [*counted, *(name for name in columns if name not in counted)]
+    for part in sorted(parts.counts):
+        frame = pl.concat(list(parts.take(part))).select(columns).sort(order, nulls_last=True)
+        into.put(frame, np.full(frame.height, part, dtype=np.int64))
+    into.close_boxes()
+
+
+def class_sizes(frames: Iterator[pl.DataFrame], counted: Sequence[str]) -> dict[int, int]:
+    """How many classes of the release have which size."""
+    sizes = sizes_of(np.empty(0, dtype=np.int64))
+    for _, class_of in whole_runs(frames, counted):
+        sizes.update(sizes_of(class_of))
+    return dict(sorted(sizes.items()))

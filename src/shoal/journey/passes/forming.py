@@ -1,0 +1,102 @@
+"""Forming: cells inside one block, from the records of the block alone.
+
+Whatever order the records come in, they are sorted by their keys first. So the cells depend on nothing but the block.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+
+from shoal.arrays import FloatArray, IntArray
+from shoal.guarantee import KAnonymity
+from shoal.guarantee.confidential import ConfidentialPromise
+from shoal.journey.passes.plan import Located, Plan
+from shoal.journey.passes.row_keys import row_keys
+from shoal.partition.confidential.merging import merged
+from shoal.partition.microaggregate import microaggregate
+from shoal.partition.search.one_block import annealed_block
+
+CELL = "\x1fcell"  # the cell of a record: its block in the upper half, its number inside it in the lower half
+CELLS_OF_BLOCK = 1 << 32
+ORDER_SEED, BLOCK_SEED = 3, 4  # the first number keys what is drawn; see `row_keys`
+
+
+def leaves_of(frame: pl.DataFrame, plan: Plan) -> IntArray:
+    """The leaf of each record of a batch in the first pass, −1 where it is dropped."""
+    located = plan.located(frame)
+    return plan.placings[0].leaf_of(located.points, located.group_of)
+
+
+def formed(frame: pl.DataFrame, block: int, number: int, plan: Plan) -> tuple[pl.DataFrame, Located]:
+    """The records of a block with their cells after pass ``number``, in the order of their keys."""
+    keys = row_keys(frame, plan.layout.travelling, (plan.seed, ORDER_SEED))
+    ordered = frame[keys.order()]
+    located = plan.located(ordered)
+    promise = None if plan.promised is None else plan.promised.promise(ordered)
+    begun = _numbered(ordered[CELL].to_numpy()) if CELL in ordered.columns else None
+    cell_of = np.empty(ordered.height, dtype=np.int64)
+    n_cells = 0
+    for group in np.unique(located.group_of).tolist():
+        rows = np.flatnonzero(located.group_of == group)
+        own = _cells_of_group(located, rows, begun, (block, group), number, plan, promise)
+        cell_of[rows] = own + n_cells
+        n_cells += int(own.max()) + 1
+    KAnonymity(plan.k).require_kept(np.bincount(cell_of), "a block")
+    if promise is not None:
+        promise.require_kept(cell_of, "a block")
+    cells = pl.Series(CELL, block * CELLS_OF_BLOCK + cell_of)
+    return ordered.with_columns(cells), located
+
+
+def next_leaves(cell_of: IntArray, located: Located, number: int, plan: Plan) -> IntArray:
+    """The leaf of each record in pass ``number``: that of the centroid of its cell."""
+    centroids = centroids_of(located.points, cell_of, located.weights)
+    first = np.empty(len(centroids), dtype=np.int64)
+    first[cell_of[::-1]] = np.arange(len(cell_of) - 1, -1, -1)
+    return plan.placings[number].leaf_of(centroids, located.group_of[first])[cell_of]
+
+
+def centroids_of(points: FloatArray, cell_of: IntArray, weights: FloatArray | None) -> FloatArray:
+    """(cells, d) the weighted means, summed about the first point, so that a far-away origin costs no digits."""
+    origin = points[0]
+    mass = np.bincount(cell_of, weights=weights).astype(np.float64)
+    sums = np.empty((len(mass), points.shape[1]))
+    for column in range(points.shape[1]):
+        from_origin = points[:, column] - origin[column]
+        sums[:, column] = np.bincount(cell_of, from_origin if weights is None else from_origin * weights)
+    return np.asarray(origin + sums / mass[:, None])
+
+
+def _cells_of_group(
+    located: Located,
+    rows: IntArray,
+    begun: IntArray | None,
+    where: tuple[int, int],
+    number: int,
+    plan: Plan,
+    promise: ConfidentialPromise | None,
+) -> IntArray:
+    points = np.ascontiguousarray(located.points[rows])
+    weights = None if located.weights is None else located.weights[rows]
+    own = None if promise is None else promise.of(rows)
+    seed = (plan.seed, BLOCK_SEED, number, *where)
+    if begun is None:
+        drawn = int(np.random.SeedSequence(seed).generate_state(1, np.uint32)[0])
+        cell_of = microaggregate(
+            points, plan.k, method=plan.way.start, seed=drawn, weights=weights, confidential=own
+        ).cell_of
+    else:
+        cell_of = _numbered(begun[rows])
+    if number >= len(plan.way.steps):
+        return cell_of
+    annealed = annealed_block(points, cell_of, plan.k, plan.way.steps[number], seed, weights=weights, confidential=own)
+    return annealed if own is None or own.kept_by(annealed) else merged(points, annealed, own, weights)
+
+
+def _numbered(cell_of: IntArray) -> IntArray:
+    """The same cells, numbered from 0 in the order of their first records."""
+    _, first, cell = np.unique(cell_of, return_index=True, return_inverse=True)
+    rank = np.empty(len(first), dtype=np.int64)
+    rank[np.argsort(first)] = np.arange(len(first))
+    return rank[cell]

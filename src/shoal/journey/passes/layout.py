@@ -1,0 +1,53 @@
+"""Layout: the one form in which records travel between passes, and the way back to a `Table`.
+
+A batch travels as a frame of plain columns. Columns that are dropped (identifiers) never travel. Where a text file
+spells a value in another way than its value alone would be spelled (1.50), the text travels in a column of its own, so
+that the release is written as it was. Categories travel as texts, because which of them are in use is not known. Such
+columns have a name that begins with a control character.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import narwhals as nw
+import polars as pl
+
+from shoal.table.files.delimited import column_text
+from shoal.table.frames.origin import Origin
+from shoal.table.frames.table import Table
+
+SPELLED = "\x1f"  # "unit separator": in no name of a column that a person has typed
+
+
+@dataclass(frozen=True)
+class Layout:
+    """``columns`` of a record in their order, ``spelled``: those whose text travels as well."""
+
+    columns: tuple[str, ...]
+    spelled: tuple[str, ...]
+    origin: Origin
+
+    @classmethod
+    def of(cls, columns: Sequence[str], spelled: Sequence[str], origin: Origin) -> Layout:
+        """For these columns; a text is kept of no other column."""
+        return cls(tuple(columns), tuple(name for name in spelled if name in columns), origin)
+
+    @property
+    def travelling(self) -> tuple[str, ...]:
+        """All columns of a frame that travels."""
+        return (*self.columns, *(SPELLED + name for name in self.spelled))
+
+    def frame(self, table: Table) -> pl.DataFrame:
+        """A batch as it travels."""
+        frame: pl.DataFrame = table.native()
+        named = [name for name in self.columns if frame.schema[name] in (pl.Categorical, pl.Enum)]
+        plain = frame.select(self.columns).with_columns([frame[name].cast(pl.String) for name in named])
+        texts = [column_text(table, frame[name]).alias(SPELLED + name) for name in self.spelled]
+        return plain.with_columns(texts)
+
+    def table(self, frame: pl.DataFrame) -> Table:
+        """The table of a frame that travelled. Columns that were added on the way are left out."""
+        spelling = {name: frame[SPELLED + name].fill_null("").alias(name) for name in self.spelled}
+        return Table(nw.from_native(frame.select(self.columns), eager_only=True), self.origin, spelling=spelling)

@@ -1,0 +1,154 @@
+"""The plan: everything that is decided once, before any cell is formed. Passes get it and a part of the records.
+
+It is made of the census alone, so whoever counted, the plan is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import polars as pl
+
+from shoal.arrays import BoolArray, FloatArray, IntArray
+from shoal.encode.encoding import Encoding
+from shoal.encode.gaps import fit_with_gaps, points_with_gaps, void_place
+from shoal.journey.passes.census import Census
+from shoal.journey.passes.groups import Groups, decided
+from shoal.journey.passes.layout import Layout
+from shoal.journey.passes.placing import Placing, placing
+from shoal.journey.passes.promised_values import PromisedValues
+from shoal.journey.passes.ways import Way
+from shoal.partition.problem import Partitioner
+from shoal.release.confidential.asked import AskedPromises
+from shoal.table.frames.table import Table
+from shoal.table.roles.checks import weights_of
+from shoal.table.roles.roles import Roles
+
+PLACING_SEED = 2  # the first number keys what is drawn; see `row_keys`
+BLOCK_RECORDS = (
+    100_000  # the cells of so many take MDAV 0.7 s (`benchmarks.mdav_speed`), and 1 % of them lie at a border
+)
+CELLS_OF_A_BLOCK = 200  # at least, or a block is all border
+
+
+@dataclass(frozen=True)
+class Located:
+    """Records with their points."""
+
+    table: Table
+    group_of: IntArray
+    void: dict[str, BoolArray]
+    pooled: BoolArray
+    points: FloatArray
+    weights: FloatArray | None
+
+
+@dataclass(frozen=True)
+class Plan:
+    """``placings[i]``: where records are worked on in pass i, by their points and then by the centroids of cells."""
+
+    layout: Layout
+    roles: Roles
+    k: int
+    seed: int
+    way: Way
+    groups: Groups
+    encoding: Encoding
+    placings: tuple[Placing, ...]
+    promised: PromisedValues | None
+    n_records: int
+    block_records: int
+
+    def located(self, frame: pl.DataFrame) -> Located:
+        """The points of some records. Records that are dropped have the group −1, and points that mean nothing."""
+        table = self.layout.table(frame)
+        group_of, void, pooled = self.groups.of(table, self.roles)
+        by_name = {name: row for name, row in zip(self.roles.quasi_identifiers, void, strict=True) if row.any()}
+        kept = group_of >= 0
+        if not kept.all():
+            inside = np.flatnonzero(kept)
+            points = np.zeros((len(kept), self.encoding.n_coordinates))
+            points[inside] = self._points(table.taken(inside), {name: row[inside] for name, row in by_name.items()})
+        else:
+            points = self._points(table, by_name)
+        weights = None if self.roles.weight is None else weights_of(table, self.roles.weight)
+        return Located(table, group_of, by_name, pooled, points, weights)
+
+    def _points(self, table: Table, void: dict[str, BoolArray]) -> FloatArray:
+        present = {name: row for name, row in void.items() if row.any()}
+        return points_with_gaps(self.encoding, table, present, void_place(self.encoding))
+
+
+def planned(
+    census: Census, layout: Layout, roles: Roles, k: int, method: Partitioner, asked: AskedPromises, seed: int
+) -> Plan:
+    """Decide groups, encoding and space; refuse what cannot be kept."""
+    seen = _witness_frame(census)
+    groups = decided(census.groups, seen, layout, roles, k)
+    promised = PromisedValues.of(census.values, layout, roles, asked) if asked else None
+    if promised is not None:
+        promised.require_feasible()
+    encoding = _fitted(census, seen, groups, layout, roles)
+    way = Way.of(method, census.n_records, encoding.n_coordinates)
+    plan = Plan(
+        layout,
+        roles,
+        k,
+        seed,
+        way,
+        groups,
+        encoding,
+        (),
+        promised,
+        census.n_records,
+        max(BLOCK_RECORDS, CELLS_OF_A_BLOCK * k),
+    )
+    sample = plan.located(census.sample)
+    kept = np.flatnonzero(sample.group_of >= 0)
+    points, group_of = sample.points[kept], sample.group_of[kept]
+    places = [
+        placing(points, group_of, groups.counts, plan.block_records, (seed, PLACING_SEED, number), heavy=number == 0)
+        for number in range(way.n_passes)
+    ]
+    return replace(plan, placings=tuple(places))
+
+
+def _fitted(census: Census, seen: pl.DataFrame, groups: Groups, layout: Layout, roles: Roles) -> Encoding:
+    """The encoding of the sample, with the witnesses as records without weight."""
+    group_of, void, _ = groups.of(layout.table(census.sample), roles)
+    inside = np.flatnonzero(group_of >= 0)
+    sample = census.sample[inside]
+    both = pl.concat([sample, seen.select(sample.columns)])
+    table = layout.table(both)
+    weights = np.zeros(both.height)
+    weights[: sample.height] = 1.0 if roles.weight is None else weights_of(layout.table(sample), roles.weight)
+    gaps = {
+        name: np.concatenate([row[inside], both[name][sample.height :].is_null().to_numpy()])
+        for name, row in zip(roles.quasi_identifiers, void, strict=True)
+    }
+    return fit_with_gaps(table, roles, {name: row for name, row in gaps.items() if row.any()}, weights)
+
+
+def _witness_frame(census: Census) -> pl.DataFrame:
+    """The witnesses of all quasi-identifiers side by side; a column with fewer repeats its first one.
+
+    A column without any value stays empty. All other columns of the layout are empty too.
+    """
+    height = max((len(values) for values in census.witnesses.values()), default=0)
+    columns = []
+    for name, dtype in census.sample.schema.items():
+        values = census.witnesses.get(name)
+        if values is None or values.is_empty():
+            columns.append(pl.Series(name, [None], dtype=dtype).new_from_index(0, height))
+            continue
+        rest = values.new_from_index(0, height - len(values))
+        columns.append(pl.concat([values, rest]).cast(dtype).alias(name))
+    return pl.DataFrame(columns)
+
+
+def leaf_counts(leaves: Sequence[IntArray], n_leaves: int) -> IntArray:
+    """How many records each leaf has."""
+    counts: IntArray = np.sum([np.bincount(leaf[leaf >= 0], minlength=n_leaves) for leaf in leaves], axis=0)
+    return counts

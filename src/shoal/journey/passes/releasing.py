@@ -1,0 +1,212 @@
+"""Releasing: the released values of a block, and the sums from which the report states what they cost.
+
+Every sum is over one block, in the order of the keys. The sums of all blocks are added exactly and in one order
+(`Sums.of_all`), so they do not depend on who computed which block.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+import numpy as np
+import polars as pl
+
+from shoal.arrays import BoolArray, FloatArray, IntArray
+from shoal.encode.gaps import points_with_gaps, release_with_gaps, void_place
+from shoal.journey.passes.census import threshold
+from shoal.journey.passes.forming import CELL, centroids_of
+from shoal.journey.passes.layout import Layout
+from shoal.journey.passes.plan import Located, Plan
+from shoal.journey.passes.row_keys import row_keys
+from shoal.partition.dominance import refuse_dominance
+from shoal.table.formulas import formula_counts
+from shoal.table.frames.table import Table
+
+PART = "\x1fpart"  # the part of the release that a record is written to
+CLASS_SEED = 5  # the first number keys what is drawn; see `row_keys`
+BEFORE = "\x1fbefore:"  # in front of the name of a column of the original, in the evidence of a report
+
+
+@dataclass(frozen=True)
+class AttributeSums:
+    """About one attribute, over the records that have it."""
+
+    mass: float = 0.0
+    mass_removed: float = 0.0  # of pooled records that had it
+    lost: float = 0.0  # squared distances to what is released …
+    lost_to_centroids: float = 0.0  # … and to the centroids of cells, before rounding and decoding
+    largest_lost: float = 0.0  # by one record
+    n_records: int = 0
+    sums: tuple[float, ...] = ()  # of each coordinate …
+    squares: tuple[float, ...] = ()  # … and of its square
+    lowest: tuple[float, ...] = ()
+    highest: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True)
+class Sums:
+    """What a block adds to the report."""
+
+    n_records: int
+    n_cells: int
+    n_pooled: int
+    mass: float
+    square_of_masses: float
+    attributes: Mapping[str, AttributeSums]
+    formulas: Mapping[str, int] = field(default_factory=dict)  # texts that a spreadsheet would run, by column
+
+    @classmethod
+    def of_all(cls, parts: Sequence[Sums]) -> Sums:
+        """Of all blocks, which come in the order of their numbers."""
+        names = parts[0].attributes
+        formulas = Counter[str]()
+        for part in parts:
+            formulas.update(part.formulas)
+        return cls(
+            n_records=sum(part.n_records for part in parts),
+            n_cells=sum(part.n_cells for part in parts),
+            n_pooled=sum(part.n_pooled for part in parts),
+            mass=math.fsum(part.mass for part in parts),
+            square_of_masses=math.fsum(part.square_of_masses for part in parts),
+            attributes={name: _added([part.attributes[name] for part in parts]) for name in names},
+            formulas=dict(formulas),
+        )
+
+
+def released_layout(plan: Plan) -> Layout:
+    """What a released record is made of."""
+    dropped = {*plan.roles.dropped, *plan.roles.quasi_identifiers}
+    columns = [name for name in plan.layout.columns if name not in plan.roles.dropped]
+    spelled = [name for name in plan.layout.spelled if name not in dropped and name not in plan.roles.stratum]
+    return Layout.of(columns, spelled, plan.layout.origin)
+
+
+@dataclass(frozen=True)
+class Terms:
+    """In how many parts a release is made, and the share of its classes that the report looks at."""
+
+    n_parts: int
+    evident_share: float
+
+
+class Released(NamedTuple):
+    """The released records, each with its part; the sums; and the records of the report, before and after."""
+
+    records: pl.DataFrame
+    sums: Sums
+    evidence: pl.DataFrame
+
+
+def released(ordered: pl.DataFrame, located: Located, plan: Plan, terms: Terms) -> Released:
+    """The release of a block whose cells are final."""
+    cell_of = np.unique(ordered[CELL].to_numpy(), return_inverse=True)[1]
+    if located.weights is not None:
+        refuse_dominance(cell_of, located.weights)
+    centroids = centroids_of(located.points, cell_of, located.weights)
+    return _released(ordered, located, cell_of, centroids, plan, terms)
+
+
+def released_at_one_place(frame: pl.DataFrame, plan: Plan, terms: Terms) -> Released:
+    """The same for some of the records of a heavy point: all of them are one cell, whoever else is there.
+
+    They are not part of the evidence: one class of them would be more than all others together.
+    """
+    located = plan.located(frame)
+    cell_of = np.zeros(frame.height, dtype=np.int64)
+    none = replace(terms, evident_share=0.0)
+    return _released(frame.with_columns(pl.lit(0).alias(CELL)), located, cell_of, located.points[:1], plan, none)
+
+
+def _released(
+    frame: pl.DataFrame, located: Located, cell_of: IntArray, centroids: FloatArray, plan: Plan, terms: Terms
+) -> Released:
+    roles = plan.roles
+    anonymous = release_with_gaps(plan.encoding, located.table, cell_of, centroids, located.void)
+    table = anonymous.dropped(set(roles.dropped) & set(anonymous.columns)).respelled(roles.stratum)
+    formulas = formula_counts(table)
+    rows = released_layout(plan).frame(table)
+    keys = row_keys(rows, [*roles.quasi_identifiers, *roles.stratum], (plan.seed, CLASS_SEED))
+    part = (keys.first % np.uint64(terms.n_parts)).astype(np.int32)
+    evident = keys.second < threshold(terms.evident_share)
+    before = frame.filter(pl.Series(evident)).select(plan.layout.travelling)
+    shown = rows.filter(pl.Series(evident)).with_columns(frame[CELL].filter(pl.Series(evident)))
+    return Released(
+        rows.with_columns(pl.Series(PART, part)),
+        replace(_sums(located, cell_of, centroids, plan, anonymous), formulas=formulas),
+        pl.concat([before.rename(lambda name: BEFORE + name), shown], how="horizontal"),
+    )
+
+
+def _sums(located: Located, cell_of: IntArray, centroids: FloatArray, plan: Plan, anonymous: Table) -> Sums:
+    encoding = plan.encoding
+    shown = points_with_gaps(encoding, anonymous, located.void, void_place(encoding))
+    at_centroids = centroids[cell_of]
+    weights = np.ones(len(cell_of)) if located.weights is None else located.weights
+    attributes = {}
+    for attribute, (name, part) in zip(encoding.attributes, encoding.slices.items(), strict=True):
+        void = located.void.get(attribute.columns[0])
+        present = np.ones(len(cell_of), dtype=np.bool_) if void is None else ~void
+        attributes[name] = _attribute_sums(
+            located.points[:, part],
+            shown[:, part],
+            at_centroids[:, part],
+            present,
+            located.pooled,
+            weights,
+        )
+    return Sums(
+        n_records=len(cell_of),
+        n_cells=int(cell_of.max()) + 1,
+        n_pooled=int(np.count_nonzero(located.pooled)),
+        mass=float(weights.sum()),
+        square_of_masses=float((weights**2).sum()),
+        attributes=attributes,
+    )
+
+
+def _attribute_sums(
+    points: FloatArray,
+    shown: FloatArray,
+    centroids: FloatArray,
+    present: BoolArray,
+    pooled: BoolArray,
+    weights: FloatArray,
+) -> AttributeSums:
+    rows = np.flatnonzero(present)
+    removed = float(weights[~present & pooled].sum())
+    if len(rows) == 0:
+        return AttributeSums(mass_removed=removed)
+    here, mass = points[rows], weights[rows]
+    lost = ((here - shown[rows]) ** 2).sum(axis=1)
+    return AttributeSums(
+        mass=float(mass.sum()),
+        mass_removed=removed,
+        lost=float(mass @ lost),
+        lost_to_centroids=float(mass @ ((here - centroids[rows]) ** 2).sum(axis=1)),
+        largest_lost=float((mass * lost).max()),
+        n_records=len(rows),
+        sums=tuple((mass @ here).tolist()),
+        squares=tuple((mass @ here**2).tolist()),
+        lowest=tuple(here.min(axis=0).tolist()),
+        highest=tuple(here.max(axis=0).tolist()),
+    )
+
+
+def _added(parts: Sequence[AttributeSums]) -> AttributeSums:
+    some = [part for part in parts if part.n_records] or [parts[0]]
+    return AttributeSums(
+        mass=math.fsum(part.mass for part in parts),
+        mass_removed=math.fsum(part.mass_removed for part in parts),
+        lost=math.fsum(part.lost for part in parts),
+        lost_to_centroids=math.fsum(part.lost_to_centroids for part in parts),
+        largest_lost=max(part.largest_lost for part in parts),
+        n_records=sum(part.n_records for part in parts),
+        sums=tuple(math.fsum(column) for column in zip(*(part.sums for part in some), strict=True)),
+        squares=tuple(math.fsum(column) for column in zip(*(part.squares for part in some), strict=True)),
+        lowest=tuple(min(column) for column in zip(*(part.lowest for part in some), strict=True)),
+        highest=tuple(max(column) for column in zip(*(part.highest for part in some), strict=True)),
+    )

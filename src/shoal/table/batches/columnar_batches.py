@@ -1,0 +1,178 @@
+"""Parquet and Arrow files, read where they are: the columns that are wanted, some records at a time.
+
+polars reads them as it does in memory, so types are the same. Several files are one table if their columns have the
+same names and types, in whatever order. Categories may differ from file to file: a Categorical column stays one,
+because polars numbers categories for all tables at once. An Enum declares its categories, so all files must declare the
+same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import narwhals as nw
+import polars as pl
+
+from shoal.errors import TableError
+from shoal.table.batches.sizes import kept_columns, records_at_once, regrouped
+from shoal.table.batches.unchanged import Witness, witness_of
+from shoal.table.files.columnar import parquet_facts, unreadable
+from shoal.table.foreign_errors import attempt
+from shoal.table.frames.column_names import refuse_patterns
+from shoal.table.frames.table import Origin, Table
+from shoal.table.wording import listed
+
+
+@dataclass(frozen=True)
+class ColumnarFile:
+    """One file, its columns and how many records it has."""
+
+    witness: Witness
+    file_format: str
+    schema: pl.Schema
+    n_records: int
+
+    @classmethod
+    def of(cls, path: Path, file_format: str) -> ColumnarFile:
+        """What the file says of itself; one that is damaged there is refused."""
+        witness = witness_of(path)
+
+        def described() -> tuple[pl.Schema, int]:
+            if file_format == "parquet":
+                n_records = int(parquet_facts(path).num_rows)
+            else:
+                n_records = int(_scan(path, file_format).select(pl.len()).collect().item())
+            return _scan(path, file_format).collect_schema(), n_records
+
+        schema, n_records = attempt(described, lambda error: unreadable(path, file_format, error))
+        return cls(witness, file_format, schema, n_records)
+
+    @property
+    def path(self) -> Path:
+        """Where it is."""
+        return self.witness.path
+
+    def frames(self, columns: Sequence[str], most: int) -> Iterator[pl.DataFrame]:
+        """The records, at most so many at a time; the file must be the same from the beginning to the end."""
+        self.witness.require_same()
+        for start in range(0, self.n_records, most):
+            yield self.part(columns, start, min(most, self.n_records - start))
+        self.witness.require_same()
+
+    def part(self, columns: Sequence[str], start: int, n_records: int) -> pl.DataFrame:
+        """Some records; what cannot be read is refused, and where it is."""
+        frame = attempt(
+            lambda: self._read(columns, start, n_records), lambda error: self._damaged(start, n_records, error)
+        )
+        if frame.height != n_records:
+            raise self._damaged(start, n_records, EOFError())
+        return frame
+
+    def _read(self, columns: Sequence[str], start: int, n_records: int) -> pl.DataFrame:
+        places = [list(self.schema).index(name) for name in columns]  # a column may be called '*'
+        return _scan(self.path, self.file_format).select(pl.nth(places)).slice(start, n_records).collect()
+
+    def _damaged(self, start: int, n_records: int, error: BaseException) -> TableError:
+        self.witness.require_same()  # a file that is being written looks damaged
+        bounds = self._row_groups() if self.file_format == "parquet" else []
+        for number, (first, size) in enumerate(bounds, 1):
+            if first < start + n_records and start < first + size and not self._is_whole(first, size):
+                return TableError(
+                    f"Row group {number} of {len(bounds)} of {self.path.name} (records {first + 1:,} to "
+                    f"{first + size:,}) cannot be read ({type(error).__name__}). The file is damaged. Copy or write it "
+                    "again."
+                )
+        return unreadable(self.path, self.file_format, error)
+
+    def _row_groups(self) -> list[tuple[int, int]]:
+        """First record and size of each."""
+
+        def counted() -> list[tuple[int, int]]:
+            facts = parquet_facts(self.path)
+            sizes = [int(facts.row_group(number).num_rows) for number in range(facts.num_row_groups)]
+            return [(sum(sizes[:number]), size) for number, size in enumerate(sizes)]
+
+        return attempt(counted, lambda error: unreadable(self.path, self.file_format, error))
+
+    def _is_whole(self, first: int, size: int) -> bool:
+        def read() -> bool:
+            return self._read(list(self.schema), first, size).height == size
+
+        try:
+            return attempt(read, lambda error: unreadable(self.path, self.file_format, error))
+        except TableError:
+            return False
+
+
+class ColumnarBatches:
+    """The files of one table, in batches."""
+
+    def __init__(
+        self, paths: Sequence[Path], file_format: str, origin: Origin, drop: Collection[str], most: int
+    ) -> None:
+        self._files = [ColumnarFile.of(path, file_format) for path in paths]
+        first = self._files[0]
+        refuse_patterns(list(first.schema), first.path.name)
+        for file in self._files[1:]:
+            _require_alike(first, file)
+        self.origin = origin
+        self.n_records = sum(file.n_records for file in self._files)
+        self.columns = kept_columns(first.schema, drop)
+        if not first.schema or not self.n_records:
+            raise TableError(f"{origin.name} holds no records. Give a table with at least one row.")
+        self._most = records_at_once(len(first.schema), most)
+        self.n_bytes = self._expected_bytes()
+
+    def tables(self) -> Iterator[Table]:
+        """The batches, file after file."""
+        for frame in regrouped(self._frames(), self._most):
+            yield Table(nw.from_native(frame, eager_only=True), self.origin)
+
+    def _frames(self) -> Iterator[pl.DataFrame]:
+        for file in self._files:
+            yield from file.frames(self.columns, self._most)
+
+    def _expected_bytes(self) -> int:
+        """What the first records take, times as many as there are."""
+        first = next(file for file in self._files if file.n_records)
+        frame = first.part(list(first.schema), 0, min(self._most, first.n_records))
+        return round(frame.estimated_size() / frame.height * self.n_records)
+
+
+def _scan(path: Path, file_format: str) -> pl.LazyFrame:
+    scan = pl.scan_parquet if file_format == "parquet" else pl.scan_ipc
+    return scan(path, glob=False, hive_partitioning=False)
+
+
+def _require_alike(first: ColumnarFile, other: ColumnarFile) -> None:
+    one, two = first.path.name, other.path.name
+    lacking = [name for name in first.schema if name not in other.schema]
+    added = [name for name in other.schema if name not in first.schema]
+    if lacking or added:
+        facts = [f"lacks {listed(lacking)}"] * bool(lacking) + [f"has {listed(added)} in addition"] * bool(added)
+        raise TableError(
+            f"{two} has other columns than {one}: it {' and '.join(facts)}. The files of one table must have the same "
+            "columns.",
+            column=[*lacking, *added],
+        )
+    for name, dtype in first.schema.items():
+        if other.schema[name] == dtype:
+            continue
+        if dtype == pl.Enum and other.schema[name] == pl.Enum:
+            raise TableError(
+                f"Column '{name}' declares other categories in {two} than in {one}, or another order of them. Write "
+                "all files with the same Enum, or as Categorical.",
+                column=name,
+            )
+        raise TableError(
+            f"Column '{name}' is of type {_called(other.schema[name])} in {two} and of type {_called(dtype)} in {one}. "
+            "The files of one table must have the same types: write them again with one of the two.",
+            column=name,
+        )
+
+
+def _called(dtype: pl.DataType) -> str:
+    """The type without what it holds: categories are values."""
+    return str(dtype) if not dtype.is_nested() and dtype != pl.Enum else str(dtype.base_type())
