@@ -25,6 +25,7 @@ from shoal.partition.conditions.strata import microaggregate_blocks
 from shoal.partition.confidential.by_block import merged_by_block
 from shoal.partition.methods import find_method
 from shoal.partition.partition import Partition
+from shoal.release.confidential.values import promise_of
 from shoal.release.report.several_releases import ComparedReleases
 from shoal.table.frames.table import Table
 from shoal.table.people_in_common import numbered_people, traces
@@ -131,8 +132,15 @@ def entered(original: Table, run: Run) -> tuple[Encoded, LinkedPeople | None]:
 
 
 def _encoded(table: Table, run: Run) -> Encoded:
-    fewest = run.settings.fewest_records
-    return encoded_points(table, run.roles, run.settings.promise, fewest_records=fewest, may_leave_out=True)
+    settings = run.settings
+    return encoded_points(
+        table,
+        run.roles,
+        settings.promise,
+        fewest_records=settings.fewest_records,
+        may_leave_out=True,
+        promised_values=lambda rows: promise_of(table.taken(rows), run.roles, settings.confidential),
+    )
 
 
 def in_input_rows(of_kept: IntArray, kept: IntArray, n_records: int) -> IntArray:
