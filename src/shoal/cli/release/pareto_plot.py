@@ -114,7 +114,8 @@ def draw_risk(axes: Axes, runs: Sequence[Comparison]) -> None:
             # Above the circle, towards the middle, so that no text is struck through or leaves the picture.
             is_left = run.risk <= max(other.risk for other in runs) / 2
             axes.annotate(
-                f"recommended: {run.named}, k = {run.k}",
+                # A set of promises has a long name, which the mark has in the legend.
+                f"recommended: k = {run.k}" if run.promises else f"recommended: {run.title}, k = {run.k}",
                 at,
                 (10 if is_left else -10, 12),
                 textcoords="offset points",
