@@ -46,7 +46,7 @@ unit: $(READY)   ## the test suite
 	$(BIN)/pytest -n 2
 
 quick: lint types layers  ## the checks and tests that take seconds, for work in progress; compile first with make warm
-	$(BIN)/pytest -n 2 -m "not slow and not browser and not postgres and not data"
+	$(BIN)/pytest -n 2 -m "not slow and not browser and not postgres and not spark and not data"
 
 coverage: $(READY)  ## which lines of src the tests reach; kernels are counted uncompiled
 	$(BIN)/coverage erase

@@ -3,7 +3,8 @@
 `slow` are whole folders and modules, named here, and single tests of other modules that say so themselves.
 
 A test asks for a program by a fixture. The program is found, or installed from Debian's packages when root runs the
-tests, or the test is skipped with the reason. Tests get the marks `browser`, `postgres` and `data` from these fixtures.
+tests, or the test is skipped with the reason. Tests get the marks `browser`, `postgres`, `spark` and `data` from these
+fixtures.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +26,7 @@ from hypothesis import settings
 
 from benchmarks.data import casc, data_folder
 from benchmarks.service.running import Postgres, postgres_programs
+from benchmarks.spark_cluster import OLDEST_JAVA, Driver, SparkCluster, java_program
 
 # How long an example takes says more about the machine than about us. The same examples in every run: a suite that
 # fails by chance is no help to whoever changed something else.
@@ -65,7 +68,14 @@ SLOW_MODULES = (  # more than 8 s of CPU with compiled code at hand
     "table/test_table_hostile_files.py",
     "table/test_table_odd_names.py",
 )
-MARK_OF_FIXTURE = {"chromium": "browser", "postgres": "postgres", "casc_points": "data", "street_data": "data"}
+MARK_OF_FIXTURE = {
+    "chromium": "browser",
+    "postgres": "postgres",
+    "java": "spark",
+    "casc_points": "data",
+    "street_data": "data",
+}
+SPARK_FOLDER = "tests/spark/"
 OLDEST_NODE = 20
 # Two processes of one run may want to install at the same time; the second waits.
 INSTALL = ("apt-get", "-o", "DPkg::Lock::Timeout=600", "-y", "-q")
@@ -83,6 +93,28 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for fixture in getattr(item, "fixturenames", ()):
             if fixture in MARK_OF_FIXTURE:
                 item.add_marker(MARK_OF_FIXTURE[fixture])
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """With `pytest -n 2`, all tests of `spark/` go to the same process: a second one would start a second cluster.
+
+    A group of pytest-xdist would say so in fewer words, but version 3.8 does not see groups with pytest 9.2
+    (https://github.com/pytest-dev/pytest-xdist/issues/1386).
+    """
+    from xdist.scheduler import LoadScheduling
+
+    class SparkTogether(LoadScheduling):
+        def needs_spark(self, test: int) -> bool:
+            return self.collection[test].startswith(SPARK_FOLDER)
+
+        def _send_tests(self, node: Any, num: int) -> None:
+            ahead = self.pending[num - 1 :]
+            if ahead and self.needs_spark(ahead[0]):
+                num += sum(1 for _ in takewhile(self.needs_spark, ahead[1:]))
+            super()._send_tests(node, num)
+
+    return SparkTogether(config, log) if config.getvalue("dist") == "load" else None
 
 
 def installed(name: str, package: str, find: Callable[[], Path | None]) -> Path:
@@ -142,6 +174,47 @@ def postgres() -> Iterator[Postgres]:
     yield server
     server.stop()
     shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def java() -> Path:
+    """Java, for Apache Spark."""
+    return installed(f"Java {OLDEST_JAVA} or newer", "default-jre-headless", java_program)
+
+
+@pytest.fixture(scope="session")
+def spark_cluster(java: Path) -> Iterator[SparkCluster]:
+    """One Spark for all tests, on loopback: a master and two workers."""
+    pytest.importorskip("pyspark", reason="pyspark is not installed. Install the dev extra.")
+    folder = Path(tempfile.mkdtemp(prefix="shoal-spark-", dir="/tmp"))
+    cluster = SparkCluster(folder)
+    try:
+        yield cluster.start()
+    finally:
+        cluster.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def spark_driver(spark_cluster: SparkCluster) -> Iterator[Driver]:
+    """The application of the tests; it has both workers."""
+    driver = Driver(spark_cluster).start()
+    yield driver
+    driver.stop()
+
+
+@pytest.fixture(scope="session")
+def spark_session(spark_driver: Driver) -> Any:
+    """A classic session of Spark."""
+    return spark_driver.session
+
+
+@pytest.fixture(scope="session")
+def connect_session(spark_driver: Driver) -> Iterator[Any]:
+    """A session of Spark Connect: its client knows an address and nothing else."""
+    session = spark_driver.connect()
+    yield session
+    session.stop()
 
 
 @pytest.fixture(scope="session")

@@ -88,10 +88,10 @@ def test_compiled_code_and_the_count_agree_with_taking_each_household_out(
     counted = CountedPromise.of(promise)
     assert counted is not None
     classes = Classes(cell_of, np.bincount(cell_of))
-    assert counted.counts(classes)[0].broken.tolist() == expected.tolist()
+    assert counted.counts(classes)[0].n_broken == expected.sum()
     order = np.random.default_rng(0).permutation(len(codes))
     shuffled = Classes(cell_of[order], classes.sizes)
-    assert counted.taken(order).counts(shuffled)[0].broken.tolist() == expected.tolist()
+    assert counted.taken(order).counts(shuffled)[0].n_broken == expected.sum()
 
 
 @settings(max_examples=60, deadline=None)
@@ -118,4 +118,4 @@ def test_a_large_cell_is_judged_as_a_small_one_is() -> None:
             assert promise.kept_by(one) == expected
             counted = CountedPromise.of(replace(promise))
             assert counted is not None
-            assert counted.counts(Classes(one, np.array([1_200])))[0].broken.any() != expected
+            assert (counted.counts(Classes(one, np.array([1_200])))[0].n_broken == 0) == expected

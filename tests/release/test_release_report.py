@@ -15,10 +15,10 @@ import pytest
 from shoal.errors import Outcome
 from shoal.guarantee import KAnonymity
 from shoal.partition.partition import Partition
+from shoal.release.classes import ClassSizes
 from shoal.release.pages.plots import marginal_plot
 from shoal.release.pages.text import statistics_rows
 from shoal.release.report.evidence import Evidence
-from shoal.release.classes import ClassSizes
 from shoal.release.report.facts import size_histogram
 from shoal.release.report.report import Report, build_report
 from shoal.table.roles.roles_arguments import roles_from_arguments

@@ -22,7 +22,7 @@ from shoal.release.risk.reidentification import (
     journalist_in_sample,
     prosecutor,
 )
-from shoal.release.risk.value_counts import count_values
+from shoal.release.risk.value_counts import counts_of_table
 from shoal.release.utility.distances import correlation_changes, distances, variances_kept
 from shoal.release.utility.propensity import propensity
 from shoal.release.utility.queries import count_errors, mean_errors
@@ -76,7 +76,7 @@ def test_single_values_by_chance_are_those_of_shuffles() -> None:
     rng = np.random.default_rng(0)
     class_of, values = np.repeat(np.arange(40), [2, 3] * 20), rng.integers(0, 3, 100)
     classes = classes_of([class_of], 100)
-    expected = single_valued_by_chance(count_values(classes, values))
+    expected = single_valued_by_chance(counts_of_table(classes, values))
     shares = []
     for _ in range(2_000):
         shuffled = rng.choice(values, 100)

@@ -5,6 +5,9 @@ table → roles → blocks (strata, missing values) → points → cells → rel
 Open `entrance.py` first, then `stages.py`. From the top down; each imports only what stands below it:
 
     entrance.py    `anonymize`, and `repeat` for a manifest
+    opened.py machine.py    a table in memory, or in batches where it does not fit
+    out_of_core/   the journey of a table that does not fit, on one machine
+    passes/        what such a journey computes, part by part; it knows no machine and no cluster
     stages.py      from points to the release, one function a stage
     earlier.py     cells that protect against earlier releases as well
     run.py         what was asked for, checked once

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -13,6 +12,9 @@ from typing import Any
 from shoal.errors import RolesError, Setting, ShoalWarning, WrongUse
 from shoal.guarantee import KAnonymity
 from shoal.journey.along_streets import graph_of_manifest
+from shoal.journey.machine import Machine
+from shoal.journey.opened import Opened, checked_run, opened
+from shoal.journey.out_of_core.stored import StoredRelease
 from shoal.journey.past import (
     Changes,
     EarlierRelease,
@@ -24,7 +26,6 @@ from shoal.journey.past import (
 )
 from shoal.journey.run import Run, Settings
 from shoal.journey.stages import travel
-from shoal.journey.table_distance import with_position_types
 from shoal.partition.checks import check_seed
 from shoal.partition.methods import find_method
 from shoal.partition.problem import Partitioner, Progress, no_progress
@@ -40,15 +41,10 @@ from shoal.release.pages.verdict import but_unique, is_doubtful
 from shoal.release.release import Release
 from shoal.table.frames.digests import file_digest
 from shoal.table.frames.table import Table
-from shoal.table.roles.disclosures import (
-    refuse_rare_values,
-)
 from shoal.table.roles.roles import Decimals, MissingPolicy, Names, Roles, complete_roles, require_column
 from shoal.table.roles.roles_arguments import roles_from_arguments
-from shoal.table.roles.roles_file import reading_for, refuse_beside, refuse_unjudged, roles_from_file, worded_for_file
+from shoal.table.roles.roles_file import reading_for, refuse_beside, refuse_unjudged, roles_from_file
 from shoal.table.sources import table_of
-
-SALT_BYTES = 16
 
 
 def anonymize(
@@ -92,13 +88,17 @@ def anonymize(
     na: Names = (),
     sheet: str | int | None = None,
     quote_formulas: bool = False,
+    block_records: int | None = None,
+    memory: str | int | None = None,
+    scratch: str | Path | None = None,
     progress: Progress = no_progress,
-) -> Release:
+) -> Release | StoredRelease:
     """Anonymise a table so that every record shares its quasi-identifiers with at least k − 1 others.
 
     Parameters
     ----------
-    table : pandas, polars or pyarrow table, or the path of a file; the same kind comes back.
+    table : pandas, polars or pyarrow table, or the path of a file; the same kind comes back. For tables that do not fit
+        into memory: a path, a folder of Parquet files, a pattern such as 'people-*.csv', a LazyFrame or a Dataset.
     k : the fewest records that may share their quasi-identifiers, at least 2.
     quasi_identifiers : columns an outsider may know about a person; perturbed.
     identifiers : columns that name a person; dropped.
@@ -153,6 +153,11 @@ def anonymize(
     na : how a text file or a workbook writes a missing value, beside the empty field, such as '?'.
     sheet : of a workbook (.xlsx) with several sheets: the name of one, or its number from 1.
     quote_formulas : put an apostrophe before texts that a spreadsheet program would run as formulas (=, +, -, @).
+    block_records : go out of core, and form cells in blocks of about so many records; 100,000 if not given.
+    memory : such as "4GB": a table whose journey would take more goes out of core (docs/how-to/large-tables.md), and
+        a `StoredRelease` comes back. Half of the machine's memory if not given. A polars LazyFrame, a pyarrow Dataset,
+        a folder of Parquet files and a pattern of files always go out of core.
+    scratch : the folder for records that do not fit into memory; that of the system if not given.
     progress : called with (records done, records in all).
     """
     settings = Settings.checked(
@@ -167,11 +172,11 @@ def anonymize(
         fewest_records=fewest_records,
         suppress=suppress,
         distance=distance,
+        block_records=block_records,
     ).promising(diversity, closeness, missing_confidential)
     named = earlier_releases_of(earlier)
     can_leave_out = check_changes(person, changes, is_asked=bool(named))
     reading = reading_for(table, roles, encoding=encoding, delimiter=delimiter, na=na, sheet=sheet)
-    original = table_of(table, **reading)
     given = {
         "quasi_identifiers": quasi_identifiers,
         "identifiers": identifiers,
@@ -189,9 +194,12 @@ def anonymize(
         "rounding": rounding,
         "missing": missing,
     }
-    column_roles = roles_of(original, roles, given, accept_proposal=accept_proposal, asked=settings.confidential)
-    settings = settings.after(past_of(named, person, can_leave_out))
-    release = release_of(original, column_roles, settings, reading, progress)
+    with opened(table, reading, Machine.of(memory, scratch), block_records) as source:
+        column_roles = roles_of(
+            source.beginning, roles, given, accept_proposal=accept_proposal, asked=settings.confidential
+        )
+        settings = settings.after(past_of(named, person, can_leave_out))
+        release = release_of(source, column_roles, settings, reading, progress)
     if is_doubtful(release.report.facts):
         unique = but_unique(release.report.facts["uniqueness"])
         warnings.warn(f"The promise is kept. {unique} They are in release.report.", ShoalWarning, stacklevel=2)
@@ -199,15 +207,10 @@ def anonymize(
 
 
 def release_of(
-    original: Table, roles: Roles, settings: Settings, reading: Mapping[str, Any], progress: Progress = no_progress
-) -> Release:
+    source: Opened, roles: Roles, settings: Settings, reading: Mapping[str, Any], progress: Progress = no_progress
+) -> Release | StoredRelease:
     """`anonymize` for a caller with checked settings, a table and its roles at hand; ``reading``: how it was read."""
-    with worded_for_file(roles.file):
-        settings = settings.for_roles(roles)
-        roles = with_position_types(original, roles, settings.methods[0])
-        refuse_rare_values(original, roles, settings.promise.k)
-    plain = {**reading, "na": list(reading["na"])}
-    return travel(original, Run(settings, roles, plain, secrets.token_hex(SALT_BYTES)), progress)
+    return source.run(checked_run(source, roles, settings, reading), progress)
 
 
 def past_of(named: Sequence[EarlierRelease], person: str | None, changes: Changes) -> Past | None:

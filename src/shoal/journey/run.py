@@ -26,6 +26,7 @@ from shoal.release.risk.dominated_values import check_dominance
 from shoal.table.roles.roles import Roles
 
 LARGEST_SUPPRESSED = 0.5  # beyond it, those who were left out are most of the table
+CELLS_OF_A_BLOCK = 200  # at least: of 200 cells in 7 dimensions most lie at the border, of fewer nearly all
 SEED_BITS = 63  # of a seed drawn by ourselves: fits every reader of the manifest
 
 
@@ -47,6 +48,7 @@ class Settings:
     suppress: float | None = None  # the share of records that may be left out
     formings: tuple[tuple[Partitioner, ...], ...] = ()  # of a manifest: the methods of every time that cells are formed
     confidential: AskedPromises = NO_PROMISES  # about confidential values, besides k
+    block_records: int | None = None  # of a block, for a table that does not fit into memory
     graph: Graph | None = field(default=None, repr=False)  # whose streets the method measures along
     graph_path: str | None = None  # of the file that the graph was read from
 
@@ -65,6 +67,7 @@ class Settings:
         fewest_records: int | None = None,
         suppress: float | None = None,
         distance: Any = None,
+        block_records: int | None = None,
     ) -> Settings:
         """See `anonymize` for the arguments. Nothing is read, so a wrong one is refused before the work."""
         promise = KAnonymity(k)
@@ -89,6 +92,7 @@ class Settings:
             quote_formulas=bool(quote_formulas),
             fewest_records=None if fewest_records is None else check_fewest_records(fewest_records),
             suppress=None if suppress is None else float(suppress),
+            block_records=check_block_records(block_records, k),
         )
         return checked.along(distance)
 
@@ -163,6 +167,7 @@ class Settings:
         """Plain data for report and manifest. They key the order of the release: what is new is there only if used."""
         fewest = {} if self.fewest_records is None else {"fewest_records": self.fewest_records}
         suppress = {} if self.suppress is None else {"suppress": self.suppress}
+        blocks = {} if self.block_records is None else {"block_records": self.block_records}
         graph = {} if self.graph is None else {"graph": digest_of_graph(self.graph)}
         return {
             "k": self.promise.k,
@@ -178,6 +183,7 @@ class Settings:
             **suppress,
             **self.confidential.plain(),
             **graph,
+            **blocks,
         }
 
 
@@ -192,6 +198,20 @@ def check_suppress(share: float | None) -> None:
             f" must be a share above 0 and below {LARGEST_SUPPRESSED}: a release without half of its records says "
             "little about the table. The usual choice is 0.01 (1 %).",
         )
+
+
+def check_block_records(block_records: int | None, k: int) -> int | None:
+    """A block has room for enough cells; with fewer, most of them lie at its border."""
+    if block_records is None:
+        return None
+    least = CELLS_OF_A_BLOCK * k
+    if isinstance(block_records, bool) or not isinstance(block_records, (int, np.integer)) or block_records < least:
+        raise ParameterError(
+            Setting("block_records"),
+            f" must be a whole number of at least {least:,}: {CELLS_OF_A_BLOCK} times k. Fewer cells would mostly lie "
+            "at the border of their block.",
+        )
+    return int(block_records)
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ import hashlib
 import hmac
 import json
 import platform
+import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from functools import cache
@@ -34,7 +35,13 @@ MANIFEST_NAME = "manifest.json"
 PRIVATE_PREFIX = "private-"  # in front, so that `cp -r release* …` does not take the manifest along
 # Settings that leave the order of the release as it is: they change no value, or only how a text is written.
 UNORDERED = ("budget_s", "certify_s", "dominance", "quote_formulas", "earlier", "person", "changes")
+SALT_BYTES = 16  # nobody tries out 2^128 salts
 LIBRARIES = ("numpy", "numba", "polars", "narwhals", "scipy")
+
+
+def new_salt() -> str:
+    """A salt for the digest of an input."""
+    return secrets.token_hex(SALT_BYTES)
 
 
 def salted_digest(raw_digest: str, salt: str) -> str:

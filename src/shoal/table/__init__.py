@@ -9,6 +9,7 @@ Open `sources.py` first, then `frames/table.py`. Each module imports only module
     blocks.py            records that may share a cell, by stratum and by missing values
     formulas.py          texts that a spreadsheet program would run as formulas
     roles/               what each column is to an attacker: given, proposed, checked
+    batches/             tables of any size, batch by batch, with the types that they would have in memory
     files/               reading and writing: text tables, workbooks, Parquet, SPSS, Stata, SAS
     frames/              what a table is, and how one column is read and changed
     folder_lock.py       one run at a time in one output folder

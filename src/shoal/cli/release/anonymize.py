@@ -17,7 +17,7 @@ from shoal.cli.shared.output import compilation_announced, guarded, say_json, sa
 
 if TYPE_CHECKING:
     from shoal.journey.run import Settings
-    from shoal.release.release import Release
+    from shoal.release.saving import SavedRelease
     from shoal.table.roles.roles import Roles
 
 
@@ -93,6 +93,9 @@ def anonymize(
         ),
     ] = False,
     reading: words.Reading,
+    block_records: of.BlockRecordsOption = None,
+    memory: of.MemoryOption = None,
+    scratch: of.ScratchOption = None,
     quote_formulas: of.QuoteFormulasOption = False,
     reports: Annotated[
         list[str] | None,
@@ -134,9 +137,11 @@ def anonymize(
     Example:  shoal anonymize people.csv --k 5 --roles roles.toml -o release/
     """
     started = perf_counter()
-    from shoal.cli.shared.destinations import plan, require_outside
+    from shoal.cli.shared.destinations import plan, require_outside, scratch_beside
     from shoal.cli.shared.progress import progress_bar
     from shoal.journey import entrance
+    from shoal.journey.machine import Machine
+    from shoal.journey.opened import opened
     from shoal.journey.past import check_changes, earlier_releases_of
     from shoal.journey.run import Settings
     from shoal.release.manifest import found_manifest
@@ -153,6 +158,7 @@ def anonymize(
         fewest_records=fewest_records,
         suppress=words.percentage_in(suppress, "suppress"),
         distance=distance,
+        block_records=block_records,
     )
     named = earlier_releases_of(earlier or ())
     can_leave_out = check_changes(person, changes, is_asked=bool(named))
@@ -161,42 +167,46 @@ def anonymize(
     reading = reading.beside(roles, table)
     if graph is not None:
         settings = _along_streets(settings, graph, reading)
-    original = reading.open(table)
-    settings = settings.promising(
-        words.rules_by_column(diversity, original.columns, "diversity"),
-        words.rules_by_column(closeness, original.columns, "closeness"),
-        missing_confidential,
-    )
-    arguments = about.arguments(original.columns, roles)
-    if manifest is not None:
-        require_outside(manifest, output)
-    destinations = plan(
-        output,
-        source=Path(table),
-        reports=reports or (),
-        manifest=manifest,
-        quantizer=quantizer,
-        disclose=disclose,
-        overwrite=overwrite,
-        inputs=[
-            *map(found_manifest, earlier or ()),
-            *(path for path in (roles, graph) if path is not None),
-            *arguments.get("taxonomies", {}).values(),
-        ],
-    )
     silent = quiet or as_json
-    with destinations.held():
-        with compilation_announced(silent=quiet), progress_bar("Forming cells", silent=silent) as progress:
-            column_roles = entrance.roles_of(
-                original, roles, arguments, accept_proposal=accept_proposal, asked=settings.confidential
-            )
-            if quantizer is not None:
-                _refuse_quantizer(column_roles, settings)
-            wanted = _with_diagram(settings) if quantizer is not None else settings
-            wanted = wanted.after(entrance.past_of(named, person, can_leave_out))
-            with _streets_by_their_file(graph):
-                release = entrance.release_of(original, column_roles, wanted, reading.arguments(), progress)
-        written = destinations.write(release)
+    machine = Machine.of(memory, scratch or scratch_beside(output))
+    with opened(table, reading.arguments(), machine, block_records) as source:
+        columns = source.beginning.columns
+        settings = settings.promising(
+            words.rules_by_column(diversity, columns, "diversity"),
+            words.rules_by_column(closeness, columns, "closeness"),
+            missing_confidential,
+        )
+        arguments = about.arguments(columns, roles)
+        if manifest is not None:
+            require_outside(manifest, output)
+        destinations = plan(
+            output,
+            source=Path(table),
+            reports=reports or (),
+            manifest=manifest,
+            quantizer=quantizer,
+            disclose=disclose,
+            overwrite=overwrite,
+            inputs=[
+                *map(found_manifest, earlier or ()),
+                *(path for path in (roles, graph) if path is not None),
+                *arguments.get("taxonomies", {}).values(),
+            ],
+            suffix=source.suffix,
+        )
+        source.require_writable(destinations.table)
+        with destinations.held(), compilation_announced(silent=quiet):
+            with progress_bar("Forming cells", silent=silent) as progress:
+                column_roles = entrance.roles_of(
+                    source.beginning, roles, arguments, accept_proposal=accept_proposal, asked=settings.confidential
+                )
+                if quantizer is not None:
+                    _refuse_quantizer(column_roles, settings)
+                wanted = _with_diagram(settings) if quantizer is not None else settings
+                wanted = wanted.after(entrance.past_of(named, person, can_leave_out))
+                with _streets_by_their_file(graph):
+                    release = entrance.release_of(source, column_roles, wanted, reading.arguments(), progress)
+            written = destinations.write(release)
     facts = summary_facts(release, written, perf_counter() - started, private=destinations.private)
     if as_json:
         say_json(facts)
@@ -253,7 +263,7 @@ def _with_diagram(settings: Settings) -> Settings:
 
 
 def summary_facts(
-    release: Release, written: Iterable[Path], seconds: float, *, private: Iterable[Path]
+    release: SavedRelease, written: Iterable[Path], seconds: float, *, private: Iterable[Path]
 ) -> dict[str, Any]:
     """What a run came to; no value of a record is in it. ``private``: the written files not to be published."""
     facts = release.report.facts

@@ -94,7 +94,8 @@ def demo(
     started = perf_counter()
     from shoal.cli.shared.destinations import plan
     from shoal.cli.shared.progress import progress_bar
-    from shoal.journey.entrance import release_of, roles_of
+    from shoal.journey.entrance import roles_of
+    from shoal.journey.opened import InMemory, checked_run
     from shoal.journey.run import Settings
     from shoal.release.saving import write_text
     from shoal.table.atomic import make_private_folder
@@ -115,12 +116,14 @@ def demo(
         write_table(table_of(people), source)
         reading = reading_for(source, roles)
         original = table_of(source, **reading)
+        people_of_file = InMemory(original)
         with compilation_announced(silent=quiet), progress_bar("Forming cells", silent=quiet or as_json) as progress:
             column_roles = roles_of(original, roles, {}, accept_proposal=False)
-            release = release_of(original, column_roles, settings, reading, progress)
+            release = people_of_file.run(checked_run(people_of_file, column_roles, settings, reading), progress)
             asked = _single_valued(release)
             wanted = settings.promising(dict.fromkeys(asked, 2), None, "value")
-            remedied = release_of(original, column_roles, wanted, reading, progress) if asked else None
+            again = checked_run(people_of_file, column_roles, wanted, reading)
+            remedied = people_of_file.run(again, progress) if asked else None
         written = [source, roles, *destinations.write(release)]
         lines = [] if remedied is None else _remedy_lines(release, remedied, asked)
         written += _written_remedy(folder, remedied, lines)

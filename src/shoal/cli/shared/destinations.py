@@ -110,8 +110,10 @@ def plan(
     disclose: bool = False,
     overwrite: bool = False,
     inputs: Iterable[str | Path] = (),
+    suffix: str | None = None,
 ) -> Destinations:
-    """Check every path that a run will write to. ``inputs`` are further files that must survive.
+    """Check every path that a run will write to. ``inputs`` are further files that must survive. ``suffix``: of a table
+    in a folder; that of its source if not given.
 
     A folder that holds a release already is refused unless ``overwrite``; a plain file is replaced, a link is not.
     """
@@ -125,7 +127,7 @@ def plan(
             " replaces an earlier release in a folder, and the output is a file, which is replaced in any case.",
             hint="Leave it out, or give a folder (its name ends with a slash).",
         )
-    table = folder / f"release{own_suffix(source)}" if folder is not None else Path(output)
+    table = folder / f"release{suffix or own_suffix(source)}" if folder is not None else Path(output)
     extra = [Path(path) for path in (*reports, *(path for path in (manifest, quantizer) if path is not None))]
     _require_suffixes(reports, manifest, quantizer)
     if disclose and quantizer is None:
@@ -194,6 +196,12 @@ def _usual_manifest(folder: Path) -> Path:
             hint=("Choose another folder, or name a file for it with ", Setting("manifest"), "."),
         ) from None
     return manifest
+
+
+def scratch_beside(output: str) -> Path | None:
+    """The nearest folder above the output that exists: there is room for the release, so there is some for its work."""
+    above = [place for place in Path(output).absolute().parents if place.is_dir()]
+    return above[0] if above else None
 
 
 def is_folder(output: str) -> bool:

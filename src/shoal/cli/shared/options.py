@@ -28,6 +28,33 @@ TableArgument = Annotated[
     str,
     typer.Argument(metavar="TABLE", help="The table: CSV, TSV, Excel (.xlsx), Parquet, Arrow, SPSS, Stata or SAS."),
 ]
+BlockRecordsOption = Annotated[
+    int | None,
+    typer.Option(
+        "--block-records",
+        help="Work on the table in parts, on disk, and form cells in blocks of about so many records. Default, where a "
+        "table does not fit into memory: 100,000.",
+    ),
+]
+MemoryOption = Annotated[
+    str | None,
+    valued(
+        "--memory",
+        value="AMOUNT",
+        panel=FILES,
+        help="How much memory the run may use, such as 4GB. A table that would take more is worked on in parts, on "
+        "disk. Default: half of the machine's memory.",
+    ),
+]
+ScratchOption = Annotated[
+    str | None,
+    valued(
+        "--scratch",
+        value="FOLDER",
+        panel=FILES,
+        help="Where records are kept that do not fit into memory, until the run ends. Default: beside the output.",
+    ),
+]
 QiOption = Annotated[
     list[str] | None,
     valued(

@@ -7,8 +7,8 @@ would be in the whole release, up to chance. The report says which figures these
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -19,17 +19,21 @@ from shoal.encode.units import Units
 from shoal.guarantee import KAnonymity
 from shoal.guarantee.behind_figures import LARGEST_PART
 from shoal.journey.out_of_core.spill import Spill
-from shoal.journey.passes.counting import sizes_of, whole_runs
+from shoal.journey.passes.auditing import AuditPlan, audit_of_parts, class_facts
+from shoal.journey.passes.census import Census
+from shoal.journey.passes.counting import whole_runs
 from shoal.journey.passes.forming import CELL
 from shoal.journey.passes.layout import Layout
 from shoal.journey.passes.plan import Located, Plan
 from shoal.journey.passes.releasing import BEFORE, AttributeSums, Sums
 from shoal.journey.passes.row_keys import Content
 from shoal.partition.partition import Partition
-from shoal.release.classes import Classes, ClassSizes
-from shoal.release.confidential.counting import CountedPromise, RuleCount
+from shoal.release.classes import ClassSizes
+from shoal.release.confidential.counting import CountedPromise
 from shoal.release.report.certificate import TableBound
+from shoal.release.report.class_facts import ClassFacts
 from shoal.release.report.evidence import Evidence, Whole
+from shoal.release.report.facts import audited_columns
 from shoal.release.utility.loss import AttributeLoss, ReleaseLoss
 from shoal.table.formulas import formula_warnings
 from shoal.table.frames.table import Table
@@ -144,29 +148,28 @@ def run_warnings(plan: Plan, sums: Sums, n_records: int, columns: tuple[str, ...
     return [*said, *formula_warnings(columns, sums.formulas, were_quoted=quoted)]
 
 
-def whole_of(records: Spill, sums: Sums, plan: Plan, layout: Layout) -> tuple[Whole, Content]:
+def whole_of(records: Spill, counted: Census, sums: Sums, plan: Plan, layout: Layout) -> tuple[Whole, Content]:
     """What is known of the whole release, from one reading of its records in their order; and their digest."""
-    counted = [*plan.roles.quasi_identifiers, *plan.roles.stratum]
-    sizes = Counter[int]()
+    columns = audited_columns(plan.roles)
+    known = replace(columns, secrets=[name for name in columns.secrets if name in counted.values])
+    audit = AuditPlan.of(layout, known, counted.values, () if plan.promised is None else plan.promised.asked)
     content = Content()
-    rules: list[list[RuleCount]] = []
+    parts: list[ClassFacts] = []
     frames = (frame for box in sorted(records.counts) for frame in records.take(box))
-    for frame, class_of in whole_runs(frames, counted):
-        classes = Classes(class_of, np.bincount(class_of).astype(np.int64))
-        sizes.update(sizes_of(class_of))
+    for frame, _ in whole_runs(frames, columns.shown):
         content = content.and_also(Content.of(frame, layout.travelling))
-        if plan.promised is not None:
-            counts = CountedPromise(plan.promised.promise(frame).asked).counts(classes)
-            rules = [[*before, count] for before, count in zip(rules or [[] for _ in counts], counts, strict=True)]
+        parts.append(class_facts(frame, audit))
+    privacy = audit_of_parts(parts, audit, plan.k)
     lost, cells_loss, untold = loss_of(sums, plan)
-    return Whole(
+    whole = Whole(
         n_records_in=plan.n_records,
         n_pooled=sums.n_pooled,
         n_cells=sums.n_cells,
-        sizes=ClassSizes.of(sizes),
+        sizes=ClassSizes.of(ClassFacts.merged(parts).sizes),
         loss=lost,
         cells_loss=cells_loss,
         untold=untold,
-        privacy=None,
-        promises=[RuleCount.merged(counts).to_dict() for counts in rules],
-    ), content
+        privacy=privacy,
+        promises=privacy.promises,
+    )
+    return whole, content

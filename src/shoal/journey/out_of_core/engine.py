@@ -19,7 +19,7 @@ import polars as pl
 from shoal.arrays import IntArray
 from shoal.journey.out_of_core.spill import Spill
 from shoal.journey.passes.census import Census, Task, census_of, in_order, merged
-from shoal.journey.passes.forming import CELL, formed, leaves_of, next_leaves
+from shoal.journey.passes.forming import CELL, formed, keeps_promises, leaves_of, next_leaves
 from shoal.journey.passes.placing import blocks_of_leaves
 from shoal.journey.passes.plan import Plan
 from shoal.journey.passes.releasing import PART, Released, Sums, Terms, released, released_at_one_place
@@ -80,7 +80,7 @@ def parts_of(
         for frame, leaf in side_by_side(lambda table: _with_leaf(layout.frame(table), plan), batches()):
             placed.put(frame, leaf)
         placed.close_boxes()
-        leaves_in, heavy = _blocks(placed.counts, plan)
+        leaves_in, heavy = _blocks(placed, plan)
         results: dict[int, Sums] = {}
         evidence: list[pl.DataFrame] = []
 
@@ -157,15 +157,28 @@ def _records(placed: Spill, leaves: Iterable[int]) -> pl.DataFrame:
     return pl.concat([frame for leaf in leaves for frame in placed.take(leaf)])
 
 
-def _blocks(counts: Mapping[int, int], plan: Plan) -> tuple[dict[int, tuple[int, ...]], list[int]]:
-    """The leaves of every block; and the leaves of heavy points, which are no blocks."""
+def _blocks(placed: Spill, plan: Plan) -> tuple[dict[int, tuple[int, ...]], list[int]]:
+    """The leaves of every block; and the leaves of heavy points, which are no blocks.
+
+    A block whose records do not keep the promises about confidential values, not even as one cell, is joined with its
+    neighbour, and a heavy point with the block around it.
+    """
     places = plan.placings[0]
     n_leaves = places.n_leaves + len(places.heavy_leaf)
-    by_leaf = np.array([counts.get(leaf, 0) for leaf in range(n_leaves)], dtype=np.int64)
-    block_of = blocks_of_leaves(places, by_leaf, plan.block_records, plan.k)
-    leaves_in: dict[int, list[int]] = {}
-    for leaf in np.flatnonzero(by_leaf).tolist():
-        if leaf < places.n_leaves:
-            leaves_in.setdefault(int(block_of[leaf]), []).append(leaf)
-    heavy = [leaf for leaf in places.heavy_leaf.tolist() if by_leaf[leaf]]
-    return {block: tuple(leaves) for block, leaves in leaves_in.items()}, heavy
+    counts = np.array([placed.counts.get(leaf, 0) for leaf in range(n_leaves)], dtype=np.int64)
+    needy = {leaf for leaf in places.heavy_leaf.tolist() if counts[leaf] < plan.k}
+    checked: dict[tuple[int, ...], bool] = {}
+    while True:
+        block_of = blocks_of_leaves(places, counts, plan.block_records, plan.k, needy)
+        leaves_in: dict[int, tuple[int, ...]] = {}
+        for leaf in np.flatnonzero(counts).tolist():
+            block = int(block_of[leaf])
+            leaves_in[block] = (*leaves_in.get(block, ()), leaf)
+        fresh = [leaves for leaves in leaves_in.values() if leaves not in checked]
+        kept = side_by_side(lambda leaves: keeps_promises(_records(placed, leaves), plan), fresh)
+        checked.update(zip(fresh, kept if plan.promised is not None else (True for _ in fresh), strict=True))
+        poor = {leaves[-1] for leaves in leaves_in.values() if not checked[leaves]} - needy
+        if not poor:
+            heavy = {leaf for leaf in places.heavy_leaf.tolist() if leaf in leaves_in}
+            return {block: leaves for block, leaves in leaves_in.items() if block not in heavy}, sorted(heavy)
+        needy |= poor

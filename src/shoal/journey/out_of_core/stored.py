@@ -29,7 +29,7 @@ from shoal.release.confidential.counting import CountedPromise
 from shoal.release.report.report import Report
 from shoal.release.saving import SavedRelease
 from shoal.table.atomic import atomically
-from shoal.table.files.part_files import can_be_written_in_parts, part_writer, written_frames
+from shoal.table.files.part_files import part_writer, require_writable_in_parts, written_frames
 from shoal.table.formulas import quoted
 from shoal.table.roles.roles import Roles
 
@@ -94,11 +94,7 @@ class StoredRelease(SavedRelease):
 
     def _counted(self, path: Path) -> AbstractContextManager[Path]:
         self._refuse_source(path)
-        if not can_be_written_in_parts(path):
-            raise WriteError(
-                f"{path.name}: a table that does not fit into memory is written as text (.csv, .tsv) or as Parquet "
-                "(.parquet)."
-            )
+        require_writable_in_parts(path)
         return self._draft(path)
 
     @contextmanager
@@ -114,7 +110,7 @@ class StoredRelease(SavedRelease):
     def _require_kept(self, path: Path, draft: Path) -> None:
         """Count the classes of the file as its readers see it, beside the records that were to be written."""
         where = f"the file {path.name}"
-        pairs = {name: pl.DataFrame() for name in ({} if self.promised is None else self.promised.values)}
+        pairs = {name: pl.DataFrame() for name in ({} if self.promised is None else self.promised.known)}
         n_records = 0
         codes = self._codes()
         header = self.layout.columns
@@ -134,7 +130,7 @@ class StoredRelease(SavedRelease):
     def _codes(self) -> dict[str, Any]:
         if self.promised is None:
             return {}
-        return {name: _Rest(self.promised, name, self.frames()) for name in self.promised.values}
+        return {name: _Rest(self.promised, name, self.frames()) for name in self.promised.known}
 
 
 class _Rest:
@@ -166,7 +162,7 @@ def classes_from(class_of: IntArray) -> Classes:
 
 def promise_of_codes(promised: PromisedValues, codes: dict[str, IntArray]) -> CountedPromise:
     """The promise about records of which only the codes of their values are at hand."""
-    counted = CountedPromise.of(promised.promise_of(codes))
+    counted = CountedPromise.of(promised.promise_of_codes(codes))
     if counted is None:
         raise PromiseNotKept("There is no promise to count.")
     return counted

@@ -18,7 +18,7 @@ from shoal.journey.out_of_core.spill import Spill
 from shoal.journey.out_of_core.stored import StoredRelease, sorted_parts
 from shoal.journey.passes.census import Census, Task
 from shoal.journey.passes.layout import Layout
-from shoal.journey.passes.plan import Plan, planned
+from shoal.journey.passes.plan import BLOCK_RECORDS, Plan, planned
 from shoal.journey.passes.releasing import Terms, released_layout
 from shoal.journey.run import Run
 from shoal.partition.problem import Progress, no_progress
@@ -91,7 +91,8 @@ def layout_of(source: Batches, roles: Roles) -> Layout:
 
 def task_of(layout: Layout, run: Run, n_records: int) -> Task:
     """What the census looks at."""
-    wanted = max(SAMPLED_RECORDS, SAMPLED_OF_BLOCK * n_records // 100_000)
+    of_block = run.settings.block_records or BLOCK_RECORDS
+    wanted = max(SAMPLED_RECORDS, SAMPLED_OF_BLOCK * n_records // of_block)
     return Task(
         layout, run.roles, run.settings.confidential.columns, run.settings.seed, min(1.0, wanted / max(1, n_records))
     )
@@ -110,7 +111,14 @@ def plan_of(counted: Census, task: Task, run: Run) -> Plan:
     refuse_naming_columns(sample, roles)
     refuse_rare_values(sample, roles, settings.promise.k)
     return planned(
-        counted, task.layout, roles, settings.promise.k, settings.methods[0], settings.confidential, settings.seed
+        counted,
+        task.layout,
+        roles,
+        settings.promise.k,
+        settings.methods[0],
+        settings.confidential,
+        settings.seed,
+        settings.block_records,
     )
 
 
@@ -124,7 +132,7 @@ def _release(
 ) -> StoredRelease:
     settings, roles, layout = run.settings, run.roles, released_layout(plan)
     told = {**settings.plain(), "engine": ENGINE}
-    whole, content = whole_of(records, parts.sums, plan, layout)
+    whole, content = whole_of(records, counted, parts.sums, plan, layout)
     digests = {"input": salted_digest(counted.content.digest, run.salt), "release": content.digest}
     warnings = run_warnings(plan, parts.sums, counted.n_records, layout.columns, quoted=settings.quote_formulas)
     evidence = evidence_of(parts.evidence, plan, layout, {**told, "shoal": __version__}, digests, warnings, whole)

@@ -1,6 +1,6 @@
 """The first pass: what has to be known of all records before anything is decided.
 
-How many records each group has, the witnesses of every quasi-identifier, how often each value with a promise occurs,
+How many records each group has, the witnesses of every quasi-identifier, how often each confidential value occurs,
 and a sample. A sample holds the records whose key lies below a threshold, so it is the same however the table is
 divided.
 """
@@ -18,15 +18,15 @@ import polars as pl
 
 from shoal.errors import TableError
 from shoal.journey.passes.groups import GroupName, named_groups
+from shoal.journey.passes.known_values import counts_together, value_counts
 from shoal.journey.passes.layout import Layout
 from shoal.journey.passes.row_keys import Content, row_keys
 from shoal.journey.passes.witnesses import witnesses
-from shoal.table.roles.checks import masses_of, require_readable, weights_of
-from shoal.table.roles.roles import Roles
+from shoal.table.roles.checks import masses_of, missing_in, require_readable, weights_of
+from shoal.table.roles.roles import MissingPolicy, Roles
 
 SAMPLE_SEED, KEY_BITS = 1, 64  # the first number keys what is drawn; see `row_keys`
 JOINED_AT_ONCE = 16  # parts: so that values are not counted again for each of them
-MOST_VALUES = 20_000_000  # of a column with a promise: their counts take about 16 bytes each, on the driver as well
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Task:
 
     layout: Layout
     roles: Roles
-    promised: tuple[str, ...]  # columns with a promise about their values
+    promised: tuple[str, ...]  # columns with a promise about their values: these are counted in any case
     seed: int
     sampled_share: float
 
@@ -47,7 +47,7 @@ class Census:
     content: Content
     groups: Mapping[GroupName, int]
     witnesses: Mapping[str, pl.Series]
-    values: Mapping[str, pl.DataFrame]  # of each column with a promise: "value" (null: missing) and "records"
+    values: Mapping[str, pl.DataFrame]  # of confidential columns: "value" (null: missing) and "records"
     sample: pl.DataFrame
 
     @property
@@ -77,14 +77,20 @@ def census_of(frame: pl.DataFrame, task: Task) -> Census:
         masses_of(table, roles.mass)
     name_of, names = named_groups(table, roles)
     counts = np.bincount(name_of, minlength=len(names))
+    kept = frame.filter(pl.Series(~missing_in(table, _dropped_for(roles)))) if roles.confidential else frame
     drawn = row_keys(frame, layout.travelling, (task.seed, SAMPLE_SEED)).first
     return Census(
         content=Content.of(frame, layout.travelling),
         groups={name: int(count) for name, count in zip(names, counts, strict=True)},
         witnesses={name: witnesses(frame[name], roles.of(name)) for name in roles.quasi_identifiers},
-        values={name: _value_counts(frame[name]) for name in task.promised},
+        values={name: value_counts(kept[name]) for name in roles.confidential},
         sample=frame.filter(pl.Series(drawn < threshold(task.sampled_share))),
     )
+
+
+def _dropped_for(roles: Roles) -> list[str]:
+    """The quasi-identifiers whose missing values leave a record out: nobody compares a class with those."""
+    return [name for name in roles.quasi_identifiers if roles.of(name).missing is MissingPolicy.DROP]
 
 
 def merged(parts: Iterable[Census], task: Task) -> Census:
@@ -114,29 +120,24 @@ def _joined(parts: Sequence[Census], task: Task) -> Census:
             name: witnesses(pl.concat([part.witnesses[name] for part in parts]), task.roles.of(name))
             for name in task.roles.quasi_identifiers
         },
-        values={name: _added([part.values[name] for part in parts], name) for name in task.promised},
+        values={
+            name: counts
+            for name in task.roles.confidential
+            if all(name in part.values for part in parts)
+            and (counts := _together([part.values[name] for part in parts], name, task)) is not None
+        },
         sample=pl.concat([part.sample for part in parts]),
     )
 
 
-def _value_counts(values: pl.Series) -> pl.DataFrame:
-    if values.dtype.is_float():
-        values = values.fill_nan(None)
-    if values.dtype == pl.Categorical:
-        values = values.cast(pl.String)
-    return values.alias("value").to_frame().group_by("value").agg(pl.len().cast(pl.Int64).alias("records"))
-
-
-def _added(parts: Sequence[pl.DataFrame], name: str) -> pl.DataFrame:
-    counts = pl.concat(parts).group_by("value").agg(pl.col("records").sum())
-    if counts.height > MOST_VALUES:
-        raise TableError(
-            f"Column '{name}' has a promise and more than {MOST_VALUES:,} different values, and each has to be "
-            "counted.",
-            column=name,
-            hint="Round its values.",
-        )
-    return counts
+def _together(parts: Sequence[pl.DataFrame], name: str, task: Task) -> pl.DataFrame | None:
+    """The counts of a column; None where it has too many values, and nothing is promised of them."""
+    try:
+        return counts_together(parts, name)
+    except TableError:
+        if name in task.promised:
+            raise
+        return None
 
 
 def threshold(share: float) -> np.uint64:

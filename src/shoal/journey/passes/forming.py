@@ -9,6 +9,7 @@ import numpy as np
 import polars as pl
 
 from shoal.arrays import FloatArray, IntArray
+from shoal.errors import InfeasiblePromise
 from shoal.guarantee import KAnonymity
 from shoal.guarantee.confidential import ConfidentialPromise
 from shoal.journey.passes.plan import Located, Plan
@@ -49,6 +50,15 @@ def formed(frame: pl.DataFrame, block: int, number: int, plan: Plan) -> tuple[pl
     return ordered.with_columns(cells), located
 
 
+def keeps_promises(frame: pl.DataFrame, plan: Plan) -> bool:
+    """Whether the records of every group of a block keep the promises about confidential values, taken together."""
+    if plan.promised is None:
+        return True
+    located = plan.located(frame)
+    group = np.unique(located.group_of, return_inverse=True)[1]
+    return plan.promised.promise(frame).kept_by(group)
+
+
 def next_leaves(cell_of: IntArray, located: Located, number: int, plan: Plan) -> IntArray:
     """The leaf of each record in pass ``number``: that of the centroid of its cell."""
     centroids = centroids_of(located.points, cell_of, located.weights)
@@ -81,6 +91,14 @@ def _cells_of_group(
     weights = None if located.weights is None else located.weights[rows]
     own = None if promise is None else promise.of(rows)
     seed = (plan.seed, BLOCK_SEED, number, *where)
+    if own is not None and not own.kept_by(np.zeros(len(rows), dtype=np.int64)):
+        raise InfeasiblePromise(
+            "At least one stratum, or group of records that miss the same quasi-identifiers, cannot keep the promises "
+            "about confidential values, not even with all its records in one cell.",
+            parameter="by" if plan.roles.stratum else "missing",
+            column=(*plan.promised.known, *plan.roles.stratum) if plan.promised is not None else plan.roles.stratum,
+            hint="Ask for less, merge strata, or fill the gaps.",
+        )
     if begun is None:
         drawn = int(np.random.SeedSequence(seed).generate_state(1, np.uint32)[0])
         cell_of = microaggregate(

@@ -37,7 +37,11 @@ class Layout:
     @property
     def travelling(self) -> tuple[str, ...]:
         """All columns of a frame that travels."""
-        return (*self.columns, *(SPELLED + name for name in self.spelled))
+        return self.among(self.columns)
+
+    def among(self, names: Sequence[str]) -> tuple[str, ...]:
+        """The columns in which these travel: with their texts, where these are kept."""
+        return (*names, *(SPELLED + name for name in self.spelled if name in names))
 
     def frame(self, table: Table) -> pl.DataFrame:
         """A batch as it travels."""

@@ -7,7 +7,7 @@ distortion, so they get a leaf of their own and need no block.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -91,14 +91,13 @@ def point_keys(points: FloatArray, group_of: IntArray) -> npt.NDArray[np.uint64]
     return first
 
 
-def blocks_of_leaves(placed: Placing, counts: IntArray, most: int, k: int, lasting: Sequence[int] = ()) -> IntArray:
+def blocks_of_leaves(placed: Placing, counts: IntArray, most: int, k: int, needy: Collection[int] = ()) -> IntArray:
     """The block of every leaf, called by its first leaf: small leaves of a space go to their neighbour's.
 
-    counts: records of each leaf. lasting: leaves that have to be joined with a neighbour, however large they are. The
-    leaf of a heavy point that is one of them goes home.
+    counts: records of each leaf. needy: leaves that go to their neighbour's as well, however large they are, and leaves
+    of heavy points that go home.
     """
     fewest = max(FEWEST_SHARE * most, MOST_FEWEST * k)
-    needy = set(lasting)
     block_of = np.arange(len(counts))
     for group, space in placed.spaces.items():
         first = int(placed.first_leaf[group])

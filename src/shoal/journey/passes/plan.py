@@ -20,6 +20,7 @@ from shoal.journey.passes.layout import Layout
 from shoal.journey.passes.placing import Placing, placing
 from shoal.journey.passes.promised_values import PromisedValues
 from shoal.journey.passes.ways import Way
+from shoal.journey.run import CELLS_OF_A_BLOCK
 from shoal.partition.problem import Partitioner
 from shoal.release.confidential.asked import AskedPromises
 from shoal.table.frames.table import Table
@@ -30,7 +31,6 @@ PLACING_SEED = 2  # the first number keys what is drawn; see `row_keys`
 BLOCK_RECORDS = (
     100_000  # the cells of so many take MDAV 0.7 s (`benchmarks.mdav_speed`), and 1 % of them lie at a border
 )
-CELLS_OF_A_BLOCK = 200  # at least, or a block is all border
 
 
 @dataclass(frozen=True)
@@ -82,9 +82,16 @@ class Plan:
 
 
 def planned(
-    census: Census, layout: Layout, roles: Roles, k: int, method: Partitioner, asked: AskedPromises, seed: int
+    census: Census,
+    layout: Layout,
+    roles: Roles,
+    k: int,
+    method: Partitioner,
+    asked: AskedPromises,
+    seed: int,
+    block_records: int | None = None,
 ) -> Plan:
-    """Decide groups, encoding and space; refuse what cannot be kept."""
+    """Decide groups, encoding and space; refuse what cannot be kept. ``block_records``: of a block, if asked for."""
     seen = _witness_frame(census)
     groups = decided(census.groups, seen, layout, roles, k)
     promised = PromisedValues.of(census.values, layout, roles, asked) if asked else None
@@ -103,7 +110,7 @@ def planned(
         (),
         promised,
         census.n_records,
-        max(BLOCK_RECORDS, CELLS_OF_A_BLOCK * k),
+        block_records or max(BLOCK_RECORDS, CELLS_OF_A_BLOCK * k),
     )
     sample = plan.located(census.sample)
     kept = np.flatnonzero(sample.group_of >= 0)

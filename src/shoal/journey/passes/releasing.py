@@ -118,7 +118,9 @@ def released_at_one_place(frame: pl.DataFrame, plan: Plan, terms: Terms) -> Rele
     located = plan.located(frame)
     cell_of = np.zeros(frame.height, dtype=np.int64)
     none = replace(terms, evident_share=0.0)
-    return _released(frame.with_columns(pl.lit(0).alias(CELL)), located, cell_of, located.points[:1], plan, none)
+    return _released(
+        frame.with_columns(pl.lit(0, dtype=pl.Int64).alias(CELL)), located, cell_of, located.points[:1], plan, none
+    )
 
 
 def _released(

@@ -7,9 +7,9 @@ letter by letter.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
@@ -18,24 +18,22 @@ import polars as pl
 
 from shoal.encode.attributes.moment import Moment
 from shoal.errors import Setting, TableError
+from shoal.progress import Progress, no_progress
 from shoal.quantizer.intake.held_columns import DecimalMarks, NumberSigns, as_held, fitting_date_forms
 from shoal.quantizer.intake.intake import Intake
-from shoal.table.arrow import pyarrow
+from shoal.table.batches.columnar_batches import ColumnarFile
+from shoal.table.batches.sizes import records_at_once, regrouped
 from shoal.table.files.formats import TEXT_FORMATS, suffix_of
 from shoal.table.files.headers import checked_header, looks_like_data, unproven
 from shoal.table.files.quoting import refuse_swallowed_records
 from shoal.table.files.text_file import DEFAULT_DELIMITERS, Dialect, Scan, checked_delimiter, scanned
-from shoal.table.files.text_rows import RaggedRow, text_frames
+from shoal.table.files.text_rows import RaggedRow, text_chunks
 from shoal.table.files.text_types import DATE_FORMS, PLAIN, TextForm, spellings
 from shoal.table.files.text_typing import typed
-from shoal.table.foreign_errors import attempt
 from shoal.table.frames.table import ColumnKind, Origin, Table
 from shoal.table.sources import table_of
 
-MOST_VALUES = 1 << 22  # in a batch: some ten megabytes, enough for the work to outweigh the calls
 PARQUET_SUFFIXES = (".parquet", ".pq")
-
-Watch = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
@@ -138,7 +136,7 @@ class BatchSource:
         """CSV or TSV, compressed or not."""
         return self.file_format in DEFAULT_DELIMITERS
 
-    def tables(self, watch: Watch | None = None, sample: SpreadSample | None = None) -> Iterator[Table]:
+    def tables(self, watch: Progress = no_progress, sample: SpreadSample | None = None) -> Iterator[Table]:
         """Batch after batch, the needed columns with their types; ``sample`` sees every batch as it was read."""
         n_before, in_doubt = 0, False
         for frame, held in self._batches(watch):
@@ -152,7 +150,7 @@ class BatchSource:
         """The file as one table in memory: the needed columns as in `tables`, the others with types of their own."""
         if not self.is_text:
             return table_of(self.path)
-        frames, parts = zip(*self._batches(None), strict=True)
+        frames, parts = zip(*self._batches(), strict=True)
         frame = pl.concat(frames)
         held = [self._joined([part[name] for part in parts], frame[name]).alias(name) for name in self._needed]
         own = self.typed_by_itself(frame)
@@ -165,7 +163,7 @@ class BatchSource:
     @cached_property
     def sample(self) -> Table:
         """The first batch with every column typed by itself: what roles are checked on before anything else."""
-        for frame in self._frames(None):
+        for frame in self._frames(no_progress):
             return self.typed_by_itself(frame)
         raise TableError(f"{self.path.name} holds no records.")
 
@@ -228,7 +226,7 @@ class BatchSource:
 
     @cached_property
     def _first_texts(self) -> pl.DataFrame:
-        return next(iter(self._frames(None)), pl.DataFrame(schema=dict.fromkeys(self.header, pl.String)))
+        return next(iter(self._frames(no_progress)), pl.DataFrame(schema=dict.fromkeys(self.header, pl.String)))
 
     @cached_property
     def _forms(self) -> dict[str, TextForm]:
@@ -239,7 +237,7 @@ class BatchSource:
         fitting = {name: set(DATE_FORMS) for name in self._needed if self._held[name] is ColumnKind.DATE}
         if not fitting:
             return {}
-        for frame in self._frames(None):
+        for frame in self._frames(no_progress):
             for name, forms in fitting.items():
                 forms &= fitting_date_forms(frame[name], self.na)
         for name, form in self._designed_forms.items():
@@ -294,7 +292,7 @@ class BatchSource:
 
     # --- frames
 
-    def _batches(self, watch: Watch | None) -> Iterator[tuple[pl.DataFrame, pl.DataFrame]]:
+    def _batches(self, watch: Progress = no_progress) -> Iterator[tuple[pl.DataFrame, pl.DataFrame]]:
         """The file batch by batch: as it was read, and with the types of the needed columns."""
         n_read, marks, signs = 0, DecimalMarks(), NumberSigns(self.na)
         for frame in self._frames(watch):
@@ -307,64 +305,39 @@ class BatchSource:
         if n_read == 0:
             raise TableError(f"{self.path.name} holds no records.")
 
-    def _frames(self, watch: Watch | None) -> Iterator[pl.DataFrame]:
+    def _frames(self, watch: Progress) -> Iterator[pl.DataFrame]:
         """The file as polars frames of a bounded number of records."""
-        chunks = self._text_chunks(watch) if self.is_text else self._parquet_chunks(watch)
-        waiting: list[pl.DataFrame] = []
-        for chunk in chunks:
-            waiting.append(chunk)
-            most = self._most_records(chunk.width)
-            if sum(frame.height for frame in waiting) >= most:
-                yield from pl.concat(waiting).iter_slices(most)
-                waiting = []
-        if waiting and sum(frame.height for frame in waiting):
-            yield from pl.concat(waiting).iter_slices(self._most_records(waiting[0].width))
+        if self.is_text:
+            return regrouped(self._text_chunks(watch), self._most_records(len(self.header)))
+        return self._parquet_frames(watch)
 
     def _most_records(self, n_columns: int) -> int:
         widest = max(n_columns, self.intake.encoding.n_coordinates)
-        return min(self.limits.most_records, max(self.limits.fewest_records, MOST_VALUES // widest))
+        return records_at_once(widest, self.limits.most_records, self.limits.fewest_records)
 
-    def _text_chunks(self, watch: Watch | None) -> Iterator[pl.DataFrame]:
-        raw = pyarrow().OSFile(str(self.path))
-        size = raw.size()
-        compression = suffix_of(self.path)[1]
-        is_single = len(self.header) == 1
-        frames = text_frames(
-            pyarrow().CompressedInputStream(raw, compression) if compression else raw,
+    def _text_chunks(self, watch: Progress) -> Iterator[pl.DataFrame]:
+        n_before = 0
+        for frame in text_chunks(
+            self.path,
+            suffix_of(self.path)[1],
             self.header,
+            self._unreadable,
             separator=self._separator,
             encoding=self.encoding,
-            skip_empty=not is_single,  # there an empty line is a missing value …
-            n_skipped=_empty_lines(self._scan.head) if is_single else 0,  # … but none before the header
-        )
-        n_before = 0
-        while True:
-            frame = self._read(lambda: next(frames, None))
-            if frame is None:
-                return
-            if watch is not None:
-                watch(min(raw.tell(), size), size)
+            head=self._scan.head,
+            watch=watch,
+        ):
             refuse_swallowed_records(frame, self._separator, self.path.name, na=self.na, n_before=n_before)
             n_before += frame.height
             yield frame
 
-    def _parquet_chunks(self, watch: Watch | None) -> Iterator[pl.DataFrame]:
-        from pyarrow import parquet
-
-        file = self._read(lambda: parquet.ParquetFile(str(self.path)))
-        n_records, n_read = file.metadata.num_rows, 0
-        batches = file.iter_batches(batch_size=self._most_records(file.metadata.num_columns))
-        while True:
-            batch = self._read(lambda: next(batches, None))
-            if batch is None:
-                return
-            n_read += batch.num_rows
-            if watch is not None:
-                watch(n_read, n_records)
-            yield pl.DataFrame(self._read(partial(pl.from_arrow, batch)))
-
-    def _read(self, action: Callable[[], Any]) -> Any:
-        return attempt(action, self._unreadable)
+    def _parquet_frames(self, watch: Progress) -> Iterator[pl.DataFrame]:
+        file = ColumnarFile.of(self.path, "parquet")
+        n_read = 0
+        for frame in file.frames(list(file.schema), self._most_records(len(file.schema))):
+            n_read += frame.height
+            watch(n_read, file.n_records)
+            yield frame
 
     def _unreadable(self, error: BaseException) -> TableError:
         if isinstance(error, RaggedRow):
@@ -408,9 +381,3 @@ def batched(table: Any, intake: Intake | None) -> BatchSource | None:
     if intake is None or not isinstance(table, (str, Path)) or not can_be_batched(table):
         return None
     return BatchSource.of(table, intake)
-
-
-def _empty_lines(head: str) -> int:
-    """Before the first line that holds something."""
-    lines = head.splitlines()
-    return next((number for number, line in enumerate(lines) if line), len(lines))

@@ -9,13 +9,13 @@ one. Then their order, which a text file does not have, is that of the release.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
-from shoal.arrays import BoolArray, FloatArray, IntArray
+from shoal.arrays import IntArray
 from shoal.errors import PromiseNotKept, WriteError
 from shoal.guarantee.confidential import ConfidentialPromise, ConfidentialRule, ConfidentialValues
 from shoal.guarantee.confidential.households import WITHOUT_ONE, PromiseBesideHouseholds
@@ -31,16 +31,33 @@ ENOUGH = (DistinctDiversity, EntropyDiversity, RecursiveDiversity)  # rules that
 
 @dataclass(frozen=True)
 class RuleCount:
-    """One rule, counted on all classes. All figures are those of the released table, which everybody can count.
+    """One rule, counted on classes. All figures are those of the released table, which everybody can count.
 
     What is left without a household can be counted by the owner of the original alone, so no figure is about that.
     """
 
-    values: ConfidentialValues
+    values: ConfidentialValues = field(repr=False)
     rule: ConfidentialRule
-    figures: FloatArray  # (classes,) what each class reaches
-    broken: BoolArray  # (classes,) also if it is without one of its households
+    weakest: float  # what every class reaches: the least of a diversity, the largest of a distance or share
+    n_broken: int  # classes that break it, also if they do so without one of their households
+    n_classes: int
     beside_households: bool = False
+
+    @classmethod
+    def of(
+        cls,
+        values: ConfidentialValues,
+        rule: ConfidentialRule,
+        classes: Classes,
+        household_of: IntArray | None = None,
+    ) -> RuleCount:
+        """Counted on these classes; the values have the totals of the whole table."""
+        figures = reached(rule, values, classes)
+        broken = excess_over(rule, values, classes) > EQUALITY
+        if household_of is not None:
+            broken |= broken_without_one(rule, values, classes, household_of)
+        weakest, n_broken = float(_weakest(rule)(figures.tolist())), int(np.count_nonzero(broken))
+        return cls(values, rule, weakest, n_broken, classes.n_classes, household_of is not None)
 
     @property
     def text(self) -> str:
@@ -50,18 +67,15 @@ class RuleCount:
 
     @classmethod
     def merged(cls, parts: Sequence[RuleCount]) -> RuleCount:
-        """Of parts with whole classes; of each part the weakest figure is kept."""
+        """The same rule, counted on the classes of all parts."""
         return cls(
             parts[0].values,
             parts[0].rule,
-            np.array([part.weakest for part in parts]),
-            np.concatenate([part.broken for part in parts]),
+            _weakest(parts[0].rule)(part.weakest for part in parts),
+            sum(part.n_broken for part in parts),
+            sum(part.n_classes for part in parts),
+            parts[0].beside_households,
         )
-
-    @property
-    def weakest(self) -> float:
-        """What every class reaches: the least of a diversity, the largest of a distance or share."""
-        return float(self.figures.min() if isinstance(self.rule, ENOUGH) else self.figures.max())
 
     def to_dict(self) -> dict[str, Any]:
         """Plain facts."""
@@ -72,9 +86,9 @@ class RuleCount:
             "name": self.rule.name,
             "text": self.text,
             "reached": self.weakest,
-            "kept": not self.broken.any(),
-            "n_broken": int(np.count_nonzero(self.broken)),
-            "n_classes": len(self.broken),
+            "kept": self.n_broken == 0,
+            "n_broken": self.n_broken,
+            "n_classes": self.n_classes,
         }
 
 
@@ -101,24 +115,17 @@ class CountedPromise:
 
     def counts(self, classes: Classes) -> list[RuleCount]:
         """Every rule, counted on these classes of all records."""
-        return [self._count(values, rule, classes) for values, rule in self.asked]
-
-    def _count(self, values: ConfidentialValues, rule: ConfidentialRule, classes: Classes) -> RuleCount:
-        figures, broken = reached(rule, values, classes), excess_over(rule, values, classes) > EQUALITY
-        if self.household_of is None:
-            return RuleCount(values, rule, figures, broken)
-        broken = broken | broken_without_one(rule, values, classes, self.household_of)
-        return RuleCount(values, rule, figures, broken, beside_households=True)
+        return [RuleCount.of(values, rule, classes, self.household_of) for values, rule in self.asked]
 
     def require_kept(self, classes: Classes, where: str) -> None:
         """Raise unless every class keeps every rule."""
         for counted in self.counts(classes):
-            n_broken = int(np.count_nonzero(counted.broken))
-            if n_broken:
+            if counted.n_broken:
                 raise PromiseNotKept(
-                    f"{where}: {n_broken:,} of {classes.n_classes:,} classes do not keep a promise. {counted.text}",
+                    f"{where}: {counted.n_broken:,} of {classes.n_classes:,} classes do not keep a promise. "
+                    f"{counted.text}",
                     column=counted.values.name,
-                    count=n_broken,
+                    count=counted.n_broken,
                     hint="Nothing may be published from this.",
                 )
 
@@ -134,3 +141,7 @@ class CountedPromise:
                     hint="Make them the same value before the run, or choose another format.",
                 )
         self.require_kept(classes, where)
+
+
+def _weakest(rule: ConfidentialRule) -> Callable[[Iterable[float]], float]:
+    return min if isinstance(rule, ENOUGH) else max

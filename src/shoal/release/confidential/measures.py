@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from shoal.arrays import FloatArray, IntArray
+from shoal.arrays import FloatArray
 from shoal.guarantee.confidential.rules import (
     Closeness,
     ConfidentialRule,
@@ -29,35 +29,28 @@ from shoal.release.risk.value_counts import ValueCounts, count_values
 EQUALITY = 1e-9  # equality keeps a rule; shares of a million records differ by more than rounding does
 
 
-def excess_over(
-    rule: ConfidentialRule, values: ConfidentialValues, classes: Classes, whole: IntArray | None = None
-) -> FloatArray:
-    """(classes,) by how much each class misses the rule, in its units; at most ``EQUALITY``: it keeps it.
-
-    ``whole``: the values of the table, if the classes do not have each record once.
-    """
-    counts = count_values(classes, values.code_of, whole)
+def excess_over(rule: ConfidentialRule, values: ConfidentialValues, classes: Classes) -> FloatArray:
+    """(classes,) by how much each class misses the rule, in its units; at most ``EQUALITY``: it keeps it."""
+    counts = count_values(classes, values.code_of, values.totals)
     if isinstance(rule, (DistinctDiversity, EntropyDiversity)):
-        return rule.l - reached(rule, values, classes, whole)
+        return rule.l - reached(rule, values, classes)
     if isinstance(rule, LargestShare):
-        return reached(rule, values, classes, whole) - rule.share
+        return reached(rule, values, classes) - rule.share
     if isinstance(rule, RecursiveDiversity):  # strictly less is asked for, and counts are whole
         most, tail = _largest_count(counts), _tail(counts, rule.l)
         return np.where(most < rule.c * tail * (1.0 - EQUALITY), 0.0, 1.0)
     if isinstance(rule, Closeness):
-        return reached(rule, values, classes, whole) - rule.t
+        return reached(rule, values, classes) - rule.t
     if isinstance(rule, DeltaDisclosure):
-        return reached(rule, values, classes, whole) - rule.delta
+        return reached(rule, values, classes) - rule.delta
     gain = counts.inside / counts.overall - 1.0
     allowed = np.minimum(rule.beta, -np.log(counts.overall)) if rule.enhanced else np.full(len(gain), rule.beta)
     return _most(counts, gain - allowed)
 
 
-def reached(
-    rule: ConfidentialRule, values: ConfidentialValues, classes: Classes, whole: IntArray | None = None
-) -> FloatArray:
+def reached(rule: ConfidentialRule, values: ConfidentialValues, classes: Classes) -> FloatArray:
     """(classes,) the figure of the rule in each class: how many values, which share, which distance, …"""
-    counts = count_values(classes, values.code_of, whole)
+    counts = count_values(classes, values.code_of, values.totals)
     if isinstance(rule, DistinctDiversity):
         return _distinct(rule, values, counts)
     if isinstance(rule, EntropyDiversity):
@@ -69,7 +62,7 @@ def reached(
     if isinstance(rule, LargestShare):
         return _most(counts, counts.inside)
     if isinstance(rule, Closeness):
-        return _distances(rule, values, classes, counts, whole)
+        return _distances(rule, values, classes, counts)
     if isinstance(rule, DeltaDisclosure):
         return _most(counts, np.abs(np.log(counts.inside / counts.overall)))
     return np.maximum(_most(counts, counts.inside / counts.overall - 1.0), 0.0)
@@ -127,9 +120,7 @@ def _largest_recursive(rule: RecursiveDiversity, counts: ValueCounts) -> FloatAr
     return best
 
 
-def _distances(
-    rule: Closeness, values: ConfidentialValues, classes: Classes, counts: ValueCounts, whole: IntArray | None
-) -> FloatArray:
+def _distances(rule: Closeness, values: ConfidentialValues, classes: Classes, counts: ValueCounts) -> FloatArray:
     """(classes,) the earth mover's distance between class and table."""
     ground = rule.ground
     if ground is None:
@@ -143,7 +134,8 @@ def _distances(
         return nominal_distances(counts)
     levels = []
     for level in values.ancestors.T:
-        node_of = np.unique(level, return_inverse=True)[1]
-        above = None if whole is None else node_of[whole]
-        levels.append(nominal_distances(count_values(classes, node_of[values.code_of], above)))
+        nodes, node_of = np.unique(level, return_inverse=True)
+        totals = np.zeros(len(nodes), dtype=np.int64)
+        np.add.at(totals, node_of, values.totals)
+        levels.append(nominal_distances(count_values(classes, node_of[values.code_of], totals)))
     return np.asarray(np.mean(levels, axis=0), dtype=np.float64)

@@ -35,7 +35,7 @@ def broken_without_one(
     )
     for some, rows, left in parts.written_out(parts.different(doubtful), classes):
         seen = replace(values, code_of=values.code_of[rows])
-        over = excess_over(rule, seen, left, values.code_of) > EQUALITY
+        over = excess_over(rule, seen, left) > EQUALITY
         broken[parts.class_of[some[over]]] = True
     return broken
 

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from shoal.errors import ParameterError, RolesError, Setting, TableError
 from shoal.guarantee import KAnonymity
-from shoal.release.columns import classes_by
 from shoal.release.report.audit_facts import USUAL_C, Audit, AuditedColumns, audited
 from shoal.release.report.compared import Compared, check_compared
 from shoal.release.report.households import audited_households
@@ -26,6 +25,10 @@ from shoal.table.roles.roles import ColumnRole, Role
 from shoal.table.roles.roles_arguments import names_of
 from shoal.table.roles.roles_file import read_roles, reading_for, refuse_beside
 from shoal.table.sources import table_of
+
+if TYPE_CHECKING:
+    from shoal.release.confidential.asked import AskedPromises
+    from shoal.release.confidential.counting import CountedPromise
 
 
 def audit(
@@ -85,34 +88,29 @@ def audit(
         )
     measured = AuditedColumns(looks, secrets, strata, order_of, codes)
     compared = _compared(source, measured, sampling_fraction, against=against, control=control, population=population)
-    found = audited(source, measured, k, c)
+    given = {name: Path(path) for name, path in (taxonomies or {}).items()}
+    asked = _asked(taxonomy_of | given, described, diversity, closeness, None if roles is None else Path(roles).name)
+    rules = None if asked is None else _promise(source, measured, asked, taxonomy_of | given).counts
+    found = audited(source, measured, k, c, rules)
     found = replace(
         found,
         households=audited_households(source, household, [*looks, *strata]),
         earlier=_with_earlier(source, earlier, roles, [*looks, *strata], found.k if k is None else k),
     )
-    given = {name: Path(path) for name, path in (taxonomies or {}).items()}
-    file = None if roles is None else Path(roles).name
-    promises = _promises(source, measured, taxonomy_of | given, described, diversity, closeness, file)
-    both = None if compared is None else risk_utility(compared)
-    return replace(found, promises=promises, risk_utility=both) if promises or both else found
+    return found if compared is None else replace(found, risk_utility=risk_utility(compared))
 
 
-def _promises(
-    source: Table,
-    columns: AuditedColumns,
+def _asked(
     taxonomy_of: Mapping[str, Path],
     described: Sequence[ColumnRole],
     diversity: Mapping[str, Any] | None,
     closeness: Mapping[str, Any] | None,
     file: str | None,
-) -> tuple[dict[str, Any], ...]:
-    """What is asked for, counted; compiled code is loaded only then."""
+) -> AskedPromises | None:
+    """What is asked of confidential columns; None for nothing: compiled code is loaded only for promises."""
     if not (diversity or closeness or taxonomy_of or any(column.diversity or column.closeness for column in described)):
-        return ()
+        return None
     from shoal.release.confidential.asked import AskedPromises
-    from shoal.release.confidential.counting import CountedPromise
-    from shoal.release.confidential.values import pairs_of
 
     asked = AskedPromises.of(diversity, closeness).with_columns(described, file)
     idle = [name for name in taxonomy_of if not asked.along_taxonomy(name)]
@@ -124,11 +122,17 @@ def _promises(
             column=idle,
             hint=("Leave it out, or ask for ", Setting("closeness"), " of that column."),
         )
+    return asked
+
+
+def _promise(
+    source: Table, columns: AuditedColumns, asked: AskedPromises, taxonomy_of: Mapping[str, Path]
+) -> CountedPromise:
+    from shoal.release.confidential.counting import CountedPromise
+    from shoal.release.confidential.values import pairs_of
+
     reading = {name: (columns.order(source, name), taxonomy_of.get(name)) for name in asked.columns}
-    classes = classes_by(source, [*columns.looks, *columns.strata])
-    return tuple(
-        counted.to_dict() for counted in CountedPromise(pairs_of(source, asked, reading).asked).counts(classes)
-    )
+    return CountedPromise(pairs_of(source, asked, reading).asked)
 
 
 def _compared(

@@ -1,18 +1,23 @@
-"""The facts of an audit, measured class by class on the table itself."""
+"""The facts of an audit: what is asked, and the account of what all classes came to (`class_facts.py`)."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
+from shoal.arrays import IntArray
 from shoal.release.classes import Classes
 from shoal.release.columns import classes_by, order_of_values, value_codes
+from shoal.release.report.class_facts import ClassFacts
 from shoal.release.report.risk_utility import RiskUtility
-from shoal.release.risk import closeness, disclosure, diversity
-from shoal.release.risk.value_counts import count_values
+from shoal.release.risk import disclosure
+from shoal.release.risk.value_counts import CodedValues
 from shoal.table.frames.table import Table
+
+if TYPE_CHECKING:  # at run time it would load compiled code, which only promises need
+    from shoal.release.confidential.counting import RuleCount
 
 AUDIT_SCHEMA_VERSION = 1
 SIZES_OF_INTEREST = (2, 3, 5, 10)  # the thresholds that disclosure-control guidelines name most often
@@ -126,53 +131,101 @@ class AuditedColumns:
     order_of: Mapping[str, Sequence[str]] = field(default_factory=dict)
     codes: Sequence[str] = ()  # numbers that are mere codes
 
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The columns by which classes are formed."""
+        return (*self.looks, *self.strata)
+
+    def values(self, table: Table, name: str) -> CodedValues:
+        """A confidential column of a whole table."""
+        order = self.order(table, name)
+        codes = value_codes(table, name, None if isinstance(order, bool) else order)
+        return CodedValues.of_table(codes, is_ordered=order is not False)
+
+    def with_orders_of(self, table: Table) -> AuditedColumns:
+        """With the orders that the types of this table declare, where no other is given."""
+        declared = {name: table.category_order(name) for name in self.secrets if name not in self.codes}
+        orders = {name: [str(value) for value in order] for name, order in declared.items() if order is not None}
+        return replace(self, order_of=orders | dict(self.order_of))
+
     def order(self, table: Table, name: str) -> Sequence[str] | bool:
         """The order of the values of a confidential column."""
         return order_of_values(table, name, self.order_of.get(name), is_code=name in self.codes)
 
 
-def audited(source: Table, columns: AuditedColumns, k: int | None, c: float = USUAL_C) -> Audit:
-    """`audit` for arguments that are known to be right."""
-    classes = classes_by(source, [*columns.looks, *columns.strata])
+@dataclass(frozen=True)
+class WholeColumn:
+    """What is known of a confidential attribute before any class is formed."""
+
+    is_ordered: bool
+    totals: IntArray = field(repr=False)  # (values,) records with each value
+    n_missing: int
+
+
+def audited(
+    source: Table,
+    columns: AuditedColumns,
+    k: int | None,
+    c: float = USUAL_C,
+    rules: Callable[[Classes], Sequence[RuleCount]] | None = None,
+) -> Audit:
+    """`audit` of a table in memory, for arguments that are known to be right. ``rules``: what counts promises."""
+    classes = classes_by(source, columns.shown)
+    whole: dict[str, WholeColumn] = {}
+
+    def secrets() -> Iterator[tuple[str, CodedValues]]:
+        for name in columns.secrets:
+            values = columns.values(source, name)
+            whole[name] = WholeColumn(values.is_ordered, values.totals, int(source.missing(name).sum()))
+            yield name, values
+
+    facts = ClassFacts.of(classes, secrets(), () if rules is None else rules(classes), c=c)
+    return audit_of(facts, columns, whole, k, c)
+
+
+def audit_of(
+    facts: ClassFacts, columns: AuditedColumns, whole: Mapping[str, WholeColumn], k: int | None, c: float = USUAL_C
+) -> Audit:
+    """The audit of a table by the facts of all its classes."""
+    n_records, n_classes = facts.n_records, facts.n_classes
     return Audit(
-        n_records=classes.n_records,
-        n_classes=classes.n_classes,
-        k=classes.k,
+        n_records=n_records,
+        n_classes=n_classes,
+        k=facts.k,
         k_asked=k,
         quasi_identifiers=tuple(columns.looks),
         strata=tuple(columns.strata),
-        n_unique=int((classes.sizes == 1).sum()),
-        largest_class=int(classes.sizes.max()),
-        mean_class=classes.n_records / classes.n_classes,
-        share_below={size: classes.share_below(size) for size in SIZES_OF_INTEREST},
-        confidential=tuple(_measure(source, classes, name, columns.order(source, name), c) for name in columns.secrets),
+        n_unique=facts.sizes[1],
+        largest_class=max(facts.sizes),
+        mean_class=n_records / n_classes,
+        share_below={size: facts.share_below(size) for size in SIZES_OF_INTEREST},
+        confidential=tuple(_confidential(name, facts, whole[name], c) for name in columns.secrets),
+        promises=tuple(counted.to_dict() for counted in facts.rules),
     )
 
 
-def _measure(table: Table, classes: Classes, name: str, order: Sequence[str] | bool, c: float) -> ConfidentialFacts:
-    ordered = order is not False
-    counts = count_values(classes, value_codes(table, name, None if isinstance(order, bool) else order))
-    distinct = diversity.distinct_values(counts)
-    n_single_classes, n_single_records = diversity.single_valued(counts)
+def _confidential(name: str, facts: ClassFacts, whole: WholeColumn, c: float) -> ConfidentialFacts:
+    found, n_records = facts.secrets[name], facts.n_records
+    n_values = len(whole.totals)
     return ConfidentialFacts(
         name=name,
-        kind="ordered" if ordered else "nominal",
-        n_values=counts.n_values,
-        n_missing=int(table.missing(name).sum()),
-        nearly_unique=counts.n_values > counts.n_records * NEARLY_UNIQUE_SHARE,
-        p_sensitivity=distinct,
-        distinct_l=distinct,
-        n_single_classes=n_single_classes,
-        share_single_classes=n_single_classes / counts.n_classes,
-        n_single_records=n_single_records,
-        share_single_records=n_single_records / counts.n_records,
-        entropy_l=diversity.entropy_values(counts),
+        kind="ordered" if whole.is_ordered else "nominal",
+        n_values=n_values,
+        n_missing=whole.n_missing,
+        nearly_unique=n_values > n_records * NEARLY_UNIQUE_SHARE,
+        p_sensitivity=found.distinct_l,
+        distinct_l=found.distinct_l,
+        n_single_classes=found.n_single_classes,
+        share_single_classes=found.n_single_classes / facts.n_classes,
+        n_single_records=found.n_single_records,
+        share_single_records=found.n_single_records / n_records,
+        entropy_l=found.entropy_l,
         recursive_c=c,
-        recursive_l=diversity.recursive_values(counts, c),
-        t=closeness.closeness(counts, ordered=ordered),
-        average_risk_bits=disclosure.average_risk_bits(counts),
-        entropy_bits=disclosure.entropy_bits(counts),
-        delta=disclosure.delta(counts),
-        beta=disclosure.basic_beta(counts),
-        enhanced_beta=disclosure.enhanced_beta(counts),
+        recursive_l=found.recursive_l,
+        t=found.t,
+        average_risk_bits=disclosure.average_risk_bits(found.risk_units, n_records),
+        entropy_bits=disclosure.entropy_bits(whole.totals),
+        delta=found.delta,
+        beta=found.beta,
+        enhanced_beta=found.enhanced_beta,
     )

@@ -37,7 +37,7 @@ class Whole:
     loss: ReleaseLoss
     cells_loss: float  # of the centroids, before rounding and decoding
     untold: Sequence[str]  # attributes of whose loss one record makes most
-    privacy: Audit | None  # of all records
+    privacy: Audit  # of all records
     promises: Sequence[Mapping[str, Any]]  # about confidential values, counted on all classes
 
 

@@ -61,7 +61,7 @@ def gather_facts(of: Evidence) -> dict[str, Any]:
     point_classes = classes_of_points(of.released_points, of.stratum_of)
     privacy = (
         audit_release(released, roles, of.promise.least_size, quoted=bool(of.settings.get("quote_formulas")))
-        if of.whole is None or of.whole.privacy is None
+        if of.whole is None
         else of.whole.privacy
     )
     everybody = np.ones(original.n_records, dtype=np.bool_)
@@ -187,8 +187,13 @@ def audit_release(released: Table, roles: Roles, k: int, *, quoted: bool = False
 
     quoted: texts that a spreadsheet would run as formulas have an apostrophe before them there, and not in an order.
     """
+    return audited(released, audited_columns(roles, quoted=quoted), k)
+
+
+def audited_columns(roles: Roles, *, quoted: bool = False) -> AuditedColumns:
+    """What is measured of a release with these roles."""
     described = {name: roles.of(name) for name in roles.confidential}
-    columns = AuditedColumns(
+    return AuditedColumns(
         roles.quasi_identifiers,
         roles.confidential,
         roles.stratum,
@@ -199,7 +204,6 @@ def audit_release(released: Table, roles: Roles, k: int, *, quoted: bool = False
         },
         codes=[name for name, role in described.items() if role.is_unordered],
     )
-    return audited(released, columns, k)
 
 
 def _privacy_warnings(privacy: Audit, roles: Roles) -> list[str]:

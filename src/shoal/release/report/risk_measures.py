@@ -27,7 +27,7 @@ from shoal.release.risk.reidentification import (
     prosecutor,
     unique_share,
 )
-from shoal.release.risk.value_counts import count_values
+from shoal.release.risk.value_counts import counts_of_table
 from shoal.release.wording import percent
 from shoal.table.frames.columns import ColumnKind
 
@@ -146,7 +146,7 @@ def _contribution(given: Compared) -> list[Measure]:
 
 
 def _homogeneity(given: Compared, name: str) -> Measure:
-    counts = count_values(given.classes, value_codes(given.released, name))
+    counts = counts_of_table(given.classes, value_codes(given.released, name))
     _, n_records = single_valued(counts)
     return Measure(
         "homogeneity",

@@ -21,7 +21,7 @@ from shoal.arrays import IntArray
 from shoal.release.classes import Classes
 from shoal.release.columns import ORDERED_KINDS, TEMPORAL_KINDS
 from shoal.release.risk.inference import guessed_number
-from shoal.release.risk.value_counts import ValueCounts, count_values
+from shoal.release.risk.value_counts import ValueCounts, counts_of_table
 from shoal.table.frames.columns import ColumnKind
 from shoal.table.frames.table import Table
 
@@ -39,7 +39,7 @@ class CellRisk:
 def cell_risk(classes: Classes, secrets: Mapping[str, IntArray]) -> CellRisk:
     """The risk of these cells; ``secrets`` are the confidential values of the records as codes from 0."""
     risks = {THE_RECORD: classes.n_classes / classes.n_records}
-    risks |= {name: guessing_gain(count_values(classes, codes)) for name, codes in secrets.items()}
+    risks |= {name: guessing_gain(counts_of_table(classes, codes)) for name, codes in secrets.items()}
     about = max(risks, key=lambda name: risks[name])
     return CellRisk(float(risks[about]), about)
 

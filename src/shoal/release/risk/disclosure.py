@@ -5,25 +5,41 @@ p is the share of a value in the whole table (belief before), q its share in a c
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
+from shoal.arrays import IntArray
 from shoal.release.risk.value_counts import ValueCounts
 
+RISK_UNIT_BITS = 52  # digits of a double after the point: no coarser than rounding is
+HALF_BITS = 29  # |log₂(q/p)| < 2^6 for any table, so each half has 29 bits, and 2^33 records of a part need 62
 
-def average_risk_bits(counts: ValueCounts) -> float:
-    """Average privacy risk: KL(q‖p) of a class, averaged over the records, in bits.
+
+def risk_units(counts: ValueCounts) -> int:
+    """Σ log₂(q/p) over all records, in whole units of 2^−52 bits.
+
+    So the sum over several sets of classes is the same in whatever order they are added.
+    """
+    gain = np.rint(np.log2(counts.inside / counts.overall) * 2.0**RISK_UNIT_BITS).astype(np.int64)
+    high = gain >> HALF_BITS  # in two halves, whose products with counts stay within 64 bits
+    low = gain & ((1 << HALF_BITS) - 1)
+    return (int(np.dot(counts.count, high)) << HALF_BITS) + int(np.dot(counts.count, low))
+
+
+def average_risk_bits(n_units: int, n_records: int) -> float:
+    """Average privacy risk: KL(q‖p) of a class, averaged over the records, in bits; ``n_units`` as `risk_units` has it.
 
     This is the mutual information of class and value (Rebollo-Monedero, Forné & Domingo-Ferrer 2010): 0 when
     classes teach nothing, at most the entropy of the confidential attribute.
     """
-    gain = np.log2(counts.inside / counts.overall)
-    return float(max(np.dot(counts.count, gain) / counts.n_records, 0.0))
+    return max(n_units / (n_records << RISK_UNIT_BITS), 0.0)
 
 
-def entropy_bits(counts: ValueCounts) -> float:
+def entropy_bits(value_totals: IntArray) -> float:
     """Entropy of the confidential attribute in the whole table, in bits: all that there is to learn."""
-    share = counts.value_totals / counts.n_records
-    return float(max(-np.dot(share, np.log2(share)), 0.0))
+    share = value_totals / value_totals.sum()
+    return max(-math.fsum(share * np.log2(share)), 0.0)
 
 
 def delta(counts: ValueCounts) -> float:

@@ -14,7 +14,8 @@ from shoal.release.classes import Classes
 class ValueCounts:
     """One entry per pair of a class and a value that occurs in it, ordered by class and then by value.
 
-    With n records there are at most n entries, however many classes and values there are.
+    With n records there are at most n entries, however many classes and values there are. The classes may be some of
+    those of a table: everything else is about the whole table.
     """
 
     class_of: IntArray  # (pairs,) the class of each pair
@@ -54,22 +55,37 @@ class ValueCounts:
         return (np.cumsum(pairs_of_class) - pairs_of_class).astype(np.int64)
 
 
-def count_values(classes: Classes, value_of: IntArray, whole: IntArray | None = None) -> ValueCounts:
-    """Count values (codes ≥ 0 in the order of the values, unused codes allowed) in every class.
+@dataclass(frozen=True)
+class CodedValues:
+    """A confidential column of some records: the place of each value among all values of the whole table."""
 
-    ``whole``: the values of all records of the table, if the classes do not have each of them once.
-    """
-    totals = np.bincount(value_of if whole is None else whole)
-    used = np.flatnonzero(totals)
-    position = np.cumsum(totals > 0) - 1
-    dense = position[value_of]
-    n_values = max(len(used), 1)
-    # n_classes · n_values ≤ n², far from the end of int64 for any table that fits into memory.
-    pairs, count = np.unique(classes.class_of * n_values + dense, return_counts=True)
+    code_of: IntArray  # (records,)
+    totals: IntArray  # (values,) records of the whole table with each value, at least 1
+    is_ordered: bool
+
+    @classmethod
+    def of_table(cls, value_of: IntArray, *, is_ordered: bool) -> CodedValues:
+        """Of all records, from codes ≥ 0 in the order of the values; codes that no record has are left out."""
+        totals = np.bincount(value_of)
+        used = np.flatnonzero(totals)
+        return cls((np.cumsum(totals > 0) - 1)[value_of], totals[used].astype(np.int64), is_ordered)
+
+
+def count_values(classes: Classes, code_of: IntArray, totals: IntArray) -> ValueCounts:
+    """Count the values of a column in every class; see `CodedValues`."""
+    n_values = max(len(totals), 1)
+    # n_classes · n_values ≤ n², far from the end of int64 for any table whose values fit into memory.
+    pairs, count = np.unique(classes.class_of * n_values + code_of, return_counts=True)
     return ValueCounts(
         class_of=pairs // n_values,
         value_of=pairs % n_values,
         count=count.astype(np.int64),
         class_sizes=classes.sizes,
-        value_totals=totals[used].astype(np.int64),
+        value_totals=totals,
     )
+
+
+def counts_of_table(classes: Classes, value_of: IntArray) -> ValueCounts:
+    """The same for the classes of a whole table, from codes ≥ 0 in the order of the values."""
+    values = CodedValues.of_table(value_of, is_ordered=True)
+    return count_values(classes, values.code_of, values.totals)

@@ -4,6 +4,7 @@ Input: a file, a folder of Parquet files, several files by a pattern, a polars L
 small `Table`s in the order of the source, all of the same types: those that reading in memory would find.
 
 source.py              the entry point: `open_batches`, and `Batches`, which hands out tables again and again
+expectation.py         how large a file would be in memory, before it is read
 members.py             which files a folder or a pattern stands for
 text_batches.py        text files: one reading finds the types, a second one writes the typed columns to disk
 columnar_batches.py    Parquet and Arrow files: read where they are

@@ -113,16 +113,13 @@ class ColumnarBatches:
         self, paths: Sequence[Path], file_format: str, origin: Origin, drop: Collection[str], most: int
     ) -> None:
         self._files = [ColumnarFile.of(path, file_format) for path in paths]
-        first = self._files[0]
-        refuse_patterns(list(first.schema), first.path.name)
-        for file in self._files[1:]:
-            _require_alike(first, file)
+        self._schema = _common_schema(self._files)
         self.origin = origin
         self.n_records = sum(file.n_records for file in self._files)
-        self.columns = kept_columns(first.schema, drop)
-        if not first.schema or not self.n_records:
+        if not self._schema or not self.n_records:
             raise TableError(f"{origin.name} holds no records. Give a table with at least one row.")
-        self._most = records_at_once(len(first.schema), most)
+        self.columns = kept_columns(self._schema, drop)
+        self._most = records_at_once(len(self._schema), most)
         self.n_bytes = self._expected_bytes()
 
     def tables(self) -> Iterator[Table]:
@@ -132,12 +129,14 @@ class ColumnarBatches:
 
     def _frames(self) -> Iterator[pl.DataFrame]:
         for file in self._files:
-            yield from file.frames(self.columns, self._most)
+            void = [name for name in self.columns if file.schema[name] != self._schema[name]]
+            for frame in file.frames(self.columns, self._most):
+                yield frame.with_columns(frame[name].cast(self._schema[name]) for name in void)
 
     def _expected_bytes(self) -> int:
         """What the first records take, times as many as there are."""
         first = next(file for file in self._files if file.n_records)
-        frame = first.part(list(first.schema), 0, min(self._most, first.n_records))
+        frame = first.part(list(self._schema), 0, min(self._most, first.n_records))
         return round(frame.estimated_size() / frame.height * self.n_records)
 
 
@@ -146,31 +145,46 @@ def _scan(path: Path, file_format: str) -> pl.LazyFrame:
     return scan(path, glob=False, hive_partitioning=False)
 
 
-def _require_alike(first: ColumnarFile, other: ColumnarFile) -> None:
-    one, two = first.path.name, other.path.name
+def _common_schema(files: Sequence[ColumnarFile]) -> pl.Schema:
+    """The columns in the order of the first file. Where a file has nothing at all in a column, others say its type."""
+    first = files[0]
+    refuse_patterns(list(first.schema), first.path.name)
+    says = dict.fromkeys(first.schema, first)  # column → the first file that tells its type
+    for file in files[1:]:
+        _require_same_columns(first, file)
+        for name in first.schema:
+            if says[name].schema[name] == pl.Null:
+                says[name] = file
+            elif file.schema[name] not in (pl.Null, says[name].schema[name]):
+                raise _other_type(name, says[name], file)
+    return pl.Schema({name: file.schema[name] for name, file in says.items()})
+
+
+def _require_same_columns(first: ColumnarFile, other: ColumnarFile) -> None:
     lacking = [name for name in first.schema if name not in other.schema]
     added = [name for name in other.schema if name not in first.schema]
     if lacking or added:
         facts = [f"lacks {listed(lacking)}"] * bool(lacking) + [f"has {listed(added)} in addition"] * bool(added)
         raise TableError(
-            f"{two} has other columns than {one}: it {' and '.join(facts)}. The files of one table must have the same "
-            "columns.",
+            f"{other.path.name} has other columns than {first.path.name}: it {' and '.join(facts)}. The files of one "
+            "table must have the same columns.",
             column=[*lacking, *added],
         )
-    for name, dtype in first.schema.items():
-        if other.schema[name] == dtype:
-            continue
-        if dtype == pl.Enum and other.schema[name] == pl.Enum:
-            raise TableError(
-                f"Column '{name}' declares other categories in {two} than in {one}, or another order of them. Write "
-                "all files with the same Enum, or as Categorical.",
-                column=name,
-            )
-        raise TableError(
-            f"Column '{name}' is of type {_called(other.schema[name])} in {two} and of type {_called(dtype)} in {one}. "
-            "The files of one table must have the same types: write them again with one of the two.",
+
+
+def _other_type(name: str, first: ColumnarFile, other: ColumnarFile) -> TableError:
+    one, two = first.schema[name], other.schema[name]
+    if one == pl.Enum and two == pl.Enum:
+        return TableError(
+            f"Column '{name}' declares other categories in {other.path.name} than in {first.path.name}, or another "
+            "order of them. Write all files with the same Enum, or as Categorical.",
             column=name,
         )
+    return TableError(
+        f"Column '{name}' is of type {_called(two)} in {other.path.name} and of type {_called(one)} in "
+        f"{first.path.name}. The files of one table must have the same types: write them again with one of the two.",
+        column=name,
+    )
 
 
 def _called(dtype: pl.DataType) -> str:

@@ -13,9 +13,9 @@ MOST_VALUES = 1 << 22  # of a batch: some ten megabytes, enough for the work to 
 FEWEST_RECORDS = 1 << 10  # of a batch of a very wide table
 
 
-def records_at_once(n_columns: int, most: int = MOST_RECORDS) -> int:
+def records_at_once(n_columns: int, most: int = MOST_RECORDS, fewest: int = FEWEST_RECORDS) -> int:
     """How many records of a table of so many columns are in memory at a time."""
-    return min(most, max(FEWEST_RECORDS, MOST_VALUES // max(1, n_columns)))
+    return min(most, max(fewest, MOST_VALUES // max(1, n_columns)))
 
 
 def kept_columns(names: Iterable[str], drop: Collection[str]) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self
 
+import narwhals as nw
 import polars as pl
 
 from shoal.errors import Setting, TableError
@@ -18,7 +19,7 @@ from shoal.table.batches.members import is_batched_path, members_of
 from shoal.table.batches.sizes import MOST_RECORDS
 from shoal.table.batches.spool import Spool
 from shoal.table.batches.streamed import DatasetBatches, lazy_batches
-from shoal.table.batches.text_batches import TextBatches, TextReading
+from shoal.table.batches.text_batches import TextBatches, TextOptions
 from shoal.table.files.text_types import spellings
 from shoal.table.frames.table import Origin, Table
 
@@ -106,7 +107,7 @@ def open_batches(
     missing = spellings(na)
     members = members_of(Path(source)) if isinstance(source, (str, Path)) else None
     if members is not None and members.is_text:
-        reading = TextReading(encoding, delimiter, missing)
+        reading = TextOptions(encoding, delimiter, missing)
         return _spooled(scratch, lambda spool: TextBatches(members, spool, reading, drop, most_records, progress))
     if encoding is not None or delimiter is not None or missing:
         raise TableError(
@@ -122,6 +123,22 @@ def open_batches(
     if _is_dataset(source):
         return _spooled(scratch, lambda spool: DatasetBatches(source, spool, drop, most_records, progress))
     raise TableError(f"An object of type {type(source).__name__} is not read in batches. Read it in memory.")
+
+
+def whole_table(batches: Batches) -> Table:
+    """All batches as one table in memory."""
+    tables = list(batches.tables())
+    spelled = [name for name in batches.columns if tables[0].spelling(name) is not None]
+    frame = pl.concat([table.native() for table in tables])
+    spelling = {name: pl.concat([_text_of(table, name) for table in tables]) for name in spelled}
+    return Table(nw.from_native(frame, eager_only=True), batches.origin, spelling=spelling)
+
+
+def _text_of(table: Table, name: str) -> pl.Series:
+    text = table.spelling(name)
+    if text is None:
+        raise TableError(f"Column '{name}' of {table.origin.name} is spelled in some batches only.", column=name)
+    return text
 
 
 def _spooled(scratch: Path, opened: Callable[[Spool], OpenedSource]) -> Batches:

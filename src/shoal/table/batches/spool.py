@@ -30,7 +30,12 @@ class Spool:
 
     def written(self, action: Callable[[], object], worded: Callable[[BaseException], ShoalError]) -> None:
         """Do what writes into the folder. A full disk is worded as such, other errors by `worded`."""
-        attempt(action, lambda error: self._full(error) if isinstance(error, OSError) else worded(error))
+
+        def of_disk_or_not(error: BaseException) -> ShoalError:
+            is_source = isinstance(error, FileNotFoundError)  # what a LazyFrame is made from
+            return self._full(error) if isinstance(error, OSError) and not is_source else worded(error)
+
+        attempt(action, of_disk_or_not)
 
     def frames(self) -> Iterator[pl.DataFrame]:
         """Every frame, in the order in which they were written."""

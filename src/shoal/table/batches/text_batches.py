@@ -23,7 +23,7 @@ from shoal.table.files.headers import looks_like_data, unproven
 from shoal.table.files.quoting import SeenColumns, refuse_swallowed_records
 from shoal.table.files.text_file import TextFile
 from shoal.table.files.text_types import PLAIN, TextForm, decimals_in, fixed_decimals, spelled
-from shoal.table.files.text_typing import AS_TEXT, ColumnTyping, Reading
+from shoal.table.files.text_typing import AS_TEXT, ColumnReading, ColumnTyping
 from shoal.table.frames.table import Origin, Table
 
 ROWS_COMPARED_FIRST = 1000  # most columns that are not spelled as their values show it there
@@ -35,7 +35,7 @@ class _Column:
     """What is learnt about a column."""
 
     typing: ColumnTyping
-    read: Reading = AS_TEXT  # how, once all of it was seen
+    read: ColumnReading = AS_TEXT  # how, once all of it was seen
     decimals: set[int | None] = field(default_factory=set)
     is_spelled: bool = False  # somewhere otherwise than its values alone would be
 
@@ -46,7 +46,7 @@ class _Column:
 
 
 @dataclass(frozen=True)
-class TextReading:
+class TextOptions:
     """What the user says about text files."""
 
     encoding: str | None = None
@@ -61,7 +61,7 @@ class TextBatches:
         self,
         members: Members,
         spool: Spool,
-        reading: TextReading,
+        reading: TextOptions,
         drop: Collection[str],
         most: int,
         progress: Progress = no_progress,
@@ -100,7 +100,7 @@ class TextBatches:
 
     # --- first reading
 
-    def _opened(self, witness: Witness, file_format: str, said: TextReading) -> TextFile:
+    def _opened(self, witness: Witness, file_format: str, said: TextOptions) -> TextFile:
         path = witness.path
         file = TextFile.of(path, file_format, suffix_of(path)[1], encoding=said.encoding, delimiter=said.delimiter)
         self._watch.end_of(witness.n_bytes)
@@ -120,7 +120,7 @@ class TextBatches:
         for file, witness in zip(self._files, self._witnesses, strict=True):
             witness.require_same()
             n_before = 0
-            for texts in regrouped(file.chunks(self._watch.inside), self._most):
+            for texts in regrouped(_chunks(file, witness, self._watch.inside), self._most):
                 yield texts, file, n_before
                 n_before += texts.height
             witness.require_same()
@@ -179,6 +179,18 @@ class _Bytes:
         """A file of this size has been read once more."""
         self._before += n_bytes
         self.inside(0, 0)
+
+
+def _chunks(file: TextFile, witness: Witness, watch: Progress) -> Iterator[pl.DataFrame]:
+    """The fields of a file as text; where it looks wrong because it changed meanwhile, that is what is said."""
+    failure: TableError | None = None
+    try:
+        yield from file.chunks(watch)
+    except TableError as error:
+        failure = error
+    if failure is not None:
+        witness.require_same()
+        raise failure
 
 
 def _is_told(text: pl.Series, values: pl.Series, form: TextForm) -> bool:

@@ -138,6 +138,15 @@ def can_be_written_in_parts(target: Path) -> bool:
     return suffix_of(target)[0] in (*TEXT_FORMATS, *PARQUET_SUFFIXES)
 
 
+def require_writable_in_parts(target: Path) -> None:
+    """Refuse a file of another format."""
+    if not can_be_written_in_parts(target):
+        raise WriteError(
+            f"{target.name}: a table that does not fit into memory is written as text (.csv, .tsv) or as Parquet "
+            "(.parquet)."
+        )
+
+
 def part_writer(origin: Origin, target: Path, draft: Path, scratch: Path) -> PartWriter:
     """The writer of the format that the target has."""
     is_text = suffix_of(target)[0] in TEXT_FORMATS

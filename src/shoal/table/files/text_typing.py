@@ -1,8 +1,8 @@
 """The type of a column of text, found by looking at every value of it.
 
-A `Reading` is one way to read texts as values: as what, and in which form. `ColumnTyping` sees a column part by part
-and keeps the readings that read every value so far. At the end the first of them, in a fixed order of preference, is
-the reading of the column. So the parts change nothing, and a column in memory is a column in one part.
+A `ColumnReading` is one way to read texts as values: as what, and in which form. `ColumnTyping` sees a column part by
+part and keeps the readings that read every value so far. At the end the first of them, in a fixed order of preference,
+is the reading of the column. So the parts change nothing, and a column in memory is a column in one part.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ Unit = Literal["us", "ns"]
 
 
 @dataclass(frozen=True)
-class Reading:
+class ColumnReading:
     """One way to read texts as values."""
 
     kind: str
@@ -71,7 +71,7 @@ class Reading:
         return pl.String() if values is None else values.dtype
 
 
-AS_TEXT = Reading(TEXT)
+AS_TEXT = ColumnReading(TEXT)
 
 
 class ColumnTyping:
@@ -83,11 +83,11 @@ class ColumnTyping:
 
     def __init__(self, *, comma_is_free: bool, na: Sequence[str] = ()) -> None:
         self._comma_is_free, self._na = comma_is_free, na
-        self._fitting: tuple[Reading, ...] | None = None  # None: no value has been seen
+        self._fitting: tuple[ColumnReading, ...] | None = None  # None: no value has been seen
         self._is_fine = False  # some time is given in nanoseconds
         self._is_far = False  # some time is beyond what nanoseconds can count
 
-    def see(self, text: pl.Series) -> dict[Reading, pl.Series]:
+    def see(self, text: pl.Series) -> dict[ColumnReading, pl.Series]:
         """Take in a part; the values of this part in the readings that still fit, where they had to be computed."""
         if self._fitting == ():
             return {}
@@ -97,8 +97,8 @@ class ColumnTyping:
         if self._fitting is None:
             first = str(known.head(known.is_not_null().arg_max() + 1)[-1])  # type: ignore[operator]
             self._fitting = tuple(_candidates(first, comma_is_free=self._comma_is_free))
-        values: dict[Reading, pl.Series] = {}
-        implied: set[Reading] = set()
+        values: dict[ColumnReading, pl.Series] = {}
+        implied: set[ColumnReading] = set()
         for reading in self._fitting:
             if reading in implied:
                 continue
@@ -111,7 +111,7 @@ class ColumnTyping:
         return values
 
     @property
-    def reading(self) -> Reading:
+    def reading(self) -> ColumnReading:
         """How the whole column is read."""
         fitting = self._fitting or ()
         one_date = sum(reading.kind == DATE for reading in fitting) == 1  # two: day and month cannot be told apart
@@ -123,7 +123,7 @@ class ColumnTyping:
                 return reading
         return AS_TEXT
 
-    def _note_times(self, known: pl.Series, values: dict[Reading, pl.Series]) -> None:
+    def _note_times(self, known: pl.Series, values: dict[ColumnReading, pl.Series]) -> None:
         for reading, times in values.items():
             if reading.kind == DATETIME:
                 years = times.dt.year()
@@ -154,31 +154,34 @@ def without_missing_words(known: pl.Series) -> pl.Series:
 # --- which readings there are
 
 
-def _candidates(first: str, *, comma_is_free: bool) -> Iterator[Reading]:
+def _candidates(first: str, *, comma_is_free: bool) -> Iterator[ColumnReading]:
     """Every reading of a column whose first value is this, the best first."""
-    yield Reading(INTEGERS)
-    yield Reading(DECIMALS)
-    yield from (Reading(TRUTHS, TextForm(truth=words)) for words in TRUTH_WORDS)
-    yield from (Reading(DATE, TextForm(time=form)) for form in DATE_FORMS)
-    yield from (Reading(DATETIME, TextForm(time=form)) for form in DATETIME_FORMS)
+    yield ColumnReading(INTEGERS)
+    yield ColumnReading(DECIMALS)
+    yield from (ColumnReading(TRUTHS, TextForm(truth=words)) for words in TRUTH_WORDS)
+    yield from (ColumnReading(DATE, TextForm(time=form)) for form in DATE_FORMS)
+    yield from (ColumnReading(DATETIME, TextForm(time=form)) for form in DATETIME_FORMS)
     if comma_is_free:
-        yield Reading(COMMA_DECIMALS, TextForm(decimal_comma=True))
+        yield ColumnReading(COMMA_DECIMALS, TextForm(decimal_comma=True))
     text = pl.Series([first])
     for side, pattern in (("after", SIGN_AFTER), ("before", SIGN_BEFORE)):
         affix = text.str.extract(pattern, 1)[0]
         if affix is not None:  # numbers that all carry one and the same sign: 89%, € 12.50
             signed = TextForm(after=affix) if side == "after" else TextForm(before=affix)
-            yield Reading(INTEGERS, signed)
-            yield Reading(DECIMALS, signed)
+            yield ColumnReading(INTEGERS, signed)
+            yield ColumnReading(DECIMALS, signed)
             if comma_is_free:
-                yield Reading(COMMA_DECIMALS, replace(signed, decimal_comma=True))
+                yield ColumnReading(COMMA_DECIMALS, replace(signed, decimal_comma=True))
 
 
-def _implied(reading: Reading, values: pl.Series) -> set[Reading]:
+def _implied(reading: ColumnReading, values: pl.Series) -> set[ColumnReading]:
     """What reads these values too: whole numbers of at most 18 digits are decimals, with a point or with a comma."""
     if reading.kind != INTEGERS or not bool(values.is_between(-NEVER_LONGER, NEVER_LONGER, closed="none").all()):
         return set()
-    return {Reading(DECIMALS, reading.form), Reading(COMMA_DECIMALS, replace(reading.form, decimal_comma=True))}
+    return {
+        ColumnReading(DECIMALS, reading.form),
+        ColumnReading(COMMA_DECIMALS, replace(reading.form, decimal_comma=True)),
+    }
 
 
 # --- how each of them reads
@@ -199,14 +202,14 @@ def _without_sign(known: pl.Series, form: TextForm) -> pl.Series | None:
     return known.str.replace(rf"{SPACE}{SIGN}{SPACE}", "")
 
 
-def _integers(known: pl.Series, _: Reading) -> pl.Series | None:
+def _integers(known: pl.Series, _: ColumnReading) -> pl.Series | None:
     if not _all_match(known, INTEGER):
         return None
     values = known.str.strip_prefix("+").cast(pl.Int64, strict=False)
     return None if values.null_count() > known.null_count() else values  # beyond 64 bits
 
 
-def _decimals(known: pl.Series, _: Reading) -> pl.Series | None:
+def _decimals(known: pl.Series, _: ColumnReading) -> pl.Series | None:
     if not _all_match(known, DECIMAL):
         return None
     values = known.cast(pl.Float64, strict=False)
@@ -215,21 +218,21 @@ def _decimals(known: pl.Series, _: Reading) -> pl.Series | None:
     return values if values.null_count() == known.null_count() else None
 
 
-def _comma_decimals(known: pl.Series, _: Reading) -> pl.Series | None:
+def _comma_decimals(known: pl.Series, _: ColumnReading) -> pl.Series | None:
     if not _all_match(known, DECIMAL_COMMA):
         return None
     values = known.str.replace(",", ".", literal=True).str.strip_prefix("+").cast(pl.Float64, strict=False)
     return None if values.null_count() > known.null_count() else values
 
 
-def _truths(known: pl.Series, reading: Reading) -> pl.Series | None:
+def _truths(known: pl.Series, reading: ColumnReading) -> pl.Series | None:
     words = list(reading.form.truth)
     if not all(bool(part.is_in(words).all()) for part in (known.head(ROWS_TRIED_FIRST), known)):
         return None
     return known == words[0]
 
 
-def _dates(known: pl.Series, reading: Reading) -> pl.Series | None:
+def _dates(known: pl.Series, reading: ColumnReading) -> pl.Series | None:
     form = str(reading.form.time)
     if not _all_match(known, DATE_FORMS[form]):
         return None
@@ -237,7 +240,7 @@ def _dates(known: pl.Series, reading: Reading) -> pl.Series | None:
     return dates if dates.null_count() == known.null_count() else None
 
 
-def _datetimes(known: pl.Series, reading: Reading) -> pl.Series | None:
+def _datetimes(known: pl.Series, reading: ColumnReading) -> pl.Series | None:
     form = str(reading.form.time)
     if not _all_match(known, DATETIME_FORMS[form]):
         return None
@@ -245,7 +248,7 @@ def _datetimes(known: pl.Series, reading: Reading) -> pl.Series | None:
     return times if times.null_count() == known.null_count() else None
 
 
-ATTEMPTS: dict[str, Callable[[pl.Series, Reading], pl.Series | None]] = {
+ATTEMPTS: dict[str, Callable[[pl.Series, ColumnReading], pl.Series | None]] = {
     INTEGERS: _integers,
     DECIMALS: _decimals,
     COMMA_DECIMALS: _comma_decimals,

@@ -1,0 +1,131 @@
+"""An opened table: in memory if it fits, else in batches. The doors do not have to know which."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from shoal.errors import ParameterError, Setting
+from shoal.journey.machine import Machine
+from shoal.journey.out_of_core.stored import StoredRelease
+from shoal.journey.out_of_core.travel import travel_out_of_core
+from shoal.journey.run import Run, Settings
+from shoal.journey.stages import travel
+from shoal.journey.table_distance import with_position_types
+from shoal.partition.problem import Progress, no_progress
+from shoal.release.manifest import new_salt
+from shoal.release.release import Release
+from shoal.release.saving import DEFAULT_SUFFIX, own_suffix
+from shoal.table.batches.source import Batches, can_be_batched, open_batches, whole_table
+from shoal.table.files.part_files import can_be_written_in_parts, require_writable_in_parts
+from shoal.table.frames.table import Table
+from shoal.table.roles.disclosures import refuse_rare_values
+from shoal.table.roles.roles import Roles
+from shoal.table.roles.roles_file import worded_for_file
+from shoal.table.sources import table_of
+
+
+class Opened(Protocol):
+    """A table that is going to be anonymised."""
+
+    @property
+    def beginning(self) -> Table:
+        """The records that its roles are checked on: all, or the first ones."""
+        ...
+
+    @property
+    def suffix(self) -> str:
+        """Of the file that a release of it is written to, if nobody names another one."""
+        ...
+
+    def require_writable(self, path: Path) -> None:
+        """Refuse a file that its release cannot be written to."""
+        ...
+
+    def run(self, run: Run, progress: Progress = no_progress) -> Release | StoredRelease:
+        """Make the release of a checked run."""
+        ...
+
+
+@dataclass(frozen=True)
+class InMemory:
+    """A table that fits."""
+
+    beginning: Table
+
+    @property
+    def suffix(self) -> str:
+        """That of its own file."""
+        return own_suffix(self.beginning.origin.path)
+
+    def require_writable(self, path: Path) -> None:
+        """Whatever can be written at all."""
+
+    def run(self, run: Run, progress: Progress = no_progress) -> Release:
+        """The journey in memory."""
+        with worded_for_file(run.roles.file):
+            refuse_rare_values(self.beginning, run.roles, run.settings.promise.k)
+        return travel(self.beginning, run, progress)
+
+
+@dataclass(frozen=True)
+class InBatches:
+    """A table that does not fit."""
+
+    source: Batches
+    scratch: Path  # where a folder for the records of the release is made
+
+    @property
+    def beginning(self) -> Table:
+        """The first batch."""
+        return self.source.beginning
+
+    @property
+    def suffix(self) -> str:
+        """That of its own file, if such files can be written in parts."""
+        path = self.source.origin.path
+        return own_suffix(path) if path is not None and can_be_written_in_parts(path) else DEFAULT_SUFFIX
+
+    def require_writable(self, path: Path) -> None:
+        """Files that can be written in parts."""
+        require_writable_in_parts(path)
+
+    def run(self, run: Run, progress: Progress = no_progress) -> StoredRelease:
+        """The journey out of core."""
+        with worded_for_file(run.roles.file):
+            return travel_out_of_core(self.source, run, self.scratch, progress)
+
+
+@contextmanager
+def opened(
+    source: Any, reading: Mapping[str, Any], machine: Machine, block_records: int | None = None
+) -> Iterator[Opened]:
+    """Open a table. What was written to disk on the way is removed at the end. Blocks there are out of core only."""
+    if block_records is not None and not can_be_batched(source):
+        raise ParameterError(
+            Setting("block_records"),
+            " is for tables that do not fit into memory, and this one is in memory already or cannot be read in parts.",
+            hint="Leave it out, or give a CSV or Parquet file, a LazyFrame or a Dataset.",
+        )
+    if block_records is None and machine.holds(source, reading):
+        yield InMemory(table_of(source, **reading))
+        return
+    with tempfile.TemporaryDirectory(prefix=".shoal-", dir=machine.scratch) as scratch:
+        text = {name: value for name, value in reading.items() if name != "sheet"}
+        with open_batches(source, scratch=Path(scratch), **text) as batches:
+            if block_records is None and machine.has_room_for(batches.bytes_in_memory):
+                yield InMemory(whole_table(batches))
+            else:
+                yield InBatches(batches, machine.scratch or Path(tempfile.gettempdir()))
+
+
+def checked_run(opened_table: Opened, roles: Roles, settings: Settings, reading: Mapping[str, Any]) -> Run:
+    """A run of this table; ``reading``: how it was read."""
+    with worded_for_file(roles.file):
+        settings = settings.for_roles(roles)
+        roles = with_position_types(opened_table.beginning, roles, settings.methods[0])
+    return Run(settings, roles, {**reading, "na": list(reading["na"])}, new_salt())

@@ -1,0 +1,80 @@
+"""Known values: the values of a confidential column, each once, with how often each occurs in the whole table.
+
+A class is compared with the whole table, and a part of the records does not know that. So values are counted first,
+part by part. From the counts a small table is made that has each value once, and the code that reads a column in memory
+reads it. A part then looks up its values there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
+
+import narwhals as nw
+import numpy as np
+import polars as pl
+
+from shoal.errors import TableError
+from shoal.guarantee.confidential import ConfidentialValues
+from shoal.release.risk.value_counts import CodedValues
+from shoal.table.frames.table import Origin, Table
+
+MOST_VALUES = 20_000_000  # of a column: their counts take about 16 bytes each, on the driver as well
+
+Coded = TypeVar("Coded", CodedValues, ConfidentialValues)
+
+
+@dataclass(frozen=True)
+class KnownValues(Generic[Coded]):
+    """``rows`` has "value" (null: missing), each once, and its "code"; ``values``: what they are, without records."""
+
+    rows: pl.DataFrame
+    values: Coded
+    n_missing: int
+
+    @classmethod
+    def of(cls, name: str, counts: pl.DataFrame, origin: Origin, read: Callable[[Table], Coded]) -> KnownValues[Coded]:
+        """From the counts of the whole table. ``read`` makes codes of a table with the column ``name``."""
+        once = counts.sort("value", nulls_last=True)
+        found = read(Table(nw.from_native(once.select(pl.col("value").alias(name)), eager_only=True), origin))
+        totals = np.zeros(len(found.totals), dtype=np.int64)
+        np.add.at(totals, found.code_of, once["records"].to_numpy())
+        rows = once.select("value", pl.Series("code", found.code_of))
+        n_missing = int(once.filter(pl.col("value").is_null())["records"].sum())
+        return cls(rows, replace(found, code_of=found.code_of[:0], totals=totals), n_missing)
+
+    def of_records(self, values: pl.Series) -> Coded:
+        """The column of some records of the table."""
+        looked_up = (
+            comparable(values)
+            .to_frame()
+            .join(self.rows, on="value", how="left", nulls_equal=True, maintain_order="left")
+        )
+        return replace(self.values, code_of=looked_up["code"].to_numpy().astype(np.int64))
+
+
+def value_counts(values: pl.Series) -> pl.DataFrame:
+    """How many "records" have which "value"; null: missing."""
+    return comparable(values).to_frame().group_by("value").agg(pl.len().cast(pl.Int64).alias("records"))
+
+
+def counts_together(parts: Sequence[pl.DataFrame], name: str) -> pl.DataFrame:
+    """Counts of the column ``name`` in all parts."""
+    counts = pl.concat(parts).group_by("value").agg(pl.col("records").sum())
+    if counts.height > MOST_VALUES:
+        raise TableError(
+            f"Column '{name}' has more than {MOST_VALUES:,} different values, and each has to be counted.",
+            column=name,
+            hint="Round its values, or leave the column out.",
+        )
+    return counts
+
+
+def comparable(values: pl.Series) -> pl.Series:
+    """Values that are equal where the journey in memory reads them as one; missing ones are null."""
+    if values.dtype.is_float():
+        values = values.fill_nan(None)
+    if values.dtype in (pl.Categorical, pl.Enum):
+        values = values.cast(pl.String)
+    return values.alias("value")
