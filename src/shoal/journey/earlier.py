@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from shoal.arrays import BoolArray, IntArray, records_by_cell
+from shoal.arrays import BoolArray, IntArray
 from shoal.encode.encoded import Encoded, encoded_points
 from shoal.errors import InfeasiblePromise, ParameterError, RolesError, Setting, TableError
 from shoal.guarantee.confidential import ConfidentialPromise
@@ -22,26 +22,15 @@ from shoal.journey.run import Run
 from shoal.journey.table_distance import in_the_table
 from shoal.partition.conditions.several_releases import earlier_cells, joint_cells
 from shoal.partition.conditions.strata import microaggregate_blocks
-from shoal.partition.confidential.merging import merged
+from shoal.partition.confidential.by_block import merged_by_block
 from shoal.partition.methods import find_method
 from shoal.partition.partition import Partition
+from shoal.release.confidential.values import promise_of
 from shoal.release.report.several_releases import ComparedReleases
 from shoal.table.frames.table import Table
 from shoal.table.people_in_common import numbered_people, traces
 from shoal.table.roles.roles import Roles
 from shoal.table.wording import found, listed
-
-
-def _merged_by_block(encoded: Encoded, cell_of: IntArray, confidential: ConfidentialPromise) -> IntArray:
-    """Unions of the cells that keep a promise about confidential values too: a union keeps both."""
-    fresh = np.empty_like(cell_of)
-    n_cells = 0
-    for rows in records_by_cell(encoded.blocks.block_of):
-        inside = np.unique(cell_of[rows], return_inverse=True)[1].astype(np.int64)
-        weights = None if encoded.weights is None else encoded.weights[rows]
-        fresh[rows] = merged(encoded.points[rows], inside, confidential.of(rows), weights) + n_cells
-        n_cells = int(fresh[rows].max()) + 1
-    return fresh
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,8 +132,15 @@ def entered(original: Table, run: Run) -> tuple[Encoded, LinkedPeople | None]:
 
 
 def _encoded(table: Table, run: Run) -> Encoded:
-    fewest = run.settings.fewest_records
-    return encoded_points(table, run.roles, run.settings.promise, fewest_records=fewest, may_leave_out=True)
+    settings = run.settings
+    return encoded_points(
+        table,
+        run.roles,
+        settings.promise,
+        fewest_records=settings.fewest_records,
+        may_leave_out=True,
+        promised_values=lambda rows: promise_of(table.taken(rows), run.roles, settings.confidential),
+    )
 
 
 def in_input_rows(of_kept: IntArray, kept: IntArray, n_records: int) -> IntArray:
@@ -199,7 +195,7 @@ def repaired(
 
     cell_of = joint_cells(encoded.points, encoded.blocks.block_of, joint, form, weights)
     if confidential is not None:
-        cell_of = _merged_by_block(encoded, cell_of, confidential)
+        cell_of = merged_by_block(encoded.points, encoded.blocks.block_of, cell_of, confidential, weights)
     joint.require_kept(cell_of, "the cells")
     fresh = Partition.from_cells(encoded.points, cell_of, method=free.method, weights=weights, outcome=free.outcome)
     return replace(fresh, promise=free.promise)

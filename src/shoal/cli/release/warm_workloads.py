@@ -110,7 +110,13 @@ def _certificate() -> None:
 
 def _confidential() -> None:
     """Promises about the values of one column: by the search, by a method whose cells are mended, and their bound."""
-    from shoal.guarantee.confidential import Closeness, ConfidentialPromise, ConfidentialValues, DistinctDiversity
+    from shoal.guarantee.confidential import (
+        Closeness,
+        ConfidentialPromise,
+        ConfidentialValues,
+        DistinctDiversity,
+        PromiseBesideHouseholds,
+    )
     from shoal.partition.bound.closeness import lower_bound_with_promise
 
     codes = np.random.default_rng(0).integers(0, LARGE_K, RECORDS)
@@ -120,6 +126,7 @@ def _confidential() -> None:
         for method in ("best(steps=[anneal(1)])", "mdav"):
             _cells(method, weights=weights, confidential=promise)
     lower_bound_with_promise(_points(), K, promise)
+    PromiseBesideHouseholds(promise.asked, np.arange(RECORDS) // 2).broken(np.zeros(RECORDS, dtype=np.int64))
 
 
 def _methods() -> None:
