@@ -369,7 +369,7 @@ def test_a_chain_of_releases_from_memory(tmp_path: Path) -> None:
 
 
 def test_many_who_are_left_out_are_a_warning() -> None:
-    facts = {"one_value_left": {}, "smaller_k_before": False, "n_left_out": 640}
+    facts = {"one_value_left": {}, "smaller_class_before": False, "n_left_out": 640}
     (said,) = several_releases_warnings(facts, 960)
     assert said.startswith("640 of 960 records were left out")
     assert several_releases_warnings(facts, 6_400) == []
