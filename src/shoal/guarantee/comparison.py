@@ -6,7 +6,7 @@ stayed.
 
     newcomers                                            0 or at least k
     Σ min(g_o, s_o) over the origins                     0 or at least k     (differences of sums)
-    people who changed in the same columns               0 or at least k
+    people of the same fate, if it is not steady         0 or at least k
     records of o whose earlier values share a fate f     at least k, or all of o, for every fate f that o has
     records that stayed with newer values that the       the same
       earlier values of o can have become by f
@@ -198,7 +198,7 @@ class Comparison:
         home_of_own = np.empty(int(own.max()) + 1, dtype=np.int64)
         home_of_own[own] = home
         missing += self._few(self._apart(people, own, home_of_own, n_classes))
-        for at, few in self._few_changed(people, home):
+        for at, few in self._few_of_a_fate(people, home):
             missing[at] += few
         at, too_few = self._too_few_candidates(people, home, own)
         np.add.at(missing, home_of_own[at], too_few)
@@ -216,7 +216,7 @@ class Comparison:
         home_of_origin[origin] = home
         is_few = self._few(self._apart(people, origin, home_of_origin, n_classes)) > 0
         left[origin[self.gone[people] & is_few[home]]] = True
-        for fate in np.unique(self.fate[people][self.fate[people] > 0]).tolist():
+        for fate in np.unique(self.fate[people][self.fate[people] != 0]).tolist():
             is_few = self._few(np.bincount(home[self.fate[people] == fate], minlength=n_classes)) > 0
             left[origin[(self.fate[people] == fate) & is_few[home]]] = True
         left[self._too_few_candidates(people, home, origin)[0]] = True
@@ -235,11 +235,11 @@ class Comparison:
         apart = np.minimum(went, size - went)
         return np.bincount(home_of_own, weights=apart, minlength=n_classes).astype(np.int64)
 
-    def _few_changed(self, people: IntArray, home: IntArray) -> list[tuple[IntArray, IntArray]]:
-        """Classes, and how many people are missing to those who changed in the same columns; a class may repeat."""
+    def _few_of_a_fate(self, people: IntArray, home: IntArray) -> list[tuple[IntArray, IntArray]]:
+        """Classes, and how many people are missing to those who met the same fate; a class may repeat."""
         fate = self.fate[people]
         found = []
-        for each in np.unique(fate[fate > 0]).tolist():
+        for each in np.unique(fate[fate != 0]).tolist():
             classes, count = np.unique(home[fate == each], return_counts=True)
             found.append((classes, self._few(count)))
         return found

@@ -35,7 +35,7 @@ def require_own_names(release: PastRelease, original: Table, roles: Roles, here:
     then, now = values_in_common([(release.original, then_names), (original, now_names)])
     then = {name: codes[here] for name, codes in then.items()}
     now = {name: codes[there] for name, codes in now.items()}
-    explained = {name: then[name] == now[name] for name in then.keys() & now.keys()}
+    explained = {name: then[name] == now[name] for name in set(then_shown) & set(now_shown)}
     for one, other in product(then_names, now_names):
         if one == other or (one not in then_shown and other not in now_shown):
             continue
