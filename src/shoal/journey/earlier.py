@@ -133,7 +133,7 @@ def entered(original: Table, run: Run) -> tuple[Encoded, LinkedPeople | None]:
                 hint="Publish fewer columns unchanged, or wait until more people have changed.",
             )
         # Blocks and scales are made anew: nothing that is said about the release may depend on who is not in it.
-        encoded = _encoded(original.taken(rows), run)
+        encoded = _encoded(original.alone(rows), run)
         encoded = encoded._replace(blocks=replace(encoded.blocks, kept=rows[encoded.blocks.kept]))
     return encoded, linked
 
