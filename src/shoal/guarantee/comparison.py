@@ -34,7 +34,7 @@ ROWS_AT_ONCE = 2_000_000  # people of unions that are counted together: 16 MB fo
 
 
 @dataclass(frozen=True, eq=False)
-class Comparison:
+class ReleaseComparison:
     """The arrays are about everybody of the earlier releases that were chosen, and numbered from 0."""
 
     k: int
@@ -45,7 +45,7 @@ class Comparison:
     changes: IntArray = field(repr=False)  # the set of columns in which the person changed, if not gone
     record_of: IntArray = field(repr=False)
 
-    def of(self, place: IntArray, n_records: int) -> Comparison:
+    def of(self, place: IntArray, n_records: int) -> ReleaseComparison:
         """For other records: ``place`` has the new number of each, NOBODY for who is left out and at its end."""
         return replace(self, n_records=n_records, record_of=place[self.record_of])
 
@@ -155,7 +155,7 @@ class Comparison:
         """How many are missing to k, where there is anybody."""
         return np.where(counts > 0, np.maximum(0, self.k - counts), 0).astype(np.int64)
 
-    def _parts(self, class_of: CellOf) -> _Parts:
+    def _parts(self, class_of: CellOf) -> _OriginParts:
         """The parts of origins by class."""
         present = ~self.is_new
         n_classes = int(class_of.max(initial=-1)) + 1
@@ -164,9 +164,9 @@ class Comparison:
         n_parts = np.bincount(origin, minlength=self.n_origins)
         home_of_origin = np.zeros(self.n_origins, dtype=np.int64)
         home_of_origin[origin] = home
-        return _Parts(origin, home, size.astype(np.int64), n_parts == 1, home_of_origin)
+        return _OriginParts(origin, home, size.astype(np.int64), n_parts == 1, home_of_origin)
 
-    def _missing_to_parts(self, class_of: CellOf, parts: _Parts) -> IntArray:
+    def _missing_to_parts(self, class_of: CellOf, parts: _OriginParts) -> IntArray:
         """(origins,) what parts are too small to hide in, of origins in several classes."""
         torn = np.bincount(parts.origin, minlength=self.n_origins) > 1
         people = np.flatnonzero(torn[self.origin_of])
@@ -178,7 +178,7 @@ class Comparison:
         np.add.at(missing, origin, self._few(np.bincount(part, minlength=len(origin))))
         return missing
 
-    def _in_smallest_part(self, class_of: CellOf, parts: _Parts, origins: IntArray) -> BoolArray:
+    def _in_smallest_part(self, class_of: CellOf, parts: _OriginParts, origins: IntArray) -> BoolArray:
         """(records,) in the smallest part of each of these origins."""
         order = np.lexsort((parts.home, parts.size, parts.origin))
         first = order[np.searchsorted(parts.origin[order], origins)]
@@ -254,7 +254,7 @@ class Comparison:
 
 
 @dataclass(frozen=True, eq=False)
-class _Parts:
+class _OriginParts:
     """Parts of origins: ``size`` people of ``origin`` are in the class ``home``."""
 
     origin: IntArray

@@ -2,7 +2,7 @@
 
 An attacker knows the quasi-identifiers of a person, so the class of the person in each release, and whether the person
 came, went, stayed, and in which columns the person changed. Some earlier releases may be left out of the computation.
-So the promise is one `Comparison` for every choice of them, and all of these are kept.
+So the promise is one `ReleaseComparison` for every choice of them, and all of these are kept.
 
 Of one choice, an *origin* is the set of people who were in the same class of each of its releases. If an origin of all
 releases has k people or more, its sums may be taken as known. One with fewer people may be hidden among others, as the
@@ -23,7 +23,7 @@ import numpy.typing as npt
 
 from shoal.arrays import BoolArray, IntArray, numbered
 from shoal.errors import PromiseNotKept
-from shoal.guarantee.comparison import CellOf, Comparison
+from shoal.guarantee.comparison import CellOf, ReleaseComparison
 from shoal.guarantee.hidden_origins import NOBODY, HiddenOrigins, joined_groups
 
 
@@ -52,7 +52,7 @@ class JointAnonymity:
     k: int
     n_records: int
     changed: BoolArray = field(repr=False)  # (people,) in anything that an earlier release and the newer one show
-    comparisons: tuple[Comparison, ...] = field(repr=False)  # the first is that of all releases
+    comparisons: tuple[ReleaseComparison, ...] = field(repr=False)  # the first is that of all releases
     hidden: HiddenOrigins = field(repr=False)
 
     @classmethod
@@ -194,7 +194,7 @@ class JointAnonymity:
 
 def _comparisons(
     k: int, n_records: int, releases: Sequence[SeenRelease], hidden: HiddenOrigins
-) -> Iterator[Comparison]:
+) -> Iterator[ReleaseComparison]:
     """One for each choice of releases, the first for all; one is enough if no origin is hidden."""
     finest = numbered(*(release.class_of for release in releases))
     for n_chosen in range(len(releases), 0, -1):
@@ -220,11 +220,11 @@ def _origins_of_choice(finest: IntArray, is_hidden: BoolArray, chosen: Sequence[
 
 def _comparison(
     k: int, n_records: int, record_of: IntArray, chosen: Sequence[SeenRelease], origin: IntArray
-) -> Comparison:
+) -> ReleaseComparison:
     people = origin >= 0
     then, now, changes = (
         numbered(*(getattr(release, what)[people] for release in chosen)) for what in ("shown", "shown_now", "changes")
     )
     nothing = np.all([release.changes[people] <= 0 for release in chosen], axis=0)
     status = np.where(nothing, 0, changes + 1)
-    return Comparison(k, n_records, origin[people], then, now, status, record_of[people])
+    return ReleaseComparison(k, n_records, origin[people], then, now, status, record_of[people])
