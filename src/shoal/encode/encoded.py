@@ -37,7 +37,7 @@ class Encoded(NamedTuple):
         """Some of the records, ascending, at the same points."""
         return self._replace(
             blocks=self.blocks.of(rows),
-            kept=self.kept.taken(rows),
+            kept=self.kept.alone(rows),
             weights=None if self.weights is None else self.weights[rows],
             points=self.points[rows],
             promise=self.promise.of(rows),
@@ -71,7 +71,7 @@ def encoded_points(
         blocks = split_into_blocks(
             original, roles, counted, may_leave_out=may_leave_out, promised_values=promised_values
         )
-    kept = original if blocks.n_dropped == 0 else original.taken(blocks.kept)
+    kept = original if blocks.n_dropped == 0 else original.alone(blocks.kept)
     weights = None if roles.weight is None else weights_of(kept, roles.weight)
     return _fitted(blocks, kept, weights, roles, counted.of(blocks.kept))
 

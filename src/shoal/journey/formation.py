@@ -19,7 +19,7 @@ from shoal.errors import ParameterError, Setting, WrongUse
 from shoal.guarantee import HouseholdAnonymity, PersonAnonymity
 from shoal.guarantee.confidential import ConfidentialPromise
 from shoal.journey.along_streets import encoded_graph, released_crossings
-from shoal.journey.run import Run
+from shoal.journey.run import Run, Settings
 from shoal.journey.table_distance import in_the_table
 from shoal.partition.conditions.households import microaggregate_households
 from shoal.partition.conditions.leaving_households import trimmed_households
@@ -34,6 +34,7 @@ from shoal.release.confidential.values import promise_of, require_orders, requir
 from shoal.release.utility.suppressed import Suppressed
 from shoal.table.roles.roles_file import worded_for_file
 
+FORMINGS_AFTER_EARLIER = 3  # without regard to earlier releases, those who stayed, and newcomers
 ROUNDING = 1e-9  # 29 % of 100 records are 29
 
 
@@ -50,7 +51,7 @@ class FormedCells:
     confidential: ConfidentialPromise | None  # about the values of the records that stay
     suppressed: Suppressed | None = None
     ways: FloatArray | None = None
-    formings: tuple[tuple[str, ...], ...] = ()  # with suppression: the methods of every time that cells were formed
+    formings: tuple[tuple[str, ...], ...] = ()  # the methods of every time that cells were formed, if several times
 
 
 def formed(encoded: Encoded, run: Run, progress: Progress) -> tuple[Encoded, FormedCells]:
@@ -58,7 +59,7 @@ def formed(encoded: Encoded, run: Run, progress: Progress) -> tuple[Encoded, For
     settings = run.settings
     began = perf_counter()
     if settings.suppress is None:
-        cells = _cells(encoded, run, settings.methods, settings.budget_s, progress)
+        cells = _cells(encoded, run, settings.methods, share_of_budget(settings), progress)
     else:
         encoded, cells = _without_the_costliest(encoded, run, settings.suppress, progress)
     cells = replace(cells, seconds=perf_counter() - began)
@@ -69,6 +70,13 @@ def formed(encoded: Encoded, run: Run, progress: Progress) -> tuple[Encoded, For
         partition, ways = released_crossings(cells.partition, encoded.points, streets, encoded.weights)
         cells = replace(cells, partition=partition, ways=ways)
     return encoded, cells
+
+
+def share_of_budget(settings: Settings) -> float | None:
+    """The seconds for one of the times that cells are formed, if earlier releases want cells of their own."""
+    if settings.budget_s is None or settings.past is None:
+        return settings.budget_s
+    return settings.budget_s / FORMINGS_AFTER_EARLIER
 
 
 def _streets(encoded: Encoded, run: Run) -> Graph | None:
