@@ -1,1 +1,1 @@
-"""Tables that do not fit into memory: time, memory and loss."""
+"""Tables larger than memory: data, the engine of one machine, and Apache Spark."""

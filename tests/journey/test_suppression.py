@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 import shoal
 from shoal.cli.app import app
 from shoal.errors import ParameterError
-from shoal.journey.entrance import repeat
+from shoal.journey.repeating import repeat
 from shoal.table.people import synthetic_people
 
 N_RECORDS = 400

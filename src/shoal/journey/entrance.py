@@ -1,50 +1,31 @@
-"""The two ways in: `anonymize` a table, and `repeat` a run that a manifest describes."""
+"""The way in: `anonymize` a table."""
 
 from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from hmac import compare_digest
 from pathlib import Path
 from typing import Any
 
-from shoal.errors import RolesError, Setting, ShoalWarning, WrongUse
-from shoal.guarantee import KAnonymity
-from shoal.journey.along_streets import graph_of_manifest
+from shoal.errors import RolesError, Setting, ShoalWarning
 from shoal.journey.machine import Machine
 from shoal.journey.opened import Opened, checked_run, opened
 from shoal.journey.out_of_core.stored import StoredRelease
 from shoal.journey.past import (
-    Changes,
-    EarlierRelease,
     GivenReleases,
-    Past,
-    PastRelease,
     check_changes,
     earlier_releases_of,
 )
-from shoal.journey.run import Run, Settings
-from shoal.journey.stages import travel
-from shoal.partition.checks import check_seed
-from shoal.partition.methods import find_method
+from shoal.journey.repeating import past_of
+from shoal.journey.run import Settings
 from shoal.partition.problem import Partitioner, Progress, no_progress
 from shoal.release.confidential.asked import NO_PROMISES, AskedPromises, ByColumn, MissingConfidential
-from shoal.release.manifest import (
-    beside,
-    found_manifest,
-    read_manifest,
-    roles_of_manifest,
-    salted_digest,
-)
 from shoal.release.pages.verdict import but_unique, is_doubtful
 from shoal.release.release import Release
-from shoal.table.frames.digests import file_digest
 from shoal.table.frames.table import Table
-from shoal.table.roles.roles import Decimals, MissingPolicy, Names, Roles, complete_roles, require_column
+from shoal.table.roles.roles import Decimals, MissingPolicy, Names, Roles, require_column
 from shoal.table.roles.roles_arguments import roles_from_arguments
 from shoal.table.roles.roles_file import reading_for, refuse_beside, refuse_unjudged, roles_from_file
-from shoal.table.sources import table_of
 
 
 def anonymize(
@@ -59,6 +40,7 @@ def anonymize(
     weight: str | None = None,
     mass: str | None = None,
     household: str | None = None,
+    household_members: str | None = None,
     by: Names = (),
     types: Mapping[str, str] | None = None,
     orders: Mapping[str, Sequence[str]] | None = None,
@@ -110,6 +92,8 @@ def anonymize(
         ``fewest_records``). The column is dropped.
     household : column that says which records are members of one household. They stay together, and no household has
         more than 1/k of the records of a class, so k counts households. The column is dropped.
+    household_members : 'together' (if not given), or 'counted': members may be in different classes, and still no
+        household has more than 1/k of the records of a class.
     by : strata; no cell crosses one.
     types, orders, taxonomies, attribute_weights, rounding : details of quasi-identifiers, by column name. Without a
         rounding, released numbers have as many decimals as the column has; 'none' releases means with all their digits.
@@ -182,6 +166,7 @@ def anonymize(
         "weight": weight,
         "mass": mass,
         "household": household,
+        "household_members": household_members,
         "by": by,
         "types": types,
         "orders": orders,
@@ -207,118 +192,6 @@ def release_of(
 ) -> Release | StoredRelease:
     """`anonymize` for a caller with checked settings, a table and its roles at hand; ``reading``: how it was read."""
     return source.run(checked_run(source, roles, settings, reading), progress)
-
-
-def past_of(named: Sequence[EarlierRelease], person: str | None, changes: Changes) -> Past | None:
-    """Repeat the runs of earlier releases: only so is it known which record was in which class."""
-    if not named or person is None:
-        return None
-    return Past(tuple(_repeated_past(release, named) for release in named), person, changes)
-
-
-def repeat(
-    manifest_path: str | Path,
-    *,
-    table: Any = None,
-    graph: Any = None,
-    earlier: GivenReleases = (),
-    progress: Progress = no_progress,
-) -> tuple[Release, bool]:
-    """Repeat the run of a manifest on the same table; returns the release and whether it is identical.
-
-    ``table`` is needed when the table came from memory or its file has moved. A table with other content is refused.
-    ``graph``, a `Graph` or a table of straight pieces, likewise: a run along streets needs them again.
-    ``earlier`` is needed when the manifests of earlier releases have moved, or their tables came from memory.
-    """
-    return _repeated(manifest_path, table, graph, earlier_releases_of(earlier), progress)[1:]
-
-
-def _repeated_past(named: EarlierRelease, given: Sequence[EarlierRelease]) -> PastRelease:
-    """An earlier release as its manifest makes it again; those that it knew itself may be given too."""
-    path = found_manifest(named.manifest)
-    known = {release["digest"] for release in read_manifest(path).get("earlier", [])}
-    before = [release for release in given if file_digest(found_manifest(release.manifest)) in known]
-    try:
-        original, release, identical = _repeated(path, named.table, None, before, no_progress)
-    except WrongUse as error:
-        raise error.retold(before=f"Earlier release {path}: ") from error
-    if not identical:
-        raise WrongUse(
-            f"The run of {path} gave another release this time, so nobody knows which record was in which class.",
-            parameter="earlier",
-            hint="Use the versions of Shoal and its libraries that the manifest names.",
-        )
-    settings = release.manifest["settings"]
-    return PastRelease(original, release.roles, release.class_of, settings["k"], file_digest(path), str(path.resolve()))
-
-
-def _repeated(
-    manifest_path: str | Path, table: Any, graph: Any, earlier: Sequence[EarlierRelease], progress: Progress
-) -> tuple[Table, Release, bool]:
-    manifest = read_manifest(manifest_path)
-    described, settings = manifest["input"], manifest["settings"]
-    check_seed(settings["seed"])
-    if table is None and described["path"] is None:
-        raise WrongUse(
-            "The table of this run came from memory.",
-            parameter="table",
-            hint=("Give it again with ", Setting("table"), ": the manifest holds no data."),
-        )
-    source = beside(described["path"], Path(manifest_path)) if table is None else table
-    reading = described["reading"] if isinstance(source, (str, Path)) else {}
-    original = table_of(source, **reading)
-    if not compare_digest(salted_digest(original.digest(), described["salt"]), described["digest"]):
-        raise WrongUse(
-            f"{original.origin.name} is not the table of this run: its content has another digest. "
-            "Find the table as it was then; a changed one cannot repeat the run."
-        )
-    streets = graph_of_manifest(manifest, Path(manifest_path), graph)
-    asked = Settings(
-        promise=KAnonymity(settings["k"]),
-        methods=tuple(find_method(used) for used in manifest["methods_used"]),
-        method_asked=settings["method"],
-        seed=settings["seed"],
-        # Neither a budget nor seconds for a bound: the methods that the budget led to are run to their ends instead,
-        # and a bound changes nothing in the release.
-        dominance=settings.get("dominance"),  # manifests of earlier versions do not have it
-        keep_order=settings["keep_order"],
-        quote_formulas=settings.get("quote_formulas", False),
-        fewest_records=settings.get("fewest_records"),
-        suppress=settings.get("suppress"),
-        formings=tuple(tuple(find_method(used) for used in each) for each in manifest.get("formings", ())),
-        confidential=AskedPromises.of(
-            settings.get("diversity"), settings.get("closeness"), settings.get("missing_confidential", "value")
-        ),
-        graph=streets,
-        graph_path=manifest.get("graph_path"),
-    )
-    past = _past_of_manifest(manifest, earlier)
-    column_roles = complete_roles(original, roles_of_manifest(manifest, Path(manifest_path)))
-    run = Run(replace(asked, past=past).for_roles(column_roles), column_roles, described["reading"], described["salt"])
-    release = travel(original, run, progress)
-    return original, release, release.manifest["release_digest"] == manifest["release_digest"]
-
-
-def _past_of_manifest(manifest: Mapping[str, Any], given: Sequence[EarlierRelease]) -> Past | None:
-    """The earlier releases that a manifest names, where they were or as they are given."""
-    noted, settings = manifest.get("earlier", []), manifest["settings"]
-    if not noted and given:
-        raise WrongUse(Setting("earlier"), ": this run knew no earlier releases.", hint="Leave it out.")
-    at_hand = {file_digest(found_manifest(release.manifest)): release for release in given}
-    named = []
-    for release in noted:
-        path = Path(release["path"])
-        if release["digest"] in at_hand:
-            named.append(at_hand[release["digest"]])
-        elif path.is_file() and file_digest(path) == release["digest"]:
-            named.append(EarlierRelease(path))
-        else:
-            raise WrongUse(
-                f"The manifest of an earlier release is not at {path} any more, or has changed.",
-                parameter="earlier",
-                hint=("Name it as it was then (", Setting("earlier"), ")."),
-            )
-    return past_of(named, settings.get("person"), Changes(settings.get("changes", Changes.MERGE)))
 
 
 def roles_of(

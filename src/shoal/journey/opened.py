@@ -111,16 +111,26 @@ def opened(
             " is for tables that do not fit into memory, and this one is in memory already or cannot be read in parts.",
             hint="Leave it out, or give a CSV or Parquet file, a LazyFrame or a Dataset.",
         )
-    if block_records is None and machine.holds(source, reading):
+    if block_records is not None:
+        with opened_out_of_core(source, reading, machine) as batches:
+            yield batches
+    elif machine.holds(source, reading):
         yield InMemory(table_of(source, **reading))
-        return
-    with tempfile.TemporaryDirectory(prefix=".shoal-", dir=machine.scratch) as scratch:
-        text = {name: value for name, value in reading.items() if name != "sheet"}
-        with open_batches(source, scratch=Path(scratch), **text) as batches:
-            if block_records is None and machine.has_room_for(batches.bytes_in_memory):
-                yield InMemory(whole_table(batches))
-            else:
-                yield InBatches(batches, machine.scratch or Path(tempfile.gettempdir()))
+    else:
+        with opened_out_of_core(source, reading, machine) as batches:
+            fits = machine.has_room_for(batches.source.bytes_in_memory)
+            yield InMemory(whole_table(batches.source)) if fits else batches
+
+
+@contextmanager
+def opened_out_of_core(source: Any, reading: Mapping[str, Any], machine: Machine) -> Iterator[InBatches]:
+    """Open a table in batches, whatever its size."""
+    text = {name: value for name, value in reading.items() if name != "sheet"}
+    with (
+        tempfile.TemporaryDirectory(prefix=".shoal-", dir=machine.scratch) as scratch,
+        open_batches(source, scratch=Path(scratch), **text) as batches,
+    ):
+        yield InBatches(batches, machine.scratch or Path(tempfile.gettempdir()))
 
 
 def checked_run(opened_table: Opened, roles: Roles, settings: Settings, reading: Mapping[str, Any]) -> Run:

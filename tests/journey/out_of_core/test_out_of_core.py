@@ -10,6 +10,7 @@ import polars as pl
 import pytest
 
 import shoal
+from shoal.journey import repeat
 from shoal.journey.out_of_core.stored import StoredRelease
 
 K = 4
@@ -190,3 +191,30 @@ def test_nothing_is_left_on_disk(tmp_path):
     with pytest.raises(shoal.WrongUse):
         shoal.anonymize(people(3).lazy(), **asked)
     assert not list(scratch.iterdir())
+
+
+def test_a_run_is_repeated_from_its_manifest(tmp_path):
+    source = tmp_path / "people.parquet"
+    people(1_500).write_parquet(source)
+    asked = {"k": K, "block_records": 800, "scratch": tmp_path, "method": "best(steps=[anneal(10)])", **ROLES}
+    with shoal.anonymize(str(source), diversity={"diagnosis": 2}, **asked) as release:
+        paths = release.save(tmp_path / "release")
+    again, identical = repeat(paths["manifest"], scratch=tmp_path)
+    with again:
+        assert identical
+        again.write(tmp_path / "again.parquet")
+    assert pl.read_parquet(tmp_path / "again.parquet").equals(pl.read_parquet(paths["table"]))
+    people(1_500, seed=1).write_parquet(source)
+    with pytest.raises(shoal.WrongUse, match=r"people.parquet is not the table of this run"):
+        repeat(paths["manifest"], scratch=tmp_path)
+
+
+def test_a_small_table_is_read_into_memory_whatever_it_is(tmp_path):
+    frame = people(600)
+    for number, part in enumerate(frame.iter_slices(250)):
+        part.write_csv(tmp_path / f"people-{number}.csv")
+    release = shoal.anonymize(str(tmp_path / "people-*.csv"), k=K, method="mdav", seed=1, **ROLES)
+    assert isinstance(release, shoal.Release)
+    paths = release.save(tmp_path / "release", suffix=".csv")
+    assert repeat(paths["manifest"])[1]
+    assert isinstance(shoal.anonymize(frame.lazy(), k=K, method="mdav", seed=1, **ROLES), shoal.Release)

@@ -143,6 +143,7 @@ def anonymize(
     from shoal.journey.machine import Machine
     from shoal.journey.opened import opened
     from shoal.journey.past import check_changes, earlier_releases_of
+    from shoal.journey.repeating import past_of
     from shoal.journey.run import Settings
     from shoal.release.manifest import found_manifest
 
@@ -203,7 +204,7 @@ def anonymize(
                 if quantizer is not None:
                     _refuse_quantizer(column_roles, settings)
                 wanted = _with_diagram(settings) if quantizer is not None else settings
-                wanted = wanted.after(entrance.past_of(named, person, can_leave_out))
+                wanted = wanted.after(past_of(named, person, can_leave_out))
                 with _streets_by_their_file(graph):
                     release = entrance.release_of(source, column_roles, wanted, reading.arguments(), progress)
             written = destinations.write(release)

@@ -13,7 +13,7 @@ from shoal.cli.shared.output import compilation_announced, guarded, say_json, sa
 from shoal.errors import Outcome, Setting, WrongUse
 
 if TYPE_CHECKING:
-    from shoal.release.release import Release
+    from shoal.release.saving import SavedRelease
 
 NOT_IDENTICAL_EXIT_CODE = 1
 
@@ -51,7 +51,12 @@ def replay(
     Example:  shoal replay private-release/manifest.json
     """
     started = perf_counter()
-    from shoal.cli.shared.destinations import require_not_input, require_table_format, require_writable
+    from shoal.cli.shared.destinations import (
+        require_not_input,
+        require_table_format,
+        require_writable,
+        scratch_beside,
+    )
     from shoal.cli.shared.progress import progress_bar
     from shoal.journey import repeat
 
@@ -61,7 +66,14 @@ def replay(
         require_not_input(Path(output), [manifest, source, *([] if graph is None else [graph])])
         require_writable(Path(output))
     with compilation_announced(silent=quiet), progress_bar("Forming cells", silent=quiet or as_json) as progress:
-        release, identical = repeat(manifest, table=source, graph=graph, earlier=earlier or (), progress=progress)
+        release, identical = repeat(
+            manifest,
+            table=source,
+            graph=graph,
+            earlier=earlier or (),
+            scratch=scratch_beside(output or manifest),
+            progress=progress,
+        )
     if output is not None and identical:
         release.write(output)
     written = [output] if output is not None and identical else []
@@ -76,12 +88,12 @@ def replay(
         raise typer.Exit(NOT_IDENTICAL_EXIT_CODE)
 
 
-def _records(release: Release) -> dict[str, int]:
+def _records(release: SavedRelease) -> dict[str, int]:
     """How many records came in, and how many are in the release."""
-    return {"records": release.manifest["input"]["n_records"], "released": release.released.n_records}
+    return {"records": release.manifest["input"]["n_records"], "released": release.report.facts["promise"]["n_records"]}
 
 
-def _came_out(release: Release) -> str:
+def _came_out(release: SavedRelease) -> str:
     """What was repeated; records that are missing are mentioned."""
     records, released = _records(release).values()
     if released == records:
@@ -105,6 +117,7 @@ def _why(manifest: str) -> str:
 def _source(manifest: str, table: str | None) -> str:
     """The path of the table: the one that was given, or the one of the manifest, where it was or beside it."""
     from shoal.release.manifest import beside, read_manifest
+    from shoal.table.batches.members import PATTERN_MARKS
 
     if table is not None:
         return table
@@ -116,7 +129,7 @@ def _source(manifest: str, table: str | None) -> str:
             hint=("Write it to a file and give that with ", Setting("table"), "."),
         )
     found = beside(path, Path(manifest))
-    if not found.is_file():
+    if not found.exists() and not any(mark in str(found) for mark in PATTERN_MARKS):
         raise WrongUse(
             f"The table of this run was {path}, and there is no such file, nor one of that name beside the "
             "manifest or in the folder above.",

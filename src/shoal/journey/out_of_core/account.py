@@ -24,9 +24,9 @@ from shoal.journey.passes.census import Census
 from shoal.journey.passes.counting import whole_runs
 from shoal.journey.passes.forming import CELL
 from shoal.journey.passes.layout import Layout
-from shoal.journey.passes.plan import Located, Plan
+from shoal.journey.passes.plan import BlockPlan, LocatedRecords
 from shoal.journey.passes.releasing import BEFORE, AttributeSums, Sums
-from shoal.journey.passes.row_keys import Content
+from shoal.journey.passes.row_keys import TableContent
 from shoal.partition.partition import Partition
 from shoal.release.confidential.counting import CountedPromise
 from shoal.release.report.certificate import TableBound
@@ -43,7 +43,7 @@ NO_BOUND = "The table does not fit into memory, and a bound would need all of it
 
 def evidence_of(
     sample: pl.DataFrame,
-    plan: Plan,
+    plan: BlockPlan,
     shown_layout: Layout,
     settings: Mapping[str, Any],
     digests: Mapping[str, str],
@@ -79,7 +79,7 @@ def evidence_of(
     )
 
 
-def _points(located: Located, after: Table, sample: pl.DataFrame, plan: Plan) -> dict[str, Any]:
+def _points(located: LocatedRecords, after: Table, sample: pl.DataFrame, plan: BlockPlan) -> dict[str, Any]:
     """Points in exact units, before and after, and the cells."""
     encoding = plan.encoding
     units = Units.of(encoding, located.points, located.void, located.weights)
@@ -96,7 +96,7 @@ def _points(located: Located, after: Table, sample: pl.DataFrame, plan: Plan) ->
     }
 
 
-def loss_of(sums: Sums, plan: Plan) -> tuple[ReleaseLoss, float, list[str]]:
+def loss_of(sums: Sums, plan: BlockPlan) -> tuple[ReleaseLoss, float, list[str]]:
     """The loss of the released values, that of the cells, and the attributes whose loss mostly one record makes."""
     lost, cells, untold = {}, [], []
     total = 0.0
@@ -131,7 +131,7 @@ def _in_exact_units(part: AttributeSums, weight: float) -> tuple[float, float, f
     return factor * part.lost, factor * part.lost_to_centroids, weight * part.mass
 
 
-def run_warnings(plan: Plan, sums: Sums, n_records: int, columns: tuple[str, ...], *, quoted: bool) -> list[str]:
+def run_warnings(plan: BlockPlan, sums: Sums, n_records: int, columns: tuple[str, ...], *, quoted: bool) -> list[str]:
     """What the steward should know: names and counts only."""
     said = []
     if plan.roles.unnamed:
@@ -147,16 +147,18 @@ def run_warnings(plan: Plan, sums: Sums, n_records: int, columns: tuple[str, ...
     return [*said, *formula_warnings(columns, sums.formulas, were_quoted=quoted)]
 
 
-def whole_of(records: Spill, counted: Census, sums: Sums, plan: Plan, layout: Layout) -> tuple[Whole, Content]:
+def whole_of(
+    records: Spill, counted: Census, sums: Sums, plan: BlockPlan, layout: Layout
+) -> tuple[Whole, TableContent]:
     """What is known of the whole release, from one reading of its records in their order; and their digest."""
     columns = audited_columns(plan.roles)
     known = replace(columns, secrets=[name for name in columns.secrets if name in counted.values])
     audit = AuditPlan.of(layout, known, counted.values, () if plan.promised is None else plan.promised.asked)
-    content = Content()
+    content = TableContent()
     parts: list[ClassFacts] = []
     frames = (frame for box in sorted(records.counts) for frame in records.take(box))
     for frame, _ in whole_runs(frames, columns.shown):
-        content = content.and_also(Content.of(frame, layout.travelling))
+        content = content.and_also(TableContent.of(frame, layout.travelling))
         parts.append(class_facts(frame, audit))
     privacy = audit_of_parts(parts, audit, plan.k)
     lost, cells_loss, untold = loss_of(sums, plan)

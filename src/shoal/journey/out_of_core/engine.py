@@ -21,8 +21,8 @@ from shoal.journey.out_of_core.spill import Spill
 from shoal.journey.passes.census import Census, Task, census_of, in_order, merged
 from shoal.journey.passes.forming import CELL, formed, keeps_promises, leaves_of, next_leaves
 from shoal.journey.passes.placing import blocks_of_leaves
-from shoal.journey.passes.plan import Plan
-from shoal.journey.passes.releasing import PART, Released, Sums, Terms, released, released_at_one_place
+from shoal.journey.passes.plan import BlockPlan
+from shoal.journey.passes.releasing import PART, Released, ReleaseTerms, Sums, released, released_at_one_place
 from shoal.partition.control import n_threads
 from shoal.partition.problem import Progress, no_progress
 from shoal.table.frames.table import Table
@@ -35,7 +35,7 @@ AHEAD = 1  # tasks that wait for each thread: it never idles, and few results wa
 
 
 @dataclass(frozen=True)
-class Parts:
+class PartedRelease:
     """The release, sorted into parts on disk; what it cost; and the records that the report looks at."""
 
     spill: Spill
@@ -69,8 +69,13 @@ def census(batches: Batches, task: Task) -> Census:
 
 
 def parts_of(
-    batches: Batches, plan: Plan, terms: Terms, scratch: Path, keep: ExitStack, progress: Progress = no_progress
-) -> Parts:
+    batches: Batches,
+    plan: BlockPlan,
+    terms: ReleaseTerms,
+    scratch: Path,
+    keep: ExitStack,
+    progress: Progress = no_progress,
+) -> PartedRelease:
     """Place all records, form cells block by block, and release them. ``keep`` owns the parts on disk."""
     layout, n_passes = plan.layout, plan.way.n_passes
     done = _Done(plan.n_records * n_passes, progress)
@@ -105,7 +110,9 @@ def parts_of(
             keep_release(block, release)
             done.more(release.sums.n_records)
     parts.close_boxes()
-    return Parts(parts, Sums.of_all([results[block] for block in sorted(results)]), pl.concat(evidence), len(results))
+    return PartedRelease(
+        parts, Sums.of_all([results[block] for block in sorted(results)]), pl.concat(evidence), len(results)
+    )
 
 
 @dataclass(frozen=True)
@@ -115,7 +122,7 @@ class _Moving:
     placed: Spill
     leaves_in: Mapping[int, tuple[int, ...]]
     number: int
-    plan: Plan
+    plan: BlockPlan
 
     def __call__(self, block: int) -> tuple[pl.DataFrame, IntArray]:
         frame, located = formed(_records(self.placed, self.leaves_in[block]), block, self.number, self.plan)
@@ -130,8 +137,8 @@ class _Releasing:
     placed: Spill
     leaves_in: Mapping[int, tuple[int, ...]]
     number: int
-    plan: Plan
-    terms: Terms
+    plan: BlockPlan
+    terms: ReleaseTerms
 
     def __call__(self, block: int) -> tuple[int, Released]:
         frame, located = formed(_records(self.placed, self.leaves_in[block]), block, self.number, self.plan)
@@ -149,7 +156,7 @@ class _Done:
         self._progress(min(self._done, self._total), self._total)
 
 
-def _with_leaf(frame: pl.DataFrame, plan: Plan) -> tuple[pl.DataFrame, IntArray]:
+def _with_leaf(frame: pl.DataFrame, plan: BlockPlan) -> tuple[pl.DataFrame, IntArray]:
     return frame, leaves_of(frame, plan)
 
 
@@ -157,7 +164,7 @@ def _records(placed: Spill, leaves: Iterable[int]) -> pl.DataFrame:
     return pl.concat([frame for leaf in leaves for frame in placed.take(leaf)])
 
 
-def _blocks(placed: Spill, plan: Plan) -> tuple[dict[int, tuple[int, ...]], list[int]]:
+def _blocks(placed: Spill, plan: BlockPlan) -> tuple[dict[int, tuple[int, ...]], list[int]]:
     """The leaves of every block; and the leaves of heavy points, which are no blocks.
 
     A block whose records do not keep the promises about confidential values, not even as one cell, is joined with its

@@ -13,13 +13,13 @@ from shoal import __version__
 from shoal.encode.naming import refuse_naming_columns
 from shoal.errors import ParameterError, Setting
 from shoal.journey.out_of_core.account import evidence_of, run_warnings, whole_of
-from shoal.journey.out_of_core.engine import Parts, census, parts_of
+from shoal.journey.out_of_core.engine import PartedRelease, census, parts_of
 from shoal.journey.out_of_core.spill import Spill
 from shoal.journey.out_of_core.stored import StoredRelease, sorted_parts
 from shoal.journey.passes.census import Census, Task
 from shoal.journey.passes.layout import Layout
-from shoal.journey.passes.plan import BLOCK_RECORDS, Plan, planned
-from shoal.journey.passes.releasing import Terms, released_layout
+from shoal.journey.passes.plan import BLOCK_RECORDS, BlockPlan, planned
+from shoal.journey.passes.releasing import ReleaseTerms, released_layout
 from shoal.journey.run import Run
 from shoal.partition.problem import Progress, no_progress
 from shoal.release.manifest import build_manifest, salted_digest
@@ -98,7 +98,7 @@ def task_of(layout: Layout, run: Run, n_records: int) -> Task:
     )
 
 
-def plan_of(counted: Census, task: Task, run: Run) -> Plan:
+def plan_of(counted: Census, task: Task, run: Run) -> BlockPlan:
     """Check the roles once more, now on a sample of the whole table, and decide everything."""
     settings = run.settings
     settings.promise.require_feasible(counted.n_records, task.layout.origin.name)
@@ -122,13 +122,18 @@ def plan_of(counted: Census, task: Task, run: Run) -> Plan:
     )
 
 
-def terms_of(plan: Plan) -> Terms:
+def terms_of(plan: BlockPlan) -> ReleaseTerms:
     """In how many parts the release is made, and how much of it the report looks at."""
-    return Terms(-(-plan.n_records // PART_RECORDS), min(1.0, EVIDENT_RECORDS / plan.n_records))
+    return ReleaseTerms(-(-plan.n_records // PART_RECORDS), min(1.0, EVIDENT_RECORDS / plan.n_records))
 
 
 def _release(
-    counted: Census, parts: Parts, plan: Plan, run: Run, records: Spill, folder: tempfile.TemporaryDirectory[str]
+    counted: Census,
+    parts: PartedRelease,
+    plan: BlockPlan,
+    run: Run,
+    records: Spill,
+    folder: tempfile.TemporaryDirectory[str],
 ) -> StoredRelease:
     settings, roles, layout = run.settings, run.roles, released_layout(plan)
     told = {**settings.plain(), "engine": ENGINE}

@@ -20,7 +20,7 @@ from shoal.encode.gaps import points_with_gaps, release_with_gaps, void_place
 from shoal.journey.passes.census import threshold
 from shoal.journey.passes.forming import CELL, centroids_of
 from shoal.journey.passes.layout import Layout
-from shoal.journey.passes.plan import Located, Plan
+from shoal.journey.passes.plan import BlockPlan, LocatedRecords
 from shoal.journey.passes.row_keys import row_keys
 from shoal.partition.dominance import refuse_dominance
 from shoal.table.formulas import formula_counts
@@ -77,7 +77,7 @@ class Sums:
         )
 
 
-def released_layout(plan: Plan) -> Layout:
+def released_layout(plan: BlockPlan) -> Layout:
     """What a released record is made of."""
     dropped = {*plan.roles.dropped, *plan.roles.quasi_identifiers}
     columns = [name for name in plan.layout.columns if name not in plan.roles.dropped]
@@ -86,7 +86,7 @@ def released_layout(plan: Plan) -> Layout:
 
 
 @dataclass(frozen=True)
-class Terms:
+class ReleaseTerms:
     """In how many parts a release is made, and the share of its classes that the report looks at."""
 
     n_parts: int
@@ -101,7 +101,7 @@ class Released(NamedTuple):
     evidence: pl.DataFrame
 
 
-def released(ordered: pl.DataFrame, located: Located, plan: Plan, terms: Terms) -> Released:
+def released(ordered: pl.DataFrame, located: LocatedRecords, plan: BlockPlan, terms: ReleaseTerms) -> Released:
     """The release of a block whose cells are final."""
     cell_of = np.unique(ordered[CELL].to_numpy(), return_inverse=True)[1]
     if located.weights is not None:
@@ -110,7 +110,7 @@ def released(ordered: pl.DataFrame, located: Located, plan: Plan, terms: Terms) 
     return _released(ordered, located, cell_of, centroids, plan, terms)
 
 
-def released_at_one_place(frame: pl.DataFrame, plan: Plan, terms: Terms) -> Released:
+def released_at_one_place(frame: pl.DataFrame, plan: BlockPlan, terms: ReleaseTerms) -> Released:
     """The same for some of the records of a heavy point: all of them are one cell, whoever else is there.
 
     They are not part of the evidence: one class of them would be more than all others together.
@@ -124,7 +124,12 @@ def released_at_one_place(frame: pl.DataFrame, plan: Plan, terms: Terms) -> Rele
 
 
 def _released(
-    frame: pl.DataFrame, located: Located, cell_of: IntArray, centroids: FloatArray, plan: Plan, terms: Terms
+    frame: pl.DataFrame,
+    located: LocatedRecords,
+    cell_of: IntArray,
+    centroids: FloatArray,
+    plan: BlockPlan,
+    terms: ReleaseTerms,
 ) -> Released:
     roles = plan.roles
     anonymous = release_with_gaps(plan.encoding, located.table, cell_of, centroids, located.void)
@@ -143,7 +148,7 @@ def _released(
     )
 
 
-def _sums(located: Located, cell_of: IntArray, centroids: FloatArray, plan: Plan, anonymous: Table) -> Sums:
+def _sums(located: LocatedRecords, cell_of: IntArray, centroids: FloatArray, plan: BlockPlan, anonymous: Table) -> Sums:
     encoding = plan.encoding
     shown = points_with_gaps(encoding, anonymous, located.void, void_place(encoding))
     at_centroids = centroids[cell_of]

@@ -16,7 +16,7 @@ import narwhals as nw
 import polars as pl
 
 from shoal.errors import TableError
-from shoal.table.batches.sizes import kept_columns, records_at_once, regrouped
+from shoal.table.batches.sizes import MOST_RECORDS, kept_columns, records_at_once, regrouped
 from shoal.table.batches.unchanged import Witness, witness_of
 from shoal.table.files.columnar import parquet_facts, unreadable
 from shoal.table.foreign_errors import attempt
@@ -77,10 +77,10 @@ class ColumnarFile:
     def _damaged(self, start: int, n_records: int, error: BaseException) -> TableError:
         self.witness.require_same()  # a file that is being written looks damaged
         bounds = self._row_groups() if self.file_format == "parquet" else []
-        for number, (first, size) in enumerate(bounds, 1):
-            if first < start + n_records and start < first + size and not self._is_whole(first, size):
+        for number, (first, size) in enumerate(bounds):
+            if first < start + n_records and start < first + size and not self._is_whole(number, size):
                 return TableError(
-                    f"Row group {number} of {len(bounds)} of {self.path.name} (records {first + 1:,} to "
+                    f"Row group {number + 1} of {len(bounds)} of {self.path.name} (records {first + 1:,} to "
                     f"{first + size:,}) cannot be read ({type(error).__name__}). The file is damaged. Copy or write it "
                     "again."
                 )
@@ -96,9 +96,13 @@ class ColumnarFile:
 
         return attempt(counted, lambda error: unreadable(self.path, self.file_format, error))
 
-    def _is_whole(self, first: int, size: int) -> bool:
+    def _is_whole(self, number: int, size: int) -> bool:
+        """Whether pyarrow can read a row group: then it is not damaged, but holds what polars has no type for."""
+        from pyarrow import parquet
+
         def read() -> bool:
-            return self._read(list(self.schema), first, size).height == size
+            batches = parquet.ParquetFile(self.path).iter_batches(row_groups=[number], batch_size=MOST_RECORDS)
+            return sum(int(batch.num_rows) for batch in batches) == size
 
         try:
             return attempt(read, lambda error: unreadable(self.path, self.file_format, error))
