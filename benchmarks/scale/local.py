@@ -1,8 +1,8 @@
 """Releases out of core on one machine: python -m benchmarks.scale.local [--sizes 1 2 10] [--folder FOLDER]
 
 Seven coordinates of a Gaussian mixture, k = 5, from a folder of Parquet files to a counted release and its report: MDAV
-in blocks, and `auto`. With --memory also the same cells in memory, for the loss of the borders. Every run is a process of
-its own, so that its memory can be told. Times are of the processor, because machines are shared; compiled code is at
+in blocks, and `auto`. With --memory also the same cells in memory, for the loss of the borders. Every run is a process
+of its own, so that its memory can be told. Times are of the processor, because machines are shared; compiled code is at
 hand. Writes benchmarks/results/scale_local.md.
 """
 
