@@ -37,8 +37,8 @@ from shoal.table.sources import table_of
 if TYPE_CHECKING:
     from shoal.release.confidential.asked import AskedPromises
 
-AUDIT_FACTOR = 30  # most that an audit takes for each byte of a frame: 4 for columns of 64 bits, 30 for columns of 8
-# (`benchmarks.scale.audit --only memory`). Out of core has the same figures, so nothing is lost by a high factor.
+AUDIT_FACTOR = 30  # most that an audit takes for each byte of a frame: 4 to 10 for columns of 64 bits, 24 for 8 bits
+# (`benchmarks.scale.audit --only memory`). In parts it has the same figures, so nothing is lost by a high factor.
 
 
 def audit(

@@ -153,3 +153,15 @@ def test_a_large_class_is_measured_column_by_column(tmp_path: Path):
     whole = shoal.audit(frame, quasi_identifiers=LOOKS, confidential=SECRETS, k=2, **asked)
     assert (whole.n_classes, whole.k) == (2, 8)
     assert in_parts(path, 3, 1, **asked) == whole
+
+
+def test_columns_that_nobody_asks_for_are_not_read(tmp_path: Path):
+    """A wide file was read whole, twice, for the sake of three columns."""
+    frame = pl.DataFrame(
+        {"look 1": [1, 1], "look 2": [1, 1], "secret 1": [1, 2], "secret 2": [1, 2], "long": ["x" * 900] * 2}
+    )
+    frame.write_parquet(tmp_path / "table.parquet")
+    with open_batches(tmp_path / "table.parquet", scratch=tmp_path) as source:
+        narrow = source.only(LOOKS)
+        assert [table.columns for table in narrow.tables()] == [LOOKS]
+        assert narrow.bytes_in_memory < 100 < source.bytes_in_memory

@@ -26,7 +26,8 @@ def apply(
         str,
         typer.Argument(
             metavar="TABLE",
-            help="A CSV, TSV (also .gz, .zst) or Parquet file of any size, or another file that fits into memory.",
+            help="A CSV, TSV (also .gz, .zst) or Parquet file of any size, a folder of Parquet files, a pattern of "
+            "files in quotes, or another file that fits into memory.",
         ),
     ],
     output: Annotated[

@@ -63,6 +63,7 @@ def audited_in_parts(
         beginning.codes(name)  # refuses mixed and nested values
     spelled = [name for name in columns.shown if beginning.spelling(name) is not None]
     layout = Layout.of((*columns.shown, *columns.secrets), spelled, source.origin)
+    source = source.only(layout.columns)
     counts = counted_together(side_by_side(lambda table: counted_values(layout.frame(table), columns), source.tables()))
     promises = () if asked is None else _promises(counts, asked, columns, beginning, taxonomy_of)
     plan = AuditPlan.of(layout, columns, counts, promises, c)

@@ -9,6 +9,7 @@ same.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -124,7 +125,14 @@ class ColumnarBatches:
             raise TableError(f"{origin.name} holds no records. Give a table with at least one row.")
         self.columns = kept_columns(self._schema, drop)
         self._most = records_at_once(len(self._schema), most)
-        self.n_bytes = self._expected_bytes()
+        self.n_bytes = self._expected_bytes(list(self._schema))
+
+    def only(self, names: Sequence[str]) -> ColumnarBatches:
+        """The same records with these columns alone: no others are read any more."""
+        fewer = copy(self)
+        fewer.columns = tuple(names)
+        fewer.n_bytes = self._expected_bytes(names)
+        return fewer
 
     def tables(self) -> Iterator[Table]:
         """The batches, file after file."""
@@ -137,10 +145,10 @@ class ColumnarBatches:
             for frame in file.frames(self.columns, self._most):
                 yield frame.with_columns(frame[name].cast(self._schema[name]) for name in void)
 
-    def _expected_bytes(self) -> int:
+    def _expected_bytes(self, columns: Sequence[str]) -> int:
         """What the first records take, times as many as there are."""
         first = next(file for file in self._files if file.n_records)
-        frame = first.part(list(self._schema), 0, min(self._most, first.n_records))
+        frame = first.part(columns, 0, min(self._most, first.n_records))
         return round(frame.estimated_size() / frame.height * self.n_records)
 
 
