@@ -87,7 +87,7 @@ def our_answers(path: Path) -> dict[str, list[float]]:
     """
     import polars as pl
 
-    from shoal.release.report.audit import audit
+    from shoal.journey.audit import audit
 
     frame = pl.read_parquet(path)
     audit(frame.head(100), quasi_identifiers=LOOKS, confidential=SHARED)  # imports and thread pools, once

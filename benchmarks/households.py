@@ -43,22 +43,24 @@ def main() -> None:
     table = people()
     lines = [
         "| quasi-identifiers | k | loss, k records, % | classes with more than 1/k of one household, % | "
-        "loss, k households, % | smallest class | mean risk of a household, % |",
-        "|---|---|---|---|---|---|---|",
+        "loss, k households together, % | smallest class | mean risk of a household, % | "
+        "loss, k households counted, % | mean risk of a household, % |",
+        "|---|---|---|---|---|---|---|---|---|",
     ]
     for columns in (["rent"], ["age", "rent"]):
         for k in (3, 5, 10):
             rest = [name for name in table.columns if name not in columns]
             asked = {"k": k, "quasi_identifiers": columns, "method": "pcl", "seed": 0}
             plain = shoal.anonymize(table, identifiers=rest, **asked)
-            homes = shoal.anonymize(
-                table, household="home", identifiers=[name for name in rest if name != "home"], **asked
-            )
-            promise = homes.report.facts["promise"]
+            named = {"household": "home", "identifiers": [name for name in rest if name != "home"], **asked}
+            homes = shoal.anonymize(table, **named)
+            counted = shoal.anonymize(table, household_members="counted", **named)
+            promise, other = homes.report.facts["promise"], counted.report.facts["promise"]
             lines.append(
                 f"| {', '.join(columns)} | {k} | {100 * plain.partition.loss:.2f} | "
                 f"{100 * below(table, plain.partition.cell_of, k):.0f} | {100 * homes.partition.loss:.2f} | "
-                f"{promise['smallest_class']} | {100 * promise['households']['mean_risk']:.1f} |"
+                f"{promise['smallest_class']} | {100 * promise['households']['mean_risk']:.1f} | "
+                f"{100 * counted.partition.loss:.2f} | {100 * other['households']['mean_risk']:.1f} |"
             )
     write_result(
         "households",

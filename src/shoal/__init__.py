@@ -32,8 +32,9 @@ _HOME = {
     "anonymize": "shoal.journey",
     "EarlierRelease": "shoal.journey",
     "Release": "shoal.release.release",
+    "StoredRelease": "shoal.journey.out_of_core.stored",
     "Report": "shoal.release.report.report",
-    "audit": "shoal.release.report.audit",
+    "audit": "shoal.journey.audit",
     "Audit": "shoal.release.report.audit_facts",
     "record_risk": "shoal.release.record_risk",
     "RecordRisk": "shoal.release.record_risk",
@@ -146,6 +147,7 @@ __all__ = [
     "ShoalError",
     "ShoalWarning",
     "Specification",
+    "StoredRelease",
     "WrongUse",
     "__version__",
     "allocate",
@@ -189,6 +191,8 @@ if TYPE_CHECKING:
         RecursiveDiversity,
     )
     from shoal.journey import EarlierRelease, anonymize
+    from shoal.journey.audit import audit
+    from shoal.journey.out_of_core.stored import StoredRelease
     from shoal.partition.allocation.allocation import allocate
     from shoal.partition.bound.certificate import Certificate, certificate, lower_bound
     from shoal.partition.distances.graph import Graph
@@ -215,7 +219,6 @@ if TYPE_CHECKING:
     from shoal.quantizer.sources.raster import Raster
     from shoal.release.record_risk import RecordRisk, record_risk
     from shoal.release.release import Release
-    from shoal.release.report.audit import audit
     from shoal.release.report.audit_facts import Audit
     from shoal.release.report.report import Report
     from shoal.survey.boxes.box_design import BoxDesign

@@ -264,7 +264,7 @@ def test_a_run_that_compiled_is_made_again(tmp_path: Path) -> None:
     roles = roles_from_arguments(table, quasi_identifiers=["age", "income"])
     Compiles.sizes, Compiles.compiled = [], [numba.njit(lambda x: x + 1)]
     [(rows, _)] = compared(
-        table, roles, [3], contenders({"mine": Compiles()}, [1.0]), asked=AskedPromises(), seed=0, certify_s=None
+        table, roles, [3], contenders({"mine": Compiles()}, [1.0]), sets=[("", AskedPromises())], seed=0, certify_s=None
     )
     assert Compiles.sizes == [WARM_UP_RECORDS, 100, 100]  # the warm-up, the run that compiled, the run that counts
     assert len(rows) == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from collections import Counter
 from dataclasses import replace
@@ -154,3 +155,70 @@ def test_the_plot_has_every_run_the_front_and_the_choice(tmp_path: Path) -> None
     for name in ("a", "b"):
         write_risk_plot(tmp_path / f"{name}.svg", advice.runs, "people.csv")
     assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
+
+
+SETS = [
+    "--diversity",
+    "diagnosis=2",
+    "--also",
+    "none",
+    "--also",
+    "diversity diagnosis=entropy(1.5); closeness income=0.4",
+]
+ABOUT = ["--qi", "age", "--confidential", "diagnosis,income", "--k", "3", "--method", "mdav"]
+
+
+def test_several_sets_of_promises_share_one_front(people: Path, tmp_path: Path) -> None:
+    """One comparison had one set, so what a promise costs and what it protects from could not be read in one place."""
+    out = [tmp_path / "runs.csv", tmp_path / "runs.tex"]
+    words = [*ABOUT, *SETS, "-o", out[0], "-o", out[1], "--plot-risk", tmp_path / "risk.svg"]
+    words += ["--plot", tmp_path / "time.svg", "--plot-k", tmp_path / "k.svg"]
+    shown = shoal("compare", people, *words)
+    assert shown.exit_code == 0, shown.stderr
+    said = " ".join(shown.stdout.split())
+    names = ["diagnosis: distinct(2)", "no promise", "diagnosis: entropy(1.5); income: close(0.4)"]
+    for name in names:
+        assert f"k = 3, {name}" in said
+        assert name.replace("_", r"\_") in out[1].read_text()
+        assert name in (tmp_path / "risk.svg").read_text()
+    assert "Runs with all sets of promises are on one front" in said
+    facts = json.loads(shoal("compare", people, *ABOUT, *SETS, "--json").stdout)
+    assert [each["name"] for each in facts["promises"]] == names
+    runs = {run["promises"]: run for run in facts["results"]}
+    assert sorted(runs) == sorted(names)
+    for name, promise in ((names[0], ["--diversity", "diagnosis=2"]), (names[1], [])):  # the same as on its own
+        (alone,) = json.loads(shoal("compare", people, *ABOUT, *promise, "--json").stdout)["results"]
+        assert (alone["loss"], alone["risk"]) == (runs[name]["loss"], runs[name]["risk"])
+    assert {bound["promises"] for bound in facts["bounds"]} == set(names)
+    rows = {row["promises"]: row for row in csv.DictReader(out[0].open())}
+    assert {name: float(row["loss"]) for name, row in rows.items()} == {name: run["loss"] for name, run in runs.items()}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--also", "none", "--also", "none"], "names the same promises twice: no promise"),
+        (["--also", "none"], "names the same promises twice"),
+        (["--also", "diagnosis=2"], "Begin each part with diversity or closeness"),
+        (["--also", "diversity age=2"], "'age' is a quasi-identifier"),
+        (["--also", "diversity nothing=2"], "'nothing'"),
+    ],
+)
+def test_sets_that_are_no_sets_are_refused(people: Path, words: list[str], said: str) -> None:
+    result = shoal("compare", people, *ABOUT, *words)
+    assert result.exit_code == 2
+    assert said in " ".join(result.stderr.split())
+
+
+def test_a_set_beside_a_roles_file_does_not_take_over_its_promises(people: Path, tmp_path: Path) -> None:
+    roles = tmp_path / "roles.toml"
+    roles.write_text(
+        '[columns.age]\nrole = "quasi_identifying"\n[columns.diagnosis]\nrole = "confidential"\ndiversity = 2\n'
+        '[columns.name]\nrole = "identifying"\n',
+        "utf-8",
+    )
+    words = ["--roles", roles, "--k", "3", "--method", "mdav", "--also", "none", "--json"]
+    facts = json.loads(shoal("compare", people, *words).stdout)
+    assert [each["name"] for each in facts["promises"]] == ["diagnosis: distinct(2)", "no promise"]
+    with_it, without = (facts["results"][at]["loss"] for at in (0, 1))
+    assert without != with_it

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import permutations, product
 
 import numpy as np
 import pytest
@@ -10,31 +10,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shoal.errors import PromiseNotKept
-from shoal.guarantee.several_releases import NOBODY, JointAnonymity
+from shoal.guarantee.hidden_origins import NOBODY
+from shoal.guarantee.several_releases import JointAnonymity, SeenRelease
 from shoal.partition.conditions.several_releases import joint_cells
 
-
-def joint(k: int, people: list[tuple[int, int, int, bool]], n_records: int) -> JointAnonymity:
-    """Everybody of the earlier release: origin, trace, record now (or −1), changed."""
-    origin, trace, record, changed = zip(*people, strict=True)
-    return JointAnonymity(
-        k,
-        n_records,
-        np.array(origin, dtype=np.int64),
-        np.array(trace, dtype=np.int64),
-        np.array(record, dtype=np.int64),
-        np.array(changed, dtype=np.bool_),
-    )
+Person = tuple[int, int | None]  # earlier value, and the newer one: None if the person went
 
 
-def grown(k: int, origins: list[list[tuple[int, bool, bool]]], n_new: int) -> JointAnonymity:
-    """Each person as (trace, went, changed); records in their order, then the newcomers."""
-    people, record = [], 0
-    for number, members in enumerate(origins):
-        for trace, went, changed in members:
-            people.append((number, trace, NOBODY if went else record, changed and not went))
-            record += not went
-    return joint(k, people, record + n_new)
+def grown(k: int, origins: list[list[Person]], n_new: int, *, columns: int = 1) -> JointAnonymity:
+    """People by origin; records in their order, then the newcomers. Values of several columns are the digits."""
+    people = [(number, then, now) for number, members in enumerate(origins) for then, now in members]
+    place = np.cumsum([now is not None for _, _, now in people]) - 1
+    record = np.array([at if now is not None else NOBODY for at, (_, _, now) in zip(place, people, strict=True)])
+    then = np.array([then for _, then, _ in people])
+    now = np.array([NOBODY if now is None else now for _, _, now in people])
+    changes = np.where(now < 0, NOBODY, sum((then // 10**at % 10 != now // 10**at % 10) << at for at in range(columns)))
+    seen = SeenRelease(np.array([origin for origin, _, _ in people]), then, now, changes)
+    n_stayed = int((record >= 0).sum())
+    return JointAnonymity.of_releases(k, n_stayed + n_new, record.astype(np.int64), [seen])
 
 
 # --- attackers
@@ -47,13 +40,14 @@ def sums_that_follow(promise: JointAnonymity, class_of: np.ndarray) -> list[tupl
     Sums of classes are added and subtracted in every way (each once), as an attacker can who has both releases. People
     who stayed count as the same number in both, so they cancel where they are in a class of each.
     """
+    (seen,) = promise.comparisons
     n_classes = int(class_of.max()) + 1
     found = []
-    for signs in product((-1, 0, 1), repeat=promise.n_origins + n_classes):
+    for signs in product((-1, 0, 1), repeat=seen.n_origins + n_classes):
         new = {row for row in range(promise.n_records) if promise.is_new[row] and signs[class_of[row]] != 0}
         went, stayed = set(), set()
-        for person in range(len(promise.origin_of)):
-            then = signs[n_classes + promise.origin_of[person]]
+        for person in range(len(seen.origin_of)):
+            then = signs[n_classes + seen.origin_of[person]]
             if promise.gone[person]:
                 went |= {person} if then else set()
             elif then + signs[class_of[promise.record_of[person]]] != 0:
@@ -62,64 +56,70 @@ def sums_that_follow(promise: JointAnonymity, class_of: np.ndarray) -> list[tupl
     return found
 
 
-def candidates(promise: JointAnonymity, class_of: np.ndarray, person: int) -> int:
-    """How many records, in either release, can be that of a person, given every way in which the records can go.
+def fates_of_records(promise: JointAnonymity, inside: list[int]) -> dict[int, set[tuple[int, int]]]:
+    """What can have become of the record of each person, as (fate, newer value), in every world that fits.
 
-    The attacker knows the traces of all records, the class of the person in each release, who is new and what changed
-    records show now, so also how many records of each trace the class has lost. Every choice of lost records with these
-    counts is possible; a record is a candidate if the person's going (or staying) fits one.
+    The attacker knows how many people of the class with which value met which fate and became what. A world gives the
+    fates of all records with one value to these records in some order; every order is tried.
     """
-    goes = promise.gone | promise.changed
+    (seen,) = promise.comparisons
+    found: dict[int, set[tuple[int, int]]] = {person: set() for person in inside}
+    for value in {int(seen.then[person]) for person in inside}:
+        records = [person for person in inside if seen.then[person] == value]
+        fates = [(int(seen.fate[person]), -1 if promise.gone[person] else int(seen.now[person])) for person in records]
+        for world in set(permutations(fates)):
+            for record, fate in zip(records, world, strict=True):
+                found[record].add(fate)
+    return found
+
+
+def fewest_candidates(promise: JointAnonymity, class_of: np.ndarray, person: int) -> int:
+    """Among how many records of either release a person hides, whose fate the attacker knows."""
+    (seen,) = promise.comparisons
     home = {
-        int(promise.origin_of[other]): int(class_of[promise.record_of[other]])
-        for other in range(len(promise.origin_of))
+        int(seen.origin_of[other]): int(class_of[promise.record_of[other]])
+        for other in range(len(seen.origin_of))
         if not promise.gone[other]
     }
-    own = home[int(promise.origin_of[person])]
-    inside = [other for other in range(len(promise.origin_of)) if home.get(int(promise.origin_of[other])) == own]
-    lost = sorted(int(promise.trace_of[other]) for other in inside if goes[other])
-    fitting = set()
-    for choice in product((False, True), repeat=len(inside)):
-        chosen = [other for other, is_lost in zip(inside, choice, strict=True) if is_lost]
-        if sorted(int(promise.trace_of[other]) for other in chosen) == lost:
-            fitting |= set(chosen) if goes[person] else set(inside) - set(chosen)
-    own_records = {other for other in fitting if promise.origin_of[other] == promise.origin_of[person]}
-    if goes[person]:
-        return len(own_records)
-    shown = {int(promise.trace_of[other]) for other in own_records}  # by the record of the person in the newer release
-    return min(len(own_records), sum(int(promise.trace_of[other]) in shown for other in inside if not goes[other]))
+    own = home[int(seen.origin_of[person])]
+    inside = [other for other in range(len(seen.origin_of)) if home.get(int(seen.origin_of[other])) == own]
+    became = fates_of_records(promise, inside)
+    fate = int(seen.fate[person])
+    of_origin = [other for other in inside if seen.origin_of[other] == seen.origin_of[person]]
+    earlier = [other for other in of_origin if any(each == fate for each, _ in became[other])]
+    if promise.gone[person]:
+        return len(earlier)
+    shown = {now for other in earlier for each, now in became[other] if each == fate}
+    return min(len(earlier), sum(int(seen.now[other]) in shown for other in inside if not promise.gone[other]))
 
 
 def is_safe(promise: JointAnonymity, class_of: np.ndarray) -> bool:
     """By attackers alone, for classes that hold whole origins."""
-    k = promise.k
+    k, (seen,) = promise.k, promise.comparisons
     for new, went, stayed in sums_that_follow(promise, class_of):
         everybody = len(new) + len(went) + len(stayed)
         if any(0 < count < k for count in (len(new), everybody, len(went) + len(stayed))):
             return False
     n_classes = int(class_of.max()) + 1
     for home in range(n_classes):  # who knows the newcomers knows the sum of those who went from the class
-        inside = {int(origin) for origin in promise.origin_of_record[class_of == home] if origin >= 0}
-        of_class = np.isin(promise.origin_of, list(inside))
-        n_gone = int((promise.gone & of_class).sum())
-        n_changed = int((promise.changed & of_class & ~promise.gone).sum())
-        n_new = int(promise.is_new[class_of == home].sum())
-        if any(0 < count < k for count in (n_gone, n_gone + n_changed, n_new + n_changed)):
-            return False
+        inside = {int(origin) for origin in seen.origin_of_record[class_of == home] if origin >= 0}
+        of_class = np.isin(seen.origin_of, list(inside))
+        for fate in set(seen.fate[of_class].tolist()) - {0}:
+            if (seen.fate[of_class] == fate).sum() < k:
+                return False
+    left = set(seen.origin_of[~promise.gone].tolist())
     return all(
-        candidates(promise, class_of, person) >= min(k, int(promise.origin_sizes[promise.origin_of[person]]))
-        for person in range(len(promise.origin_of))
-        if any(
-            not promise.gone[other] and promise.origin_of[other] == promise.origin_of[person]
-            for other in range(len(promise.origin_of))
-        )
+        fewest_candidates(promise, class_of, person) >= min(k, int(seen.origin_sizes[seen.origin_of[person]]))
+        for person in range(len(seen.origin_of))
+        if int(seen.origin_of[person]) in left
     )
 
 
 # --- by hand
 # ---------------------------------------------------------------------------------------------------------------------
 
-STAYS = (0, False, False)
+STAYS = (0, 0)
+LEFT = (0, None)
 
 
 def test_one_newcomer_in_an_old_class_is_found_by_the_difference_of_two_means() -> None:
@@ -129,10 +129,9 @@ def test_one_newcomer_in_an_old_class_is_found_by_the_difference_of_two_means() 
 
 
 def test_one_person_who_left_is_found_and_two_are_not() -> None:
-    left = (0, True, False)
-    assert grown(2, [[STAYS, STAYS, left]], 0).broken(np.zeros(2, dtype=np.int64)).all()
-    assert not grown(2, [[STAYS, STAYS, left, left]], 0).broken(np.zeros(2, dtype=np.int64)).any()
-    merged = grown(2, [[STAYS, STAYS, left], [STAYS, STAYS, left]], 0)
+    assert grown(2, [[STAYS, STAYS, LEFT]], 0).broken(np.zeros(2, dtype=np.int64)).all()
+    assert not grown(2, [[STAYS, STAYS, LEFT, LEFT]], 0).broken(np.zeros(2, dtype=np.int64)).any()
+    merged = grown(2, [[STAYS, STAYS, LEFT], [STAYS, STAYS, LEFT]], 0)
     assert merged.broken(np.array([0, 0, 1, 1])).tolist() == [True, True]
     assert not merged.broken(np.zeros(4, dtype=np.int64)).any()
 
@@ -140,8 +139,8 @@ def test_one_person_who_left_is_found_and_two_are_not() -> None:
 def test_a_value_that_only_one_record_has_shows_who_left_however_large_the_class_is() -> None:
     """The traces of the two who left are unique, so each is the only candidate of its own origin."""
     origins = [
-        [(0, False, False), (0, False, False), (5, True, False)],
-        [(1, False, False), (1, False, False), (6, True, False)],
+        [(0, 0), (0, 0), (5, None)],
+        [(1, 1), (1, 1), (6, None)],
     ]
     promise = grown(2, origins, 0)
     assert promise.broken(np.zeros(4, dtype=np.int64)).all()
@@ -152,20 +151,35 @@ def test_a_class_that_is_torn_shows_the_part_that_is_too_small() -> None:
     promise = grown(2, [[STAYS] * 5], 0)
     assert promise.broken(np.array([0, 0, 0, 0, 1])).tolist() == [True, True]
     assert not promise.broken(np.array([0, 0, 0, 1, 1])).any()
-    with_one_gone = grown(2, [[STAYS] * 4 + [(0, True, False)]], 0)
+    with_one_gone = grown(2, [[STAYS] * 4 + [LEFT]], 0)
     assert with_one_gone.broken(np.array([0, 0, 1, 1])).all()
 
 
-def test_one_changed_record_is_one_that_went_and_one_that_came() -> None:
-    changed = (0, False, True)
+def test_one_changed_record_shows_who_changed() -> None:
+    changed = (0, 1)
     assert grown(2, [[STAYS, STAYS, changed]], 0).broken(np.zeros(3, dtype=np.int64)).all()
     assert not grown(2, [[STAYS, STAYS, changed, changed]], 0).broken(np.zeros(4, dtype=np.int64)).any()
     assert not grown(2, [[changed] * 3], 0).broken(np.zeros(3, dtype=np.int64)).any()  # a new value for everybody
 
 
+def test_a_value_that_grows_for_everybody_links_as_well_as_one_that_stays() -> None:
+    """Once, values that changed for everybody counted as unlinked: incomes that grew by 3 % showed who had left."""
+    home = np.zeros(4, dtype=np.int64)
+    assert grown(2, [[(1, 6), (2, 7), (3, None)], [(4, 8), (5, 9), (9, None)]], 0).broken(home).all()
+    assert not grown(2, [[(1, 6), (2, 6), (1, None)], [(1, 6), (2, 6), (2, None)]], 0).broken(home).any()
+
+
+def test_people_who_changed_in_one_column_are_counted_for_each_column() -> None:
+    """Digits are columns. Two changed their first column, and two their second: known apart, they hide one another."""
+    home = np.zeros(4, dtype=np.int64)
+    assert not grown(2, [[(11, 12), (11, 12), (11, 21), (11, 21)]], 0, columns=2).broken(home).any()
+    assert grown(2, [[(11, 12), (11, 12), (11, 12), (11, 21)]], 0, columns=2).broken(home).all()
+    linked = [[(11, 12), (21, 22), (31, 32), (41, None)], [(11, 12), (21, 22), (31, 32), (41, None)]]
+    assert grown(2, linked, 0, columns=2).broken(np.zeros(6, dtype=np.int64)).all()  # 41 is who went, in both origins
+
+
 def test_a_class_that_is_gone_as_a_whole_shows_nothing_new() -> None:
-    gone = (0, True, False)
-    assert not grown(3, [[gone] * 3, [STAYS] * 3], 0).broken(np.zeros(3, dtype=np.int64)).any()
+    assert not grown(3, [[LEFT] * 3, [STAYS] * 3], 0).broken(np.zeros(3, dtype=np.int64)).any()
 
 
 def test_an_earlier_class_below_k_may_stay_as_it_is_and_no_less() -> None:
@@ -196,9 +210,10 @@ def test_records_in_another_order_are_the_same_records() -> None:
 @st.composite
 def small_worlds(draw: st.DrawFn) -> JointAnonymity:
     k = draw(st.sampled_from([2, 3]))
-    person = st.tuples(st.integers(0, 2), st.booleans(), st.booleans())
-    origins = draw(st.lists(st.lists(person, min_size=k, max_size=4), min_size=1, max_size=3))
-    return grown(k, origins, draw(st.integers(0, 4)))
+    value = st.sampled_from([0, 1, 10])
+    person = st.tuples(value, st.one_of(st.none(), value)) | value.map(lambda same: (same, same))
+    origins = draw(st.lists(st.lists(person, min_size=k, max_size=4), min_size=1, max_size=2))
+    return grown(k, origins, draw(st.integers(0, 4)), columns=2)
 
 
 @settings(max_examples=150, deadline=None)
@@ -206,8 +221,8 @@ def small_worlds(draw: st.DrawFn) -> JointAnonymity:
 def test_what_is_kept_is_safe_and_what_is_safe_is_kept(promise: JointAnonymity, data: st.DataObject) -> None:
     if promise.n_records == 0:
         return
-    home = data.draw(st.lists(st.integers(0, 2), min_size=promise.n_origins + 1, max_size=promise.n_origins + 1))
-    class_of = np.unique([home[origin] for origin in promise.origin_of_record], return_inverse=True)[1]
+    home = data.draw(st.lists(st.integers(0, 2), min_size=4, max_size=4))
+    class_of = np.unique([home[origin] for origin in promise.comparisons[0].origin_of_record], return_inverse=True)[1]
     if np.bincount(class_of).min() < promise.k:
         return  # k itself is promised elsewhere
     assert promise.kept_by(class_of) == is_safe(promise, class_of)
@@ -245,6 +260,6 @@ def test_cells_that_are_repaired_are_safe(promise: JointAnonymity, seed: int, bl
     assert rest.kept_by(cells)
     assert np.bincount(cells).min() >= promise.k
     assert all(len(set(blocks[cells == cell])) == 1 for cell in range(cells.max() + 1))
-    for new, went, stayed in sums_that_follow(rest, cells) if cells.max() + rest.n_origins < 8 else ():
+    for new, went, stayed in sums_that_follow(rest, cells) if cells.max() + rest.comparisons[0].n_origins < 8 else ():
         assert len(new) == 0 or len(new) >= promise.k
         assert len(went) + len(stayed) == 0 or len(went) + len(stayed) >= promise.k

@@ -354,8 +354,142 @@ def test_a_column_that_changes_for_everybody_covers_up_no_join_key(tmp_path: Pat
     named = {"identifiers": ["id", "region", "debt"], "confidential": ["job", "year"]}
     manifest = kept(tmp_path, "first", first, **named)
     newer = first.filter(~pl.col("id").is_in([0, 3, 6])).with_columns(year=pl.lit(2025))
-    with pytest.raises(InfeasiblePromise, match="by which they can still be linked"):
+    with pytest.raises(InfeasiblePromise, match="cannot be hidden"):
         released(newer, earlier=manifest, person="id", **named)
+
+
+def numbered_debts(numbers: Any) -> pl.DataFrame:
+    """Everybody has a debt of their own."""
+    return people(numbers).with_columns(debt=1_000 + pl.col("id") * 37 % 1_009)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        (pl.col("debt") * 1.03).round(0),
+        pl.format("{} ", pl.col("debt")),
+        pl.format("A{}", pl.col("debt")),
+        pl.col("debt") + 0.5,
+    ],
+    ids=["interest", "blank", "code", "cent"],
+)
+def test_a_column_that_changes_by_a_rule_links_records(tmp_path: Path, changed: pl.Expr) -> None:
+    """Twenty people went from classes of four, and all debts grew by 3 %. No debt stayed the same, so nothing
+    counted as linked: the run was accepted, and who sorted the debts of a class found the one that had no successor."""
+    then = numbered_debts(NUMBERS)
+    now = then.filter(pl.col("id") % 12 != 0).with_columns(debt=changed)
+    manifest = kept(tmp_path, "first", then)
+    with pytest.raises(InfeasiblePromise, match="cannot be hidden"):
+        released(now, earlier=manifest, person="id")
+
+
+def test_people_who_changed_in_one_of_two_columns_are_counted_for_each(tmp_path: Path) -> None:
+    """Such tables were refused. Now everybody hides among k records, whichever columns are compared."""
+    job = pl.Series(np.random.default_rng(4).choice(["cook", "nurse"], 240))
+    then = people(NUMBERS).with_columns(job=job)
+    other_job, other_debt = {"cook": "nurse", "nurse": "cook"}, {"none": "some", "some": "none", "much": "none"}
+    is_fifth, is_seventh = pl.col("id") % 5 == 0, (pl.col("id") % 7 == 0) & (pl.col("id") % 5 > 0)
+    moved = then.with_columns(
+        job=pl.when(is_fifth).then(pl.col("job").replace(other_job)).otherwise(pl.col("job")),
+        debt=pl.when(is_seventh).then(pl.col("debt").replace(other_debt)).otherwise(pl.col("debt")),
+    )
+    now = moved.filter(pl.col("id") % 11 != 0)
+    asked = {"confidential": ["debt", "job"]}
+    manifest = kept(tmp_path, "first", then, k=2 * K, **asked)
+    second = released(now, earlier=manifest, person="id", **asked)
+    first = repeat(manifest)[0]
+    for column in ("debt", "job"):
+        require_hidden_in_column(then, first, now, second, column)
+
+
+def require_hidden_in_column(
+    then: pl.DataFrame, first: shoal.Release, now: pl.DataFrame, second: shoal.Release, column: str
+) -> None:
+    """By plain counting: whoever went, changed or stayed the same in the column has k records like theirs."""
+    before = dict(zip(then["id"], zip(class_of_rows(first), then[column], strict=True), strict=True))
+    after = dict(zip(now["id"], zip(class_of_rows(second), now[column], strict=True), strict=True))
+    home = {before[person][0]: after[person][0] for person in after}  # of an earlier class: here none is torn
+    met = defaultdict(set)
+    for person, (origin, value) in before.items():
+        fate = "gone" if person not in after else "same" if after[person][1] == value else "other"
+        met[origin, fate].add(person)
+    for (origin, fate), members in met.items():
+        values = {before[person][1] for (other, same), group in met.items() for person in group
+                  if home[other] == home[origin] and same == fate}  # fmt: skip
+        inside = [person for person, (other, _) in before.items() if other == origin]
+        assert sum(before[person][1] in values for person in inside) >= K
+        together = sum(
+            len(group) for (other, same), group in met.items() if home[other] == home[origin] and same == fate
+        )
+        assert fate == "same" or together >= K
+        assert members
+
+
+def test_a_renamed_column_links_as_well(tmp_path: Path) -> None:
+    """'owed' was 'debt': by the name the releases had nothing in common, and classes showed who was missing."""
+    then = numbered_debts(NUMBERS)
+    now = then.filter(pl.col("id") % 12 != 0).rename({"debt": "owed"})
+    manifest = kept(tmp_path, "first", then)
+    with pytest.raises(RolesError, match="under another name") as raised:
+        released(now, earlier=manifest, person="id", confidential="owed")
+    assert "'owed' has the values of column 'debt'" in str(raised.value)
+    as_roles = {"identifiers": ["id", "region"], "confidential": ["debt", "years"]}
+    with pytest.raises(RolesError, match="under another name"):  # the age, hidden then, is published now
+        released(then.with_columns(years=pl.col("age")), earlier=manifest, person="id", **as_roles)
+
+
+def test_columns_with_few_values_agree_by_chance_and_are_not_taken_for_one(tmp_path: Path) -> None:
+    rng = np.random.default_rng(2)
+    then = people(NUMBERS).with_columns(smoker=pl.Series(rng.choice(["no", "yes"], 240, p=[0.9, 0.1])))
+    now = people(NUMBERS).with_columns(diabetic=pl.Series(rng.choice(["no", "yes"], 240, p=[0.9, 0.1])))
+    manifest = kept(tmp_path, "first", then, confidential=["debt", "smoker"])
+    assert released(now, earlier=manifest, person="id", confidential=["debt", "diabetic"]).table.height == 240
+
+
+def test_the_order_of_two_inputs_shows_which_record_is_missing(tmp_path: Path) -> None:
+    """Both releases kept the order of the input: side by side, they showed the rows that were taken out."""
+    manifest = kept(tmp_path, "first", people(NUMBERS), keep_order=True)
+    with pytest.raises(ParameterError, match="which record is missing"):
+        released(people(np.arange(10, 240)), earlier=manifest, person="id", keep_order=True)
+
+
+def test_a_number_that_lost_its_zeros_names_the_same_person(tmp_path: Path) -> None:
+    """A spreadsheet made 7 of 007. A hundred people counted as gone, and as many as new: the same people."""
+    then = people(NUMBERS).with_columns(id=pl.col("id").cast(pl.String).str.zfill(3))
+    manifest = kept(tmp_path, "first", then)
+    with pytest.raises(TableError, match="names 100 people in the two tables alike but for blanks") as raised:
+        released(people(NUMBERS), earlier=EarlierRelease(manifest, then), person="id")
+    assert raised.value.count == 100
+
+
+def test_a_third_release_shows_nobody_whom_the_second_hid(tmp_path: Path) -> None:
+    """Ten went from ten classes of four: the second release hid them. The third united the rests of two classes."""
+    tables = [
+        people(NUMBERS),
+        people(NUMBERS[NUMBERS % 24 > 0]),
+        people(np.append(NUMBERS[NUMBERS % 24 > 0], range(300, 310))),
+    ]
+    tables = [table.with_columns(debt=pl.lit("none")) for table in tables]
+    past: list[EarlierRelease] = []
+    homes: list[dict[int, int]] = []
+    for number, table in enumerate(tables):
+        release = released(table, earlier=past, person="id" if past else None)
+        past.append(EarlierRelease(release.save(tmp_path / str(number))["manifest"], table))
+        homes.append(dict(zip(table["id"], class_of_rows(release), strict=True)))
+    first, _, third = ({home: {p for p in of if of[p] == home} for home in of.values()} for of in homes)
+    for members in third.values():
+        touched = set().union(*(before for before in first.values() if before & members))
+        assert len(touched ^ members) not in range(1, K)
+
+
+def test_a_budget_is_shared_by_all_cells_that_are_formed_and_the_run_is_repeated(tmp_path: Path) -> None:
+    """The cells of newcomers were formed without regard to the budget, and took minutes."""
+    manifest = kept(tmp_path, "first", people(NUMBERS))
+    people(np.arange(300)).write_csv(tmp_path / "second.csv")
+    second = released(tmp_path / "second.csv", earlier=manifest, person="id", method="best", budget_s=0.3)
+    saved = second.save(tmp_path / "second")["manifest"]
+    assert len(json.loads(saved.read_text())["formings"]) >= 2
+    assert repeat(saved)[1]
 
 
 def test_a_chain_of_releases_from_memory(tmp_path: Path) -> None:
@@ -369,7 +503,7 @@ def test_a_chain_of_releases_from_memory(tmp_path: Path) -> None:
 
 
 def test_many_who_are_left_out_are_a_warning() -> None:
-    facts = {"one_value_left": {}, "smaller_k_before": False, "n_left_out": 640}
+    facts = {"one_value_left": {}, "smaller_class_before": False, "n_left_out": 640}
     (said,) = several_releases_warnings(facts, 960)
     assert said.startswith("640 of 960 records were left out")
     assert several_releases_warnings(facts, 6_400) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,17 @@ from typer.testing import CliRunner
 
 import shoal
 from shoal.cli.app import app
-from shoal.errors import InfeasiblePromise, MissingValuesError, ParameterError, RolesError, WrongUse
+from shoal.errors import (
+    InfeasiblePromise,
+    MissingValuesError,
+    ParameterError,
+    PromiseNotKept,
+    RolesError,
+    WrongUse,
+)
+from shoal.guarantee import KAnonymity
 from shoal.journey import repeat
+from shoal.release.release import counted_draft
 
 QI = ["age", "rent"]
 K = 4
@@ -142,8 +152,16 @@ def test_the_command_line_does_the_same_and_compares(tmp_path: Path) -> None:
     [
         ({"mass": "number", "confidential": "debt"}, RolesError, "not both"),
         ({"fewest_records": 3}, ParameterError, "belongs to a promise in persons"),
-        ({"suppress": 0.01}, ParameterError, "suppress counts records, and k counts households"),
-        ({"diversity": {"debt": 2}}, ParameterError, "diversity counts records, and k counts households"),
+        ({"household_members": "apart"}, RolesError, "'together', 'counted'"),
+        ({"household": None, "identifiers": "home", "household_members": "counted"}, RolesError, "no column was named"),
+        ({"household_members": "counted", "diversity": {"debt": 2}}, ParameterError, "a value that they share is in"),
+        ({"closeness": {"debt": "delta(2)"}}, ParameterError, "δ-disclosure cannot be promised where k counts"),
+        ({"diversity": {"debt": 4}}, InfeasiblePromise, "The most that is possible is 3"),
+        (
+            {"by": "region", "insensitive": (), "diversity": {"debt": 2}, "household": "pair"},
+            InfeasiblePromise,
+            "are in several strata of 'region', so in different classes",
+        ),
         ({"household": "nobody"}, RolesError, "'nobody'"),
         ({"k": 80}, InfeasiblePromise, "One household has more than 1/80 of the records"),
         (
@@ -154,8 +172,12 @@ def test_the_command_line_does_the_same_and_compares(tmp_path: Path) -> None:
     ],
 )
 def test_bad_input_is_refused_in_words(changes: dict[str, Any], kind: type[Exception], words: str) -> None:
+    table = people()
+    if changes.get("household") == "pair":  # homes of two regions
+        table = table.with_columns(pair=pl.col("home").str.slice(1).cast(pl.Int64) // 2)
+        changes = {"identifiers": "home", **changes}
     with pytest.raises(kind, match=words):
-        released(people(), **changes)
+        released(table, **changes)
 
 
 def test_people_without_a_household_and_quantizers_are_refused() -> None:
@@ -200,7 +222,10 @@ def test_screen_and_report_speak_of_households_and_advise_nothing_that_is_refuse
     table = people().with_columns(debt=pl.when(pl.col("age") < 60).then(pl.lit("none")).otherwise(pl.col("debt")))
     told = released(table).report
     assert any("same value of 'debt'" in warning for warning in told.facts["warnings"])
-    assert not any("--diversity" in warning for warning in told.facts["warnings"])
+    assert any("--diversity" in warning for warning in told.facts["warnings"])
+    apart = released(table, household_members="counted").report
+    assert not any("--diversity" in warning for warning in apart.facts["warnings"])
+    assert "does not know who lives together" in " ".join(apart.to_text().split())
     assert "members of a household would not stay together" in " ".join(told.to_text().split())
     table.write_csv(tmp_path / "people.csv")
     asked = [
@@ -232,3 +257,100 @@ def test_a_promise_that_leaves_one_class_is_a_warning() -> None:
     assert any(said in warning for warning in few["warnings"])
     many = released(people(), k=K).report.facts
     assert not any(said in warning for warning in many["warnings"])
+
+
+def require_diverse_without_one(joined: pl.DataFrame, least: int) -> None:
+    """Of every class, take each household out: so many values are left among the others."""
+    for (_,), members in joined.with_columns(own=pl.struct(QI)).group_by("own"):
+        for home in members["home"].unique():
+            assert members.filter(pl.col("home") != home)["debt"].n_unique() >= least
+
+
+@pytest.mark.parametrize("method", ["mdav", "pcl", "best(steps=[])"])
+def test_who_knows_one_household_learns_no_more_about_the_others(tmp_path: Path, method: str) -> None:
+    """All members of a home share their debt here. Counted in records, one home can be what makes a class diverse."""
+    debts = ["none", "some", "much"]
+    table = people(200).with_columns(
+        debt=pl.col("home").str.slice(1).cast(pl.Int64).mod(7).map_elements(lambda at: debts[max(0, at - 4)], pl.String)
+    )
+    with pytest.raises(AssertionError):
+        require_diverse_without_one(require_households(released(table, method=method).table, table, QI), 3)
+    release = released(table, method=method, diversity={"debt": 3}, closeness={"debt": 0.4})
+    paths = release.save(tmp_path / "release", suffix=".csv")
+    require_diverse_without_one(require_households(pl.read_csv(paths["table"]), table, QI), 3)
+    facts = json.loads(paths["report_json"].read_text("utf-8"))
+    assert facts["promise"]["kept"]
+    assert all("without the records of any one household" in rule["text"] for rule in facts["promise"]["confidential"])
+    assert "knows the confidential values of several households" in " ".join(release.report.to_text().split())
+    assert repeat(paths["manifest"], table=table)[1]
+
+
+@pytest.mark.parametrize("changes", [{}, {"household_members": "counted"}, {"diversity": {"debt": 2}}])
+def test_households_are_left_out_as_a_whole(tmp_path: Path, changes: dict[str, Any]) -> None:
+    """An odd household of three costs much: all of it leaves, and nobody else of a household that stays."""
+    far = pl.DataFrame({"home": ["far"] * 3, "age": [5, 40, 44], "rent": [90_000] * 3, "region": ["north"] * 3,
+                        "debt": ["none", "some", "much"], "number": [9_000, 9_001, 9_002]})  # fmt: skip
+    table = pl.concat([people(), far], how="vertical_relaxed")
+    release = released(table, suppress=0.04, method="mdav", **changes)
+    out = table.filter(~pl.col("number").is_in(release.table["number"].implode()))
+    assert 0 < out.height <= 0.04 * table.height
+    assert set(out["home"]).isdisjoint(table.filter(pl.col("number").is_in(release.table["number"].implode()))["home"])
+    assert "far" in set(out["home"])
+    require_households(release.table, table, QI)
+    paths = release.save(tmp_path / "release")
+    assert repeat(paths["manifest"], table=table)[1]
+
+
+def test_members_that_are_only_counted_cost_less_and_are_counted_as_well(tmp_path: Path) -> None:
+    table = people()
+    together, counted = released(table), released(table, household_members="counted")
+    joined = require_households(counted.table, table, QI)
+    assert joined.group_by("home").agg(pl.struct(QI).n_unique())["age"].max() > 1
+    assert counted.report.facts["loss"]["overall"] < together.report.facts["loss"]["overall"]
+    facts = counted.report.facts["promise"]["households"]
+    assert (facts["members"], facts["largest_risk"]) == ("counted", None)  # a bound would count the largest household
+    assert "in c classes, the risk that any of them is found is at most c/4" in " ".join(
+        counted.report.to_text().split()
+    )
+    assert "whose members may be in different classes" in " ".join(counted.report.to_html().split())
+    paths = counted.save(tmp_path / "release")
+    again, is_same = repeat(paths["manifest"], table=table)
+    assert is_same
+    assert again.roles.household_members == "counted"
+
+
+def test_a_roles_file_and_the_command_line_count_members_too(tmp_path: Path) -> None:
+    people().write_csv(tmp_path / "people.csv")
+    roles = tmp_path / "roles.toml"
+    text = (
+        '[columns.home]\nrole = "household"\nmembers = "counted"\n[columns.age]\nrole = "quasi_identifying"\n'
+        '[columns.rent]\nrole = "quasi_identifying"\n[columns.region]\nrole = "insensitive"\n'
+        '[columns.debt]\nrole = "confidential"\n[columns.number]\nrole = "confidential"\n'
+    )
+    roles.write_text(text, encoding="utf-8")
+    by_file = shoal.anonymize(tmp_path / "people.csv", k=K, roles=roles, seed=3, method="pcl").table
+    words = ["anonymize", str(tmp_path / "people.csv"), "--qi", "age,rent", "--household", "home", "--k", str(K),
+             "--household-members", "counted", "--confidential", "debt,number", "--insensitive", "region",
+             "--method", "pcl", "--seed", "3", "-o", str(tmp_path / "out.csv")]  # fmt: skip
+    outcome = CliRunner().invoke(app, words)
+    assert outcome.exit_code == 0, outcome.output
+    assert pl.read_csv(tmp_path / "out.csv").sort("number").equals(by_file.sort("number"))
+    compared = CliRunner().invoke(app, ["compare", *words[1:10], "--method", "pcl", "--json"])
+    assert compared.exit_code == 0, compared.output
+    roles.write_text(text.replace('"quasi_identifying"', '"quasi_identifying"\nmembers = "counted"', 1), "utf-8")
+    with pytest.raises(RolesError, match=r"columns\.age\.members has no effect in a column that is not household"):
+        shoal.anonymize(tmp_path / "people.csv", k=K, roles=roles)
+
+
+def test_a_file_in_which_one_household_makes_a_class_diverse_is_never_written(tmp_path: Path) -> None:
+    """The same release, counted as if all records of two homes were one: the count on the file finds it."""
+    release = released(people(), diversity={"debt": 2}, method="mdav")
+    counted = release.confidential
+    assert counted is not None
+    one_home = replace(counted, household_of=np.arange(release.released.n_records) % 2)
+    with (
+        pytest.raises(PromiseNotKept, match=r"the file people\.csv: .* without the records of any one household"),
+        counted_draft(release.released, tmp_path / "people.csv", KAnonymity(2), QI, one_home),
+    ):
+        pass
+    assert not list(tmp_path.iterdir())

@@ -13,7 +13,7 @@ import pyreadstat
 import pytest
 
 from shoal.errors import ParameterError, RolesError, TableError
-from shoal.release.report.audit import audit
+from shoal.journey.audit import audit
 
 CANARY = "zanzibar-canary"
 

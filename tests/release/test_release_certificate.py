@@ -291,8 +291,10 @@ def test_a_large_table_waits_for_seconds(monkeypatch: pytest.MonkeyPatch) -> Non
     assert bound_of_table(points, np.arange(100) % 3, K).absent == TOO_LARGE  # 2 s for each
 
 
-def test_the_quick_bound_is_there_where_it_takes_a_second() -> None:
+def test_the_quick_bound_is_there_where_it_takes_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     """A table of 48,842 records and six attributes was refused the quick bound by its size alone."""
+    # On a machine that is busy it takes longer than a second, and the clock is not what is tested.
+    monkeypatch.setattr("shoal.release.report.certificate.listing_s", lambda *_: 1.0)
     points = np.random.default_rng(0).normal(size=(48_842, 6))
     assert bound_of_table(points, np.zeros(len(points), dtype=np.int64), K).sse > 0
 

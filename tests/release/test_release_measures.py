@@ -46,7 +46,7 @@ class TestClasses:
         assert classes.class_of.tolist() == [0, 1, 1, 0, 2]
         assert classes.sizes.tolist() == [2, 2, 1]
         assert classes.k == 1
-        assert classes.share_below(2) == pytest.approx(1 / 5)
+        assert classes.size_counts.share_below(2) == pytest.approx(1 / 5)
 
     def test_negative_zero_is_zero(self):
         assert classes_of([np.array([0.0, -0.0])], 2).sizes.tolist() == [2]
@@ -56,7 +56,7 @@ class TestClasses:
 
     def test_no_records(self):
         classes = classes_of([np.array([])], 0)
-        assert (classes.n_classes, classes.k, classes.share_below(2)) == (0, 0, 0.0)
+        assert (classes.n_classes, classes.k, classes.size_counts.share_below(2)) == (0, 0, 0.0)
 
     @given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2), st.integers(0, 1)), min_size=1))
     def test_agrees_with_counting_rows(self, rows):

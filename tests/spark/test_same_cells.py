@@ -1,4 +1,4 @@
-"""A cluster gives the cells of one machine, to the last bit, whatever the columns and however the records are divided."""
+"""A cluster gives the cells of one machine, to the last bit, whatever the columns and the division of records."""
 
 from __future__ import annotations
 

@@ -161,8 +161,30 @@ def test_a_weight_is_that_of_a_body_or_of_a_record() -> None:
     assert proposed(age=row, poids=kilos)["poids"]["role"] == "quasi_identifying"
 
 
-def test_numbers_of_households_are_identifying() -> None:
-    assert proposed(age=np.arange(N) % 9, household_id=np.arange(N) // 3)["household_id"] == {"role": "identifying"}
+@pytest.mark.parametrize("name", ["household_id", "hhid", "Haushaltsnummer", "id_hogar", "numéro de ménage"])
+def test_numbers_of_households_are_proposed_as_such(name: str) -> None:
+    """They were proposed as identifying: then k counts records, and a class can be one family."""
+    homes = np.arange(N) // 3
+    assert proposed(age=np.arange(N) % 9, **{name: homes})[name] == {"role": "household"}
+    assert proposed(age=np.arange(N) % 9, **{name: np.arange(N)})[name] == {"role": "identifying"}
+    gaps = [None if at == 7 else int(home) for at, home in enumerate(homes)]
+    assert proposed(age=np.arange(N) % 9, **{name: gaps})[name] == {"role": "identifying"}
+
+
+@pytest.mark.parametrize("name", ["household", "famille", "hogar", "haushalt"])
+def test_a_word_for_household_is_its_number_if_few_records_share_a_value(name: str) -> None:
+    assert proposed(age=np.arange(N) % 9, **{name: np.arange(N) // 3})[name] == {"role": "household", "unjudged": True}
+    assert proposed(age=np.arange(N) % 9, **{name: np.arange(N) % 6})[name]["role"] == "quasi_identifying"
+
+
+def test_one_column_of_households_is_proposed() -> None:
+    said = proposed(age=np.arange(N) % 9, family_id=np.arange(N) // 2, household_id=np.arange(N) // 4)
+    assert said["household_id"] == {"role": "household"}
+    assert said["family_id"] == {"role": "identifying", "unjudged": True}
+
+
+def test_other_numbers_that_few_records_share_are_identifying() -> None:
+    assert proposed(age=np.arange(N) % 9, account_id=np.arange(N) // 3)["account_id"] == {"role": "identifying"}
     assert proposed(age=np.arange(N) % 9, region_id=np.arange(N) % 5)["region_id"]["role"] == "quasi_identifying"
 
 

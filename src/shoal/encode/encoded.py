@@ -10,11 +10,11 @@ from shoal.encode.gaps import fit_with_gaps, points_with_gaps, void_place
 from shoal.encode.naming import refuse_naming_columns
 from shoal.encode.units import Units
 from shoal.guarantee import USUAL_FEWEST_RECORDS, ClassPromise, HouseholdAnonymity, KAnonymity, PersonAnonymity
-from shoal.table.blocks import Blocks, split_into_blocks
+from shoal.table.blocks import Blocks, PromisedValues, split_into_blocks
 from shoal.table.frames.table import Table
 from shoal.table.roles.checks import households_of, masses_of, refuse_stray_text, require_readable, weights_of
 from shoal.table.roles.disclosures import refuse_doubtful_header, refuse_telling_columns
-from shoal.table.roles.roles import Roles
+from shoal.table.roles.roles import HouseholdMembers, Roles
 from shoal.table.roles.roles_file import worded_for_file
 
 
@@ -37,7 +37,7 @@ class Encoded(NamedTuple):
         """Some of the records, ascending, at the same points."""
         return self._replace(
             blocks=self.blocks.of(rows),
-            kept=self.kept.taken(rows),
+            kept=self.kept.alone(rows),
             weights=None if self.weights is None else self.weights[rows],
             points=self.points[rows],
             promise=self.promise.of(rows),
@@ -51,11 +51,13 @@ def encoded_points(
     *,
     fewest_records: int | None = None,
     may_leave_out: bool = False,
+    promised_values: PromisedValues | None = None,
 ) -> Encoded:
     """Refuse what cannot be done, split into blocks, turn columns into points.
 
     fewest_records: of a promise in persons, which it is if there is a column of masses; USUAL_FEWEST_RECORDS if None.
     may_leave_out: whether records that fit into no block of k are left out; if not, they are refused.
+    promised_values: for blocks of missing values that cannot keep it (`table/blocks.py`).
     """
     with worded_for_file(roles.file):
         counted = _counted(original, roles, promise, fewest_records)
@@ -66,8 +68,10 @@ def encoded_points(
         refuse_telling_columns(original, roles)
         refuse_stray_text(original, roles)
         refuse_naming_columns(original, roles)
-        blocks = split_into_blocks(original, roles, counted, may_leave_out=may_leave_out)
-    kept = original if blocks.n_dropped == 0 else original.taken(blocks.kept)
+        blocks = split_into_blocks(
+            original, roles, counted, may_leave_out=may_leave_out, promised_values=promised_values
+        )
+    kept = original if blocks.n_dropped == 0 else original.alone(blocks.kept)
     weights = None if roles.weight is None else weights_of(kept, roles.weight)
     return _fitted(blocks, kept, weights, roles, counted.of(blocks.kept))
 
@@ -87,7 +91,8 @@ def _fitted(blocks: Blocks, kept: Table, weights: FloatArray | None, roles: Role
 def _counted(original: Table, roles: Roles, promise: KAnonymity, fewest_records: int | None) -> ClassPromise:
     """The promise that is counted: in persons or in households if there is a column of these."""
     if roles.household is not None:
-        return HouseholdAnonymity(promise.k, households_of(original, roles.household))
+        together = roles.household_members is HouseholdMembers.TOGETHER
+        return HouseholdAnonymity(promise.k, households_of(original, roles.household), together)
     if roles.mass is None:
         return promise
     fewest = USUAL_FEWEST_RECORDS if fewest_records is None else fewest_records

@@ -28,11 +28,13 @@ CellOf = npt.NDArray[np.integer]
 class HouseholdAnonymity:
     """No household has more than 1/``k`` of the records of a class, so a class has records of at least k households.
 
-    ``household_of[record]`` is a number from 0.
+    ``household_of[record]`` is a number from 0. ``together``: the members of a household share a cell. That changes how
+    cells are formed, not how they are counted.
     """
 
     k: int
     household_of: IntArray = field(repr=False)
+    together: bool = True
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "k", KAnonymity(self.k).k)
@@ -56,7 +58,7 @@ class HouseholdAnonymity:
 
     def of(self, records: npt.ArrayLike) -> HouseholdAnonymity:
         """The same promise for some of the records, by row number from 0 or by mask, in that order."""
-        return HouseholdAnonymity(self.k, self.household_of[np.asarray(records)])
+        return HouseholdAnonymity(self.k, self.household_of[np.asarray(records)], self.together)
 
     def require_feasible(self, n_records: int, where: str = "the table") -> None:
         """Refuse when all records together do not make a cell that keeps the promise."""

@@ -1,116 +1,143 @@
 """What somebody learns who has the earlier releases as well: a promise about two or more releases of the same people.
 
 An attacker knows the quasi-identifiers of a person, so the class of the person in each release, and whether the person
-is in both releases, came since the earlier one, or went. Records of the two releases are the same record to the
-attacker if they agree in what both publish unchanged (their *trace*). An *origin* is the set of the people who were in
-the same class of every earlier release. For each class of the newer release:
+came, went, stayed, and in which columns the person changed. Some earlier releases may be left out of the computation.
+So the promise is one `ReleaseComparison` for every choice of them, and all of these are kept.
 
-    newcomers of the class                          0 or at least k    (the difference of two sums is theirs alone)
-    Σ min(went, stayed) over its origins            0 or at least k    (other differences: see below)
-    people who went or changed; who came or changed 0 or at least k
-    candidates of each origin                       at least k, or all of the origin
+Of one choice, an *origin* is the set of people who were in the same class of each of its releases. If an origin of all
+releases has k people or more, its sums may be taken as known. One with fewer people may be hidden among others, as the
+rest of a class that lost somebody is. So the choices of fewer releases count the origins that have such a part.
 
-Differences of sums: the sum over the newer class, minus those of some of its origins as they were, is the sum of those
-who stayed of the other origins, minus that of those who went of these. So of each origin either number is in it, and
-the attacker chooses which.
-
-Candidates of a person who went are the records of the origin with a trace of which the class has lost a record. Those
-of a person who stayed are the records with a trace of which it has kept one, and, in the newer release, all records of
-the class that stayed with a trace that the origin has. An origin whose people are in several
-classes is held to more: each part of it, and the people who are in none, number 0 or at least k. Whoever changed in
-what is published unchanged has gone as one record and come as another.
-
-A union of classes that keep the promise keeps it as well: sums of numbers that are 0 or at least k are so too, and
-neither lost nor kept records become fewer. So classes can always be repaired by merging, as far as they can be repaired
-at all. docs/methods/several-releases.md has the attack and the proofs.
+A union of classes that keep the promise keeps it as well. docs/methods/several-releases.md has attacks and proofs.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
 
-from shoal.arrays import BoolArray, IntArray
+from shoal.arrays import BoolArray, IntArray, numbered
 from shoal.errors import PromiseNotKept
+from shoal.guarantee.comparison import CellOf, ReleaseComparison
+from shoal.guarantee.hidden_origins import NOBODY, HiddenOrigins, joined_groups
 
-CellOf = npt.NDArray[np.integer]
-NOBODY = -1  # no origin, or no record in the newer release
+
+@dataclass(frozen=True, eq=False)
+class SeenRelease:
+    """What one earlier release and the newer one show of everybody who was in any of them; numbers are from 0.
+
+    ``shown`` and ``shown_now`` number the values in the columns that link the two releases, ``changes`` the sets of
+    these columns in which people changed (0: in none). NOBODY where the person is not in the release.
+    """
+
+    class_of: IntArray = field(repr=False)
+    shown: IntArray = field(repr=False)
+    shown_now: IntArray = field(repr=False)
+    changes: IntArray = field(repr=False)
+
+    def of(self, people: BoolArray) -> SeenRelease:
+        """The same for some of the people."""
+        return SeenRelease(self.class_of[people], self.shown[people], self.shown_now[people], self.changes[people])
 
 
 @dataclass(frozen=True, eq=False)
 class JointAnonymity:
-    """The promise for the ``n_records`` of a newer release; the arrays are about everybody of the earlier releases.
-
-    ``record_of[person]`` is the record in the newer release, or NOBODY. ``origin_of`` and ``trace_of`` are numbered
-    from 0. ``changed`` are people whose record shows another trace now.
-    """
+    """The promise for the ``n_records`` of a newer release."""
 
     k: int
     n_records: int
-    origin_of: IntArray = field(repr=False)
-    trace_of: IntArray = field(repr=False)
-    record_of: IntArray = field(repr=False)
-    changed: BoolArray = field(repr=False)
+    changed: BoolArray = field(repr=False)  # (people,) in anything that an earlier release and the newer one show
+    comparisons: tuple[ReleaseComparison, ...] = field(repr=False)  # the first is that of all releases
+    hidden: HiddenOrigins = field(repr=False)
+
+    @classmethod
+    def of_releases(
+        cls, k: int, n_records: int, record_of: IntArray, releases: Sequence[SeenRelease]
+    ) -> JointAnonymity:
+        """All comparisons that say something of their own."""
+        changed = np.zeros(len(record_of), dtype=np.bool_)
+        for release in releases:
+            changed |= release.changes > 0
+        hidden = HiddenOrigins.among(k, [release.class_of for release in releases], record_of)
+        return cls(k, n_records, changed, tuple(_comparisons(k, n_records, releases, hidden)), hidden)
 
     def of(self, records: npt.ArrayLike) -> JointAnonymity:
         """The same for some of the records, by row number from 0 or by mask, in that order: all others are gone."""
         rows = np.arange(self.n_records)[np.asarray(records)]
         place = np.full(self.n_records + 1, NOBODY, dtype=np.int64)  # the last is for NOBODY
         place[rows] = np.arange(len(rows))
-        return replace(self, n_records=len(rows), record_of=place[self.record_of])
+        return replace(
+            self,
+            n_records=len(rows),
+            comparisons=tuple(each.of(place, len(rows)) for each in self.comparisons),
+            hidden=self.hidden.of(place),
+        )
 
-    @cached_property
+    @property
+    def record_of(self) -> IntArray:
+        """(people,) the record in the newer release, or NOBODY."""
+        return self.hidden.record_of
+
+    @property
     def is_new(self) -> BoolArray:
         """(records,) of people who are in no earlier release."""
-        is_new = np.ones(self.n_records, dtype=np.bool_)
-        is_new[self.record_of[self.record_of >= 0]] = False
-        return is_new
+        return self.comparisons[0].is_new
 
-    @cached_property
+    @property
     def gone(self) -> BoolArray:
         """(people,) who are not in the newer release."""
         gone: BoolArray = self.record_of < 0
         return gone
 
     @cached_property
-    def origin_of_record(self) -> IntArray:
-        """(records,) NOBODY for newcomers."""
-        origin = np.full(self.n_records, NOBODY, dtype=np.int64)
-        origin[self.record_of[~self.gone]] = self.origin_of[~self.gone]
-        return origin
+    def kept_together(self) -> IntArray:
+        """(records,) the people whom a cell holds together: all of an origin, in every comparison; 0 for newcomers."""
+        origins = [each.origin_of_record for each in self.comparisons]
+        together = joined_groups(np.arange(self.n_records), origins) + 1
+        together[self.is_new] = 0
+        return together
 
     @cached_property
-    def n_origins(self) -> int:
-        """How many sets of people there are that no earlier release tells apart."""
-        return int(self.origin_of.max(initial=-1)) + 1
+    def divisible(self) -> BoolArray:
+        """(records,) of which all who are kept together are one origin, and nobody went or changed."""
+        divisible = ~self.is_new
+        finest = self.comparisons[0].origin_of_record
+        n_origins = np.bincount(self.kept_together[np.unique(finest, return_index=True)[1]])
+        divisible &= n_origins[self.kept_together] == 1
+        for each in self.comparisons:
+            divisible &= each.steady
+        return divisible
 
-    @cached_property
-    def origin_sizes(self) -> IntArray:
-        """(origins,) the people of each."""
-        return np.bincount(self.origin_of, minlength=self.n_origins).astype(np.int64)
+    def missing(self, class_of: CellOf) -> IntArray:
+        """(classes,) how many people and records are missing to the promise; 0: kept."""
+        found: IntArray = np.sum([each.missing(class_of) for each in self.comparisons], axis=0, dtype=np.int64)
+        return found + np.where(self._shows_hidden(class_of), self.k, 0)
 
-    @property
-    def candidates_needed(self) -> IntArray:
-        """(origins,) k; where the earlier releases alone show fewer than k people, as many as they show."""
-        return np.minimum(self.k, self.origin_sizes)
+    def missing_in_unions(self, class_of: CellOf, pairs: IntArray) -> IntArray:
+        """(pairs,) the same for the unions of two classes each."""
+        found: IntArray = np.sum([each.missing_in_unions(class_of, pairs) for each in self.comparisons], axis=0)
+        shows = self._shows_hidden(class_of)[pairs].any(axis=1) & ~self._is_apart(class_of)[pairs].any(axis=1)
+        return found + np.where(shows, self.k, 0)
+
+    def _shows_hidden(self, class_of: CellOf) -> BoolArray:
+        """(classes,) that show some hidden origins and not others, while nobody else hides what they show."""
+        shows = np.zeros(int(class_of.max(initial=-1)) + 1, dtype=np.bool_)
+        shows[class_of[self.hidden.shown(class_of, self.n_records)]] = True
+        return shows & ~self._is_apart(class_of)
+
+    def _is_apart(self, class_of: CellOf) -> BoolArray:
+        """(classes,) with an origin of which some people went and some stayed: then they number k, or k is missed."""
+        is_apart: BoolArray = self.comparisons[0].apart(class_of) > 0
+        return is_apart
 
     def broken(self, class_of: CellOf) -> BoolArray:
         """Which classes do not keep the promise; ``class_of[record]`` is numbered from 0 without gaps."""
-        n_classes = int(class_of.max(initial=-1)) + 1
-        broken = self._few(np.bincount(class_of[self.is_new], minlength=n_classes))
-        seen = self._seen(class_of)
-        broken[seen.home[self._torn(class_of, seen)]] = True
-        whole = seen.whole[self.origin_of]
-        home = seen.home_of_origin[self.origin_of]
-        broken |= self._few(self._apart(seen, n_classes))
-        broken |= self._few(np.bincount(home[(self.gone | self.changed) & whole], minlength=n_classes))
-        came = np.bincount(class_of[self.is_new], minlength=n_classes)
-        came = came + np.bincount(home[self.changed & ~self.gone & whole], minlength=n_classes)
-        broken |= self._few(came)
-        broken[seen.home_of_origin[seen.whole & self._too_few_candidates(home, whole)]] = True
+        broken: BoolArray = self.missing(class_of) > 0
         return broken
 
     def kept_by(self, class_of: CellOf) -> bool:
@@ -129,17 +156,17 @@ class JointAnonymity:
                 hint="Nothing may be published from this.",
             )
 
-    def homes(self, class_of: CellOf) -> tuple[BoolArray, IntArray]:
-        """(origins,) whether all people who are left are in one class, and a class that they are in."""
-        seen = self._seen(class_of)
-        return seen.whole, seen.home_of_origin
+    def telling(self, class_of: CellOf) -> BoolArray:
+        """(classes,) from which somebody went, or in which somebody came or changed, in any comparison."""
+        telling: BoolArray = np.any([each.telling(class_of) for each in self.comparisons], axis=0)
+        return telling
 
     def describe(self) -> str:
         """The promise in a sentence."""
         return (
             f"Somebody who has the earlier releases too cannot narrow a person down to fewer than {self.k} records, "
-            "whether the person stayed, came or went. (If an earlier release alone narrows further, this one adds "
-            "nothing to that.)"
+            "whether the person stayed, came, went or changed. (If an earlier release alone narrows further, this one "
+            "adds nothing to that.)"
         )
 
     def unhidden(self, block_of: CellOf) -> BoolArray:
@@ -152,110 +179,52 @@ class JointAnonymity:
             rows = np.flatnonzero(~out)
             if not len(rows):
                 return out
-            blocks = np.unique(block_of[rows], return_inverse=True)[1].astype(np.int64)
-            found = self.of(rows)._unhidden_once(blocks)
+            rest, blocks = self.of(rows), numbered(block_of[rows])
+            found = np.zeros(len(rows), dtype=np.bool_)
+            for each in rest.comparisons:
+                found = each.unhidden_once(blocks)
+                if found.any():
+                    break
+            if not found.any():
+                found = rest.hidden.shown(blocks, len(rows)) & rest._shows_hidden(blocks)[blocks]
             if not found.any():
                 return out
             out[rows[found]] = True
 
-    def _unhidden_once(self, block_of: CellOf) -> BoolArray:
-        """Records that no classes can hide; found in steps, because a later one may need less after an earlier one."""
-        n_blocks = int(block_of.max(initial=-1)) + 1
-        new = np.bincount(block_of[self.is_new], minlength=n_blocks)
-        out: BoolArray = self.is_new & self._few(new)[block_of]
-        if out.any():
-            return out
-        seen = self._seen(block_of)
-        torn = np.unique(seen.origin[self._torn(block_of, seen)])
-        if len(torn):
-            return self._in_smallest_part(block_of, seen, torn)
-        whole = seen.whole[self.origin_of]
-        home = seen.home_of_origin[self.origin_of]
-        stay_changed = self.changed & ~self.gone
-        left = seen.whole & self._too_few_candidates(home, whole)
-        went = self.gone | self.changed
-        for people, counts in (
-            (self.gone, self._apart(seen, n_blocks)),
-            (went, np.bincount(home[went & whole], minlength=n_blocks)),
-            (stay_changed, np.bincount(home[stay_changed & whole], minlength=n_blocks) + new),
-        ):
-            left[self.origin_of[people & whole & self._few(counts)[home]]] = True
-        present = ~self.is_new
-        out[present] = left[self.origin_of_record[present]]
-        return out
 
-    def _few(self, counts: IntArray) -> BoolArray:
-        few: BoolArray = (counts > 0) & (counts < self.k)
-        return few
-
-    def _seen(self, class_of: CellOf) -> _Seen:
-        """The parts of origins by class."""
-        present = ~self.is_new
-        n_classes = int(class_of.max(initial=-1)) + 1
-        pair, size = np.unique(self.origin_of_record[present] * n_classes + class_of[present], return_counts=True)
-        origin, home = np.divmod(pair, max(1, n_classes))
-        n_parts = np.bincount(origin, minlength=self.n_origins)
-        home_of_origin = np.zeros(self.n_origins, dtype=np.int64)
-        home_of_origin[origin] = home
-        return _Seen(origin, home, size.astype(np.int64), n_parts == 1, home_of_origin)
-
-    def _apart(self, seen: _Seen, n_classes: int) -> IntArray:
-        """(classes,) Σ min(went, stayed) over the origins that are whole."""
-        went = np.bincount(self.origin_of[self.gone], minlength=self.n_origins)
-        apart = np.where(seen.whole, np.minimum(went, self.origin_sizes - went), 0)
-        sums: IntArray = np.bincount(seen.home_of_origin, weights=apart, minlength=n_classes).astype(np.int64)
-        return sums
-
-    def _torn(self, class_of: CellOf, seen: _Seen) -> BoolArray:
-        """(parts,) of origins in several classes, of which some part is too small to hide in."""
-        present = ~self.gone
-        n_classes = int(class_of.max(initial=-1)) + 1
-        home = np.full(len(self.origin_of), n_classes, dtype=np.int64)  # who is gone is in a class of their own
-        home[present] = class_of[self.record_of[present]]
-        part = (self.origin_of * (n_classes + 1) + home) * 2 + (self.changed & present)
-        parts, size = np.unique(part, return_counts=True)
-        torn_origin = np.zeros(self.n_origins, dtype=np.bool_)
-        torn_origin[parts[size < self.k] // (2 * (n_classes + 1))] = True
-        several = np.bincount(seen.origin, minlength=self.n_origins) > 1
-        torn: BoolArray = (torn_origin & several)[seen.origin]
-        return torn
-
-    def _in_smallest_part(self, class_of: CellOf, seen: _Seen, origins: IntArray) -> BoolArray:
-        """(records,) in the smallest part of each of these origins."""
-        order = np.lexsort((seen.home, seen.size, seen.origin))
-        first = order[np.searchsorted(seen.origin[order], origins)]
-        smallest = np.full(self.n_origins + 1, -1, dtype=np.int64)  # the last is for newcomers
-        smallest[origins] = seen.home[first]
-        inside: BoolArray = smallest[self.origin_of_record] == class_of
-        return inside
-
-    def _too_few_candidates(self, home: IntArray, whole: BoolArray) -> BoolArray:
-        """(origins,) with people who went, or stayed, among too few candidates."""
-        went = (self.gone | self.changed) & whole
-        n_traces = int(self.trace_of.max(initial=-1)) + 1
-        shown = np.where(whole, home * n_traces + self.trace_of, NOBODY)
-        _, number = np.unique(shown, return_inverse=True)
-        lost = np.bincount(number, weights=went).astype(np.int64)
-        kept = np.bincount(number, weights=whole & ~went).astype(np.int64)
-        too_few = np.zeros(self.n_origins, dtype=np.bool_)
-        for records, of_kind in ((lost, went), (kept, whole & ~went)):
-            candidates = np.bincount(self.origin_of[whole & (records[number] > 0)], minlength=self.n_origins)
-            concerned = np.bincount(self.origin_of[of_kind], minlength=self.n_origins) > 0
-            too_few |= concerned & (candidates < self.candidates_needed)
-        shown_by, first = np.unique(self.origin_of * len(kept) + number, return_index=True)
-        still_shown = np.where(whole[first], kept[number[first]], 0)
-        origin = shown_by // max(1, len(kept))
-        candidates = np.bincount(origin, weights=still_shown, minlength=self.n_origins).astype(np.int64)
-        concerned = np.bincount(self.origin_of[whole & ~went], minlength=self.n_origins) > 0
-        return too_few | (concerned & (candidates < self.candidates_needed))
+def _comparisons(
+    k: int, n_records: int, releases: Sequence[SeenRelease], hidden: HiddenOrigins
+) -> Iterator[ReleaseComparison]:
+    """One for each choice of releases, the first for all; one is enough if no origin is hidden."""
+    finest = numbered(*(release.class_of for release in releases))
+    for n_chosen in range(len(releases), 0, -1):
+        for chosen in combinations(releases, n_chosen):
+            origin = finest
+            if n_chosen < len(releases):
+                if not hidden.is_hidden.any():
+                    return
+                origin = _origins_of_choice(finest, hidden.is_hidden, chosen)
+            yield _comparison(k, n_records, hidden.record_of, chosen, origin)
 
 
-@dataclass(frozen=True, eq=False)
-class _Seen:
-    """Parts of origins: ``size`` people of ``origin`` are in the class ``home``."""
+def _origins_of_choice(finest: IntArray, is_hidden: BoolArray, chosen: Sequence[SeenRelease]) -> IntArray:
+    """(people,) the origin of a choice, but of all releases where none is hidden; NOBODY: new to this choice."""
+    coarse = numbered(*(release.class_of for release in chosen))
+    outside = np.all([release.class_of < 0 for release in chosen], axis=0)
+    origin = np.full(len(finest), NOBODY, dtype=np.int64)
+    counted = ~(outside & is_hidden)
+    key = np.where(is_hidden, coarse, int(coarse.max(initial=0)) + 1 + finest)
+    origin[counted] = numbered(key[counted])
+    return origin
 
-    origin: IntArray
-    home: IntArray
-    size: IntArray
-    whole: BoolArray  # (origins,) all people who are left are in one class
-    home_of_origin: IntArray  # (origins,) a class that they are in
+
+def _comparison(
+    k: int, n_records: int, record_of: IntArray, chosen: Sequence[SeenRelease], origin: IntArray
+) -> ReleaseComparison:
+    people = origin >= 0
+    then, now, changes = (
+        numbered(*(getattr(release, what)[people] for release in chosen)) for what in ("shown", "shown_now", "changes")
+    )
+    nothing = np.all([release.changes[people] <= 0 for release in chosen], axis=0)
+    status = np.where(nothing, 0, changes + 1)
+    return ReleaseComparison(k, n_records, origin[people], then, now, status, record_of[people])

@@ -11,6 +11,8 @@ Open `entrance.py` first, then `stages.py`. From the top down; each imports only
     passes/        what such a journey computes, part by part; it knows no machine and no cluster
     stages.py      from points to the release, one function a stage
     earlier.py     cells that protect against earlier releases as well
+    formation.py   from points to cells, and who is left out
+    other_names.py columns of an earlier release that have another name now
     run.py         what was asked for, checked once
     past.py        earlier releases as plain data
     table_distance.py    what a distance of PCL means for encoded columns

@@ -12,36 +12,28 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from shoal.arrays import BoolArray, IntArray, records_by_cell
+from shoal.arrays import BoolArray, IntArray, numbered
 from shoal.encode.encoded import Encoded, encoded_points
 from shoal.errors import InfeasiblePromise, ParameterError, RolesError, Setting, TableError
-from shoal.guarantee.confidential import ConfidentialPromise
-from shoal.guarantee.several_releases import NOBODY, JointAnonymity
+from shoal.guarantee.hidden_origins import NOBODY
+from shoal.guarantee.several_releases import JointAnonymity, SeenRelease
+from shoal.journey.formation import FormedCells, share_of_budget
+from shoal.journey.other_names import require_own_names, unchanged
 from shoal.journey.past import Changes, Past, PastRelease
 from shoal.journey.run import Run
 from shoal.journey.table_distance import in_the_table
 from shoal.partition.conditions.several_releases import earlier_cells, joint_cells
 from shoal.partition.conditions.strata import microaggregate_blocks
-from shoal.partition.confidential.merging import merged
+from shoal.partition.confidential.by_block import merged_by_block
 from shoal.partition.methods import find_method
 from shoal.partition.partition import Partition
+from shoal.partition.problem import Progress
+from shoal.release.confidential.values import promise_of
 from shoal.release.report.several_releases import ComparedReleases
 from shoal.table.frames.table import Table
 from shoal.table.people_in_common import numbered_people, traces
 from shoal.table.roles.roles import Roles
 from shoal.table.wording import found, listed
-
-
-def _merged_by_block(encoded: Encoded, cell_of: IntArray, confidential: ConfidentialPromise) -> IntArray:
-    """Unions of the cells that keep a promise about confidential values too: a union keeps both."""
-    fresh = np.empty_like(cell_of)
-    n_cells = 0
-    for rows in records_by_cell(encoded.blocks.block_of):
-        inside = np.unique(cell_of[rows], return_inverse=True)[1].astype(np.int64)
-        weights = None if encoded.weights is None else encoded.weights[rows]
-        fresh[rows] = merged(encoded.points[rows], inside, confidential.of(rows), weights) + n_cells
-        n_cells = int(fresh[rows].max()) + 1
-    return fresh
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,64 +50,56 @@ def linked_people(original: Table, roles: Roles, k: int, past: Past) -> LinkedPe
     _check_roles(original, roles, past)
     tables = [release.original for release in past.releases]
     (*earlier, newer), n_people = numbered_people([*tables, original], past.person)
-    class_of = np.full((n_people, len(tables)), NOBODY, dtype=np.int64)
-    trace_of = np.full((n_people, len(tables)), NOBODY, dtype=np.int64)
     record_of = np.full(n_people, NOBODY, dtype=np.int64)
     record_of[newer] = np.arange(original.n_records)
-    changed = np.zeros(n_people, dtype=np.bool_)
-    for at, (release, people) in enumerate(zip(past.releases, earlier, strict=True)):
-        was_in = np.flatnonzero(release.class_of >= 0)
-        here = was_in[record_of[people[was_in]] >= 0]
-        if not len(here):
-            raise TableError(
-                f"No person of {release.original.origin.name} is in {original.origin.name}, by column '{past.person}': "
-                "the two releases have no people in common, or the column names them otherwise.",
-                parameter="earlier",
-                column=past.person,
-                hint=("Leave this release out, or name another column (", Setting("person"), ")."),
-            )
-        then, now = traces([release.original, original], published_by_both(release, original, roles))
-        class_of[people[was_in], at], trace_of[people[was_in], at] = release.class_of[was_in], then[was_in]
-        there = record_of[people[here]]
-        changed[people[here]] |= then[here] != now[there]
-        _refuse_half_changed(release, original, roles, here, there)
-    known = (class_of >= 0).any(axis=1)
-    joint = JointAnonymity(
-        k, original.n_records, _numbered(class_of[known]), _numbered(trace_of[known]), record_of[known], changed[known]
-    )
+    seen = [
+        _seen(release, people, original, roles, record_of, past.person)
+        for release, people in zip(past.releases, earlier, strict=True)
+    ]
+    class_of = np.column_stack([release.class_of for release in seen])
+    known: BoolArray = np.any(class_of >= 0, axis=1)
+    joint = JointAnonymity.of_releases(k, original.n_records, record_of[known], [release.of(known) for release in seen])
     return LinkedPeople(joint, class_of[known], past)
 
 
-def _refuse_half_changed(release: PastRelease, original: Table, roles: Roles, here: IntArray, there: IntArray) -> None:
-    """Refuse if records of people who stayed are the same in some columns that both releases show, but not in all.
-
-    Whoever changed in everything that both show cannot be linked by it. Whoever changed in some of it can be, by the
-    rest, and candidates are not counted for every choice of columns.
-    """
-    columns = published_by_both(release, original, roles)
-    n_changed = np.zeros(len(here), dtype=np.int64)
-    changing = []
-    for name in columns:
-        then, now = traces([release.original, original], [name])
-        is_other = then[here] != now[there]
-        n_changed += is_other
-        if is_other.any():
-            changing.append(name)
-    count = int(np.count_nonzero((n_changed > 0) & (n_changed < len(columns))))
-    if count:
-        raise InfeasiblePromise(
-            f"{found(count, 'record', 'records')} changed in some of the columns that both releases publish unchanged "
-            f"({listed(changing)}) and stayed the same in others, by which they can still be linked.",
+def _seen(
+    release: PastRelease, people: IntArray, original: Table, roles: Roles, record_of: IntArray, person: str
+) -> SeenRelease:
+    """What an earlier release and this one show of everybody; ``people`` are those of its records."""
+    was_in = np.flatnonzero(release.class_of >= 0)
+    here = was_in[record_of[people[was_in]] >= 0]
+    if not len(here):
+        raise TableError(
+            f"No person of {release.original.origin.name} is in {original.origin.name}, by column '{person}': "
+            "the two releases have no people in common, or the column names them otherwise.",
             parameter="earlier",
-            column=changing,
-            count=count,
-            hint="Leave these columns out of the newer release, or publish no other column unchanged.",
+            column=person,
+            hint=("Leave this release out, or name another column (", Setting("person"), ")."),
         )
+    there = record_of[people[here]]
+    require_own_names(release, original, roles, here, there)
+    columns = published_by_both(release, original, roles)
+    class_of, shown, shown_now, changes = (np.full(len(record_of), NOBODY, dtype=np.int64) for _ in range(4))
+    then, now = traces([release.original, original], columns)
+    class_of[people[was_in]], shown[people[was_in]] = release.class_of[was_in], then[was_in]
+    shown_now[people[here]] = now[there]
+    is_other = [np.zeros(len(here), dtype=np.bool_)]
+    for name in columns:
+        before, after = traces([release.original, original], [name])
+        is_other.append(before[here] != after[there])
+    changes[people[here]] = changed_sets(is_other)
+    return SeenRelease(class_of, shown, shown_now, changes)
+
+
+def changed_sets(is_other: Sequence[BoolArray]) -> IntArray:
+    """A number for the set of columns in which each person changed, from 1; 0: in none."""
+    sets = numbered(*(column.astype(np.int64) for column in is_other))
+    return np.where(np.any(is_other, axis=0), sets + 1, 0).astype(np.int64)
 
 
 def published_by_both(release: PastRelease, original: Table, roles: Roles) -> list[str]:
     """Columns whose values both releases show unchanged, record by record; strata of both only show the class."""
-    both = set(_unchanged(release.original, release.roles)) & set(_unchanged(original, roles))
+    both = set(unchanged(release.original, release.roles)) & set(unchanged(original, roles))
     shared_strata = set(release.roles.stratum) & set(roles.stratum)
     return [name for name in original.columns if name in both - shared_strata]
 
@@ -137,14 +121,21 @@ def entered(original: Table, run: Run) -> tuple[Encoded, LinkedPeople | None]:
                 hint="Publish fewer columns unchanged, or wait until more people have changed.",
             )
         # Blocks and scales are made anew: nothing that is said about the release may depend on who is not in it.
-        encoded = _encoded(original.taken(rows), run)
+        encoded = _encoded(original.alone(rows), run)
         encoded = encoded._replace(blocks=replace(encoded.blocks, kept=rows[encoded.blocks.kept]))
     return encoded, linked
 
 
 def _encoded(table: Table, run: Run) -> Encoded:
-    fewest = run.settings.fewest_records
-    return encoded_points(table, run.roles, run.settings.promise, fewest_records=fewest, may_leave_out=True)
+    settings = run.settings
+    return encoded_points(
+        table,
+        run.roles,
+        settings.promise,
+        fewest_records=settings.fewest_records,
+        may_leave_out=True,
+        promised_values=lambda rows: promise_of(table.taken(rows), run.roles, settings.confidential),
+    )
 
 
 def in_input_rows(of_kept: IntArray, kept: IntArray, n_records: int) -> IntArray:
@@ -158,7 +149,7 @@ def _unhidden(encoded: Encoded, everybody: JointAnonymity, past: Past) -> BoolAr
     """Which of the kept records have to be left out; refused unless the steward asked for it."""
     joint, block_of = everybody.of(encoded.blocks.kept), encoded.blocks.block_of
     if past.changes is Changes.LEAVE_OUT:
-        return joint.unhidden(np.unique(earlier_cells(block_of, joint), return_inverse=True)[1].astype(np.int64))
+        return joint.unhidden(earlier_cells(block_of, joint))
     out = joint.unhidden(block_of)
     count = int(np.count_nonzero(out))
     if count:
@@ -177,32 +168,38 @@ def _unhidden(encoded: Encoded, everybody: JointAnonymity, past: Past) -> BoolAr
     return out
 
 
-def repaired(
-    encoded: Encoded, free: Partition, joint: JointAnonymity, run: Run, confidential: ConfidentialPromise | None
-) -> Partition:
-    """The cells themselves if they keep the joint promise, else cells that do."""
-    if joint.kept_by(free.cell_of):
+def repaired(encoded: Encoded, free: FormedCells, joint: JointAnonymity, run: Run, progress: Progress) -> FormedCells:
+    """The cells themselves if they keep the joint promise, else cells that do; each forming shares the budget."""
+    if joint.kept_by(free.partition.cell_of):
         return free
     settings, weights = run.settings, encoded.weights
     method = in_the_table(find_method(settings.method_asked), encoded.encoding)
+    formings = [free.methods_used]
 
     def form(records: IntArray, group_of: IntArray) -> IntArray:
-        part, _ = microaggregate_blocks(
+        known = settings.formings[len(formings)] if settings.formings else ()
+        part, used = microaggregate_blocks(
             np.ascontiguousarray(encoded.points[records]),
-            group_of.astype(np.int64),
+            group_of,
             settings.promise.k,
-            methods=[method],
+            methods=[in_the_table(each, encoded.encoding) for each in known] or [method],
             seed=settings.seed,
+            budget_s=share_of_budget(settings),
             weights=None if weights is None else weights[records],
+            progress=progress,
         )
+        formings.append(used if len(set(used)) > 1 else used[:1])
         return part.cell_of
 
     cell_of = joint_cells(encoded.points, encoded.blocks.block_of, joint, form, weights)
-    if confidential is not None:
-        cell_of = _merged_by_block(encoded, cell_of, confidential)
+    if free.confidential is not None:
+        cell_of = merged_by_block(encoded.points, encoded.blocks.block_of, cell_of, free.confidential, weights)
     joint.require_kept(cell_of, "the cells")
-    fresh = Partition.from_cells(encoded.points, cell_of, method=free.method, weights=weights, outcome=free.outcome)
-    return replace(fresh, promise=free.promise)
+    fresh = Partition.from_cells(
+        encoded.points, cell_of, method=free.partition.method, weights=weights, outcome=free.partition.outcome
+    )
+    fresh = replace(fresh, promise=free.partition.promise)
+    return replace(free, partition=fresh, formings=tuple(formings))
 
 
 def compared(
@@ -216,7 +213,7 @@ def compared(
     return ComparedReleases(
         joint=linked.joint.of(kept),
         n_releases=len(past.releases),
-        earlier_k=tuple(release.k for release in past.releases),
+        smallest_before=min(release.smallest_class for release in past.releases),
         linked_by=tuple(name for name in original.columns if name in columns),
         free=free.measured_on(points, encoded.weights),
         n_left_out=original.n_records - len(kept) - encoded.blocks.n_dropped,
@@ -236,7 +233,7 @@ def alone_together(
         at = [
             number
             for number, release in enumerate(linked.past.releases)
-            if name in _unchanged(release.original, release.roles)
+            if name in unchanged(release.original, release.roles)
         ]
         if at:
             counts[name] = _left_with_one(linked, original, name, at, kept, class_of)
@@ -296,10 +293,10 @@ def _check_roles(original: Table, roles: Roles, past: Past) -> None:
         )
     for release in past.releases:
         for here, there, what in (
-            (roles.quasi_identifiers, _unchanged(release.original, release.roles), "was published unchanged by"),
+            (roles.quasi_identifiers, unchanged(release.original, release.roles), "was published unchanged by"),
             (
                 release.roles.quasi_identifiers,
-                _unchanged(original, roles),
+                unchanged(original, roles),
                 "is to be published unchanged, and is hidden by",
             ),
         ):
@@ -312,14 +309,3 @@ def _check_roles(original: Table, roles: Roles, past: Past) -> None:
                     column=both,
                     hint="Give it the same role in both releases.",
                 )
-
-
-def _unchanged(table: Table, roles: Roles) -> list[str]:
-    """Columns that are published as they are."""
-    hidden = {*roles.quasi_identifiers, *roles.dropped}
-    return [name for name in table.columns if name not in hidden]
-
-
-def _numbered(rows: IntArray) -> IntArray:
-    """A number for each different row."""
-    return np.unique(rows, axis=0, return_inverse=True)[1].ravel().astype(np.int64)

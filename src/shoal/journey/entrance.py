@@ -43,6 +43,7 @@ def anonymize(
     weight: str | None = None,
     mass: str | None = None,
     household: str | None = None,
+    household_members: str | None = None,
     by: Names = (),
     types: Mapping[str, str] | None = None,
     orders: Mapping[str, Sequence[str]] | None = None,
@@ -94,6 +95,8 @@ def anonymize(
         ``fewest_records``). The column is dropped.
     household : column that says which records are members of one household. They stay together, and no household has
         more than 1/k of the records of a class, so k counts households. The column is dropped.
+    household_members : 'together' (if not given), or 'counted': members may be in different classes, and still no
+        household has more than 1/k of the records of a class.
     by : strata; no cell crosses one.
     types, orders, taxonomies, attribute_weights, rounding : details of quasi-identifiers, by column name. Without a
         rounding, released numbers have as many decimals as the column has; 'none' releases means with all their digits.
@@ -166,6 +169,7 @@ def anonymize(
         "weight": weight,
         "mass": mass,
         "household": household,
+        "household_members": household_members,
         "by": by,
         "types": types,
         "orders": orders,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from math import floor
 from time import perf_counter
 
@@ -18,9 +19,10 @@ from shoal.errors import ParameterError, Setting, WrongUse
 from shoal.guarantee import HouseholdAnonymity, PersonAnonymity
 from shoal.guarantee.confidential import ConfidentialPromise
 from shoal.journey.along_streets import encoded_graph, released_crossings
-from shoal.journey.run import Run
+from shoal.journey.run import Run, Settings
 from shoal.journey.table_distance import in_the_table
 from shoal.partition.conditions.households import microaggregate_households
+from shoal.partition.conditions.leaving_households import trimmed_households
 from shoal.partition.conditions.strata import microaggregate_blocks
 from shoal.partition.conditions.trimming import FORMINGS, trimmed
 from shoal.partition.distances.graph import Graph
@@ -32,6 +34,7 @@ from shoal.release.confidential.values import promise_of, require_orders, requir
 from shoal.release.utility.suppressed import Suppressed
 from shoal.table.roles.roles_file import worded_for_file
 
+FORMINGS_AFTER_EARLIER = 3  # without regard to earlier releases, those who stayed, and newcomers
 ROUNDING = 1e-9  # 29 % of 100 records are 29
 
 
@@ -48,7 +51,7 @@ class FormedCells:
     confidential: ConfidentialPromise | None  # about the values of the records that stay
     suppressed: Suppressed | None = None
     ways: FloatArray | None = None
-    formings: tuple[tuple[str, ...], ...] = ()  # with suppression: the methods of every time that cells were formed
+    formings: tuple[tuple[str, ...], ...] = ()  # the methods of every time that cells were formed, if several times
 
 
 def formed(encoded: Encoded, run: Run, progress: Progress) -> tuple[Encoded, FormedCells]:
@@ -56,7 +59,7 @@ def formed(encoded: Encoded, run: Run, progress: Progress) -> tuple[Encoded, For
     settings = run.settings
     began = perf_counter()
     if settings.suppress is None:
-        cells = _cells(encoded, run, settings.methods, settings.budget_s, progress)
+        cells = _cells(encoded, run, settings.methods, share_of_budget(settings), progress)
     else:
         encoded, cells = _without_the_costliest(encoded, run, settings.suppress, progress)
     cells = replace(cells, seconds=perf_counter() - began)
@@ -67,6 +70,13 @@ def formed(encoded: Encoded, run: Run, progress: Progress) -> tuple[Encoded, For
         partition, ways = released_crossings(cells.partition, encoded.points, streets, encoded.weights)
         cells = replace(cells, partition=partition, ways=ways)
     return encoded, cells
+
+
+def share_of_budget(settings: Settings) -> float | None:
+    """The seconds for one of the times that cells are formed, if earlier releases want cells of their own."""
+    if settings.budget_s is None or settings.past is None:
+        return settings.budget_s
+    return settings.budget_s / FORMINGS_AFTER_EARLIER
 
 
 def _streets(encoded: Encoded, run: Run) -> Graph | None:
@@ -97,7 +107,7 @@ def _cells(
         for each in methods
     ]
     if isinstance(encoded.promise, HouseholdAnonymity):
-        _refuse_with_households(run, confidential)
+        _refuse_with_households(run)
         partition, used = microaggregate_households(
             encoded.points,
             blocks.block_of,
@@ -106,9 +116,10 @@ def _cells(
             seed=settings.seed,
             budget_s=budget_s,
             weights=encoded.weights,
+            confidential=confidential,
             progress=progress,
         )
-        return FormedCells(partition, used, 0.0, None)
+        return FormedCells(partition, used, 0.0, confidential)
     partition, used = microaggregate_blocks(
         encoded.points,
         blocks.block_of,
@@ -124,22 +135,16 @@ def _cells(
     return FormedCells(partition, used, 0.0, confidential)
 
 
-def _refuse_with_households(run: Run, confidential: ConfidentialPromise | None) -> None:
-    """What is counted in records cannot be asked of cells of households."""
+def _refuse_with_households(run: Run) -> None:
+    """Cells along streets and cells that hide people in several releases are formed of single records."""
     asked = {
-        "suppress": run.settings.suppress is not None,
-        "earlier": run.settings.past is not None,
-        "diversity": confidential is not None,
-        "distance": run.settings.graph is not None,
+        "earlier": (run.settings.past, "counts records, and k counts households here"),
+        "distance": (run.settings.graph, "puts single records on streets, and k counts households here"),
     }
-    for name, is_asked in asked.items():
-        if is_asked:
+    for name, (given, why) in asked.items():
+        if given is not None:
             raise ParameterError(
-                Setting(name),
-                " counts records, and k counts households here (",
-                Setting("household"),
-                ").",
-                hint="Leave one of the two out.",
+                Setting(name), f" {why} (", Setting("household"), ").", hint="Leave one of the two out."
             )
 
 
@@ -166,13 +171,18 @@ def _without_the_costliest(encoded: Encoded, run: Run, share: float, progress: P
         made.append(_cells(of, run, methods, budget_s, no_progress if made else progress))
         return made[-1].partition
 
-    found = trimmed(
+    promise = encoded.promise
+    leave_out = (
+        partial(trimmed_households, households=promise)
+        if isinstance(promise, HouseholdAnonymity)
+        else partial(trimmed, least=settings.promise.k)
+    )
+    found = leave_out(
         encoded.points,
         encoded.blocks.block_of,
         floor(share * n_records + ROUNDING),
-        settings.promise.k,
-        lambda rows: form(encoded.of(rows)),
-        encoded.weights,
+        form=lambda rows: form(encoded.of(rows)),
+        weights=encoded.weights,
         # A run that was interrupted had fewer; the last one of a run that left somebody out is the one below.
         formings=max(1, len(settings.formings) - 1) if settings.formings else FORMINGS,
     )

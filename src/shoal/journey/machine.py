@@ -45,8 +45,11 @@ class Machine:
             )
         return cls(_bytes_of(memory), folder)
 
-    def holds(self, source: Any, reading: Mapping[str, Any]) -> bool:
-        """Whether a source is read into memory at once: it is there already, or it is a file that has room."""
+    def holds(self, source: Any, reading: Mapping[str, Any], factor: int = JOURNEY_FACTOR) -> bool:
+        """Whether a source is read into memory at once: it is there already, or it is a file that has room.
+
+        The work on a table takes ``factor`` times as much as the table does.
+        """
         if not can_be_batched(source):
             return True
         if not isinstance(source, (str, Path)) or Path(source).is_dir():
@@ -55,11 +58,11 @@ class Machine:
         if not path.is_file():
             return not any(mark in str(path) for mark in PATTERN_MARKS)  # the reader says that there is no such file
         text = {name: reading.get(name) for name in ("encoding", "delimiter")}
-        return self.has_room_for(expected_bytes(path, **text))
+        return self.has_room_for(expected_bytes(path, **text), factor)
 
-    def has_room_for(self, n_bytes: int) -> bool:
-        """Whether a journey of a table of this size, as a frame, fits."""
-        return JOURNEY_FACTOR * n_bytes <= self.memory
+    def has_room_for(self, n_bytes: int, factor: int = JOURNEY_FACTOR) -> bool:
+        """Whether the work on a table of this size, as a frame, fits."""
+        return factor * n_bytes <= self.memory
 
 
 def _bytes_of(memory: str | int | None) -> int:

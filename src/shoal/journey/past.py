@@ -8,6 +8,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from shoal.arrays import IntArray
 from shoal.errors import ParameterError, Setting
 from shoal.partition.problem import Partitioner
@@ -40,9 +42,14 @@ class PastRelease:
     original: Table = field(repr=False)
     roles: Roles = field(repr=False)
     class_of: IntArray = field(repr=False)
-    k: int
+    keeps_order: bool
     digest: str  # of the manifest's file
     path: str  # of the manifest
+
+    @property
+    def smallest_class(self) -> int:
+        """In records: k may have counted persons."""
+        return int(np.unique(self.class_of[self.class_of >= 0], return_counts=True)[1].min())
 
 
 @dataclass(frozen=True)

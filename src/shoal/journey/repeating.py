@@ -88,7 +88,8 @@ def _repeated_past(named: EarlierRelease, given: Sequence[EarlierRelease]) -> Pa
             hint="Use the versions of Shoal and its libraries that the manifest names.",
         )
     settings = release.manifest["settings"]
-    return PastRelease(original, release.roles, release.class_of, settings["k"], file_digest(path), str(path.resolve()))
+    order, digest = settings["keep_order"], file_digest(path)
+    return PastRelease(original, release.roles, release.class_of, order, digest, str(path.resolve()))
 
 
 def _repeated(

@@ -137,13 +137,12 @@ class Settings:
                 ").",
                 hint="Leave one of the two out.",
             )
-        if past is not None and self.graph is not None:
+        if past is not None and self.keep_order and any(release.keeps_order for release in past.releases):
             raise ParameterError(
-                Setting("earlier"),
-                " merges cells by squared distances, and cells are formed along streets here (",
-                Setting("distance"),
-                ").",
-                hint="Leave one of the two out.",
+                Setting("keep_order"),
+                ": an earlier release has its records in the order of the input too. Both orders side by side show "
+                "which record is missing.",
+                hint="Let this release have an order of its own.",
             )
         return replace(self, past=past)
 

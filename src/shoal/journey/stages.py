@@ -16,10 +16,10 @@ from shoal.errors import WrongUse
 from shoal.guarantee import ClassPromise
 from shoal.guarantee.several_releases import JointAnonymity
 from shoal.journey.along_streets import at_crossings
+from shoal.journey.coinciding import kept_as_classes
 from shoal.journey.earlier import LinkedPeople, compared, entered, in_input_rows, repaired
 from shoal.journey.formation import FormedCells, formed
 from shoal.journey.run import Run, Settings
-from shoal.partition.dominance import refuse_dominance
 from shoal.partition.partition import Partition
 from shoal.partition.problem import Progress, no_progress
 from shoal.quantizer.design import DesignTable
@@ -76,7 +76,7 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
     if settings.graph is not None:
         encoded = at_crossings(encoded, settings.graph, run.roles, from_file=settings.graph_path is not None)
     encoded, cells = formed(encoded, run, progress)
-    free, cells = cells, hiding(encoded, cells, linked, run)
+    free, cells = cells, kept_as_classes(encoded, hiding(encoded, cells, linked, run, progress), run.roles)
     values = _released(original, encoded, cells, run, linked)
     design = partial(_quantizer, encoded, cells.partition, run)
     # With cell costs at hand a quantizer is one assignment of the points; without, it waits until it is asked for.
@@ -115,14 +115,13 @@ def travel(original: Table, run: Run, progress: Progress = no_progress) -> Relea
     )
 
 
-def hiding(encoded: Encoded, cells: FormedCells, linked: LinkedPeople | None, run: Run) -> FormedCells:
+def hiding(
+    encoded: Encoded, cells: FormedCells, linked: LinkedPeople | None, run: Run, progress: Progress
+) -> FormedCells:
     """The cells, or others that protect against earlier releases as well."""
     if linked is None:
         return cells
-    partition = repaired(encoded, cells.partition, linked.joint.of(encoded.blocks.kept), run, cells.confidential)
-    if encoded.weights is not None:
-        refuse_dominance(partition.cell_of, encoded.weights)
-    return replace(cells, partition=partition)
+    return repaired(encoded, cells, linked.joint.of(encoded.blocks.kept), run, progress)
 
 
 @dataclass(frozen=True)
@@ -244,6 +243,7 @@ def _evidence(
 def _warnings(original: Table, encoded: Encoded, partition: Partition, values: Values, run: Run) -> list[str]:
     roles, settings, shown = run.roles, run.settings, values.shown
     k = settings.promise.k
+    secret_is_asked = values.confidential is not None
     return [
         *run_warnings(
             original,
@@ -254,6 +254,7 @@ def _warnings(original: Table, encoded: Encoded, partition: Partition, values: V
             too_few=encoded.promise.too_few,
             keep_order=settings.keep_order,
             along_streets=settings.graph is not None,
+            promises_values=secret_is_asked,
         ),
         *vanished_categories(shown, values.anonymous, roles, k, encoded.weights),
         *([values.dominance.words()] if values.dominance.dominated else []),

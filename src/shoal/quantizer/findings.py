@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ import numpy.typing as npt
 from shoal.arrays import IntArray
 from shoal.errors import ParameterError, Setting, WrongUse
 from shoal.partition.problem import Progress, no_progress
-from shoal.quantizer.application import assigned, known_intake, small_cells
+from shoal.quantizer.application import known_intake, small_cells
 from shoal.quantizer.design_counts import agree, drift_between
 from shoal.quantizer.disclosures import disclosed_by
 from shoal.quantizer.files.content import content_of, model_from, require_header
@@ -21,7 +21,7 @@ from shoal.quantizer.files.storage import load
 from shoal.quantizer.intake.batches import BatchSource, can_be_batched
 from shoal.quantizer.model import QuantizerModel
 from shoal.quantizer.streaming.stream import CellCounts, count_cells
-from shoal.table.sources import table_of
+from shoal.table.parts import in_parts
 from shoal.table.wording import found
 
 
@@ -80,10 +80,11 @@ def verify(
 ) -> Findings:
     """Check a quantizer, or the file of one, and count the cells of a table.
 
-    A file that is damaged is a finding, not an error. ``table`` may be the path of a text or Parquet file of any size
-    (``encoding``, ``delimiter`` and ``na`` say how a text file is read). For a quantizer of bare points it is an array
-    of them, or a file whose columns are the coordinates in their order; ``weights`` are theirs, where the rule is of
-    the weighted kind. ``taxonomies``: see `Quantizer.with_taxonomies`.
+    A file that is damaged is a finding, not an error. ``table`` may be of any size as the path of a text or Parquet
+    file, a folder of Parquet files, a pattern of files, a polars LazyFrame or a pyarrow Dataset (``encoding``,
+    ``delimiter`` and ``na`` say how a text file is read). For a quantizer of bare points it is an array of them, or a
+    file whose columns are the coordinates in their order; ``weights`` are theirs, where the rule is of the weighted
+    kind. ``taxonomies``: see `Quantizer.with_taxonomies`.
     """
     checks: list[Check] = []
     model = _sound(quantizer) if isinstance(quantizer, QuantizerModel) else _loaded(Path(quantizer), checks)
@@ -157,19 +158,27 @@ def _counted(
 def _counted_points(
     model: QuantizerModel, points: Any, weights: npt.ArrayLike | None, reading: dict[str, Any]
 ) -> CellCounts:
-    if isinstance(points, (str, Path)):
-        table = table_of(points, **reading)
-        points = np.column_stack([table.numbers(name) for name in table.columns])
-    cell_of = model.assign_points(points, weights)
-    return CellCounts(np.bincount(cell_of, minlength=model.n_cells).astype(np.int64), 0)
+    counts = np.zeros(model.n_cells, dtype=np.int64)
+    for some in _points_of(points, reading) if weights is None else [np.concatenate([*_points_of(points, reading)])]:
+        counts += np.bincount(model.assign_points(some, weights), minlength=model.n_cells)
+    return CellCounts(counts, 0)
+
+
+def _points_of(points: Any, reading: dict[str, Any]) -> Iterator[npt.ArrayLike]:
+    """The points that were given, or those of a file, part by part."""
+    if not isinstance(points, (str, Path)):
+        yield points
+        return
+    with in_parts(points, **reading) as source:
+        for table in source.tables():
+            yield np.column_stack([table.numbers(name) for name in table.columns])
 
 
 def _counted_records(model: QuantizerModel, table: Any, progress: Progress, reading: dict[str, Any]) -> CellCounts:
     if isinstance(table, (str, Path)) and can_be_batched(table):
         return count_cells(model, BatchSource.of(table, known_intake(model), **reading), progress)
-    cell_of = assigned(model, table_of(table, **reading))
-    kept = cell_of[cell_of >= 0]
-    return CellCounts(np.bincount(kept, minlength=model.n_cells).astype(np.int64), len(cell_of) - len(kept))
+    with in_parts(table, **reading) as source:
+        return count_cells(model, source, progress)
 
 
 def _population(model: QuantizerModel, counts: IntArray) -> tuple[bool, str]:

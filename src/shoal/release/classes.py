@@ -28,6 +28,14 @@ class ClassSizes:
         ascending = sorted(counts)
         return cls(np.array(ascending, dtype=np.int64), np.array([counts[size] for size in ascending], dtype=np.int64))
 
+    @classmethod
+    def merged(cls, parts: Sequence[ClassSizes]) -> ClassSizes:
+        """Of the classes of all parts."""
+        sizes, place = np.unique(np.concatenate([part.sizes for part in parts]), return_inverse=True)
+        counts = np.zeros(len(sizes), dtype=np.int64)
+        np.add.at(counts, place, np.concatenate([part.counts for part in parts]))
+        return cls(sizes, counts)
+
     @property
     def n_classes(self) -> int:
         """How many classes there are."""
@@ -38,21 +46,39 @@ class ClassSizes:
         """How many records they have in all."""
         return int(self.sizes @ self.counts)
 
+    @property
+    def smallest(self) -> int:
+        """The size of the smallest class: the k for which the records are k-anonymous. 0 without records."""
+        return int(self.sizes[0]) if len(self.sizes) else 0
+
+    def share_below(self, size: int) -> float:
+        """The share of records in classes of fewer than ``size`` records."""
+        n_records = self.n_records
+        below = self.sizes < size
+        return int(self.sizes[below] @ self.counts[below]) / n_records if n_records else 0.0
+
 
 @dataclass(frozen=True)
 class Classes:
     """``class_of[record]`` is the class of a record, numbered from 0 without gaps.
 
-    ``sizes`` counts its records.
+    ``sizes`` counts its records. ``times``: how many equal records each one stands for; None: itself.
     """
 
     class_of: IntArray
     sizes: IntArray
+    times: IntArray | None = None
 
     @property
     def n_records(self) -> int:
         """How many records there are."""
-        return len(self.class_of)
+        return len(self.class_of) if self.times is None else int(self.sizes.sum())
+
+    def with_times(self, times: IntArray) -> Classes:
+        """The same classes, where each record stands for so many."""
+        sizes = np.zeros(self.n_classes, dtype=np.int64)
+        np.add.at(sizes, self.class_of, times)
+        return Classes(self.class_of, sizes, times)
 
     @property
     def n_classes(self) -> int:
@@ -74,12 +100,6 @@ class Classes:
         first = np.empty(self.n_classes, dtype=np.int64)
         first[self.class_of[::-1]] = np.arange(self.n_records - 1, -1, -1)
         return first
-
-    def share_below(self, size: int) -> float:
-        """The share of records in classes of fewer than ``size`` records."""
-        if not self.n_records:
-            return 0.0
-        return float(self.sizes[self.sizes < size].sum() / self.n_records)
 
 
 def require_classes_kept(promise: ClassPromise, classes: Classes, where: str) -> None:

@@ -47,4 +47,5 @@ def _facts_of(original: Table, role: ColumnRole) -> dict[str, Any]:
         "order_given": role.order is not None,
         "taxonomy": role.taxonomy is not None,
         "named": role.named,
+        **({} if role.members is None else {"members": role.members.value}),
     }

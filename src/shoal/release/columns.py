@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
-from shoal.errors import RolesError
+from shoal.errors import RolesError, Setting
 from shoal.release.classes import Classes, classes_of
 from shoal.table.frames.table import VOID_INSTANT, ColumnKind, Table
 
@@ -73,6 +73,28 @@ def timeline_days(table: Table, name: str) -> FloatArray | None:
             return None  # beyond the years that Python's own datetimes know
         days *= (last - first) / timedelta(days=1) / float(instants[latest] - instants[earliest])
     return np.where(present, days, np.nan)
+
+
+def require_named_columns(
+    table: Table, looks: Sequence[str], secrets: Sequence[str] = (), strata: Sequence[str] = ()
+) -> None:
+    """Refuse names that are no column, or that have two roles."""
+    if not looks:
+        raise RolesError(
+            "No quasi-identifiers were given (",
+            Setting("quasi_identifiers"),
+            ").",
+            hint="Name at least one column by which a person could be recognised.",
+        )
+    seen: dict[str, str] = {}
+    for role, names in (("quasi-identifier", looks), ("confidential", secrets), ("stratum", strata)):
+        for name in names:
+            if name not in table.columns:
+                raise table.unknown_column(name, (*looks, *secrets, *strata), kind=RolesError)
+            if name in seen:
+                both = f"named twice as {role}" if seen[name] == role else f"both {seen[name]} and {role}"
+                raise RolesError(f"Column '{name}' is {both}.", column=name, hint="Give every column one role.")
+            seen[name] = role
 
 
 def _positions(name: str, values: Sequence[object], order: Sequence[str]) -> IntArray:

@@ -28,7 +28,7 @@ from shoal.quantizer.files.plain_json import DAMAGED, is_plain, parsed
 from shoal.release.report.report import Report
 from shoal.table.frames.digests import file_digest
 from shoal.table.frames.table import Origin
-from shoal.table.roles.roles import ColumnRole, ColumnType, MissingPolicy, Role, Roles
+from shoal.table.roles.roles import ColumnRole, ColumnType, HouseholdMembers, MissingPolicy, Role, Roles
 
 MANIFEST_FORMAT = 1
 MANIFEST_NAME = "manifest.json"
@@ -201,6 +201,7 @@ def roles_of_manifest(manifest: Mapping[str, Any], manifest_path: Path) -> list[
                 rounding=column["rounding"],
                 missing=MissingPolicy(column["missing"]),
                 unjudged=bool(column.get("unjudged", False)),
+                members=HouseholdMembers(column["members"]) if "members" in column else None,
             )
             for column in manifest["roles"]
         ]
@@ -247,4 +248,6 @@ def _plain_role(column: ColumnRole) -> dict[str, Any]:
     plain = asdict(column)
     del plain["named"], plain["unjudged"]  # how it came to its role decides nothing
     del plain["diversity"], plain["closeness"]  # the settings have all promises, wherever they were asked for
+    if column.members is None:  # roles key the order of the release: what is new is there only if used
+        del plain["members"]
     return plain | {"taxonomy": None if column.taxonomy is None else str(column.taxonomy.resolve())}

@@ -17,9 +17,8 @@ import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
 from shoal.errors import ParameterError, RolesError, Setting, TableError, WriteError
-from shoal.release.columns import classes_by
+from shoal.release.columns import classes_by, require_named_columns
 from shoal.release.manifest import private_manifest
-from shoal.release.report.audit import require_named_columns
 from shoal.release.risk.individual import class_fractions, individual_risk
 from shoal.release.risk.special_uniques import intrusion_scores, special_uniques
 from shoal.release.sampling import check_fraction, sampling_weights

@@ -18,18 +18,19 @@ import numpy as np
 from shoal.arrays import IntArray
 from shoal.errors import PromiseNotKept, TableError
 from shoal.guarantee import KAnonymity
-from shoal.journey.passes.account import Gathered, PartFacts, audit_plan
+from shoal.journey.passes.account import GatheredFacts, PartFacts, audit_plan
 from shoal.journey.passes.auditing import AuditPlan
 from shoal.journey.passes.beginning import layout_of, plan_of, task_of, terms_of
 from shoal.journey.passes.census import Census, Task, in_order, merged
 from shoal.journey.passes.forming import CELL, leaves_of
-from shoal.journey.passes.placing.blocks import Blocks, Leaves
-from shoal.journey.passes.plan import Plan
-from shoal.journey.passes.releasing import PART, Shown, Sums, Terms, evidence_of
-from shoal.journey.passes.row_keys import Content
+from shoal.journey.passes.placing.blocks import BlockLeaves, Leaves
+from shoal.journey.passes.plan import BlockPlan
+from shoal.journey.passes.releasing import PART, ReleaseTerms, Shown, Sums, evidence_of
+from shoal.journey.passes.row_keys import TableContent
 from shoal.journey.passes.twins import released_twins, together
 from shoal.journey.run import Run
 from shoal.partition.problem import Progress
+from shoal.release.confidential.counting import require_rules
 from shoal.release.report.class_facts import ClassFacts
 from shoal.spark.faults import asked_of_spark
 from shoal.spark.scratch import Scratch
@@ -40,7 +41,7 @@ from shoal.spark.work import (
     CountingParts,
     Judging,
     LeafCounts,
-    Moving,
+    MovingCells,
     Releasing,
     ReleasingTwins,
     ToBoxes,
@@ -54,10 +55,10 @@ class Finished:
 
     records: Any
     shape: Shape
-    gathered: Gathered
+    gathered: GatheredFacts
     counting: AuditPlan
-    plan: Plan
-    terms: Terms
+    plan: BlockPlan
+    terms: ReleaseTerms
 
 
 @dataclass
@@ -88,7 +89,7 @@ def run_passes(
     scratch.begin(_told(run, counted), resume=resume)
     steps = _Steps(progress, plan.way.n_passes + 3)
     steps.one_more()
-    released, facts = _Cells(records, shape, plan, terms, scratch, steps).released(counted)
+    released, facts = _CellPasses(records, shape, plan, terms, scratch, steps).released(counted)
     gathered_sums, evidence = _gathered(facts, plan, terms)
     counting = audit_plan(counted, plan)
     parts = facts_of("count the classes", in_boxes(released, terms.n_parts, PART), CountingParts(counting))["part"]
@@ -96,22 +97,14 @@ def run_passes(
     require_all(parts, gathered_sums.n_records)
     steps.one_more()
     own = _released_shape(shape, counted, plan, terms)
-    return Finished(released, own, Gathered(counted, gathered_sums, evidence, parts), counting, plan, terms)
+    return Finished(released, own, GatheredFacts(counted, gathered_sums, evidence, parts), counting, plan, terms)
 
 
 def require_kept(parts: Sequence[PartFacts], k: int, where: str) -> None:
     """Raise unless all classes of all parts have k records and keep the promises about confidential values."""
     facts = ClassFacts.merged(found for _, found in parts)
-    KAnonymity(k).require_kept(np.array(sorted(facts.sizes), dtype=np.int64), where)
-    for rule in facts.rules:
-        if rule.n_broken:
-            raise PromiseNotKept(
-                f"{where}: {rule.n_broken:,} of {rule.n_classes:,} classes do not keep a promise. "
-                f"{rule.rule.in_words(rule.values.name)}",
-                column=rule.values.name,
-                count=rule.n_broken,
-                hint="Nothing may be published from this.",
-            )
+    KAnonymity(k).require_kept(facts.sizes.sizes, where)
+    require_rules(facts.rules, where)
 
 
 def require_all(parts: Sequence[PartFacts], n_records: int) -> None:
@@ -137,13 +130,13 @@ def _told(run: Run, counted: Census) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class _Cells:
+class _CellPasses:
     """From records to released records."""
 
     records: Any
     shape: Shape
-    plan: Plan
-    terms: Terms
+    plan: BlockPlan
+    terms: ReleaseTerms
     scratch: Scratch
     steps: _Steps
 
@@ -170,16 +163,16 @@ class _Cells:
         self._require_same_table(counted, [*read, *facts.get("content", ())])
         return released, facts
 
-    def _moved(self, blocks: Blocks, order: Sequence[int]) -> tuple[Any, Sequence[Content]]:
+    def _moved(self, blocks: BlockLeaves, order: Sequence[int]) -> tuple[Any, Sequence[TableContent]]:
         """Records in the boxes of the last pass; and what has been read by then."""
         plan = self.plan
         placed = self._in_boxes_of([blocks.leaves_in[block] for block in order])
-        read: Sequence[Content] = ()
+        read: Sequence[TableContent] = ()
         for number in range(plan.way.n_passes - 1 if order else 0):
             shape = self.shape.with_numbers(**{CELL: "long", BOX: "integer"})
             numbers = order if number == 0 else self._leaves(number)
             boxes = in_boxes(placed, len(numbers), BOX)
-            work = Moving(plan, number, numbers)
+            work = MovingCells(plan, number, numbers)
             made = partial(mapped, boxes, work, shape)
             placed, facts = self.scratch.stage(f"cells-{number}", "form the cells", made, shape)
             read = read or facts.get("content", ())
@@ -197,10 +190,10 @@ class _Cells:
             box_of[list(leaves)] = box
         return mapped(self.records, ToBoxes(self.plan, box_of), self.shape.with_numbers(**{BOX: "integer"}))
 
-    def _blocks(self) -> Blocks:
+    def _blocks(self) -> BlockLeaves:
         plan = self.plan
         judged = None if plan.promised is None else self._judged
-        return Blocks.of(plan.placings[0], self._leaf_counts(), plan.block_records, plan.k, judged)
+        return BlockLeaves.of(plan.placings[0], self._leaf_counts(), plan.block_records, plan.k, judged)
 
     def _leaf_counts(self) -> IntArray:
         what = "count the records of each leaf"
@@ -218,9 +211,9 @@ class _Cells:
         kept = dict(facts.get("kept", ()))
         return [kept[box] for box in range(len(sets))]
 
-    def _require_same_table(self, counted: Census, read: Sequence[Content]) -> None:
+    def _require_same_table(self, counted: Census, read: Sequence[TableContent]) -> None:
         """The records that were placed are those that were counted."""
-        content = Content()
+        content = TableContent()
         for part in read:
             content = content.and_also(part)
         if read and content != counted.content:
@@ -230,7 +223,7 @@ class _Cells:
             )
 
 
-def _gathered(facts: Facts, plan: Plan, terms: Terms) -> tuple[Sums, Any]:
+def _gathered(facts: Facts, plan: BlockPlan, terms: ReleaseTerms) -> tuple[Sums, Any]:
     """The sums of all blocks, and the records that the report looks at, both in the order of one machine."""
     results: dict[int, Sums] = {}
     shown: list[Shown] = []
@@ -254,7 +247,7 @@ def _gathered(facts: Facts, plan: Plan, terms: Terms) -> tuple[Sums, Any]:
     return whole, evidence_of(shown)
 
 
-def _released_shape(shape: Shape, counted: Census, plan: Plan, terms: Terms) -> Shape:
+def _released_shape(shape: Shape, counted: Census, plan: BlockPlan, terms: ReleaseTerms) -> Shape:
     """The columns of released records, found out with one of them."""
     kept = int(np.flatnonzero(leaves_of(counted.sample, plan) >= 0)[0])
     return shape.released(released_twins(counted.sample[kept : kept + 1], plan, terms).records.drop(PART))

@@ -21,9 +21,9 @@ from shoal.journey.passes.account import PartFacts, part_facts
 from shoal.journey.passes.auditing import AuditPlan
 from shoal.journey.passes.census import Task, census_of, merged
 from shoal.journey.passes.forming import CELL, formed, keeps_promises, leaves_of, next_leaves
-from shoal.journey.passes.plan import Plan
-from shoal.journey.passes.releasing import PART, Shown, Terms, released
-from shoal.journey.passes.row_keys import Content
+from shoal.journey.passes.plan import BlockPlan
+from shoal.journey.passes.releasing import PART, ReleaseTerms, Shown, released
+from shoal.journey.passes.row_keys import TableContent
 from shoal.journey.passes.twins import TwinSums, released_twins, together
 from shoal.spark.sending import fact, foreign, own_versions, worded
 from shoal.spark.shapes import BOX, NOTE, oldest
@@ -145,7 +145,7 @@ class Counting:
 class LeafCounts:
     """How many records each leaf has, in columns "leaf" and "records"."""
 
-    plan: Plan
+    plan: BlockPlan
 
     def __call__(self, frames: Iterator[pl.DataFrame]) -> Iterator[Made]:
         """One frame for a partition."""
@@ -161,14 +161,14 @@ class LeafCounts:
 class ToBoxes:
     """Send every record to the box of its leaf; a leaf with the box −1 goes nowhere. The fact: what has been read."""
 
-    plan: Plan
+    plan: BlockPlan
     box_of: IntArray
 
     def __call__(self, frames: Iterator[pl.DataFrame]) -> Iterator[Made]:
         """Records with their boxes."""
-        content = Content()
+        content = TableContent()
         for frame in frames:
-            content = content.and_also(Content.of(frame, self.plan.layout.travelling))
+            content = content.and_also(TableContent.of(frame, self.plan.layout.travelling))
             leaf = leaves_of(frame, self.plan)
             box = np.where(leaf >= 0, self.box_of[leaf], -1).astype(np.int32)
             yield frame.with_columns(pl.Series(BOX, box)).filter(pl.col(BOX) >= 0)
@@ -179,7 +179,7 @@ class ToBoxes:
 class Judging:
     """Whether the records of a box keep the promises about confidential values. The fact: the box, and whether."""
 
-    plan: Plan
+    plan: BlockPlan
 
     def __call__(self, frames: Iterator[pl.DataFrame]) -> Iterator[Made]:
         """One fact for each box."""
@@ -188,13 +188,13 @@ class Judging:
 
 
 @dataclass(frozen=True)
-class Moving:
+class MovingCells:
     """A pass that is not the last: cells are formed or improved, and go to their boxes of the next pass.
 
     The fact: how many records.
     """
 
-    plan: Plan
+    plan: BlockPlan
     number: int
     blocks: Sequence[int]  # by box
 
@@ -212,8 +212,8 @@ class Moving:
 class Releasing:
     """The last pass: cells are final, and their records are released. The fact: block, sums, and what is shown."""
 
-    plan: Plan
-    terms: Terms
+    plan: BlockPlan
+    terms: ReleaseTerms
     number: int
     blocks: Sequence[int]  # by box
 
@@ -230,8 +230,8 @@ class Releasing:
 class ReleasingTwins:
     """The records of heavy points, which stay where they are. The fact: point, sums, and what is shown."""
 
-    plan: Plan
-    terms: Terms
+    plan: BlockPlan
+    terms: ReleaseTerms
     heavy: tuple[int, ...]
 
     def __call__(self, frames: Iterator[pl.DataFrame]) -> Iterator[Made]:

@@ -4,10 +4,14 @@ A record whose quasi-identifier is missing is dropped, or (policy 'own-cell') se
 same columns. If fewer than k records miss the same columns, those of one stratum are pooled, and all their
 quasi-identifiers are released as missing, so that no original value is released. A pool of fewer than k records cannot
 be released: its records are the left-overs. They are left out, or refused if no record may be left out.
+
+The same is done where records that miss the same columns cannot keep a promise about confidential values, not even as
+one cell. If the pool cannot keep it, others that miss something join it, those first of whom fewest values are removed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -15,6 +19,7 @@ import numpy as np
 from shoal.arrays import BoolArray, IntArray
 from shoal.errors import InfeasiblePromise, Setting, TableError
 from shoal.guarantee import ClassPromise, HouseholdAnonymity, KAnonymity
+from shoal.guarantee.confidential import ConfidentialPromise
 from shoal.table.frames.table import Table
 from shoal.table.roles.checks import missing_by_policy, missing_in, strata_of
 from shoal.table.roles.roles import Roles
@@ -61,12 +66,25 @@ class Blocks:
         )
 
 
-def split_into_blocks(table: Table, roles: Roles, promise: ClassPromise, *, may_leave_out: bool = False) -> Blocks:
+# Rows of the table → what is promised of their confidential values, None for nothing.
+PromisedValues = Callable[[IntArray], ConfidentialPromise | None]
+
+
+def split_into_blocks(
+    table: Table,
+    roles: Roles,
+    promise: ClassPromise,
+    *,
+    may_leave_out: bool = False,
+    promised_values: PromisedValues | None = None,
+) -> Blocks:
     """Form the blocks.
 
     promise: for all records of the table. Where it counts persons, "fewer than k" means too few for its cells.
     may_leave_out: whether left-overs are left out and counted. If not, they are refused: a survey cannot leave out
     a member who will be asked.
+    promised_values: for blocks that cannot keep it to be pooled; if the pool cannot keep it either, it is a block that
+    the caller has to refuse.
     """
     dropped, _ = missing_by_policy(table, roles)
     kept = np.flatnonzero(~dropped).astype(np.int64)
@@ -83,6 +101,9 @@ def split_into_blocks(table: Table, roles: Roles, promise: ClassPromise, *, may_
     void = _void_together(table, roles, kept)
     pattern, is_void = _patterns(void, len(kept))
     pooled = _too_few(stratum_of, pattern, promise)
+    secret = None if promised_values is None or not is_void.any() else promised_values(kept)
+    if secret is not None:
+        pooled |= _without_promise(stratum_of, pattern, is_void, pooled, secret)
     left_over = np.zeros(len(kept), dtype=np.bool_)
     if pooled.any():
         is_void[:, pooled] = True
@@ -118,6 +139,25 @@ def _patterns(void: dict[str, BoolArray], n_kept: int) -> tuple[IntArray, BoolAr
     if not is_void.any():
         return np.zeros(n_kept, dtype=np.int64), is_void
     return np.unique(is_void, axis=1, return_inverse=True)[1].ravel().astype(np.int64), is_void
+
+
+def _without_promise(
+    stratum_of: IntArray, pattern: IntArray, is_void: BoolArray, pooled: BoolArray, secret: ConfidentialPromise
+) -> BoolArray:
+    """Records that miss something and cannot keep the promise among themselves, and those whom their pool needs."""
+    block_of = _numbered(stratum_of, pattern)
+    misses = is_void.any(axis=0)
+    joins: BoolArray = misses & secret.broken(block_of)[block_of]
+    removed = np.bincount(block_of, weights=(~is_void).sum(axis=0))
+    for stratum in np.unique(stratum_of[joins | pooled]):
+        inside = stratum_of == stratum
+        while True:
+            pool = np.flatnonzero(inside & (joins | pooled | is_void.all(axis=0)))
+            others = np.unique(block_of[inside & misses & ~joins & ~pooled & ~is_void.all(axis=0)])
+            if len(others) == 0 or secret.of(pool).kept_by(np.zeros(len(pool), dtype=np.int64)):
+                break
+            joins |= block_of == others[np.argmin(removed[others])]
+    return joins
 
 
 def _too_few(stratum_of: IntArray, pattern: IntArray, promise: ClassPromise) -> BoolArray:

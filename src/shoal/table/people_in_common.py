@@ -20,10 +20,55 @@ def numbered_people(tables: Sequence[Table], person: str) -> tuple[list[IntArray
     """For each table the number of the person of each record, the same in all tables; and how many people there are."""
     number_of: dict[object, int] = {}
     numbers = []
-    for table in tables:
-        names = _names(table, person)
+    all_names = [_names(table, person) for table in tables]
+    for earlier in all_names[:-1]:
+        _refuse_other_spelling(earlier, all_names[-1], person)
+    for names in all_names:
         numbers.append(np.array([number_of.setdefault(name, len(number_of)) for name in names], dtype=np.int64))
     return numbers, len(number_of)
+
+
+def _refuse_other_spelling(earlier: Sequence[str], newer: Sequence[str], person: str) -> None:
+    """Refuse names that are the same but for blanks, case or leading zeros, as spreadsheets change them."""
+    known, folded = set(earlier), {_folded(name) for name in earlier}
+    if len(folded) < len(known) or len({_folded(name) for name in newer}) < len(newer):
+        return  # here such names are different people
+    count = sum(name not in known and _folded(name) in folded for name in newer)
+    if count:
+        raise TableError(
+            Setting("person"),
+            f": column '{person}' names {found(count, 'person', 'people')} in the two tables alike but for blanks, "
+            "case or leading zeros. They would count as people who went and others who came.",
+            column=person,
+            count=count,
+            hint="Write the names in the same way in all tables.",
+        )
+
+
+def _folded(name: str) -> str:
+    return "".join(name.split()).casefold().lstrip("0")
+
+
+def values_in_common(asked: Sequence[tuple[Table, Sequence[str]]]) -> list[dict[str, IntArray]]:
+    """For columns of tables a number for the value of each record, the same for equal values in whatever column.
+
+    Columns that cannot be compared (mixed or nested values) have only values of their own.
+    """
+    number_of: dict[object, int] = {}
+    numbered_columns = []
+    for table, names in asked:
+        columns = {}
+        for name in names:
+            if table.kind(name) is ColumnKind.OTHER:
+                columns[name] = len(number_of) + np.arange(table.n_records, dtype=np.int64)
+                number_of |= {object(): len(number_of) + row for row in range(table.n_records)}
+                continue
+            codes, values = table.codes(name)
+            numbers = [number_of.setdefault(compared(value), len(number_of)) for value in values]
+            numbers.append(number_of.setdefault(None, len(number_of)))  # code −1, missing, reads the last entry
+            columns[name] = np.array(numbers, dtype=np.int64)[codes]
+        numbered_columns.append(columns)
+    return numbered_columns
 
 
 def traces(tables: Sequence[Table], columns: Sequence[str]) -> list[IntArray]:
@@ -39,7 +84,7 @@ def traces(tables: Sequence[Table], columns: Sequence[str]) -> list[IntArray]:
     return np.split(trace, ends[:-1])
 
 
-def compared(value: object) -> object:
+def compared(value: object) -> str:
     """A value as it is compared between tables: 1 and 1.0 are one value, and so are a date and its text."""
     if isinstance(value, bool):
         return str(value).lower()
@@ -50,7 +95,7 @@ def compared(value: object) -> object:
     return str(value)
 
 
-def _names(table: Table, person: str) -> list[object]:
+def _names(table: Table, person: str) -> list[str]:
     """What names the person of each record; refused if it does not name every one, or one twice."""
     if person not in table.columns:
         raise table.unknown_column(person, parameter="person")

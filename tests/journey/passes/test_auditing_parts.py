@@ -11,6 +11,7 @@ import polars as pl
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from shoal.journey.audit import audit
 from shoal.journey.passes.auditing import (
     AuditPlan,
     audit_of_parts,
@@ -20,7 +21,6 @@ from shoal.journey.passes.auditing import (
     counted_values,
 )
 from shoal.journey.passes.layout import Layout
-from shoal.release.report.audit import audit
 from shoal.release.report.audit_facts import Audit, AuditedColumns
 from shoal.table.sources import table_of
 

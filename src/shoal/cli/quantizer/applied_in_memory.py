@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 def opened_for(model: Quantizer, table: str, target: Path, reading: dict[str, Any]) -> BatchSource | Table:
     """The new records: a file to be read in batches, or a table in memory where input or output allows no batches."""
     from shoal.quantizer.application import known_intake
-    from shoal.quantizer.intake.batches import BatchSource, can_be_batched
+    from shoal.quantizer.intake.batches import BatchSource, can_be_batched, can_be_written_in_batches
     from shoal.table.sources import table_of
 
     if not can_be_batched(table):
         return table_of(table, **reading)
     source = BatchSource.of(table, known_intake(model), **reading)
-    return source if can_be_batched(target) else source.whole()
+    return source if can_be_written_in_batches(target) else source.whole()
 
 
 def apply_in_memory(model: Quantizer, table: Table, target: Path, *, only_cells: bool, **settings: Any) -> Streamed:

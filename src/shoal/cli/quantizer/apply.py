@@ -26,7 +26,8 @@ def apply(
         str,
         typer.Argument(
             metavar="TABLE",
-            help="A CSV, TSV (also .gz, .zst) or Parquet file of any size, or another file that fits into memory.",
+            help="A CSV, TSV (also .gz, .zst) or Parquet file of any size, a folder of Parquet files, a pattern of "
+            "files in quotes, or another file that fits into memory.",
         ),
     ],
     output: Annotated[
@@ -201,6 +202,8 @@ def _released(
     require_writable(target)
     model = _loaded(quantizer, taxonomies)
     source = opened_for(model, table, target, reading)
+    if isinstance(source, BatchSource):
+        require_not_input(target, source.paths)
     named = source.sample.columns if isinstance(source, BatchSource) else source.columns
     settings: dict[str, Any] = {
         "withhold": withhold,

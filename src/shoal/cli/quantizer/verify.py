@@ -26,7 +26,9 @@ def verify(
     table: Annotated[
         str | None,
         typer.Argument(
-            metavar="[TABLE]", help="A table whose cells are counted: a CSV, TSV or Parquet file of any size."
+            metavar="[TABLE]",
+            help="A table whose cells are counted, of any size: a CSV, TSV or Parquet file, a folder of Parquet files, "
+            "or a pattern of files in quotes.",
         ),
     ] = None,
     public_key: of.PublicKeyOption = None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -102,6 +102,17 @@ def audit(
         ),
     ] = None,
     reading: words.Reading,
+    memory: of.MemoryOption = None,
+    scratch: Annotated[
+        str | None,
+        typer.Option(
+            "--scratch",
+            metavar="FOLDER",
+            rich_help_panel=of.FILES,
+            help="Where records are kept that do not fit into memory, until the audit ends. Default: the folder of the "
+            "system for such files.",
+        ),
+    ] = None,
     report: Annotated[
         list[str] | None,
         typer.Option(
@@ -122,8 +133,10 @@ def audit(
 
     Example:  shoal audit release.csv --roles roles.toml --against people.csv
     """
+    from shoal.cli.shared.progress import progress_bar
     from shoal.guarantee import KAnonymity
-    from shoal.release.report.audit import audit as measure
+    from shoal.journey.audit import AuditTask, opened_to_audit
+    from shoal.journey.machine import Machine
     from shoal.release.saving import write_text
 
     if k is not None:
@@ -131,34 +144,49 @@ def audit(
     fraction = words.percentage_in(sampling_fraction, "sampling_fraction")
     if not quasi_identifiers and roles is None:
         raise _without_quasi_identifiers()
-    source = reading.beside(roles, table).open(table)
-    given = words.AboutColumns(quasi_identifiers=quasi_identifiers, confidential=confidential, by=by)
-    about = given.arguments(source.columns, roles)
-    asked = {name: about[name] for name in ("quasi_identifiers", "confidential", "by") if name in about}
-    others = [path for path in (against, control, population) if path is not None]
-    reports = _checked_paths(report or (), [table, *others, *(earlier or ())])
-    spoken = reading.beside(roles, table)
+    machine = Machine.of(memory, scratch)
 
     def opened(path: str | None) -> Table | None:
         return None if path is None else reading.beside(roles, path).open(path)
 
-    found = measure(
-        source,
-        **asked,
-        roles=roles,
-        k=k,
-        orders=words.orders_by_column(orders, source.columns),
-        nominal=words.column_names(nominal, source.columns),
-        household=household,
-        earlier=[spoken.open(other) for other in earlier or ()],
-        taxonomies=words.by_column(taxonomies, source.columns, "taxonomies", commas=False),
-        diversity=words.rules_by_column(diversity, source.columns, "diversity"),
-        closeness=words.rules_by_column(closeness, source.columns, "closeness"),
-        sampling_fraction=fraction,
-        against=opened(against),
-        control=opened(control),
-        population=opened(population),
-    )
+    compared: dict[str, Any] = {
+        "sampling_fraction": fraction,
+        "household": household,
+        "earlier": tuple(earlier or ()),
+        "against": against,
+        "control": control,
+        "population": population,
+    }
+    spoken = reading.beside(roles, table)
+    with (
+        progress_bar("Auditing", silent=quiet or as_json) as progress,
+        opened_to_audit(table, spoken.arguments(), AuditTask(**compared), machine, progress) as source,
+    ):
+        given = words.AboutColumns(quasi_identifiers=quasi_identifiers, confidential=confidential, by=by)
+        about = given.arguments(source.columns, roles)
+        others = [path for path in (against, control, population) if path is not None]
+        reports = _checked_paths(report or (), [table, *others, *(earlier or ())])
+        task = AuditTask(
+            **{name: about[name] for name in ("quasi_identifiers", "confidential", "by") if name in about},
+            roles=roles,
+            k=k,
+            orders=words.orders_by_column(orders, source.columns),
+            nominal=words.column_names(nominal, source.columns),
+            taxonomies={
+                name: Path(path)
+                for name, path in words.by_column(taxonomies, source.columns, "taxonomies", commas=False).items()
+            },
+            diversity=words.rules_by_column(diversity, source.columns, "diversity"),
+            closeness=words.rules_by_column(closeness, source.columns, "closeness"),
+            **{
+                **compared,
+                "earlier": tuple(opened(other) for other in earlier or ()),
+                "against": opened(against),
+                "control": opened(control),
+                "population": opened(population),
+            },
+        )
+        found = task.of(source, machine.scratch, progress)
     for path in reports:
         forms = {".html": found.to_html, ".json": found.to_json, ".txt": found.to_text}
         write_text(path, forms[path.suffix.lower()]())

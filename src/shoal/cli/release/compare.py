@@ -19,6 +19,7 @@ from shoal.cli.release.compare_runs import (
     takes_budget,
 )
 from shoal.cli.release.compare_screen import say_comparison
+from shoal.cli.release.promise_sets import name_of, require_different, sets_in
 from shoal.cli.shared import options as of
 from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, guarded, say_json
@@ -47,6 +48,7 @@ INCOMPLETE = "The comparison is not complete: it shows the runs until then, and 
     "weight",
     "mass",
     "household",
+    "household_members",
     "types",
     "orders",
     "taxonomies",
@@ -80,6 +82,15 @@ def compare(
     diversity: of.DiversityOption = None,
     closeness: of.ClosenessOption = None,
     missing_confidential: of.MissingConfidentialOption = "value",
+    also: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--also",
+            metavar="PROMISES",
+            help="Compare with other promises about confidential values too: 'none', or a set such as 'diversity "
+            "diagnosis=3; closeness income=0.2'. Repeatable.",
+        ),
+    ] = None,
     most_risk: Annotated[
         str | None,
         typer.Option(
@@ -165,22 +176,27 @@ def compare(
         words.rules_by_column(closeness, source.columns, "closeness"),
         missing_confidential,
     )
-    reduced, column_roles = _only_what_counts(source, about, roles, asked)
-    asked = asked.for_roles(column_roles)
+    others = sets_in(also, source.columns, missing_confidential)
+    reduced, column_roles = _only_what_counts(source, about, roles, [asked, *others])
+    sets = [asked.for_roles(column_roles), *others]
+    require_different(sets)
+    for other in others:
+        other.require_confidential(column_roles)
     entered = contenders(wanted, seconds)
     with compilation_announced(silent=quiet):
         results, bounds, interrupt = _all(
-            reduced, column_roles, asked, wanted_ks, entered, seed=seed, certify_s=certify_s, silent=quiet or as_json
+            reduced, column_roles, sets, wanted_ks, entered, seed=seed, certify_s=certify_s, silent=quiet or as_json
         )
     files = [*(outputs or []), *drawn.values()]
     advice = recommended(results, limit)
-    facts = {**_facts(source, column_roles, advice, bounds, files), **asked.plain(), "complete": interrupt is None}
+    said = sets[0].plain() if not others else {"promises": [{"name": name_of(each), **each.plain()} for each in sets]}
+    facts = {**_facts(source, column_roles, advice, bounds, files), **said, "complete": interrupt is None}
     _write(advice.runs, bounds, facts, outputs or [])
     _draw(advice.runs, bounds, source.origin.name, drawn)
     if as_json:
         say_json(facts)
     elif not quiet:
-        say_comparison(advice, bounds, asked, files, with_confidential=bool(column_roles.confidential))
+        say_comparison(advice, bounds, sets, files, with_confidential=bool(column_roles.confidential))
     if interrupt is not None:
         interrupt.add_note(INCOMPLETE)
         raise interrupt
@@ -264,7 +280,7 @@ def _check_most_risk(limit: float | None) -> None:
 
 
 def _only_what_counts(
-    source: Table, about: words.AboutColumns, roles_file: str | None, asked: AskedPromises
+    source: Table, about: words.AboutColumns, roles_file: str | None, sets: Sequence[AskedPromises]
 ) -> tuple[Table, Roles]:
     """The table with the columns that decide the cells, and their roles.
 
@@ -277,9 +293,11 @@ def _only_what_counts(
     if roles_file is not None:
         about.arguments(source.columns, roles_file)
         return source, roles_from_file(source, roles_file)
-    for name in asked.columns:
-        require_column(source, name, source.columns, asked.door_of(name))
-    given = asked.named_confidential(about.arguments(source.columns, None))
+    given = about.arguments(source.columns, None)
+    for asked in sets:
+        for name in asked.columns:
+            require_column(source, name, source.columns, asked.door_of(name))
+        given = asked.named_confidential(given)
     deciding = ("quasi_identifiers", "by", "weight", "mass", "household", "confidential")
     words.require_columns(source, **{parameter: given[parameter] for parameter in deciding})
     names = [name for parameter in deciding for name in names_of(given[parameter])]
@@ -290,7 +308,7 @@ def _only_what_counts(
 def _all(
     table: Table,
     roles: Roles,
-    asked: AskedPromises,
+    sets: Sequence[AskedPromises],
     ks: Sequence[int],
     entered: Sequence[Contender],
     *,
@@ -305,10 +323,11 @@ def _all(
     bounds: list[LeastLoss] = []
     with progress_bar("Comparing", silent=silent) as progress:
         try:
-            for runs, least in compared(table, roles, ks, entered, asked=asked, seed=seed, certify_s=certify_s):
+            named = [(name_of(asked) if len(sets) > 1 else "", asked) for asked in sets]
+            for runs, least in compared(table, roles, ks, entered, sets=named, seed=seed, certify_s=certify_s):
                 results += runs
                 bounds.append(least)
-                progress(len(bounds), len(ks))
+                progress(len(bounds), len(ks) * len(sets))
         except KeyboardInterrupt as interrupt:
             if not results:
                 raise

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -54,11 +55,22 @@ class Comparison:
     risk_about: str = ""  # the record, or the confidential column that is guessed
     on_risk_front: bool = False  # no other run, at any k, has as little risk and loses as little
     is_recommended: bool = False
+    promises: str = ""  # what the cells keep about confidential values, if several sets are compared
 
     @property
     def setting(self) -> str:
         """Everything that distinguishes this run from the others of the comparison."""
-        return f"k = {self.k}, {self.title}"
+        return f"k = {self.k}, {self.named}"
+
+    @property
+    def named(self) -> str:
+        """The title, and the set of promises."""
+        return f"{self.title}, {self.promises}" if self.promises else self.title
+
+    @property
+    def kind(self) -> str:
+        """What has one mark in a picture: the method, and the set of promises."""
+        return f"{self.method}, {self.promises}" if self.promises else self.method
 
     @property
     def title(self) -> str:
@@ -83,6 +95,7 @@ class LeastLoss:
     rests_on: tuple[str, ...]
     absent: str | None
     is_weighted: bool = False
+    promises: str = ""  # as of the runs
 
 
 def contenders(methods: Mapping[str, Partitioner], budgets: Sequence[float]) -> list[Contender]:
@@ -105,48 +118,78 @@ def compared(
     ks: Sequence[int],
     entered: Sequence[Contender],
     *,
-    asked: AskedPromises | None = None,
+    sets: Sequence[tuple[str, AskedPromises]],
     seed: int,
     certify_s: float | None,
 ) -> Iterator[tuple[list[Comparison], LeastLoss]]:
-    """For each k all runs, the least loss first, and the bound.
+    """For each k, and each set of promises with its name, all runs, the least loss first, and the bound.
 
     An interrupt goes on to the caller after the runs that came to something, the interrupted one among them.
     """
-    from shoal.encode.encoded import encoded_points
     from shoal.guarantee import KAnonymity
-    from shoal.release.confidential.values import promise_of, require_possible
-    from shoal.release.report.certificate import bound_of_table
-    from shoal.release.risk.cell_risk import secret_codes
 
     if roles.mass is None and roles.household is None:
         KAnonymity(max(ks)).require_feasible(table.n_records, table.origin.name)
-    for k in ks:
-        encoded = encoded_points(table, roles, KAnonymity(k), may_leave_out=True)
-        confidential = None if asked is None else promise_of(encoded.kept, roles, asked)
-        require_possible(confidential, encoded.blocks, roles)
-        if k == ks[0]:
+    warmed = False
+    for k, (named, asked) in product(ks, sets):
+        encoded, confidential = _encoded(table, roles, k, asked)
+        if not warmed:
             for method in dict.fromkeys(contender.method for contender in entered):
                 _warm_up(method, *encoded.points.shape)
-        exact_points = encoded.units().points(encoded.points, encoded.blocks.void)  # losses are measured in these units
-        bound = bound_of_table(
-            exact_points,
-            encoded.blocks.block_of,
-            encoded.promise.least_size,
-            weights=encoded.weights,
-            confidential=confidential,
-            certify_s=certify_s,
-        )
-        if bound.is_interrupted:
-            raise KeyboardInterrupt
-        secrets = {
-            name: secret_codes(encoded.kept, name, nominal=roles.of(name).is_unordered) for name in roles.confidential
-        }
-        runs, least, is_interrupted = _at(k, encoded, confidential, exact_points, entered, bound, seed, secrets)
+        warmed = True
+        runs, least, is_interrupted = _measured(k, encoded, confidential, roles, entered, seed, certify_s)
         if least is not None:
-            yield _ranked(runs), least
+            yield _ranked([replace(run, promises=named) for run in runs]), replace(least, promises=named)
         if is_interrupted:
             raise KeyboardInterrupt
+
+
+def _encoded(table: Table, roles: Roles, k: int, asked: AskedPromises) -> tuple[Encoded, ConfidentialPromise | None]:
+    """The points, and the promise about their records."""
+    from shoal.encode.encoded import encoded_points
+    from shoal.guarantee import KAnonymity
+    from shoal.release.confidential.values import promise_of, require_possible
+
+    encoded = encoded_points(
+        table,
+        roles,
+        KAnonymity(k),
+        may_leave_out=True,
+        promised_values=lambda rows: promise_of(table.taken(rows), roles, asked),
+    )
+    confidential = promise_of(encoded.kept, roles, asked)
+    require_possible(confidential, encoded.blocks, roles)
+    return encoded, confidential
+
+
+def _measured(
+    k: int,
+    encoded: Encoded,
+    confidential: ConfidentialPromise | None,
+    roles: Roles,
+    entered: Sequence[Contender],
+    seed: int,
+    certify_s: float | None,
+) -> tuple[list[Comparison], LeastLoss | None, bool]:
+    """All runs at one k with one set of promises, the bound, and whether an interrupt ended them."""
+    from shoal.release.report.certificate import bound_of_table
+    from shoal.release.risk.cell_risk import secret_codes
+
+    exact_points = encoded.units().points(encoded.points, encoded.blocks.void)  # losses are measured in these units
+    bound = bound_of_table(
+        exact_points,
+        encoded.blocks.block_of,
+        encoded.promise.least_size,
+        weights=encoded.weights,
+        confidential=confidential,
+        certify_s=certify_s,
+    )
+    if bound.is_interrupted:
+        raise KeyboardInterrupt
+    secrets = {
+        name: secret_codes(encoded.kept, name, nominal=roles.of(name).is_unordered) for name in roles.confidential
+    }
+    return _at(k, encoded, confidential, exact_points, entered, bound, seed, secrets)
 
 
 def _at(
@@ -229,6 +272,7 @@ def _timed(
                     encoded.promise,
                     methods=(contender.method,),
                     weights=encoded.weights,
+                    confidential=confidential,
                     seed=seed,
                     budget_s=contender.budget_s,
                 )

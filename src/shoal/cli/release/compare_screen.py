@@ -25,13 +25,17 @@ ONLY_RECORDS = (
     "No confidential column was named (--confidential), so only finding the record counts as risk, and what a class "
     "tells about its members does not."
 )
+ONE_FRONT = (
+    "Runs with all sets of promises are on one front: what a class tells about confidential values is part of the "
+    "risk. A promise can protect from more than this attacker, so compare what is promised as well."
+)
 WEAK = "'–': no bound is known that says anything. A bound of more than 100 % is not shown here."
 
 
 def say_comparison(
     advice: Recommendation,
     bounds: Sequence[LeastLoss],
-    asked: AskedPromises,
+    sets: Sequence[AskedPromises],
     files: Sequence[str],
     *,
     with_confidential: bool,
@@ -39,15 +43,18 @@ def say_comparison(
     """Every k with its runs, then the front over all of them, then the files."""
     from rich.text import Text
 
-    if asked:
+    (asked, *others) = sets
+    if asked and not others:
         stdout_console().print(
             Text(f"All cells keep: {asked.in_a_line()}. So do those that a bound is about."), soft_wrap=True
         )
     results = advice.runs
     for bound in bounds:
-        stdout_console().print(Text(f"k = {bound.k}", style="bold"), Text(_bound_line(bound)))
-        _say_runs([result for result in results if result.k == bound.k])
-    _say_front(advice, RISK if with_confidential else ONLY_RECORDS)
+        heading = f"k = {bound.k}, {bound.promises}" if bound.promises else f"k = {bound.k}"
+        stdout_console().print(Text(heading, style="bold"), Text(_bound_line(bound)))
+        _say_runs([run for run in results if (run.k, run.promises) == (bound.k, bound.promises)])
+    risk = RISK if with_confidential else ONLY_RECORDS
+    _say_front(advice, f"{risk} {ONE_FRONT}" if others else risk)
     weak = [WEAK] if any(result.above_shown is None for result in results) else []
     stdout_console().print(Text(" ".join([CELLS_ONLY, FRONT, *weak]), style="dim"))
     for path in files:

@@ -16,6 +16,7 @@ CSV_COLUMNS = (
     *("k", "method", "budget_s", "loss", "at_most_above_optimum", "seconds", "cells", "smallest_cell", "largest_cell"),
     *("on_front", "interrupted", "least_loss", "made_by"),
     *("risk", "risk_about", "on_risk_front", "recommended"),
+    "promises",
 )
 LATEX_HEADINGS = (r"$k$", "method", r"loss (\%)", r"above optimum (\%)", "time (s)", "cells", "smallest", "largest")
 SUFFIXES = (".csv", ".tex", ".json")
@@ -51,7 +52,7 @@ def write_results(
 
 def _csv(results: Sequence[Comparison], bounds: Sequence[LeastLoss]) -> str:
     """One row a run, in full precision; shares are shares, not per cent; what is not known is empty."""
-    least = {bound.k: bound.loss for bound in bounds}
+    least = {(bound.k, bound.promises): bound.loss for bound in bounds}
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(CSV_COLUMNS)
@@ -60,8 +61,9 @@ def _csv(results: Sequence[Comparison], bounds: Sequence[LeastLoss]) -> str:
             [
                 *(run.k, run.method, run.budget_s, run.loss, run.at_most_above, round(run.seconds, 3), run.n_cells),
                 *(run.smallest_cell, run.largest_cell, _yes(run.on_front), _yes(run.is_interrupted)),
-                *(least.get(run.k), run.made_by),
+                *(least.get((run.k, run.promises)), run.made_by),
                 *(run.risk, run.risk_about, _yes(run.on_risk_front), _yes(run.is_recommended)),
+                run.promises,
             ]
         )
     return text.getvalue()
@@ -72,15 +74,17 @@ def _yes(holds: bool) -> str:
 
 
 def _latex(results: Sequence[Comparison]) -> str:
-    """A table in the style of booktabs: a block for each k, its least loss in bold."""
+    """A table in the style of booktabs: a block for each k and set of promises, its least loss in bold."""
     lines = [
         r"% Made by shoal compare. Needs \usepackage{booktabs}. The loss is SSE/SST of the cells.",
         rf"\begin{{tabular}}{{{LATEX_ALIGNMENT}}}",
         r"\toprule",
         " & ".join(LATEX_HEADINGS) + r" \\",
     ]
-    for k, runs in groupby(results, key=lambda run: run.k):
+    for (k, promises), runs in groupby(results, key=lambda run: (run.k, run.promises)):
         lines.append(r"\midrule")
+        if promises:
+            lines.append(rf"\multicolumn{{{len(LATEX_ALIGNMENT)}}}{{l}}{{{promises.translate(LATEX_ESCAPES)}}} \\")
         lines += [_latex_row(run, position, k) for position, run in enumerate(runs)]
     return "\n".join([*lines, r"\bottomrule", r"\end{tabular}", ""])
 

@@ -59,13 +59,13 @@ def plain_axes(axes: Axes) -> None:
 
 def draw(axes: Axes, results: Sequence[Comparison], table_name: str) -> None:
     """The lines, each with its name, and the axes."""
-    names = list(dict.fromkeys(result.title for result in results))
+    names = list(dict.fromkeys(result.named for result in results))
     methods = methods_of(results)
     drawn = dict.fromkeys(methods, 0)
     ks = sorted({result.k for result in results})
     ends: list[tuple[float, str, str]] = []
     for name in names:
-        method = next(result.method for result in results if result.title == name)
+        method = next(result.kind for result in results if result.named == name)
         position = methods.index(method)
         colour = COLOURS[position % len(COLOURS)]
         marker = MARKERS[position % len(MARKERS)]
@@ -99,16 +99,16 @@ def draw(axes: Axes, results: Sequence[Comparison], table_name: str) -> None:
 
 def methods_of(results: Sequence[Comparison]) -> list[str]:
     """In the order in which they get their colours: the same in every picture."""
-    return sorted({result.method for result in results})
+    return sorted({result.kind for result in results})
 
 
 def _losses(results: Sequence[Comparison], title: str) -> dict[int, float]:
     """Loss by k. A method that had ended by itself was not run with a larger budget: it would lose the same."""
-    shown = next(result for result in results if result.title == title)
+    shown = next(result for result in results if result.named == title)
     losses = {}
     for result in sorted(results, key=lambda run: run.budget_s or 0.0):
         is_shorter = not result.is_interrupted and (result.budget_s or 0.0) < (shown.budget_s or 0.0)
-        if result.title == title or (result.method == shown.method and is_shorter):
+        if result.named == title or (result.kind == shown.kind and is_shorter):
             losses[result.k] = 100 * result.loss
     return losses
 

@@ -32,7 +32,8 @@ def write_pareto_plot(path: Path, results: Sequence[Comparison], bounds: Sequenc
         panels = figure.subplots(down, across, squeeze=False).ravel()
         names = methods_of(results)
         for axes, bound in zip(panels, bounds, strict=False):
-            draw_panel(axes, [run for run in results if run.k == bound.k], bound, names)
+            own = [run for run in results if (run.k, run.promises) == (bound.k, bound.promises)]
+            draw_panel(axes, own, bound, names)
         for axes in panels[len(bounds) :]:
             axes.set_visible(False)
         figure.suptitle(f"Loss against time, {table_name}", x=0.01, ha="left", color=INK, fontweight="bold")
@@ -49,7 +50,7 @@ def draw_panel(axes: Axes, runs: Sequence[Comparison], bound: LeastLoss, names: 
     lowest, highest = min(times) / TIME_ROOM, max(times) * TIME_ROOM
     _draw_front(axes, runs, highest)
     for position, name in enumerate(names):
-        own = sorted((max(run.seconds, SHORTEST_S), 100 * run.loss) for run in runs if run.method == name)
+        own = sorted((max(run.seconds, SHORTEST_S), 100 * run.loss) for run in runs if run.kind == name)
         if not own:
             continue
         axes.plot(
@@ -72,7 +73,9 @@ def draw_panel(axes: Axes, runs: Sequence[Comparison], bound: LeastLoss, names: 
     axes.set_xscale("log")
     axes.set_xlim(lowest, highest)
     axes.xaxis.set_major_formatter("{x:g}")
-    axes.set_title(f"k = {bound.k}", loc="left", color=INK, fontsize=11)
+    axes.set_title(
+        f"k = {bound.k}, {bound.promises}" if bound.promises else f"k = {bound.k}", loc="left", color=INK, fontsize=11
+    )
     axes.set_xlabel("seconds", color=INK)
     axes.set_ylabel("loss, % of the variance", color=INK)
     plain_axes(axes)
@@ -95,7 +98,7 @@ def draw_risk(axes: Axes, runs: Sequence[Comparison]) -> None:
     if front:
         axes.plot(*zip(*front, strict=True), color=FRONT, linewidth=5, alpha=0.45, label="risk front", zorder=2)
     for position, name in enumerate(methods_of(runs)):
-        own = [run for run in runs if run.method == name]
+        own = [run for run in runs if run.kind == name]
         axes.plot(
             [100 * run.risk for run in own],
             [100 * run.loss for run in own],
@@ -111,7 +114,8 @@ def draw_risk(axes: Axes, runs: Sequence[Comparison]) -> None:
             # Above the circle, towards the middle, so that no text is struck through or leaves the picture.
             is_left = run.risk <= max(other.risk for other in runs) / 2
             axes.annotate(
-                f"recommended: {run.title}, k = {run.k}",
+                # A set of promises has a long name, which the mark has in the legend.
+                f"recommended: k = {run.k}" if run.promises else f"recommended: {run.title}, k = {run.k}",
                 at,
                 (10 if is_left else -10, 12),
                 textcoords="offset points",

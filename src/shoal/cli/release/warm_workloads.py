@@ -35,6 +35,7 @@ def workloads() -> dict[str, Work]:
         "anonymize, one or two columns": _few_columns,
         "anonymize --weight": _weights,
         "anonymize, many records": _many_records,
+        "anonymize --memory": _out_of_core,
         "anonymize --certify": _certificate,
         "anonymize --diversity --closeness": _confidential,
         "compare": _methods,
@@ -63,6 +64,18 @@ def _anonymize() -> None:
     from shoal.table.people import synthetic_people
 
     anonymize(synthetic_people(RECORDS, 0).select(COLUMNS), k=K, quasi_identifiers=COLUMNS, seed=0)
+
+
+def _out_of_core() -> None:
+    from shoal.journey import anonymize
+    from shoal.journey.out_of_core.stored import StoredRelease
+    from shoal.table.people import synthetic_people
+
+    people = synthetic_people(RECORDS, 0).select(COLUMNS).lazy()
+    method = "best(steps=[anneal(1)])"
+    release = anonymize(people, k=2, quasi_identifiers=COLUMNS, seed=0, method=method, block_records=400)
+    if isinstance(release, StoredRelease):
+        release.close()
 
 
 def _larger_cells() -> None:
@@ -97,7 +110,13 @@ def _certificate() -> None:
 
 def _confidential() -> None:
     """Promises about the values of one column: by the search, by a method whose cells are mended, and their bound."""
-    from shoal.guarantee.confidential import Closeness, ConfidentialPromise, ConfidentialValues, DistinctDiversity
+    from shoal.guarantee.confidential import (
+        Closeness,
+        ConfidentialPromise,
+        ConfidentialValues,
+        DistinctDiversity,
+        PromiseBesideHouseholds,
+    )
     from shoal.partition.bound.closeness import lower_bound_with_promise
 
     codes = np.random.default_rng(0).integers(0, LARGE_K, RECORDS)
@@ -107,6 +126,7 @@ def _confidential() -> None:
         for method in ("best(steps=[anneal(1)])", "mdav"):
             _cells(method, weights=weights, confidential=promise)
     lower_bound_with_promise(_points(), K, promise)
+    PromiseBesideHouseholds(promise.asked, np.arange(RECORDS) // 2).broken(np.zeros(RECORDS, dtype=np.int64))
 
 
 def _methods() -> None:

@@ -183,6 +183,16 @@ HouseholdOption = Annotated[
         "together, and k counts households.",
     ),
 ]
+HouseholdMembersOption = Annotated[
+    str | None,
+    typer.Option(
+        "--household-members",
+        metavar="WAY",
+        rich_help_panel=COLUMNS,
+        help="Whether the members of a household stay in one class (together), or may be in different classes, each "
+        "of which counts households (counted). Default: together.",
+    ),
+]
 RolesOption = Annotated[
     str | None,
     valued(

@@ -215,6 +215,7 @@ class AboutColumns:
     weight: of.WeightOption = None
     mass: of.MassOption = None
     household: of.HouseholdOption = None
+    household_members: of.HouseholdMembersOption = None
     types: of.TypeOption = None
     orders: of.OrderOption = None
     taxonomies: of.TaxonomyOption = None
@@ -246,6 +247,7 @@ class AboutColumns:
             "weight": self.weight,
             "mass": self.mass,
             "household": self.household,
+            "household_members": self.household_members,
             "types": by_column(self.types, columns, "types"),
             "orders": orders_by_column(self.orders, columns),
             "taxonomies": by_column(self.taxonomies, columns, "taxonomies", commas=False),

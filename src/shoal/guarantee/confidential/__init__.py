@@ -2,9 +2,10 @@
 
 Input: codes of confidential values and rules. Output: which cells break them. `rules.py` has a type for each rule,
 `values.py` a column as rules see it, `promise.py` all rules of a table with the check of cells, `judging.py` the arrays
-that compiled code judges cells by.
+that compiled code judges cells by, `households.py` the promise where several records are of one household.
 """
 
+from shoal.guarantee.confidential.households import PromiseBesideHouseholds
 from shoal.guarantee.confidential.promise import ConfidentialPromise
 from shoal.guarantee.confidential.rules import (
     BetaLikeness,
@@ -30,5 +31,6 @@ __all__ = [
     "EntropyDiversity",
     "GroundDistance",
     "LargestShare",
+    "PromiseBesideHouseholds",
     "RecursiveDiversity",
 ]

@@ -73,7 +73,7 @@ class ConfidentialPromise:
         for (values, rule), by in zip(self.asked, missed, strict=True):
             if by > ROUNDING:
                 raise InfeasiblePromise(
-                    f"No cells of {where} keep this promise: {rule.in_words(values.name)}",
+                    f"No cells of {where} keep this promise: {self.said(values, rule)}",
                     f" {_strongest(values, rule, float(by))}",
                     parameter="diversity" if rule.name in DIVERSITY else "closeness",
                     column=values.name,
@@ -88,7 +88,7 @@ class ConfidentialPromise:
                 count = int(np.count_nonzero(cells))
                 raise PromiseNotKept(
                     f"{where}: {count} cell{'s do' if count != 1 else ' does'} not keep a promise: "
-                    f"{rule.in_words(values.name)}",
+                    f"{self.said(values, rule)}",
                     column=values.name,
                     count=count,
                     hint="Nothing may be published from this.",
@@ -108,7 +108,11 @@ class ConfidentialPromise:
 
     def describe(self) -> tuple[str, ...]:
         """The promise in sentences, one for each rule."""
-        return tuple(rule.in_words(values.name) for values, rule in self.asked)
+        return tuple(self.said(values, rule) for values, rule in self.asked)
+
+    def said(self, values: ConfidentialValues, rule: ConfidentialRule) -> str:
+        """What one rule promises, in a sentence."""
+        return rule.in_words(values.name)
 
 
 def _require_suited(values: ConfidentialValues, rule: ConfidentialRule) -> None:

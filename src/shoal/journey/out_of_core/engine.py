@@ -20,9 +20,9 @@ from shoal.arrays import IntArray
 from shoal.journey.out_of_core.spill import Spill
 from shoal.journey.passes.census import Census, Task, census_of, in_order, merged
 from shoal.journey.passes.forming import CELL, formed, keeps_promises, leaves_of, next_leaves
-from shoal.journey.passes.placing.blocks import Blocks, Leaves
-from shoal.journey.passes.plan import Plan
-from shoal.journey.passes.releasing import PART, Released, Shown, Sums, Terms, evidence_of, released
+from shoal.journey.passes.placing.blocks import BlockLeaves, Leaves
+from shoal.journey.passes.plan import BlockPlan
+from shoal.journey.passes.releasing import PART, Released, ReleaseTerms, Shown, Sums, evidence_of, released
 from shoal.journey.passes.twins import TwinSums, released_twins, together
 from shoal.partition.control import n_threads
 from shoal.partition.problem import Progress, no_progress
@@ -36,7 +36,7 @@ AHEAD = 1  # tasks that wait for each thread: it never idles, and few results wa
 
 
 @dataclass(frozen=True)
-class Parts:
+class PartedRelease:
     """The release, sorted into parts on disk; what it cost; and the records that the report looks at."""
 
     spill: Spill
@@ -70,8 +70,13 @@ def census(batches: Batches, task: Task) -> Census:
 
 
 def parts_of(
-    batches: Batches, plan: Plan, terms: Terms, scratch: Path, keep: ExitStack, progress: Progress = no_progress
-) -> Parts:
+    batches: Batches,
+    plan: BlockPlan,
+    terms: ReleaseTerms,
+    scratch: Path,
+    keep: ExitStack,
+    progress: Progress = no_progress,
+) -> PartedRelease:
     """Place all records, form cells block by block, and release them. ``keep`` owns the parts on disk."""
     layout, n_passes = plan.layout, plan.way.n_passes
     done = _Done(plan.n_records * n_passes, progress)
@@ -112,7 +117,9 @@ def parts_of(
             shown.append(release.shown)
             done.more(release.sums.n_records)
     parts.close_boxes()
-    return Parts(parts, Sums.of_all([results[block] for block in sorted(results)]), evidence_of(shown), len(results))
+    return PartedRelease(
+        parts, Sums.of_all([results[block] for block in sorted(results)]), evidence_of(shown), len(results)
+    )
 
 
 @dataclass(frozen=True)
@@ -122,7 +129,7 @@ class _Moving:
     placed: Spill
     leaves_in: Mapping[int, tuple[int, ...]]
     number: int
-    plan: Plan
+    plan: BlockPlan
 
     def __call__(self, block: int) -> tuple[pl.DataFrame, IntArray]:
         frame, located = formed(_records(self.placed, self.leaves_in[block]), block, self.number, self.plan)
@@ -137,8 +144,8 @@ class _Releasing:
     placed: Spill
     leaves_in: Mapping[int, tuple[int, ...]]
     number: int
-    plan: Plan
-    terms: Terms
+    plan: BlockPlan
+    terms: ReleaseTerms
 
     def __call__(self, block: int) -> tuple[int, Released]:
         frame, located = formed(_records(self.placed, self.leaves_in[block]), block, self.number, self.plan)
@@ -156,7 +163,7 @@ class _Done:
         self._progress(min(self._done, self._total), self._total)
 
 
-def _with_leaf(frame: pl.DataFrame, plan: Plan) -> tuple[pl.DataFrame, IntArray]:
+def _with_leaf(frame: pl.DataFrame, plan: BlockPlan) -> tuple[pl.DataFrame, IntArray]:
     return frame, leaves_of(frame, plan)
 
 
@@ -164,7 +171,7 @@ def _records(placed: Spill, leaves: Iterable[int]) -> pl.DataFrame:
     return pl.concat([frame for leaf in leaves for frame in placed.take(leaf)])
 
 
-def _blocks(placed: Spill, plan: Plan) -> Blocks:
+def _blocks(placed: Spill, plan: BlockPlan) -> BlockLeaves:
     """Which leaves are worked on together, by how many records each has."""
     places = plan.placings[0]
     counts = np.array([placed.counts.get(leaf, 0) for leaf in range(places.n_leaves_in_all)], dtype=np.int64)
@@ -172,4 +179,4 @@ def _blocks(placed: Spill, plan: Plan) -> Blocks:
     def judged(sets: Sequence[Leaves]) -> list[bool]:
         return list(side_by_side(lambda leaves: keeps_promises(_records(placed, leaves), plan), sets))
 
-    return Blocks.of(places, counts, plan.block_records, plan.k, None if plan.promised is None else judged)
+    return BlockLeaves.of(places, counts, plan.block_records, plan.k, None if plan.promised is None else judged)

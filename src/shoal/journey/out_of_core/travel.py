@@ -9,14 +9,14 @@ import tempfile
 from contextlib import ExitStack
 from pathlib import Path
 
-from shoal.journey.out_of_core.engine import Parts, census, parts_of
+from shoal.journey.out_of_core.engine import PartedRelease, census, parts_of
 from shoal.journey.out_of_core.spill import Spill
 from shoal.journey.out_of_core.stored import StoredRelease, sorted_parts
-from shoal.journey.passes.account import Gathered, account_of, audit_plan, part_facts
+from shoal.journey.passes.account import GatheredFacts, account_of, audit_plan, part_facts
 from shoal.journey.passes.beginning import layout_of, plan_of, refuse_what_needs_memory, task_of, terms_of
 from shoal.journey.passes.census import Census
 from shoal.journey.passes.counting import whole_runs
-from shoal.journey.passes.plan import Plan
+from shoal.journey.passes.plan import BlockPlan
 from shoal.journey.passes.releasing import released_layout
 from shoal.journey.run import Run
 from shoal.partition.problem import Progress, no_progress
@@ -48,13 +48,20 @@ def travel_out_of_core(source: Batches, run: Run, scratch: Path, progress: Progr
 
 
 def _release(
-    counted: Census, parts: Parts, plan: Plan, run: Run, records: Spill, folder: tempfile.TemporaryDirectory[str]
+    counted: Census,
+    parts: PartedRelease,
+    plan: BlockPlan,
+    run: Run,
+    records: Spill,
+    folder: tempfile.TemporaryDirectory[str],
 ) -> StoredRelease:
     layout = released_layout(plan)
     counting = audit_plan(counted, plan)
     frames = (frame for box in sorted(records.counts) for frame in records.take(box))
     facts = [part_facts(frame, counting) for frame, _ in whole_runs(frames, counting.columns.shown)]
-    report, manifest = account_of(Gathered(counted, parts.sums, parts.evidence, facts), counting, plan, run, ENGINE)
+    report, manifest = account_of(
+        GatheredFacts(counted, parts.sums, parts.evidence, facts), counting, plan, run, ENGINE
+    )
     return StoredRelease(
         report,
         manifest,

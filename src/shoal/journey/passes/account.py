@@ -24,12 +24,11 @@ from shoal.journey.passes.auditing import AuditPlan, audit_of_parts, class_facts
 from shoal.journey.passes.census import Census
 from shoal.journey.passes.forming import CELL
 from shoal.journey.passes.layout import Layout
-from shoal.journey.passes.plan import Located, Plan
+from shoal.journey.passes.plan import BlockPlan, LocatedRecords
 from shoal.journey.passes.releasing import BEFORE, AttributeSums, Sums, released_layout
-from shoal.journey.passes.row_keys import Content
+from shoal.journey.passes.row_keys import TableContent
 from shoal.journey.run import Run
 from shoal.partition.partition import Partition
-from shoal.release.classes import ClassSizes
 from shoal.release.confidential.counting import CountedPromise
 from shoal.release.manifest import build_manifest, salted_digest
 from shoal.release.report.certificate import TableBound
@@ -45,11 +44,11 @@ from shoal.table.roles.disclosures import disclosures, repeated_quasi_identifier
 NO_BOUND = "The table does not fit into memory, and a bound would need all of its records at once."
 
 
-PartFacts = tuple[Content, ClassFacts]  # of some records of the release that hold whole classes
+PartFacts = tuple[TableContent, ClassFacts]  # of some records of the release that hold whole classes
 
 
 @dataclass(frozen=True)
-class Gathered:
+class GatheredFacts:
     """What the passes found. ``evidence``: block after block; ``parts`` in whatever order."""
 
     census: Census
@@ -58,7 +57,7 @@ class Gathered:
     parts: Sequence[PartFacts]
 
 
-def audit_plan(counted: Census, plan: Plan) -> AuditPlan:
+def audit_plan(counted: Census, plan: BlockPlan) -> AuditPlan:
     """What is measured on the classes of the release."""
     columns = audited_columns(plan.roles)
     known = replace(columns, secrets=[name for name in columns.secrets if name in counted.values])
@@ -68,17 +67,17 @@ def audit_plan(counted: Census, plan: Plan) -> AuditPlan:
 
 def part_facts(frame: pl.DataFrame, counting: AuditPlan) -> PartFacts:
     """What whole classes say, and the content of their records."""
-    return Content.of(frame, counting.layout.travelling), class_facts(frame, counting)
+    return TableContent.of(frame, counting.layout.travelling), class_facts(frame, counting)
 
 
 def account_of(
-    gathered: Gathered, counting: AuditPlan, plan: Plan, run: Run, engine: str
+    gathered: GatheredFacts, counting: AuditPlan, plan: BlockPlan, run: Run, engine: str
 ) -> tuple[Report, dict[str, Any]]:
     """Report and manifest."""
     settings, counted, layout = run.settings, gathered.census, counting.layout
     told = {**settings.plain(), "engine": engine}
     whole = _whole(gathered, counting, plan)
-    content = reduce(Content.and_also, (content for content, _ in gathered.parts))
+    content = reduce(TableContent.and_also, (content for content, _ in gathered.parts))
     digests = {"input": salted_digest(counted.content.digest, run.salt), "release": content.digest}
     warnings = _run_warnings(plan, gathered.sums, counted.n_records, layout.columns, quoted=settings.quote_formulas)
     evidence = _evidence(gathered.evidence, plan, layout, {**told, "shoal": __version__}, digests, warnings, whole)
@@ -100,7 +99,7 @@ def account_of(
 
 def _evidence(
     sample: pl.DataFrame,
-    plan: Plan,
+    plan: BlockPlan,
     shown_layout: Layout,
     settings: Mapping[str, Any],
     digests: Mapping[str, str],
@@ -136,7 +135,7 @@ def _evidence(
     )
 
 
-def _points(located: Located, after: Table, sample: pl.DataFrame, plan: Plan) -> dict[str, Any]:
+def _points(located: LocatedRecords, after: Table, sample: pl.DataFrame, plan: BlockPlan) -> dict[str, Any]:
     """Points in exact units, before and after, and the cells."""
     encoding = plan.encoding
     units = Units.of(encoding, located.points, located.void, located.weights)
@@ -153,7 +152,7 @@ def _points(located: Located, after: Table, sample: pl.DataFrame, plan: Plan) ->
     }
 
 
-def _loss(sums: Sums, plan: Plan) -> tuple[ReleaseLoss, float, list[str]]:
+def _loss(sums: Sums, plan: BlockPlan) -> tuple[ReleaseLoss, float, list[str]]:
     """The loss of the released values, that of the cells, and the attributes whose loss mostly one record makes."""
     lost, cells, untold = {}, [], []
     total = 0.0
@@ -188,7 +187,7 @@ def _in_exact_units(part: AttributeSums, weight: float) -> tuple[float, float, f
     return factor * part.lost, factor * part.lost_to_centroids, weight * part.mass
 
 
-def _run_warnings(plan: Plan, sums: Sums, n_records: int, columns: tuple[str, ...], *, quoted: bool) -> list[str]:
+def _run_warnings(plan: BlockPlan, sums: Sums, n_records: int, columns: tuple[str, ...], *, quoted: bool) -> list[str]:
     """What the steward should know: names and counts only."""
     said = []
     if plan.roles.unnamed:
@@ -204,7 +203,7 @@ def _run_warnings(plan: Plan, sums: Sums, n_records: int, columns: tuple[str, ..
     return [*said, *formula_warnings(columns, sums.formulas, were_quoted=quoted)]
 
 
-def _whole(gathered: Gathered, counting: AuditPlan, plan: Plan) -> Whole:
+def _whole(gathered: GatheredFacts, counting: AuditPlan, plan: BlockPlan) -> Whole:
     """What is known of the whole release."""
     sums = gathered.sums
     privacy = audit_of_parts([facts for _, facts in gathered.parts], counting, plan.k)
@@ -213,7 +212,7 @@ def _whole(gathered: Gathered, counting: AuditPlan, plan: Plan) -> Whole:
         n_records_in=plan.n_records,
         n_pooled=sums.n_pooled,
         n_cells=sums.n_cells,
-        sizes=ClassSizes.of(ClassFacts.merged(facts for _, facts in gathered.parts).sizes),
+        sizes=ClassFacts.merged(facts for _, facts in gathered.parts).sizes,
         loss=lost,
         cells_loss=cells_loss,
         untold=untold,

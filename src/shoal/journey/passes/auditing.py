@@ -7,9 +7,8 @@ counts of the whole table. The facts of all boxes together are the audit, to the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
 
 import numpy as np
 import polars as pl
@@ -26,6 +25,9 @@ from shoal.release.report.class_facts import ClassFacts
 from shoal.release.risk.value_counts import CodedValues
 from shoal.table.frames.table import Table
 
+TIMES = "\x1ftimes"  # how many equal records a row stands for
+SIGN = "\x1fsign "  # of the numbers of a column
+JOINED_AT_ONCE = 16  # parts: so that values are not counted again for each of them
 BOX_SEED = 6  # the first number keys what is drawn; see `row_keys`
 
 Counts = Mapping[str, pl.DataFrame]  # by confidential column: "value" (null: missing) and "records"
@@ -40,6 +42,14 @@ class AuditPlan:
     known: Mapping[str, KnownValues[CodedValues]]
     asked: tuple[tuple[ConfidentialValues, ConfidentialRule], ...] = ()  # about columns that are known; no records
     c: float = USUAL_C
+
+    def about(self, name: str | None) -> AuditPlan:
+        """The same about one confidential column, or none."""
+        secrets = () if name is None else (name,)
+        layout = replace(self.layout, columns=(*self.columns.shown, *secrets))
+        asked = tuple((values, rule) for values, rule in self.asked if values.name == name)
+        columns = replace(self.columns, secrets=secrets)
+        return replace(self, layout=layout, columns=columns, known={at: self.known[at] for at in secrets}, asked=asked)
 
     @classmethod
     def of(
@@ -73,10 +83,16 @@ def counted_values(frame: pl.DataFrame, columns: AuditedColumns) -> Counts:
 
 def counted_together(parts: Iterable[Counts]) -> Counts:
     """The counts of all parts, of which there is at least one."""
-    return reduce(
-        lambda one, other: {name: counts_together([one[name], other[name]], name) for name in one},
-        parts,
-    )
+    waiting: list[Counts] = []
+    for part in parts:
+        waiting.append(part)
+        if len(waiting) == JOINED_AT_ONCE:
+            waiting = [_joined(waiting)]
+    return _joined(waiting)
+
+
+def _joined(parts: Sequence[Counts]) -> Counts:
+    return {name: counts_together([part[name] for part in parts], name) for name in parts[0]}
 
 
 def boxes_of(frame: pl.DataFrame, plan: AuditPlan, n_boxes: int) -> IntArray:
@@ -88,6 +104,8 @@ def boxes_of(frame: pl.DataFrame, plan: AuditPlan, n_boxes: int) -> IntArray:
 def class_facts(frame: pl.DataFrame, plan: AuditPlan) -> ClassFacts:
     """The facts of the classes of some records; all records of these classes must be among them."""
     classes = classes_by(plan.layout.table(frame), plan.columns.shown)
+    if TIMES in frame.columns:
+        classes = classes.with_times(frame[TIMES].to_numpy().astype(np.int64))
     promised = {values.name for values, _ in plan.asked}
     of_promised = {name: plan.known[name].of_records(frame[name]) for name in promised}
     rules = CountedPromise(
@@ -98,6 +116,37 @@ def class_facts(frame: pl.DataFrame, plan: AuditPlan) -> ClassFacts:
         for name, known in plan.known.items()
     )
     return ClassFacts.of(classes, secrets, rules, c=plan.c)
+
+
+def class_facts_piecewise(frames: Callable[[], Iterable[pl.DataFrame]], plan: AuditPlan) -> ClassFacts:
+    """The same, of records that are too many to be in memory together, because a large class is among them.
+
+    Each confidential column is looked at alone, and records that are alike then are counted as they come. So a class
+    has at most as many rows as the column has values.
+    """
+    names: Sequence[str | None] = tuple(plan.known) or (None,)
+    parts = [class_facts(_alike_counted(frames(), one), one) for one in (plan.about(name) for name in names)]
+    rules = {name: iter(part.rules) for name, part in zip(names, parts, strict=True)}
+    return ClassFacts(
+        parts[0].sizes,
+        {name: facts for part in parts for name, facts in part.secrets.items()},
+        tuple(next(rules[values.name]) for values, _ in plan.asked),
+    )
+
+
+def _alike_counted(frames: Iterable[pl.DataFrame], plan: AuditPlan) -> pl.DataFrame:
+    """Each record that is among the frames once, with how often it is there."""
+    columns = plan.layout.travelling
+    counted: pl.DataFrame | None = None
+    for frame in frames:
+        floats = [name for name in plan.columns.shown if frame.schema[name].is_float()]
+        signs = [pl.Series(SIGN + name, np.signbit(frame[name].fill_null(0.0).to_numpy())) for name in floats]
+        own = frame.select(columns).with_columns(*signs, pl.lit(1, pl.Int64).alias(TIMES))  # −0.0 is not shown as 0.0
+        both = own if counted is None else pl.concat([counted, own])
+        counted = both.group_by([name for name in both.columns if name != TIMES]).agg(pl.col(TIMES).sum())
+    if counted is None:
+        raise ValueError("There are no records.")
+    return counted
 
 
 def audit_of_parts(parts: Iterable[ClassFacts], plan: AuditPlan, k: int | None) -> Audit:

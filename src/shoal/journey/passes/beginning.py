@@ -10,8 +10,8 @@ from shoal.encode.naming import refuse_naming_columns
 from shoal.errors import ParameterError, Setting
 from shoal.journey.passes.census import Census, Task
 from shoal.journey.passes.layout import Layout
-from shoal.journey.passes.plan import BLOCK_RECORDS, Plan, planned
-from shoal.journey.passes.releasing import Terms
+from shoal.journey.passes.plan import BLOCK_RECORDS, BlockPlan, planned
+from shoal.journey.passes.releasing import ReleaseTerms
 from shoal.journey.run import Run
 from shoal.table.frames.table import Table
 from shoal.table.roles.checks import refuse_stray_text
@@ -63,7 +63,7 @@ def task_of(layout: Layout, run: Run, n_records: int) -> Task:
     )
 
 
-def plan_of(counted: Census, task: Task, run: Run) -> Plan:
+def plan_of(counted: Census, task: Task, run: Run) -> BlockPlan:
     """Check the roles once more, now on a sample of the whole table, and decide everything."""
     settings = run.settings
     settings.promise.require_feasible(counted.n_records, task.layout.origin.name)
@@ -87,6 +87,6 @@ def plan_of(counted: Census, task: Task, run: Run) -> Plan:
     )
 
 
-def terms_of(plan: Plan) -> Terms:
+def terms_of(plan: BlockPlan) -> ReleaseTerms:
     """In how many parts the release is made, and how much of it the report looks at."""
-    return Terms(-(-plan.n_records // PART_RECORDS), min(1.0, EVIDENT_RECORDS / plan.n_records), EVIDENT_RECORDS)
+    return ReleaseTerms(-(-plan.n_records // PART_RECORDS), min(1.0, EVIDENT_RECORDS / plan.n_records), EVIDENT_RECORDS)

@@ -20,7 +20,7 @@ from shoal.errors import TableError
 from shoal.journey.passes.groups import GroupName, named_groups
 from shoal.journey.passes.known_values import counts_together, value_counts
 from shoal.journey.passes.layout import Layout
-from shoal.journey.passes.row_keys import Content, row_keys
+from shoal.journey.passes.row_keys import TableContent, row_keys
 from shoal.journey.passes.witnesses import witnesses
 from shoal.table.roles.checks import masses_of, missing_in, require_readable, weights_of
 from shoal.table.roles.roles import MissingPolicy, Roles
@@ -44,7 +44,7 @@ class Task:
 class Census:
     """What is known of some of the records."""
 
-    content: Content
+    content: TableContent
     groups: Mapping[GroupName, int]
     witnesses: Mapping[str, pl.Series]
     values: Mapping[str, pl.DataFrame]  # of confidential columns: "value" (null: missing) and "records"
@@ -80,7 +80,7 @@ def census_of(frame: pl.DataFrame, task: Task) -> Census:
     kept = frame.filter(pl.Series(~missing_in(table, _dropped_for(roles)))) if roles.confidential else frame
     drawn = row_keys(frame, layout.travelling, (task.seed, SAMPLE_SEED)).first
     return Census(
-        content=Content.of(frame, layout.travelling),
+        content=TableContent.of(frame, layout.travelling),
         groups={name: int(count) for name, count in zip(names, counts, strict=True)},
         witnesses={name: witnesses(frame[name], roles.of(name)) for name in roles.quasi_identifiers},
         values={name: value_counts(kept[name]) for name in roles.confidential},
@@ -114,7 +114,7 @@ def _joined(parts: Sequence[Census], task: Task) -> Census:
     for part in parts:
         groups.update(part.groups)
     return Census(
-        content=reduce(Content.and_also, (part.content for part in parts)),
+        content=reduce(TableContent.and_also, (part.content for part in parts)),
         groups=groups,
         witnesses={
             name: witnesses(pl.concat([part.witnesses[name] for part in parts]), task.roles.of(name))

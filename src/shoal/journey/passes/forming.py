@@ -12,7 +12,7 @@ from shoal.arrays import FloatArray, IntArray
 from shoal.errors import InfeasiblePromise
 from shoal.guarantee import KAnonymity
 from shoal.guarantee.confidential import ConfidentialPromise
-from shoal.journey.passes.plan import Located, Plan
+from shoal.journey.passes.plan import BlockPlan, LocatedRecords
 from shoal.journey.passes.row_keys import row_keys
 from shoal.partition.confidential.merging import merged
 from shoal.partition.microaggregate import microaggregate
@@ -23,13 +23,13 @@ CELLS_OF_BLOCK = 1 << 32
 ORDER_SEED, BLOCK_SEED = 3, 4  # the first number keys what is drawn; see `row_keys`
 
 
-def leaves_of(frame: pl.DataFrame, plan: Plan) -> IntArray:
+def leaves_of(frame: pl.DataFrame, plan: BlockPlan) -> IntArray:
     """The leaf of each record of a batch in the first pass, −1 where it is dropped."""
     located = plan.located(frame)
     return plan.placings[0].leaf_of(located.points, located.group_of)
 
 
-def formed(frame: pl.DataFrame, block: int, number: int, plan: Plan) -> tuple[pl.DataFrame, Located]:
+def formed(frame: pl.DataFrame, block: int, number: int, plan: BlockPlan) -> tuple[pl.DataFrame, LocatedRecords]:
     """The records of a block with their cells after pass ``number``, in the order of their keys."""
     keys = row_keys(frame, plan.layout.travelling, (plan.seed, ORDER_SEED))
     ordered = frame[keys.order()]
@@ -50,7 +50,7 @@ def formed(frame: pl.DataFrame, block: int, number: int, plan: Plan) -> tuple[pl
     return ordered.with_columns(cells), located
 
 
-def keeps_promises(frame: pl.DataFrame, plan: Plan) -> bool:
+def keeps_promises(frame: pl.DataFrame, plan: BlockPlan) -> bool:
     """Whether the records of every group of a block keep the promises about confidential values, taken together."""
     if plan.promised is None:
         return True
@@ -59,7 +59,7 @@ def keeps_promises(frame: pl.DataFrame, plan: Plan) -> bool:
     return plan.promised.promise(frame).kept_by(group)
 
 
-def next_leaves(cell_of: IntArray, located: Located, number: int, plan: Plan) -> IntArray:
+def next_leaves(cell_of: IntArray, located: LocatedRecords, number: int, plan: BlockPlan) -> IntArray:
     """The leaf of each record in pass ``number``: that of the centroid of its cell."""
     centroids = centroids_of(located.points, cell_of, located.weights)
     first = np.empty(len(centroids), dtype=np.int64)
@@ -79,12 +79,12 @@ def centroids_of(points: FloatArray, cell_of: IntArray, weights: FloatArray | No
 
 
 def _cells_of_group(
-    located: Located,
+    located: LocatedRecords,
     rows: IntArray,
     begun: IntArray | None,
     where: tuple[int, int],
     number: int,
-    plan: Plan,
+    plan: BlockPlan,
     promise: ConfidentialPromise | None,
 ) -> IntArray:
     points = np.ascontiguousarray(located.points[rows])

@@ -33,7 +33,7 @@ BLOCK_RECORDS = (
 
 
 @dataclass(frozen=True)
-class Located:
+class LocatedRecords:
     """Records with their points."""
 
     table: Table
@@ -45,7 +45,7 @@ class Located:
 
 
 @dataclass(frozen=True)
-class Plan:
+class BlockPlan:
     """``placings[i]``: where records are worked on in pass i, by their points and then by the centroids of cells."""
 
     layout: Layout
@@ -60,7 +60,7 @@ class Plan:
     n_records: int
     block_records: int
 
-    def located(self, frame: pl.DataFrame) -> Located:
+    def located(self, frame: pl.DataFrame) -> LocatedRecords:
         """The points of some records. Records that are dropped have the group −1, and points that mean nothing."""
         table = self.layout.table(frame)
         group_of, void, pooled = self.groups.of(table, self.roles)
@@ -73,7 +73,7 @@ class Plan:
         else:
             points = self._points(table, by_name)
         weights = None if self.roles.weight is None else weights_of(table, self.roles.weight)
-        return Located(table, group_of, by_name, pooled, points, weights)
+        return LocatedRecords(table, group_of, by_name, pooled, points, weights)
 
     def _points(self, table: Table, void: dict[str, BoolArray]) -> FloatArray:
         present = {name: row for name, row in void.items() if row.any()}
@@ -89,7 +89,7 @@ def planned(
     asked: AskedPromises,
     seed: int,
     block_records: int | None = None,
-) -> Plan:
+) -> BlockPlan:
     """Decide groups, encoding and space; refuse what cannot be kept. ``block_records``: of a block, if asked for."""
     seen = _witness_frame(census)
     groups = decided(census.groups, seen, layout, roles, k)
@@ -98,7 +98,7 @@ def planned(
         promised.require_feasible()
     encoding = _fitted(census, seen, groups, layout, roles)
     way = Way.of(method, census.n_records, encoding.n_coordinates)
-    plan = Plan(
+    plan = BlockPlan(
         layout,
         roles,
         k,

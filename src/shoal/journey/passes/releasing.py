@@ -20,7 +20,7 @@ from shoal.encode.gaps import points_with_gaps, release_with_gaps, void_place
 from shoal.journey.passes.census import threshold
 from shoal.journey.passes.forming import CELL, centroids_of
 from shoal.journey.passes.layout import Layout
-from shoal.journey.passes.plan import Located, Plan
+from shoal.journey.passes.plan import BlockPlan, LocatedRecords
 from shoal.journey.passes.row_keys import Words, row_keys
 from shoal.partition.dominance import refuse_dominance
 from shoal.table.formulas import formula_counts
@@ -77,7 +77,7 @@ class Sums:
         )
 
 
-def released_layout(plan: Plan) -> Layout:
+def released_layout(plan: BlockPlan) -> Layout:
     """What a released record is made of."""
     dropped = {*plan.roles.dropped, *plan.roles.quasi_identifiers}
     columns = [name for name in plan.layout.columns if name not in plan.roles.dropped]
@@ -86,7 +86,7 @@ def released_layout(plan: Plan) -> Layout:
 
 
 @dataclass(frozen=True)
-class Terms:
+class ReleaseTerms:
     """In how many parts a release is made, and the share of its classes that the report looks at."""
 
     n_parts: int
@@ -123,7 +123,7 @@ class Released(NamedTuple):
 
 
 def released(
-    ordered: pl.DataFrame, located: Located, plan: Plan, terms: Terms, *, of_one_point: bool = False
+    ordered: pl.DataFrame, located: LocatedRecords, plan: BlockPlan, terms: ReleaseTerms, *, of_one_point: bool = False
 ) -> Released:
     """The release of a block whose cells are final. ``of_one_point``: it is a part of one cell, whose centroid is at
     the point of every record."""
@@ -135,7 +135,12 @@ def released(
 
 
 def _released(
-    frame: pl.DataFrame, located: Located, cell_of: IntArray, centroids: FloatArray, plan: Plan, terms: Terms
+    frame: pl.DataFrame,
+    located: LocatedRecords,
+    cell_of: IntArray,
+    centroids: FloatArray,
+    plan: BlockPlan,
+    terms: ReleaseTerms,
 ) -> Released:
     roles = plan.roles
     anonymous = release_with_gaps(plan.encoding, located.table, cell_of, centroids, located.void)
@@ -151,7 +156,7 @@ def _released(
     )
 
 
-def _shown(frame: pl.DataFrame, rows: pl.DataFrame, class_keys: Words, plan: Plan, terms: Terms) -> Shown:
+def _shown(frame: pl.DataFrame, rows: pl.DataFrame, class_keys: Words, plan: BlockPlan, terms: ReleaseTerms) -> Shown:
     def both(chosen: IntArray) -> pl.DataFrame:
         before = frame[chosen].select(plan.layout.travelling)
         after = rows[chosen].with_columns(frame[CELL].gather(chosen))
@@ -166,7 +171,7 @@ def _shown(frame: pl.DataFrame, rows: pl.DataFrame, class_keys: Words, plan: Pla
     return Shown(both(drawn), both(one_class), int(rank))
 
 
-def _sums(located: Located, cell_of: IntArray, centroids: FloatArray, plan: Plan, anonymous: Table) -> Sums:
+def _sums(located: LocatedRecords, cell_of: IntArray, centroids: FloatArray, plan: BlockPlan, anonymous: Table) -> Sums:
     encoding = plan.encoding
     shown = points_with_gaps(encoding, anonymous, located.void, void_place(encoding))
     at_centroids = centroids[cell_of]

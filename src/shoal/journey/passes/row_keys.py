@@ -36,7 +36,7 @@ class RowKeys(NamedTuple):
         return np.lexsort((self.second, self.first))
 
 
-class Content(NamedTuple):
+class TableContent(NamedTuple):
     """All records of a part of a table: the sums of their keys, so that their order does not matter."""
 
     n_records: int = 0
@@ -44,14 +44,14 @@ class Content(NamedTuple):
     second: int = 0
 
     @classmethod
-    def of(cls, frame: pl.DataFrame, columns: Sequence[str]) -> Content:
+    def of(cls, frame: pl.DataFrame, columns: Sequence[str]) -> TableContent:
         """Of the records of a frame."""
         keys = row_keys(frame, columns, (CONTENT_SEED,))
         return cls(frame.height, int(keys.first.sum()), int(keys.second.sum()))
 
-    def and_also(self, other: Content) -> Content:
+    def and_also(self, other: TableContent) -> TableContent:
         """Both parts together."""
-        return Content(
+        return TableContent(
             self.n_records + other.n_records, (self.first + other.first) % LANE, (self.second + other.second) % LANE
         )
 

@@ -17,8 +17,8 @@ import polars as pl
 
 from shoal.arrays import FloatArray
 from shoal.journey.passes.forming import CELL
-from shoal.journey.passes.plan import Located, Plan
-from shoal.journey.passes.releasing import BEFORE, RESERVE_SEED, AttributeSums, Shown, Sums, Terms, released
+from shoal.journey.passes.plan import BlockPlan, LocatedRecords
+from shoal.journey.passes.releasing import BEFORE, RESERVE_SEED, AttributeSums, ReleaseTerms, Shown, Sums, released
 from shoal.journey.passes.row_keys import row_keys
 
 MANTISSA_BITS, HALF_BITS = 53, 27  # of a float; of its mantissa: sums of so many bits of 2^36 records fit into 64
@@ -87,7 +87,7 @@ class ReleasedTwins(NamedTuple):
     shown: Shown
 
 
-def released_twins(frame: pl.DataFrame, plan: Plan, terms: Terms) -> ReleasedTwins:
+def released_twins(frame: pl.DataFrame, plan: BlockPlan, terms: ReleaseTerms) -> ReleasedTwins:
     """The release of some of the records of a heavy point.
 
     They are not drawn for the report, where one class of them would be more than all others together.
@@ -100,7 +100,7 @@ def released_twins(frame: pl.DataFrame, plan: Plan, terms: Terms) -> ReleasedTwi
     return ReleasedTwins(found.records, _sums(located, found.sums, one.sums), found.shown)
 
 
-def _sums(located: Located, found: Sums, one: Sums) -> TwinSums:
+def _sums(located: LocatedRecords, found: Sums, one: Sums) -> TwinSums:
     n_records = found.n_records
     weights = located.weights
     if weights is None:
@@ -112,7 +112,7 @@ def _sums(located: Located, found: Sums, one: Sums) -> TwinSums:
     return TwinSums(one.attributes, n_records, found.n_pooled, mass, pooled, squares, largest, found.formulas)
 
 
-def together(parts: Sequence[tuple[TwinSums, Shown]], plan: Plan, terms: Terms) -> tuple[TwinSums, Shown]:
+def together(parts: Sequence[tuple[TwinSums, Shown]], plan: BlockPlan, terms: ReleaseTerms) -> tuple[TwinSums, Shown]:
     """The same about all these records of one heavy point; the parts in whatever order."""
     shown = [part for _, part in parts]
     reserve = pl.concat([part.reserve for part in shown])

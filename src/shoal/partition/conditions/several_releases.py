@@ -4,27 +4,27 @@ The people of an earlier class are kept together, and newcomers get cells of the
 earlier class in common, or nobody. An earlier class of 2k people or more may be divided. Where a class lost
 some of its people, or some of them changed, cells are merged until the ones who went cannot be told from the others
 (`guarantee/several_releases.py`): of all cells nearby the one is joined that hides most for its cost, which is the
-distortion that the union adds (J. H. Ward, Journal of the American Statistical Association 58, 1963).
+distortion that the union adds (J. H. Ward, Journal of the American Statistical Association 58, 1963). A cell for which
+no cell nearby hides anything looks further away.
 
-Cost: the two calls of the method, and for m cells to be merged m · NEAR unions that are judged.
+Cost: the two calls of the method, and rounds in which every cell that has to be merged judges NEAR unions, all at once;
+most rounds halve the number of these cells.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 
-from shoal.arrays import FloatArray, IntArray, records_by_cell
+from shoal.arrays import BoolArray, FloatArray, IntArray, numbered
 from shoal.guarantee.several_releases import JointAnonymity
 from shoal.partition.neighbours import nearest_points
 
-# Partners that are judged for a cell, among those with something to hide. With 8, 24 and 64 of them, and also the 4
-# nearest of all cells, the second run of benchmarks/several_releases.py (diagnosis, k = 10, 2 %) loses 11.6, 3.9 and
-# 7.1 %; with 24 and no others 3.6 %.
-NEAR = 24
+# Partners that are judged for a cell, among those with something to hide. With 4, 8, 12, 24 and 64 of them, the
+# twelve runs of benchmarks/several_releases.py that merge where people went lose 4.66, 4.54, 4.50, 5.15 and 5.59 %.
+NEAR = 12
 
 Form = Callable[[IntArray, IntArray], IntArray]  # records and a group for each of them → the cell of each
 
@@ -45,190 +45,126 @@ def joint_cells(
 
 
 def earlier_cells(block_of: IntArray, joint: JointAnonymity) -> IntArray:
-    """The people of each origin, and the newcomers, in one cell for each block; the numbers have gaps."""
-    cells: IntArray = (joint.origin_of_record + 1) * (int(block_of.max(initial=0)) + 1) + block_of
-    return cells
+    """People who are kept together, and the newcomers, in one cell for each block."""
+    return numbered(joint.kept_together, block_of)
 
 
 def _divided(cell_of: IntArray, joint: JointAnonymity, form: Form) -> IntArray:
-    """Cells of at least 2k people of one origin become several, and those of newcomers are formed."""
-    steady = np.ones(joint.n_origins + 1, dtype=np.bool_)  # the last is for newcomers
-    steady[joint.origin_of[joint.gone | joint.changed]] = False  # dividing the others would leave less to hide among
-    numbers = np.unique(cell_of, return_inverse=True)[1].astype(np.int64)
-    is_large = np.bincount(numbers)[numbers] >= 2 * joint.k
-    for asked in (
-        np.flatnonzero(is_large & steady[joint.origin_of_record] & ~joint.is_new),
-        np.flatnonzero(joint.is_new),
-    ):
+    """Cells of at least 2k people of steady origins become several, and those of newcomers are formed."""
+    divided = cell_of.copy()
+    is_large = np.bincount(cell_of)[cell_of] >= 2 * joint.k
+    for asked in (np.flatnonzero(is_large & joint.divisible), np.flatnonzero(joint.is_new)):
         if len(asked):
-            groups = np.unique(numbers[asked], return_inverse=True)[1].astype(np.int64)
-            numbers[asked] = form(asked, groups) + numbers.max() + 1
-    return np.unique(numbers, return_inverse=True)[1].astype(np.int64)
-
-
-@dataclass
-class _Origin:
-    """People of one origin who are all in one cell, if some of them went."""
-
-    traces: Counter[int]
-    went: bool
-    stayed: bool
-    needed: int
-
-
-@dataclass
-class _Cell:
-    """What a cell has to hide. ``lost`` and ``kept`` count records by their trace, of origins that are whole."""
-
-    block: int
-    total: FloatArray  # of the points, weighted
-    weight: float
-    size: int = 0
-    new: int = 0
-    apart: int = 0  # Σ min(went, stayed) over its origins
-    gone: int = 0
-    changed: int = 0
-    lost: Counter[int] = field(default_factory=Counter)
-    kept: Counter[int] = field(default_factory=Counter)
-    origins: list[_Origin] = field(default_factory=list)
-
-    @property
-    def centroid(self) -> FloatArray:
-        """The weighted mean."""
-        return self.total / self.weight
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether nobody came, went or changed."""
-        return not (self.new or self.gone or self.changed)
-
-    def with_other(self, other: _Cell) -> _Cell:
-        """The union."""
-        return _Cell(
-            self.block,
-            self.total + other.total,
-            self.weight + other.weight,
-            self.size + other.size,
-            self.new + other.new,
-            self.apart + other.apart,
-            self.gone + other.gone,
-            self.changed + other.changed,
-            self.lost + other.lost,
-            self.kept + other.kept,
-            self.origins + other.origins,
-        )
-
-    def cost_with(self, other: _Cell) -> float:
-        """The distortion that a union adds."""
-        apart = self.centroid - other.centroid
-        return self.weight * other.weight / (self.weight + other.weight) * float(apart @ apart)
-
-    def shortfall(self, k: int) -> int:
-        """By how many people or records the promise is missed, over all its conditions; 0: it is kept."""
-        counts = (self.new, self.apart, self.gone + self.changed, self.new + self.changed)
-        missing = max(0, k - self.size) + sum(k - count for count in counts if 0 < count < k)
-        for origin in self.origins:
-            if origin.stayed:
-                missing += max(0, origin.needed - sum(self.kept[trace] for trace in origin.traces))
-            for concerned, shown in ((origin.went, self.lost), (origin.stayed, self.kept)):
-                if concerned:
-                    candidates = sum(count for trace, count in origin.traces.items() if shown[trace] > 0)
-                    missing += max(0, origin.needed - candidates)
-        return missing
+            divided[asked] = form(asked, numbered(divided[asked])) + divided.max() + 1
+    return numbered(divided)
 
 
 def _merged(
     points: FloatArray, cell_of: IntArray, block_of: IntArray, joint: JointAnonymity, weight: FloatArray
 ) -> IntArray:
-    cells = _described(points, cell_of, block_of, joint, weight)
-    head = np.arange(len(cells))  # the cell that each has been joined to
-    alive = dict(enumerate(cells))
     while True:
-        short = {number: missing for number, cell in alive.items() if (missing := cell.shortfall(joint.k)) > 0}
-        pairs = list(_partners(alive, short, joint.k))
-        if not pairs:
-            break
-        for one, other in pairs:
-            alive[one] = alive[one].with_other(alive.pop(other))
-            head[head == other] = one
-    joined: IntArray = np.unique(head[cell_of], return_inverse=True)[1].astype(np.int64)
-    return joined
+        cells = _Cells.of(points, cell_of, block_of, joint, weight)
+        pairs = _pairs(cells, joint)
+        if not len(pairs):
+            return cell_of
+        head = np.arange(len(cells.size))
+        head[pairs[:, 1]] = pairs[:, 0]
+        cell_of = numbered(head[cell_of])
 
 
-def _partners(alive: dict[int, _Cell], short: dict[int, int], k: int) -> Iterable[tuple[int, int]]:
-    """Pairs to be joined in one round; a cell is in one pair at most."""
-    near = _near(alive, short)
+@dataclass(frozen=True)
+class _Cells:
+    """Cells, and what each misses to the promise; one that is too small for any promise misses members."""
+
+    cell_of: IntArray
+    block: IntArray
+    size: IntArray
+    weight: FloatArray
+    centroid: FloatArray
+    missing: IntArray
+    telling: BoolArray
+
+    @classmethod
+    def of(
+        cls, points: FloatArray, cell_of: IntArray, block_of: IntArray, joint: JointAnonymity, weight: FloatArray
+    ) -> _Cells:
+        size, mass = np.bincount(cell_of), np.bincount(cell_of, weights=weight).astype(np.float64)
+        block = np.empty(len(size), dtype=np.int64)
+        block[cell_of] = block_of
+        sums = [np.bincount(cell_of, weights=weight * column) for column in points.T]
+        missing = joint.missing(cell_of) + np.maximum(0, joint.k - size)
+        centroid = np.ascontiguousarray(np.column_stack(sums) / mass[:, None])
+        return cls(cell_of, block, size, mass, centroid, missing, joint.telling(cell_of))
+
+
+def _pairs(cells: _Cells, joint: JointAnonymity) -> IntArray:
+    """(pairs, 2) cells to be joined in one round; a cell is in one pair at most. None: all cells keep the promise.
+
+    A union that hides nothing yet is a step towards one that does: it comes last, the cheapest first, and only if no
+    cell of the block hides anything.
+    """
+    found = []
+    short = np.flatnonzero(cells.missing)
+    near = NEAR
+    while len(short):
+        judged, is_last = _judged(cells, joint, short, near)
+        found.append(judged)
+        stuck = np.setdiff1d(short, judged.one[judged.hidden > 0])
+        short, near = np.setdiff1d(stuck, is_last), 4 * near
+    if not found:
+        return np.empty((0, 2), dtype=np.int64)
+    one = np.concatenate([judged.one for judged in found])
+    other, hidden = (np.concatenate([getattr(judged, what) for judged in found]) for what in ("other", "hidden"))
+    cost = np.concatenate([judged.cost for judged in found])
+    rank = np.where(hidden > 0, cost / np.maximum(1, hidden), cost)
+    order = np.lexsort((other, rank, hidden <= 0, one, -cells.missing[one]))
+    return _disjoint(one[order], other[order], hidden[order] > 0)
+
+
+def _disjoint(one: IntArray, other: IntArray, hides: BoolArray) -> IntArray:
+    """The first pair of each cell whose two cells are free; if any union hides something, none that hides nothing."""
     taken: set[int] = set()
-    for one in sorted(short, key=lambda number: (-short[number], number)):
-        if one in taken:
-            continue
-        cell, best = alive[one], None
-        for other in near[one]:
-            if other in taken:
-                continue
-            hidden = short[one] + short.get(other, 0) - cell.with_other(alive[other]).shortfall(k)
-            cost = cell.cost_with(alive[other])
-            # A union that hides nothing yet is a step towards one that does: it comes last, the cheapest first.
-            rank = (0, cost / hidden, other) if hidden > 0 else (1, cost, other)
-            best = rank if best is None or rank < best else best
-        if best is not None:
-            taken |= {one, best[2]}
-            yield one, best[2]
+    pairs = []
+    for a, b, is_hiding in zip(one.tolist(), other.tolist(), hides.tolist(), strict=True):
+        if a not in taken and b not in taken and (is_hiding or not hides.any()):
+            taken |= {a, b}
+            pairs.append((a, b))
+    return np.array(pairs, dtype=np.int64).reshape(-1, 2)
 
 
-def _near(alive: dict[int, _Cell], short: dict[int, int]) -> dict[int, list[int]]:
-    """For each cell that falls short the nearest ones of its block with something to hide, or any if there are none."""
-    near: dict[int, list[int]] = {}
-    for block in {alive[number].block for number in short}:
-        inside = [number for number, cell in alive.items() if cell.block == block]
-        asking = [number for number in inside if number in short]
-        telling = [number for number in inside if number in short or not alive[number].is_plain]
+@dataclass(frozen=True)
+class _Judged:
+    """Unions of cells that fall short with others: how much each hides, and the distortion that it adds."""
+
+    one: IntArray
+    other: IntArray
+    hidden: IntArray
+    cost: FloatArray
+
+
+def _judged(cells: _Cells, joint: JointAnonymity, short: IntArray, near: int) -> tuple[_Judged, IntArray]:
+    """The unions of these cells with cells around, and those of them for which there are no others."""
+    pairs, is_last = _around(cells, short, near)
+    together = cells.missing[pairs].sum(axis=1)
+    size = cells.size[pairs].sum(axis=1)
+    hidden = together - joint.missing_in_unions(cells.cell_of, pairs) - np.maximum(0, joint.k - size)
+    apart = ((cells.centroid[pairs[:, 0]] - cells.centroid[pairs[:, 1]]) ** 2).sum(axis=1)
+    mass = cells.weight[pairs]
+    return _Judged(pairs[:, 0], pairs[:, 1], hidden, mass.prod(axis=1) / mass.sum(axis=1) * apart), is_last
+
+
+def _around(cells: _Cells, short: IntArray, near: int) -> tuple[IntArray, IntArray]:
+    """Each of these cells with the nearest ones of its block with something to hide, or any if there are none."""
+    pairs, last = [np.empty((0, 2), dtype=np.int64)], [short[:0]]
+    for block in np.unique(cells.block[short]).tolist():
+        inside = np.flatnonzero(cells.block == block)
+        asking = short[cells.block[short] == block]
+        telling = inside[(cells.missing[inside] > 0) | cells.telling[inside]]
         targets = telling if len(telling) > 1 else inside
-        centroids = np.array([alive[number].centroid for number in targets])
-        own = np.array([alive[number].centroid for number in asking])
-        found, _ = nearest_points(centroids, own, min(NEAR + 1, len(targets)))
-        for number, others in zip(asking, found, strict=True):
-            near[number] = [targets[other] for other in others if targets[other] != number]
-    return near
-
-
-def _described(
-    points: FloatArray, cell_of: IntArray, block_of: IntArray, joint: JointAnonymity, weight: FloatArray
-) -> list[_Cell]:
-    members = records_by_cell(cell_of)
-    cells = [
-        _Cell(
-            int(block_of[rows[0]]),
-            weight[rows] @ points[rows],
-            float(weight[rows].sum()),
-            len(rows),
-            int(np.count_nonzero(joint.is_new[rows])),
-        )
-        for rows in members
-    ]
-    whole, home = joint.homes(cell_of)
-    inside = whole[joint.origin_of]
-    went = joint.gone | joint.changed
-    n_gone = np.bincount(joint.origin_of[joint.gone], minlength=joint.n_origins)
-    for number in np.flatnonzero(whole).tolist():
-        cells[home[number]].apart += int(min(n_gone[number], joint.origin_sizes[number] - n_gone[number]))
-    told = np.zeros(joint.n_origins, dtype=np.bool_)
-    told[joint.origin_of[went & inside]] = True
-    origins: dict[int, _Origin] = {}
-    for person in np.flatnonzero(inside).tolist():
-        number = int(joint.origin_of[person])
-        cell, trace = cells[home[number]], int(joint.trace_of[person])
-        if joint.gone[person]:
-            cell.gone += 1
-        elif joint.changed[person]:
-            cell.changed += 1
-        (cell.lost if went[person] else cell.kept)[trace] += 1
-        if told[number]:  # where nobody went, the origin's own records are candidates enough
-            if number not in origins:
-                origins[number] = _Origin(Counter(), False, False, int(joint.candidates_needed[number]))
-                cell.origins.append(origins[number])
-            origin = origins[number]
-            origin.traces[trace] += 1
-            origin.went |= bool(went[person])
-            origin.stayed |= not went[person]
-    return cells
+        count = min(near + 1, len(targets))
+        nearest, _ = nearest_points(np.ascontiguousarray(cells.centroid[targets]), cells.centroid[asking], count)
+        found = np.column_stack([np.repeat(asking, count), targets[nearest].ravel()])
+        pairs.append(found[found[:, 0] != found[:, 1]])
+        if count == len(targets):
+            last.append(asking)
+    return np.concatenate(pairs), np.concatenate(last)

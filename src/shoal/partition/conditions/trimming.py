@@ -17,20 +17,23 @@ w·M/(M − w) · |x − centroid(C)|². The cell with the largest saving per re
 may, records that were left out before come back if that costs less than those who leave for them save. At the end,
 records that were left out take the place of members of the cells around, as long as that lowers the distortion.
 
+A point may stand for several records, such as a household: savings are then per record, and what leaves or comes back
+takes its own distortion with it. Points of one party leave all or not at all.
+
 Differs from the paper: there a record is judged by its distance to a centroid that many others have made. Here a cell
 has few records, and one outlier draws its companions away from where they belong.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 import numpy as np
 
-from shoal.arrays import FloatArray, IntArray, records_by_cell
+from shoal.arrays import BoolArray, FloatArray, IntArray, records_by_cell
 from shoal.errors import InfeasiblePromise, Outcome
 from shoal.partition.neighbours import nearest_points
 from shoal.partition.partition import Partition
@@ -38,6 +41,24 @@ from shoal.partition.partition import Partition
 FORMINGS = 4  # of cells at most, the first with all records: two more gain nothing (`benchmarks.suppression`)
 LEAST_SAVING = 1e-12  # of the spread of all records: less is rounding
 CELLS_AROUND = 16  # that a record may join: with 4 instead, up to 4 % more loss (`benchmarks.suppression`)
+
+
+@dataclass(frozen=True, eq=False)
+class Parties:
+    """For points that stand for several records: how many, the distortion inside, and the number of their party."""
+
+    records: IntArray
+    inner: FloatArray
+    party_of: IntArray
+
+    @classmethod
+    def of_one(cls, n_points: int) -> Parties:
+        """Every point is a record, and a party of its own."""
+        return cls(np.ones(n_points, dtype=np.int64), np.zeros(n_points), np.arange(n_points))
+
+    def whole(self, stays: BoolArray) -> IntArray:
+        """The points that stay, and all others of their parties."""
+        return np.flatnonzero(np.bincount(self.party_of, weights=stays)[self.party_of] > 0)
 
 
 @dataclass(frozen=True)
@@ -59,22 +80,24 @@ def trimmed(
     weights: FloatArray | None = None,
     *,
     formings: int = FORMINGS,
+    parties: Parties | None = None,
 ) -> Trimmed:
-    """Leave out at most ``most`` records, so that at least ``least`` of each block stay.
+    """Leave out at most ``most`` records, so that at least ``least`` points of each block stay.
 
     ``form`` makes the cells of the given rows; no cell crosses a block, and none has fewer than ``least`` records.
     Cells that an interrupt ended are the last ones.
     """
+    of = Parties.of_one(len(points)) if parties is None else parties
     everybody = np.arange(len(points), dtype=np.int64)
     of_all = form(everybody)
     best = Trimmed(everybody, of_all, of_all)
     for forming in range(1, formings):
         if best.partition.outcome is Outcome.INTERRUPTED:
             break
-        choice = _Choice(points, block_of, best.kept, best.partition.cell_of, weights, least)
+        choice = _Choice(points, block_of, best.kept, best.partition.cell_of, weights, least, of)
         choice.leave(most)
         choice.replace()
-        stays = np.flatnonzero(choice.cell_of >= 0)
+        stays = of.whole(choice.cell_of >= 0)
         if np.array_equal(stays, best.kept):
             break
         try:
@@ -88,10 +111,10 @@ def trimmed(
 
 
 class _Leaving(NamedTuple):
-    """Members of a cell that leave together, and what each of them saves in the mean."""
+    """Members of a cell that leave together, and what each of their records saves in the mean."""
 
     saving: float
-    records: IntArray
+    points: IntArray
 
 
 class _Choice:
@@ -105,8 +128,10 @@ class _Choice:
         cell_of: IntArray,
         weights: FloatArray | None,
         least: int,
+        parties: Parties,
     ) -> None:
         self.points, self.block_of, self.least = points, block_of, least
+        self.records, self.inner = parties.records, parties.inner
         self.weight = np.ones(len(points)) if weights is None else weights
         self.cell_of = np.full(len(points), -1, dtype=np.int64)  # −1: left out
         self.cell_of[rows] = cell_of
@@ -124,27 +149,40 @@ class _Choice:
         A cell's saving changes with the cells around it, so it is weighed again when its turn comes.
         """
         out = np.flatnonzero(self.cell_of < 0)
-        room = most - len(out)
-        costs = self._joining(out).min(axis=1)
+        room = most - int(self.records[out].sum())
+        costs = self._joining(out).min(axis=1) + self.inner[out]
         returning = sorted(zip(costs.tolist(), out.tolist(), strict=True), reverse=True)  # the cheapest is the last
         turns = [(-self._leaving(cell, most).saving, cell) for cell in range(len(self.members))]
         heapify(turns)
         while turns and turns[0][0] < 0.0:
             cell = heappop(turns)[1]
-            leaving = self._leaving(cell, room + len(returning))
+            leaving = self._leaving(cell, room + self._in_all(returning))
             if turns and -leaving.saving > turns[0][0]:
                 heappush(turns, (-leaving.saving, cell))
                 continue
-            n_back = max(0, len(leaving.records) - room)
-            if sum(cost for cost, _ in returning[len(returning) - n_back :]) >= leaving.saving * len(leaving.records):
+            n_leaving = int(self.records[leaving.points].sum())
+            n_back = self._enough(returning, n_leaving - room)
+            if sum(cost for cost, _ in returning[len(returning) - n_back :]) >= leaving.saving * n_leaving:
                 leaving, n_back = self._leaving(cell, room), 0
             if leaving.saving <= 0.0:
                 continue
             for _ in range(n_back):
-                self._come_back(returning.pop()[1])
-            self._leave(cell, leaving.records)
-            room += n_back - len(leaving.records)
-            heappush(turns, (-self._leaving(cell, room + len(returning)).saving, cell))
+                room += self._come_back(returning.pop()[1])
+            self._leave(cell, leaving.points)
+            room -= int(self.records[leaving.points].sum())
+            heappush(turns, (-self._leaving(cell, room + self._in_all(returning)).saving, cell))
+
+    def _in_all(self, returning: Sequence[tuple[float, int]]) -> int:
+        """The records that could come back."""
+        return int(self.records[[point for _, point in returning]].sum()) if returning else 0
+
+    def _enough(self, returning: Sequence[tuple[float, int]], needed: int) -> int:
+        """How many of the cheapest have so many records together; the cheapest is the last."""
+        n_back = 0
+        while needed > 0:
+            n_back += 1
+            needed -= int(self.records[returning[-n_back][1]])
+        return n_back
 
     def replace(self) -> None:
         """Records that were left out take the place of members of the cells around, as long as that saves anything."""
@@ -168,32 +206,36 @@ class _Choice:
         gap = ((self.points[members] - self.total[cell] / mass) ** 2).sum(axis=1)
         centroid = (self.total[cell] - weight[:, None] * self.points[members]) / (mass - weight)[:, None]
         joining = own * (mass - weight) / (mass - weight + own) * ((self.points[record] - centroid) ** 2).sum(axis=1)
-        saving = weight * mass / (mass - weight) * gap - joining
+        saving = weight * mass / (mass - weight) * gap - joining + self.inner[members] - self.inner[record]
+        saving[self.records[members] > self.records[record]] = -np.inf  # more would be left out
         best = int(np.argmax(saving))
         return float(saving[best]), int(members[best])
 
     def _leaving(self, cell: int, most: int) -> _Leaving:
-        """The members whose leaving saves most in the mean, at most so many; nobody if nothing is saved."""
+        """The members whose leaving saves most in the mean, at most so many records; nobody if nothing is saved."""
         members = self.members[cell]
         nobody = _Leaving(0.0, members[:0])
         if len(members) == 0:
             return nobody
-        most = min(most, int(self.staying[self.block_of[members[0]]]) - self.least, len(members))
-        if most <= 0:
+        spare = min(int(self.staying[self.block_of[members[0]]]) - self.least, len(members))
+        if spare <= 0 or most <= 0:
             return nobody
-        weight, mass = self.weight[members], self.mass[cell]
+        weight, mass, n_records = self.weight[members], self.mass[cell], self.records[members]
         moved = weight * ((self.points[members] - self.total[cell] / mass) ** 2).sum(axis=1)
         choices = [nobody]
         if len(members) > self.least:
-            alone = moved * mass / (mass - weight)
+            alone = np.where(n_records <= most, (moved * mass / (mass - weight) + self.inner[members]) / n_records, 0.0)
             first = int(np.argmax(alone))
             choices.append(_Leaving(float(alone[first]), members[[first]]))
         joining = self._joining(members).min(axis=1)
         falling = np.argsort(-joining, kind="stable")
         left = np.append(np.cumsum(joining[falling][::-1])[::-1][1:], 0.0)  # what joining costs those who stay
-        saving = ((moved.sum() - left) / np.arange(1, len(members) + 1))[:most]
-        count = int(np.argmax(saving)) + 1
-        choices.append(_Leaving(float(saving[count - 1]), members[falling[:count]]))
+        leaving = np.cumsum(n_records[falling])
+        saving = ((moved.sum() - left + np.cumsum(self.inner[members][falling])) / leaving)[:spare]
+        saving = saving[leaving[:spare] <= most]
+        if len(saving):
+            count = int(np.argmax(saving)) + 1
+            choices.append(_Leaving(float(saving[count - 1]), members[falling[:count]]))
         return max(choices, key=lambda choice: choice.saving)
 
     def _leave(self, cell: int, records: IntArray) -> None:
@@ -206,9 +248,10 @@ class _Choice:
                 self._part(record)
                 self._join(record)
 
-    def _come_back(self, record: int) -> None:
+    def _come_back(self, record: int) -> int:
         self._join(record)
         self.staying[self.block_of[record]] += 1
+        return int(self.records[record])
 
     def _part(self, record: int) -> None:
         cell = int(self.cell_of[record])

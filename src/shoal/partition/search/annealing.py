@@ -21,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.arrays import FloatArray, IntArray
+from shoal.errors import ParameterError
 from shoal.guarantee import ProbabilisticAnonymity
 from shoal.guarantee.confidential import ConfidentialPromise
 from shoal.kernels.search.annealing import anneal
@@ -44,6 +45,7 @@ UPHEAVALS = 0.02  # share of trials that dissolve or gather a cell (design 025) 
 ROOMY = 4  # times the records that a cell needs at even ranks for closeness; more are divided too seldom (design 030)
 DIVERSE = 64  # records of a cell for any other promise about values: so a cluster of one value may be one (design 030)
 UPHEAVAL_RECORDS = 8  # … for cells of so many records; larger cells take longer and try it less often (design 025)
+MOST_SLOTS = 2**27  # for members of all cells of a chain, each with room for the largest one: 1 GB in 8 bytes each
 BATCHES = 20  # of a chain; between them the clock is read (design 025) …
 LEAST_BATCH = 20_000  # … but no fewer trials in each: to begin a batch takes as long as 5,000 (design 025) …
 LARGEST_BATCH = 10_000_000  # … and no more: a second or so (8 million a second: `best.py`), to notice interrupts
@@ -135,9 +137,9 @@ class Chain:
     def __init__(self, block: Block, cell_of: IntArray, seed: Sequence[int]) -> None:
         n_records, n_dims = block.terrain.points.shape
         largest = int(np.bincount(cell_of).max())
-        n_cells = max(int(cell_of.max()) + 1, n_records // block.k)
         most = max(block.terrain.most, largest)  # a start, or an uneven promise, may need larger cells
         room = most + 1
+        n_cells = n_slots_for(int(cell_of.max()) + 1, n_records // block.k, room)
         self.terrain = block.terrain._replace(most=most)
         self.upheavals = UPHEAVALS * min(1.0, UPHEAVAL_RECORDS / block.k)
         self.moving = Moving(
@@ -176,6 +178,21 @@ class Chain:
         rank = np.empty(len(first), dtype=np.int64)
         rank[np.argsort(first)] = np.arange(len(first))
         return rank[cell]
+
+
+def n_slots_for(used: int, most: int, room: int) -> int:
+    """How many cells a chain has: all that could be needed, or as many as memory holds where one cell is giant.
+
+    A chain with fewer cells than could be needed divides none while all are used.
+    """
+    if used * room > MOST_SLOTS:
+        raise ParameterError(
+            f"A search from these cells would need memory for {used:,} cells of {room:,} records each, because the "
+            "largest cell of the start has so many.",
+            parameter="method",
+            hint="Begin with more even cells, or ask for less than makes such a cell necessary.",
+        )
+    return max(used, min(most, MOST_SLOTS // room))
 
 
 class Annealed(NamedTuple):

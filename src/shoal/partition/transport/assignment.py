@@ -280,9 +280,14 @@ class SizedAssignment:
                 candidates, costs, wrong = new_candidates, new_costs, still_wrong
                 if stalled or wrong <= 2 * GOOD_ENOUGH * len(self.sizes):
                     break
-            else:
+            elif candidates.n_crowded < len(instance.points):
                 self.reach *= NEWTON_WIDER
                 candidates = search(costs)
+            elif self.room < len(self.sizes):  # every record has as many candidates as it may: a reach adds none
+                self.room = min(len(self.sizes), ROOMIER * self.room)
+                candidates = search(costs)
+            else:  # all cells are candidates of all records: another round would be this one again
+                break
         return candidates, costs - float(costs.mean())
 
     def _n_wrong(self, best_of: IntArray) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -21,7 +21,8 @@ from shoal.errors import Setting, TableError
 from shoal.progress import Progress, no_progress
 from shoal.quantizer.intake.held_columns import DecimalMarks, NumberSigns, as_held, fitting_date_forms
 from shoal.quantizer.intake.intake import Intake
-from shoal.table.batches.columnar_batches import ColumnarFile
+from shoal.table.batches.columnar_batches import ColumnarBatches
+from shoal.table.batches.members import Members, is_pattern, members_of
 from shoal.table.batches.sizes import records_at_once, regrouped
 from shoal.table.files.formats import TEXT_FORMATS, suffix_of
 from shoal.table.files.headers import checked_header, looks_like_data, unproven
@@ -79,9 +80,10 @@ class SpreadSample:
 
 @dataclass(frozen=True)
 class BatchSource:
-    """A file that can be read in batches, again and again."""
+    """A file that can be read in batches, again and again; or several, of one folder or pattern, as one table."""
 
-    path: Path
+    path: Path  # as it was given
+    paths: tuple[Path, ...]
     intake: Intake
     encoding: str = "utf-8"
     delimiter: str | None = None
@@ -108,28 +110,28 @@ class BatchSource:
                 parameter="sheet",
                 hint=("Leave ", Setting("sheet"), " out."),
             )
-        if not source.is_file():
+        members = members_of(source) if _is_several(source) else Members(source, (source,), _format_of(source) or "")
+        if not members.paths[0].is_file():
             raise TableError(f"There is no file {path}. Check the path.")
-        suffix, _ = suffix_of(source)
-        if not can_be_batched(source):
+        if _format_of(members.paths[0]) is None:
             raise TableError(
                 f"{source.name} is neither a text file nor Parquet, so it is not read in batches. Convert it, or use "
                 "Quantizer.release with the table in memory."
             )
-        if suffix in PARQUET_SUFFIXES and (encoding is not None or delimiter is not None or spellings(na)):
+        if not members.is_text and (encoding is not None or delimiter is not None or spellings(na)):
             raise TableError(
                 f"{source.name} is not a text file.",
                 parameter=("encoding", "delimiter", "na"),
                 hint=("Leave ", Setting("encoding"), ", ", Setting("delimiter"), " and ", Setting("na"), " out."),
             )
         separator = None if delimiter is None else checked_delimiter(delimiter)
-        return cls(source, intake, encoding or "utf-8", separator, spellings(na), limits or BatchLimits())
+        limits = limits or BatchLimits()
+        return cls(source, members.paths, intake, encoding or "utf-8", separator, spellings(na), limits)
 
     @property
     def file_format(self) -> str:
         """As in the origin of a table."""
-        suffix, _ = suffix_of(self.path)
-        return TEXT_FORMATS.get(suffix, "parquet")
+        return _format_of(self.paths[0]) or ""
 
     @property
     def is_text(self) -> bool:
@@ -149,7 +151,9 @@ class BatchSource:
     def whole(self) -> Table:
         """The file as one table in memory: the needed columns as in `tables`, the others with types of their own."""
         if not self.is_text:
-            return table_of(self.path)
+            if len(self.paths) == 1:
+                return table_of(self.paths[0])
+            return self._table(pl.concat(self._frames(no_progress)), 0)
         frames, parts = zip(*self._batches(), strict=True)
         frame = pl.concat(frames)
         held = [self._joined([part[name] for part in parts], frame[name]).alias(name) for name in self._needed]
@@ -176,22 +180,33 @@ class BatchSource:
 
     @cached_property
     def header(self) -> list[str]:
-        """The column names of a text file."""
-        head, given = self._scan.head, self.delimiter is not None
-        header = checked_header(self.path, head, self._separator, delimiter_given=given)
-        self._scan.quotes.require_sound(self.path.name, head)
+        """The column names of a text file; those of one table must be the same."""
+        headers = [self._header_of(path) for path in self.paths]
+        for path, header in zip(self.paths, headers, strict=True):
+            if header != headers[0]:
+                raise TableError(
+                    f"{path.name} has other columns than {self.paths[0].name}. The files of one table must have the "
+                    "same header, in the same order."
+                )
+        return headers[0]
+
+    def _header_of(self, path: Path) -> list[str]:
+        scan = self._scans[path]
+        header = checked_header(path, scan.head, self._separator, delimiter_given=self.delimiter is not None)
+        scan.quotes.require_sound(path.name, scan.head)
         return header
 
     @cached_property
     def dialect(self) -> Dialect:
         """How the text file is written, so that the release is written alike."""
-        line_end = "\r\n" if "\r\n" in self._scan.head else "\n"
+        first = self._scans[self.paths[0]]
+        line_end = "\r\n" if "\r\n" in first.head else "\n"
         forms = dict(self._forms)
         for name in self._needed:
             form = typed(self._first_texts[name], comma_is_free=self._comma_is_free, na=self.na)[1]
             if form != PLAIN:
                 forms.setdefault(name, form)
-        return Dialect(self._separator, self.encoding, self._scan.bom, line_end, forms, self.na)
+        return Dialect(self._separator, self.encoding, first.bom, line_end, forms, self.na)
 
     # --- text
 
@@ -220,9 +235,9 @@ class BatchSource:
         return [name for name in self._held if name in self.header]
 
     @cached_property
-    def _scan(self) -> Scan:
-        """A pass over the whole file, before anything of it is used."""
-        return scanned(self.path, suffix_of(self.path)[1], self.encoding, self._separator)
+    def _scans(self) -> dict[Path, Scan]:
+        """A pass over every file, before anything of it is used."""
+        return {path: scanned(path, suffix_of(path)[1], self.encoding, self._separator) for path in self.paths}
 
     @cached_property
     def _first_texts(self) -> pl.DataFrame:
@@ -316,37 +331,41 @@ class BatchSource:
         return records_at_once(widest, self.limits.most_records, self.limits.fewest_records)
 
     def _text_chunks(self, watch: Progress) -> Iterator[pl.DataFrame]:
-        n_before = 0
-        for frame in text_chunks(
-            self.path,
-            suffix_of(self.path)[1],
-            self.header,
-            self._unreadable,
-            separator=self._separator,
-            encoding=self.encoding,
-            head=self._scan.head,
-            watch=watch,
-        ):
-            refuse_swallowed_records(frame, self._separator, self.path.name, na=self.na, n_before=n_before)
-            n_before += frame.height
-            yield frame
+        n_before, total = 0, sum(path.stat().st_size for path in self.paths)
+        for path in self.paths:
+            n_in_file = 0
+            for frame in text_chunks(
+                path,
+                suffix_of(path)[1],
+                self.header,
+                partial(self._unreadable, path),
+                separator=self._separator,
+                encoding=self.encoding,
+                head=self._scans[path].head,
+                watch=partial(_further, watch, n_before, total),
+            ):
+                refuse_swallowed_records(frame, self._separator, path.name, na=self.na, n_before=n_in_file)
+                n_in_file += frame.height
+                yield frame
+            n_before += path.stat().st_size
 
     def _parquet_frames(self, watch: Progress) -> Iterator[pl.DataFrame]:
-        file = ColumnarFile.of(self.path, "parquet")
+        origin = Origin("file", self.path, "parquet")
+        source = ColumnarBatches(self.paths, "parquet", origin, (), self._most_records(0))
         n_read = 0
-        for frame in file.frames(list(file.schema), self._most_records(len(file.schema))):
-            n_read += frame.height
-            watch(n_read, file.n_records)
-            yield frame
+        for table in source.tables():
+            n_read += table.n_records
+            watch(n_read, source.n_records)
+            yield table.native()
 
-    def _unreadable(self, error: BaseException) -> TableError:
+    def _unreadable(self, path: Path, error: BaseException) -> TableError:
         if isinstance(error, RaggedRow):
             return TableError(
-                f"{self.path.name} has a row with {error.n_fields} fields where the header has {len(self.header)}.",
+                f"{path.name} has a row with {error.n_fields} fields where the header has {len(self.header)}.",
                 hint=("Complete the rows, or say which character separates the columns (", Setting("delimiter"), ")."),
             )
         return TableError(
-            f"{self.path.name} cannot be read as {self.file_format} ({type(error).__name__}). It may be damaged, or "
+            f"{path.name} cannot be read as {self.file_format} ({type(error).__name__}). It may be damaged, or "
             "written in another encoding."
         )
 
@@ -368,9 +387,28 @@ class BatchSource:
 
 
 def can_be_batched(path: str | Path) -> bool:
-    """Whether the format can be read in parts."""
-    suffix, _ = suffix_of(Path(path))
-    return suffix in TEXT_FORMATS or suffix in PARQUET_SUFFIXES
+    """Whether it can be read in parts: a file by its format; a folder or a pattern in any case."""
+    return _is_several(Path(path)) or _format_of(Path(path)) is not None
+
+
+def can_be_written_in_batches(path: Path) -> bool:
+    """Whether a file of this name can be written in parts."""
+    return _format_of(path) is not None
+
+
+def _is_several(path: Path) -> bool:
+    return path.is_dir() or is_pattern(path)
+
+
+def _format_of(path: Path) -> str | None:
+    """As in the origin of a table; None where it is read as a whole."""
+    suffix, _ = suffix_of(path)
+    return "parquet" if suffix in PARQUET_SUFFIXES else TEXT_FORMATS.get(suffix)
+
+
+def _further(watch: Progress, n_before: int, total: int, done: int, _: int) -> None:
+    """Bytes of a file, after those of the files before it."""
+    watch(min(n_before + done, total), total)
 
 
 def batched(table: Any, intake: Intake | None) -> BatchSource | None:

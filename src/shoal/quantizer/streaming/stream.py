@@ -35,10 +35,12 @@ from shoal.quantizer.model import QuantizerModel
 from shoal.quantizer.streaming.shuffling import Shuffler
 from shoal.quantizer.streaming.written import origin_of, require_same_family, written_classes
 from shoal.table.atomic import atomically
+from shoal.table.batches.source import Batches
 from shoal.table.files.part_files import PartWriter, part_writer
 from shoal.table.foreign_errors import attempt
 from shoal.table.formulas import formula_counts, formula_warnings, quoted
 from shoal.table.frames.table import Table
+from shoal.table.parts import OnePart
 from shoal.table.roles.roles import Roles
 
 CELL_COLUMN = "cell"
@@ -70,19 +72,23 @@ class CellCounts:
 
 
 def count_cells(
-    model: QuantizerModel, source: BatchSource, progress: Progress = no_progress, sample: SpreadSample | None = None
+    model: QuantizerModel,
+    source: BatchSource | Batches | OnePart,
+    progress: Progress = no_progress,
+    sample: SpreadSample | None = None,
 ) -> CellCounts:
-    """Assign every record of a file and count; ``sample`` sees the file as well."""
+    """Assign every record of a source and count; ``sample`` sees the file as well."""
     counts, n_dropped = np.zeros(model.n_cells, dtype=np.int64), 0
+    tables = source.tables(progress, sample) if isinstance(source, BatchSource) else source.tables(progress)
     try:
-        for table in source.tables(progress, sample):
+        for table in tables:
             located = model.locate(table)
             counts += np.bincount(model.cells_of(located), minlength=model.n_cells)
             n_dropped += table.n_records - len(located.kept)
         return CellCounts(counts, n_dropped)
     except MissingValuesError as error:
         of_batch = error
-        # A batch knows only its own missing values, but the user needs the count of the whole file.
+        # A batch knows only its own missing values, but the user needs the count of the whole source.
     known_intake(model).refuse_gaps(source.tables())
     raise of_batch
 

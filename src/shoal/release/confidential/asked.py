@@ -124,12 +124,16 @@ class AskedPromises:
                 ", and there are none.",
                 hint="Leave it out.",
             )
-        for name in asked.columns:
-            _require_confidential(name, roles, asked.door_of(name))
+        asked.require_confidential(roles)
         for name in roles.confidential:
             if roles.of(name).taxonomy is not None and not asked.along_taxonomy(name):
                 raise _idle_taxonomy(name)
         return asked
+
+    def require_confidential(self, roles: Roles) -> None:
+        """Refuse promises about columns that are not confidential."""
+        for name in self.columns:
+            _require_confidential(name, roles, self.door_of(name))
 
     def with_columns(self, described: Iterable[ColumnRole], file: str | None = None) -> AskedPromises:
         """Together with what a roles file says of these columns; ``file``: its name, for messages."""

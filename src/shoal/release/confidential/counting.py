@@ -10,7 +10,7 @@ one. Then their order, which a text file does not have, is that of the release.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -18,10 +18,12 @@ import numpy as np
 from shoal.arrays import IntArray
 from shoal.errors import PromiseNotKept, WriteError
 from shoal.guarantee.confidential import ConfidentialPromise, ConfidentialRule, ConfidentialValues
+from shoal.guarantee.confidential.households import WITHOUT_ONE, PromiseBesideHouseholds
 from shoal.guarantee.confidential.rules import DIVERSITY, DistinctDiversity, EntropyDiversity, RecursiveDiversity
 from shoal.partition.method_text import describe
 from shoal.release.classes import Classes
 from shoal.release.confidential.measures import EQUALITY, excess_over, reached
+from shoal.release.confidential.without_one import broken_without_one
 from shoal.table.frames.table import Table
 
 ENOUGH = (DistinctDiversity, EntropyDiversity, RecursiveDiversity)  # rules that ask for at least, not for at most
@@ -29,40 +31,60 @@ ENOUGH = (DistinctDiversity, EntropyDiversity, RecursiveDiversity)  # rules that
 
 @dataclass(frozen=True)
 class RuleCount:
-    """One rule, counted on classes. All figures are those of the released table, which everybody can count."""
+    """One rule, counted on classes. All figures are those of the released table, which everybody can count.
 
-    values: ConfidentialValues = field(repr=False)
+    What is left without a household can be counted by the owner of the original alone, so no figure is about that.
+    """
+
+    column: str
     rule: ConfidentialRule
     weakest: float  # what every class reaches: the least of a diversity, the largest of a distance or share
-    n_broken: int
+    n_broken: int  # classes that break it, also if they do so without one of their households
     n_classes: int
+    beside_households: bool = False
 
     @classmethod
-    def of(cls, values: ConfidentialValues, rule: ConfidentialRule, classes: Classes) -> RuleCount:
+    def of(
+        cls,
+        values: ConfidentialValues,
+        rule: ConfidentialRule,
+        classes: Classes,
+        household_of: IntArray | None = None,
+    ) -> RuleCount:
         """Counted on these classes; the values have the totals of the whole table."""
         figures = reached(rule, values, classes)
-        n_broken = int(np.count_nonzero(excess_over(rule, values, classes) > EQUALITY))
-        return cls(values, rule, float(_weakest(rule)(figures.tolist())), n_broken, classes.n_classes)
+        broken = excess_over(rule, values, classes) > EQUALITY
+        if household_of is not None:
+            broken |= broken_without_one(rule, values, classes, household_of)
+        weakest, n_broken = float(_weakest(rule)(figures.tolist())), int(np.count_nonzero(broken))
+        return cls(values.name, rule, weakest, n_broken, classes.n_classes, household_of is not None)
+
+    @property
+    def text(self) -> str:
+        """What is promised."""
+        said = self.rule.in_words(self.column)
+        return f"{said} {WITHOUT_ONE}" if self.beside_households else said
 
     @classmethod
     def merged(cls, parts: Sequence[RuleCount]) -> RuleCount:
         """The same rule, counted on the classes of all parts."""
         return cls(
-            parts[0].values,
+            parts[0].column,
             parts[0].rule,
             _weakest(parts[0].rule)(part.weakest for part in parts),
             sum(part.n_broken for part in parts),
             sum(part.n_classes for part in parts),
+            parts[0].beside_households,
         )
 
     def to_dict(self) -> dict[str, Any]:
         """Plain facts."""
         return {
-            "column": self.values.name,
+            "column": self.column,
             "kind": "diversity" if self.rule.name in DIVERSITY else "closeness",
             "rule": describe(self.rule),  # type: ignore[arg-type]
             "name": self.rule.name,
-            "text": self.rule.in_words(self.values.name),
+            "text": self.text,
             "reached": self.weakest,
             "kept": self.n_broken == 0,
             "n_broken": self.n_broken,
@@ -70,38 +92,46 @@ class RuleCount:
         }
 
 
+def require_rules(counts: Iterable[RuleCount], where: str) -> None:
+    """Raise unless all classes that were counted keep every rule."""
+    for counted in counts:
+        if counted.n_broken:
+            raise PromiseNotKept(
+                f"{where}: {counted.n_broken:,} of {counted.n_classes:,} classes do not keep a promise. {counted.text}",
+                column=counted.column,
+                count=counted.n_broken,
+                hint="Nothing may be published from this.",
+            )
+
+
 @dataclass(frozen=True)
 class CountedPromise:
     """Rules and the values of a released table, in the order of its records."""
 
     asked: tuple[tuple[ConfidentialValues, ConfidentialRule], ...]
+    household_of: IntArray | None = None  # if rules are kept without any one household as well
 
     @classmethod
     def of(cls, promise: ConfidentialPromise | None) -> CountedPromise | None:
         """To count what cells were formed by; None for no promise."""
-        return None if promise is None else cls(promise.asked)
+        if promise is None:
+            return None
+        return cls(promise.asked, promise.household_of if isinstance(promise, PromiseBesideHouseholds) else None)
 
     def taken(self, order: IntArray) -> CountedPromise:
         """For the same records in another order."""
         return CountedPromise(
-            tuple((replace(values, code_of=values.code_of[order]), rule) for values, rule in self.asked)
+            tuple((replace(values, code_of=values.code_of[order]), rule) for values, rule in self.asked),
+            None if self.household_of is None else self.household_of[order],
         )
 
     def counts(self, classes: Classes) -> list[RuleCount]:
         """Every rule, counted on these classes of all records."""
-        return [RuleCount.of(values, rule, classes) for values, rule in self.asked]
+        return [RuleCount.of(values, rule, classes, self.household_of) for values, rule in self.asked]
 
     def require_kept(self, classes: Classes, where: str) -> None:
         """Raise unless every class keeps every rule."""
-        for counted in self.counts(classes):
-            if counted.n_broken:
-                raise PromiseNotKept(
-                    f"{where}: {counted.n_broken:,} of {classes.n_classes:,} classes do not keep a promise. "
-                    f"{counted.rule.in_words(counted.values.name)}",
-                    column=counted.values.name,
-                    count=counted.n_broken,
-                    hint="Nothing may be published from this.",
-                )
+        require_rules(self.counts(classes), where)
 
     def require_written(self, written: Table, name_of: dict[str, str], classes: Classes, where: str) -> None:
         """Raise unless the written file has the values that were counted, and its classes keep every rule."""

@@ -16,13 +16,14 @@ import numpy as np
 from shoal.arrays import FloatArray, IntArray
 from shoal.encode.attributes.attribute import known_codes, refuse_values
 from shoal.encode.attributes.tree import TaxonomyTree, read_tree
-from shoal.errors import InfeasiblePromise, MissingValuesError, Setting, TableError
+from shoal.errors import InfeasiblePromise, MissingValuesError, ParameterError, Setting, TableError
 from shoal.guarantee.confidential import (
     Closeness,
     ConfidentialPromise,
     ConfidentialRule,
     ConfidentialValues,
     GroundDistance,
+    PromiseBesideHouseholds,
 )
 from shoal.kernels.confidential.judge import ROUNDING
 from shoal.release.columns import NUMBER_KINDS, order_of_values, value_codes
@@ -30,8 +31,8 @@ from shoal.release.confidential.asked import AskedPromises, MissingConfidential
 from shoal.table.blocks import Blocks
 from shoal.table.frames.columns import ColumnKind
 from shoal.table.frames.table import Table
-from shoal.table.roles.checks import refuse_mixed
-from shoal.table.roles.roles import Roles
+from shoal.table.roles.checks import households_of, refuse_mixed
+from shoal.table.roles.roles import HouseholdMembers, Roles
 from shoal.table.wording import first_row, found, listed
 
 Reading = tuple[Sequence[str] | bool, Path | None]  # the order of the values, and the taxonomy of a column
@@ -41,7 +42,19 @@ def promise_of(table: Table, roles: Roles, asked: AskedPromises) -> Confidential
     """The promise about all records of this table; None if nothing was asked for."""
     if not asked:
         return None
-    return _paired({name: values_in_roles(table, roles, name, asked.missing) for name in asked.columns}, asked)
+    promise = _paired({name: values_in_roles(table, roles, name, asked.missing) for name in asked.columns}, asked)
+    if roles.household is None:
+        return promise
+    if roles.household_members is HouseholdMembers.COUNTED:
+        raise ParameterError(
+            f"No promise about {listed(asked.columns)} protects households whose members may be in different classes (",
+            Setting("household_members", HouseholdMembers.COUNTED.value),
+            "): a value that they share is in each of these classes, and often no other value is.",
+            parameter=asked.door_of(asked.columns[0]),
+            column=asked.columns,
+            hint="Keep households together, or leave the promise out.",
+        )
+    return PromiseBesideHouseholds(promise.asked, households_of(table, roles.household))
 
 
 def pairs_of(table: Table, asked: AskedPromises, reading: Mapping[str, Reading]) -> ConfidentialPromise:
@@ -62,6 +75,8 @@ def require_possible(promise: ConfidentialPromise | None, blocks: Blocks, roles:
     """
     if promise is None:
         return
+    if isinstance(promise, PromiseBesideHouseholds):
+        _refuse_divided_households(promise, blocks, roles)
     promise.require_feasible()
     missed = promise.shortfalls(blocks.block_of) > ROUNDING
     for (values, rule), cannot in zip(promise.asked, missed.T, strict=True):
@@ -69,7 +84,7 @@ def require_possible(promise: ConfidentialPromise | None, blocks: Blocks, roles:
         if n_blocks:
             raise InfeasiblePromise(
                 f"{n_blocks:,} of {blocks.n_blocks:,} {_blocks_in_words(blocks, roles)} cannot keep this promise, not "
-                f"even with all their records in one cell: {rule.in_words(values.name)}",
+                f"even with all their records in one cell: {promise.said(values, rule)}",
                 parameter="by" if roles.stratum else "missing",
                 column=(values.name, *roles.stratum),
                 count=n_blocks,
@@ -79,6 +94,23 @@ def require_possible(promise: ConfidentialPromise | None, blocks: Blocks, roles:
                 if roles.stratum
                 else "Ask for less, or fill the gaps.",
             )
+
+
+def _refuse_divided_households(promise: PromiseBesideHouseholds, blocks: Blocks, roles: Roles) -> None:
+    """A value that members share is in the classes of all of them, and often no other value is."""
+    pairs = np.unique(np.column_stack([promise.household_of, blocks.block_of]), axis=0)
+    n_divided = int(np.count_nonzero(np.bincount(pairs[:, 0]) > 1))
+    if n_divided:
+        columns = list(dict.fromkeys(values.name for values, _ in promise.asked))
+        raise InfeasiblePromise(
+            f"The members of {found(n_divided, 'household', 'households')} are in several "
+            f"{_blocks_in_words(blocks, roles)}, so in different classes. A value of {listed(columns)} that they share "
+            "is in each of these classes, and often no other value is: no promise about it would protect them.",
+            parameter="by" if roles.stratum else "missing",
+            column=(*columns, *roles.stratum),
+            count=n_divided,
+            hint="Give such households one stratum, drop or fill what is missing, or leave the promise out.",
+        )
 
 
 def _blocks_in_words(blocks: Blocks, roles: Roles) -> str:

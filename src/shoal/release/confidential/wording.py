@@ -50,14 +50,17 @@ def headline_of(promises: Sequence[Mapping[str, Any]]) -> str:
     return f"Kept on confidential values, too: what was promised of {columns}."
 
 
-def limits_of(promises: Sequence[Mapping[str, Any]], *, counts_persons: bool, is_weighted: bool) -> list[str]:
+def limits_of(
+    promises: Sequence[Mapping[str, Any]], *, counts_persons: bool, is_weighted: bool, beside_households: bool = False
+) -> list[str]:
     """What these promises do not promise."""
     if not promises:
         return []
+    known = "several households" if beside_households else "some members"
     said = [
         "The promises about confidential values compare values as they stand. Values that differ can mean nearly the "
         "same (two kinds of cancer), and a class still shows which values its members have together.",
-        "Somebody who knows the confidential values of some members of a class can exclude these, and then knows more "
+        f"Somebody who knows the confidential values of {known} of a class can exclude these, and then knows more "
         "about the others than was promised.",
         "The promises hold for this release alone. With a second release of the same people they do not.",
     ]

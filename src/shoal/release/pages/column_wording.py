@@ -99,6 +99,8 @@ def _done(column: dict[str, Any]) -> str:
         return "published as it is, although nobody gave it a role"
     if column["role"] == "quasi_identifying":
         return RELEASED_VALUE[column["type"]]
+    if column.get("members") == "counted":
+        return "dropped; k counts households, whose members may be in different classes"
     return KEPT[column["role"]]
 
 

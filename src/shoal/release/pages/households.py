@@ -25,16 +25,28 @@ def household_sentences(promise: dict[str, Any]) -> list[str]:
     households = promise.get("households")
     if households is None:
         return []
-    said = (
-        "k counts households. If an attacker looks for every member of a household and guesses a record of the right "
-        f"class each time, the risk that any member is found is at most {percent(households['largest_risk'])}"
-    )
+    together = households["members"] == "together"
+    guess = "k counts households. If an attacker looks for {whom} and guesses a record of the right class{each}, "
+    if together:
+        said = guess.format(whom="every member of a household", each=" each time")
+        said += f"the risk that any member is found is at most {percent(households['largest_risk'])}"
+    else:
+        k = count(promise["k"])
+        said = guess.format(whom="one member of a household", each="")
+        said += f"that is right at most once in {k} times. Members may be in different classes: for one who looks for "
+        said += f"all members, in c classes, the risk that any of them is found is at most c/{k}"
     if households["mean_risk"] is not None:
         said += f" (on average over {count(households['n_households'])} households: {percent(households['mean_risk'])})"
-    return [
-        f"{said}. The column of households is dropped. Confidential values that a whole household shares can show who "
-        "lives together."
+    shared = [
+        "Confidential values that a whole household shares can show who lives together. A class shows how often each "
+        "value occurs: whoever knows that all members share a value can exclude values that fewer records of the class "
+        "have."
+        if together
+        else "A confidential value that all members share is in each of their classes, and often no other value is: "
+        "whoever knows who lives together can then read it. What a household has in common (rent, region) is released "
+        "differently for its members."
     ]
+    return [f"{said}. The column of households is dropped.", *shared]
 
 
 def one_class_of_households(n_cells: int, n_blocks: int, *, enough: bool) -> list[str]:

@@ -66,7 +66,7 @@ def several_releases_warnings(facts: dict[str, Any] | None, n_records: int) -> l
             "one says nothing about them. To keep more, publish fewer columns unchanged, or wait until more people "
             "have changed."
         )
-    if facts["smaller_k_before"]:
+    if facts["smaller_class_before"]:
         said.append(
             "An earlier release has classes smaller than k. People who stay in them hide among so few in that release, "
             "whatever this one does."

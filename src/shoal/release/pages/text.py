@@ -218,6 +218,8 @@ def why_no_quantizer(facts: dict[str, Any]) -> str:
     if is_along_streets(facts):
         return f"{none} It measures in straight lines, and these cells lie along streets."
     if "households" in promise:
+        if promise["households"]["members"] == "counted":
+            return f"{none} It assigns each record by itself, and does not know who lives together."
         return f"{none} It assigns each record by itself, so the members of a household would not stay together."
     if promise["counts_persons"]:
         return f"{none} It counts records, and k counts persons here."

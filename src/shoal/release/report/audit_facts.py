@@ -187,25 +187,26 @@ def audit_of(
     facts: ClassFacts, columns: AuditedColumns, whole: Mapping[str, WholeColumn], k: int | None, c: float = USUAL_C
 ) -> Audit:
     """The audit of a table by the facts of all its classes."""
-    n_records, n_classes = facts.n_records, facts.n_classes
+    sizes = facts.sizes
+    n_records, n_classes = sizes.n_records, sizes.n_classes
     return Audit(
         n_records=n_records,
         n_classes=n_classes,
-        k=facts.k,
+        k=sizes.smallest,
         k_asked=k,
         quasi_identifiers=tuple(columns.looks),
         strata=tuple(columns.strata),
-        n_unique=facts.sizes[1],
-        largest_class=max(facts.sizes),
+        n_unique=int(sizes.counts[sizes.sizes == 1].sum()),
+        largest_class=int(sizes.sizes[-1]),
         mean_class=n_records / n_classes,
-        share_below={size: facts.share_below(size) for size in SIZES_OF_INTEREST},
+        share_below={size: sizes.share_below(size) for size in SIZES_OF_INTEREST},
         confidential=tuple(_confidential(name, facts, whole[name], c) for name in columns.secrets),
         promises=tuple(counted.to_dict() for counted in facts.rules),
     )
 
 
 def _confidential(name: str, facts: ClassFacts, whole: WholeColumn, c: float) -> ConfidentialFacts:
-    found, n_records = facts.secrets[name], facts.n_records
+    found, n_records = facts.secrets[name], facts.sizes.n_records
     n_values = len(whole.totals)
     return ConfidentialFacts(
         name=name,
@@ -216,7 +217,7 @@ def _confidential(name: str, facts: ClassFacts, whole: WholeColumn, c: float) ->
         p_sensitivity=found.distinct_l,
         distinct_l=found.distinct_l,
         n_single_classes=found.n_single_classes,
-        share_single_classes=found.n_single_classes / facts.n_classes,
+        share_single_classes=found.n_single_classes / facts.sizes.n_classes,
         n_single_records=found.n_single_records,
         share_single_records=found.n_single_records / n_records,
         entropy_l=found.entropy_l,

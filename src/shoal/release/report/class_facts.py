@@ -7,14 +7,11 @@ bit, however classes are divided into parts.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from shoal.release.classes import Classes
+from shoal.release.classes import Classes, ClassSizes
 from shoal.release.risk import closeness, disclosure, diversity
 from shoal.release.risk.value_counts import CodedValues, count_values
 
@@ -75,7 +72,7 @@ class SecretFacts:
 class ClassFacts:
     """Facts of some whole classes."""
 
-    sizes: Counter[int]  # how many classes have which size
+    sizes: ClassSizes
     secrets: Mapping[str, SecretFacts] = field(default_factory=dict)  # by confidential attribute
     rules: tuple[RuleCount, ...] = ()  # promises about confidential values, in the order in which they were asked for
 
@@ -89,9 +86,8 @@ class ClassFacts:
         c: float,
     ) -> ClassFacts:
         """Of these classes. ``secrets`` are used one after the other, so they need not be in memory together."""
-        sizes, n_classes = np.unique(classes.sizes, return_counts=True)
         return cls(
-            Counter(dict(zip(sizes.tolist(), n_classes.tolist(), strict=True))),
+            classes.size_counts,
             {name: SecretFacts.of(classes, values, c) for name, values in secrets},
             tuple(rules),
         )
@@ -100,30 +96,8 @@ class ClassFacts:
     def merged(cls, parts: Iterable[ClassFacts]) -> ClassFacts:
         """Of the classes of all parts, of which there is at least one; no class is in two of them."""
         every = list(parts)
-        sizes = Counter[int]()
-        for part in every:
-            sizes.update(part.sizes)
         return cls(
-            sizes,
+            ClassSizes.merged([part.sizes for part in every]),
             {name: SecretFacts.merged([part.secrets[name] for part in every]) for name in every[0].secrets},
             tuple(counts[0].merged(counts) for counts in zip(*(part.rules for part in every), strict=True)),
         )
-
-    @property
-    def n_records(self) -> int:
-        """How many records these classes have."""
-        return sum(size * n_classes for size, n_classes in self.sizes.items())
-
-    @property
-    def n_classes(self) -> int:
-        """How many classes there are."""
-        return sum(self.sizes.values())
-
-    @property
-    def k(self) -> int:
-        """The size of the smallest class."""
-        return min(self.sizes)
-
-    def share_below(self, size: int) -> float:
-        """The share of records in classes of fewer than ``size`` records."""
-        return sum(own * n_classes for own, n_classes in self.sizes.items() if own < size) / self.n_records

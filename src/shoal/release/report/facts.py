@@ -41,7 +41,7 @@ from shoal.release.utility.statistics import (
 from shoal.release.wording import interrupted_warning, not_promised, single_value_warning
 from shoal.table.formulas import APOSTROPHE
 from shoal.table.frames.table import Table
-from shoal.table.roles.roles import Roles
+from shoal.table.roles.roles import HouseholdMembers, Roles
 
 REPORT_SCHEMA_VERSION = 1
 LARGEST_SINGLE_SIZES = 24  # up to this many different class sizes each gets its own bar
@@ -121,7 +121,12 @@ def gather_facts(of: Evidence) -> dict[str, Any]:
     facts["not_promised"] = [
         *household_sentences(facts["promise"]),
         *not_promised(facts),
-        *limits_of(secret, counts_persons=facts["promise"]["counts_persons"], is_weighted=roles.weight is not None),
+        *limits_of(
+            secret,
+            counts_persons=facts["promise"]["counts_persons"],
+            is_weighted=roles.weight is not None,
+            beside_households=roles.household is not None,
+        ),
     ]
     return facts
 
@@ -202,9 +207,10 @@ def audited_columns(roles: Roles, *, quoted: bool = False) -> AuditedColumns:
 
 
 def _privacy_warnings(privacy: Audit, roles: Roles) -> list[str]:
-    """With households no promise about confidential values can be asked for, so none is advised."""
+    """Where members of households are in different classes no promise can be asked for, so none is advised."""
+    has_remedy = roles.household_members is HouseholdMembers.TOGETHER
     return [
-        single_value_warning(asdict(attribute)) + ("" if roles.household else f" {remedy(attribute.name)}")
+        single_value_warning(asdict(attribute)) + (f" {remedy(attribute.name)}" if has_remedy else "")
         for attribute in privacy.confidential
         if attribute.distinct_l == 1 and attribute.n_values > 1
     ]

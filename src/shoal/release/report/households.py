@@ -14,7 +14,7 @@ from shoal.release.classes import Classes
 from shoal.release.columns import classes_by
 from shoal.table.frames.table import Table
 from shoal.table.roles.checks import households_of
-from shoal.table.roles.roles import require_column
+from shoal.table.roles.roles import HouseholdMembers, require_column
 
 RISK_DECIMALS = 3  # the mean of a few dozen households must not give the size of one
 
@@ -23,7 +23,7 @@ def household_facts(promise: ClassPromise, classes: Classes) -> dict[str, Any]:
     """Nothing unless k counts households. ``promise`` is for the released records, in the order of the classes.
 
     The largest risk is told by its bound alone: exact, it would be the members of one household by the size of its
-    class.
+    class. Where members may be in different classes, the bound would count the members of the largest household.
     """
     if not isinstance(promise, HouseholdAnonymity):
         return {}
@@ -32,7 +32,8 @@ def household_facts(promise: ClassPromise, classes: Classes) -> dict[str, Any]:
     return {
         "households": {
             "n_households": len(risks),
-            "largest_risk": min(1.0, promise.most_parts(classes.class_of) / promise.k),
+            "members": (HouseholdMembers.TOGETHER if promise.together else HouseholdMembers.COUNTED).value,
+            "largest_risk": min(1.0, promise.most_parts(classes.class_of) / promise.k) if promise.together else None,
             "mean_risk": round(float(np.mean(risks)), RISK_DECIMALS) if told else None,
         }
     }

@@ -22,6 +22,7 @@ def run_warnings(
     too_few: str,
     keep_order: bool,
     along_streets: bool = False,
+    promises_values: bool = False,
 ) -> list[str]:
     """Sentences about this run.
 
@@ -30,12 +31,13 @@ def run_warnings(
     such as that it has one value only, would otherwise tell a removed value.
     along_streets: that two cells have one crossing is usual then, and no sign of identical records; screen and report
     say how many classes there are.
+    promises_values: that blocks of missing values may be pooled because they could not keep a promise about values.
     """
     said = []
     if roles.unnamed:
         unnamed = told_names(original, roles, roles.unnamed)
         said.append(f"Published unchanged although nobody gave them a role: {', '.join(unnamed)}.")
-    said += _missing_warnings(blocks, too_few, original.n_records)
+    said += _missing_warnings(blocks, too_few, original.n_records, promises_values=promises_values)
     constant = constant_columns(shown, roles.quasi_identifiers)
     if constant:
         said.append(f"These quasi-identifiers have only one value, so they distinguish nobody: {', '.join(constant)}.")
@@ -52,9 +54,10 @@ def run_warnings(
     return said
 
 
-def _missing_warnings(blocks: Blocks, too_few: str, n_records: int) -> list[str]:
+def _missing_warnings(blocks: Blocks, too_few: str, n_records: int, *, promises_values: bool) -> list[str]:
     """What became of records with missing quasi-identifiers."""
     said = []
+    unkept = ", or those who did could not keep a promise about confidential values" if promises_values else ""
     if blocks.n_without_value:
         said.append(
             f"{blocks.n_without_value:,} of {n_records:,} records were left out: a quasi-identifier was missing."
@@ -64,7 +67,7 @@ def _missing_warnings(blocks: Blocks, too_few: str, n_records: int) -> list[str]
     if blocks.n_pooled:
         said.append(
             f"{blocks.n_pooled:,} records had all quasi-identifiers removed: {too_few} missed the same "
-            "ones. The removed values count as lost."
+            f"ones{unkept}. The removed values count as lost."
         )
     if blocks.n_left_over:
         said.append(

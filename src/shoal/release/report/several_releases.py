@@ -18,7 +18,7 @@ class ComparedReleases:
 
     joint: JointAnonymity = field(repr=False)  # for the records that are released, in the order of ``free``
     n_releases: int
-    earlier_k: tuple[int, ...]
+    smallest_before: int  # class of any earlier release, in records
     linked_by: tuple[str, ...]  # columns that link the records of the releases
     free: Partition = field(repr=False)
     n_left_out: int  # because their coming or going cannot be hidden
@@ -47,5 +47,5 @@ def several_releases_facts(compared: ComparedReleases | None, told: Callable[[fl
             "loss": told(free.loss),
         },
         "one_value_left": dict(compared.one_value_left),
-        "smaller_k_before": min(compared.earlier_k) < joint.k,
+        "smaller_class_before": compared.smallest_before < joint.k,
     }

@@ -75,7 +75,13 @@ def count_values(classes: Classes, code_of: IntArray, totals: IntArray) -> Value
     """Count the values of a column in every class; see `CodedValues`."""
     n_values = max(len(totals), 1)
     # n_classes · n_values ≤ n², far from the end of int64 for any table whose values fit into memory.
-    pairs, count = np.unique(classes.class_of * n_values + code_of, return_counts=True)
+    pair_of = classes.class_of * n_values + code_of
+    if classes.times is None:
+        pairs, count = np.unique(pair_of, return_counts=True)
+    else:
+        pairs, place = np.unique(pair_of, return_inverse=True)
+        count = np.zeros(len(pairs), dtype=np.int64)
+        np.add.at(count, place, classes.times)
     return ValueCounts(
         class_of=pairs // n_values,
         value_of=pairs % n_values,

@@ -20,6 +20,7 @@ from shoal.encode.attributes.moment import Moment
 from shoal.encode.attributes.numeric import Numeric
 from shoal.encode.attributes.ordinal import Ordinal
 from shoal.encode.encoded import Encoded
+from shoal.guarantee import HouseholdAnonymity
 from shoal.guarantee.behind_figures import enough_records, n_behind, one_makes_most
 from shoal.partition.conditions.trimming import Trimmed
 from shoal.partition.partition import Partition
@@ -45,7 +46,7 @@ class Suppressed:
         out = np.ones(len(encoded.points), dtype=np.bool_)
         out[found.kept] = False
         n_records = int(np.count_nonzero(out))
-        if not enough_records(n_behind(out, encoded.weights), k):
+        if not enough_records(_n_behind(encoded, out), k):
             return cls(n_records, allowed, None, None)
         before, after = _moved(encoded.points, found.of_all), _moved(encoded.points[found.kept], found.partition)
         weight = np.ones(len(out)) if encoded.weights is None else encoded.weights
@@ -64,6 +65,14 @@ class Suppressed:
         return {**asdict(self), "differs": differs}
 
 
+def _n_behind(encoded: Encoded, out: BoolArray) -> int:
+    """The records behind a figure about these; households, if they leave as a whole: members are often alike."""
+    n_records = n_behind(out, encoded.weights)
+    if not isinstance(encoded.promise, HouseholdAnonymity):
+        return n_records
+    return min(n_records, len(np.unique(encoded.promise.household_of[out])))
+
+
 def _moved(points: FloatArray, partition: Partition) -> FloatArray:
     """How far each record is from the centroid of its cell, squared."""
     moved: FloatArray = ((points - partition.centroids[partition.cell_of]) ** 2).sum(axis=1)
@@ -75,7 +84,7 @@ def _differences(encoded: Encoded, out: BoolArray, k: int) -> Iterator[tuple[str
     for (name, part), attribute in zip(encoded.encoding.slices.items(), encoded.encoding.attributes, strict=True):
         missing = encoded.blocks.void.get(attribute.columns[0], np.zeros(len(out), dtype=np.bool_))
         inside, others = encoded.points[out & ~missing, part], encoded.points[~out & ~missing, part]
-        if not enough_records(min(len(inside), len(others)), k):
+        if not enough_records(min(_n_behind(encoded, out & ~missing), len(others)), k):
             continue
         spread = float(np.sqrt(others.var(axis=0).sum()))
         gap = inside.mean(axis=0) - others.mean(axis=0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from shoal.survey.boxes.file import OTHER_FILE, is_design
 from shoal.survey.boxes.scheme import scheme_of_boxes
 from shoal.survey.shared.promise_checks import promise_checks, scheme_facts
 from shoal.table.frames.table import Table
-from shoal.table.sources import table_of
+from shoal.table.parts import in_parts
 from shoal.table.wording import found
 
 
@@ -44,17 +45,21 @@ def verify_boxes(design: BoxDesign | str | Path, table: Any = None, **reading: A
         *promise_checks(scheme),
     ]
     if table is not None:
-        checks.append(_people(given, table_of(table, **reading)))
+        with in_parts(table, **reading) as source:
+            checks.append(_people(given, source.tables()))
     return Findings(tuple(checks), scheme_facts(scheme))
 
 
-def _people(design: BoxDesign, table: Table) -> Check:
+def _people(design: BoxDesign, parts: Iterable[Table]) -> Check:
     """Whether these people fill the boxes as the design says."""
-    counts = np.bincount(design.assign(table), minlength=design.n_boxes)
+    counts, n_records = np.zeros(design.n_boxes, dtype=np.int64), 0
+    for table in parts:
+        counts += np.bincount(design.assign(table), minlength=design.n_boxes)
+        n_records += table.n_records
     unlike = int((counts != design.counts).sum())
     small = int(((counts > 0) & (counts < design.k)).sum())
-    words = f"{found(table.n_records, 'record', 'records')}, the smallest box that is not empty has "
-    words += f"{counts[counts > 0].min()}." if table.n_records else "none."
+    words = f"{found(n_records, 'record', 'records')}, the smallest box that is not empty has "
+    words += f"{counts[counts > 0].min()}." if n_records else "none."
     if small:
         words += f" {found(small, 'box has', 'boxes have')} fewer than k = {design.k}."
     if unlike:

@@ -20,9 +20,9 @@ import polars as pl
 from shoal.arrays import BoolArray, IntArray
 from shoal.errors import MissingValuesError, ParameterError, PromiseNotKept, RolesError, Setting, TableError
 from shoal.guarantee import KAnonymity
+from shoal.journey.audit import audit
 from shoal.quantizer.application import class_sizes, warnings_of
 from shoal.release.release import write_counted
-from shoal.release.report.audit import audit
 from shoal.release.report.audit_facts import Audit
 from shoal.release.wording import single_value_warning
 from shoal.survey.boxes.box_design import BoxDesign

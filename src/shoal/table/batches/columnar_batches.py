@@ -9,6 +9,7 @@ same.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,7 +17,7 @@ import narwhals as nw
 import polars as pl
 
 from shoal.errors import TableError
-from shoal.table.batches.sizes import kept_columns, records_at_once, regrouped
+from shoal.table.batches.sizes import MOST_RECORDS, kept_columns, records_at_once, regrouped
 from shoal.table.batches.unchanged import Witness, witness_of
 from shoal.table.files.columnar import parquet_facts, unreadable
 from shoal.table.foreign_errors import attempt
@@ -77,10 +78,10 @@ class ColumnarFile:
     def _damaged(self, start: int, n_records: int, error: BaseException) -> TableError:
         self.witness.require_same()  # a file that is being written looks damaged
         bounds = self._row_groups() if self.file_format == "parquet" else []
-        for number, (first, size) in enumerate(bounds, 1):
-            if first < start + n_records and start < first + size and not self._is_whole(first, size):
+        for number, (first, size) in enumerate(bounds):
+            if first < start + n_records and start < first + size and not self._is_whole(number, size):
                 return TableError(
-                    f"Row group {number} of {len(bounds)} of {self.path.name} (records {first + 1:,} to "
+                    f"Row group {number + 1} of {len(bounds)} of {self.path.name} (records {first + 1:,} to "
                     f"{first + size:,}) cannot be read ({type(error).__name__}). The file is damaged. Copy or write it "
                     "again."
                 )
@@ -96,9 +97,13 @@ class ColumnarFile:
 
         return attempt(counted, lambda error: unreadable(self.path, self.file_format, error))
 
-    def _is_whole(self, first: int, size: int) -> bool:
+    def _is_whole(self, number: int, size: int) -> bool:
+        """Whether pyarrow can read a row group: then it is not damaged, but holds what polars has no type for."""
+        from pyarrow import parquet
+
         def read() -> bool:
-            return self._read(list(self.schema), first, size).height == size
+            batches = parquet.ParquetFile(self.path).iter_batches(row_groups=[number], batch_size=MOST_RECORDS)
+            return sum(int(batch.num_rows) for batch in batches) == size
 
         try:
             return attempt(read, lambda error: unreadable(self.path, self.file_format, error))
@@ -120,7 +125,14 @@ class ColumnarBatches:
             raise TableError(f"{origin.name} holds no records. Give a table with at least one row.")
         self.columns = kept_columns(self._schema, drop)
         self._most = records_at_once(len(self._schema), most)
-        self.n_bytes = self._expected_bytes()
+        self.n_bytes = self._expected_bytes(list(self._schema))
+
+    def only(self, names: Sequence[str]) -> ColumnarBatches:
+        """The same records with these columns alone: no others are read any more."""
+        fewer = copy(self)
+        fewer.columns = tuple(names)
+        fewer.n_bytes = self._expected_bytes(names)
+        return fewer
 
     def tables(self) -> Iterator[Table]:
         """The batches, file after file."""
@@ -133,10 +145,10 @@ class ColumnarBatches:
             for frame in file.frames(self.columns, self._most):
                 yield frame.with_columns(frame[name].cast(self._schema[name]) for name in void)
 
-    def _expected_bytes(self) -> int:
+    def _expected_bytes(self, columns: Sequence[str]) -> int:
         """What the first records take, times as many as there are."""
         first = next(file for file in self._files if file.n_records)
-        frame = first.part(list(self._schema), 0, min(self._most, first.n_records))
+        frame = first.part(columns, 0, min(self._most, first.n_records))
         return round(frame.estimated_size() / frame.height * self.n_records)
 
 

@@ -29,14 +29,14 @@ class Members:
 
 def is_batched_path(path: Path) -> bool:
     """Whether it is a folder, a pattern, or a file of a format that can be read in parts."""
-    return path.is_dir() or _is_pattern(path) or suffix_of(path)[0] in BATCHED
+    return path.is_dir() or is_pattern(path) or suffix_of(path)[0] in BATCHED
 
 
 def members_of(path: Path) -> Members:
     """The files, sorted by their paths; nothing is left out silently."""
     if path.is_dir():
         return _of_folder(path)
-    if not _is_pattern(path):
+    if not is_pattern(path):
         if not path.is_file():
             raise TableError(f"There is no file {path}. Check the path.")
         return Members(path, (path,), _format(path))
@@ -46,7 +46,7 @@ def members_of(path: Path) -> Members:
     return _alike(path, found_paths)
 
 
-def _is_pattern(path: Path) -> bool:
+def is_pattern(path: Path) -> bool:
     """Whether it stands for several files; a file may have such a name itself."""
     return any(mark in str(path) for mark in PATTERN_MARKS) and not path.exists()
 
@@ -97,7 +97,7 @@ def _fixed_part(path: Path) -> Path:
     """The part of a pattern before its first mark."""
     parts: list[str] = []
     for part in path.parts:
-        if _is_pattern(path) and any(mark in part for mark in PATTERN_MARKS):
+        if is_pattern(path) and any(mark in part for mark in PATTERN_MARKS):
             break
         parts.append(part)
     return Path(*parts)

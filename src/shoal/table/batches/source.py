@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
@@ -57,6 +57,11 @@ class Batches:
     def beginning(self) -> Table:
         """The first batch, typed as the whole."""
         return next(iter(self._opened.tables()))
+
+    def only(self, names: Sequence[str]) -> Batches:
+        """The same records, of which only these columns are needed: files that hold columns apart read no others."""
+        opened = self._opened
+        return Batches(opened.only(names), self._spool) if isinstance(opened, ColumnarBatches) else self
 
     def tables(self, progress: Progress = no_progress) -> Iterator[Table]:
         """Batch after batch, in the order of the source, all of the same types and with the same origin."""

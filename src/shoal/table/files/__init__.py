@@ -9,8 +9,7 @@ delimited.py              CSV and TSV: from bytes to typed columns, and back as 
   text_rows.py            fields as text, part by part
   text_typing.py          the type of a column of text
   text_types.py           how values look in text, and the text of a typed column
-workbooks.py              Excel: reading; workbook_writing.py writes
-  workbook_limits.py      refuses a workbook that would fill the memory
+workbook/                 Excel
 columnar.py               Parquet and Arrow
 part_files.py             text files and Parquet, written and read back part by part
 statistical_files.py      SPSS, Stata and SAS, with labels and user-missing codes

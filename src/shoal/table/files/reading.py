@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from shoal.errors import ParameterError, Setting, TableError
-from shoal.table.files import columnar, delimited, statistical_files, workbooks
+from shoal.table.files import columnar, delimited, statistical_files
 from shoal.table.files.formats import (
     COLUMNAR_FORMATS,
     STATISTICAL_FORMATS,
@@ -16,6 +16,7 @@ from shoal.table.files.formats import (
     refuse_other_sheets,
     suffix_of,
 )
+from shoal.table.files.workbook import reading as workbooks
 from shoal.table.frames.table import Table
 from shoal.table.wording import did_you_mean
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from shoal.errors import WriteError
 from shoal.table.atomic import atomically
-from shoal.table.files import columnar, delimited, statistical_files, workbook_writing, workbooks
+from shoal.table.files import columnar, delimited, statistical_files
 from shoal.table.files.formats import (
     COLUMNAR_FORMATS,
     STATISTICAL_FORMATS,
@@ -17,6 +17,8 @@ from shoal.table.files.formats import (
     refuse_other_sheets,
     suffix_of,
 )
+from shoal.table.files.workbook import reading as workbooks
+from shoal.table.files.workbook import writing as workbook_writing
 from shoal.table.foreign_errors import attempt
 from shoal.table.frames.table import Table
 

@@ -95,6 +95,11 @@ def not_numbers(view: pl.Series) -> BoolArray:
     return (~readable).fill_null(False).to_numpy()
 
 
+def is_written_whole(view: pl.Series, texts: pl.Series) -> bool:
+    """Whether all numbers are written as whole ones, of at most 15 digits: these are exact as floats."""
+    return bool(texts.filter(view.is_not_null()).str.strip_chars().str.contains(r"^[+-]?\d{1,15}$").all())
+
+
 def floats_of(view: pl.Series) -> FloatArray:
     """The view as float64, NaN where missing. It must be numeric, boolean, or all numbers."""
     values = _number_text(view) if view.dtype == pl.String else view

@@ -28,6 +28,7 @@ from shoal.table.frames.columns import (
     floats_of,
     fresh_series,
     instants_of,
+    is_written_whole,
     kind_of,
     native_with_dtype_of,
     natural_native,
@@ -264,6 +265,22 @@ class Table:
             categorical=self._categorical,
             replaced=self._replaced,
         )
+
+    @kept_quiet
+    def alone(self, rows: IntArray) -> Table:
+        """These records in this order, as if no others had come in.
+
+        One decimal makes a column of a text file one of floats. If none of these records has it, they are whole.
+        """
+        taken = self.taken(rows)
+        whole = [
+            nw.col(name).cast(nw.Int64)
+            for name, text in taken._spelling.items()
+            if taken._view(name).dtype.is_float()
+            and taken._frame[name].dtype.is_float()
+            and is_written_whole(taken._view(name), text)
+        ]
+        return taken._changed(taken._frame.with_columns(*whole), keep=set(self.columns)) if whole else taken
 
     # --- going out
     # -----------------------------------------------------------------------------------------------

@@ -36,9 +36,10 @@ class Meanings:
 
     @property
     def identifies_if_distinct(self) -> bool:
-        """Whether the name points at one person when the values hardly repeat."""
+        """Whether the name points at one person, or at few who live together, when the values hardly repeat."""
         words = _words()
-        return any(words[meaning].get(ROLE) == "identifying" for meaning in self.sure | self.hinted)
+        few = ("identifying", "household")
+        return any(words[meaning].get(ROLE) in few for meaning in self.sure | self.hinted)
 
 
 def name_words(name: str) -> list[str]:

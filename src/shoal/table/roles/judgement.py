@@ -22,6 +22,9 @@ from shoal.table.wording import found
 JOIN_KEY_SHARE = 0.5  # of the records have a value of their own: more people are found by it for certain than not
 USUAL_K = 5  # the k that guidelines name most often; a number that fewer records share is a household's or a person's
 FEWEST_FOR_NUMBERS = 20 * USUAL_K  # records; in a smaller table a count of something repeats as little as a number
+# Records that share the number of a household, on average. The largest mean size of households in any country is 8.3
+# (United Nations, Database on Household Size and Composition, 2019).
+MOST_MEMBERS = 10
 LIGHTEST_ADULT_KG = 25.0  # whole tables of adults have a median far above it; sample weights are mostly scaled to 1
 
 
@@ -42,6 +45,7 @@ def judge(table: Table, column: str) -> Judgement:
         return Judgement(Role.IDENTIFYING, why, unjudged=True)
     return (
         _as_weight(table, column, meanings)
+        or _as_household(table, column, meanings)
         or _as_identifying(table, column, meanings)
         or _as_known(table, column, meanings)
         or _as_unknown(table, column)
@@ -76,6 +80,33 @@ def _as_weight(table: Table, column: str, meanings: Meanings) -> Judgement | Non
     return Judgement(Role.QUASI_IDENTIFYING, why, unjudged=True)
 
 
+def _as_household(table: Table, column: str, meanings: Meanings) -> Judgement | None:
+    """Numbers of households: several records have one, and no more than live together."""
+    by_name = "household_number" in meanings.sure
+    alone = "household_alone" in meanings.sure and table.n_records >= FEWEST_FOR_NUMBERS
+    if not (by_name or alone) or table.missing(column).any():
+        return None
+    if not 1 / MOST_MEMBERS <= distinct_share(table, column) < 1.0:
+        return None
+    why = (
+        "It says who lives together, it seems. It is dropped, k counts households, and their members stay together; "
+        'with members = "counted" they may be in different classes, which costs less where they differ. If k is to '
+        "count records, make it identifying."
+    )
+    return Judgement(Role.HOUSEHOLD, why, unjudged=not by_name)
+
+
+def one_household(table: Table, judged: dict[str, Judgement]) -> dict[str, Judgement]:
+    """The same with at most one column of households: the one with fewest of them. Others are dropped."""
+    columns = [column for column, judgement in judged.items() if judgement.role is Role.HOUSEHOLD]
+    if len(columns) < 2:
+        return judged
+    chosen = min(columns, key=lambda column: distinct_share(table, column))
+    why = "It says who belongs together, as another column does, whose groups are larger. k can count one of the two."
+    dropped = Judgement(Role.IDENTIFYING, why, unjudged=True)
+    return {**judged, **{column: dropped for column in columns if column != chosen}}
+
+
 def _as_identifying(table: Table, column: str, meanings: Meanings) -> Judgement | None:
     if "birth_date" in meanings.sure:
         return None  # a date of birth can be hidden among others
@@ -86,8 +117,8 @@ def _as_identifying(table: Table, column: str, meanings: Meanings) -> Judgement 
         # Read as texts, 12 % and 12 are two values, and measurements look as different as names.
         signs = f" {MEASURED_WORDS}: write plain numbers and ask again." if looks_measured(table, column) else ""
         return Judgement(Role.IDENTIFYING, f"{reason[0].upper()}{reason[1:]}.{signs}")
-    is_number = "record_number" in meanings.sure and table.n_records >= FEWEST_FOR_NUMBERS
-    if is_number and distinct_share(table, column) > 1 / USUAL_K:
+    is_number = not meanings.sure.isdisjoint(("record_number", "household_number"))
+    if is_number and table.n_records >= FEWEST_FOR_NUMBERS and distinct_share(table, column) > 1 / USUAL_K:
         why = (
             f"A number that fewer than {USUAL_K} records share on average: it identifies a household, if not a person."
         )

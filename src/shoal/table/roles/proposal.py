@@ -17,7 +17,7 @@ from shoal.table.frames.table import Table
 from shoal.table.roles.checks import MEASURED_WORDS, looks_grouped, looks_measured, stray_texts
 from shoal.table.roles.column_words import meanings_of
 from shoal.table.roles.dependence import probably_told
-from shoal.table.roles.judgement import Judgement, judge
+from shoal.table.roles.judgement import Judgement, judge, one_household
 from shoal.table.roles.positions import position_types
 from shoal.table.roles.roles import ColumnType, Role
 from shoal.table.wording import first_row, found
@@ -44,6 +44,7 @@ def propose_roles(table: Table, name: str | None = None, *, reading: Mapping[str
         )
     pairs = position_types(table)
     judged = {column: PAIRED if column in pairs else judge(table, column) for column in table.columns}
+    judged = one_household(table, judged)
     told = _told(table, {column: judgement.role for column, judgement in judged.items()})
     entries = []
     for column, judgement in judged.items():
@@ -53,7 +54,8 @@ def propose_roles(table: Table, name: str | None = None, *, reading: Mapping[str
         f"# Roles for {name or table.origin.name} ({table.n_records} records), proposed by looking at the columns.",
         "# Read every line: only you know what an outsider may know about these people.",
         "# Roles: identifying (dropped), quasi_identifying (hidden among k), confidential (published as it is, must",
-        "# not be attributable), insensitive (published as it is), weight, stratum (cells never cross it).",
+        "# not be attributable), insensitive (published as it is), weight, stratum (cells never cross it),",
+        "# household (dropped; k counts households), mass (persons of the record; dropped, and k counts them).",
         "# unjudged = true: no strong reason speaks for this role. Correct the role if need be, then remove that line.",
         "",
         '# Records with a missing quasi-identifier: "refuse" (stop), "drop", or "own-cell".',

@@ -70,6 +70,13 @@ class MissingPolicy(StrEnum):
     OWN_CELL = "own-cell"
 
 
+class HouseholdMembers(StrEnum):
+    """Whether the members of a household share a cell."""
+
+    TOGETHER = "together"
+    COUNTED = "counted"  # they may be in different cells, and each cell counts households
+
+
 @dataclass(frozen=True)
 class ColumnRole:
     """One column's role.
@@ -90,6 +97,7 @@ class ColumnRole:
     unjudged: bool = False  # True: proposed, and nobody has judged it yet
     diversity: tuple[int | float | str, ...] = ()  # what the roles file promises of a confidential column, as written
     closeness: tuple[int | float | str, ...] = ()
+    members: HouseholdMembers | None = None  # of the column of households; None: together
 
     @property
     def is_unordered(self) -> bool:
@@ -155,6 +163,12 @@ class Roles:
     def household(self) -> str | None:
         """The column that says which records are of one household; it is dropped, and k counts households."""
         return next(iter(self.with_role(Role.HOUSEHOLD)), None)
+
+    @property
+    def household_members(self) -> HouseholdMembers:
+        """Whether the members of a household share a cell."""
+        asked = None if self.household is None else self.of(self.household).members
+        return HouseholdMembers.TOGETHER if asked is None else asked
 
     @property
     def dropped(self) -> tuple[str, ...]:

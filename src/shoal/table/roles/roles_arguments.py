@@ -14,6 +14,7 @@ from shoal.table.roles.roles import (
     ColumnRole,
     ColumnType,
     Decimals,
+    HouseholdMembers,
     MissingPolicy,
     Names,
     Role,
@@ -23,7 +24,7 @@ from shoal.table.roles.roles import (
 )
 from shoal.table.wording import did_you_mean
 
-Choice = TypeVar("Choice", Role, ColumnType, MissingPolicy)
+Choice = TypeVar("Choice", Role, ColumnType, MissingPolicy, HouseholdMembers)
 
 
 def roles_from_arguments(
@@ -36,6 +37,7 @@ def roles_from_arguments(
     weight: str | None = None,
     mass: str | None = None,
     household: str | None = None,
+    household_members: str | None = None,
     by: Names = (),
     types: Mapping[str, str] | None = None,
     orders: Mapping[str, Sequence[str]] | None = None,
@@ -58,6 +60,7 @@ def roles_from_arguments(
     _refuse_repetition(table, named)
     qi, secrets = named[0][2], named[2][2]
     details = _details(table, qi, secrets, types, orders, taxonomies, attribute_weights, rounding, missing)
+    details.update(_of_households(names_of(household), household_members))
     given = [ColumnRole(name, role, **details.get(name, {})) for _, role, names in named for name in names]
     return complete_roles(table, given)
 
@@ -67,6 +70,22 @@ def names_of(names: Names) -> tuple[str, ...]:
     if names is None:
         return ()
     return (names,) if isinstance(names, str) else tuple(names)
+
+
+def _of_households(named: tuple[str, ...], members: str | None) -> dict[str, dict[str, Any]]:
+    """What was said about the members of households."""
+    if members is None:
+        return {}
+    if not named:
+        raise RolesError(
+            Setting("household_members"),
+            " is about households, and no column was named for them (",
+            Setting("household"),
+            ").",
+            hint="Name the column, or leave this out.",
+        )
+    choice = parse_choice(HouseholdMembers, members, "way to treat members", named[0], "household_members")
+    return {name: {"members": choice} for name in named}
 
 
 def _refuse_repetition(table: Table, named: Sequence[tuple[str, Role, tuple[str, ...]]]) -> None:

@@ -26,6 +26,7 @@ from shoal.table.roles.roles import (
     CATEGORY_TYPES,
     ColumnRole,
     ColumnType,
+    HouseholdMembers,
     MissingPolicy,
     Names,
     Role,
@@ -41,7 +42,7 @@ YAML_SUFFIXES = (".yaml", ".yml")
 LARGEST_BYTES = 1 << 20  # room for 100 letters on each of 10,000 columns; YAML takes about 10 s to read so much
 QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")  # in the words of a parser: it may be a category of the data
 # The words of a file that may be repeated in a message: they are ours, not the data's.
-SAYABLE_KEYS = ("role", "type", "missing")
+SAYABLE_KEYS = ("role", "type", "missing", "members")
 PROMISES = ("diversity", "closeness")  # of a confidential column
 # What the arguments of a call are in a file: keys of a column, or its role.
 KEY_OF = {
@@ -52,6 +53,7 @@ KEY_OF = {
     "weight": "the role weight",
     "mass": "the role mass",
     "household": "the role household",
+    "household_members": "members",
     "by": "the role stratum",
     "types": "type",
     "orders": "order",
@@ -323,7 +325,7 @@ def _words(error: Any, text: str) -> str:
     if error.validator == "pattern":  # the one text that a rounding may be
         return f"{where} must be a number of decimals, or 'none' for the mean with all its digits."
     if error.validator == "not":  # a key that has no effect in this role
-        wanted = "confidential" if key in PROMISES else "quasi_identifying"
+        wanted = "confidential" if key in PROMISES else "household" if key == "members" else "quasi_identifying"
         wanted += " or confidential" if key in ("order", "taxonomy") else ""
         return f"{where} has no effect in a column that is not {wanted}. Remove it, or change the role."
     if error.validator == "type":
@@ -344,7 +346,8 @@ def _unknown_key(where: str, key: str, known: Sequence[str], text: str) -> str:
 def _column(source: Path, name: str, spec: Mapping[str, Any], default: MissingPolicy) -> ColumnRole:
     role, unjudged = Role(spec["role"]), bool(spec.get("unjudged", False))
     if role not in (Role.QUASI_IDENTIFYING, Role.CONFIDENTIAL):
-        return ColumnRole(name, role, unjudged=unjudged)
+        members = HouseholdMembers(spec["members"]) if "members" in spec else None
+        return ColumnRole(name, role, unjudged=unjudged, members=members)
     order = tuple(str(value) for value in spec["order"]) if "order" in spec else None
     taxonomy = _taxonomy(source, name, spec["taxonomy"]) if "taxonomy" in spec else None
     implied = ColumnType.ORDINAL if order else ColumnType.TAXONOMY if taxonomy else None

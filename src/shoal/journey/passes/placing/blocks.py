@@ -1,4 +1,4 @@
-"""Blocks of the first pass: leaves that are worked on together, so that every block can keep all promises."""
+"""BlockLeaves of the first pass: leaves that are worked on together, so that every block can keep all promises."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Judged = Callable[[Sequence[Leaves]], Sequence[bool]]  # whether the records of 
 
 
 @dataclass(frozen=True)
-class Blocks:
+class BlockLeaves:
     """The leaves of every block, which is called by its first leaf; and the leaves of heavy points."""
 
     leaves_in: dict[int, Leaves]
     heavy: tuple[int, ...]
 
     @classmethod
-    def of(cls, places: Placing, counts: IntArray, most: int, k: int, judged: Judged | None) -> Blocks:
+    def of(cls, places: Placing, counts: IntArray, most: int, k: int, judged: Judged | None) -> BlockLeaves:
         """From the number of records of each leaf.
 
         A block whose records do not keep the promises about confidential values, not even as one cell, is joined with

@@ -18,7 +18,7 @@ import polars as pl
 from shoal.errors import ParameterError, Setting, TableError, install_command
 from shoal.table.files.headers import looks_like_data, no_records, require_names, unproven
 from shoal.table.files.text_types import MISSING_WORDS, PLAIN, spelled
-from shoal.table.files.workbook_limits import refuse_hostile
+from shoal.table.files.workbook.limits import refuse_hostile
 from shoal.table.foreign_errors import attempt
 from shoal.table.frames.table import Origin, Table
 from shoal.table.wording import found

@@ -18,7 +18,7 @@ from shoal.table.files.columnar import as_polars
 from shoal.table.files.delimited import column_text
 from shoal.table.files.text_file import Dialect
 from shoal.table.files.text_types import PLAIN, spelled
-from shoal.table.files.workbooks import LARGEST_WHOLE, imported
+from shoal.table.files.workbook.reading import LARGEST_WHOLE, imported
 from shoal.table.frames.table import Table
 from shoal.table.wording import found
 
