@@ -19,16 +19,16 @@ from shoal.arrays import BoolArray, FloatArray, IntArray
 from shoal.encode.gaps import points_with_gaps, release_with_gaps, void_place
 from shoal.journey.passes.census import threshold
 from shoal.journey.passes.forming import CELL, centroids_of
-from shoal.journey.passes.layout import Layout
+from shoal.journey.passes.layout import ADDED, Layout
 from shoal.journey.passes.plan import BlockPlan, LocatedRecords
 from shoal.journey.passes.row_keys import row_keys
 from shoal.partition.dominance import refuse_dominance
 from shoal.table.formulas import formula_counts
 from shoal.table.frames.table import Table
 
-PART = "\x1fpart"  # the part of the release that a record is written to
+PART = ADDED + "part"  # the part of the release that a record is written to
 CLASS_SEED = 5  # the first number keys what is drawn; see `row_keys`
-BEFORE = "\x1fbefore:"  # in front of the name of a column of the original, in the evidence of a report
+BEFORE = ADDED + "before:"  # in front of the name of a column of the original, in the evidence of a report
 
 
 @dataclass(frozen=True)
