@@ -36,6 +36,7 @@ class AttributeSums:
     """About one attribute, over the records that have it."""
 
     mass: float = 0.0
+    square_of_masses: float = 0.0
     mass_removed: float = 0.0  # of pooled records that had it
     lost: float = 0.0  # squared distances to what is released …
     lost_to_centroids: float = 0.0  # … and to the centroids of cells, before rounding and decoding
@@ -45,6 +46,11 @@ class AttributeSums:
     squares: tuple[float, ...] = ()  # … and of its square
     lowest: tuple[float, ...] = ()
     highest: tuple[float, ...] = ()
+
+    @property
+    def n_behind(self) -> int:
+        """The effective number of records of its loss, as `guarantee/behind_figures.py` counts them."""
+        return min(self.n_records, round(self.mass**2 / self.square_of_masses)) if self.n_records else 0
 
 
 @dataclass(frozen=True)
@@ -191,6 +197,7 @@ def _attribute_sums(
     lost = ((here - shown[rows]) ** 2).sum(axis=1)
     return AttributeSums(
         mass=float(mass.sum()),
+        square_of_masses=float((mass**2).sum()),
         mass_removed=removed,
         lost=float(mass @ lost),
         lost_to_centroids=float(mass @ ((here - centroids[rows]) ** 2).sum(axis=1)),
@@ -207,6 +214,7 @@ def _added(parts: Sequence[AttributeSums]) -> AttributeSums:
     some = [part for part in parts if part.n_records] or [parts[0]]
     return AttributeSums(
         mass=math.fsum(part.mass for part in parts),
+        square_of_masses=math.fsum(part.square_of_masses for part in parts),
         mass_removed=math.fsum(part.mass_removed for part in parts),
         lost=math.fsum(part.lost for part in parts),
         lost_to_centroids=math.fsum(part.lost_to_centroids for part in parts),
