@@ -16,7 +16,7 @@ import polars as pl
 from shoal.arrays import IntArray
 from shoal.guarantee.confidential import ConfidentialRule, ConfidentialValues
 from shoal.journey.passes.known_values import KnownValues, counts_together, value_counts
-from shoal.journey.passes.layout import Layout
+from shoal.journey.passes.layout import ADDED, Layout
 from shoal.journey.passes.row_keys import row_keys
 from shoal.release.columns import classes_by
 from shoal.release.confidential.counting import CountedPromise
@@ -25,8 +25,8 @@ from shoal.release.report.class_facts import ClassFacts
 from shoal.release.risk.value_counts import CodedValues
 from shoal.table.frames.table import Table
 
-TIMES = "\x1ftimes"  # how many equal records a row stands for
-SIGN = "\x1fsign "  # of the numbers of a column
+TIMES = ADDED + "times"  # how many equal records a row stands for
+SIGN = ADDED + "sign:"  # of the numbers of a column
 JOINED_AT_ONCE = 16  # parts: so that values are not counted again for each of them
 BOX_SEED = 6  # the first number keys what is drawn; see `row_keys`
 
