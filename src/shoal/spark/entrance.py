@@ -31,10 +31,9 @@ from shoal.table.batches.sizes import records_at_once
 from shoal.table.frames.column_names import refuse_patterns
 from shoal.table.frames.table import Origin, Table
 from shoal.table.roles.roles import Decimals, MissingPolicy, Names
-from shoal.table.roles.roles_file import worded_for_file
+from shoal.table.roles.roles_file import reading_for, worded_for_file
 
 ENGINE = "spark"
-READING = {"encoding": None, "delimiter": None, "na": (), "sheet": None}  # of text files, which Spark reads itself
 MARK = "\x1f"  # in the names of columns of our own
 
 
@@ -103,7 +102,7 @@ def anonymize(
     column_roles = roles_of(
         source.beginning, roles, given, accept_proposal=accept_proposal, asked=settings.confidential
     )
-    release = release_of(source, column_roles, settings, READING, progress)
+    release = release_of(source, column_roles, settings, reading_for(dataframe, roles), progress)
     if is_doubtful(release.report.facts):
         unique = but_unique(release.report.facts["uniqueness"])
         warnings.warn(f"The promise is kept. {unique} They are in release.report.", ShoalWarning, stacklevel=2)
