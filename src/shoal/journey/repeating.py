@@ -15,7 +15,6 @@ from shoal.journey.along_streets import graph_of_manifest
 from shoal.journey.machine import Machine
 from shoal.journey.opened import opened, opened_out_of_core
 from shoal.journey.out_of_core.stored import StoredRelease
-from shoal.journey.out_of_core.travel import ENGINE
 from shoal.journey.past import (
     Changes,
     EarlierRelease,
@@ -67,7 +66,7 @@ def repeat(
     ``scratch``: the folder for records that do not fit into memory, if the run went out of core.
     """
     manifest = read_manifest(manifest_path)
-    if manifest["settings"].get("engine") == ENGINE:
+    if "engine" in manifest["settings"]:  # a cluster forms the cells of one machine
         return _repeated_out_of_core(manifest, Path(manifest_path), table, scratch, progress)
     return _repeated(manifest_path, table, graph, earlier_releases_of(earlier), progress)[1:]
 
@@ -97,7 +96,7 @@ def _repeated(
 ) -> tuple[Table, Release, bool]:
     manifest = read_manifest(manifest_path)
     described, settings = manifest["input"], manifest["settings"]
-    if settings.get("engine") == ENGINE:
+    if "engine" in settings:
         raise WrongUse(
             "This run went out of core, so nobody knows any more which record was in which class.",
             parameter="earlier",

@@ -225,19 +225,19 @@ class _CellPasses:
 
 def _gathered(facts: Facts, plan: BlockPlan, terms: ReleaseTerms) -> tuple[Sums, Any]:
     """The sums of all blocks, and the records that the report looks at, both in the order of one machine."""
-    results: dict[int, Sums] = {}
+    sums: list[Sums] = []
     shown: list[Shown] = []
     points: dict[int, list[Any]] = {}
     for point, found in facts.get("point", ()):
         points.setdefault(point, []).append(found)
     for point in sorted(points):
         twins, reserve = together(points[point], plan, terms)
-        results[point] = twins.sums
+        sums.append(twins.sums)
         shown.append(reserve)
-    for block, sums, own in sorted(facts.get("block", ()), key=lambda found: int(found[0])):
-        results[block] = sums
+    for _, of_block, own in sorted(facts.get("block", ()), key=lambda found: int(found[0])):
+        sums.append(of_block)
         shown.append(own)
-    whole = Sums.of_all([results[block] for block in sorted(results)])
+    whole = Sums.of_all(sums)
     if whole.n_records != (expected := sum(plan.groups.counts)):
         raise TableError(
             f"{whole.n_records:,} of {expected:,} records came back.",

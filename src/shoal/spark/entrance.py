@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 import narwhals as nw
 import polars as pl
 
-from shoal.errors import ParameterError, PromiseNotKept, ShoalWarning, TableError, WrongUse, needs_extra
+from shoal.errors import ParameterError, PromiseNotKept, Setting, ShoalWarning, TableError, WrongUse, needs_extra
 from shoal.journey.entrance import release_of, roles_of
 from shoal.journey.passes.account import account_of
 from shoal.journey.passes.beginning import refuse_what_needs_memory
@@ -31,10 +31,9 @@ from shoal.table.batches.sizes import records_at_once
 from shoal.table.frames.column_names import refuse_patterns
 from shoal.table.frames.table import Origin, Table
 from shoal.table.roles.roles import Decimals, MissingPolicy, Names
-from shoal.table.roles.roles_file import worded_for_file
+from shoal.table.roles.roles_file import reading_for, worded_for_file
 
 ENGINE = "spark"
-READING = {"encoding": None, "delimiter": None, "na": (), "sheet": None}  # of text files, which Spark reads itself
 MARK = "\x1f"  # in the names of columns of our own
 
 
@@ -79,12 +78,11 @@ def anonymize(
         hold original records, without identifiers, until the release is closed.
     resume : use the finished stages that a run with the same settings left in ``scratch``.
     """
-    place = Scratch(dataframe.sparkSession, scratch)
-    source = SparkSource(dataframe, place, resume=resume)
-    earlier = place.earlier(resume=resume)
-    settings = Settings.checked(
-        k=k, method=method, seed=_seed_of(earlier) if seed is None else seed, block_records=block_records
-    ).promising(diversity, closeness, missing_confidential)
+    settings = Settings.checked(k=k, method=method, seed=seed, block_records=block_records).promising(
+        diversity, closeness, missing_confidential
+    )
+    source = SparkSource.opened(dataframe, scratch, resume=resume)
+    settings = settings if seed is not None else source.resumed(settings)
     given = {
         "quasi_identifiers": quasi_identifiers,
         "identifiers": identifiers,
@@ -99,11 +97,10 @@ def anonymize(
         "rounding": rounding,
         "missing": missing,
     }
-    source.require_workers()
     column_roles = roles_of(
         source.beginning, roles, given, accept_proposal=accept_proposal, asked=settings.confidential
     )
-    release = release_of(source, column_roles, settings, READING, progress)
+    release = release_of(source, column_roles, settings, reading_for(dataframe, roles), progress)
     if is_doubtful(release.report.facts):
         unique = but_unique(release.report.facts["uniqueness"])
         warnings.warn(f"The promise is kept. {unique} They are in release.report.", ShoalWarning, stacklevel=2)
@@ -131,10 +128,25 @@ class SparkSource:
 
     dataframe: Any
     scratch: Scratch
-    resume: bool = False
-    origin: Origin = field(default_factory=lambda: Origin("pyarrow"))
+    resume: bool
+    origin: Origin
+    earlier: Mapping[str, Any]  # what a run that broke off said of itself
 
     suffix = DEFAULT_SUFFIX
+
+    @classmethod
+    def opened(cls, dataframe: Any, scratch: str | Path, *, resume: bool, origin: Origin | None = None) -> SparkSource:
+        """Refuse a scratch folder that is in use, and a cluster that cannot do the work."""
+        session = dataframe.sparkSession
+        stages = Scratch(session, scratch)
+        earlier = stages.earlier(resume=resume)
+        require_workers(session)
+        return cls(dataframe, stages, resume, Origin("pyarrow") if origin is None else origin, earlier)
+
+    def resumed(self, settings: Settings) -> Settings:
+        """The same with the seed of the run that broke off."""
+        seed = self.earlier.get("settings", {}).get("seed")
+        return settings if seed is None else replace(settings, seed=seed)
 
     @cached_property
     def _first(self) -> Any:
@@ -158,10 +170,6 @@ class SparkSource:
         frame = pl.DataFrame(pl.from_arrow(self._first))
         return Table(nw.from_native(frame, eager_only=True), self.origin)
 
-    def require_workers(self) -> None:
-        """Refuse a cluster that cannot do the work."""
-        require_workers(self.dataframe.sparkSession)
-
     def require_writable(self, path: Path) -> None:
         """Folders of Parquet files."""
         if path.suffix.lower() != DEFAULT_SUFFIX:
@@ -174,6 +182,10 @@ class SparkSource:
         """The journey on the cluster."""
         with worded_for_file(run.roles.file):
             refuse_what_needs_memory(run)
+            if run.settings.quote_formulas:
+                raise ParameterError(
+                    Setting("quote_formulas"), " is for files of spreadsheet programs, and Spark writes Parquet."
+                )
             shape = Shape.of_spark(self.dataframe.schema, self._first.schema)
             try:
                 finished = run_passes(
@@ -184,10 +196,3 @@ class SparkSource:
                 self.scratch.remove()
                 raise
         return SparkRelease(report, manifest, finished, self.scratch)
-
-
-def _seed_of(earlier: Mapping[str, Any]) -> int | None:
-    """The seed of a run that broke off."""
-    settings = earlier.get("settings", {})
-    seed: int | None = settings.get("seed")
-    return seed

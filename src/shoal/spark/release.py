@@ -25,7 +25,7 @@ from shoal.release.report.report import Report
 from shoal.release.saving import SavedRelease
 from shoal.spark.engine import Finished, require_all, require_kept
 from shoal.spark.faults import asked_of_spark
-from shoal.spark.scratch import Scratch, is_there, write_nothing
+from shoal.spark.scratch import Scratch, is_there, is_visible, write_nothing
 from shoal.spark.sending import facts_of, in_boxes, mapped
 from shoal.spark.shapes import BOX, quoted
 from shoal.spark.work import CountingParts, SortedParts
@@ -88,7 +88,7 @@ class SparkRelease(SavedRelease):
 
     def write(self, path: str | Path) -> None:
         """Write the table alone, a folder of Parquet files, or a table on storage that Spark reaches; it is counted."""
-        if _is_visible(path):
+        if is_visible(path):
             super().write(path)
         else:
             self._write_far(str(path).rstrip("/"))
@@ -154,11 +154,6 @@ class SparkRelease(SavedRelease):
             content = content.and_also(part)
         if content.digest != self.manifest["release_digest"]:
             raise WriteError(f"{where} does not read back as it was written.")
-
-
-def _is_visible(path: str | Path) -> bool:
-    """Whether the driver itself can make a folder there."""
-    return ":" not in str(path).partition("/")[0] and Path(path).resolve().parent.is_dir()
 
 
 def _refuse_other_things(path: Path) -> None:

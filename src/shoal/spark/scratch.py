@@ -93,6 +93,8 @@ class Scratch:
         return folder.is_dir() and any(folder.iterdir())
 
     def _mark(self, name: str) -> dict[str, Any] | None:
+        if is_visible(self.path) and not Path(f"{self.path}/{name}.mark").exists():
+            return None  # without asking Spark, which writes long warnings about it
         rows = found_at(self.session, f"{self.path}/{name}.mark")
         return None if not rows else json.loads(bytes.fromhex(rows[0]))
 
@@ -124,6 +126,11 @@ def is_there(session: Any, place: str) -> bool:
     except Exception as error:
         condition = condition_of(error)
     return condition.partition(".")[0] not in ABSENT
+
+
+def is_visible(path: str | Path) -> bool:
+    """Whether the driver itself could make a folder there; not so for s3://…"""
+    return ":" not in str(path).partition("/")[0] and Path(path).absolute().parent.is_dir()
 
 
 def write_nothing(session: Any, place: str) -> None:

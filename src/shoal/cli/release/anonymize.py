@@ -96,6 +96,9 @@ def anonymize(
     block_records: of.BlockRecordsOption = None,
     memory: of.MemoryOption = None,
     scratch: of.ScratchOption = None,
+    engine: of.EngineOption = None,
+    spark_url: of.SparkUrlOption = None,
+    resume: of.ResumeOption = False,
     quote_formulas: of.QuoteFormulasOption = False,
     reports: Annotated[
         list[str] | None,
@@ -137,6 +140,7 @@ def anonymize(
     Example:  shoal anonymize people.csv --k 5 --roles roles.toml -o release/
     """
     started = perf_counter()
+    from shoal.cli.release.cluster import Cluster, resumed
     from shoal.cli.shared.destinations import plan, require_outside, scratch_beside
     from shoal.cli.shared.progress import progress_bar
     from shoal.journey import entrance
@@ -169,9 +173,17 @@ def anonymize(
     if graph is not None:
         settings = _along_streets(settings, graph, reading)
     silent = quiet or as_json
-    machine = Machine.of(memory, scratch or scratch_beside(output))
-    with opened(table, reading.arguments(), machine, block_records) as source:
+    cluster = Cluster.of(
+        engine, spark_url, scratch, output, resume=resume, memory=memory, quantizer=quantizer, read=reading.arguments()
+    )
+    with (
+        opened(table, reading.arguments(), Machine.of(memory, scratch or scratch_beside(output)), block_records)
+        if cluster is None
+        else cluster.opened(table)
+    ) as source:
         columns = source.beginning.columns
+        if resume and seed is None:
+            settings = resumed(settings, source)
         settings = settings.promising(
             words.rules_by_column(diversity, columns, "diversity"),
             words.rules_by_column(closeness, columns, "closeness"),

@@ -11,6 +11,7 @@ DISTANCE = "Distance"
 DETAILS = "Details of quasi-identifiers"
 PROMISES = "Promises about confidential columns"
 FILES = "Files"
+CLUSTER = "On a cluster"
 SCREEN = "Screen"
 
 
@@ -53,6 +54,34 @@ ScratchOption = Annotated[
         value="FOLDER",
         panel=FILES,
         help="Where records are kept that do not fit into memory, until the run ends. Default: beside the output.",
+    ),
+]
+EngineOption = Annotated[
+    str | None,
+    valued(
+        "--engine",
+        value="NAME",
+        panel=CLUSTER,
+        help="spark: let Apache Spark do the work. TABLE is a Parquet file, a folder of them, or an address that Spark "
+        "reads. Default: this machine.",
+    ),
+]
+SparkUrlOption = Annotated[
+    str | None,
+    valued(
+        "--spark-url",
+        value="URL",
+        panel=CLUSTER,
+        help="The cluster: sc://host of a Spark Connect server, or spark://host:port of a master. Default: what the "
+        "environment says.",
+    ),
+]
+ResumeOption = Annotated[
+    bool,
+    typer.Option(
+        "--resume",
+        rich_help_panel=CLUSTER,
+        help="Use the stages that the same run had finished on the cluster when it broke off.",
     ),
 ]
 QiOption = Annotated[

@@ -42,7 +42,6 @@ class PartedRelease:
     spill: Spill
     sums: Sums
     evidence: pl.DataFrame
-    n_blocks: int
 
 
 def side_by_side(work: Callable[[Item], Found], items: Iterable[Item]) -> Iterator[Found]:
@@ -88,7 +87,7 @@ def parts_of(
         placed.close_boxes()
         blocks = _blocks(placed, plan)
         leaves_in = blocks.leaves_in
-        results: dict[int, Sums] = {}
+        sums: list[Sums] = []  # of heavy points, then of blocks; in the last pass both may have the same numbers
         shown: list[Shown] = []
 
         def put(records: pl.DataFrame) -> None:
@@ -100,7 +99,7 @@ def parts_of(
                 put(some.records)
                 twins.append((some.sums, some.shown))
             of_point, reserve = together(twins, plan, terms)
-            results[point] = of_point.sums
+            sums.append(of_point.sums)
             shown.append(reserve)
         for number in range(n_passes - 1):
             onwards = files.enter_context(Spill(scratch / f"blocks-{number + 1}"))
@@ -111,15 +110,13 @@ def parts_of(
             placed.remove()
             placed, leaves_in = onwards, {leaf: (leaf,) for leaf in onwards.counts}
         work = _Releasing(placed, leaves_in, n_passes - 1, plan, terms)
-        for block, release in side_by_side(work, sorted(leaves_in)):
+        for release in side_by_side(work, sorted(leaves_in)):
             put(release.records)
-            results[block] = release.sums
+            sums.append(release.sums)
             shown.append(release.shown)
             done.more(release.sums.n_records)
     parts.close_boxes()
-    return PartedRelease(
-        parts, Sums.of_all([results[block] for block in sorted(results)]), evidence_of(shown), len(results)
-    )
+    return PartedRelease(parts, Sums.of_all(sums), evidence_of(shown))
 
 
 @dataclass(frozen=True)
@@ -147,9 +144,9 @@ class _Releasing:
     plan: BlockPlan
     terms: ReleaseTerms
 
-    def __call__(self, block: int) -> tuple[int, Released]:
+    def __call__(self, block: int) -> Released:
         frame, located = formed(_records(self.placed, self.leaves_in[block]), block, self.number, self.plan)
-        return block, released(frame, located, self.plan, self.terms)
+        return released(frame, located, self.plan, self.terms)
 
 
 class _Done:

@@ -1,0 +1,177 @@
+"""Releases on Apache Spark: python -m benchmarks.scale.spark [--sizes 2 10] [--methods mdav auto] [--folder FOLDER]
+
+The tables and settings of `benchmarks.scale.local`, on a standalone master and two workers of one core each, all on
+this machine. Times are of the processors, because machines are shared: of the driver, of its Java, and of the workers
+with their Pythons. Memory is the most that one process of a worker had. Writes benchmarks/results/scale_spark.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+import threading
+import warnings
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter, process_time
+from typing import Any
+
+from benchmarks.results import write_result
+from benchmarks.scale.data import mixture
+from benchmarks.scale.local import COLUMNS, MILLION, SEED, K
+from benchmarks.spark_cluster import Driver, SparkCluster
+
+HEADER = (
+    "records", "method", "s", "CPU s", "records/CPU s", "loss", "smallest class",
+    "CPU s of workers' Pythons", "peak MB of a worker's Python", "peak MB of a worker's Java", "peak MB of the driver",
+)  # fmt: skip
+TICKS = os.sysconf("SC_CLK_TCK")
+WATCH_S = 0.2
+
+
+@dataclass
+class Watched:
+    """Processor time and memory of families of processes, read while they run."""
+
+    families: list[int]
+    cpu: dict[int, float] = field(default_factory=dict)
+    peak: dict[int, float] = field(default_factory=dict)
+    is_python: dict[int, bool] = field(default_factory=dict)
+    over: threading.Event = field(default_factory=threading.Event)
+
+    def __enter__(self) -> Watched:
+        self.look()
+        self.before = dict(self.cpu)
+        self.thread = threading.Thread(target=self.watch, daemon=True)
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.over.set()
+        self.thread.join()
+        self.look()
+
+    def watch(self) -> None:
+        while not self.over.wait(WATCH_S):
+            self.look()
+
+    def look(self) -> None:
+        for entry in Path("/proc").iterdir():
+            if not entry.name.isdigit():
+                continue
+            pid = int(entry.name)
+            try:
+                if os.getsid(pid) not in self.families and pid not in self.families:
+                    continue
+                fields = (entry / "stat").read_text().rsplit(")", 1)[1].split()
+                memory = (entry / "status").read_text()
+                self.is_python[pid] = "python" in (entry / "cmdline").read_text().partition("\0")[0]
+            except (OSError, ProcessLookupError):
+                continue
+            self.cpu[pid] = (int(fields[11]) + int(fields[12])) / TICKS
+            for line in memory.splitlines():
+                if line.startswith("VmHWM"):
+                    self.peak[pid] = int(line.split()[1]) / 1_000
+
+    def cpu_s(self, *, python: bool | None = None) -> float:
+        """Seconds of all processes since the beginning."""
+        return sum(
+            used - self.before.get(pid, 0.0)
+            for pid, used in self.cpu.items()
+            if python is None or self.is_python.get(pid) == python
+        )
+
+    def peak_mb(self, *, python: bool) -> float:
+        """Of the largest process."""
+        return max((peak for pid, peak in self.peak.items() if self.is_python.get(pid) == python), default=0.0)
+
+
+def one(session: Any, cluster: SparkCluster, java: int, folder: Path, method: str, scratch: Path) -> dict[str, Any]:
+    """One run, from the files to the written and counted release."""
+    import resource
+
+    import shoal
+    import shoal.spark
+
+    warnings.simplefilter("ignore", shoal.ShoalWarning)
+    asked = {"quasi_identifiers": COLUMNS, "rounding": dict.fromkeys(COLUMNS, "none"), "k": K, "seed": SEED}
+    begun, used = perf_counter(), process_time()
+    workers = Watched([worker.family for worker in cluster.workers])
+    with workers, Watched([java]) as driver:
+        dataframe = session.read.parquet(folder.as_uri())
+        with shoal.spark.anonymize(
+            dataframe, method=method, block_records=100_000, scratch=scratch / "stages", **asked
+        ) as release:
+            release.write(scratch / "release.parquet")
+    facts = release.report.facts
+    return {
+        "seconds": perf_counter() - begun,
+        "cpu": process_time() - used + workers.cpu_s() + driver.cpu_s(),
+        "loss": facts["loss"]["cells"],
+        "smallest": facts["promise"]["smallest_class"],
+        "records": facts["promise"]["n_records"],
+        "method": facts["promise"]["method"],
+        "pythons": workers.cpu_s(python=True),
+        "python": workers.peak_mb(python=True),
+        "java": workers.peak_mb(python=False),
+        "driver": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1_000,
+    }
+
+
+def main() -> None:
+    """All sizes and methods."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--sizes", type=float, nargs="+", default=[2, 10], help="millions of records")
+    parser.add_argument("--methods", nargs="+", default=["mdav", "auto"])
+    parser.add_argument("--folder", type=Path, default=None, help="where the tables are made; a temporary one")
+    arguments = parser.parse_args()
+    rows = []
+    with tempfile.TemporaryDirectory(prefix="shoal-scale-", dir=arguments.folder) as place:
+        home = Path(place)
+        cluster = SparkCluster(home / "cluster", java_options="").start()
+        try:
+            driver = Driver(cluster).start()
+            java = _java_of(driver)
+            for size in arguments.sizes:
+                folder = mixture(int(size * MILLION), home / f"table-{size:g}")
+                for method in arguments.methods:
+                    scratch = home / f"run-{size:g}-{method}"
+                    scratch.mkdir()
+                    found = one(driver.session, cluster, java, folder, method, scratch)
+                    print(found, file=sys.stderr, flush=True)
+                    rows.append(_row(found))
+            driver.stop()
+        finally:
+            cluster.stop()
+    lines = [f"| {' | '.join(row)} |" for row in (HEADER, ("---",) * len(HEADER), *rows)]
+    write_result("scale_spark", "Releases on Apache Spark", "python -m benchmarks.scale.spark", lines)
+
+
+def _java_of(driver: Driver) -> int:
+    """The process of the driver's Java."""
+    from pyspark import SparkContext
+
+    assert driver.session is not None
+    return int(SparkContext._gateway.proc.pid)
+
+
+def _row(found: dict[str, Any]) -> tuple[str, ...]:
+    return (
+        f"{found['records']:,}",
+        found["method"],
+        f"{found['seconds']:.0f}",
+        f"{found['cpu']:.0f}",
+        f"{found['records'] / found['cpu']:,.0f}",
+        f"{found['loss']:.5f}",
+        str(found["smallest"]),
+        f"{found['pythons']:.0f}",
+        f"{found['python']:,.0f}",
+        f"{found['java']:,.0f}",
+        f"{found['driver']:,.0f}",
+    )
+
+
+if __name__ == "__main__":
+    main()

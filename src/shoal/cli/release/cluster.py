@@ -1,0 +1,87 @@
+"""--engine spark: the table of a command is read, and its release made, by a cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from shoal.errors import ParameterError, Setting, TableError
+
+if TYPE_CHECKING:
+    from shoal.journey.run import Settings
+    from shoal.spark.entrance import SparkSource
+
+SPARK = "spark"
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """Where the work is done. ``stages``: the folder for finished stages."""
+
+    url: str | None
+    stages: str
+    resume: bool
+
+    @classmethod
+    def of(
+        cls,
+        engine: str | None,
+        url: str | None,
+        scratch: str | None,
+        output: str,
+        *,
+        resume: bool,
+        memory: str | None,
+        quantizer: str | None,
+        read: Mapping[str, Any],
+    ) -> Cluster | None:
+        """From the options; None if this machine does the work. What would be ignored is refused."""
+        if engine not in (None, SPARK):
+            raise ParameterError(Setting("engine"), f" can be {SPARK}.", hint="Leave it out for this machine.")
+        given = {"spark_url": url is not None, "resume": resume}
+        if engine is None:
+            _refuse(given, " is for tables that a cluster anonymises.", ("Add ", Setting("engine", SPARK), "."))
+            return None
+        here = {"memory": memory is not None, "quantizer": quantizer is not None}
+        text = {name: bool(value) for name, value in read.items()}
+        _refuse({**here, **text}, f" is not for the engine {SPARK}.", ("Leave it out.",))
+        home = str(Path(output).absolute().parent) if scratch is None else scratch.rstrip("/")
+        return cls(url, f"{home}/.shoal-{Path(output).name}", resume)
+
+    @contextmanager
+    def opened(self, table: str) -> Iterator[SparkSource]:
+        """The table. Its stages are removed when its release has been written, and stay if the run breaks off."""
+        from shoal.spark.entrance import SparkSource, spark_session
+        from shoal.spark.faults import asked_of_spark
+        from shoal.table.frames.table import Origin
+
+        path = Path(table)
+        if path.suffix.lower() not in ("", ".parquet"):
+            raise TableError(
+                f"{path.name} is not a Parquet file, nor a folder of them.",
+                parameter="engine",
+                hint="Write the table as Parquet first, or read it with Spark and call shoal.spark.anonymize.",
+            )
+        session = spark_session(self.url)
+        place = path.absolute().as_uri() if path.exists() else table
+        dataframe = asked_of_spark(f"read {path.name}", lambda: session.read.parquet(place))
+        origin = Origin("file", path, "parquet") if path.exists() else Origin("pyarrow")
+        source = SparkSource.opened(dataframe, self.stages, resume=self.resume, origin=origin)
+        yield source
+        source.scratch.remove()
+
+
+def resumed(settings: Settings, source: object) -> Settings:
+    """The same with the seed of a run on a cluster that broke off."""
+    from shoal.spark.entrance import SparkSource
+
+    return source.resumed(settings) if isinstance(source, SparkSource) else settings
+
+
+def _refuse(given: Mapping[str, bool], why: str, hint: tuple[str | Setting, ...]) -> None:
+    for name, is_given in given.items():
+        if is_given:
+            raise ParameterError(Setting(name), why, hint=hint)
