@@ -32,6 +32,7 @@ _HOME = {
     "anonymize": "shoal.journey",
     "EarlierRelease": "shoal.journey",
     "Release": "shoal.release.release",
+    "StoredRelease": "shoal.journey.out_of_core.stored",
     "Report": "shoal.release.report.report",
     "audit": "shoal.journey.audit",
     "Audit": "shoal.release.report.audit_facts",
@@ -146,6 +147,7 @@ __all__ = [
     "ShoalError",
     "ShoalWarning",
     "Specification",
+    "StoredRelease",
     "WrongUse",
     "__version__",
     "allocate",
@@ -190,6 +192,7 @@ if TYPE_CHECKING:
     )
     from shoal.journey import EarlierRelease, anonymize
     from shoal.journey.audit import audit
+    from shoal.journey.out_of_core.stored import StoredRelease
     from shoal.partition.allocation.allocation import allocate
     from shoal.partition.bound.certificate import Certificate, certificate, lower_bound
     from shoal.partition.distances.graph import Graph

@@ -55,6 +55,13 @@ WRONG: dict[str, tuple[dict[str, Any], list[str]]] = {
     "budget_s": ({"budget_s": 1.0, "method": "mdav"}, ["--budget-s", "1", "--method", "mdav"]),
     "certify_s": ({"certify_s": -1.0}, ["--certify", "-1"]),
     "dominance": ({"dominance": 2.0}, ["--dominance", "200%"]),
+    "household_members": (
+        {"household_members": "perhaps", "household": "pay"},
+        ["--household-members", "perhaps", "--household", "pay"],
+    ),
+    "memory": ({"memory": "plenty"}, ["--memory", "plenty"]),
+    "scratch": ({"scratch": "nowhere"}, ["--scratch", "nowhere"]),
+    "block_records": ({"block_records": 3}, ["--block-records", "3"]),
     "suppress": ({"suppress": 2.0}, ["--suppress", "200%"]),
     "diversity": by_column("diversity", 1, "1"),
     "closeness": by_column("closeness", 2.0, "2"),
