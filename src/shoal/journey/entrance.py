@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from shoal.errors import RolesError, Setting, ShoalWarning
 from shoal.journey.machine import Machine
@@ -22,10 +22,13 @@ from shoal.partition.problem import Partitioner, Progress, no_progress
 from shoal.release.confidential.asked import NO_PROMISES, AskedPromises, ByColumn, MissingConfidential
 from shoal.release.pages.verdict import but_unique, is_doubtful
 from shoal.release.release import Release
+from shoal.release.saving import SavedRelease
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import Decimals, MissingPolicy, Names, Roles, require_column
 from shoal.table.roles.roles_arguments import roles_from_arguments
 from shoal.table.roles.roles_file import reading_for, refuse_beside, refuse_unjudged, roles_from_file
+
+Made = TypeVar("Made", bound=SavedRelease)
 
 
 def anonymize(
@@ -180,7 +183,7 @@ def anonymize(
             source.beginning, roles, given, accept_proposal=accept_proposal, asked=settings.confidential
         )
         settings = settings.after(past_of(named, person, can_leave_out))
-        release = release_of(source, column_roles, settings, reading, progress)
+        release = source.run(checked_run(source, column_roles, settings, reading), progress)
     if is_doubtful(release.report.facts):
         unique = but_unique(release.report.facts["uniqueness"])
         warnings.warn(f"The promise is kept. {unique} They are in release.report.", ShoalWarning, stacklevel=2)
@@ -188,8 +191,8 @@ def anonymize(
 
 
 def release_of(
-    source: Opened, roles: Roles, settings: Settings, reading: Mapping[str, Any], progress: Progress = no_progress
-) -> Release | StoredRelease:
+    source: Opened[Made], roles: Roles, settings: Settings, reading: Mapping[str, Any], progress: Progress = no_progress
+) -> Made:
     """`anonymize` for a caller with checked settings, a table and its roles at hand; ``reading``: how it was read."""
     return source.run(checked_run(source, roles, settings, reading), progress)
 

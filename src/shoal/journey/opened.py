@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from shoal.errors import ParameterError, Setting
 from shoal.journey.machine import Machine
@@ -19,7 +19,7 @@ from shoal.journey.table_distance import with_position_types
 from shoal.partition.problem import Progress, no_progress
 from shoal.release.manifest import new_salt
 from shoal.release.release import Release
-from shoal.release.saving import DEFAULT_SUFFIX, own_suffix
+from shoal.release.saving import DEFAULT_SUFFIX, SavedRelease, own_suffix
 from shoal.table.batches.source import Batches, can_be_batched, open_batches, whole_table
 from shoal.table.files.part_files import can_be_written_in_parts, require_writable_in_parts
 from shoal.table.frames.table import Table
@@ -28,8 +28,10 @@ from shoal.table.roles.roles import Roles
 from shoal.table.roles.roles_file import worded_for_file
 from shoal.table.sources import table_of
 
+Made_co = TypeVar("Made_co", bound=SavedRelease, covariant=True)
 
-class Opened(Protocol):
+
+class Opened(Protocol[Made_co]):
     """A table that is going to be anonymised."""
 
     @property
@@ -46,7 +48,7 @@ class Opened(Protocol):
         """Refuse a file that its release cannot be written to."""
         ...
 
-    def run(self, run: Run, progress: Progress = no_progress) -> Release | StoredRelease:
+    def run(self, run: Run, progress: Progress = no_progress) -> Made_co:
         """Make the release of a checked run."""
         ...
 
@@ -103,7 +105,7 @@ class InBatches:
 @contextmanager
 def opened(
     source: Any, reading: Mapping[str, Any], machine: Machine, block_records: int | None = None
-) -> Iterator[Opened]:
+) -> Iterator[InMemory | InBatches]:
     """Open a table. What was written to disk on the way is removed at the end. Blocks there are out of core only."""
     if block_records is not None and not can_be_batched(source):
         raise ParameterError(
@@ -133,7 +135,9 @@ def opened_out_of_core(source: Any, reading: Mapping[str, Any], machine: Machine
         yield InBatches(batches, machine.scratch or Path(tempfile.gettempdir()))
 
 
-def checked_run(opened_table: Opened, roles: Roles, settings: Settings, reading: Mapping[str, Any]) -> Run:
+def checked_run(
+    opened_table: Opened[SavedRelease], roles: Roles, settings: Settings, reading: Mapping[str, Any]
+) -> Run:
     """A run of this table; ``reading``: how it was read."""
     with worded_for_file(roles.file):
         settings = settings.for_roles(roles)

@@ -52,7 +52,7 @@ class SavedRelease(ABC):
 
     def write_manifest(self, path: str | Path, *, table: str | Path | None = None) -> None:
         """Write the manifest, readable by its owner alone; with ``table``, the digest of that written file is in it."""
-        written = {} if table is None else {Path(table).name: file_digest(table)}
+        written = {} if table is None else {Path(table).name: self._digest(Path(table))}
         write_text(path, self._manifest_text(written), private=True)
 
     def save(
@@ -100,7 +100,7 @@ class SavedRelease(ABC):
             table = drafts.enter_context(self._counted(paths["table"]))
             for path, text in reports.items():
                 drafts.enter_context(atomically(path)).write_text(text, encoding="utf-8")
-            noted = self._manifest_text({paths["table"].name: file_digest(table)})
+            noted = self._manifest_text({paths["table"].name: self._digest(table)})
             drafts.enter_context(atomically(paths["manifest"], private=True)).write_text(noted, encoding="utf-8")
         for path in replaced:  # a table in another format, a manifest in the place where it used to be
             path.unlink(missing_ok=True)
@@ -109,6 +109,10 @@ class SavedRelease(ABC):
     @abstractmethod
     def _counted(self, path: Path) -> AbstractContextManager[Path]:
         """The written and counted draft of the table; it takes its place when the block has ended well."""
+
+    def _digest(self, table: Path) -> str:
+        """Of the written table."""
+        return file_digest(table)
 
     def _refuse_source(self, path: Path) -> None:
         if self._reads(path):

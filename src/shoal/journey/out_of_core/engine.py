@@ -6,7 +6,7 @@ It computes nothing of its own. What a pass does is in `journey/passes/`, and th
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -20,9 +20,10 @@ from shoal.arrays import IntArray
 from shoal.journey.out_of_core.spill import Spill
 from shoal.journey.passes.census import Census, Task, census_of, in_order, merged
 from shoal.journey.passes.forming import CELL, formed, keeps_promises, leaves_of, next_leaves
-from shoal.journey.passes.placing import blocks_of_leaves
+from shoal.journey.passes.placing.blocks import BlockLeaves, Leaves
 from shoal.journey.passes.plan import BlockPlan
-from shoal.journey.passes.releasing import PART, Released, ReleaseTerms, Sums, released, released_at_one_place
+from shoal.journey.passes.releasing import PART, Released, ReleaseTerms, Shown, Sums, evidence_of, released
+from shoal.journey.passes.twins import TwinSums, released_twins, together
 from shoal.partition.control import n_threads
 from shoal.partition.problem import Progress, no_progress
 from shoal.table.frames.table import Table
@@ -85,18 +86,22 @@ def parts_of(
         for frame, leaf in side_by_side(lambda table: _with_leaf(layout.frame(table), plan), batches()):
             placed.put(frame, leaf)
         placed.close_boxes()
-        leaves_in, heavy = _blocks(placed, plan)
+        blocks = _blocks(placed, plan)
+        leaves_in = blocks.leaves_in
         results: dict[int, Sums] = {}
-        evidence: list[pl.DataFrame] = []
+        shown: list[Shown] = []
 
-        def keep_release(block: int, found: Released) -> None:
-            parts.put(found.records, found.records[PART].to_numpy().astype(np.int64))
-            results[block] = found.sums if block not in results else Sums.of_all([results[block], found.sums])
-            evidence.append(found.evidence)
+        def put(records: pl.DataFrame) -> None:
+            parts.put(records, records[PART].to_numpy().astype(np.int64))
 
-        for point in heavy:
-            for found in side_by_side(lambda frame: released_at_one_place(frame, plan, terms), placed.take(point)):
-                keep_release(point, found)
+        for point in blocks.heavy:
+            twins: list[tuple[TwinSums, Shown]] = []
+            for some in side_by_side(lambda frame: released_twins(frame, plan, terms), placed.take(point)):
+                put(some.records)
+                twins.append((some.sums, some.shown))
+            of_point, reserve = together(twins, plan, terms)
+            results[point] = of_point.sums
+            shown.append(reserve)
         for number in range(n_passes - 1):
             onwards = files.enter_context(Spill(scratch / f"blocks-{number + 1}"))
             for frame, next_leaf in side_by_side(_Moving(placed, leaves_in, number, plan), sorted(leaves_in)):
@@ -107,11 +112,13 @@ def parts_of(
             placed, leaves_in = onwards, {leaf: (leaf,) for leaf in onwards.counts}
         work = _Releasing(placed, leaves_in, n_passes - 1, plan, terms)
         for block, release in side_by_side(work, sorted(leaves_in)):
-            keep_release(block, release)
+            put(release.records)
+            results[block] = release.sums
+            shown.append(release.shown)
             done.more(release.sums.n_records)
     parts.close_boxes()
     return PartedRelease(
-        parts, Sums.of_all([results[block] for block in sorted(results)]), pl.concat(evidence), len(results)
+        parts, Sums.of_all([results[block] for block in sorted(results)]), evidence_of(shown), len(results)
     )
 
 
@@ -164,28 +171,12 @@ def _records(placed: Spill, leaves: Iterable[int]) -> pl.DataFrame:
     return pl.concat([frame for leaf in leaves for frame in placed.take(leaf)])
 
 
-def _blocks(placed: Spill, plan: BlockPlan) -> tuple[dict[int, tuple[int, ...]], list[int]]:
-    """The leaves of every block; and the leaves of heavy points, which are no blocks.
-
-    A block whose records do not keep the promises about confidential values, not even as one cell, is joined with its
-    neighbour, and a heavy point with the block around it.
-    """
+def _blocks(placed: Spill, plan: BlockPlan) -> BlockLeaves:
+    """Which leaves are worked on together, by how many records each has."""
     places = plan.placings[0]
-    n_leaves = places.n_leaves + len(places.heavy_leaf)
-    counts = np.array([placed.counts.get(leaf, 0) for leaf in range(n_leaves)], dtype=np.int64)
-    needy = {leaf for leaf in places.heavy_leaf.tolist() if counts[leaf] < plan.k}
-    checked: dict[tuple[int, ...], bool] = {}
-    while True:
-        block_of = blocks_of_leaves(places, counts, plan.block_records, plan.k, needy)
-        leaves_in: dict[int, tuple[int, ...]] = {}
-        for leaf in np.flatnonzero(counts).tolist():
-            block = int(block_of[leaf])
-            leaves_in[block] = (*leaves_in.get(block, ()), leaf)
-        fresh = [leaves for leaves in leaves_in.values() if leaves not in checked]
-        kept = side_by_side(lambda leaves: keeps_promises(_records(placed, leaves), plan), fresh)
-        checked.update(zip(fresh, kept if plan.promised is not None else (True for _ in fresh), strict=True))
-        poor = {leaves[-1] for leaves in leaves_in.values() if not checked[leaves]} - needy
-        if not poor:
-            heavy = {leaf for leaf in places.heavy_leaf.tolist() if leaf in leaves_in}
-            return {block: leaves for block, leaves in leaves_in.items() if block not in heavy}, sorted(heavy)
-        needy |= poor
+    counts = np.array([placed.counts.get(leaf, 0) for leaf in range(places.n_leaves_in_all)], dtype=np.int64)
+
+    def judged(sets: Sequence[Leaves]) -> list[bool]:
+        return list(side_by_side(lambda leaves: keeps_promises(_records(placed, leaves), plan), sets))
+
+    return BlockLeaves.of(places, counts, plan.block_records, plan.k, None if plan.promised is None else judged)

@@ -6,6 +6,7 @@ places in it. Frames are collected until they are worth writing, so a box is not
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +18,7 @@ import polars as pl
 
 from shoal.arrays import IntArray
 from shoal.table.arrow import pyarrow
-from shoal.table.atomic import cannot_write
+from shoal.table.atomic import OWNER_ONLY, cannot_write
 
 COLLECTED_BYTES = 1 << 27  # held in memory before they are written: with 1,000 boxes, each place has 128 KB
 
@@ -33,7 +34,8 @@ class Spill:
         self._n_waiting = 0
         self._schema: Any = None
         self._turn = threading.Lock()
-        self._file = path.open("w+b")
+        # Only its owner can read it, and it follows no link.
+        self._file = os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, OWNER_ONLY), "w+b")
 
     def __enter__(self) -> Self:
         return self

@@ -5,7 +5,6 @@ It is made of the census alone, so whoever counted, the plan is the same.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -17,7 +16,7 @@ from shoal.encode.gaps import fit_with_gaps, points_with_gaps, void_place
 from shoal.journey.passes.census import Census
 from shoal.journey.passes.groups import Groups, decided
 from shoal.journey.passes.layout import Layout
-from shoal.journey.passes.placing import Placing, placing
+from shoal.journey.passes.placing.placing import Placing, placing
 from shoal.journey.passes.promised_values import PromisedValues
 from shoal.journey.passes.ways import Way
 from shoal.journey.run import CELLS_OF_A_BLOCK
@@ -153,9 +152,3 @@ def _witness_frame(census: Census) -> pl.DataFrame:
         rest = values.new_from_index(0, height - len(values))
         columns.append(pl.concat([values, rest]).cast(dtype).alias(name))
     return pl.DataFrame(columns)
-
-
-def leaf_counts(leaves: Sequence[IntArray], n_leaves: int) -> IntArray:
-    """How many records each leaf has."""
-    counts: IntArray = np.sum([np.bincount(leaf[leaf >= 0], minlength=n_leaves) for leaf in leaves], axis=0)
-    return counts

@@ -21,13 +21,13 @@ from shoal.journey.passes.census import threshold
 from shoal.journey.passes.forming import CELL, centroids_of
 from shoal.journey.passes.layout import Layout
 from shoal.journey.passes.plan import BlockPlan, LocatedRecords
-from shoal.journey.passes.row_keys import row_keys
+from shoal.journey.passes.row_keys import Words, row_keys
 from shoal.partition.dominance import refuse_dominance
 from shoal.table.formulas import formula_counts
 from shoal.table.frames.table import Table
 
 PART = "\x1fpart"  # the part of the release that a record is written to
-CLASS_SEED = 5  # the first number keys what is drawn; see `row_keys`
+CLASS_SEED, RESERVE_SEED = 5, 7  # the first number keys what is drawn; see `row_keys`
 BEFORE = "\x1fbefore:"  # in front of the name of a column of the original, in the evidence of a report
 
 
@@ -91,36 +91,47 @@ class ReleaseTerms:
 
     n_parts: int
     evident_share: float
+    most_of_reserve: int  # records, if no class was drawn
+
+
+class Shown(NamedTuple):
+    """Records that the report looks at, before and after: those of the classes that were drawn.
+
+    If none was drawn from a block, those of one class are its ``reserve``, of which ``rank`` is the number.
+    """
+
+    drawn: pl.DataFrame
+    reserve: pl.DataFrame
+    rank: int
+
+
+def evidence_of(shown: Sequence[Shown]) -> pl.DataFrame:
+    """What the report looks at: what was drawn from all blocks, in their order; if there is nothing, one reserve.
+
+    A table of few different records has few classes, and a small share of them may be none.
+    """
+    drawn = pl.concat([part.drawn for part in shown])
+    return drawn if drawn.height else min(shown, key=lambda part: part.rank).reserve
 
 
 class Released(NamedTuple):
-    """The released records, each with its part; the sums; and the records of the report, before and after."""
+    """The released records, each with its part; the sums; and what the report looks at."""
 
     records: pl.DataFrame
     sums: Sums
-    evidence: pl.DataFrame
+    shown: Shown
 
 
-def released(ordered: pl.DataFrame, located: LocatedRecords, plan: BlockPlan, terms: ReleaseTerms) -> Released:
-    """The release of a block whose cells are final."""
+def released(
+    ordered: pl.DataFrame, located: LocatedRecords, plan: BlockPlan, terms: ReleaseTerms, *, of_one_point: bool = False
+) -> Released:
+    """The release of a block whose cells are final. ``of_one_point``: it is a part of one cell, whose centroid is at
+    the point of every record."""
     cell_of = np.unique(ordered[CELL].to_numpy(), return_inverse=True)[1]
-    if located.weights is not None:
+    if located.weights is not None and not of_one_point:
         refuse_dominance(cell_of, located.weights)
-    centroids = centroids_of(located.points, cell_of, located.weights)
+    centroids = located.points[:1] if of_one_point else centroids_of(located.points, cell_of, located.weights)
     return _released(ordered, located, cell_of, centroids, plan, terms)
-
-
-def released_at_one_place(frame: pl.DataFrame, plan: BlockPlan, terms: ReleaseTerms) -> Released:
-    """The same for some of the records of a heavy point: all of them are one cell, whoever else is there.
-
-    They are not part of the evidence: one class of them would be more than all others together.
-    """
-    located = plan.located(frame)
-    cell_of = np.zeros(frame.height, dtype=np.int64)
-    none = replace(terms, evident_share=0.0)
-    return _released(
-        frame.with_columns(pl.lit(0, dtype=pl.Int64).alias(CELL)), located, cell_of, located.points[:1], plan, none
-    )
 
 
 def _released(
@@ -138,14 +149,26 @@ def _released(
     rows = released_layout(plan).frame(table)
     keys = row_keys(rows, [*roles.quasi_identifiers, *roles.stratum], (plan.seed, CLASS_SEED))
     part = (keys.first % np.uint64(terms.n_parts)).astype(np.int32)
-    evident = keys.second < threshold(terms.evident_share)
-    before = frame.filter(pl.Series(evident)).select(plan.layout.travelling)
-    shown = rows.filter(pl.Series(evident)).with_columns(frame[CELL].filter(pl.Series(evident)))
     return Released(
         rows.with_columns(pl.Series(PART, part)),
         replace(_sums(located, cell_of, centroids, plan, anonymous), formulas=formulas),
-        pl.concat([before.rename(lambda name: BEFORE + name), shown], how="horizontal"),
+        _shown(frame, rows, keys.second, plan, terms),
     )
+
+
+def _shown(frame: pl.DataFrame, rows: pl.DataFrame, class_keys: Words, plan: BlockPlan, terms: ReleaseTerms) -> Shown:
+    def both(chosen: IntArray) -> pl.DataFrame:
+        before = frame[chosen].select(plan.layout.travelling)
+        after = rows[chosen].with_columns(frame[CELL].gather(chosen))
+        return pl.concat([before.rename(lambda name: BEFORE + name), after], how="horizontal")
+
+    drawn = np.flatnonzero(class_keys < threshold(terms.evident_share))
+    rank = class_keys.min()
+    one_class = np.flatnonzero(class_keys == rank) if len(drawn) == 0 else drawn[:0]
+    if len(one_class) > terms.most_of_reserve:
+        keys = row_keys(frame[one_class], plan.layout.travelling, (plan.seed, RESERVE_SEED))
+        one_class = one_class[np.sort(keys.order()[: terms.most_of_reserve])]
+    return Shown(both(drawn), both(one_class), int(rank))
 
 
 def _sums(located: LocatedRecords, cell_of: IntArray, centroids: FloatArray, plan: BlockPlan, anonymous: Table) -> Sums:

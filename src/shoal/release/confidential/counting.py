@@ -92,6 +92,18 @@ class RuleCount:
         }
 
 
+def require_rules(counts: Iterable[RuleCount], where: str) -> None:
+    """Raise unless all classes that were counted keep every rule."""
+    for counted in counts:
+        if counted.n_broken:
+            raise PromiseNotKept(
+                f"{where}: {counted.n_broken:,} of {counted.n_classes:,} classes do not keep a promise. {counted.text}",
+                column=counted.column,
+                count=counted.n_broken,
+                hint="Nothing may be published from this.",
+            )
+
+
 @dataclass(frozen=True)
 class CountedPromise:
     """Rules and the values of a released table, in the order of its records."""
@@ -119,15 +131,7 @@ class CountedPromise:
 
     def require_kept(self, classes: Classes, where: str) -> None:
         """Raise unless every class keeps every rule."""
-        for counted in self.counts(classes):
-            if counted.n_broken:
-                raise PromiseNotKept(
-                    f"{where}: {counted.n_broken:,} of {classes.n_classes:,} classes do not keep a promise. "
-                    f"{counted.text}",
-                    column=counted.column,
-                    count=counted.n_broken,
-                    hint="Nothing may be published from this.",
-                )
+        require_rules(self.counts(classes), where)
 
     def require_written(self, written: Table, name_of: dict[str, str], classes: Classes, where: str) -> None:
         """Raise unless the written file has the values that were counted, and its classes keep every rule."""

@@ -1,4 +1,4 @@
-"""The account of a release on disk: its report, from sums over all records and from a sample of whole classes.
+"""The account of a release: its report and its manifest, from sums over all records and from a sample of whole classes.
 
 Records, classes, their sizes and the losses are those of the whole release. Everything else that a report tells is
 measured on the sample. It holds whole classes, which were drawn by what they show, so a figure about classes is as it
@@ -7,32 +7,35 @@ would be in the whole release, up to chance. The report says which figures these
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Any
 
 import numpy as np
 import polars as pl
 
+from shoal import __version__
 from shoal.encode.gaps import points_with_gaps, void_place
 from shoal.encode.units import Units
 from shoal.guarantee import KAnonymity
 from shoal.guarantee.behind_figures import LARGEST_PART
-from shoal.journey.out_of_core.spill import Spill
 from shoal.journey.passes.auditing import AuditPlan, audit_of_parts, class_facts
 from shoal.journey.passes.census import Census
-from shoal.journey.passes.counting import whole_runs
 from shoal.journey.passes.forming import CELL
 from shoal.journey.passes.layout import Layout
 from shoal.journey.passes.plan import BlockPlan, LocatedRecords
-from shoal.journey.passes.releasing import BEFORE, AttributeSums, Sums
+from shoal.journey.passes.releasing import BEFORE, AttributeSums, Sums, released_layout
 from shoal.journey.passes.row_keys import TableContent
+from shoal.journey.run import Run
 from shoal.partition.partition import Partition
 from shoal.release.confidential.counting import CountedPromise
+from shoal.release.manifest import build_manifest, salted_digest
 from shoal.release.report.certificate import TableBound
 from shoal.release.report.class_facts import ClassFacts
 from shoal.release.report.evidence import Evidence, Whole
 from shoal.release.report.facts import audited_columns
+from shoal.release.report.report import Report, build_report
 from shoal.release.utility.loss import AttributeLoss, ReleaseLoss
 from shoal.table.formulas import formula_warnings
 from shoal.table.frames.table import Table
@@ -41,7 +44,60 @@ from shoal.table.roles.disclosures import disclosures, repeated_quasi_identifier
 NO_BOUND = "The table does not fit into memory, and a bound would need all of its records at once."
 
 
-def evidence_of(
+PartFacts = tuple[TableContent, ClassFacts]  # of some records of the release that hold whole classes
+
+
+@dataclass(frozen=True)
+class GatheredFacts:
+    """What the passes found. ``evidence``: block after block; ``parts`` in whatever order."""
+
+    census: Census
+    sums: Sums
+    evidence: pl.DataFrame
+    parts: Sequence[PartFacts]
+
+
+def audit_plan(counted: Census, plan: BlockPlan) -> AuditPlan:
+    """What is measured on the classes of the release."""
+    columns = audited_columns(plan.roles)
+    known = replace(columns, secrets=[name for name in columns.secrets if name in counted.values])
+    asked = () if plan.promised is None else plan.promised.asked
+    return AuditPlan.of(released_layout(plan), known, counted.values, asked)
+
+
+def part_facts(frame: pl.DataFrame, counting: AuditPlan) -> PartFacts:
+    """What whole classes say, and the content of their records."""
+    return TableContent.of(frame, counting.layout.travelling), class_facts(frame, counting)
+
+
+def account_of(
+    gathered: GatheredFacts, counting: AuditPlan, plan: BlockPlan, run: Run, engine: str
+) -> tuple[Report, dict[str, Any]]:
+    """Report and manifest."""
+    settings, counted, layout = run.settings, gathered.census, counting.layout
+    told = {**settings.plain(), "engine": engine}
+    whole = _whole(gathered, counting, plan)
+    content = reduce(TableContent.and_also, (content for content, _ in gathered.parts))
+    digests = {"input": salted_digest(counted.content.digest, run.salt), "release": content.digest}
+    warnings = _run_warnings(plan, gathered.sums, counted.n_records, layout.columns, quoted=settings.quote_formulas)
+    evidence = _evidence(gathered.evidence, plan, layout, {**told, "shoal": __version__}, digests, warnings, whole)
+    report = build_report(evidence)
+    manifest = build_manifest(
+        origin=layout.origin,
+        n_records=counted.n_records,
+        n_released=whole.sizes.n_records,
+        roles=run.roles,
+        settings=told,
+        reading=run.reading,
+        salt=run.salt,
+        methods_used=[plan.way.describe()],
+        formings=(),
+        report=report,
+    )
+    return report, manifest
+
+
+def _evidence(
     sample: pl.DataFrame,
     plan: BlockPlan,
     shown_layout: Layout,
@@ -96,7 +152,7 @@ def _points(located: LocatedRecords, after: Table, sample: pl.DataFrame, plan: B
     }
 
 
-def loss_of(sums: Sums, plan: BlockPlan) -> tuple[ReleaseLoss, float, list[str]]:
+def _loss(sums: Sums, plan: BlockPlan) -> tuple[ReleaseLoss, float, list[str]]:
     """The loss of the released values, that of the cells, and the attributes whose loss mostly one record makes."""
     lost, cells, untold = {}, [], []
     total = 0.0
@@ -131,7 +187,7 @@ def _in_exact_units(part: AttributeSums, weight: float) -> tuple[float, float, f
     return factor * part.lost, factor * part.lost_to_centroids, weight * part.mass
 
 
-def run_warnings(plan: BlockPlan, sums: Sums, n_records: int, columns: tuple[str, ...], *, quoted: bool) -> list[str]:
+def _run_warnings(plan: BlockPlan, sums: Sums, n_records: int, columns: tuple[str, ...], *, quoted: bool) -> list[str]:
     """What the steward should know: names and counts only."""
     said = []
     if plan.roles.unnamed:
@@ -147,30 +203,19 @@ def run_warnings(plan: BlockPlan, sums: Sums, n_records: int, columns: tuple[str
     return [*said, *formula_warnings(columns, sums.formulas, were_quoted=quoted)]
 
 
-def whole_of(
-    records: Spill, counted: Census, sums: Sums, plan: BlockPlan, layout: Layout
-) -> tuple[Whole, TableContent]:
-    """What is known of the whole release, from one reading of its records in their order; and their digest."""
-    columns = audited_columns(plan.roles)
-    known = replace(columns, secrets=[name for name in columns.secrets if name in counted.values])
-    audit = AuditPlan.of(layout, known, counted.values, () if plan.promised is None else plan.promised.asked)
-    content = TableContent()
-    parts: list[ClassFacts] = []
-    frames = (frame for box in sorted(records.counts) for frame in records.take(box))
-    for frame, _ in whole_runs(frames, columns.shown):
-        content = content.and_also(TableContent.of(frame, layout.travelling))
-        parts.append(class_facts(frame, audit))
-    privacy = audit_of_parts(parts, audit, plan.k)
-    lost, cells_loss, untold = loss_of(sums, plan)
-    whole = Whole(
+def _whole(gathered: GatheredFacts, counting: AuditPlan, plan: BlockPlan) -> Whole:
+    """What is known of the whole release."""
+    sums = gathered.sums
+    privacy = audit_of_parts([facts for _, facts in gathered.parts], counting, plan.k)
+    lost, cells_loss, untold = _loss(sums, plan)
+    return Whole(
         n_records_in=plan.n_records,
         n_pooled=sums.n_pooled,
         n_cells=sums.n_cells,
-        sizes=ClassFacts.merged(parts).sizes,
+        sizes=ClassFacts.merged(facts for _, facts in gathered.parts).sizes,
         loss=lost,
         cells_loss=cells_loss,
         untold=untold,
         privacy=privacy,
         promises=privacy.promises,
     )
-    return whole, content

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.arrays import FloatArray, IntArray
-from shoal.journey.passes.space import Space, learnt
+from shoal.journey.passes.placing.space import Space, learnt
 from shoal.kernels.row_keys import mix_words
 
 HEAVY_SHARE = 0.25  # of the records of a block: fewer twins do not make a block much larger than it should be
@@ -36,6 +36,11 @@ class Placing:
     heavy_leaf: IntArray
     home: IntArray
     n_leaves: int  # without those of heavy points
+
+    @property
+    def n_leaves_in_all(self) -> int:
+        """With those of heavy points."""
+        return self.n_leaves + len(self.heavy_leaf)
 
     def leaf_of(self, points: FloatArray, group_of: IntArray) -> IntArray:
         """The leaf of every record; ``group_of`` is −1 for records that are dropped, and so is their leaf."""
