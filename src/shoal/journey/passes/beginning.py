@@ -7,7 +7,7 @@ and `terms_of`.
 from __future__ import annotations
 
 from shoal.encode.naming import refuse_naming_columns
-from shoal.errors import ParameterError, Setting
+from shoal.errors import ParameterError, Setting, TableError
 from shoal.journey.passes.census import Census, Task
 from shoal.journey.passes.layout import Layout
 from shoal.journey.passes.plan import BLOCK_RECORDS, BlockPlan, planned
@@ -21,6 +21,8 @@ from shoal.table.roles.roles import Roles, refuse_identifying
 SAMPLED_RECORDS = 262_144  # to learn scales and cuts: of 100 million records in 1,000 blocks, 262 in each (± 6 %)
 SAMPLED_OF_BLOCK = 128  # at least, so that the records of a block are known to ± 9 %
 EVIDENT_RECORDS = 50_000  # in the report: it then takes about as long as that of Adult (`benchmarks.risk_utility`)
+FEWEST_SAMPLED = 1_000  # different records: of so many, the sample holds its share of them to ± 3 %
+SAMPLE_TOLERANCE = 0.2  # of the size of the sample: a table of different records is within 1 %
 PART_RECORDS = 1_000_000  # of a part of the release: sorted at once
 
 
@@ -72,6 +74,7 @@ def plan_of(counted: Census, task: Task, run: Run) -> BlockPlan:
     """Check the roles once more, now on a sample of the whole table, and decide everything."""
     settings = run.settings
     settings.promise.require_feasible(counted.n_records, task.layout.origin.name)
+    _refuse_few_different(counted, task)
     sample = task.layout.table(counted.sample)
     roles = run.roles
     refuse_identifying(sample, roles)
@@ -90,6 +93,23 @@ def plan_of(counted: Census, task: Task, run: Run) -> BlockPlan:
         settings.seed,
         settings.block_records,
     )
+
+
+def _refuse_few_different(counted: Census, task: Task) -> None:
+    """Refuse a table that a sample does not show: equal records are all in it, or none of them is."""
+    if task.sampled_share >= 1.0:
+        return
+    expected = task.sampled_share * counted.n_records
+    is_off = abs(counted.sample.height - expected) > SAMPLE_TOLERANCE * expected
+    if is_off or counted.sample.select(task.layout.travelling).n_unique() < FEWEST_SAMPLED:
+        raise TableError(
+            f"{task.layout.origin.name} has too few different records for its size, so a sample does not show it.",
+            hint=(
+                "Allow more memory (",
+                Setting("memory"),
+                "), or keep equal records once with their number as a weight or a mass.",
+            ),
+        )
 
 
 def terms_of(plan: BlockPlan) -> ReleaseTerms:
