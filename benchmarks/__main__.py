@@ -34,6 +34,8 @@ ALONE = (
     ("model_sampling",),
     ("risk_utility",),
     ("allocation",),
+    ("scale.audit", "--only", "memory"),
+    ("scale.audit",),
 )
 WITH_PEERS = (("audit_speed",), ("peer_mdav",))
 WITH_TRANSPORT_PEERS = (("pcl_peers", "--full"),)

@@ -20,7 +20,7 @@ from shoal.encode.gaps import points_with_gaps, void_place
 from shoal.encode.units import Units
 from shoal.errors import PromiseNotKept
 from shoal.guarantee import KAnonymity
-from shoal.guarantee.behind_figures import LARGEST_PART
+from shoal.guarantee.behind_figures import LARGEST_PART, enough_records
 from shoal.journey.passes.auditing import AuditPlan, audit_of_parts, class_facts
 from shoal.journey.passes.census import Census
 from shoal.journey.passes.forming import CELL
@@ -165,7 +165,7 @@ def _points(located: LocatedRecords, after: Table, sample: pl.DataFrame, plan: B
 
 
 def _loss(sums: Sums, plan: BlockPlan) -> tuple[ReleaseLoss, float, list[str]]:
-    """The loss of the released values, that of the cells, and the attributes whose loss mostly one record makes."""
+    """The loss of the released values, that of the cells, and attributes whose loss few records make, or one."""
     lost, cells, untold = {}, [], []
     total = 0.0
     for attribute, (name, part) in zip(plan.encoding.attributes, sums.attributes.items(), strict=True):
@@ -174,7 +174,8 @@ def _loss(sums: Sums, plan: BlockPlan) -> tuple[ReleaseLoss, float, list[str]]:
         lost[name] = sse + removed, sst + removed
         cells.append(sse_cells)
         total += sst + removed
-        if part.lost > 0.0 and part.largest_lost > LARGEST_PART * part.lost:
+        one_makes_most = part.lost > 0.0 and part.largest_lost > LARGEST_PART * part.lost
+        if one_makes_most or not enough_records(part.n_behind, plan.k):
             untold.append(name)
     attributes = {
         name: AttributeLoss(sse / sst if sst > 0 else 0.0, sse / total if total > 0 else 0.0)

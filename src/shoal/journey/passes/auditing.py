@@ -16,7 +16,7 @@ import polars as pl
 from shoal.arrays import IntArray
 from shoal.guarantee.confidential import ConfidentialRule, ConfidentialValues
 from shoal.journey.passes.known_values import KnownValues, counts_together, value_counts
-from shoal.journey.passes.layout import Layout
+from shoal.journey.passes.layout import ADDED, Layout
 from shoal.journey.passes.row_keys import row_keys
 from shoal.release.columns import classes_by
 from shoal.release.confidential.counting import CountedPromise
@@ -25,9 +25,10 @@ from shoal.release.report.class_facts import ClassFacts
 from shoal.release.risk.value_counts import CodedValues
 from shoal.table.frames.table import Table
 
-TIMES = "\x1ftimes"  # how many equal records a row stands for
-SIGN = "\x1fsign "  # of the numbers of a column
+TIMES = ADDED + "times"  # how many equal records a row stands for
+SIGN = ADDED + "sign:"  # of the numbers of a column
 JOINED_AT_ONCE = 16  # parts: so that values are not counted again for each of them
+AT_ONCE = 1 << 20  # records that are worth counting: some ten megabytes
 BOX_SEED = 6  # the first number keys what is drawn; see `row_keys`
 
 Counts = Mapping[str, pl.DataFrame]  # by confidential column: "value" (null: missing) and "records"
@@ -136,17 +137,23 @@ def class_facts_piecewise(frames: Callable[[], Iterable[pl.DataFrame]], plan: Au
 
 def _alike_counted(frames: Iterable[pl.DataFrame], plan: AuditPlan) -> pl.DataFrame:
     """Each record that is among the frames once, with how often it is there."""
-    columns = plan.layout.travelling
-    counted: pl.DataFrame | None = None
+    waiting: list[pl.DataFrame] = []
+    n_counted = n_waiting = 0
     for frame in frames:
         floats = [name for name in plan.columns.shown if frame.schema[name].is_float()]
         signs = [pl.Series(SIGN + name, np.signbit(frame[name].fill_null(0.0).to_numpy())) for name in floats]
-        own = frame.select(columns).with_columns(*signs, pl.lit(1, pl.Int64).alias(TIMES))  # −0.0 is not shown as 0.0
-        both = own if counted is None else pl.concat([counted, own])
-        counted = both.group_by([name for name in both.columns if name != TIMES]).agg(pl.col(TIMES).sum())
-    if counted is None:
-        raise ValueError("There are no records.")
-    return counted
+        own = frame.select(plan.layout.travelling)  # with signs, because −0.0 is not shown as 0.0
+        waiting.append(own.with_columns(*signs, pl.lit(1, pl.Int64).alias(TIMES)))
+        n_waiting += frame.height
+        if n_waiting > n_counted + AT_ONCE:  # seldom, so that counted ones are not counted again for each frame
+            waiting = [_counted_once(waiting)]
+            n_counted, n_waiting = waiting[0].height, 0
+    return _counted_once(waiting)
+
+
+def _counted_once(frames: Sequence[pl.DataFrame]) -> pl.DataFrame:
+    together = pl.concat(frames)
+    return together.group_by([name for name in together.columns if name != TIMES]).agg(pl.col(TIMES).sum())
 
 
 def audit_of_parts(parts: Iterable[ClassFacts], plan: AuditPlan, k: int | None) -> Audit:

@@ -59,7 +59,12 @@ def task_of(layout: Layout, run: Run, n_records: int) -> Task:
     of_block = run.settings.block_records or BLOCK_RECORDS
     wanted = max(SAMPLED_RECORDS, SAMPLED_OF_BLOCK * n_records // of_block)
     return Task(
-        layout, run.roles, run.settings.confidential.columns, run.settings.seed, min(1.0, wanted / max(1, n_records))
+        layout=layout,
+        roles=run.roles,
+        k=run.settings.promise.k,
+        promised=run.settings.confidential.columns,
+        seed=run.settings.seed,
+        sampled_share=min(1.0, wanted / max(1, n_records)),
     )
 
 

@@ -3,6 +3,10 @@
 How many records each group has, the witnesses of every quasi-identifier, how often each confidential value occurs,
 and a sample. A sample holds the records whose key lies below a threshold, so it is the same however the table is
 divided.
+
+Values that the release removes are no witnesses: those of records that are left out, and those of groups of fewer than
+k records, which are pooled. A part does not know how large its groups are in the whole table, so the records of its
+small groups are set aside until their groups are large enough.
 """
 
 from __future__ import annotations
@@ -17,7 +21,7 @@ import numpy as np
 import polars as pl
 
 from shoal.errors import TableError
-from shoal.journey.passes.groups import GroupName, named_groups
+from shoal.journey.passes.groups import GroupName, missing_together, named_groups
 from shoal.journey.passes.known_values import counts_together, value_counts
 from shoal.journey.passes.layout import Layout
 from shoal.journey.passes.row_keys import TableContent, row_keys
@@ -35,6 +39,7 @@ class Task:
 
     layout: Layout
     roles: Roles
+    k: int
     promised: tuple[str, ...]  # columns with a promise about their values: these are counted in any case
     seed: int
     sampled_share: float
@@ -47,6 +52,7 @@ class Census:
     content: TableContent
     groups: Mapping[GroupName, int]
     witnesses: Mapping[str, pl.Series]
+    few: pl.DataFrame  # the records of groups that have fewer than k so far
     values: Mapping[str, pl.DataFrame]  # of confidential columns: "value" (null: missing) and "records"
     sample: pl.DataFrame
 
@@ -77,12 +83,14 @@ def census_of(frame: pl.DataFrame, task: Task) -> Census:
         masses_of(table, roles.mass)
     name_of, names = named_groups(table, roles)
     counts = np.bincount(name_of, minlength=len(names))
-    kept = frame.filter(pl.Series(~missing_in(table, _dropped_for(roles)))) if roles.confidential else frame
+    kept = frame.filter(pl.Series(~missing_in(table, _dropped_for(roles))))
+    shown, few = _set_aside(_voided(kept, task), dict(zip(names, counts.tolist(), strict=True)), task)
     drawn = row_keys(frame, layout.travelling, (task.seed, SAMPLE_SEED)).first
     return Census(
         content=TableContent.of(frame, layout.travelling),
         groups={name: int(count) for name, count in zip(names, counts, strict=True)},
-        witnesses={name: witnesses(frame[name], roles.of(name)) for name in roles.quasi_identifiers},
+        witnesses={name: witnesses(shown[name], roles.of(name)) for name in roles.quasi_identifiers},
+        few=few,
         values={name: value_counts(kept[name]) for name in roles.confidential},
         sample=frame.filter(pl.Series(drawn < threshold(task.sampled_share))),
     )
@@ -91,6 +99,20 @@ def census_of(frame: pl.DataFrame, task: Task) -> Census:
 def _dropped_for(roles: Roles) -> list[str]:
     """The quasi-identifiers whose missing values leave a record out: nobody compares a class with those."""
     return [name for name in roles.quasi_identifiers if roles.of(name).missing is MissingPolicy.DROP]
+
+
+def _voided(frame: pl.DataFrame, task: Task) -> pl.DataFrame:
+    """Without the values of quasi-identifiers that are released as missing, such as half a position."""
+    void = missing_together(task.layout.table(frame), task.roles)
+    names = task.roles.quasi_identifiers
+    return frame.with_columns(frame[name].set(pl.Series(row), None) for name, row in zip(names, void, strict=True))
+
+
+def _set_aside(frame: pl.DataFrame, counts: Mapping[GroupName, int], task: Task) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """The records of groups of at least k records, and those of smaller ones."""
+    name_of, names = named_groups(task.layout.table(frame), task.roles)
+    is_large = np.array([counts[name] >= task.k for name in names], dtype=np.bool_)[name_of]
+    return frame.filter(pl.Series(is_large)), frame.filter(pl.Series(~is_large))
 
 
 def merged(parts: Iterable[Census], task: Task) -> Census:
@@ -113,13 +135,15 @@ def _joined(parts: Sequence[Census], task: Task) -> Census:
     groups = Counter[GroupName]()
     for part in parts:
         groups.update(part.groups)
+    shown, few = _set_aside(pl.concat([part.few for part in parts]), groups, task)
     return Census(
         content=reduce(TableContent.and_also, (part.content for part in parts)),
         groups=groups,
         witnesses={
-            name: witnesses(pl.concat([part.witnesses[name] for part in parts]), task.roles.of(name))
+            name: witnesses(pl.concat([*(part.witnesses[name] for part in parts), shown[name]]), task.roles.of(name))
             for name in task.roles.quasi_identifiers
         },
+        few=few,
         values={
             name: counts
             for name in task.roles.confidential

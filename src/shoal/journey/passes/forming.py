@@ -12,13 +12,14 @@ from shoal.arrays import FloatArray, IntArray
 from shoal.errors import InfeasiblePromise
 from shoal.guarantee import KAnonymity
 from shoal.guarantee.confidential import ConfidentialPromise
+from shoal.journey.passes.layout import ADDED
 from shoal.journey.passes.plan import BlockPlan, LocatedRecords
 from shoal.journey.passes.row_keys import row_keys
 from shoal.partition.confidential.merging import merged
 from shoal.partition.microaggregate import microaggregate
 from shoal.partition.search.one_block import annealed_block
 
-CELL = "\x1fcell"  # the cell of a record: its block in the upper half, its number inside it in the lower half
+CELL = ADDED + "cell"  # the cell of a record: its block in the upper half, its number inside it in the lower half
 CELLS_OF_BLOCK = 1 << 32
 ORDER_SEED, BLOCK_SEED = 3, 4  # the first number keys what is drawn; see `row_keys`
 

@@ -60,7 +60,7 @@ class Groups:
 
 def named_groups(table: Table, roles: Roles) -> tuple[IntArray, list[GroupName]]:
     """A number for the group of every record of a batch, and the names of these groups."""
-    voids = _missing_together(table, roles)
+    voids = missing_together(table, roles)
     strata = [table.codes(name) for name in roles.stratum]
     columns = {f"{at}": pl.Series(column) for at, column in enumerate([*(codes for codes, _ in strata), *voids])}
     if not columns:
@@ -107,7 +107,7 @@ def decided(counts: Mapping[GroupName, int], witnesses: pl.DataFrame, layout: La
     return Groups(of_name, tuple(sizes[group] for group in range(blocks.n_blocks)), n_dropped)
 
 
-def _missing_together(table: Table, roles: Roles) -> list[BoolArray]:
+def missing_together(table: Table, roles: Roles) -> list[BoolArray]:
     """Where each quasi-identifier is missing; half a position is no position, so a pair is missing together."""
     pair_of = {name: pair for pair in roles.positions for name in pair}
     return [missing_in(table, pair_of.get(name, (name,))) for name in roles.quasi_identifiers]

@@ -15,12 +15,13 @@ import narwhals as nw
 import numpy as np
 import polars as pl
 
+from shoal.arrays import IntArray
 from shoal.errors import TableError
 from shoal.guarantee.confidential import ConfidentialValues
 from shoal.release.risk.value_counts import CodedValues
 from shoal.table.frames.table import Origin, Table
 
-MOST_VALUES = 20_000_000  # of a column: their counts take about 16 bytes each, on the driver as well
+MOST_VALUES = 20_000_000  # of a column: each takes 16 bytes, and some 150 while all are ordered (3 GB in all)
 
 Coded = TypeVar("Coded", CodedValues, ConfidentialValues)
 
@@ -46,12 +47,32 @@ class KnownValues(Generic[Coded]):
 
     def of_records(self, values: pl.Series) -> Coded:
         """The column of some records of the table."""
-        looked_up = (
-            comparable(values)
-            .to_frame()
-            .join(self.rows, on="value", how="left", nulls_equal=True, maintain_order="left")
-        )
-        return replace(self.values, code_of=looked_up["code"].to_numpy().astype(np.int64))
+        return replace(self.values, code_of=self._codes(comparable(values)))
+
+    def _codes(self, values: pl.Series) -> IntArray:
+        """The code of each value; refused where one was not counted."""
+        codes = self._codes_on_a_line(values) if _is_on_a_line(values.dtype) else self._codes_by_hash(values)
+        if codes is None or codes.min(initial=0) < 0:
+            raise TableError("The table changed while it was read: it has values that were not there before.")
+        return codes
+
+    def _codes_by_hash(self, values: pl.Series) -> IntArray:
+        looked_up = values.to_frame().join(self.rows, on="value", how="left", nulls_equal=True, maintain_order="left")
+        return looked_up["code"].fill_null(-1).to_numpy().astype(np.int64)
+
+    def _codes_on_a_line(self, values: pl.Series) -> IntArray | None:
+        """By bisection: a part is looked up without a table of all values by hash, which may be larger than it."""
+        code_of_row = np.append(self.rows["code"].to_numpy(), -1)  # the last one: of a missing value that is unknown
+        n_present = self.rows.height - self.rows["value"].null_count()
+        known = self.rows["value"].head(n_present).to_physical().to_numpy()
+        missing = values.is_null().to_numpy()
+        if n_present == 0:
+            return code_of_row[np.zeros(len(values), dtype=np.int64)] if missing.all() else None
+        wanted = np.where(missing, known[0], values.to_physical().fill_null(0).to_numpy())
+        place = np.minimum(np.searchsorted(known, wanted), n_present - 1)
+        if (known[place] != wanted).any():
+            return None
+        return code_of_row[np.where(missing, n_present, place)]
 
 
 def value_counts(values: pl.Series) -> pl.DataFrame:
@@ -78,3 +99,8 @@ def comparable(values: pl.Series) -> pl.Series:
     if values.dtype in (pl.Categorical, pl.Enum):
         values = values.cast(pl.String)
     return values.alias("value")
+
+
+def _is_on_a_line(dtype: pl.DataType) -> bool:
+    """Numbers of at most 64 bits and times, which NumPy compares."""
+    return (dtype.is_integer() and dtype != pl.Int128) or dtype.is_float() or dtype.is_temporal()

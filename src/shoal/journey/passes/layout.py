@@ -2,8 +2,10 @@
 
 A batch travels as a frame of plain columns. Columns that are dropped (identifiers) never travel. Where a text file
 spells a value in another way than its value alone would be spelled (1.50), the text travels in a column of its own, so
-that the release is written as it was. Categories travel as texts, because which of them are in use is not known. Such
-columns have a name that begins with a control character.
+that the release is written as it was. Categories travel as texts, because which of them are in use is not known.
+
+Columns that passes add have a name that begins with `ADDED` and a word, and the word for a text ends with a colon. So
+no name of a column of the table can make one of these names. A table with a name that begins so is refused.
 """
 
 from __future__ import annotations
@@ -14,11 +16,14 @@ from dataclasses import dataclass
 import narwhals as nw
 import polars as pl
 
+from shoal.errors import TableError
 from shoal.table.files.delimited import column_text
 from shoal.table.frames.origin import Origin
 from shoal.table.frames.table import Table
 
-SPELLED = "\x1f"  # "unit separator": in no name of a column that a person has typed
+ADDED = "\x1f"  # "unit separator": in no name of a column that a person has typed
+SPELLED = ADDED + "spelled:"
+EVERY_COLUMN = "*"  # polars takes it for all columns, wherever it is given names
 
 
 @dataclass(frozen=True)
@@ -32,6 +37,7 @@ class Layout:
     @classmethod
     def of(cls, columns: Sequence[str], spelled: Sequence[str], origin: Origin) -> Layout:
         """For these columns; a text is kept of no other column."""
+        _refuse_names(columns, origin)
         return cls(tuple(columns), tuple(name for name in spelled if name in columns), origin)
 
     @property
@@ -55,3 +61,14 @@ class Layout:
         """The table of a frame that travelled. Columns that were added on the way are left out."""
         spelling = {name: frame[SPELLED + name].fill_null("").alias(name) for name in self.spelled}
         return Table(nw.from_native(frame.select(self.columns), eager_only=True), self.origin, spelling=spelling)
+
+
+def _refuse_names(columns: Sequence[str], origin: Origin) -> None:
+    """Refuse names that would be taken for a column that was added on the way, or for all columns."""
+    for name in columns:
+        if name.startswith(ADDED) or name == EVERY_COLUMN:
+            what = "is *" if name == EVERY_COLUMN else "begins with the control character U+001F"
+            raise TableError(
+                f"The name of a column of {origin.name} {what}. Records that are read in parts cannot have such a "
+                "name. Rename the column."
+            )

@@ -92,7 +92,7 @@ def planned(
 ) -> BlockPlan:
     """Decide groups, encoding and space; refuse what cannot be kept. ``block_records``: of a block, if asked for."""
     seen = _witness_frame(census)
-    groups = decided(census.groups, seen, layout, roles, k)
+    groups = decided(census.groups, pl.concat([seen, census.few]), layout, roles, k)
     promised = PromisedValues.of(census.values, layout, roles, asked) if asked else None
     if promised is not None:
         promised.require_feasible()

@@ -19,16 +19,16 @@ from shoal.arrays import BoolArray, FloatArray, IntArray
 from shoal.encode.gaps import points_with_gaps, release_with_gaps, void_place
 from shoal.journey.passes.census import threshold
 from shoal.journey.passes.forming import CELL, centroids_of
-from shoal.journey.passes.layout import Layout
+from shoal.journey.passes.layout import ADDED, Layout
 from shoal.journey.passes.plan import BlockPlan, LocatedRecords
 from shoal.journey.passes.row_keys import Words, row_keys
 from shoal.partition.dominance import refuse_dominance
 from shoal.table.formulas import formula_counts
 from shoal.table.frames.table import Table
 
-PART = "\x1fpart"  # the part of the release that a record is written to
+PART = ADDED + "part"  # the part of the release that a record is written to
 CLASS_SEED, RESERVE_SEED = 5, 7  # the first number keys what is drawn; see `row_keys`
-BEFORE = "\x1fbefore:"  # in front of the name of a column of the original, in the evidence of a report
+BEFORE = ADDED + "before:"  # in front of the name of a column of the original, in the evidence of a report
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,7 @@ class AttributeSums:
     """About one attribute, over the records that have it."""
 
     mass: float = 0.0
+    square_of_masses: float = 0.0
     mass_removed: float = 0.0  # of pooled records that had it
     lost: float = 0.0  # squared distances to what is released …
     lost_to_centroids: float = 0.0  # … and to the centroids of cells, before rounding and decoding
@@ -45,6 +46,11 @@ class AttributeSums:
     squares: tuple[float, ...] = ()  # … and of its square
     lowest: tuple[float, ...] = ()
     highest: tuple[float, ...] = ()
+
+    @property
+    def n_behind(self) -> int:
+        """The effective number of records of its loss, as `guarantee/behind_figures.py` counts them."""
+        return min(self.n_records, round(self.mass**2 / self.square_of_masses)) if self.n_records else 0
 
 
 @dataclass(frozen=True)
@@ -214,6 +220,7 @@ def _attribute_sums(
     lost = ((here - shown[rows]) ** 2).sum(axis=1)
     return AttributeSums(
         mass=float(mass.sum()),
+        square_of_masses=float((mass**2).sum()),
         mass_removed=removed,
         lost=float(mass @ lost),
         lost_to_centroids=float(mass @ ((here - centroids[rows]) ** 2).sum(axis=1)),
@@ -230,6 +237,7 @@ def _added(parts: Sequence[AttributeSums]) -> AttributeSums:
     some = [part for part in parts if part.n_records] or [parts[0]]
     return AttributeSums(
         mass=math.fsum(part.mass for part in parts),
+        square_of_masses=math.fsum(part.square_of_masses for part in parts),
         mass_removed=math.fsum(part.mass_removed for part in parts),
         lost=math.fsum(part.lost for part in parts),
         lost_to_centroids=math.fsum(part.lost_to_centroids for part in parts),

@@ -69,6 +69,7 @@ class TwinSums:
         return replace(
             one,
             mass=float(self.mass),
+            square_of_masses=float(self.square_of_masses),
             mass_removed=0.0,
             lost=float(self.mass * Fraction(one.lost)),
             lost_to_centroids=float(self.mass * Fraction(one.lost_to_centroids)),
