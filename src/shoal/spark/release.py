@@ -14,16 +14,18 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, reduce
 from pathlib import Path
 from typing import Any
 
 from shoal.errors import WriteError, WrongUse
+from shoal.journey.passes.account import require_all
 from shoal.journey.passes.releasing import PART
+from shoal.journey.passes.row_keys import TableContent
 from shoal.quantizer.quantizer import Quantizer
 from shoal.release.report.report import Report
 from shoal.release.saving import SavedRelease
-from shoal.spark.engine import Finished, require_all, require_kept
+from shoal.spark.engine import Finished, require_kept
 from shoal.spark.faults import asked_of_spark
 from shoal.spark.scratch import Scratch, is_there, is_visible, write_nothing
 from shoal.spark.sending import facts_of, in_boxes, mapped
@@ -148,10 +150,8 @@ class SparkRelease(SavedRelease):
                 hint="Name storage that the driver and all workers share, such as a mounted folder or a bucket.",
             )
         require_kept(found, self.finished.plan.k, where)
-        require_all(found, gathered.sums.n_records)
-        content = found[0][0]
-        for part, _ in found[1:]:
-            content = content.and_also(part)
+        content = reduce(TableContent.and_also, (content for content, _ in found))
+        require_all(content, gathered.sums)
         if content.digest != self.manifest["release_digest"]:
             raise WriteError(f"{where} does not read back as it was written.")
 

@@ -122,15 +122,19 @@ def test_missing_values_are_refused_dropped_or_set_apart(tmp_path):
     assert smallest_class(apart) >= K
 
 
-def test_two_in_five_records_at_one_place_are_one_class(tmp_path):
-    """They would fill whole blocks; they are recognised, and are released as they are."""
-    frame = people(4_000)
+@pytest.mark.parametrize("method", ["mdav", "best(steps=[anneal(20, level=2), anneal(10, level=0.5)])"])
+def test_two_in_five_records_at_one_place_are_one_class(tmp_path, method):
+    """They would fill whole blocks; they are recognised, and are released as they are.
+
+    Their point and a block of the second pass had the same number once, and the sums of one of them were lost.
+    """
+    frame = people(2_500)
     twins = frame[:1].drop("diagnosis", "name", "score")
-    same = pl.concat([twins] * 1_600).with_columns(frame[:1_600].select("diagnosis", "name", "score"))
-    both = pl.concat([frame[1_600:], same.select(frame.columns)])
-    written, release = released(both.lazy(), tmp_path)
+    same = pl.concat([twins] * 1_000).with_columns(frame[:1_000].select("diagnosis", "name", "score"))
+    both = pl.concat([frame[1_000:], same.select(frame.columns)])
+    written, release = released(both.lazy(), tmp_path, method=method)
     classes = written.group_by(QUASI).len()
-    assert classes["len"].max() >= 1_600
+    assert classes["len"].max() >= 1_000
     assert classes["len"].min() >= K
     assert release.report.facts["promise"]["largest_class"] == classes["len"].max()
 

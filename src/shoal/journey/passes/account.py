@@ -18,6 +18,7 @@ import polars as pl
 from shoal import __version__
 from shoal.encode.gaps import points_with_gaps, void_place
 from shoal.encode.units import Units
+from shoal.errors import PromiseNotKept
 from shoal.guarantee import KAnonymity
 from shoal.guarantee.behind_figures import LARGEST_PART, enough_records
 from shoal.journey.passes.auditing import AuditPlan, audit_of_parts, class_facts
@@ -70,6 +71,16 @@ def part_facts(frame: pl.DataFrame, counting: AuditPlan) -> PartFacts:
     return TableContent.of(frame, counting.layout.travelling), class_facts(frame, counting)
 
 
+def require_all(content: TableContent, sums: Sums) -> None:
+    """Raise unless the records that were counted are as many as were released."""
+    if content.n_records != sums.n_records:
+        raise PromiseNotKept(
+            f"{content.n_records:,} of {sums.n_records:,} released records were counted.",
+            count=abs(content.n_records - sums.n_records),
+            hint="Nothing may be published from this.",
+        )
+
+
 def account_of(
     gathered: GatheredFacts, counting: AuditPlan, plan: BlockPlan, run: Run, engine: str
 ) -> tuple[Report, dict[str, Any]]:
@@ -78,6 +89,7 @@ def account_of(
     told = {**settings.plain(), "engine": engine}
     whole = _whole(gathered, counting, plan)
     content = reduce(TableContent.and_also, (content for content, _ in gathered.parts))
+    require_all(content, gathered.sums)
     digests = {"input": salted_digest(counted.content.digest, run.salt), "release": content.digest}
     warnings = _run_warnings(plan, gathered.sums, counted.n_records, layout.columns, quoted=settings.quote_formulas)
     evidence = _evidence(gathered.evidence, plan, layout, {**told, "shoal": __version__}, digests, warnings, whole)
