@@ -1,4 +1,4 @@
-"""A sample is drawn by what a record is, so equal records are all in it or none: such tables are refused."""
+"""A sample holds different records, each once with its number: a table of few different ones is in it as a whole."""
 
 from __future__ import annotations
 
@@ -8,21 +8,39 @@ import pytest
 
 import shoal
 
+ASKED = {"k": 5, "quasi_identifiers": ["age", "sex"], "seed": 0, "block_records": 1_000, "method": "mdav"}
 
-def test_a_table_of_few_different_records_is_refused_when_only_a_sample_is_looked_at(tmp_path):
-    """A million records at twelve places: a quarter of them was to be sampled, and three to seven places were."""
+
+def few(n_records: int, n_ages: int) -> pl.DataFrame:
     chance = np.random.default_rng(0)
-    table = pl.DataFrame({"age": chance.integers(30, 36, 300_000), "sex": chance.integers(0, 2, 300_000)})
-    asked = {"k": 5, "quasi_identifiers": ["age", "sex"], "seed": 0, "block_records": 1_000, "scratch": tmp_path}
-    with pytest.raises(shoal.WrongUse, match=r"too few different records for its size.*memory"):
-        shoal.anonymize(table.lazy(), method="mdav", **asked)
-    assert not list(tmp_path.iterdir())
+    ages = np.minimum(chance.geometric(0.3, n_records), n_ages) + 30
+    return pl.DataFrame({"age": ages, "sex": chance.integers(0, 2, n_records)})
 
 
-def test_a_small_table_of_few_different_records_is_looked_at_as_a_whole(tmp_path):
-    chance = np.random.default_rng(0)
-    table = pl.DataFrame({"age": chance.integers(30, 36, 9_000), "sex": chance.integers(0, 2, 9_000)})
-    asked = {"k": 5, "quasi_identifiers": ["age", "sex"], "seed": 0, "block_records": 1_000, "scratch": tmp_path}
-    with shoal.anonymize(table.lazy(), method="mdav", **asked) as release:
-        assert release.report.facts["promise"]["smallest_class"] >= 5
+@pytest.mark.parametrize("n_records", [9_000, 300_000])
+def test_places_that_all_records_share_are_released_as_they_are(tmp_path, n_records):
+    """Of a million records at twelve places, keys had drawn three to seven places, or none at all."""
+    table = few(n_records, 6)
+    with shoal.anonymize(table.lazy(), scratch=tmp_path, **ASKED) as release:
+        release.write(tmp_path / "release.parquet")
         assert release.report.facts["loss"]["overall"] == 0.0
+    written = pl.read_parquet(tmp_path / "release.parquet")
+    assert written.sort(pl.all()).equals(table.sort(pl.all()))
+
+
+def test_frequent_places_beside_different_records_are_found(tmp_path):
+    """Whoever reads which part: the frequent ones stand together in one table, and apart in the other."""
+    chance = np.random.default_rng(1)
+    rare = pl.DataFrame({"age": chance.normal(50, 10, 20_000).round(3), "sex": chance.integers(0, 2, 20_000)})
+    twins = pl.DataFrame({"age": [40.5] * 8_000, "sex": [1] * 8_000}, schema=rare.schema)
+    together = pl.concat([rare, twins])
+    apart = together.sample(fraction=1.0, shuffle=True, seed=3)
+    released = []
+    for number, table in enumerate((together, apart)):
+        with shoal.anonymize(table.lazy(), scratch=tmp_path, **ASKED) as release:
+            release.write(tmp_path / f"{number}.parquet")
+            released.append(pl.read_parquet(tmp_path / f"{number}.parquet"))
+    assert released[0].equals(released[1])
+    classes = released[0].group_by("age", "sex").len()
+    assert classes["len"].min() >= 5
+    assert classes.filter(pl.col("age") == 40.5, pl.col("sex") == 1)["len"].to_list() == [8_000]
