@@ -47,7 +47,11 @@ def inner_kernel(function: Kernel) -> Kernel:
     It gets no entrance from Python, which takes longer to compile than most of these functions themselves: a dozen
     arrays have to be unpacked from a named tuple. Python can still run the plain function (see `uncompiled`).
     """
-    return function if PLAIN else _compiled(function, no_cpython_wrapper=True)
+    return function if PLAIN else _compiled(function, no_cpython_wrapper=True, _nrt=True)
+
+
+def lean_kernel(function: Kernel) -> Kernel:
+    return function if PLAIN else _compiled(function, no_cpython_wrapper=True, _nrt=False)
 
 
 def _compiled(function: Kernel, **more: Any) -> Kernel:

@@ -24,7 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.kernels.confidential.judge import Judge, missed_by
-from shoal.kernels.jit import NOBODY, inner_kernel, kernel
+from shoal.kernels.jit import NOBODY, lean_kernel, kernel
 from shoal.kernels.search.annealing import MOVES_BETWEEN_COOLINGS
 from shoal.kernels.search.cells import (
     exchange,
@@ -50,7 +50,7 @@ class Keeping(NamedTuple):
     touched: npt.NDArray[np.int64]  # (cells,) the upheaval that changed a cell last
 
 
-@inner_kernel
+@lean_kernel
 def _missed(terrain, moving, keeping, cell, without, with_record):
     """What a cell misses, times the heat of its members, without one of these and with another record (−1: nobody)."""
     members, size = moving.members[cell], moving.sizes[cell]
@@ -69,7 +69,7 @@ def _missed(terrain, moving, keeping, cell, without, with_record):
     return missed * heat
 
 
-@inner_kernel
+@lean_kernel
 def _put_in_order(judge, moving, cell):  # moving OUT
     """Members by the values of the first rule: so they are nearly in order whenever a cell is judged by it."""
     members, slot_of = moving.members[cell], moving.slot_of
@@ -85,19 +85,19 @@ def _put_in_order(judge, moving, cell):  # moving OUT
         slot_of[record] = at
 
 
-@inner_kernel
+@lean_kernel
 def _bar(heat, chance):
     """What a trial may cost at most (Metropolis)."""
     return min(HOPELESS, -np.log(share(chance))) * heat
 
 
-@inner_kernel
+@lean_kernel
 def _worth(cost, missed, price):
     """Cost and price of what is missed more; an infinite price is not multiplied by nothing."""
     return cost if missed == 0.0 else cost + price * missed
 
 
-@inner_kernel
+@lean_kernel
 def _alike(judge, moving, record, cell):  # chance OUT
     """The member of a cell whose confidential value is nearest by a rule."""
     codes = judge.codes
@@ -113,7 +113,7 @@ def _alike(judge, moving, record, cell):  # chance OUT
     return nearest
 
 
-@inner_kernel
+@lean_kernel
 def _judged_move(terrain, moving, keeping, record, b, cost, bar):  # moving, keeping OUT
     """A record goes to cell b, if cost and price are within the bar."""
     a = moving.cell_of[record]
@@ -131,7 +131,7 @@ def _judged_move(terrain, moving, keeping, record, b, cost, bar):  # moving, kee
     keeping.missed[a], keeping.missed[b] = in_a, in_b
 
 
-@inner_kernel
+@lean_kernel
 def _judged_exchange(terrain, moving, keeping, one, other, cost, bar):  # moving, keeping OUT
     """Two records change places, if cost and price are within the bar."""
     a, b = moving.cell_of[one], moving.cell_of[other]
@@ -161,7 +161,7 @@ def _judged_exchange(terrain, moving, keeping, one, other, cost, bar):  # moving
     keeping.missed[a], keeping.missed[b] = in_a, in_b
 
 
-@inner_kernel
+@lean_kernel
 def _merge(terrain, moving, cell, other):  # moving OUT
     """All members of a cell go to another one: cost, and how many went."""
     cost = 0.0
@@ -175,7 +175,7 @@ def _merge(terrain, moving, cell, other):  # moving OUT
     return cost, gone
 
 
-@inner_kernel
+@lean_kernel
 def _apart(terrain, moving, one, other):
     """Squared distance of two records."""
     square = 0.0
@@ -189,7 +189,7 @@ def _apart(terrain, moving, one, other):
     return square
 
 
-@inner_kernel
+@lean_kernel
 def _divide(terrain, moving, keeping, cell, fresh):  # moving OUT
     """Half of a cell becomes a new one: cost, and how many went.
 
@@ -231,7 +231,7 @@ def _divide(terrain, moving, keeping, cell, fresh):  # moving OUT
     return cost, gone
 
 
-@inner_kernel
+@lean_kernel
 def _missed_more(terrain, moving, keeping, count):  # keeping.values, keeping.touched OUT
     """After an upheaval: by how much all cells that lost or won a record miss more than before."""
     moving.searches[0] += 1
@@ -244,7 +244,7 @@ def _missed_more(terrain, moving, keeping, count):  # keeping.values, keeping.to
     return more
 
 
-@inner_kernel
+@lean_kernel
 def _settle_missed(terrain, moving, keeping, count):  # keeping OUT
     """What the cells of the trail miss, after an upheaval that was accepted."""
     for step in range(count):
@@ -253,7 +253,7 @@ def _settle_missed(terrain, moving, keeping, count):  # keeping OUT
             keeping.missed[cell] = _missed(terrain, moving, keeping, cell, NOBODY, NOBODY)
 
 
-@inner_kernel
+@lean_kernel
 def _upheaval(terrain, moving, keeping, record, heat):  # moving, keeping OUT
     """The cell of the record dissolves, joins another, or divides, or a new one gathers; taken back unless accepted."""
     chance, sizes = moving.chance, moving.sizes
