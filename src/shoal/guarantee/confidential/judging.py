@@ -24,6 +24,7 @@ from shoal.guarantee.confidential.rules import (
 from shoal.guarantee.confidential.values import ConfidentialValues
 from shoal.kernels.confidential import judge as kinds
 from shoal.kernels.confidential.judge import Judge
+from shoal.kernels.confidential.line import LISTED
 
 ORDERED_GROUNDS = (GroundDistance.MIDRANK, GroundDistance.RANK)
 
@@ -136,7 +137,7 @@ def _kind(rule: ConfidentialRule) -> tuple[int, tuple[float, float]]:
     raise TypeError(type(rule).__name__)  # closeness has its own arrays
 
 
-_SHARES = np.concatenate([np.arange(1, count + 1) / count for count in range(1, kinds.LISTED + 1)])
+_SHARES = np.concatenate([np.arange(1, count + 1) / count for count in range(1, LISTED + 1)])
 
 
 def _parts(rule: _RuleArrays, below: FloatArray, filled: FloatArray) -> FloatArray:

@@ -14,11 +14,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from shoal.kernels.confidential.line import distance_on_line
 from shoal.kernels.jit import inner_kernel, kernel, lean_kernel
 
 DISTINCT, APART, FACTOR_APART, ENTROPY, RECURSIVE, LARGEST, ORDERED, EQUAL, HIERARCHICAL, DELTA, BETA = range(11)
 FEW = 32  # up to so many codes insertion beats a general sort
-LISTED = 128  # cells of up to so many records find quantiles of the table in a list; larger ones are rare, and search
 ROUNDING = 1e-9  # equality keeps a rule; sums of shares are exact to 1e-13, and shares of 10⁶ records differ by more
 
 
@@ -137,49 +137,6 @@ def _tail(values, count, rank):
 
 
 @lean_kernel
-def _first_from(below, begin, end, share):
-    """The first value from begin on up to which the table has at least this share; end when there is none before."""
-    while begin < end:
-        middle = (begin + end) // 2
-        if below[middle] < share:
-            begin = middle + 1
-        else:
-            end = middle
-    return begin
-
-
-@lean_kernel
-def _filled(judge, rule, share):
-    """The integral of the table's quantiles up to this share of its records."""
-    first, end = judge.first[rule], judge.first[rule + 1]
-    value = min(_first_from(judge.below, first, end, share), end - 1)
-    return judge.filled[value] - judge.place[value] * (judge.below[value] - share)
-
-
-@lean_kernel
-def _ordered(judge, rule, values, count):
-    """The earth mover's distance between cell and table on a line.
-
-    On a line the j-th of c members stands for the j-th c-th part of the table (the monotone coupling is optimal), so
-    the distance is a sum over members: how far the quantiles of its part are from its place.
-    """
-    first = judge.first[rule]
-    is_listed = count <= LISTED
-    listed = count * (count - 1) // 2
-    upto, filled = 0.0, 0.0
-    distance = 0.0
-    for at in range(count):
-        before, filled_before = upto, filled
-        upto = (at + 1) / count
-        filled = judge.parts[rule, listed + at] if is_listed else _filled(judge, rule, upto)
-        value = first + values[at]
-        turn = min(max(judge.below[value], before), upto)
-        turned = min(max(judge.filled[value], filled_before), filled)
-        distance += judge.place[value] * (2.0 * turn - before - upto) + filled_before + filled - 2.0 * turned
-    return distance
-
-
-@lean_kernel
 def _variation(share, values, count):
     """Σ max(q − p, 0), which is half of Σ |q − p|: only values of the cell bring anything."""
     distance = 0.0
@@ -260,7 +217,7 @@ def shortfall(judge, rule, values, count):  # values scratch: the codes of the c
         tail = _tail(values, count, np.int64(judge.limits[rule, 1]))
         return _largest(values, count) - limit * tail + 2.0 * ROUNDING
     if kind == ORDERED:
-        return _ordered(judge, rule, values, count) - limit
+        return distance_on_line(judge, rule, values, count) - limit
     if kind == HIERARCHICAL:
         return _hierarchical(judge, rule, values, count) - limit
     share = judge.share[judge.first[rule] : judge.first[rule + 1]]
