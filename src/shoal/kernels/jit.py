@@ -51,6 +51,11 @@ def inner_kernel(function: Kernel) -> Kernel:
 
 
 def lean_kernel(function: Kernel) -> Kernel:
+    """An inner kernel that makes no arrays and returns none; views of arrays are allowed.
+
+    Its arrays belong to its caller, so it need not count who refers to them. To count costs a locked operation for each
+    array of a named tuple, in every call: half of the time of a trial that judges confidential values (design 030).
+    """
     return function if PLAIN else _compiled(function, no_cpython_wrapper=True, _nrt=False)
 
 

@@ -145,7 +145,8 @@ def _parts(rule: _RuleArrays, below: FloatArray, filled: FloatArray) -> FloatArr
     if rule.kind != kinds.ORDERED:
         return np.zeros(len(_SHARES))
     value = np.minimum(np.searchsorted(below, _SHARES), len(below) - 1)
-    return filled[value] - rule.place[value] * (below[value] - _SHARES)
+    parts: FloatArray = filled[value] - rule.place[value] * (below[value] - _SHARES)
+    return parts
 
 
 def _firsts(parts: Sequence[npt.NDArray[Any]]) -> IntArray:

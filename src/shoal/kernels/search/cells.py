@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shoal.kernels.jit import lean_kernel, kernel
+from shoal.kernels.jit import kernel, lean_kernel
 from shoal.kernels.search.one_hot import Marks, add_record, forget_cells, move_in_marks
 
 

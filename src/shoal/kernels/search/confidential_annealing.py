@@ -8,9 +8,11 @@ a cell may break them for a while. What is minimised is
 where ``judge.missed_by`` says what a cell misses. The heat makes the price of a cell of outliers, which would gain much
 by a broken rule, as high as it has to be. With an infinite price no cell ever misses more than before.
 
-A trial is that of `annealing.py`, or one of two that keep confidential values mixed. A record changes places with the
-member of the other cell whose confidential value is most like its own. A cell and a cell nearby become one; or a cell
-divides into two of like confidential values, by taking its members in their order in pairs.
+A trial is that of `annealing.py`, or one of four that keep confidential values mixed. A record changes places with the
+member of the other cell whose confidential value is most like its own. A record fetches one of those that it may go to
+into its own cell: outliers are neighbours of nobody, but what their cell lacks has to come from somewhere. A cell and a
+cell nearby become one; or a cell divides into two of like confidential values, by taking its members in their order in
+pairs.
 
 A price that is paid for every unit that is missed, and that is high enough, has its minimum where nothing is missed
 (exact penalty; W. Zangwill, Non-linear programming via penalty functions, Management Science 13 (1967) 344–358).
@@ -25,7 +27,7 @@ import numpy.typing as npt
 
 from shoal.kernels.confidential.judge import ROUNDING, Judge, missed_by
 from shoal.kernels.confidential.line import distance_grows, distance_in_order, distance_with, distance_without
-from shoal.kernels.jit import NOBODY, lean_kernel, kernel
+from shoal.kernels.jit import NOBODY, kernel, lean_kernel
 from shoal.kernels.search.annealing import MOVES_BETWEEN_COOLINGS
 from shoal.kernels.search.cells import (
     exchange,
@@ -372,7 +374,7 @@ def anneal_confidential(terrain, moving, keeping, hot, cold, n_trials, upheavals
             _upheaval(terrain, moving, keeping, record, warmth * own_heat[record])
             continue
         beside = near[record, below(chance, n_near)]
-        if below(chance, 2) == 0:
+        if below(chance, 2) == 0:  # it fetches the other one
             record, beside = beside, record
         a = cell_of[record]
         b = cell_of[beside]

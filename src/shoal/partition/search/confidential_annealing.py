@@ -98,8 +98,7 @@ def annealed_with_promise(
     merged_at_once = _merged_and_descended(block, chain.cell_of, seed, promise, ending)
     chain.mend(DESCENT * n_records)
     mended_first = _merged_and_descended(block, chain.cell_of, seed, promise, ending)
-    ends_of_chain = (merged_at_once, mended_first)
-    better = min(ends_of_chain, key=lambda cell_of: sse_of(block.points, cell_of, block.weights))
+    better = min((merged_at_once, mended_first), key=lambda cell_of: sse_of(block.points, cell_of, block.weights))
     return Annealed(better, done, done == n_batches, [])
 
 
