@@ -129,11 +129,11 @@ def test_closeness_is_the_earth_movers_distance(table: tuple[list[int], list[int
         np.testing.assert_allclose(found, [reference.emd(cell, codes, distances) for cell in cells], atol=1e-9)
 
 
-def test_large_cells_use_no_list_of_quantiles() -> None:
-    """Cells of more than 64 records search for quantiles; smaller ones find them in a list."""
+def test_large_cells_use_no_list() -> None:
+    """Cells of more than 128 records search for the parts of the table; smaller ones find them in a list."""
     rng = np.random.default_rng(3)
     codes = np.unique(rng.integers(0, 40, 400), return_inverse=True)[1]
-    cell_of = np.repeat([0, 1, 2], [63, 66, 271])
+    cell_of = np.repeat([0, 1, 2], [127, 130, 143])
     midrank = np.array(reference.midranks(codes.tolist(), codes.max() + 1))
     found = missed(values_of(codes.tolist()), Closeness(HALF), cell_of.tolist()) + HALF
     grid = np.append(np.diff(midrank), 0.0)
