@@ -47,7 +47,16 @@ def inner_kernel(function: Kernel) -> Kernel:
     It gets no entrance from Python, which takes longer to compile than most of these functions themselves: a dozen
     arrays have to be unpacked from a named tuple. Python can still run the plain function (see `uncompiled`).
     """
-    return function if PLAIN else _compiled(function, no_cpython_wrapper=True)
+    return function if PLAIN else _compiled(function, no_cpython_wrapper=True, _nrt=True)
+
+
+def lean_kernel(function: Kernel) -> Kernel:
+    """An inner kernel that makes no arrays and returns none; views of arrays are allowed.
+
+    Its arrays belong to its caller, so it need not count who refers to them. To count costs a locked operation for each
+    array of a named tuple, in every call: half of the time of a trial that judges confidential values (design 030).
+    """
+    return function if PLAIN else _compiled(function, no_cpython_wrapper=True, _nrt=False)
 
 
 def _compiled(function: Kernel, **more: Any) -> Kernel:

@@ -21,7 +21,7 @@ from shoal.guarantee import KAnonymity
 from shoal.journey.passes.account import GatheredFacts, PartFacts, audit_plan
 from shoal.journey.passes.auditing import AuditPlan
 from shoal.journey.passes.beginning import layout_of, plan_of, task_of, terms_of
-from shoal.journey.passes.census import Census, Task, in_order, merged
+from shoal.journey.passes.census import Census, Task, looking_at_all, merged, shows_enough
 from shoal.journey.passes.forming import CELL, leaves_of
 from shoal.journey.passes.placing.blocks import BlockLeaves, Leaves
 from shoal.journey.passes.plan import BlockPlan
@@ -108,7 +108,8 @@ def require_kept(parts: Sequence[PartFacts], k: int, where: str) -> None:
 
 def _census(records: Any, task: Task) -> Census:
     packed = facts_of("read the table", records, Counting(task))["census"]
-    return in_order(merged(map(Census.unpacked, packed), task), task)
+    counted = merged(map(Census.unpacked, packed), task)
+    return counted if shows_enough(counted, task) else _census(records, looking_at_all(task))
 
 
 def _told(run: Run, counted: Census) -> dict[str, Any]:

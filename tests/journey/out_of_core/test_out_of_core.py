@@ -222,3 +222,17 @@ def test_a_small_table_is_read_into_memory_whatever_it_is(tmp_path):
     paths = release.save(tmp_path / "release", suffix=".csv")
     assert repeat(paths["manifest"])[1]
     assert isinstance(shoal.anonymize(frame.lazy(), k=K, method="mdav", seed=1, **ROLES), shoal.Release)
+
+
+def test_a_declared_order_of_categories_counts_as_in_memory(tmp_path):
+    """Categories travel as texts: their order was lost, and the column was nominal."""
+    levels = ["none", "some", "much", "most"]
+    chance = np.random.default_rng(0)
+    level = pl.Series("level", chance.choice(levels, 1_500), dtype=pl.Enum(levels))
+    frame = pl.DataFrame({"level": level, "age": chance.integers(20, 60, 1_500)})
+    asked = {"k": K, "quasi_identifiers": ["level", "age"], "method": "mdav", "seed": 1}
+    in_memory = shoal.anonymize(frame, **asked)
+    with shoal.anonymize(frame.lazy(), block_records=2_000, scratch=tmp_path, **asked) as release:
+        assert release.report.facts["columns"][0]["type"] == "ordinal"
+        loss = release.report.facts["loss"]["overall"]
+    assert loss == pytest.approx(in_memory.report.facts["loss"]["overall"], rel=0.1)

@@ -24,6 +24,7 @@ from shoal.guarantee.confidential.rules import (
 from shoal.guarantee.confidential.values import ConfidentialValues
 from shoal.kernels.confidential import judge as kinds
 from shoal.kernels.confidential.judge import Judge
+from shoal.kernels.confidential.line import LISTED
 
 ORDERED_GROUNDS = (GroundDistance.MIDRANK, GroundDistance.RANK)
 
@@ -50,7 +51,7 @@ def judge_of(asked: Sequence[tuple[ConfidentialValues, ConfidentialRule]]) -> Ju
     rules = [_RuleArrays.of(values, rule) for values, rule in asked]
     shares = [values.shares for values, _ in asked]
     below = [np.cumsum(values.totals) / values.totals.sum() for values, _ in asked]
-    area = [np.append(0.0, np.cumsum(up[:-1] * np.diff(rule.place))) for up, rule in zip(below, rules, strict=True)]
+    filled = [np.cumsum(share * rule.place) for share, rule in zip(shares, rules, strict=True)]
     node_shares = [rule.node_share for rule in rules]
     before = np.cumsum([0, *map(len, node_shares)])
     nodes = [rule.node + before[at] for at, rule in enumerate(rules)]
@@ -62,14 +63,10 @@ def judge_of(asked: Sequence[tuple[ConfidentialValues, ConfidentialRule]]) -> Ju
         share=_joined(shares, np.float64),
         place=_joined([rule.place for rule in rules], np.float64),
         below=_joined(below, np.float64),
-        area=_joined(area, np.float64),
-        quantile=np.array(
-            [
-                _quantiles(up) if rule.kind == kinds.ORDERED else _NO_QUANTILES
-                for up, rule in zip(below, rules, strict=True)
-            ],
-            dtype=np.int32,
-        ).reshape(len(asked), len(_NO_QUANTILES)),
+        filled=_joined(filled, np.float64),
+        parts=np.array([_parts(*one) for one in zip(rules, below, filled, strict=True)]).reshape(
+            len(asked), len(_SHARES)
+        ),
         scale=np.array([rule.scale for rule in rules], dtype=np.float64),
         heights=np.array([rule.height for rule in rules], dtype=np.int64),
         first_node=_firsts(nodes)[:-1],
@@ -140,13 +137,16 @@ def _kind(rule: ConfidentialRule) -> tuple[int, tuple[float, float]]:
     raise TypeError(type(rule).__name__)  # closeness has its own arrays
 
 
-_SHARES = np.concatenate([np.arange(1, count + 1) / count for count in range(1, kinds.LISTED + 1)])
-_NO_QUANTILES = np.zeros(len(_SHARES), dtype=np.int32)
+_SHARES = np.concatenate([np.arange(1, count + 1) / count for count in range(1, LISTED + 1)])
 
 
-def _quantiles(below: FloatArray) -> IntArray:
-    """The first value up to which the table has each share j/c of its records."""
-    return np.searchsorted(below, _SHARES)
+def _parts(rule: _RuleArrays, below: FloatArray, filled: FloatArray) -> FloatArray:
+    """The integral of the table's quantiles up to each share j/c."""
+    if rule.kind != kinds.ORDERED:
+        return np.zeros(len(_SHARES))
+    value = np.minimum(np.searchsorted(below, _SHARES), len(below) - 1)
+    parts: FloatArray = filled[value] - rule.place[value] * (below[value] - _SHARES)
+    return parts
 
 
 def _firsts(parts: Sequence[npt.NDArray[Any]]) -> IntArray:

@@ -18,7 +18,7 @@ import polars as pl
 
 from shoal.arrays import IntArray
 from shoal.journey.out_of_core.spill import Spill
-from shoal.journey.passes.census import Census, Task, census_of, in_order, merged
+from shoal.journey.passes.census import Census, Task, census_of, looking_at_all, merged, shows_enough
 from shoal.journey.passes.forming import CELL, formed, keeps_promises, leaves_of, next_leaves
 from shoal.journey.passes.placing.blocks import BlockLeaves, Leaves
 from shoal.journey.passes.plan import BlockPlan
@@ -62,10 +62,9 @@ def side_by_side(work: Callable[[Item], Found], items: Iterable[Item]) -> Iterat
 
 
 def census(batches: Batches, task: Task) -> Census:
-    """One reading of the whole table."""
-    return in_order(
-        merged(side_by_side(lambda table: census_of(task.layout.frame(table), task), batches()), task), task
-    )
+    """One reading of the whole table; two where it has few different records."""
+    counted = merged(side_by_side(lambda table: census_of(task.layout.frame(table), task), batches()), task)
+    return counted if shows_enough(counted, task) else census(batches, looking_at_all(task))
 
 
 def parts_of(

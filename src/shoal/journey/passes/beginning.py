@@ -6,21 +6,30 @@ and `terms_of`.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
+import polars as pl
+
 from shoal.encode.naming import refuse_naming_columns
 from shoal.errors import ParameterError, Setting
-from shoal.journey.passes.census import Census, Task
+from shoal.journey.passes.census import TIMES, Census, Task
 from shoal.journey.passes.layout import Layout
-from shoal.journey.passes.plan import BLOCK_RECORDS, BlockPlan, planned
+from shoal.journey.passes.placing.placing import HEAVY_SHARE
+from shoal.journey.passes.plan import BlockPlan, planned
 from shoal.journey.passes.releasing import ReleaseTerms
-from shoal.journey.run import Run
+from shoal.journey.run import CELLS_OF_A_BLOCK, Run
 from shoal.table.frames.table import Table
 from shoal.table.roles.checks import refuse_stray_text
 from shoal.table.roles.disclosures import refuse_doubtful_header, refuse_rare_values, refuse_telling_columns
 from shoal.table.roles.roles import Roles, refuse_identifying
 
+BLOCK_RECORDS = 100_000  # the cells of so many take MDAV 0.7 s (`benchmarks.mdav_speed`)
 SAMPLED_RECORDS = 262_144  # to learn scales and cuts: of 100 million records in 1,000 blocks, 262 in each (± 6 %)
 SAMPLED_OF_BLOCK = 128  # at least, so that the records of a block are known to ± 9 %
 EVIDENT_RECORDS = 50_000  # in the report: it then takes about as long as that of Adult (`benchmarks.risk_utility`)
+MOST_REPEATED = 4  # times the sample, where its roles are checked: more records of the same kind tell nothing more
+LOOKED_AT = 8  # times as many keys as are sampled: tables of which every eighth record is another one are read once
 PART_RECORDS = 1_000_000  # of a part of the release: sorted at once
 
 
@@ -51,20 +60,29 @@ def layout_of(beginning: Table, roles: Roles) -> Layout:
     """How the records of a table travel: without the columns that are dropped, but with those that count."""
     kept = [name for name in beginning.columns if name not in roles.identifiers]
     spelled = [name for name in kept if beginning.spelling(name) is not None]
-    return Layout.of(kept, [name for name in spelled if name not in roles.quasi_identifiers], beginning.origin)
+    # Categories travel as texts, so the order that a column declares is told beside them.
+    orders = {name: order for name in kept if (order := beginning.category_order(name)) is not None}
+    origin = beginning.origin
+    if orders:
+        origin = replace(
+            origin, metadata={**origin.metadata, "ordinal": {**origin.metadata.get("ordinal", {}), **orders}}
+        )
+    return Layout.of(kept, [name for name in spelled if name not in roles.quasi_identifiers], origin)
 
 
 def task_of(layout: Layout, run: Run, n_records: int) -> Task:
     """What the census looks at."""
-    of_block = run.settings.block_records or BLOCK_RECORDS
-    wanted = max(SAMPLED_RECORDS, SAMPLED_OF_BLOCK * n_records // of_block)
+    wanted = max(SAMPLED_RECORDS, SAMPLED_OF_BLOCK * n_records // records_of_a_block(run))
     return Task(
         layout=layout,
         roles=run.roles,
         k=run.settings.promise.k,
         promised=run.settings.confidential.columns,
         seed=run.settings.seed,
-        sampled_share=min(1.0, wanted / max(1, n_records)),
+        n_records=max(1, n_records),
+        most_sampled=wanted,
+        heavy_records=HEAVY_SHARE * records_of_a_block(run),
+        looked_share=min(1.0, LOOKED_AT * wanted / max(1, n_records)),
     )
 
 
@@ -72,7 +90,7 @@ def plan_of(counted: Census, task: Task, run: Run) -> BlockPlan:
     """Check the roles once more, now on a sample of the whole table, and decide everything."""
     settings = run.settings
     settings.promise.require_feasible(counted.n_records, task.layout.origin.name)
-    sample = task.layout.table(counted.sample)
+    sample = task.layout.table(_records_like(counted.sample, task))
     roles = run.roles
     refuse_identifying(sample, roles)
     refuse_doubtful_header(sample, roles)
@@ -88,8 +106,20 @@ def plan_of(counted: Census, task: Task, run: Run) -> BlockPlan:
         settings.methods[0],
         settings.confidential,
         settings.seed,
-        settings.block_records,
+        records_of_a_block(run),
     )
+
+
+def records_of_a_block(run: Run) -> int:
+    """How many records a block has."""
+    return run.settings.block_records or max(BLOCK_RECORDS, CELLS_OF_A_BLOCK * run.settings.promise.k)
+
+
+def _records_like(sample: pl.DataFrame, task: Task) -> pl.DataFrame:
+    """The records of a sample as often as they occur; in proportion, where these would be many times the sample."""
+    times = sample[TIMES].to_numpy()
+    share = min(1.0, MOST_REPEATED * task.most_sampled / max(1, int(times.sum())))
+    return sample[np.repeat(np.arange(len(times)), np.ceil(share * times).astype(np.int64))]
 
 
 def terms_of(plan: BlockPlan) -> ReleaseTerms:

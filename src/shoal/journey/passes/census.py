@@ -1,8 +1,14 @@
 """The first pass: what has to be known of all records before anything is decided.
 
 How many records each group has, the witnesses of every quasi-identifier, how often each confidential value occurs,
-and a sample. A sample holds the records whose key lies below a threshold, so it is the same however the table is
-divided.
+a sample, and points that may be heavy.
+
+The sample has the records of the lowest keys, each *different* one once and with how often it occurs. So it is the same
+however the table is divided, and a table of few different records is in it as a whole. To keep it small on the way,
+only keys below a threshold are looked at first; where too few different ones lie there, the table is read once more.
+
+A point that has its share of the records or more has it in at least one part. So the rows that are so frequent in some
+part are all that may be heavy; how many records they have is counted when all records are placed.
 
 Values that the release removes are no witnesses: those of records that are left out, and those of groups of fewer than
 k records, which are pooled. A part does not know how large its groups are in the whole table, so the records of its
@@ -23,14 +29,15 @@ import polars as pl
 from shoal.errors import TableError
 from shoal.journey.passes.groups import GroupName, missing_together, named_groups
 from shoal.journey.passes.known_values import counts_together, value_counts
-from shoal.journey.passes.layout import Layout
+from shoal.journey.passes.layout import ADDED, Layout
 from shoal.journey.passes.row_keys import TableContent, row_keys
 from shoal.journey.passes.witnesses import witnesses
 from shoal.table.roles.checks import masses_of, missing_in, require_readable, weights_of
 from shoal.table.roles.roles import MissingPolicy, Roles
 
+TIMES = ADDED + "times"  # how often a record of the sample occurs in the table
 SAMPLE_SEED, KEY_BITS = 1, 64  # the first number keys what is drawn; see `row_keys`
-JOINED_AT_ONCE = 16  # parts: so that values are not counted again for each of them
+JOINED_AT_ONCE = 8  # parts: so that values are not counted again for each of them, and few samples wait in memory
 
 
 @dataclass(frozen=True)
@@ -42,7 +49,10 @@ class Task:
     k: int
     promised: tuple[str, ...]  # columns with a promise about their values: these are counted in any case
     seed: int
-    sampled_share: float
+    n_records: int
+    most_sampled: int  # different records
+    heavy_records: float  # at one point; see `placing`
+    looked_share: float  # of the keys: those that may be in the sample
 
 
 @dataclass(frozen=True)
@@ -54,7 +64,8 @@ class Census:
     witnesses: Mapping[str, pl.Series]
     few: pl.DataFrame  # the records of groups that have fewer than k so far
     values: Mapping[str, pl.DataFrame]  # of confidential columns: "value" (null: missing) and "records"
-    sample: pl.DataFrame
+    sample: pl.DataFrame  # different records in the order of their keys, with `TIMES`
+    frequent: pl.DataFrame  # a record of each place that may be heavy
 
     @property
     def n_records(self) -> int:
@@ -85,14 +96,14 @@ def census_of(frame: pl.DataFrame, task: Task) -> Census:
     counts = np.bincount(name_of, minlength=len(names))
     kept = frame.filter(pl.Series(~missing_in(table, _dropped_for(roles))))
     shown, few = _set_aside(_voided(kept, task), dict(zip(names, counts.tolist(), strict=True)), task)
-    drawn = row_keys(frame, layout.travelling, (task.seed, SAMPLE_SEED)).first
     return Census(
         content=TableContent.of(frame, layout.travelling),
         groups={name: int(count) for name, count in zip(names, counts, strict=True)},
         witnesses={name: witnesses(shown[name], roles.of(name)) for name in roles.quasi_identifiers},
         few=few,
         values={name: value_counts(kept[name]) for name in roles.confidential},
-        sample=frame.filter(pl.Series(drawn < threshold(task.sampled_share))),
+        sample=_lowest(frame.with_columns(pl.lit(1, dtype=pl.Int64).alias(TIMES)), task),
+        frequent=_frequent(frame, task),
     )
 
 
@@ -125,10 +136,37 @@ def merged(parts: Iterable[Census], task: Task) -> Census:
     return _joined(waiting, task)
 
 
-def in_order(census: Census, task: Task) -> Census:
-    """The same with the sample in the order of its keys: as it is, whoever read which part."""
-    keys = row_keys(census.sample, task.layout.travelling, (task.seed, SAMPLE_SEED))
-    return replace(census, sample=census.sample[keys.order()])
+def shows_enough(census: Census, task: Task) -> bool:
+    """Whether enough different records had keys that were looked at."""
+    return task.looked_share >= 1.0 or census.sample.height >= task.most_sampled
+
+
+def looking_at_all(task: Task) -> Task:
+    """The same task for a table of fewer different records."""
+    return replace(task, looked_share=1.0)
+
+
+def _lowest(frame: pl.DataFrame, task: Task) -> pl.DataFrame:
+    """The different records of the lowest keys, each once, with how often it occurs."""
+    keys = row_keys(frame, task.layout.travelling, (task.seed, SAMPLE_SEED))
+    looked = np.flatnonzero(keys.first < threshold(task.looked_share))
+    first, second = keys.first[looked], keys.second[looked]
+    order = np.lexsort((second, first))
+    first, second = first[order], second[order]
+    begins = np.flatnonzero(np.append(True, (first[1:] != first[:-1]) | (second[1:] != second[:-1]))[: len(order)])
+    if len(begins) == 0:
+        return frame.head(0)
+    times = np.add.reduceat(frame[TIMES].to_numpy()[looked[order]], begins)[: task.most_sampled]
+    return frame[looked[order[begins[: task.most_sampled]]]].with_columns(pl.Series(TIMES, times))
+
+
+def _frequent(frame: pl.DataFrame, task: Task) -> pl.DataFrame:
+    """A record of each place that would be heavy if all parts had as many records there as this one."""
+    names = [*task.roles.quasi_identifiers, *task.roles.stratum]
+    places = row_keys(frame, names, (task.seed, SAMPLE_SEED)).first
+    _, row, counts = np.unique(places, return_index=True, return_counts=True)
+    enough = max(2.0, task.heavy_records * frame.height / task.n_records)
+    return frame[np.sort(row[counts >= enough])]
 
 
 def _joined(parts: Sequence[Census], task: Task) -> Census:
@@ -150,8 +188,16 @@ def _joined(parts: Sequence[Census], task: Task) -> Census:
             if all(name in part.values for part in parts)
             and (counts := _together([part.values[name] for part in parts], name, task)) is not None
         },
-        sample=pl.concat([part.sample for part in parts]),
+        sample=_lowest(pl.concat([part.sample for part in parts]), task),
+        frequent=_one_of_each(pl.concat([part.frequent for part in parts]), task),
     )
+
+
+def _one_of_each(frame: pl.DataFrame, task: Task) -> pl.DataFrame:
+    """A record of each place."""
+    names = [*task.roles.quasi_identifiers, *task.roles.stratum]
+    places = row_keys(frame, names, (task.seed, SAMPLE_SEED)).first
+    return frame[np.sort(np.unique(places, return_index=True)[1])]
 
 
 def _together(parts: Sequence[pl.DataFrame], name: str, task: Task) -> pl.DataFrame | None:

@@ -13,13 +13,12 @@ import polars as pl
 from shoal.arrays import BoolArray, FloatArray, IntArray
 from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import fit_with_gaps, points_with_gaps, void_place
-from shoal.journey.passes.census import Census
+from shoal.journey.passes.census import TIMES, Census
 from shoal.journey.passes.groups import Groups, decided
 from shoal.journey.passes.layout import Layout
-from shoal.journey.passes.placing.placing import Placing, placing
+from shoal.journey.passes.placing.placing import Placing, SampledPlaces, placing
 from shoal.journey.passes.promised_values import PromisedValues
 from shoal.journey.passes.ways import Way
-from shoal.journey.run import CELLS_OF_A_BLOCK
 from shoal.partition.problem import Partitioner
 from shoal.release.confidential.asked import AskedPromises
 from shoal.table.frames.table import Table
@@ -27,9 +26,6 @@ from shoal.table.roles.checks import weights_of
 from shoal.table.roles.roles import Roles
 
 PLACING_SEED = 2  # the first number keys what is drawn; see `row_keys`
-BLOCK_RECORDS = (
-    100_000  # the cells of so many take MDAV 0.7 s (`benchmarks.mdav_speed`), and 1 % of them lie at a border
-)
 
 
 @dataclass(frozen=True)
@@ -88,9 +84,9 @@ def planned(
     method: Partitioner,
     asked: AskedPromises,
     seed: int,
-    block_records: int | None = None,
+    block_records: int,
 ) -> BlockPlan:
-    """Decide groups, encoding and space; refuse what cannot be kept. ``block_records``: of a block, if asked for."""
+    """Decide groups, encoding and space; refuse what cannot be kept. ``block_records``: of a block."""
     seen = _witness_frame(census)
     groups = decided(census.groups, pl.concat([seen, census.few]), layout, roles, k)
     promised = PromisedValues.of(census.values, layout, roles, asked) if asked else None
@@ -109,27 +105,35 @@ def planned(
         (),
         promised,
         census.n_records,
-        block_records or max(BLOCK_RECORDS, CELLS_OF_A_BLOCK * k),
+        block_records,
     )
-    sample = plan.located(census.sample)
-    kept = np.flatnonzero(sample.group_of >= 0)
-    points, group_of = sample.points[kept], sample.group_of[kept]
+    sample, frequent = (_places(plan, frame) for frame in (census.sample, census.frequent))
     places = [
-        placing(points, group_of, groups.counts, plan.block_records, (seed, PLACING_SEED, number), heavy=number == 0)
+        placing(sample, groups.counts, block_records, (seed, PLACING_SEED, number), None if number else frequent)
         for number in range(way.n_passes)
     ]
     return replace(plan, placings=tuple(places))
+
+
+def _places(plan: BlockPlan, frame: pl.DataFrame) -> SampledPlaces:
+    """Where some records are, and how often; without those that are dropped."""
+    located = plan.located(frame)
+    kept = np.flatnonzero(located.group_of >= 0)
+    times = frame[TIMES].to_numpy() if TIMES in frame.columns else np.ones(frame.height, dtype=np.int64)
+    return SampledPlaces(located.points[kept], located.group_of[kept], times[kept])
 
 
 def _fitted(census: Census, seen: pl.DataFrame, groups: Groups, layout: Layout, roles: Roles) -> Encoding:
     """The encoding of the sample, with the witnesses as records without weight."""
     group_of, void, _ = groups.of(layout.table(census.sample), roles)
     inside = np.flatnonzero(group_of >= 0)
-    sample = census.sample[inside]
+    sample, times = census.sample[inside].drop(TIMES), census.sample[TIMES].to_numpy()[inside]
     both = pl.concat([sample, seen.select(sample.columns)])
     table = layout.table(both)
     weights = np.zeros(both.height)
-    weights[: sample.height] = 1.0 if roles.weight is None else weights_of(layout.table(sample), roles.weight)
+    weights[: sample.height] = times
+    if roles.weight is not None:
+        weights[: sample.height] *= weights_of(layout.table(sample), roles.weight)
     gaps = {
         name: np.concatenate([row[inside], both[name][sample.height :].is_null().to_numpy()])
         for name, row in zip(roles.quasi_identifiers, void, strict=True)
@@ -144,7 +148,7 @@ def _witness_frame(census: Census) -> pl.DataFrame:
     """
     height = max((len(values) for values in census.witnesses.values()), default=0)
     columns = []
-    for name, dtype in census.sample.schema.items():
+    for name, dtype in census.sample.drop(TIMES).schema.items():
         values = census.witnesses.get(name)
         if values is None or values.is_empty():
             columns.append(pl.Series(name, [None], dtype=dtype).new_from_index(0, height))

@@ -14,11 +14,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shoal.kernels.jit import inner_kernel, kernel
+from shoal.kernels.confidential.line import distance_on_line
+from shoal.kernels.jit import inner_kernel, kernel, lean_kernel
 
 DISTINCT, APART, FACTOR_APART, ENTROPY, RECURSIVE, LARGEST, ORDERED, EQUAL, HIERARCHICAL, DELTA, BETA = range(11)
 FEW = 32  # up to so many codes insertion beats a general sort
-LISTED = 64  # cells of up to so many records find quantiles of the table in a list; larger ones are rare, and search
 ROUNDING = 1e-9  # equality keeps a rule; sums of shares are exact to 1e-13, and shares of 10⁶ records differ by more
 
 
@@ -32,9 +32,9 @@ class Judge(NamedTuple):
     share: npt.NDArray[np.float64]  # (values,) of the records of the table
     place: npt.NDArray[np.float64]  # (values,) on the ground of a distance; or the number itself
     below: npt.NDArray[np.float64]  # (values,) share of the records with this value or a lower one
-    area: npt.NDArray[np.float64]  # (values,) integral of ``below`` up to the place of the value
-    quantile: npt.NDArray[np.int32]  # (rules, LISTED·(LISTED + 1)/2) the first value up to which the table has the
-    # share j/c of its records, for j = 1 … c and c = 1, 2, …; only filled for distances on a line
+    filled: npt.NDArray[np.float64]  # (values,) integral of the quantiles of the table up to that share …
+    parts: npt.NDArray[np.float64]  # (rules, LISTED·(LISTED + 1)/2) … and up to the share j/c, for j = 1 … c and c = 1,
+    # 2, …; only filled for distances on a line
     scale: npt.NDArray[np.float64]  # (rules,) a cell that misses a rule by so much misses it badly
     heights: npt.NDArray[np.int64]  # (rules,) levels of a taxonomy, 0 without one
     first_node: npt.NDArray[np.int64]  # (rules,) where the next array begins for a rule …
@@ -43,10 +43,16 @@ class Judge(NamedTuple):
 
 
 @inner_kernel
+def _sort_many(values, count):  # values OUT
+    """As `_sort`; numba's own sort needs memory of its own."""
+    values[:count].sort()
+
+
+@lean_kernel
 def _sort(values, count):  # values OUT
     """The first ``count`` values in ascending order."""
     if count > FEW:
-        values[:count].sort()
+        _sort_many(values, count)
         return
     for at in range(1, count):
         value = values[at]
@@ -57,7 +63,7 @@ def _sort(values, count):  # values OUT
         values[before + 1] = value
 
 
-@inner_kernel
+@lean_kernel
 def _distinct(values, count):
     """How many different values there are."""
     found = 1
@@ -67,7 +73,7 @@ def _distinct(values, count):
     return found
 
 
-@inner_kernel
+@lean_kernel
 def _apart(judge, rule, values, count, relative):
     """The most numbers of which any two are apart: counted from the lowest, which leaves most room for the others."""
     first, apart = judge.first[rule], judge.limits[rule, 1]
@@ -82,7 +88,7 @@ def _apart(judge, rule, values, count, relative):
     return found
 
 
-@inner_kernel
+@lean_kernel
 def _entropy(values, count):
     """Of the shares of the values, in nats."""
     entropy = 0.0
@@ -96,7 +102,7 @@ def _entropy(values, count):
     return entropy
 
 
-@inner_kernel
+@lean_kernel
 def _largest(values, count):
     """How often the most frequent value occurs."""
     largest = 0
@@ -130,46 +136,7 @@ def _tail(values, count, rank):
     return tail
 
 
-@inner_kernel
-def _first_from(below, begin, end, share):
-    """The first value from begin on up to which the table has at least this share; end when there is none before."""
-    while begin < end:
-        middle = (begin + end) // 2
-        if below[middle] < share:
-            begin = middle + 1
-        else:
-            end = middle
-    return begin
-
-
-@inner_kernel
-def _ordered(judge, rule, values, count):
-    """The earth mover's distance between cell and table on a line: ∫ |F − P| over the places.
-
-    Between two members the share F of the cell is constant while P rises, so F − P changes its sign at most once.
-    """
-    first = judge.first[rule]
-    last = judge.first[rule + 1] - first - 1
-    place, area = judge.place, judge.area
-    is_listed = count <= LISTED
-    listed = count * (count - 1) // 2
-    distance = area[first + values[0]]  # before its first value a cell has F = 0
-    for at in range(count):
-        begin = values[at]
-        stop = values[at + 1] if at + 1 < count else last
-        if begin == stop:
-            continue
-        share = (at + 1) / count
-        if is_listed:
-            turn = min(max(np.int64(judge.quantile[rule, listed + at]), begin), stop)
-        else:
-            turn = _first_from(judge.below, first + begin, first + stop, share) - first
-        distance += share * (2.0 * place[first + turn] - place[first + begin] - place[first + stop])
-        distance += area[first + begin] + area[first + stop] - 2.0 * area[first + turn]
-    return distance
-
-
-@inner_kernel
+@lean_kernel
 def _variation(share, values, count):
     """Σ max(q − p, 0), which is half of Σ |q − p|: only values of the cell bring anything."""
     distance = 0.0
@@ -203,7 +170,7 @@ def _hierarchical(judge, rule, values, count):  # values scratch
     return distance / height
 
 
-@inner_kernel
+@lean_kernel
 def _disclosed(share, values, count):
     """The largest |ln(q/p)| of a value of the cell."""
     most = 0.0
@@ -217,7 +184,7 @@ def _disclosed(share, values, count):
     return most
 
 
-@inner_kernel
+@lean_kernel
 def _beyond_likeness(share, values, count, beta, enhanced):
     """The largest (q − p)/p of a value of the cell, less what its rule allows."""
     most = -np.inf
@@ -233,7 +200,7 @@ def _beyond_likeness(share, values, count, beta, enhanced):
     return most
 
 
-@inner_kernel
+@lean_kernel
 def shortfall(judge, rule, values, count):  # values scratch: the codes of the cell, in any order
     """By how much a cell with these codes misses the rule; at most ``ROUNDING``: it keeps it."""
     _sort(values, count)
@@ -250,7 +217,7 @@ def shortfall(judge, rule, values, count):  # values scratch: the codes of the c
         tail = _tail(values, count, np.int64(judge.limits[rule, 1]))
         return _largest(values, count) - limit * tail + 2.0 * ROUNDING
     if kind == ORDERED:
-        return _ordered(judge, rule, values, count) - limit
+        return distance_on_line(judge, rule, values, count) - limit
     if kind == HIERARCHICAL:
         return _hierarchical(judge, rule, values, count) - limit
     share = judge.share[judge.first[rule] : judge.first[rule + 1]]
@@ -261,7 +228,7 @@ def shortfall(judge, rule, values, count):  # values scratch: the codes of the c
     return _beyond_likeness(share, values, count, limit, judge.limits[rule, 1] > 0.0)
 
 
-@inner_kernel
+@lean_kernel
 def missed_by(judge, members, size, without, with_record, values):  # values scratch
     """By how much a cell misses all rules together, in units of their scales, without one of its members and with
     another record (−1: nobody); 0 only if it keeps all.

@@ -14,7 +14,7 @@ annealing of their own, `confidential_annealing.py`.
 
 from __future__ import annotations
 
-from shoal.kernels.jit import NOBODY, inner_kernel, kernel
+from shoal.kernels.jit import NOBODY, kernel, lean_kernel
 from shoal.kernels.participation.poisson_binomial import cell_failure
 from shoal.kernels.search.cells import (
     exchange,
@@ -35,7 +35,7 @@ from shoal.kernels.search.upheavals import dissolve, gather
 MOVES_BETWEEN_COOLINGS = 256  # the heat falls in steps: a power for every trial would cost more than the trial
 
 
-@inner_kernel
+@lean_kernel
 def _keeps(terrain, moving, cell, without, with_record):
     """Whether a cell keeps a probabilistic promise without one of its members and with another record (−1: nobody)."""
     count = 0
@@ -50,7 +50,7 @@ def _keeps(terrain, moving, cell, without, with_record):
     return cell_failure(moving.judged[:count], terrain.promised) <= terrain.failure
 
 
-@inner_kernel
+@lean_kernel
 def _all_keep(terrain, moving, count):
     """After a composite move: whether every cell that lost or won a record keeps a probabilistic promise."""
     for step in range(count):
@@ -60,7 +60,7 @@ def _all_keep(terrain, moving, count):
     return True
 
 
-@inner_kernel
+@lean_kernel
 def _upheaval(terrain, moving, record, heat):  # moving OUT
     """Dissolve the record's cell, or gather a new one around it; taken back unless accepted."""
     chance = moving.chance
@@ -100,7 +100,7 @@ def _upheaval(terrain, moving, record, heat):  # moving OUT
         )
 
 
-@inner_kernel
+@lean_kernel
 def _may_move(terrain, moving, record, b):
     """Whether both cells keep a probabilistic promise when a record moves to cell b."""
     return _keeps(terrain, moving, moving.cell_of[record], record, NOBODY) and _keeps(
@@ -108,7 +108,7 @@ def _may_move(terrain, moving, record, b):
     )
 
 
-@inner_kernel
+@lean_kernel
 def _may_exchange(terrain, moving, one, other):
     """Whether both cells keep a probabilistic promise when two records change places."""
     return _keeps(terrain, moving, moving.cell_of[one], one, other) and _keeps(

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shoal.kernels.jit import inner_kernel, kernel
+from shoal.kernels.jit import kernel, lean_kernel
 from shoal.kernels.search.one_hot import Marks, add_record, forget_cells, move_in_marks
 
 
@@ -78,7 +78,7 @@ def settle(terrain, moving):  # moving OUT
             moving.n_unused[0] += 1
 
 
-@inner_kernel
+@lean_kernel
 def gap(points, sums, mass, record, cell):
     """Squared distance of a record from a cell's centroid."""
     square = 0.0
@@ -88,7 +88,7 @@ def gap(points, sums, mass, record, cell):
     return square
 
 
-@inner_kernel
+@lean_kernel
 def moving_cost(points, weights, sums, mass, record, a, b):
     """What the distortion grows by when a record moves from cell a, where others stay, to cell b, where somebody is."""
     weight = weights[record]
@@ -96,7 +96,7 @@ def moving_cost(points, weights, sums, mass, record, a, b):
     return joining - gap(points, sums, mass, record, a) * mass[a] * weight / (mass[a] - weight)
 
 
-@inner_kernel
+@lean_kernel
 def exchange_cost(points, sums, mass, one, other, a, b):
     """What the distortion grows by when two records of the same weight change places (``mass`` in that weight)."""
     with_a = 0.0
@@ -110,7 +110,7 @@ def exchange_cost(points, sums, mass, one, other, a, b):
     return -((2.0 * with_a + apart) / mass[a] + (apart - 2.0 * with_b) / mass[b])
 
 
-@inner_kernel
+@lean_kernel
 def weighted_exchange_cost(points, weights, sums, mass, one, other, a, b):
     """The same for records of different weights; Σ w‖x‖² stays, only ‖S‖²/W of the two cells changes."""
     with_a = 0.0
@@ -130,7 +130,7 @@ def weighted_exchange_cost(points, weights, sums, mass, one, other, a, b):
     return size_a / mass[a] + size_b / mass[b] - after
 
 
-@inner_kernel
+@lean_kernel
 def move(points, weights, cell_of, slot_of, members, sizes, sums, mass, record, to):  # from cell_of to mass OUT
     """A record leaves its cell and joins another; either may be empty before or after. What the distortion grows by."""
     weight = weights[record]
@@ -159,7 +159,7 @@ def move(points, weights, cell_of, slot_of, members, sizes, sums, mass, record, 
     return cost
 
 
-@inner_kernel
+@lean_kernel
 def exchange(points, weights, cell_of, slot_of, members, sums, mass, one, other):  # from cell_of to mass OUT
     """Two records change places."""
     a = cell_of[one]
@@ -178,7 +178,7 @@ def exchange(points, weights, cell_of, slot_of, members, sums, mass, one, other)
         sums[b, j] -= step
 
 
-@inner_kernel
+@lean_kernel
 def shifted(terrain, moving, record, to):  # moving OUT
     """A record goes to another cell, in all coordinates. What the distortion grows by."""
     cost = 0.0
@@ -200,7 +200,7 @@ def shifted(terrain, moving, record, to):  # moving OUT
     )
 
 
-@inner_kernel
+@lean_kernel
 def taken_back(terrain, moving, count):  # moving OUT
     """The first ``count`` records of the trail go back, the last one first."""
     for step in range(count - 1, -1, -1):

@@ -8,9 +8,11 @@ a cell may break them for a while. What is minimised is
 where ``judge.missed_by`` says what a cell misses. The heat makes the price of a cell of outliers, which would gain much
 by a broken rule, as high as it has to be. With an infinite price no cell ever misses more than before.
 
-A trial is that of `annealing.py`, or one of two that keep confidential values mixed. A record changes places with the
-member of the other cell whose confidential value is most like its own. A cell and a cell nearby become one; or a cell
-divides into two of like confidential values, by taking its members in their order in pairs.
+A trial is that of `annealing.py`, or one of four that keep confidential values mixed. A record changes places with the
+member of the other cell whose confidential value is most like its own. A record fetches one of those that it may go to
+into its own cell: outliers are neighbours of nobody, but what their cell lacks has to come from somewhere. A cell and a
+cell nearby become one; or a cell divides into two of like confidential values, by taking its members in their order in
+pairs.
 
 A price that is paid for every unit that is missed, and that is high enough, has its minimum where nothing is missed
 (exact penalty; W. Zangwill, Non-linear programming via penalty functions, Management Science 13 (1967) 344–358).
@@ -23,8 +25,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shoal.kernels.confidential.judge import Judge, missed_by
-from shoal.kernels.jit import NOBODY, inner_kernel, kernel
+from shoal.kernels.confidential.judge import ROUNDING, Judge, missed_by
+from shoal.kernels.confidential.line import distance_grows, distance_in_order, distance_with, distance_without
+from shoal.kernels.jit import NOBODY, kernel, lean_kernel
 from shoal.kernels.search.annealing import MOVES_BETWEEN_COOLINGS
 from shoal.kernels.search.cells import (
     exchange,
@@ -43,6 +46,8 @@ class Keeping(NamedTuple):
     """What cells promise, and how far they keep it."""
 
     judge: Judge
+    is_on_line: bool  # one rule, about the distance on a line: it is judged from what changes …
+    distance: npt.NDArray[np.float64]  # (cells,) … in the distance of each cell
     missed: npt.NDArray[np.float64]  # (cells,) what each cell misses
     price: npt.NDArray[np.float64]  # (1,) of missing as much as the scale of a rule
     values: npt.NDArray[np.int64]  # (room,) scratch: confidential values of the members of a cell
@@ -50,28 +55,49 @@ class Keeping(NamedTuple):
     touched: npt.NDArray[np.int64]  # (cells,) the upheaval that changed a cell last
 
 
-@inner_kernel
+@lean_kernel
+def _heat(terrain, moving, cell, without, with_record):
+    """Of the members of a cell together, without one of these and with another record (−1: nobody)."""
+    heat = 0.0
+    for slot in range(moving.sizes[cell]):
+        heat += terrain.heat[moving.members[cell, slot]]
+    if without >= 0:
+        heat -= terrain.heat[without]
+    if with_record >= 0:
+        heat += terrain.heat[with_record]
+    return heat
+
+
+@lean_kernel
 def _missed(terrain, moving, keeping, cell, without, with_record):
     """What a cell misses, times the heat of its members, without one of these and with another record (−1: nobody)."""
     members, size = moving.members[cell], moving.sizes[cell]
     if size == 0:
         return 0.0
     missed = missed_by(keeping.judge, members, size, without, with_record, keeping.values)
-    if missed == 0.0:
-        return 0.0
-    heat = 0.0
-    for slot in range(size):
-        heat += terrain.heat[members[slot]]
-    if without >= 0:
-        heat -= terrain.heat[without]
-    if with_record >= 0:
-        heat += terrain.heat[with_record]
-    return missed * heat
+    return 0.0 if missed == 0.0 else missed * _heat(terrain, moving, cell, without, with_record)
 
 
-@inner_kernel
-def _put_in_order(judge, moving, cell):  # moving OUT
+@lean_kernel
+def _missed_then(terrain, moving, keeping, cell, without, with_record):
+    """The same, for a cell whose members are in order."""
+    if not keeping.is_on_line:
+        return _missed(terrain, moving, keeping, cell, without, with_record)
+    judge, members, size = keeping.judge, moving.members[cell], moving.sizes[cell]
+    if without < 0:
+        distance = distance_with(judge, members, size, with_record)
+    elif with_record < 0:
+        distance = distance_without(judge, members, size, moving.slot_of[without])
+    else:
+        distance = keeping.distance[cell] + distance_grows(judge, members, size, moving.slot_of[without], with_record)
+    by = distance - judge.limits[0, 0]
+    return 0.0 if by <= ROUNDING else by / judge.scale[0] * _heat(terrain, moving, cell, without, with_record)
+
+
+@lean_kernel
+def _put_in_order(keeping, moving, cell):  # moving, keeping.distance OUT
     """Members by the values of the first rule: so they are nearly in order whenever a cell is judged by it."""
+    judge = keeping.judge
     members, slot_of = moving.members[cell], moving.slot_of
     for slot in range(1, moving.sizes[cell]):
         record = members[slot]
@@ -83,64 +109,83 @@ def _put_in_order(judge, moving, cell):  # moving OUT
             at -= 1
         members[at] = record
         slot_of[record] = at
+    if keeping.is_on_line:
+        keeping.distance[cell] = distance_in_order(judge, members, moving.sizes[cell])
 
 
-@inner_kernel
+@lean_kernel
 def _bar(heat, chance):
     """What a trial may cost at most (Metropolis)."""
     return min(HOPELESS, -np.log(share(chance))) * heat
 
 
-@inner_kernel
+@lean_kernel
 def _worth(cost, missed, price):
     """Cost and price of what is missed more; an infinite price is not multiplied by nothing."""
     return cost if missed == 0.0 else cost + price * missed
 
 
-@inner_kernel
+@lean_kernel
 def _alike(judge, moving, record, cell):  # chance OUT
     """The member of a cell whose confidential value is nearest by a rule."""
-    codes = judge.codes
+    codes, members, size = judge.codes, moving.members, moving.sizes[cell]
     rule = below(moving.chance, codes.shape[1])
     own = codes[record, rule]
-    nearest = moving.members[cell, 0]
+    if rule == 0:
+        return members[cell, _place_in_order(codes, members[cell], size, own)]
+    nearest = members[cell, 0]
     least = abs(codes[nearest, rule] - own)
-    for slot in range(1, moving.sizes[cell]):
-        other = moving.members[cell, slot]
+    for slot in range(1, size):
+        other = members[cell, slot]
         gap = abs(codes[other, rule] - own)
         if gap < least:
             nearest, least = other, gap
     return nearest
 
 
-@inner_kernel
+@lean_kernel
+def _place_in_order(codes, members, size, own):
+    """The slot of the member whose value is nearest by the first rule, in whose order they are."""
+    begin, end = 0, size
+    while begin < end:
+        middle = (begin + end) // 2
+        if codes[members[middle], 0] < own:
+            begin = middle + 1
+        else:
+            end = middle
+    if begin == size or (begin > 0 and own - codes[members[begin - 1], 0] <= codes[members[begin], 0] - own):
+        return begin - 1
+    return begin
+
+
+@lean_kernel
 def _judged_move(terrain, moving, keeping, record, b, cost, bar):  # moving, keeping OUT
     """A record goes to cell b, if cost and price are within the bar."""
     a = moving.cell_of[record]
     price = keeping.price[0]
     before = keeping.missed[a] + keeping.missed[b]
-    in_a = _missed(terrain, moving, keeping, a, record, NOBODY)
+    in_a = _missed_then(terrain, moving, keeping, a, record, NOBODY)
     if _worth(cost, in_a - before, price) > bar:
         return
-    in_b = _missed(terrain, moving, keeping, b, NOBODY, record)
+    in_b = _missed_then(terrain, moving, keeping, b, NOBODY, record)
     if _worth(cost, in_a + in_b - before, price) > bar:
         return
     shifted(terrain, moving, record, b)
-    _put_in_order(keeping.judge, moving, a)
-    _put_in_order(keeping.judge, moving, b)
+    _put_in_order(keeping, moving, a)
+    _put_in_order(keeping, moving, b)
     keeping.missed[a], keeping.missed[b] = in_a, in_b
 
 
-@inner_kernel
+@lean_kernel
 def _judged_exchange(terrain, moving, keeping, one, other, cost, bar):  # moving, keeping OUT
     """Two records change places, if cost and price are within the bar."""
     a, b = moving.cell_of[one], moving.cell_of[other]
     price = keeping.price[0]
     before = keeping.missed[a] + keeping.missed[b]
-    in_a = _missed(terrain, moving, keeping, a, one, other)
+    in_a = _missed_then(terrain, moving, keeping, a, one, other)
     if _worth(cost, in_a - before, price) > bar:
         return
-    in_b = _missed(terrain, moving, keeping, b, other, one)
+    in_b = _missed_then(terrain, moving, keeping, b, other, one)
     if _worth(cost, in_a + in_b - before, price) > bar:
         return
     if moving.marks.of.shape[1] > 0:
@@ -156,12 +201,12 @@ def _judged_exchange(terrain, moving, keeping, one, other, cost, bar):  # moving
         one,
         other,
     )
-    _put_in_order(keeping.judge, moving, a)
-    _put_in_order(keeping.judge, moving, b)
+    _put_in_order(keeping, moving, a)
+    _put_in_order(keeping, moving, b)
     keeping.missed[a], keeping.missed[b] = in_a, in_b
 
 
-@inner_kernel
+@lean_kernel
 def _merge(terrain, moving, cell, other):  # moving OUT
     """All members of a cell go to another one: cost, and how many went."""
     cost = 0.0
@@ -175,7 +220,7 @@ def _merge(terrain, moving, cell, other):  # moving OUT
     return cost, gone
 
 
-@inner_kernel
+@lean_kernel
 def _apart(terrain, moving, one, other):
     """Squared distance of two records."""
     square = 0.0
@@ -189,7 +234,7 @@ def _apart(terrain, moving, one, other):
     return square
 
 
-@inner_kernel
+@lean_kernel
 def _divide(terrain, moving, keeping, cell, fresh):  # moving OUT
     """Half of a cell becomes a new one: cost, and how many went.
 
@@ -231,7 +276,7 @@ def _divide(terrain, moving, keeping, cell, fresh):  # moving OUT
     return cost, gone
 
 
-@inner_kernel
+@lean_kernel
 def _missed_more(terrain, moving, keeping, count):  # keeping.values, keeping.touched OUT
     """After an upheaval: by how much all cells that lost or won a record miss more than before."""
     moving.searches[0] += 1
@@ -244,16 +289,16 @@ def _missed_more(terrain, moving, keeping, count):  # keeping.values, keeping.to
     return more
 
 
-@inner_kernel
+@lean_kernel
 def _settle_missed(terrain, moving, keeping, count):  # keeping OUT
     """What the cells of the trail miss, after an upheaval that was accepted."""
     for step in range(count):
         for cell in (moving.trail[step, 1], moving.cell_of[moving.trail[step, 0]]):
-            _put_in_order(keeping.judge, moving, cell)
+            _put_in_order(keeping, moving, cell)
             keeping.missed[cell] = _missed(terrain, moving, keeping, cell, NOBODY, NOBODY)
 
 
-@inner_kernel
+@lean_kernel
 def _upheaval(terrain, moving, keeping, record, heat):  # moving, keeping OUT
     """The cell of the record dissolves, joins another, or divides, or a new one gathers; taken back unless accepted."""
     chance, sizes = moving.chance, moving.sizes
@@ -297,13 +342,16 @@ def _upheaval(terrain, moving, keeping, record, heat):  # moving, keeping OUT
                 moving.n_unused[0] += 1
             return
     taken_back(terrain, moving, count)
+    for step in range(count):  # other cells have their members in the same slots as before
+        if step == 0 or moving.trail[step, 1] != moving.trail[step - 1, 1]:
+            _put_in_order(keeping, moving, moving.trail[step, 1])
 
 
 @kernel
 def judge_cells(terrain, moving, keeping):  # keeping OUT
     """What every cell misses, as it stands."""
     for cell in range(moving.sizes.shape[0]):
-        _put_in_order(keeping.judge, moving, cell)
+        _put_in_order(keeping, moving, cell)
         keeping.missed[cell] = _missed(terrain, moving, keeping, cell, NOBODY, NOBODY)
 
 
@@ -325,8 +373,11 @@ def anneal_confidential(terrain, moving, keeping, hot, cold, n_trials, upheavals
         if upheavals > 0.0 and share(chance) < upheavals:
             _upheaval(terrain, moving, keeping, record, warmth * own_heat[record])
             continue
+        beside = near[record, below(chance, n_near)]
+        if below(chance, 2) == 0:  # it fetches the other one
+            record, beside = beside, record
         a = cell_of[record]
-        b = cell_of[near[record, below(chance, n_near)]]
+        b = cell_of[beside]
         if a == b:
             continue
         if sizes[a] > terrain.least and sizes[b] < terrain.most and below(chance, 2) == 0:

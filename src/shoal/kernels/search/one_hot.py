@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shoal.kernels.jit import inner_kernel
+from shoal.kernels.jit import lean_kernel
 
 
 class Marks(NamedTuple):
@@ -29,7 +29,7 @@ class Marks(NamedTuple):
     square: npt.NDArray[np.float64]  # (cells,) the sum of its squares
 
 
-@inner_kernel
+@lean_kernel
 def add_record(marks, record, cell, weight):  # sums and square of marks OUT
     """A record joins a cell; with its weight negative, it leaves."""
     for group in range(marks.of.shape[1]):
@@ -40,14 +40,14 @@ def add_record(marks, record, cell, weight):  # sums and square of marks OUT
         marks.square[cell] += (after - before) * (after + before)
 
 
-@inner_kernel
+@lean_kernel
 def forget_cells(marks):  # sums and square of marks OUT
     """All cells are empty."""
     marks.sums[:] = 0.0
     marks.square[:] = 0.0
 
 
-@inner_kernel
+@lean_kernel
 def gap_in_marks(marks, mass, record, cell):
     """Squared distance of a record from a cell's centroid."""
     gap = marks.square[cell] / (mass[cell] * mass[cell])
@@ -57,7 +57,7 @@ def gap_in_marks(marks, mass, record, cell):
     return gap
 
 
-@inner_kernel
+@lean_kernel
 def moving_cost_in_marks(marks, weights, sizes, mass, record, a, b):
     """What the distortion grows by when a record moves from cell a to cell b; nobody may be left, or be there."""
     weight = weights[record]
@@ -69,7 +69,7 @@ def moving_cost_in_marks(marks, weights, sizes, mass, record, a, b):
     return cost
 
 
-@inner_kernel
+@lean_kernel
 def exchange_cost_in_marks(marks, weights, mass, one, other, a, b):
     """What the distortion grows by when two records change places: Σ w‖x‖² stays, ‖T‖²/W of the two cells changes."""
     with_a = 0.0
@@ -89,7 +89,7 @@ def exchange_cost_in_marks(marks, weights, mass, one, other, a, b):
     return -(gain_a + gain_b)
 
 
-@inner_kernel
+@lean_kernel
 def move_in_marks(marks, weights, sizes, mass, record, a, b):  # sums and square of marks OUT
     """A record moves from cell a to cell b; what the distortion grows by. Before sizes and masses change."""
     cost = moving_cost_in_marks(marks, weights, sizes, mass, record, a, b)
@@ -101,7 +101,7 @@ def move_in_marks(marks, weights, sizes, mass, record, a, b):  # sums and square
     return cost
 
 
-@inner_kernel
+@lean_kernel
 def exchange_in_marks(marks, weights, one, other, a, b):  # sums and square of marks OUT
     """Two records change places."""
     add_record(marks, one, a, -weights[one])

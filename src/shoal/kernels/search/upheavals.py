@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from shoal.kernels.jit import NOBODY, inner_kernel
+from shoal.kernels.jit import NOBODY, lean_kernel
 from shoal.kernels.search.cells import gap, move
 from shoal.kernels.search.one_hot import gap_in_marks, move_in_marks
 
 
-@inner_kernel
+@lean_kernel
 def dissolve(terrain, moving, cell):  # moving OUT
     """Every member of a cell goes to the best cell around it that has room: cost, and how many went (on the trail)."""
     points, weights, near = terrain.points, terrain.weights, terrain.near
@@ -48,7 +48,7 @@ def dissolve(terrain, moving, cell):  # moving OUT
     return cost, gone
 
 
-@inner_kernel
+@lean_kernel
 def gather(terrain, moving, record, fresh):  # moving OUT
     """A record and those around it whose cells can spare them become a new cell: cost, and how many came."""
     points, weights, near = terrain.points, terrain.weights, terrain.near

@@ -22,6 +22,7 @@ from shoal.partition.search.annealing import COLD, DESCENT, FROZEN, Annealed, Bl
 
 PRICES = (5.0, 100.0)  # of missing a rule once, in the heat of the cell: first and last (design 030)
 CLOSE_COLD = 0.003  # last temperature for closeness: exchanges of like values cost far less than others (design 030)
+ENDING_SHARE, MOST_ENDING = 1 / 30, 100  # of a chain's trials, and a record: of the last descent (design 030)
 RISE, MOST_RISES = 3.0, 10  # of the price between two descents; after so many nothing mends any more (design 030)
 
 
@@ -34,6 +35,8 @@ class ConfidentialChain(Chain):
         n_cells, room = self.moving.members.shape
         self.keeping = Keeping(
             judge=promise.judge,
+            is_on_line=len(promise.asked) == 1 and promise.is_about_distances,
+            distance=np.zeros(n_cells),
             missed=np.zeros(n_cells),
             price=np.array([PRICES[0]]),
             values=np.empty(room, dtype=np.int64),
@@ -91,22 +94,19 @@ def annealed_with_promise(
         done += 1
     if done == 0:
         return Annealed(start, 0, False, [])
-    ends_of_chain = (_merged_and_descended(block, chain.cell_of, seed, promise), _mended(block, chain, seed, promise))
-    better = min(ends_of_chain, key=lambda cell_of: sse_of(block.points, cell_of, block.weights))
+    ending = round(min(MOST_ENDING, max(DESCENT, ENDING_SHARE * trials)) * n_records)
+    merged_at_once = _merged_and_descended(block, chain.cell_of, seed, promise, ending)
+    chain.mend(DESCENT * n_records)
+    mended_first = _merged_and_descended(block, chain.cell_of, seed, promise, ending)
+    better = min((merged_at_once, mended_first), key=lambda cell_of: sse_of(block.points, cell_of, block.weights))
     return Annealed(better, done, done == n_batches, [])
 
 
-def _mended(block: Block, chain: ConfidentialChain, seed: Sequence[int], promise: ConfidentialPromise) -> IntArray:
-    """By moves and exchanges first. That is better where a cell needs a value that records nearby have."""
-    chain.mend(DESCENT * len(block.points))
-    return _merged_and_descended(block, chain.cell_of, seed, promise)
-
-
 def _merged_and_descended(
-    block: Block, cell_of: IntArray, seed: Sequence[int], promise: ConfidentialPromise
+    block: Block, cell_of: IntArray, seed: Sequence[int], promise: ConfidentialPromise, n_trials: int
 ) -> IntArray:
-    """By merging at once. That is better among outliers, where every exchange costs much."""
+    """Cells that are still broken are merged; then a descent that breaks nothing."""
     kept = merged(block.points, cell_of, promise, block.weights, anywhere=True)
     chain = ConfidentialChain(block, kept, seed, promise)
-    chain.descend(DESCENT * len(block.points))
+    chain.descend(n_trials)
     return chain.cell_of

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from shoal.arrays import IntArray
-from shoal.journey.passes.placing.placing import Placing, blocks_of_leaves
+from shoal.journey.passes.placing.placing import HEAVY_SHARE, Placing, blocks_of_leaves
 
 Leaves = tuple[int, ...]
 Judged = Callable[[Sequence[Leaves]], Sequence[bool]]  # whether the records of each set of leaves keep the promises
@@ -26,9 +26,10 @@ class BlockLeaves:
         """From the number of records of each leaf.
 
         A block whose records do not keep the promises about confidential values, not even as one cell, is joined with
-        its neighbour, and a heavy point with the block around it. judged: None if there is no such promise.
+        its neighbour, and a heavy point with the block around it. A point that has too few records to be heavy goes
+        there as well. judged: None if there is no such promise.
         """
-        needy = {leaf for leaf in places.heavy_leaf.tolist() if counts[leaf] < k}
+        needy = {leaf for leaf in places.heavy_leaf.tolist() if counts[leaf] < max(k, HEAVY_SHARE * most)}
         checked: dict[Leaves, bool] = {}
         while True:
             leaves_in = _leaves_in(blocks_of_leaves(places, counts, most, k, needy), counts)

@@ -57,15 +57,25 @@ class Placing:
         return leaf
 
 
+@dataclass(frozen=True)
+class SampledPlaces:
+    """Where some records are, of which group they are, and how many records of the table are like each of them."""
+
+    points: FloatArray
+    group_of: IntArray
+    times: IntArray
+
+
 def placing(
-    points: FloatArray, group_of: IntArray, counts: Sequence[int], most: int, seed: Sequence[int], *, heavy: bool
+    sample: SampledPlaces, counts: Sequence[int], most: int, seed: Sequence[int], frequent: SampledPlaces | None = None
 ) -> Placing:
     """Learn from a sample where the leaves are.
 
-    counts: the records of each group in the whole table. most: records of a leaf. heavy: whether heavy points get
-    leaves of their own.
+    counts: the records of each group in the whole table. most: records of a leaf. frequent: points that get leaves of
+    their own; those that are not heavy after all go home (`blocks.py`).
     """
-    keys, heavy_rows = _heavy(points, group_of, counts, most) if heavy else (np.empty(0, np.uint64), np.empty(0, int))
+    points, group_of = sample.points, sample.group_of
+    keys, places = _distinct(frequent, counts, most)
     light = ~np.isin(point_keys(points, group_of), keys) if len(keys) else np.ones(len(points), dtype=np.bool_)
     spaces: dict[int, Space] = {}
     first_leaf = np.zeros(len(counts), dtype=np.int64)
@@ -73,8 +83,8 @@ def placing(
     for group, count in enumerate(counts):
         if count > most:
             inside = group_of == group
-            share = np.count_nonzero(inside) / count
-            spaces[group] = learnt(points[inside & light], share * most, (*seed, group))
+            share = sample.times[inside].sum() / count
+            spaces[group] = learnt(points[inside & light], sample.times[inside & light], share * most, (*seed, group))
             first_leaf[group] = n_leaves
             n_leaves, filled = n_leaves + spaces[group].n_leaves, 0
             continue
@@ -83,7 +93,7 @@ def placing(
         first_leaf[group] = n_leaves - 1
         filled += count
     without = Placing(spaces, first_leaf, keys[:0], np.empty(0, np.int64), np.empty(0, np.int64), n_leaves)
-    home = without.leaf_of(points[heavy_rows], group_of[heavy_rows])
+    home = without.leaf_of(places.points, places.group_of)
     return Placing(spaces, first_leaf, keys, n_leaves + np.arange(len(keys)), home, n_leaves)
 
 
@@ -119,13 +129,14 @@ def blocks_of_leaves(placed: Placing, counts: IntArray, most: int, k: int, needy
     return block_of
 
 
-def _heavy(
-    points: FloatArray, group_of: IntArray, counts: Sequence[int], most: int
-) -> tuple[npt.NDArray[np.uint64], IntArray]:
-    """The keys of heavy points, ascending, and a record of the sample at each of them."""
-    keys = point_keys(points, group_of)
-    distinct, row, n_twins = np.unique(keys, return_index=True, return_counts=True)
-    n_sampled = np.bincount(group_of, minlength=len(counts))[group_of[row]]
-    share = n_sampled / np.asarray(counts)[group_of[row]]
-    is_heavy = (n_twins >= HEAVY_SHARE * most * share) & (np.asarray(counts)[group_of[row]] > most)
-    return distinct[is_heavy], row[is_heavy]
+def _distinct(
+    frequent: SampledPlaces | None, counts: Sequence[int], most: int
+) -> tuple[npt.NDArray[np.uint64], SampledPlaces]:
+    """The keys of these points in large groups, ascending, and each of them once."""
+    if frequent is None or len(frequent.points) == 0:
+        none = np.empty(0, dtype=np.int64)
+        return np.empty(0, dtype=np.uint64), SampledPlaces(np.empty((0, 0)), none, none)
+    keys, row = np.unique(point_keys(frequent.points, frequent.group_of), return_index=True)
+    is_large = np.asarray(counts)[frequent.group_of[row]] > most
+    row = row[is_large]
+    return keys[is_large], SampledPlaces(frequent.points[row], frequent.group_of[row], frequent.times[row])

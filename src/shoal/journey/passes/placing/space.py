@@ -43,10 +43,10 @@ class Space:
         return -1 - at
 
 
-def learnt(points: FloatArray, most: float, seed: Sequence[int]) -> Space:
-    """A tree whose leaves hold at most so many of these points, unless they are all at one place.
+def learnt(points: FloatArray, times: IntArray, most: float, seed: Sequence[int]) -> Space:
+    """A tree whose leaves hold at most so many of these records, unless they are all at one place.
 
-    most: in points of the sample, so it may be a fraction.
+    times: how many records are at each point. most: in records of the sample, so it may be a fraction.
     """
     chance = np.random.default_rng(seed)
     axes: list[int] = []
@@ -56,7 +56,7 @@ def learnt(points: FloatArray, most: float, seed: Sequence[int]) -> Space:
     waiting: list[tuple[IntArray, int, int]] = [(np.arange(len(points)), -1, 0)]
     while waiting:
         inside, parent, side = waiting.pop()
-        found = None if len(inside) <= most else _cut(points[inside], chance)
+        found = None if times[inside].sum() <= most else _cut(points[inside], times[inside], chance)
         if parent >= 0:
             sides[parent][side] = -1 - n_leaves if found is None else len(axes)
         if found is None:
@@ -73,14 +73,16 @@ def learnt(points: FloatArray, most: float, seed: Sequence[int]) -> Space:
     return Space(np.array(axes, dtype=np.int64), np.array(cuts), both[:, 0], both[:, 1], n_leaves)
 
 
-def _cut(points: FloatArray, chance: np.random.Generator) -> tuple[int, float] | None:
+def _cut(points: FloatArray, times: IntArray, chance: np.random.Generator) -> tuple[int, float] | None:
     """The coordinate and the place of a cut with points on both sides; None where all points are at one place."""
     share = chance.uniform(*CUT_RANGE)
     axis = int(np.argmax(np.ptp(points, axis=0)))
-    ascending = np.sort(points[:, axis])
+    order = np.argsort(points[:, axis], kind="stable")
+    ascending = points[order, axis]
     if ascending[0] == ascending[-1]:
         return None
-    place = int(share * len(ascending))
+    upto = np.cumsum(times[order])
+    place = min(int(np.searchsorted(upto, share * upto[-1], side="right")), len(order) - 1)
     first, behind = (int(np.searchsorted(ascending, ascending[place], side=side)) for side in ("left", "right"))
     if first == 0 or (behind < len(ascending) and behind - place < place - first):  # on the nearer side of its twins
         return axis, float(ascending[behind])
