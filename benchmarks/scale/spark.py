@@ -1,14 +1,17 @@
-"""Releases on Apache Spark: python -m benchmarks.scale.spark [--sizes 2 10] [--methods mdav auto] [--folder FOLDER]
+"""Releases on Apache Spark: python -m benchmarks.scale.spark [--runs 2:mdav 2:auto 10:mdav] [--folder FOLDER]
 
 The tables and settings of `benchmarks.scale.local`, on a standalone master and two workers of one core each, all on
-this machine. Times are of the processors, because machines are shared: of the driver, of its Java, and of the workers
-with their Pythons. Memory is the most that one process of a worker had. Writes benchmarks/results/scale_spark.md.
+this machine; and the same without Spark, out of core. A run is millions of records and a method. Times are of the
+processors, because machines are shared: of the driver, of its Java, and of the workers with their Pythons. Memory is
+the most that one process had. Writes benchmarks/results/scale_spark.md.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
+import subprocess
 import sys
 import tempfile
 import threading
@@ -24,8 +27,9 @@ from benchmarks.scale.local import COLUMNS, MILLION, SEED, K
 from benchmarks.spark_cluster import Driver, SparkCluster
 
 HEADER = (
-    "records", "method", "s", "CPU s", "records/CPU s", "loss", "smallest class",
-    "CPU s of workers' Pythons", "peak MB of a worker's Python", "peak MB of a worker's Java", "peak MB of the driver",
+    "records", "where", "method", "s", "CPU s", "records/CPU s", "loss", "smallest class",
+    "CPU s of workers' Pythons", "peak MB of a worker's Python", "peak MB of a worker's Java",
+    "peak MB of the driver's Python, or of the run",
 )  # fmt: skip
 TICKS = os.sysconf("SC_CLK_TCK")
 WATCH_S = 0.2
@@ -120,11 +124,19 @@ def one(session: Any, cluster: SparkCluster, java: int, folder: Path, method: st
     }
 
 
+def alone(folder: Path, method: str, scratch: Path) -> dict[str, Any]:
+    """The same without Spark, in a process of its own."""
+    call = [sys.executable, "-m", "benchmarks.scale.local", "--folder", str(scratch)]
+    call += ["--one", str(folder), method, "disk"]
+    ran = subprocess.run(call, check=True, capture_output=True, text=True)
+    found: dict[str, Any] = json.loads(ran.stdout.splitlines()[-1])
+    return {**found, "driver": found["peak"]}
+
+
 def main() -> None:
     """All sizes and methods."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--sizes", type=float, nargs="+", default=[2, 10], help="millions of records")
-    parser.add_argument("--methods", nargs="+", default=["mdav", "auto"])
+    parser.add_argument("--runs", nargs="+", default=["2:mdav", "2:auto", "10:mdav"])
     parser.add_argument("--folder", type=Path, default=None, help="where the tables are made; a temporary one")
     arguments = parser.parse_args()
     rows = []
@@ -134,14 +146,18 @@ def main() -> None:
         try:
             driver = Driver(cluster).start()
             java = _java_of(driver)
-            for size in arguments.sizes:
-                folder = mixture(int(size * MILLION), home / f"table-{size:g}")
-                for method in arguments.methods:
-                    scratch = home / f"run-{size:g}-{method}"
-                    scratch.mkdir()
-                    found = one(driver.session, cluster, java, folder, method, scratch)
-                    print(found, file=sys.stderr, flush=True)
-                    rows.append(_row(found))
+            for number, (size, method) in enumerate(run.split(":") for run in arguments.runs):
+                folder = home / f"table-{size}"
+                if not folder.exists():
+                    mixture(int(float(size) * MILLION), folder)
+                scratch = home / f"run-{number}"
+                scratch.mkdir()
+                for where, found in (
+                    ("Spark", one(driver.session, cluster, java, folder, method, scratch)),
+                    ("out of core", alone(folder, method, scratch)),
+                ):
+                    rows.append(_row(where, found))
+                    print(rows[-1], file=sys.stderr, flush=True)
             driver.stop()
         finally:
             cluster.stop()
@@ -157,20 +173,25 @@ def _java_of(driver: Driver) -> int:
     return int(SparkContext._gateway.proc.pid)
 
 
-def _row(found: dict[str, Any]) -> tuple[str, ...]:
+def _row(where: str, found: dict[str, Any]) -> tuple[str, ...]:
     return (
         f"{found['records']:,}",
+        where,
         found["method"],
         f"{found['seconds']:.0f}",
         f"{found['cpu']:.0f}",
         f"{found['records'] / found['cpu']:,.0f}",
-        f"{found['loss']:.5f}",
+        str(found["loss"]),
         str(found["smallest"]),
-        f"{found['pythons']:.0f}",
-        f"{found['python']:,.0f}",
-        f"{found['java']:,.0f}",
+        _told(found, "pythons"),
+        _told(found, "python"),
+        _told(found, "java"),
         f"{found['driver']:,.0f}",
     )
+
+
+def _told(found: dict[str, Any], name: str) -> str:
+    return f"{found[name]:,.0f}" if name in found else "–"
 
 
 if __name__ == "__main__":

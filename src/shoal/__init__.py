@@ -10,7 +10,7 @@ Names are loaded when first used, so that ``import shoal`` stays light. The fold
 only what is below it (`docs/design/001-layers-and-folders.md`):
 
     cli/                           the command line
-    service/ survey/               the location service; surveys whose respondents anonymise themselves
+    service/ survey/ spark/        the location service; surveys whose respondents anonymise themselves; clusters
     client.py journey/ estimator.py    a client of the service; from a table to a release; the scikit-learn estimator
     release/                       the published table, its report and its manifest
     quantizer/                     cells that can be applied to later records

@@ -28,6 +28,17 @@ def weighted_gaps(frame: pl.DataFrame) -> pl.DataFrame:
     return gaps(frame).with_columns(pl.col("score") + 20)
 
 
+def moments(frame: pl.DataFrame) -> pl.DataFrame:
+    """Moments with and without a zone, small integers, and a float that is not a number."""
+    at = pl.datetime(2024, 1, 1) + pl.duration(minutes=pl.col("score") * 37 + pl.col("age"))
+    return frame.with_columns(
+        at.alias("born"),
+        at.dt.replace_time_zone("UTC").alias("score"),
+        pl.col("age").cast(pl.Int16),
+        pl.when(pl.col("smokes")).then(float("nan")).otherwise(1.5).alias("diagnosis"),
+    )
+
+
 STRATA = {"by": ["region"], "quasi_identifiers": ["age", "income", "born", "smokes"]}
 PROMISES = {"diversity": {"diagnosis": 3}, "closeness": {"score": 0.2}}
 CASES = {
@@ -38,6 +49,7 @@ CASES = {
         {"missing": "own-cell", "weight": "score", "confidential": ["diagnosis"]},
         weighted_gaps,
     ),
+    "moments and small integers": ({"quasi_identifiers": ["age", "born"], "types": None}, moments),
     "twins": ({"method": ANNEALED}, twins),
     "twins with promises": (PROMISES, twins),
 }

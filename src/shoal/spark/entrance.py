@@ -72,8 +72,8 @@ def anonymize(
 
     Parameters
     ----------
-    dataframe : of a classic session or of Spark Connect. It is read four times, so it must give the same records each
-        time, whatever their order.
+    dataframe : of a classic session or of Spark Connect. It is read several times, so it must give the same records
+        each time, in whatever order.
     scratch : a folder on storage that the driver and all workers share: the stages of the run are written there. They
         hold original records, without identifiers, until the release is closed.
     resume : use the finished stages that a run with the same settings left in ``scratch``.

@@ -50,8 +50,10 @@ class Shape:
         found = {}
         for name, arrow in zip(frame.columns, oldest(frame).schema.types, strict=True):
             before = self.fields.get(name)
-            same = before is not None and pl.DataFrame(_empty(name, before[1])).schema[name] == frame.schema[name]
-            found[name] = before if before is not None and same else (_spark_type(name, arrow), _plain(arrow))
+            if before is not None and _alike(_empty(name, before[1]).schema[name], frame.schema[name]):
+                found[name] = before
+            else:
+                found[name] = (_spark_type(name, arrow), _plain(arrow))
         return Shape(found)
 
     def among(self, names: Sequence[str]) -> Shape:
@@ -91,8 +93,15 @@ def oldest(frame: pl.DataFrame) -> Any:
     return frame.to_arrow(compat_level=pl.CompatLevel.oldest())
 
 
-def _empty(name: str, kind: Any) -> Any:
-    return pl.from_arrow(pyarrow().schema([(name, kind)]).empty_table())
+def _empty(name: str, kind: Any) -> pl.DataFrame:
+    return pl.DataFrame(pl.from_arrow(pyarrow().schema([(name, kind)]).empty_table()))
+
+
+def _alike(one: pl.DataType, other: pl.DataType) -> bool:
+    """Whether two types hold the same values. Workers and the driver may name one zone of moments differently."""
+    if isinstance(one, pl.Datetime) and isinstance(other, pl.Datetime):
+        return (one.time_zone is None) == (other.time_zone is None)
+    return one == other
 
 
 def _plain(kind: Any) -> Any:

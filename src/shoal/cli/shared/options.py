@@ -62,8 +62,8 @@ EngineOption = Annotated[
         "--engine",
         value="NAME",
         panel=CLUSTER,
-        help="spark: let Apache Spark do the work. TABLE is a Parquet file, a folder of them, or an address that Spark "
-        "reads. Default: this machine.",
+        help="Where the work is done. With spark, Apache Spark does it, and TABLE is a Parquet file, a folder of them, "
+        "or an address that Spark reads. Default: this machine.",
     ),
 ]
 SparkUrlOption = Annotated[

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from shoal.arrays import IntArray
-from shoal.journey.passes.placing.placing import HEAVY_SHARE, Placing, blocks_of_leaves
+from shoal.journey.passes.placing.placing import HEAVY_SHARE, Placing, at_home, blocks_of_leaves
 
 Leaves = tuple[int, ...]
 Judged = Callable[[Sequence[Leaves]], Sequence[bool]]  # whether the records of each set of leaves keep the promises
@@ -32,11 +32,13 @@ class BlockLeaves:
         needy = {leaf for leaf in places.heavy_leaf.tolist() if counts[leaf] < max(k, HEAVY_SHARE * most)}
         checked: dict[Leaves, bool] = {}
         while True:
-            leaves_in = _leaves_in(blocks_of_leaves(places, counts, most, k, needy), counts)
+            block_of = blocks_of_leaves(places, counts, most, k, needy)
+            leaves_in = _leaves_in(block_of, counts)
             if judged is not None:
                 fresh = [leaves for leaves in leaves_in.values() if leaves not in checked]
                 checked.update(zip(fresh, judged(fresh), strict=True))
-            poor = {leaves[-1] for leaves in leaves_in.values() if not checked.get(leaves, True)} - needy
+            last = {int(block_of[leaf]): leaf for leaf in np.flatnonzero(at_home(places, counts, needy)).tolist()}
+            poor = {last[block] for block, leaves in leaves_in.items() if not checked.get(leaves, True)} - needy
             if not poor:
                 heavy = sorted(leaf for leaf in places.heavy_leaf.tolist() if leaf in leaves_in)
                 return cls({block: leaves for block, leaves in leaves_in.items() if block not in heavy}, tuple(heavy))

@@ -72,11 +72,11 @@ def placing(
     """Learn from a sample where the leaves are.
 
     counts: the records of each group in the whole table. most: records of a leaf. frequent: points that get leaves of
-    their own; those that are not heavy after all go home (`blocks.py`).
+    their own; those that are not heavy after all go home (`blocks.py`). Which points are looked at depends on who read
+    which part, so the spaces do not depend on them.
     """
     points, group_of = sample.points, sample.group_of
     keys, places = _distinct(frequent, counts, most)
-    light = ~np.isin(point_keys(points, group_of), keys) if len(keys) else np.ones(len(points), dtype=np.bool_)
     spaces: dict[int, Space] = {}
     first_leaf = np.zeros(len(counts), dtype=np.int64)
     n_leaves = filled = 0
@@ -84,7 +84,7 @@ def placing(
         if count > most:
             inside = group_of == group
             share = sample.times[inside].sum() / count
-            spaces[group] = learnt(points[inside & light], sample.times[inside & light], share * most, (*seed, group))
+            spaces[group] = learnt(points[inside], sample.times[inside], share * most, (*seed, group))
             first_leaf[group] = n_leaves
             n_leaves, filled = n_leaves + spaces[group].n_leaves, 0
             continue
@@ -110,8 +110,9 @@ def blocks_of_leaves(placed: Placing, counts: IntArray, most: int, k: int, needy
     """The block of every leaf, called by its first leaf: small leaves of a space go to their neighbour's.
 
     counts: records of each leaf. needy: leaves that go to their neighbour's as well, however large they are, and leaves
-    of heavy points that go home.
+    of heavy points that go home: their records count there.
     """
+    counts = at_home(placed, counts, needy)
     fewest = max(FEWEST_SHARE * most, MOST_FEWEST * k)
     block_of = np.arange(len(counts))
     for group, space in placed.spaces.items():
@@ -127,6 +128,16 @@ def blocks_of_leaves(placed: Placing, counts: IntArray, most: int, k: int, needy
     for leaf, home in zip(placed.heavy_leaf.tolist(), placed.home.tolist(), strict=True):
         block_of[leaf] = block_of[home] if leaf in needy else leaf
     return block_of
+
+
+def at_home(placed: Placing, counts: IntArray, needy: Collection[int]) -> IntArray:
+    """The records of each leaf when those of needy heavy points have gone home."""
+    moved = counts.copy()
+    for leaf, home in zip(placed.heavy_leaf.tolist(), placed.home.tolist(), strict=True):
+        if leaf in needy:
+            moved[home] += moved[leaf]
+            moved[leaf] = 0
+    return moved
 
 
 def _distinct(
