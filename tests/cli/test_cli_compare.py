@@ -20,10 +20,10 @@ from matplotlib.lines import Line2D
 
 import shoal as library
 from shoal.cli.release.compare import _methods, split_methods
-from shoal.cli.release.compare_runs import WARM_UP_RECORDS, Comparison, LeastLoss, _ranked, compared, contenders
-from shoal.cli.release.compare_tables import _latex
-from shoal.cli.release.loss_plot import draw, moved_apart, write_loss_plot
-from shoal.cli.release.pareto_plot import draw_panel, write_pareto_plot
+from shoal.cli.release.comparison.loss_plot import draw, moved_apart, write_loss_plot
+from shoal.cli.release.comparison.pareto_plot import draw_panel, write_pareto_plot
+from shoal.cli.release.comparison.runs import WARM_UP_RECORDS, Comparison, LeastLoss, _ranked, compared, contenders
+from shoal.cli.release.comparison.tables import _latex
 from shoal.encode import Encoding
 from shoal.errors import Outcome
 from shoal.partition.bound.certificate import BoundKind

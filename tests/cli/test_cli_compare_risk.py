@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from matplotlib.figure import Figure
 
 import shoal as library
-from shoal.cli.release.compare_front import front_of, recommended
-from shoal.cli.release.compare_runs import Comparison
-from shoal.cli.release.pareto_plot import draw_risk, write_risk_plot
+from shoal.cli.release.comparison.front import front_of, recommended
+from shoal.cli.release.comparison.pareto_plot import draw_risk, write_risk_plot
+from shoal.cli.release.comparison.runs import Comparison
 from shoal.release.classes import classes_of
 from shoal.release.risk.cell_risk import THE_RECORD, cell_risk, secret_codes
 from shoal.table import table_of

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from cli_toys import CANARIES, ROLES, anonymize, shoal, write_people
 
-from shoal.cli.release.compare_runs import Comparison
-from shoal.cli.release.loss_plot import draw
+from shoal.cli.release.comparison.loss_plot import draw
+from shoal.cli.release.comparison.runs import Comparison
 
 
 @pytest.fixture

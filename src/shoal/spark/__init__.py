@@ -9,6 +9,7 @@ release.py         `SparkRelease`: the frame, the report, the manifest, and how 
 engine.py          the passes, one after the other
 work.py            what workers do with their records
 sending.py         how work gets to the workers, and results and errors come back
+notes.py           facts and errors on their way
 shapes.py          the columns of frames that travel through Spark
 scratch.py         finished stages on shared storage
 faults.py          errors of Spark, without the values that they quote

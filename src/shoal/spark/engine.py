@@ -33,8 +33,9 @@ from shoal.partition.problem import Progress
 from shoal.release.confidential.counting import require_rules
 from shoal.release.report.class_facts import ClassFacts
 from shoal.spark.faults import asked_of_spark
+from shoal.spark.notes import own_versions
 from shoal.spark.scratch import Scratch
-from shoal.spark.sending import Facts, facts_in, facts_of, in_boxes, mapped, own_versions
+from shoal.spark.sending import Facts, facts_in, facts_of, in_boxes, mapped
 from shoal.spark.shapes import BOX, NOTE, Shape, quoted
 from shoal.spark.work import (
     Counting,

@@ -9,29 +9,20 @@ from __future__ import annotations
 
 import json
 import pickle
-import platform
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from importlib.metadata import version
 from typing import Any
 
 from shoal import __version__
 from shoal.errors import ShoalError, WrongUse
 from shoal.spark.faults import ClusterError, asked_of_spark
+from shoal.spark.notes import FACT, WORDED, own_versions
 from shoal.spark.shapes import NOTE, NOTES_ALONE, Shape, quoted
 
-LIBRARIES = ("numpy", "numba", "polars", "pyarrow", "scipy")  # whose versions decide the last bit of a cell
-FACT, WORDED, FOREIGN = b"F", b"W", b"E"  # the first letter of a note
 PACKAGE = "shoal-anonymity"
 PROBES = 16  # tasks that do nothing, so that most workers of a small cluster are seen; they take a second in all
 
 Batches = Iterator[Any]
 Facts = Mapping[str, Sequence[Any]]  # by kind
-
-
-def own_versions() -> dict[str, str]:
-    """What has to be the same on all machines."""
-    python = ".".join(platform.python_version_tuple()[:2])
-    return {"python": python, "shoal": __version__, **{name: version(name) for name in LIBRARIES}}
 
 
 def sent(parcel: bytes, schema: Any) -> Callable[[Batches], Batches]:
@@ -85,21 +76,6 @@ def facts_in(what: str, notes: Sequence[bytes]) -> Facts:
         kind, value = pickle.loads(note[1:])
         found.setdefault(kind, []).append(value)
     return found
-
-
-def fact(kind: str, found: Any) -> bytes:
-    """A note with a fact."""
-    return FACT + pickle.dumps((kind, found))
-
-
-def worded(error: ShoalError) -> bytes:
-    """A note with an error of ours: names and counts only."""
-    return WORDED + pickle.dumps(error)
-
-
-def foreign(kind: str, **more: Any) -> bytes:
-    """A note with anything else."""
-    return FOREIGN + json.dumps({"kind": kind, **more}).encode()
 
 
 def records_in(frame: Any) -> Any:

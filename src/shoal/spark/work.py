@@ -25,7 +25,7 @@ from shoal.journey.passes.plan import BlockPlan
 from shoal.journey.passes.releasing import PART, ReleaseTerms, Shown, released
 from shoal.journey.passes.row_keys import TableContent
 from shoal.journey.passes.twins import TwinSums, released_twins, together
-from shoal.spark.sending import fact, foreign, own_versions, worded
+from shoal.spark.notes import fact, foreign, own_versions, worded
 from shoal.spark.shapes import BOX, NOTE, oldest
 from shoal.table.arrow import pyarrow
 from shoal.table.batches.sizes import records_at_once, regrouped

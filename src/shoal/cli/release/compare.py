@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from shoal.cli.release.compare_front import Recommendation, recommended
-from shoal.cli.release.compare_runs import (
+from shoal.cli.release.comparison.front import Recommendation, recommended
+from shoal.cli.release.comparison.promise_sets import name_of, require_different, sets_in
+from shoal.cli.release.comparison.runs import (
     Comparison,
     Contender,
     LeastLoss,
@@ -18,8 +19,7 @@ from shoal.cli.release.compare_runs import (
     contenders,
     takes_budget,
 )
-from shoal.cli.release.compare_screen import say_comparison
-from shoal.cli.release.promise_sets import name_of, require_different, sets_in
+from shoal.cli.release.comparison.screen import say_comparison
 from shoal.cli.shared import options as of
 from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, guarded, say_json
@@ -258,7 +258,7 @@ def _budgets(text: str | None, methods: Iterable[Partitioner]) -> Sequence[float
 
 def _check_places(table: str, outputs: Sequence[str], plots: Sequence[str], roles: str | None) -> None:
     """Refuse paths that cannot be written, before the work."""
-    from shoal.cli.release.compare_tables import SUFFIXES
+    from shoal.cli.release.comparison.tables import SUFFIXES
     from shoal.cli.shared.destinations import require_not_input, require_suffix, require_writable
 
     if plots:
@@ -339,7 +339,7 @@ def _write(
     results: Sequence[Comparison], bounds: Sequence[LeastLoss], facts: dict[str, Any], outputs: Sequence[str]
 ) -> None:
     if outputs:
-        from shoal.cli.release.compare_tables import write_results
+        from shoal.cli.release.comparison.tables import write_results
 
         for path in outputs:
             write_results(Path(path), results, bounds, facts)
@@ -349,8 +349,8 @@ def _draw(
     results: Sequence[Comparison], bounds: Sequence[LeastLoss], table_name: str, plots: Mapping[str, str]
 ) -> None:
     """The pictures that were asked for, by what the loss is drawn against."""
-    from shoal.cli.release.loss_plot import write_loss_plot
-    from shoal.cli.release.pareto_plot import write_pareto_plot, write_risk_plot
+    from shoal.cli.release.comparison.loss_plot import write_loss_plot
+    from shoal.cli.release.comparison.pareto_plot import write_pareto_plot, write_risk_plot
 
     for against, path in plots.items():
         if against == "time":

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from shoal.cli.release.compare_front import Recommendation
-from shoal.cli.release.compare_runs import SHOWN_DIGITS, Comparison, LeastLoss
+from shoal.cli.release.comparison.front import Recommendation
+from shoal.cli.release.comparison.runs import SHOWN_DIGITS, Comparison, LeastLoss
 from shoal.cli.shared.output import stdout_console
 
 if TYPE_CHECKING:

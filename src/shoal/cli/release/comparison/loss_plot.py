@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from shoal.cli.release.compare_runs import Comparison
+    from shoal.cli.release.comparison.runs import Comparison
 
 # Okabe and Ito's colours (2008), which people with any colour vision can tell apart; yellow is too pale for a line.
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")

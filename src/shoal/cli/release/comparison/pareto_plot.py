@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from shoal.cli.release.loss_plot import COLOURS, GRID, INK, MARKERS, figure_written, methods_of, plain_axes
+from shoal.cli.release.comparison.loss_plot import COLOURS, GRID, INK, MARKERS, figure_written, methods_of, plain_axes
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
     from matplotlib.axes import Axes
 
-    from shoal.cli.release.compare_runs import Comparison, LeastLoss
+    from shoal.cli.release.comparison.runs import Comparison, LeastLoss
 
 PANELS_ACROSS = 3
 PANEL_INCHES = (4.2, 3.7)

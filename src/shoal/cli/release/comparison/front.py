@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from shoal.cli.release.compare_runs import Comparison
+from shoal.cli.release.comparison.runs import Comparison
 
 KNEE = (
     "Recommended is the knee of the front: with risk and loss scaled to 0..1 over the front, the run that is furthest "

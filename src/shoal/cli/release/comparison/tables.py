@@ -10,7 +10,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from shoal.cli.release.compare_runs import SHOWN_DIGITS, Comparison, LeastLoss
+from shoal.cli.release.comparison.runs import SHOWN_DIGITS, Comparison, LeastLoss
 
 CSV_COLUMNS = (
     *("k", "method", "budget_s", "loss", "at_most_above_optimum", "seconds", "cells", "smallest_cell", "largest_cell"),
