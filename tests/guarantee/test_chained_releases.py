@@ -7,8 +7,8 @@ from itertools import product
 import numpy as np
 import pytest
 
-from shoal.guarantee.hidden_origins import NOBODY
-from shoal.guarantee.several_releases import JointAnonymity, SeenRelease
+from shoal.guarantee.releases.hidden_origins import NOBODY
+from shoal.guarantee.releases.several_releases import JointAnonymity, SeenRelease
 from shoal.partition.conditions.several_releases import earlier_cells, joint_cells
 
 MOST = 40  # people of a world

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shoal.errors import PromiseNotKept
-from shoal.guarantee.hidden_origins import NOBODY
-from shoal.guarantee.several_releases import JointAnonymity, SeenRelease
+from shoal.guarantee.releases.hidden_origins import NOBODY
+from shoal.guarantee.releases.several_releases import JointAnonymity, SeenRelease
 from shoal.partition.conditions.several_releases import joint_cells
 
 Person = tuple[int, int | None]  # earlier value, and the newer one: None if the person went

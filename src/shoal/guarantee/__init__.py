@@ -2,8 +2,8 @@
 
 Input: k, and for surveys the acceptable failure and the participation. Output: objects that say whether cells keep
 the promise. `k_anonymity.py` has the plain promise: open it first. `persons.py` has that of records that stand for
-several persons each, `households.py` that of households of several records, `several_releases.py` what is promised if
-there are earlier releases: a `comparison.py` for each choice of them, which counts `candidates.py`.
+several persons each, `households.py` that of households of several records, `releases/` what is promised if
+there are earlier releases.
 `probabilistic.py` has the promise for cells that are designed before anybody answers, `effective.py` its numbers
 (`cell_sizes.py` and `binomial.py` for one probability for all, `approximations.py` in closed form), `parameters.py`
 the checks of its parameters, `participation.py` models of participation, `safety.py` the effect of wrong models,

@@ -15,8 +15,8 @@ import numpy as np
 from shoal.arrays import BoolArray, IntArray, numbered
 from shoal.encode.encoded import Encoded, encoded_points
 from shoal.errors import InfeasiblePromise, ParameterError, RolesError, Setting, TableError
-from shoal.guarantee.hidden_origins import NOBODY
-from shoal.guarantee.several_releases import JointAnonymity, SeenRelease
+from shoal.guarantee.releases.hidden_origins import NOBODY
+from shoal.guarantee.releases.several_releases import JointAnonymity, SeenRelease
 from shoal.journey.formation import FormedCells, share_of_budget
 from shoal.journey.other_names import require_own_names, unchanged
 from shoal.journey.past import Changes, Past, PastRelease

@@ -14,7 +14,7 @@ from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import points_with_gaps, release_with_gaps
 from shoal.errors import WrongUse
 from shoal.guarantee import ClassPromise
-from shoal.guarantee.several_releases import JointAnonymity
+from shoal.guarantee.releases.several_releases import JointAnonymity
 from shoal.journey.along_streets import at_crossings
 from shoal.journey.coinciding import kept_as_classes
 from shoal.journey.earlier import LinkedPeople, compared, entered, in_input_rows, repaired

@@ -1,4 +1,4 @@
-"""Notes: what a worker tells the driver beside records: a fact, an error of ours in its words, or what else went wrong."""
+"""Notes: what a worker tells the driver beside records: a fact, an error of ours in its words, or another fault."""
 
 from __future__ import annotations
 

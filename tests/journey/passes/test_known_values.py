@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 
 from shoal.errors import TableError
-from shoal.journey.passes.known_values import KnownValues, value_counts
+from shoal.journey.passes.values.known_values import KnownValues, value_counts
 from shoal.release.report.audit_facts import AuditedColumns
 from shoal.release.risk.value_counts import CodedValues
 from shoal.table.frames.table import Origin

@@ -27,8 +27,8 @@ from shoal.journey.passes.auditing import (
     counted_together,
     counted_values,
 )
-from shoal.journey.passes.known_values import KnownValues
 from shoal.journey.passes.layout import Layout
+from shoal.journey.passes.values.known_values import KnownValues
 from shoal.progress import Progress, no_progress
 from shoal.release.confidential.asked import AskedPromises
 from shoal.release.confidential.values import confidential_values, resolved

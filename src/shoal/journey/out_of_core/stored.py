@@ -22,7 +22,7 @@ from shoal.guarantee import KAnonymity
 from shoal.journey.out_of_core.spill import Spill
 from shoal.journey.passes.counting import sizes_of, whole_runs
 from shoal.journey.passes.layout import Layout
-from shoal.journey.passes.promised_values import PromisedValues
+from shoal.journey.passes.values.promised_values import PromisedValues
 from shoal.quantizer.quantizer import Quantizer
 from shoal.release.classes import Classes
 from shoal.release.confidential.counting import CountedPromise

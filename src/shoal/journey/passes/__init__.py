@@ -4,7 +4,7 @@ layout.py row_keys.py          how records travel; what a record is called by
 beginning.py                   what a run may ask for, and what its passes are told
 census.py witnesses.py         what has to be known of all records
 plan.py                        what is decided from it, once
-  groups.py ways.py placing/ promised_values.py    who may share cells; the method; where records are placed
+  groups.py ways.py placing/ values/    who may share cells; the method; where records are placed
 forming.py                     cells inside a block
 releasing.py                   released values, and what they cost
 twins.py                       the same for points that very many records share

@@ -15,9 +15,9 @@ import polars as pl
 
 from shoal.arrays import IntArray
 from shoal.guarantee.confidential import ConfidentialRule, ConfidentialValues
-from shoal.journey.passes.known_values import KnownValues, counts_together, value_counts
 from shoal.journey.passes.layout import ADDED, Layout
 from shoal.journey.passes.row_keys import row_keys
+from shoal.journey.passes.values.known_values import KnownValues, counts_together, value_counts
 from shoal.release.columns import classes_by
 from shoal.release.confidential.counting import CountedPromise
 from shoal.release.report.audit_facts import USUAL_C, Audit, AuditedColumns, WholeColumn, audit_of

@@ -28,9 +28,9 @@ import polars as pl
 
 from shoal.errors import TableError
 from shoal.journey.passes.groups import GroupName, missing_together, named_groups
-from shoal.journey.passes.known_values import counts_together, value_counts
 from shoal.journey.passes.layout import ADDED, Layout
 from shoal.journey.passes.row_keys import TableContent, row_keys
+from shoal.journey.passes.values.known_values import counts_together, value_counts
 from shoal.journey.passes.witnesses import witnesses
 from shoal.table.roles.checks import masses_of, missing_in, require_readable, weights_of
 from shoal.table.roles.roles import MissingPolicy, Roles

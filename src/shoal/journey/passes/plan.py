@@ -17,7 +17,7 @@ from shoal.journey.passes.census import TIMES, Census
 from shoal.journey.passes.groups import Groups, decided
 from shoal.journey.passes.layout import Layout
 from shoal.journey.passes.placing.placing import Placing, SampledPlaces, placing
-from shoal.journey.passes.promised_values import PromisedValues
+from shoal.journey.passes.values.promised_values import PromisedValues
 from shoal.journey.passes.ways import Way
 from shoal.partition.problem import Partitioner
 from shoal.release.confidential.asked import AskedPromises

@@ -1,11 +1,11 @@
 """Cells that keep what earlier releases promise: nobody is found by comparing the releases.
 
 The people of an earlier class are kept together, and newcomers get cells of their own: then two classes have a whole
-earlier class in common, or nobody. An earlier class of 2k people or more may be divided. Where a class lost
-some of its people, or some of them changed, cells are merged until the ones who went cannot be told from the others
-(`guarantee/several_releases.py`): of all cells nearby the one is joined that hides most for its cost, which is the
-distortion that the union adds (J. H. Ward, Journal of the American Statistical Association 58, 1963). A cell for which
-no cell nearby hides anything looks further away.
+earlier class in common, or nobody. An earlier class of 2k people or more may be divided. Where a class lost some of its
+people, or some of them changed, cells are merged until the ones who went cannot be told from the others
+(`guarantee/releases/several_releases.py`): of all cells nearby the one is joined that hides most for its cost, which is
+the distortion that the union adds (J. H. Ward, Journal of the American Statistical Association 58, 1963). A cell for
+which no cell nearby hides anything looks further away.
 
 Cost: the two calls of the method, and rounds in which every cell that has to be merged judges NEAR unions, all at once;
 most rounds halve the number of these cells.
@@ -19,7 +19,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from shoal.arrays import BoolArray, FloatArray, IntArray, numbered
-from shoal.guarantee.several_releases import JointAnonymity
+from shoal.guarantee.releases.several_releases import JointAnonymity
 from shoal.partition.neighbours import nearest_points
 
 # Partners that are judged for a cell, among those with something to hide. With 4, 8, 12, 24 and 64 of them, the

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from shoal.guarantee.several_releases import JointAnonymity
+from shoal.guarantee.releases.several_releases import JointAnonymity
 from shoal.partition.partition import Partition
 
 

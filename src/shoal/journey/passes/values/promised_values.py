@@ -1,7 +1,7 @@
 """Values with a promise, so that a block can judge its cells by the whole table.
 
 A promise compares a cell with the whole table. A block knows only its own records, so the counts of all values travel
-with the plan (`known_values.py`).
+with the plan (`values/known_values.py`).
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ import polars as pl
 
 from shoal.arrays import IntArray
 from shoal.guarantee.confidential import ConfidentialPromise, ConfidentialRule, ConfidentialValues
-from shoal.journey.passes.known_values import KnownValues
 from shoal.journey.passes.layout import Layout
+from shoal.journey.passes.values.known_values import KnownValues
 from shoal.release.confidential.asked import AskedPromises, MissingConfidential
 from shoal.release.confidential.values import resolved, values_in_roles
 from shoal.table.frames.table import Table

@@ -25,8 +25,8 @@ import numpy as np
 import numpy.typing as npt
 
 from shoal.arrays import BoolArray, IntArray, numbered
-from shoal.guarantee.candidates import GONE, too_few_candidates
-from shoal.guarantee.hidden_origins import NOBODY
+from shoal.guarantee.releases.candidates import GONE, too_few_candidates
+from shoal.guarantee.releases.hidden_origins import NOBODY
 
 CellOf = npt.NDArray[np.integer]
 

@@ -23,8 +23,8 @@ import numpy.typing as npt
 
 from shoal.arrays import BoolArray, IntArray, numbered
 from shoal.errors import PromiseNotKept
-from shoal.guarantee.comparison import CellOf, ReleaseComparison
-from shoal.guarantee.hidden_origins import NOBODY, HiddenOrigins, joined_groups
+from shoal.guarantee.releases.comparison import CellOf, ReleaseComparison
+from shoal.guarantee.releases.hidden_origins import NOBODY, HiddenOrigins, joined_groups
 
 
 @dataclass(frozen=True, eq=False)
