@@ -56,11 +56,13 @@ class Entrance:
         metrics: RequestMetrics,
         body_bytes: int,
         other_limits: Mapping[str, int] = MappingProxyType({}),
+        unlogged: frozenset[str] = frozenset(),
     ) -> None:
         self._app = app
         self._metrics = metrics
         self._body_bytes = body_bytes
         self._other_limits = other_limits  # by path
+        self._unlogged = unlogged  # routes of which the log does not say when they were asked for
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Limit, time, answer, count."""
@@ -104,7 +106,7 @@ class Entrance:
         self._metrics.note(method, route, status, seconds)
         quiet = status < CLIENT_ERROR and method in ("GET", "HEAD")
         level = logging.DEBUG if quiet else logging.INFO
-        if log.isEnabledFor(level):
+        if route not in self._unlogged and log.isEnabledFor(level):
             fields = {"method": method, "route": route, "status": status}
             log.log(level, "request", extra=fields | {"duration_ms": round(seconds * 1e3, 1)})
 
@@ -128,7 +130,7 @@ def problem_response(problem: HttpProblem) -> Response:
 
 async def _problem(request: Request, error: Exception) -> Response:
     if isinstance(error, TooMany):
-        request.app.state.metrics.refused.labels("rate limit").inc()
+        request.app.state.metrics.refuse("rate limit")
     return problem_response(error if isinstance(error, HttpProblem) else HttpProblem("The request failed."))
 
 

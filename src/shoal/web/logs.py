@@ -21,14 +21,15 @@ REQUEST_FIELDS = ("request", "method", "route", "status", "duration_ms", "reason
 class JsonLines(logging.Formatter):
     """A line for each record."""
 
-    def __init__(self, fields: Sequence[str] = REQUEST_FIELDS) -> None:
+    def __init__(self, fields: Sequence[str] = REQUEST_FIELDS, *, to_the_hour: bool = False) -> None:
         super().__init__()
         self._fields = fields
+        self._to_the_hour = to_the_hour
 
     def format(self, record: logging.LogRecord) -> str:
         """Time, level, event, and the fields that may be written."""
         line: dict[str, object] = {
-            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z",
+            "time": self._time(record),
             "level": record.levelname.lower(),
             "logger": record.name,
             "event": record.getMessage(),
@@ -38,11 +39,17 @@ class JsonLines(logging.Formatter):
             line |= {"error": type(record.exc_info[1]).__name__, "where": place_of(record.exc_info[1])}
         return json.dumps(line, ensure_ascii=False)
 
+    def _time(self, record: logging.LogRecord) -> str:
+        moment = time.gmtime(record.created)
+        if self._to_the_hour:
+            return time.strftime("%Y-%m-%dT%HZ", moment)
+        return time.strftime("%Y-%m-%dT%H:%M:%S", moment) + f".{int(record.msecs):03d}Z"
 
-def logs_to_standard_error(level: str, fields: Sequence[str]) -> None:
+
+def logs_to_standard_error(level: str, fields: Sequence[str], *, to_the_hour: bool = False) -> None:
     """Everything to standard error, as JSON lines. The access log of uvicorn stays off: it has ids and addresses."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines(fields))
+    handler.setFormatter(JsonLines(fields, to_the_hour=to_the_hour))
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())

@@ -27,6 +27,10 @@ class RequestMetrics:
         self.requests.labels(method, route, str(status)).inc()
         self.duration.labels(route).observe(seconds)
 
+    def refuse(self, why: str) -> None:
+        """One request was refused."""
+        self.refused.labels(why).inc()
+
     def text(self) -> bytes:
         """The exposition format."""
         return generate_latest(self.registry)

@@ -64,25 +64,25 @@ def _read(path: Path) -> PageFile:
     return PageFile(plain, gzip.compress(plain, mtime=0), MEDIA_TYPES[path.suffix], tag)
 
 
-def page_routes(files: Callable[[], Mapping[str, PageFile]]) -> APIRouter:
-    """The routes of a page that is made of these files."""
+def page_routes(files: Callable[[], Mapping[str, PageFile]], at: str = "/", name: str = "index.html") -> APIRouter:
+    """The routes of a page that is made of these files, with the file that is shown at an address."""
     router = APIRouter(include_in_schema=False)
 
-    @router.get("/")
+    @router.get(at)
     def index(
         if_none_match: Annotated[str | None, Header()] = None, accept_encoding: Annotated[str | None, Header()] = None
     ) -> Response:
         """The page."""
-        return _answer(files().get("index.html"), if_none_match, accept_encoding)
+        return _answer(files().get(name), if_none_match, accept_encoding)
 
-    @router.get("/page/{name}")
+    @router.get("/page/{file}")
     def page_file(
-        name: str,
+        file: str,
         if_none_match: Annotated[str | None, Header()] = None,
         accept_encoding: Annotated[str | None, Header()] = None,
     ) -> Response:
         """What the page is made of."""
-        return _answer(files().get(name), if_none_match, accept_encoding)
+        return _answer(files().get(file), if_none_match, accept_encoding)
 
     return router
 

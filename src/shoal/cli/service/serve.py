@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from shoal.cli.service.service_extra import needs_service_extra
 from shoal.cli.shared.output import guarded
+from shoal.cli.shared.service_extra import needs_service_extra
 from shoal.cli.shared.signals import leave_signals_alone
 
 APP = "shoal.service.app:app_from_environment"

@@ -41,7 +41,7 @@ def counted_as(host: str) -> str:
 
 def refuse(request: Request, problem: Exception) -> Any:
     """Count a wrong token, which may turn it into a refusal for being one too many; then say so."""
-    request.app.state.metrics.refused.labels("wrong token").inc()
+    request.app.state.metrics.refuse("wrong token")
     request.app.state.wrong_tokens.count(address_of(request))
     raise problem
 
