@@ -107,10 +107,10 @@ def test_a_clock_that_is_set_back_does_not_open_a_closed_survey(toy: Toy, notice
         assert parts.answers.take([late]) == [Taken.TOO_LATE]
     else:
         parts = parts if noticed == "by looking" else toy.parts()
-        assert parts.answers.look() is Stage.CLOSED
+        assert parts.answers.settle() is Stage.CLOSED
     toy.calendar.set(NOON)
     again = toy.parts()
-    assert again.answers.look() is Stage.CLOSED
+    assert again.answers.settle() is Stage.CLOSED
     assert again.answers.take([late]) == [Taken.TOO_LATE]
     assert again.answers.open() is Stage.CLOSED
     again.database.close()
@@ -119,7 +119,7 @@ def test_a_clock_that_is_set_back_does_not_open_a_closed_survey(toy: Toy, notice
 
 def test_a_clock_that_is_set_back_does_not_shut_an_open_survey(toy: Toy) -> None:
     parts = toy.parts()
-    assert parts.answers.look() is Stage.OPEN
+    assert parts.answers.settle() is Stage.OPEN
     toy.calendar.set(OPENS - timedelta(days=3))
     assert parts.answers.take(many(toy, parts, 1)) == [Taken.STORED]
     parts.database.close()
@@ -128,7 +128,7 @@ def test_a_clock_that_is_set_back_does_not_shut_an_open_survey(toy: Toy) -> None
 def test_opening_and_closing_by_command(toy: Toy) -> None:
     parts = toy.parts()
     toy.calendar.set(OPENS - timedelta(days=1))
-    assert parts.answers.look() is Stage.WAITING
+    assert parts.answers.settle() is Stage.WAITING
     assert parts.answers.open() is Stage.OPEN
     assert parts.answers.take(many(toy, parts, 1)) == [Taken.STORED]
     parts.answers.close()
@@ -142,15 +142,15 @@ def test_totals_are_told_by_day_and_never_for_fewer_than_k(toy: Toy) -> None:
     """k = 3: two who answer on one day appear only together with others."""
     parts = toy.parts()
     for answered, told in ((4, []), (2, [(0, 4)]), (0, [(0, 4)]), (1, [(0, 4)]), (9, [(0, 4), (3, 7)])):
-        parts.answers.look()
+        parts.answers.settle()
         assert totals(parts) == told
         parts.answers.take(many(toy, parts, answered))
         toy.calendar.pass_by(DAY)
-    parts.answers.look()
+    parts.answers.settle()
     assert totals(parts) == [(0, 4), (3, 7), (4, 16)]
     toy.calendar.pass_by(-3 * DAY)
     parts.answers.take(many(toy, parts, 5))
-    parts.answers.look()
+    parts.answers.settle()
     assert totals(parts) == [(0, 4), (3, 7), (4, 16)]
     parts.database.close()
 
@@ -200,9 +200,9 @@ def test_a_new_day_and_closing_write_the_table_anew(tmp_path: Path) -> None:
 
     for mark in marks[:3]:
         parts.answers.take([Submission(mark, "{}", mark[:1] * 3000)])
-    parts.answers.look()
+    parts.answers.settle()
     toy.calendar.pass_by(DAY)
-    parts.answers.look()
+    parts.answers.settle()
     assert places(marks[:3]) != sorted(places(marks[:3]))  # not in the order in which they came
     for mark in marks[3:]:
         parts.answers.take([Submission(mark, "{}", mark[:1] * 3000)])

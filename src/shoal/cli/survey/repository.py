@@ -53,7 +53,7 @@ def close_now(
         raise WrongUse("Closing cannot be undone. Say --yes if you mean it.")
     with _parts(survey) as parts:
         parts.answers.close()
-        stage = parts.answers.look()
+        stage = parts.answers.settle()
     _say(stage, as_json=as_json, quiet=quiet)
 
 
@@ -72,7 +72,7 @@ def export(
     from shoal.table.atomic import atomically
 
     with _parts(survey) as parts:
-        if parts.answers.look() != "closed":
+        if parts.answers.settle() != "closed":
             raise WrongUse("The survey is not closed yet. Answers are handed out after closing only.")
         lines = parts.answers.bundle()
         with atomically(output, private=True) as draft, draft.open("w", encoding="utf-8") as stream:

@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from shoal.cli.shared.output import guarded
+from shoal.cli.shared.running import run_server
 from shoal.cli.shared.service_extra import needs_service_extra
-from shoal.cli.shared.signals import leave_signals_alone
 
 APP = "shoal.survey.repository.app:repository_from_environment"
 
@@ -36,8 +36,6 @@ def serve(
     organiser's key are made in the folder shoal-repository/.
     """
     with needs_service_extra():
-        import uvicorn
-
         from shoal.survey.repository.app import set_up_repository_logs
         from shoal.survey.repository.parts import RepositoryParts, upgrade_repository
         from shoal.survey.repository.settings import PREFIX, repository_settings
@@ -50,16 +48,4 @@ def serve(
     settings.organiser_secret()
     RepositoryParts.of(settings).database.close()  # survey, settings and schema are checked here, in words
     set_up_repository_logs(settings.log_level)
-    leave_signals_alone()
-    uvicorn.run(
-        APP,
-        factory=True,
-        host=host,
-        port=port,
-        workers=workers if workers > 1 else None,
-        access_log=False,
-        log_config=None,
-        server_header=False,
-        proxy_headers=False,  # nobody's address is of interest
-        timeout_graceful_shutdown=settings.shutdown_s,
-    )
+    run_server(APP, host=host, port=port, workers=workers, shutdown_s=settings.shutdown_s)

@@ -1,7 +1,7 @@
 """The repository of a survey: takes sealed answers, one for each token, and hands them to closing as one bundle.
 
 It stores token and envelope, which it cannot open, and neither addresses nor times. What it can still learn is said in
-docs/threat-model-of-surveys.md. Needs the extra `service`.
+docs/reference/repository.md. Needs the extra `service`.
 
 Open `answers.py` first: what is stored and what is refused. From the top down, each imports only what is below it:
 

@@ -46,7 +46,7 @@ class Taken(StrEnum):
     TOO_LATE = "too late"
 
 
-class Answers:
+class SealedAnswers:
     """The answers of one survey."""
 
     def __init__(self, database: RepositoryDatabase, view: SurveyView, period: Period) -> None:
@@ -58,7 +58,7 @@ class Answers:
     def take(self, submissions: Sequence[Submission]) -> list[Taken]:
         """Store them in one transaction. When it returns, they are on the disk."""
         with self._database.write() as connection:
-            stage = self._period.look(connection)
+            stage = self._period.settle(connection)
             self._is_due |= turn_day(connection, self._period.today, self._view.scheme.k)
             kept = _envelopes(connection, {own.token_id for own in submissions})
             before = dict(kept)
@@ -67,7 +67,7 @@ class Answers:
             _write(connection, before, kept, tokens)
         return taken
 
-    def look(self) -> Stage:
+    def settle(self) -> Stage:
         """Open, close and turn the day by the clock; says where the survey stands."""
         with self._database.read() as connection:
             row = connection.execute(select(survey)).one()
@@ -75,7 +75,7 @@ class Answers:
         if not self._period.is_stored(row) or row.day is None or row.day < self._period.today:
             with self._database.write() as connection:
                 self._is_due |= turn_day(connection, self._period.today, self._view.scheme.k)
-                stage = self._period.look(connection)
+                stage = self._period.settle(connection)
             self._is_due |= stage is Stage.CLOSED and not row.closed
         if self._is_due:
             self._is_due = False
@@ -106,7 +106,7 @@ class Answers:
 
     def bundle(self) -> Iterator[str]:
         """The lines of the bundle, sorted by token id: a header that says how many answers follow, then the answers."""
-        if self.look() is not Stage.CLOSED:
+        if self.settle() is not Stage.CLOSED:
             raise NotClosedYet
         return self._lines()
 

@@ -19,7 +19,7 @@ from shoal.survey.repository.http.bodies import AnswerBody, TokenBody, most_body
 from shoal.survey.repository.http.page_files import router as page
 from shoal.survey.repository.http.rounded_metrics import RoundedMetrics
 from shoal.survey.repository.parts import RepositoryParts
-from shoal.survey.repository.period import LOOK_EVERY_S
+from shoal.survey.repository.period import SETTLE_EVERY_S
 from shoal.survey.repository.settings import PREFIX, repository_settings
 from shoal.survey.repository.store.schema import REPOSITORY_SCHEMA
 from shoal.survey.repository.writing import Writing
@@ -97,7 +97,7 @@ def set_up_repository_logs(level: str) -> None:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Watch the clock while the server runs; on the way out store what is waiting."""
     parts: RepositoryParts = app.state.parts
-    await run_in_threadpool(parts.answers.look)
+    await run_in_threadpool(parts.answers.settle)
     app.state.writing.start()
     watch = asyncio.create_task(_watch(parts))
     log.info("started")
@@ -114,8 +114,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 async def _watch(parts: RepositoryParts) -> None:
     while True:
-        await asyncio.sleep(LOOK_EVERY_S)
+        await asyncio.sleep(SETTLE_EVERY_S)
         try:
-            await run_in_threadpool(parts.answers.look)
-        except Exception as error:  # the database may come back; the next look is soon
-            log.error("could not look", extra={"error": type(error).__name__, "where": place_of(error)})
+            await run_in_threadpool(parts.answers.settle)
+        except Exception as error:  # the database may come back; the next try is soon
+            log.error(
+                "could not compare stage and clock", extra={"error": type(error).__name__, "where": place_of(error)}
+            )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import select
 
-from shoal.survey.repository.answers import Answers
+from shoal.survey.repository.answers import SealedAnswers
 from shoal.survey.repository.door import SurveyView, TokenCheck
 from shoal.survey.repository.period import Period
 from shoal.survey.repository.settings import RepositorySettings
@@ -25,7 +25,7 @@ class RepositoryParts:
     view: SurveyView
     check: TokenCheck
     database: RepositoryDatabase
-    answers: Answers
+    answers: SealedAnswers
     clock: ServiceClock
 
     @classmethod
@@ -49,7 +49,7 @@ class RepositoryParts:
         if known != view.digest:
             with database.write() as connection:
                 period.bind(connection)
-        return cls(settings, view, check, database, Answers(database, view, period), clock)
+        return cls(settings, view, check, database, SealedAnswers(database, view, period), clock)
 
 
 def upgrade_repository(settings: RepositorySettings) -> tuple[str | None, str]:

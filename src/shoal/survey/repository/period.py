@@ -1,7 +1,7 @@
 """Waiting, open, closed: by the clock or by command, and never back.
 
-Opening and closing are stored as soon as somebody looks, so a clock that is set back changes nothing afterwards. A
-server looks every `LOOK_EVERY_S` seconds and with each submission. Nobody looks while no server runs.
+Opening and closing are stored as soon as they are noticed, so a clock that is set back changes nothing afterwards. A
+server compares stage and clock every `SETTLE_EVERY_S` seconds and with each submission, and not while it does not run.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from shoal.survey.repository.door import SurveyView
 from shoal.survey.repository.store.models import survey
 from shoal.web.clock import ServiceClock
 
-LOOK_EVERY_S = 5.0  # a survey that nobody writes to is closed at most so much later
+SETTLE_EVERY_S = 5.0  # a survey that nobody writes to is closed at most so much later
 DAY_S = 86_400
 
 
@@ -60,7 +60,7 @@ class Period:
         stage = self.stage(row)
         return bool(row.closed) if stage is Stage.CLOSED else bool(row.opened) == (stage is Stage.OPEN)
 
-    def look(self, connection: Connection) -> Stage:
+    def settle(self, connection: Connection) -> Stage:
         """The stage, in a writing transaction, which makes it last."""
         row = connection.execute(select(survey)).one()
         stage = self.stage(row)
@@ -72,11 +72,11 @@ class Period:
 
     def open(self, connection: Connection) -> Stage:
         """Open by command; a closed survey stays closed."""
-        if self.look(connection) is Stage.WAITING:
+        if self.settle(connection) is Stage.WAITING:
             connection.execute(update(survey).values(opened=True))
-        return self.look(connection)
+        return self.settle(connection)
 
     def close(self, connection: Connection) -> None:
         """Close by command, for good."""
-        if self.look(connection) is not Stage.CLOSED:
+        if self.settle(connection) is not Stage.CLOSED:
             connection.execute(update(survey).values(closed=True, closed_by="command"))

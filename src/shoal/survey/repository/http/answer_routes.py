@@ -73,7 +73,7 @@ async def stage(request: Request, digest: DigestPath) -> Response:
 
 def stage_response(parts: RepositoryParts) -> Response:
     """Where the survey stands."""
-    view, stage = parts.view, parts.answers.look()
+    view, stage = parts.view, parts.answers.settle()
     body = StageBody(survey=view.digest, stage=stage, opens=view.opens.isoformat(), closes=view.closes.isoformat())
     return Response(body.model_dump_json(), headers=NOT_STORED, media_type="application/json")
 

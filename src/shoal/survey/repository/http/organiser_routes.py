@@ -42,7 +42,7 @@ def totals(request: Request, digest: DigestPath) -> OrganiserBody:
 
 def _totals(parts: RepositoryParts) -> OrganiserBody:
     view, scheme = parts.view, parts.view.scheme
-    stage = parts.answers.look()
+    stage = parts.answers.settle()
     with parts.database.snapshot() as connection:
         row = connection.execute(select(survey)).one()
         noted = noted_totals(connection)

@@ -139,5 +139,5 @@ function showDays(seen) {
 /** At most so much: what is far below is said to be below. */
 function probability(value) {
   if (value >= 0.01) return value.toFixed(2);
-  return value < 1e-6 ? "< 0.000001" : value.toPrecision(1);
+  return value < 1e-6 ? "< 10⁻⁶" : value.toPrecision(1);
 }

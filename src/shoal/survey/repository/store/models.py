@@ -5,7 +5,7 @@
 `survey`   one row: which survey this is, whether it was opened and closed. Every writer locks this row first.
 
 The primary key of an answer is a hash, so the order of the keys says nothing about the order in which answers came. The
-order on the disk does, until `Answers.shuffle` writes the table anew.
+order on the disk does, until `SealedAnswers.shuffle` writes the table anew.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ survey = Table(
     Column("opened", Boolean, nullable=False),
     Column("closed", Boolean, nullable=False),
     Column("closed_by", String(8)),  # 'clock' or 'command'
-    Column("day", Integer),  # the last day on which totals were looked at; days since 1970
+    Column("day", Integer),  # the last day on which totals were computed; days since 1970
 )
 
 answer = Table(
