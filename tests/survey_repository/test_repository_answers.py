@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
@@ -187,27 +187,37 @@ def test_the_disk_does_not_tell_the_order_of_answers(tmp_path: Path, database_ur
     assert seen[0] == seen[1]
 
 
-def test_a_new_day_and_closing_write_the_table_anew(tmp_path: Path) -> None:
-    """Story: for a first version the order on the disk was only looked at when somebody thought of it."""
+@pytest.mark.parametrize(
+    "after", ["a day", "closing by command", "closing by the clock", "a late submission", "a start"]
+)
+def test_when_the_table_is_written_anew(tmp_path: Path, after: str) -> None:
+    """Story: where a late submission was the first to notice that the survey had closed, the order stayed."""
     toy = Toy(tmp_path)
     parts = toy.parts()
-    path = Path(parts.database.url.database or "")
-    marks = [bytes([number]) * 32 for number in (200, 3, 150, 40, 90)]
+    marks = [bytes([number]) * 32 for number in (3, 90, 40, 200, 150)]
 
-    def places(of: Sequence[bytes]) -> list[int]:
-        content = path.read_bytes()
-        return [content.index(mark) for mark in of]
+    def places() -> list[int]:
+        content = Path(parts.database.url.database or "").read_bytes()
+        return [content.rindex(mark[:1] * 2000) for mark in marks]
 
-    for mark in marks[:3]:
-        parts.answers.take([Submission(mark, "{}", mark[:1] * 3000)])
     parts.answers.settle()
-    toy.calendar.pass_by(DAY)
-    parts.answers.settle()
-    assert places(marks[:3]) != sorted(places(marks[:3]))  # not in the order in which they came
-    for mark in marks[3:]:
-        parts.answers.take([Submission(mark, "{}", mark[:1] * 3000)])
-    parts.answers.close()
-    assert Path(f"{path}-wal").stat().st_size == 0
+    for mark in marks:
+        parts.answers.take([Submission(mark, "{}", mark[:1] * 9000)])
+    parts.database.tidy()
+    assert places() == sorted(places())  # as they came
+    if after == "a start":
+        with toy.serving():
+            pass
+    elif after == "closing by command":
+        parts.answers.close()
+    else:
+        toy.calendar.set(NOON + timedelta(days=1) if after == "a day" else CLOSES)
+        if after == "a late submission":
+            assert parts.answers.take(many(toy, parts, 1)) == [Taken.TOO_LATE]
+        parts.answers.settle()
+    by_id = [place for _, place in sorted(zip(marks, places(), strict=True))]
+    assert by_id == sorted(by_id) != places()
+    assert Path(f"{parts.database.url.database}-wal").stat().st_size == 0
     parts.database.close()
 
 

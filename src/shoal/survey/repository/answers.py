@@ -53,13 +53,12 @@ class SealedAnswers:
         self._database = database
         self._view = view
         self._period = period
-        self._is_due = False  # to be shuffled, because a new day has begun
+        self._is_due = False  # the table is to be written anew
 
     def take(self, submissions: Sequence[Submission]) -> list[Taken]:
         """Store them in one transaction. When it returns, they are on the disk."""
         with self._database.write() as connection:
-            stage = self._period.settle(connection)
-            self._is_due |= turn_day(connection, self._period.today, self._view.scheme.k)
+            stage = self._settle(connection)
             kept = _envelopes(connection, {own.token_id for own in submissions})
             before = dict(kept)
             taken = [_take(own, kept, stage) for own in submissions]
@@ -74,12 +73,17 @@ class SealedAnswers:
         stage = self._period.stage(row)
         if not self._period.is_stored(row) or row.day is None or row.day < self._period.today:
             with self._database.write() as connection:
-                self._is_due |= turn_day(connection, self._period.today, self._view.scheme.k)
-                stage = self._period.settle(connection)
-            self._is_due |= stage is Stage.CLOSED and not row.closed
+                stage = self._settle(connection)
         if self._is_due:
             self._is_due = False
             self.shuffle()
+        return stage
+
+    def _settle(self, connection: Connection) -> Stage:
+        """The table is to be written anew after a day and after closing, but no submission waits for that."""
+        is_new_day = turn_day(connection, self._period.today, self._view.scheme.k)
+        stage, has_closed = self._period.settle(connection)
+        self._is_due |= is_new_day or has_closed
         return stage
 
     def open(self) -> Stage:

@@ -98,6 +98,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Watch the clock while the server runs; on the way out store what is waiting."""
     parts: RepositoryParts = app.state.parts
     await run_in_threadpool(parts.answers.settle)
+    await run_in_threadpool(parts.answers.shuffle)  # a server that was killed may not have come to it
     app.state.writing.start()
     watch = asyncio.create_task(_watch(parts))
     log.info("started")

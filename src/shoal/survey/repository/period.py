@@ -60,23 +60,24 @@ class Period:
         stage = self.stage(row)
         return bool(row.closed) if stage is Stage.CLOSED else bool(row.opened) == (stage is Stage.OPEN)
 
-    def settle(self, connection: Connection) -> Stage:
-        """The stage, in a writing transaction, which makes it last."""
+    def settle(self, connection: Connection) -> tuple[Stage, bool]:
+        """The stage, in a writing transaction, which makes it last; and whether the survey has been closed just now."""
         row = connection.execute(select(survey)).one()
         stage = self.stage(row)
         if stage is Stage.CLOSED and not row.closed:
             connection.execute(update(survey).values(closed=True, closed_by="clock"))
-        elif stage is Stage.OPEN and not row.opened:
+            return stage, True
+        if stage is Stage.OPEN and not row.opened:
             connection.execute(update(survey).values(opened=True))
-        return stage
+        return stage, False
 
     def open(self, connection: Connection) -> Stage:
         """Open by command; a closed survey stays closed."""
-        if self.settle(connection) is Stage.WAITING:
+        if self.settle(connection)[0] is Stage.WAITING:
             connection.execute(update(survey).values(opened=True))
-        return self.settle(connection)
+        return self.settle(connection)[0]
 
     def close(self, connection: Connection) -> None:
         """Close by command, for good."""
-        if self.settle(connection) is not Stage.CLOSED:
+        if self.settle(connection)[0] is not Stage.CLOSED:
             connection.execute(update(survey).values(closed=True, closed_by="command"))
