@@ -132,7 +132,7 @@ def _rsa_key(entries: Entries, path: Path) -> str:
     if not isinstance(key, RSAPublicKey) or key.key_size not in RSA_BITS or key.public_numbers().e != EXPONENT:
         entries.say(f"names a public key {path.name} that is none of an issuer (RSA with {RSA_BITS[0]} bits or more).")
         return ""
-    plain = RSAPublicKey.public_bytes(key, Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
+    plain: bytes = key.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
     return b64encode(plain).decode("ascii")
 
 
@@ -167,7 +167,8 @@ def _specification(top: Entries, folder: Path) -> Specification | None:
 def _telling(questions: tuple[SurveyQuestion, ...], specification: Specification) -> list[str]:
     """Questions that seem to tell a quasi-identifier, and excuses that excuse nothing."""
     told = [
-        f"{finding.words} {_advice(finding.column, finding.excusable)}" for finding in repeats(questions, specification)
+        f"{finding.words} {_advice(finding.column, finding.excusable)}".rstrip()
+        for finding in repeats(questions, specification)
     ]
     for question in questions:
         about = {finding.column for finding in all_repeats(question, specification)}

@@ -177,6 +177,11 @@ def address_problem(text: str) -> str | None:
     return None if parts.scheme in ("http", "https") else "does not begin with https:"
 
 
+def same_server(one: str, two: str) -> bool:
+    """Whether two addresses have one host."""
+    return urlsplit(one).hostname == urlsplit(two).hostname
+
+
 def require_languages(entries: Entries) -> tuple[str, ...]:
     """The languages of a file; the first one has every text."""
     languages = entries.names("languages")

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from shoal.errors import WrongUse
 from shoal.quantizer.findings import Check, Findings
 from shoal.survey.questionnaire.content import WHAT, SurveyContent, time_text
 from shoal.survey.questionnaire.file import load
 from shoal.survey.questionnaire.repeats import repeats
+from shoal.survey.sealing.envelope import TOKEN_ID_BYTES, seal, unseal
 from shoal.survey.sealing.suite import key_of_text
 from shoal.survey.shared.design_files import stated_kind
 from shoal.survey.specification.signing import as_in_file
 from shoal.survey.specification.verification import signature_check, verify_specification
 from shoal.table.wording import found
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
 
 COVERED = ("structure", "digest", "signature")  # checks of a specification that those of the survey file include
 
@@ -49,6 +54,24 @@ def verify_survey(survey: SurveyContent | str | Path, *, public_key: str | Path 
         "signed_by": None if given.signature is None else as_in_file(given.signature.public_key),
     }
     return Findings(checks, facts)
+
+
+def key_check(findings: Findings, path: str | Path, private_key: EllipticCurvePrivateKey) -> Findings:
+    """The same findings, and whether a private key opens what is sealed for a survey file that is sound."""
+    given = load(Path(path), SurveyContent)
+    token, content = bytes(TOKEN_ID_BYTES), b"{}"
+    bound: dict[str, Any] = {"survey_digest": given.digest_bytes, "token_id": token, "size": given.envelope_size}
+    envelope = seal(content, key_of_text(given.answers_key), **bound)
+    try:
+        fits = unseal(envelope, private_key, **bound) == content
+    except WrongUse:
+        fits = False
+    words = (
+        "The private key opened an envelope that was sealed for this survey."
+        if fits
+        else "The private key does not belong to this survey: it opens no envelope of it."
+    )
+    return Findings((*findings.checks, Check("private key", fits, words)), findings.facts)
 
 
 def _key(given: SurveyContent) -> Check:
