@@ -24,7 +24,7 @@ from shoal.survey.questionnaire.kinds import (
     ChoiceQuestion,
     MultipleChoiceQuestion,
     NumericQuestion,
-    Option,
+    AnswerOption,
     ScaleQuestion,
     SurveyQuestion,
     TextQuestion,
@@ -173,7 +173,7 @@ def test_no_accepted_answer_is_larger_than_the_largest(data: st.DataObject) -> N
     question: SurveyQuestion
     answer: Any
     if kind in ("single", "multiple"):
-        options = tuple(Option(value, TEXT) for value in data.draw(values))
+        options = tuple(AnswerOption(value, TEXT) for value in data.draw(values))
         chosen = data.draw(st.lists(st.sampled_from(options), min_size=1, unique_by=lambda option: option.value))
         answer = [option.value for option in options if option in chosen]
         question = MultipleChoiceQuestion("q", TEXT, options=options, most=len(chosen))

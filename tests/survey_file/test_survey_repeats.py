@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from survey_file_toys import GOOD, question, refusal, specification, survey_of
 
-from shoal.survey.questionnaire.kinds import ChoiceQuestion, Option, ScaleQuestion, SurveyQuestion
+from shoal.survey.questionnaire.kinds import ChoiceQuestion, AnswerOption, ScaleQuestion, SurveyQuestion
 from shoal.survey.questionnaire.repeats import repeats
 
 HIDDEN = ("age", "income", "sex", "town", "region")
@@ -18,7 +18,7 @@ def asking(*texts: str, name: str = "q", options: tuple[str, ...] = ()) -> Surve
     text = dict(zip(("en", "de", "es"), texts, strict=False))
     if not options:
         return ScaleQuestion(name, text)
-    return ChoiceQuestion(name, text, options=tuple(Option(value, {"en": value}) for value in options))
+    return ChoiceQuestion(name, text, options=tuple(AnswerOption(value, {"en": value}) for value in options))
 
 
 def told(asked: SurveyQuestion) -> set[str]:

@@ -29,7 +29,7 @@ from shoal.survey.questionnaire.kinds import (
     TextQuestion,
 )
 from shoal.survey.questionnaire.question_files import question_from_dict
-from shoal.survey.shared.design_files import FileKind, require_digest
+from shoal.survey.shared.design_files import FileKind, laid_out, require_digest
 from shoal.survey.specification.file import specification_from, text_of_document
 from shoal.survey.specification.signing import Signature
 from shoal.survey.specification.specification import Specification
@@ -50,11 +50,7 @@ def text_of_survey(survey: SurveyContent) -> str:
     long = {"questions": f"[\n{questions}\n]", "specification": text_of_document(survey.specification).rstrip("\n")}
     signature = None if survey.signature is None else survey.signature.to_dict()
     whole = {**document, "digest": survey.digest, "signature": signature}
-    parts = [
-        f"{json.dumps(name)}: {long.get(name) or json.dumps(value, ensure_ascii=False, allow_nan=False)}"
-        for name, value in whole.items()
-    ]
-    return "{\n" + ",\n".join(parts) + "\n}\n"
+    return laid_out(whole, long)
 
 
 def save(survey: SurveyContent, path: Path) -> None:

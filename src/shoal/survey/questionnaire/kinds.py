@@ -24,7 +24,7 @@ Texts = Mapping[str, str]  # by language
 
 
 @dataclass(frozen=True)
-class Option:
+class AnswerOption:
     """A possible answer: what is sent, and what respondents read."""
 
     value: str
@@ -66,7 +66,7 @@ class ChoiceQuestion(SurveyQuestion):
 
     KIND: ClassVar[str] = "single"
 
-    options: tuple[Option, ...] = ()
+    options: tuple[AnswerOption, ...] = ()
 
     def problem(self, answer: Any) -> str | None:
         """An answer is the value of an option."""

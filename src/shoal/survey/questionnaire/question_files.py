@@ -10,7 +10,7 @@ from shoal.survey.questionnaire.kinds import (
     ChoiceQuestion,
     MultipleChoiceQuestion,
     NumericQuestion,
-    Option,
+    AnswerOption,
     ScaleQuestion,
     SurveyQuestion,
     TextQuestion,
@@ -52,7 +52,7 @@ def question_from_dict(data: Mapping[str, Any]) -> SurveyQuestion:
     kind = KINDS[data["kind"]]
     fields = {attribute: data[key] for attribute, key in IN_FILE[kind].items() if key in data}
     if "options" in fields:
-        fields["options"] = tuple(Option(option["value"], option["text"]) for option in fields["options"])
+        fields["options"] = tuple(AnswerOption(option["value"], option["text"]) for option in fields["options"])
     for name in (*OF_ALL, *OVERRIDES):
         if name in data:
             fields[name] = data[name]

@@ -13,7 +13,7 @@ from shoal.survey.questionnaire.kinds import (
     ChoiceQuestion,
     MultipleChoiceQuestion,
     NumericQuestion,
-    Option,
+    AnswerOption,
     ScaleQuestion,
     SurveyQuestion,
     TextQuestion,
@@ -111,7 +111,7 @@ def _multiple(entries: Entries, common: Mapping[str, Any]) -> SurveyQuestion:
     return MultipleChoiceQuestion(**common, options=options, most=most or 1)
 
 
-def _options(entries: Entries) -> tuple[Option, ...]:
+def _options(entries: Entries) -> tuple[AnswerOption, ...]:
     given = entries.take("options")
     if given is None:
         return ()
@@ -125,7 +125,7 @@ def _options(entries: Entries) -> tuple[Option, ...]:
     return tuple(options)
 
 
-def _option(entries: Entries, position: int, given: Any) -> Option | None:
+def _option(entries: Entries, position: int, given: Any) -> AnswerOption | None:
     values = {"value": given, "text": given} if isinstance(given, str) else given
     if not isinstance(values, dict):
         entries.say(f'has an option {position} that is neither a text nor {{ value = "bus", text = "By bus" }}.')
@@ -135,10 +135,10 @@ def _option(entries: Entries, position: int, given: Any) -> Option | None:
     own.finish()
     if len(value) > LONGEST_VALUE or "\n" in value:
         own.say(f"has a value with more than {LONGEST_VALUE} letters, or with several lines.")
-    return Option(value, text) if value else None
+    return AnswerOption(value, text) if value else None
 
 
-def _repeated(options: list[Option]) -> str | None:
+def _repeated(options: list[AnswerOption]) -> str | None:
     """What two options have in common, if anything."""
     if len({option.value.casefold() for option in options}) < len(options):
         return "the value of an option"

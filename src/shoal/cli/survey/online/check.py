@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from shoal.cli.quantizer.verify import NOT_KEPT_EXIT_CODE
+from shoal.cli.quantizer.verify import say_findings
 from shoal.cli.shared import options as of
-from shoal.cli.shared.output import guarded, harmless, say_json
+from shoal.cli.shared.output import guarded
 from shoal.cli.survey.online.key_options import (
     KEYS,
     PartsOption,
@@ -59,9 +59,4 @@ def check(
     findings = verify_survey(survey, public_key=public_key)
     if key is not None and findings.ok:
         findings = key_check(findings, survey, key)
-    if as_json:
-        say_json(findings.to_dict())
-    elif not quiet or not findings.ok:
-        typer.echo(harmless(findings.to_text()), nl=False)
-    if not findings.ok:
-        raise typer.Exit(NOT_KEPT_EXIT_CODE)
+    say_findings(findings, as_json=as_json, quiet=quiet)
