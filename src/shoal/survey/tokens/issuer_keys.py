@@ -26,6 +26,7 @@ USUAL_BITS = 2048  # nobody gains from a forged token once the survey is closed
 ALGORITHM = "PS384"  # RFC 7518, section 3.5: what WebCrypto calls RSA-PSS with SHA-384
 PRIVATE_SUFFIX, PUBLIC_SUFFIX = ".key", ".jwk"
 MEMBERS = frozenset(("kty", "alg", "n", "e"))
+LOCKED = b"BEGIN ENCRYPTED PRIVATE KEY"  # RFC 7468, section 11
 OTHERS = 0o077  # rights of everybody but the owner
 
 
@@ -80,6 +81,14 @@ def private_key(path: str | Path, passphrase: str | None = None) -> BlindPrivate
     if not isinstance(key, RSAPrivateKey):
         raise WrongUse(f"{path} is not a key of an issuer (RSA). shoal tokens keys makes a pair.")
     return _private(key)
+
+
+def has_passphrase(path: str | Path) -> bool:
+    """Whether a key file is locked; False where there is none."""
+    try:
+        return LOCKED in Path(path).read_bytes()
+    except OSError:
+        return False
 
 
 def public_key(path: str | Path) -> BlindPublicKey:
