@@ -42,7 +42,9 @@ ListOption = Annotated[
 @guarded
 def keys(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The files are NAME.key and NAME.jwk.")],
-    bits: Annotated[int, typer.Option("--bits", metavar="N", help="How long the key is: 2048 (the default), 3072 or 4096.")] = 2048,
+    bits: Annotated[
+        int, typer.Option("--bits", metavar="N", help="How long the key is: 2048 (the default), 3072 or 4096.")
+    ] = 2048,
     ask_passphrase: Annotated[
         bool, typer.Option("--passphrase", help="Ask for a passphrase that locks NAME.key.")
     ] = False,
