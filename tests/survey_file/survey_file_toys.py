@@ -14,6 +14,7 @@ from shoal.survey.questionnaire.survey import Survey
 from shoal.survey.sealing.key_files import make_answer_keys
 from shoal.survey.specification.signing import make_keys
 from shoal.survey.specification.specification import Specification
+from shoal.survey.tokens.issuer_keys import make_issuer_keys
 
 NOW = datetime(2026, 11, 1, tzinfo=UTC)
 HEAD = """
@@ -32,7 +33,7 @@ answers_key = "answers.pub"
 ISSUER = """
 [issuer]
 url = "https://issuer.example.org"
-public_key = "issuer.pub"
+public_key = "issuer.jwk"
 """
 QUESTIONS = """
 [[questions]]
@@ -90,15 +91,11 @@ def specification() -> Specification:
 
 def prepared(folder: Path) -> Path:
     """Everything that the description of the survey names."""
-    from cryptography.hazmat.primitives.asymmetric import rsa
-    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-
     folder.mkdir(exist_ok=True)
     specification().save(folder / "specification.json")
     make_answer_keys(folder / "answers")
     make_keys(folder / "survey")
-    issuer = rsa.generate_private_key(public_exponent=65537, key_size=2048).public_key()
-    (folder / "issuer.pub").write_bytes(issuer.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo))
+    make_issuer_keys(folder / "issuer")
     return folder
 
 

@@ -21,10 +21,10 @@ from shoal.survey.questionnaire.answers import (
 from shoal.survey.questionnaire.kinds import (
     BYTES_OF_A_CHARACTER,
     CONTROLS,
+    AnswerOption,
     ChoiceQuestion,
     MultipleChoiceQuestion,
     NumericQuestion,
-    AnswerOption,
     ScaleQuestion,
     SurveyQuestion,
     TextQuestion,

@@ -95,6 +95,8 @@ def put(*way: Any, value: Any) -> Callable[[dict[str, Any]], None]:
         (put("envelope_size", value=1361), "size of its envelopes"),
         (put("closes", value="2026-12-01T07:00:00Z"), "closes before it opens"),
         (put("closes", value="2026-13-01T07:00:00Z"), "a time that does not exist"),
+        (put("issuer", "public_key", "n", value="A" * 342), "none that tokens can be signed with"),
+        (put("issuer", "public_key", "e", value="Aw"), "schema"),
         (put("issuer", value=None), "admits tokens without an issuer"),
         (put("admission", value=["anybody", "tokens"]), "admits anybody, and asks"),
         (put("free_text", value=False), "asks for free text and says that it does not"),

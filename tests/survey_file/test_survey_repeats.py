@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from survey_file_toys import GOOD, question, refusal, specification, survey_of
 
-from shoal.survey.questionnaire.kinds import ChoiceQuestion, AnswerOption, ScaleQuestion, SurveyQuestion
+from shoal.survey.questionnaire.kinds import AnswerOption, ChoiceQuestion, ScaleQuestion, SurveyQuestion
 from shoal.survey.questionnaire.repeats import repeats
 
 HIDDEN = ("age", "income", "sex", "town", "region")

@@ -22,7 +22,7 @@ def test_a_good_description_becomes_a_survey(desk: Path) -> None:
     assert survey.opens == datetime(2026, 12, 1, 7, tzinfo=UTC)
     assert survey.repository == "https://survey.example.org"  # one spelling
     assert survey.admission == (Admission.TOKENS, Admission.CODES)
-    assert survey.issuer is not None and survey.issuer.public_key.startswith("MII")
+    assert survey.issuer is not None and survey.issuer.public_key["alg"] == "PS384"
     assert [question.name for question in survey.questions] == ["satisfied", "ways", "spent", "heard"]
     assert survey.questions[1].text == {"en": "How do you get to the park?"}
     assert survey_of(desk, CODES).issuer is None
@@ -63,8 +63,8 @@ def changed(old: str, new: str) -> str:
         (changed('["tokens", "codes"]', '["codes"]'), "has an .issuer. and does not admit tokens"),
         (HEAD + QUESTIONS, "admits tokens and names nobody who issues them"),
         (HEAD + 'issuer = "https://issuer.example.org"\n' + QUESTIONS, "needs a line .issuer."),
-        (changed('"issuer.pub"', '"answers.pub"'), "answers.pub that is none of an issuer"),
-        (changed('"issuer.pub"', '"nowhere.pub"'), "nowhere.pub that cannot be read"),
+        (changed('"issuer.jwk"', '"answers.pub"'), "answers.pub is not the public key of an issuer"),
+        (changed('"issuer.jwk"', '"nowhere.jwk"'), "There is no public key .*nowhere.jwk that can be read"),
         (changed('"answers.pub"', '"survey.pub"'), "survey.pub is not a public key for answers"),
         (changed('"answers.pub"', '"answers.key"'), "answers.key is not a public key for answers"),
         (changed('"specification.json"', '"survey.toml"'), "names a specification that cannot be used"),

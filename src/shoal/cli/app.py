@@ -31,6 +31,7 @@ from shoal.cli.survey.form import form
 from shoal.cli.survey.issue import issue
 from shoal.cli.survey.keys import keys
 from shoal.cli.survey.online.group import survey
+from shoal.cli.survey.tokens import tokens
 
 # Pretty tracebacks print local variables, and those hold people's data.
 app = typer.Typer(
@@ -65,6 +66,7 @@ app.command(cls=EveryOptionOnce)(serve)
 app.add_typer(survey)
 app.add_typer(db)
 app.add_typer(device)
+app.add_typer(tokens)
 
 
 def _show_version(wanted: bool) -> None:

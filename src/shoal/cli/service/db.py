@@ -83,7 +83,7 @@ def backup(
     """
     with needs_service_extra():
         from shoal.service.settings import settings_from_environment
-        from shoal.service.store.backing_up import back_up
+        from shoal.web.database.backing_up import back_up
     back_up(settings_from_environment().url, file)
     if as_json:
         say_json({"backup": str(file)})

@@ -9,8 +9,9 @@ from fastapi import Depends, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from fastapi.security.utils import get_authorization_scheme_param
 
-from shoal.service.devices.tokens import LONGEST_TOKEN, same_secret
+from shoal.service.devices.tokens import LONGEST_TOKEN
 from shoal.service.problems import WrongToken
+from shoal.web.secret_files import same_secret
 
 operator_bearer = HTTPBearer(auto_error=False, scheme_name="operator key", description="SHOAL_OPERATOR_KEY.")
 SUBSCRIBER_BITS = 64  # the least that is handed to one subscriber (RFC 6177; RFC 4291 has 64 bits for the interface)

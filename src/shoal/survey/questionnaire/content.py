@@ -34,15 +34,15 @@ class Admission(StrEnum):
 
 
 @dataclass(frozen=True)
-class Issuer:
-    """Who signs tokens: address, and RSA public key (SubjectPublicKeyInfo as DER in base64)."""
+class StatedIssuer:
+    """Who signs tokens: address, and RSA public key (JSON Web Key)."""
 
     url: str
-    public_key: str
+    public_key: Mapping[str, str]
 
-    def to_dict(self) -> dict[str, str]:
+    def to_dict(self) -> dict[str, Any]:
         """Plain data."""
-        return {"url": self.url, "public_key": self.public_key}
+        return {"url": self.url, "public_key": dict(self.public_key)}
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +59,7 @@ class SurveyContent:
     closes: datetime
     repository: str
     admission: tuple[Admission, ...]
-    issuer: Issuer | None
+    issuer: StatedIssuer | None
     answers_key: str
     free_text: bool
     questions: tuple[SurveyQuestion, ...] = field(repr=False)

@@ -16,7 +16,7 @@ from shoal.survey.questionnaire.content import (
     FORMAT,
     WHAT,
     Admission,
-    Issuer,
+    StatedIssuer,
     SurveyContent,
     time_of_text,
     time_text,
@@ -33,6 +33,7 @@ from shoal.survey.shared.design_files import FileKind, laid_out, require_digest
 from shoal.survey.specification.file import specification_from, text_of_document
 from shoal.survey.specification.signing import Signature
 from shoal.survey.specification.specification import Specification
+from shoal.survey.tokens.issuer_keys import key_from_jwk
 from shoal.table.atomic import atomically
 
 SUFFIX = ".json"
@@ -101,7 +102,7 @@ def _built(document: Mapping[str, Any], specification: Specification, made: type
         closes=time_of_text(document["closes"]),
         repository=document["repository"],
         admission=tuple(map(Admission, document["admission"])),
-        issuer=None if issuer is None else Issuer(issuer["url"], issuer["public_key"]),
+        issuer=None if issuer is None else StatedIssuer(issuer["url"], issuer["public_key"]),
         answers_key=document["answers_key"]["public_key"],
         free_text=document["free_text"],
         questions=tuple(map(question_from_dict, document["questions"])),
@@ -119,6 +120,8 @@ def content_problem(survey: SurveyContent, document: Mapping[str, Any]) -> str |
         return "It closes before it opens."
     if (Admission.TOKENS in survey.admission) != (survey.issuer is not None):
         return "It admits tokens without an issuer, or has an issuer without admitting tokens."
+    if survey.issuer is not None and not _is_issuer_key(survey.issuer.public_key):
+        return "The key of its issuer is none that tokens can be signed with."
     if Admission.ANYBODY in survey.admission and len(survey.admission) > 1:
         return "It admits anybody, and asks for tokens or codes at the same time."
     if any(survey.languages[0] not in text or not set(text) <= set(survey.languages) for text in texts):
@@ -132,6 +135,14 @@ def content_problem(survey: SurveyContent, document: Mapping[str, Any]) -> str |
     if document["digest"] != survey.digest:
         return "It holds something that is not part of a survey."
     return None
+
+
+def _is_issuer_key(key: Mapping[str, str]) -> bool:
+    try:
+        key_from_jwk(key)
+    except WrongUse:
+        return False
+    return True
 
 
 def _possible(question: SurveyQuestion) -> bool:

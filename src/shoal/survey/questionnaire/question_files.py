@@ -7,10 +7,10 @@ from typing import Any
 
 from shoal.survey.questionnaire.kinds import (
     KINDS,
+    AnswerOption,
     ChoiceQuestion,
     MultipleChoiceQuestion,
     NumericQuestion,
-    AnswerOption,
     ScaleQuestion,
     SurveyQuestion,
     TextQuestion,

@@ -7,27 +7,25 @@ from __future__ import annotations
 
 import re
 import tomllib
-from base64 import b64encode
 from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
 from shoal.errors import WrongUse
-from shoal.survey.questionnaire.content import Admission, Issuer, SurveyContent, time_text
+from shoal.survey.questionnaire.content import Admission, StatedIssuer, SurveyContent, time_text
 from shoal.survey.questionnaire.kinds import SurveyQuestion
 from shoal.survey.questionnaire.repeats import all_repeats, repeats
 from shoal.survey.questionnaire.toml_questions import questions_of
 from shoal.survey.questionnaire.toml_values import Entries, require_languages
 from shoal.survey.sealing.key_files import public_key_of_file
-from shoal.survey.sealing.suite import key_text, needs_sealing
+from shoal.survey.sealing.suite import key_text
 from shoal.survey.specification.specification import Specification
+from shoal.survey.tokens.issuer_keys import jwk_of, public_key
 from shoal.table.wording import did_you_mean, found, listed, said_together
 
 LARGEST_BYTES = 1 << 20  # 1 MiB: 500 questions of 2,000 letters
 LINE = re.compile(r"\(at line (\d+), column \d+\)$")  # how tomllib ends its messages
 MOST_SAID = 40  # mistakes in one message; somebody with more of them has given another file
-RSA_BITS = (2048, 3072, 4096)  # RFC 9474 asks for at least 2048
-EXPONENT = 65537  # RFC 8017 allows others; every library checks this one fast
 
 Made = TypeVar("Made", bound=SurveyContent)
 
@@ -87,7 +85,7 @@ def _times(top: Entries, now: datetime) -> tuple[datetime | None, datetime | Non
     return opens, closes
 
 
-def _admission(top: Entries, folder: Path) -> tuple[tuple[Admission, ...], Issuer | None]:
+def _admission(top: Entries, folder: Path) -> tuple[tuple[Admission, ...], StatedIssuer | None]:
     given, table = top.names("admission"), top.take("issuer", needed=False)
     ways = list(map(str, Admission))
     for way in given:
@@ -110,30 +108,20 @@ def _admission(top: Entries, folder: Path) -> tuple[tuple[Admission, ...], Issue
     return tuple(Admission(way) for way in given if way in ways), issuer
 
 
-def _issuer(entries: Entries, folder: Path) -> Issuer:
+def _issuer(entries: Entries, folder: Path) -> StatedIssuer:
     url, named = entries.address("url"), entries.text("public_key")
-    key = "" if not named else _rsa_key(entries, folder / named)
+    key = _issuer_key(entries, folder / named) if named else {}
     entries.finish()
-    return Issuer(url, key)
+    return StatedIssuer(url, key)
 
 
-def _rsa_key(entries: Entries, path: Path) -> str:
+def _issuer_key(entries: Entries, path: Path) -> dict[str, str]:
     """The public key of the issuer, as the file states it."""
-    with needs_sealing():
-        from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
-        from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_public_key
     try:
-        key: Any = load_pem_public_key(path.read_bytes())
-    except OSError:
-        entries.say(f"names a public key {path.name} that cannot be read. Paths begin in the folder of the file.")
-        return ""
-    except ValueError:
-        key = None
-    if not isinstance(key, RSAPublicKey) or key.key_size not in RSA_BITS or key.public_numbers().e != EXPONENT:
-        entries.say(f"names a public key {path.name} that is none of an issuer (RSA with {RSA_BITS[0]} bits or more).")
-        return ""
-    plain: bytes = key.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
-    return b64encode(plain).decode("ascii")
+        return jwk_of(public_key(path))
+    except WrongUse as error:
+        entries.say(f"names a public key that cannot be used. {error}")
+        return {}
 
 
 def _answers_key(top: Entries, folder: Path) -> str:

@@ -10,10 +10,10 @@ from typing import Any
 from shoal.survey.questionnaire.kinds import (
     KINDS,
     MOST_DECIMALS,
+    AnswerOption,
     ChoiceQuestion,
     MultipleChoiceQuestion,
     NumericQuestion,
-    AnswerOption,
     ScaleQuestion,
     SurveyQuestion,
     TextQuestion,

@@ -1,8 +1,8 @@
-"""Rate limits for each address: on sign-ups, and on wrong tokens.
+"""Rate limits: so many of one kind in any period, for each address or for each other name that a server counts by.
 
-A right token is never refused, however many wrong ones come from the same address: tokens cannot be guessed (256 random
-bits), and a household or a company behind one address must not be locked out by one broken device. Limits are counted
-in each server process, on the steady clock: the calendar may be set back by a day without locking anybody out.
+A right secret is never refused, however many wrong ones come from the same address: secrets cannot be guessed (256
+random bits), and a household or a company behind one address must not be locked out by one broken device. Limits are
+counted in each server process, on the steady clock: the calendar may be set back by a day without locking anybody out.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from math import ceil
 from limits import parse
 
 from shoal.errors import ParameterError
-from shoal.service.clock import ServiceClock
-from shoal.service.problems import TooMany
+from shoal.web.clock import ServiceClock
+from shoal.web.problems import TooMany
 
 
 class RateLimit:
