@@ -75,7 +75,7 @@ def case(survey: Survey, cell: Any, answers: Any) -> dict[str, Any]:
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         survey = vector_survey(Path(folder))
-    ids = [bytes([number] * 32) for number in (0, 7, 255)]
+    ids = [bytes([number] * 32).hex() for number in (0, 7, 255)]
     answers = [SurveyAnswer(cell, given) for cell, given in GIVEN[:3]]
     content = {
         "about": "A survey, answers with their canonical form (null: refused), and envelopes that the key opens.",
@@ -83,7 +83,7 @@ def main() -> None:
         "survey": text_of_survey(survey),
         "cases": [case(survey, cell, given) for cell, given in GIVEN],
         "envelopes": [
-            {"case": number, "token_id": token_id.hex(), "envelope": survey.seal(answer, token_id).hex()}
+            {"case": number, "token_id": token_id, "envelope": survey.seal(answer, token_id).hex()}
             for number, (answer, token_id) in enumerate(zip(answers, ids, strict=True))
         ],
     }

@@ -8,6 +8,7 @@ from shoal.survey.sealing.envelope import envelope_size
 
 SURVEY = bytes(range(32))
 TOKEN = bytes(range(32, 64))
+TOKEN_ID = TOKEN.hex()
 SIZE = envelope_size(100)
 BOUND: dict[str, Any] = {"survey_digest": SURVEY, "token_id": TOKEN, "size": SIZE}
 

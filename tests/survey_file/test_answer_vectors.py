@@ -66,7 +66,7 @@ def test_javascript_agrees_with_the_vectors(node: Path, tmp_path: Path) -> None:
 def test_python_opens_the_envelopes_of_the_vectors(survey: Survey) -> None:
     key = private_key(int(VECTORS["private_key"], 16))
     for each in VECTORS["envelopes"]:
-        envelope, token_id = bytes.fromhex(each["envelope"]), bytes.fromhex(each["token_id"])
+        envelope, token_id = bytes.fromhex(each["envelope"]), each["token_id"]
         wanted = read_answer(survey, VECTORS["cases"][each["case"]]["written"].encode())
         assert survey.unseal(envelope, token_id, key) == wanted
 
@@ -80,7 +80,7 @@ def test_python_opens_what_javascript_sealed(survey: Survey, node: Path, tmp_pat
     assert {len(envelope) for envelope in envelopes} == {survey.envelope_size}
     assert len({envelope[:65] for envelope in envelopes}) == len(ids)
     for envelope, token_id in zip(envelopes, ids, strict=True):
-        assert survey.unseal(envelope, bytes.fromhex(token_id), key) == SurveyAnswer(**answer)
+        assert survey.unseal(envelope, token_id, key) == SurveyAnswer(**answer)
 
 
 def test_javascript_opens_the_vector_of_the_rfc(node: Path, tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_a_browser_seals_what_python_opens(survey: Survey, browser: Any, tmp_pat
     blank.write_text("<!doctype html><title>Answers</title>", encoding="utf-8")
     page = browser.new_page()
     page.goto(blank.as_uri())
-    token_id = bytes(range(32))
+    token_id = bytes(range(32)).hex()
     sealed = page.evaluate(
         """async ([module, survey, answer, id]) => {
             const shoal = await import(module);
@@ -112,7 +112,7 @@ def test_a_browser_seals_what_python_opens(survey: Survey, browser: Any, tmp_pat
             as_address(module),
             DOCUMENT,
             {"cell": 1, "answers": {"satisfied": 5}},
-            token_id.hex(),
+            token_id,
         ],
     )
     page.close()

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sealing_toys import TOKEN, private_key
+from sealing_toys import TOKEN_ID, private_key
 from survey_file_toys import GOOD, specification, survey_of
 
 from shoal.errors import WriteError, WrongUse
@@ -19,6 +19,11 @@ from shoal.survey.questionnaire.survey import Survey
 from shoal.survey.sealing.key_files import read_answer_key
 from shoal.survey.shared.canonical import digest_of
 from shoal.survey.specification.signing import Signature, make_keys
+from shoal.survey.tokens.asking import TokenRequest
+from shoal.survey.tokens.blind_rsa import blind_sign
+from shoal.survey.tokens.issuer_keys import key_from_jwk
+from shoal.survey.tokens.issuer_keys import private_key as issuer_key
+from shoal.survey.tokens.token import check_token
 
 
 @pytest.fixture
@@ -41,10 +46,22 @@ def test_a_file_is_read_as_it_was_written(survey: Survey, tmp_path: Path) -> Non
 def test_an_answer_travels_from_the_file_to_the_key(survey: Survey, desk: Path, tmp_path: Path) -> None:
     survey.save(tmp_path / "survey.json")
     answer = SurveyAnswer(2, {"satisfied": 3, "spent": -0.25})
-    envelope = Survey.load(tmp_path / "survey.json").seal(answer, TOKEN)
-    assert survey.unseal(envelope, TOKEN, read_answer_key(desk / "answers.key")) == answer
+    envelope = Survey.load(tmp_path / "survey.json").seal(answer, TOKEN_ID)
+    assert survey.unseal(envelope, TOKEN_ID, read_answer_key(desk / "answers.key")) == answer
     with pytest.raises(WrongUse, match="does not open"):
-        survey.unseal(envelope, TOKEN, private_key())
+        survey.unseal(envelope, TOKEN_ID, private_key())
+
+
+def test_a_token_an_envelope_and_the_key_work_together(survey: Survey, desk: Path) -> None:
+    """From the survey file alone: the issuer's key and the digest for a token, its id for an envelope."""
+    assert survey.issuer is not None
+    key = key_from_jwk(survey.issuer.public_key)
+    request = TokenRequest.of(survey.digest, key)
+    token = request.token(blind_sign(issuer_key(desk / "issuer.key"), request.blinded))
+    token_id = check_token(survey.hex_digest, key, token.to_dict())
+    assert token_id == check_token(survey.digest, key, token.to_dict())
+    answer = SurveyAnswer(1, {"satisfied": 2})
+    assert survey.unseal(survey.seal(answer, token_id), token_id, read_answer_key(desk / "answers.key")) == answer
 
 
 def test_the_published_schema_accepts_it_and_the_digest_is_that_of_the_document(document: dict[str, Any]) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from survey_file_toys import GOOD, question, refusal, specification, survey_of
+from survey_toys import designed, frame, taxonomy_file
 
 from shoal.survey.questionnaire.kinds import AnswerOption, ChoiceQuestion, ScaleQuestion, SurveyQuestion
 from shoal.survey.questionnaire.repeats import repeats
@@ -118,6 +119,19 @@ def test_questions_that_ask_who_somebody_is_are_found(text: str) -> None:
 )
 def test_usual_questions_raise_no_alarm(text: str) -> None:
     assert told(asking(text)) == set()
+
+
+def test_categories_of_a_taxonomy_are_found(tmp_path: Path) -> None:
+    """Story: only closed lists were compared, so the jobs that a taxonomy holds could be asked for again."""
+    taxonomies = {"job": taxonomy_file(tmp_path)}
+    jobs = designed(quasi_identifiers=["age", "job"], taxonomies=taxonomies).specification
+    asked = asking("Which one is it?", options=("Cook", "baker", "something else"))
+    assert [finding.column for finding in repeats([asked], jobs)] == ["job"]
+
+
+def test_names_that_only_say_how_something_is_written_are_not_alike() -> None:
+    coded = designed(frame().rename({"age": "house_code"}), quasi_identifiers=["house_code", "sex"]).specification
+    assert repeats([asking("Do you like trees?", name="tree_code")], coded) == []
 
 
 def test_a_reason_lets_a_false_alarm_pass_and_is_part_of_the_file(desk: Path) -> None:

@@ -19,10 +19,10 @@ from shoal.survey.sealing.suite import SUITE
 from shoal.survey.shared.canonical import canonical_bytes, digest_of
 from shoal.survey.specification.signing import Signature
 from shoal.survey.specification.specification import Specification
+from shoal.survey.tokens.plain_bytes import DIGEST_PREFIX, digest_bytes
 
 WHAT = "shoal survey"
 FORMAT = 1
-DIGEST_PREFIX = "sha256:"
 
 
 class Admission(StrEnum):
@@ -112,7 +112,7 @@ class SurveyContent:
     @property
     def digest_bytes(self) -> bytes:
         """The 32 bytes of the digest: what tokens and envelopes are bound to."""
-        return bytes.fromhex(self.hex_digest)
+        return digest_bytes(self.digest)
 
     @property
     def hex_digest(self) -> str:

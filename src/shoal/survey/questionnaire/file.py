@@ -29,6 +29,7 @@ from shoal.survey.questionnaire.kinds import (
     TextQuestion,
 )
 from shoal.survey.questionnaire.question_files import question_from_dict
+from shoal.survey.sealing.suite import require_sealing
 from shoal.survey.shared.design_files import FileKind, laid_out, require_digest
 from shoal.survey.specification.file import specification_from, text_of_document
 from shoal.survey.specification.signing import Signature
@@ -76,6 +77,7 @@ def load(path: Path, made: type[Made]) -> Made:
 
 def survey_from(document: Any, where: str, made: type[Made]) -> Made:
     """The survey that a JSON value describes, as an instance of ``made``, or an error in words."""
+    require_sealing()
     SURVEY_FILE.require_structure(document, where)
     require_digest(document, where)
     specification = specification_from(document["specification"], f"the specification in {where}", Specification)

@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files as package_files
 
+from shoal.encode.attributes.taxonomy import Taxonomy
+from shoal.quantizer.application import known_intake
 from shoal.survey.questionnaire.kinds import ChoiceQuestion, SurveyQuestion
 from shoal.survey.shared.question_wording import readable
 from shoal.survey.specification.own_values import closed_answers
@@ -33,6 +35,8 @@ TELLING = (
     frozenset({"age", "birth_date", "birth_year"}),
     frozenset({"place", "postcode", "latitude", "longitude", "address"}),
 )
+# Meanings of names that say how something is counted or written, and not what it is.
+SAY_NOTHING = frozenset({"unit", "unit_of_mass", "count", "code", "record_number", "weight", "sample_weight"})
 IDENTIFYING = frozenset(PERSONAL_MEANINGS) - {"birth_date", "network"}
 # Options of every other question: that two questions have them does not make them alike.
 USUAL_OPTIONS = frozenset(
@@ -100,7 +104,7 @@ def _tells(question: SurveyQuestion, column: str, specification: Specification) 
         return "its text has the name of the column in it", True
     if any(_alike(text, asked) for text in texts):
         return "its text is like the question by which people find their cell", True
-    meanings = _related(meanings_of(column).sure | _phrases_in(asked))
+    meanings = _related(meanings_of(column).sure | _phrases_in(asked)) - SAY_NOTHING
     if meanings & (_related(_meanings(question)) | meanings_of(question.name).sure):
         return "it asks for the same thing in other words", True
     if _same_options(question, column, specification):
@@ -134,7 +138,7 @@ def _contains(words: Sequence[str], wanted: Sequence[str]) -> bool:
 def _same_options(question: SurveyQuestion, column: str, specification: Specification) -> bool:
     if not isinstance(question, ChoiceQuestion):
         return False
-    known = {_plain(answer) for name, answers in closed_answers(specification) if name == column for answer in answers}
+    known = {_plain(answer) for answer in _categories(column, specification)}
     languages = {language for option in question.options for language in option.text}
     spoken = [{_plain(option.text.get(language, "")) for option in question.options} for language in languages]
     for options in ({_plain(value) for value in question.values}, *spoken):
@@ -143,6 +147,14 @@ def _same_options(question: SurveyQuestion, column: str, specification: Specific
         if common >= FEWEST_OPTIONS and common >= ALIKE_OPTIONS * min(len(one), len(two)):
             return True
     return False
+
+
+def _categories(column: str, specification: Specification) -> list[str]:
+    """What people can answer for a column that has categories; of a taxonomy all its nodes."""
+    closed = [answer for name, answers in closed_answers(specification) if name == column for answer in answers]
+    attributes = known_intake(specification.quantizer).encoding.attributes
+    trees = [each for each in attributes if isinstance(each, Taxonomy) and each.columns[0] == column]
+    return closed + [node for tree in trees for node in tree.nodes]
 
 
 def _plain(text: str) -> str:

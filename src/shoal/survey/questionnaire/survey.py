@@ -16,6 +16,7 @@ from shoal.survey.questionnaire.verification import verify_survey
 from shoal.survey.sealing.envelope import seal, unseal
 from shoal.survey.sealing.suite import key_of_text
 from shoal.survey.specification.signing import signed
+from shoal.survey.tokens.plain_bytes import digest_bytes
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
@@ -52,13 +53,14 @@ class Survey(SurveyContent):
         """Everything that a respondent can check, see `verification.py`."""
         return verify_survey(self, public_key=public_key)
 
-    def seal(self, answer: SurveyAnswer, token_id: bytes) -> bytes:
-        """The envelope with an answer, after all checks."""
-        content = written_answer(self, answer)
-        key = key_of_text(self.answers_key)
-        return seal(content, key, survey_digest=self.digest_bytes, token_id=token_id, size=self.envelope_size)
+    def seal(self, answer: SurveyAnswer, token_id: str) -> bytes:
+        """The envelope with an answer, after all checks. The id of a token, or of a code, has 64 signs."""
+        return seal(written_answer(self, answer), key_of_text(self.answers_key), **self._bound_to(token_id))
 
-    def unseal(self, envelope: bytes, token_id: bytes, key: EllipticCurvePrivateKey) -> SurveyAnswer:
+    def unseal(self, envelope: bytes, token_id: str, key: EllipticCurvePrivateKey) -> SurveyAnswer:
         """The answer in an envelope, after all checks; errors say nothing of its content."""
-        size, digest = self.envelope_size, self.digest_bytes
-        return read_answer(self, unseal(envelope, key, survey_digest=digest, token_id=token_id, size=size))
+        return read_answer(self, unseal(envelope, key, **self._bound_to(token_id)))
+
+    def _bound_to(self, token_id: str) -> dict[str, Any]:
+        named = digest_bytes(token_id)  # an id is a SHA-256 as well
+        return {"survey_digest": self.digest_bytes, "token_id": named, "size": self.envelope_size}

@@ -11,7 +11,7 @@ from shoal.survey.questionnaire.content import WHAT, SurveyContent, time_text
 from shoal.survey.questionnaire.file import load
 from shoal.survey.questionnaire.repeats import repeats
 from shoal.survey.sealing.envelope import TOKEN_ID_BYTES, seal, unseal
-from shoal.survey.sealing.suite import key_of_text
+from shoal.survey.sealing.suite import key_of_text, require_sealing
 from shoal.survey.shared.design_files import stated_kind
 from shoal.survey.specification.signing import as_in_file
 from shoal.survey.specification.verification import signature_check, verify_specification
@@ -31,6 +31,7 @@ def verify_survey(survey: SurveyContent | str | Path, *, public_key: str | Path 
         path = Path(survey)
         if not path.is_file() or stated_kind(path) != WHAT:
             raise WrongUse(f"There is no survey file {path}. Give a .json file that shoal survey new wrote.")
+        require_sealing()  # that it is missing is no finding about the file
         try:
             given = load(path, SurveyContent)
         except WrongUse as error:

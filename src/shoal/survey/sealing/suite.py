@@ -27,6 +27,12 @@ def needs_sealing() -> AbstractContextManager[None]:
     return needs_extra("survey", "Sealing answers", ("cryptography", "Crypto"))
 
 
+def require_sealing() -> None:
+    """Refuse to begin without the package that everything here stands on."""
+    with needs_sealing():
+        import cryptography  # noqa: F401 - whether it is there
+
+
 def sealed(content: bytes, public_key: EllipticCurvePublicKey, info: bytes) -> bytes:
     """Encapsulated key and ciphertext."""
     made: bytes = _suite().encrypt(content, public_key, info)
