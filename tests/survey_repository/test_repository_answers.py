@@ -13,21 +13,21 @@ from alembic.migration import MigrationContext
 from repository_toys import CLOSES, DAY, NOON, OPENS, Toy
 from sqlalchemy import text
 
-from benchmarks.survey.running import Issuer, envelope, ids_in, write_survey
+from benchmarks.survey.running import TokenMaker, envelope, ids_in, write_survey
 from shoal.errors import WrongUse
 from shoal.survey.repository.answers import Submission, Taken
 from shoal.survey.repository.parts import RepositoryParts
 from shoal.survey.repository.period import Stage
 from shoal.survey.repository.problems import NotClosedYet
 from shoal.survey.repository.store.models import metadata
-from shoal.survey.repository.token_check import bytes_of
 from shoal.survey.repository.totals import noted_totals
+from shoal.survey.tokens.plain_bytes import bytes_of
 
 
-def sealed(issuer: Issuer, parts: RepositoryParts, token: dict[str, str] | None = None) -> Submission:
+def sealed(issuer: TokenMaker, parts: RepositoryParts, token: dict[str, str] | None = None) -> Submission:
     """A submission with a new envelope, and a new token unless one is given."""
     own = issuer.token() if token is None else token
-    return Submission(parts.check(own), json.dumps({"token": own}), bytes_of(envelope()) or b"")
+    return Submission(parts.check(own), json.dumps({"token": own}), bytes_of(envelope(), "An envelope"))
 
 
 def many(toy: Toy, parts: RepositoryParts, n: int) -> list[Submission]:
@@ -56,7 +56,7 @@ def test_an_answer_is_stored_once_and_can_be_changed(toy: Toy) -> None:
     parts.answers.close()
     head, *rows = map(json.loads, parts.answers.bundle())
     assert head == {"kind": "shoal survey bundle", "version": 1, "survey": toy.issuer.digest, "answers": 2}
-    kept = {bytes_of(row["envelope"]) for row in rows}
+    kept = {bytes_of(row["envelope"], "An envelope") for row in rows}
     assert kept == {second.envelope, other.envelope}
     parts.database.close()
 
@@ -72,7 +72,7 @@ def test_the_bundle_is_complete_and_sorted_by_token_id(toy: Toy) -> None:
     head, *rows = map(json.loads, parts.answers.bundle())
     assert head["answers"] == 60 == len(rows)
     assert ids_in(rows) == sorted(own.token_id for own in given)
-    assert {bytes_of(row["envelope"]) for row in rows} == {own.envelope for own in given}
+    assert {bytes_of(row["envelope"], "An envelope") for row in rows} == {own.envelope for own in given}
     parts.database.close()
 
 
@@ -237,7 +237,7 @@ def test_a_replaced_envelope_is_gone_from_the_files_of_sqlite(tmp_path: Path) ->
 
 def test_a_database_belongs_to_one_survey(toy: Toy, tmp_path: Path) -> None:
     toy.parts().database.close()
-    other = write_survey(tmp_path / "other", Issuer(), opens=OPENS, closes=CLOSES)
+    other = write_survey(tmp_path / "other", TokenMaker(), opens=OPENS, closes=CLOSES)
     with pytest.raises(WrongUse, match="another survey"):
         RepositoryParts.of(toy.settings.model_copy(update={"survey": other}), toy.calendar.clock)
 

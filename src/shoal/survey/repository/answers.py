@@ -10,13 +10,13 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, func, insert, select, text, update
 
-from shoal.survey.repository.door import SurveyView
 from shoal.survey.repository.period import Period, Stage
 from shoal.survey.repository.problems import NotClosedYet
 from shoal.survey.repository.store.models import answer, survey
 from shoal.survey.repository.store.schema import RepositoryDatabase
-from shoal.survey.repository.token_check import text_of
+from shoal.survey.repository.survey_view import SurveyView
 from shoal.survey.repository.totals import turn_day
+from shoal.survey.tokens.plain_bytes import base64url
 
 BUNDLE_KIND, BUNDLE_VERSION = "shoal survey bundle", 1
 ROWS_AT_ONCE = 500  # of a bundle: about a megabyte
@@ -122,7 +122,7 @@ class SealedAnswers:
         rows = self._after(b"")
         while rows:
             for row in rows:
-                yield json.dumps({**json.loads(row.token), "envelope": text_of(bytes(row.envelope))}) + "\n"
+                yield json.dumps({**json.loads(row.token), "envelope": base64url(bytes(row.envelope))}) + "\n"
             rows = self._after(bytes(rows[-1].token_id))
 
     def _after(self, token_id: bytes) -> Sequence[Row[Any]]:

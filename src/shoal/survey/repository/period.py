@@ -12,8 +12,8 @@ from typing import Any
 from sqlalchemy import Connection, Row, select, update
 
 from shoal.errors import WrongUse
-from shoal.survey.repository.door import SurveyView
 from shoal.survey.repository.store.models import survey
+from shoal.survey.repository.survey_view import SurveyView
 from shoal.web.clock import ServiceClock
 
 SETTLE_EVERY_S = 5.0  # a survey that nobody writes to is closed at most so much later
@@ -51,9 +51,9 @@ class Period:
     def stage(self, row: Row[Any]) -> Stage:
         """What the stored row and the clock say together; the row has the last word."""
         now = self._clock.calendar()
-        if row.closed or now >= self._view.closes.timestamp():
+        if row.closed or now >= self._view.closes_at:
             return Stage.CLOSED
-        return Stage.OPEN if row.opened or now >= self._view.opens.timestamp() else Stage.WAITING
+        return Stage.OPEN if row.opened or now >= self._view.opens_at else Stage.WAITING
 
     def is_stored(self, row: Row[Any]) -> bool:
         """Whether the row says what the clock says."""
