@@ -31,7 +31,7 @@ import uvloop
 from benchmarks.results import write_result
 from benchmarks.service.load import paced
 from benchmarks.service.running import Postgres
-from benchmarks.survey.running import Issuer, Repository, bundle, envelope, submission, token_id, write_survey
+from benchmarks.survey.running import Repository, TokenMaker, bundle, envelope, submission, token_id, write_survey
 
 SENDERS = 16
 CHANGED_SHARE = 0.1  # of the senders' answers are changed once
@@ -65,7 +65,7 @@ async def _send(http: httpx.AsyncClient, path: str, body: dict[str, Any], ledger
     ledger.n_acknowledged += 1
 
 
-async def _senders(base: str, issuer: Issuer, tokens: list[dict[str, str]], ledger: Ledger) -> None:
+async def _senders(base: str, issuer: TokenMaker, tokens: list[dict[str, str]], ledger: Ledger) -> None:
     draw = random.Random(3)
     path, upcoming = f"/surveys/{issuer.digest}/answers", iter(tokens)
     limits = httpx.Limits(max_connections=SENDERS)
@@ -89,7 +89,7 @@ async def _killer(server: Repository, ledger: Ledger, moments: list[int]) -> Non
         await asyncio.to_thread(server.start)
 
 
-async def _killed(server: Repository, issuer: Issuer, n_submissions: int, n_kills: int) -> Ledger:
+async def _killed(server: Repository, issuer: TokenMaker, n_submissions: int, n_kills: int) -> Ledger:
     ledger = Ledger()
     tokens = [issuer.token() for _ in range(n_submissions)]
     moments = sorted(random.Random(2).sample(range(1, n_submissions), n_kills))
@@ -99,8 +99,8 @@ async def _killed(server: Repository, issuer: Issuer, n_submissions: int, n_kill
 
 def killed(folder: Path, name: str, url: str | None, n_submissions: int, n_kills: int) -> str:
     """The row of one database. An answer that is lost, doubled or old ends the run with an error."""
-    issuer = Issuer()
-    server = Repository(folder, url, SENT_LONG_AGO, survey=write_survey(folder, issuer, invited=n_submissions)).start()
+    issuer = TokenMaker()
+    server = Repository(folder, url, SENT_LONG_AGO, survey=write_survey(folder, issuer)).start()
     try:
         ledger = asyncio.run(_killed(server, issuer, n_submissions, n_kills))
         head, *rows = bundle(server.base, issuer.digest)
@@ -122,7 +122,7 @@ def is_stored(head: bytes, _: bytes) -> bool:
 
 def at_rate(folder: Path, name: str, url: str | None, rate: float, seconds: float) -> str:
     """The row of one database; the sender is a process of its own."""
-    issuer = Issuer()
+    issuer = TokenMaker()
     server = Repository(folder, url, survey=write_survey(folder, issuer)).start()
     requests = []
     for _ in range(int(rate * seconds)):

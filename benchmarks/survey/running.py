@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import random
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -20,89 +19,116 @@ import httpx
 import numpy as np
 import polars as pl
 from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.asymmetric import rsa
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from cryptography.hazmat.primitives.asymmetric import padding, rsa
 
 from benchmarks.service.running import Server
 from shoal.survey.design.frame import design_frame
-from shoal.survey.repository.token_check import CODE_TAG, PSS, TOKEN_TAG, text_of
-from shoal.survey.shared.canonical import digest_of
+from shoal.survey.questionnaire.content import Admission, StatedIssuer
+from shoal.survey.questionnaire.kinds import ScaleQuestion
+from shoal.survey.questionnaire.survey import Survey
+from shoal.survey.sealing.suite import key_text, new_private_key
+from shoal.survey.specification.specification import Specification
+from shoal.survey.tokens.blind_rsa import SALT_BYTES, BlindPublicKey, prepare
+from shoal.survey.tokens.issuer_keys import jwk_of
+from shoal.survey.tokens.plain_bytes import base64url, bytes_of
+from shoal.survey.tokens.token import NONCE_BYTES, Token, token_message
 
 ORGANISER_KEY = "organiser-key-of-the-tests-0123456789"
 ORGANISER = {"Authorization": f"Bearer {ORGANISER_KEY}"}
-ENVELOPE_BYTES = 1024 + 65 + 16  # padded answer, encapsulated key, tag
 KEY_BITS = 2048
+N_QUESTIONS = 20
+PSS = padding.PSS(padding.MGF1(hashes.SHA384()), SALT_BYTES)
 
 
 @cache
-def specification(n_members: int = 400) -> dict[str, Any]:
+def specification(n_members: int = 400) -> Specification:
     """A specification of people who do not exist."""
     draw = np.random.default_rng(1)
     frame = pl.DataFrame({"age": draw.integers(18, 90, n_members), "income": draw.normal(3000, 700, n_members).round()})
-    made = design_frame(
-        frame, k=3, failure=0.01, participation=0.6, quasi_identifiers=["age", "income"], seed=1, method="pcl(rounds=5)"
-    )
-    design = made.specification
-    return {**design.to_document(), "digest": design.digest, "signature": None}
+    wishes: dict[str, Any] = {"k": 3, "failure": 0.01, "participation": 0.6, "seed": 1, "method": "pcl(rounds=5)"}
+    return design_frame(frame, quasi_identifiers=["age", "income"], **wishes).specification
+
+
+@cache
+def answers_key() -> str:
+    """The key to which answers would be sealed; nobody keeps its other half."""
+    return key_text(new_private_key().public_key())
 
 
 @dataclass
-class Issuer:
-    """Signs tokens for one survey, and hands out paper codes."""
+class TokenMaker:
+    """Signs tokens for one survey."""
 
     key: rsa.RSAPrivateKey = field(default_factory=lambda: rsa.generate_private_key(65537, KEY_BITS))
     digest: str = ""
 
     @property
-    def public_key(self) -> str:
-        return self.key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo).decode()
+    def public_key(self) -> dict[str, str]:
+        public = self.key.public_key()
+        numbers = public.public_numbers()
+        return jwk_of(BlindPublicKey(numbers.n, numbers.e, public))
 
     def token(self) -> dict[str, str]:
         """A token that nobody has yet."""
-        message = TOKEN_TAG + bytes.fromhex(self.digest) + secrets.token_bytes(32)
-        prepared = secrets.token_bytes(32) + message
-        signature = self.key.sign(prepared, PSS, hashes.SHA384())
-        return {"prepared": text_of(prepared), "signature": text_of(signature)}
-
-    def code_id(self, code: str) -> str:
-        """What is registered of a paper code."""
-        return hashlib.sha256(CODE_TAG + bytes.fromhex(self.digest) + code.encode()).hexdigest()
+        prepared = prepare(token_message(self.digest, secrets.token_bytes(NONCE_BYTES)))
+        return Token(prepared, self.key.sign(prepared, PSS, hashes.SHA384())).to_dict()
 
 
 def token_id(token: dict[str, str]) -> bytes:
     """The id that the repository files a token under."""
-    from shoal.survey.repository.token_check import bytes_of
-
-    return hashlib.sha256(bytes_of(token["prepared"]) or b"").digest()
+    return hashlib.sha256(bytes_of(token["prepared"], "A token")).digest()
 
 
-def envelope(draw: random.Random | None = None, size: int = ENVELOPE_BYTES) -> str:
-    """Bytes that look like a sealed answer."""
-    return text_of(secrets.token_bytes(size) if draw is None else draw.randbytes(size))
-
-
-def write_survey(
-    folder: Path, issuer: Issuer, *, opens: datetime | None = None, closes: datetime | None = None, invited: int = 400
-) -> Path:
-    """A survey file; the issuer learns its digest. Open now, for a year, if nothing else is said."""
+def survey_of(
+    issuer: TokenMaker,
+    opens: datetime | None = None,
+    closes: datetime | None = None,
+    admission: tuple[Admission, ...] = (Admission.TOKENS,),
+    title: str = "A survey of people who do not exist",
+) -> Survey:
+    """A survey; the issuer learns its digest. Open now, for a year, if nothing else is said."""
     now = datetime.now(UTC).replace(microsecond=0)
-    document: dict[str, Any] = {
-        "kind": "shoal survey",
-        "version": 1,
-        "title": "A survey of people who do not exist",
-        "specification": specification(),
-        "opens": (opens or now - timedelta(days=1)).isoformat(),
-        "closes": (closes or now + timedelta(days=365)).isoformat(),
-        "envelope_size": ENVELOPE_BYTES,
-        "invited": invited,
-        "issuer": {"url": None, "public_key": issuer.public_key},
-        "signature": None,
-    }
-    issuer.digest = digest_of(document).removeprefix("sha256:")
+    steps = [
+        ScaleQuestion(f"q{number}", {"en": f"How satisfied are you with tree {number}?"})
+        for number in range(N_QUESTIONS)
+    ]
+    made = Survey(
+        specification=specification(),
+        title={"en": title},
+        purpose={"en": "To try the repository."},
+        organiser="Nobody",
+        contact="nobody@example.org",
+        languages=("en",),
+        opens=opens or now - timedelta(days=1),
+        closes=closes or now + timedelta(days=365),
+        repository="https://survey.example.org/",
+        admission=admission,
+        issuer=StatedIssuer("https://issuer.example.org", issuer.public_key) if Admission.TOKENS in admission else None,
+        answers_key=answers_key(),
+        free_text=False,
+        questions=tuple(steps),
+    )
+    issuer.digest = made.hex_digest
+    return made
+
+
+def write_survey(folder: Path, issuer: TokenMaker, **about: Any) -> Path:
+    """Its file."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "survey.json"
-    path.write_text(json.dumps(document), "utf-8")
+    survey_of(issuer, **about).save(path)
     return path
+
+
+@cache
+def envelope_bytes() -> int:
+    """The size of all envelopes here."""
+    return survey_of(TokenMaker()).envelope_size
+
+
+def envelope(size: int | None = None) -> str:
+    """Bytes that look like a sealed answer."""
+    return base64url(secrets.token_bytes(envelope_bytes() if size is None else size))
 
 
 @dataclass

@@ -32,6 +32,7 @@ PAGES = {
     "scientist": DOCS / "how-to/scientist.md",
     "auditor": DOCS / "how-to/auditor.md",
     "survey": DOCS / "how-to/survey.md",
+    "online-survey": DOCS / "how-to/online-survey.md",
     "model": DOCS / "how-to/model.md",
     "paper-form": DOCS / "how-to/paper-form.md",
     "allocation": DOCS / "how-to/allocation.md",
@@ -114,7 +115,7 @@ def test_every_snippet_of_the_page_runs(
     for kind, title, text in BLOCK.findall(PAGES[page].read_text("utf-8")):
         if title.startswith(CHANGES):
             change_roles(Path(title.removeprefix(CHANGES)), text)
-        elif kind == "csv":
+        elif kind == "csv" or title == "survey.toml":
             Path(title).write_text(text, encoding="utf-8")
         elif kind == "python":
             exec(compile(text, f"{page}, block {n_run}", "exec"), names)
@@ -248,6 +249,8 @@ def test_every_key_of_a_roles_file_is_documented() -> None:
         ("release/manifest", "report-and-manifest"),
         ("survey/boxes", "form-file"),
         ("survey/specification", "specification-file"),
+        ("survey/survey", "survey-file"),
+        ("survey/answers-key", "survey-file"),
         ("allocation/allocation", "allocation-file"),
     ],
 )

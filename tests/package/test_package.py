@@ -93,6 +93,7 @@ def test_a_plain_installation_anonymises_a_table_and_writes_its_report(python: P
         ("service", ["db", "upgrade"]),
         ("client", ["device", "location"]),
         ("survey", ["keys", "survey"]),
+        ("survey", ["survey", "keys", "answers"]),
         ("stats", ["anonymize", "t.sav", "--k", "3", "--qi", "age", "-o", "release"]),
         ("excel", ["anonymize", "t.xlsx", "--k", "3", "--qi", "age", "-o", "release"]),
         ("plots", ["compare", "t.csv", "--k", "3", "--qi", "age", "--plot", "loss.png"]),

@@ -12,7 +12,8 @@ from pathlib import Path
 import httpx
 import uvicorn
 
-from benchmarks.survey.running import ORGANISER_KEY, Issuer, write_survey
+from benchmarks.survey.running import ORGANISER_KEY, TokenMaker, write_survey
+from shoal.survey.questionnaire.content import Admission
 from shoal.survey.repository.app import make_repository
 from shoal.survey.repository.parts import RepositoryParts, upgrade_repository
 from shoal.survey.repository.settings import RepositorySettings
@@ -42,9 +43,15 @@ class Calendar:
 class Toy:
     """A survey with its issuer, and a repository for it."""
 
-    def __init__(self, folder: Path, url: str | None = None, **settings: object) -> None:
-        self.issuer = Issuer()
-        self.survey = write_survey(folder, self.issuer, opens=OPENS, closes=CLOSES)
+    def __init__(
+        self,
+        folder: Path,
+        url: str | None = None,
+        admission: tuple[Admission, ...] = (Admission.TOKENS,),
+        **settings: object,
+    ) -> None:
+        self.issuer = TokenMaker()
+        self.survey = write_survey(folder, self.issuer, opens=OPENS, closes=CLOSES, admission=admission)
         self.calendar = Calendar()
         self.settings = RepositorySettings(  # type: ignore[call-arg]
             survey=self.survey, folder=folder / "repository", organiser_key=ORGANISER_KEY, database_url=url, **settings

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
@@ -13,21 +13,21 @@ from alembic.migration import MigrationContext
 from repository_toys import CLOSES, DAY, NOON, OPENS, Toy
 from sqlalchemy import text
 
-from benchmarks.survey.running import Issuer, envelope, ids_in, write_survey
+from benchmarks.survey.running import TokenMaker, envelope, ids_in, write_survey
 from shoal.errors import WrongUse
 from shoal.survey.repository.answers import Submission, Taken
 from shoal.survey.repository.parts import RepositoryParts
 from shoal.survey.repository.period import Stage
 from shoal.survey.repository.problems import NotClosedYet
 from shoal.survey.repository.store.models import metadata
-from shoal.survey.repository.token_check import bytes_of
 from shoal.survey.repository.totals import noted_totals
+from shoal.survey.tokens.plain_bytes import bytes_of
 
 
-def sealed(issuer: Issuer, parts: RepositoryParts, token: dict[str, str] | None = None) -> Submission:
+def sealed(issuer: TokenMaker, parts: RepositoryParts, token: dict[str, str] | None = None) -> Submission:
     """A submission with a new envelope, and a new token unless one is given."""
     own = issuer.token() if token is None else token
-    return Submission(parts.check(own), json.dumps({"token": own}), bytes_of(envelope()) or b"")
+    return Submission(parts.check(own), json.dumps({"token": own}), bytes_of(envelope(), "An envelope"))
 
 
 def many(toy: Toy, parts: RepositoryParts, n: int) -> list[Submission]:
@@ -56,7 +56,7 @@ def test_an_answer_is_stored_once_and_can_be_changed(toy: Toy) -> None:
     parts.answers.close()
     head, *rows = map(json.loads, parts.answers.bundle())
     assert head == {"kind": "shoal survey bundle", "version": 1, "survey": toy.issuer.digest, "answers": 2}
-    kept = {bytes_of(row["envelope"]) for row in rows}
+    kept = {bytes_of(row["envelope"], "An envelope") for row in rows}
     assert kept == {second.envelope, other.envelope}
     parts.database.close()
 
@@ -72,7 +72,7 @@ def test_the_bundle_is_complete_and_sorted_by_token_id(toy: Toy) -> None:
     head, *rows = map(json.loads, parts.answers.bundle())
     assert head["answers"] == 60 == len(rows)
     assert ids_in(rows) == sorted(own.token_id for own in given)
-    assert {bytes_of(row["envelope"]) for row in rows} == {own.envelope for own in given}
+    assert {bytes_of(row["envelope"], "An envelope") for row in rows} == {own.envelope for own in given}
     parts.database.close()
 
 
@@ -187,27 +187,37 @@ def test_the_disk_does_not_tell_the_order_of_answers(tmp_path: Path, database_ur
     assert seen[0] == seen[1]
 
 
-def test_a_new_day_and_closing_write_the_table_anew(tmp_path: Path) -> None:
-    """Story: for a first version the order on the disk was only looked at when somebody thought of it."""
+@pytest.mark.parametrize(
+    "after", ["a day", "closing by command", "closing by the clock", "a late submission", "a start"]
+)
+def test_when_the_table_is_written_anew(tmp_path: Path, after: str) -> None:
+    """Story: where a late submission was the first to notice that the survey had closed, the order stayed."""
     toy = Toy(tmp_path)
     parts = toy.parts()
-    path = Path(parts.database.url.database or "")
-    marks = [bytes([number]) * 32 for number in (200, 3, 150, 40, 90)]
+    marks = [bytes([number]) * 32 for number in (3, 90, 40, 200, 150)]
 
-    def places(of: Sequence[bytes]) -> list[int]:
-        content = path.read_bytes()
-        return [content.index(mark) for mark in of]
+    def places() -> list[int]:
+        content = Path(parts.database.url.database or "").read_bytes()
+        return [content.rindex(mark[:1] * 2000) for mark in marks]
 
-    for mark in marks[:3]:
-        parts.answers.take([Submission(mark, "{}", mark[:1] * 3000)])
     parts.answers.settle()
-    toy.calendar.pass_by(DAY)
-    parts.answers.settle()
-    assert places(marks[:3]) != sorted(places(marks[:3]))  # not in the order in which they came
-    for mark in marks[3:]:
-        parts.answers.take([Submission(mark, "{}", mark[:1] * 3000)])
-    parts.answers.close()
-    assert Path(f"{path}-wal").stat().st_size == 0
+    for mark in marks:
+        parts.answers.take([Submission(mark, "{}", mark[:1] * 9000)])
+    parts.database.tidy()
+    assert places() == sorted(places())  # as they came
+    if after == "a start":
+        with toy.serving():
+            pass
+    elif after == "closing by command":
+        parts.answers.close()
+    else:
+        toy.calendar.set(NOON + timedelta(days=1) if after == "a day" else CLOSES)
+        if after == "a late submission":
+            assert parts.answers.take(many(toy, parts, 1)) == [Taken.TOO_LATE]
+        parts.answers.settle()
+    by_id = [place for _, place in sorted(zip(marks, places(), strict=True))]
+    assert by_id == sorted(by_id) != places()
+    assert Path(f"{parts.database.url.database}-wal").stat().st_size == 0
     parts.database.close()
 
 
@@ -227,7 +237,7 @@ def test_a_replaced_envelope_is_gone_from_the_files_of_sqlite(tmp_path: Path) ->
 
 def test_a_database_belongs_to_one_survey(toy: Toy, tmp_path: Path) -> None:
     toy.parts().database.close()
-    other = write_survey(tmp_path / "other", Issuer(), opens=OPENS, closes=CLOSES)
+    other = write_survey(tmp_path / "other", TokenMaker(), opens=OPENS, closes=CLOSES)
     with pytest.raises(WrongUse, match="another survey"):
         RepositoryParts.of(toy.settings.model_copy(update={"survey": other}), toy.calendar.clock)
 

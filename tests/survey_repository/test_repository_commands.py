@@ -10,17 +10,19 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from benchmarks.survey.running import ORGANISER_KEY, Issuer, write_survey
+from benchmarks.survey.running import ORGANISER_KEY, TokenMaker, write_survey
 from shoal.cli.app import app
+from shoal.survey.questionnaire.content import Admission
 from shoal.survey.repository.parts import upgrade_repository
 from shoal.survey.repository.settings import repository_settings
+from shoal.survey.tokens.paper import PaperCodes
 
 
 @pytest.fixture
 def survey(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A survey that opens tomorrow, and its database."""
     now = datetime.now(UTC)
-    path = write_survey(tmp_path, Issuer(), opens=now + timedelta(days=1))
+    path = write_survey(tmp_path, TokenMaker(), opens=now + timedelta(days=1))
     monkeypatch.setenv("SHOAL_REPOSITORY_FOLDER", str(tmp_path / "repository"))
     monkeypatch.setenv("SHOAL_REPOSITORY_ORGANISER_KEY", ORGANISER_KEY)
     monkeypatch.setenv("SHOAL_REPOSITORY_SURVEY", str(path))
@@ -46,7 +48,7 @@ def test_open_close_export(survey: Path, tmp_path: Path) -> None:
     assert stat.S_IMODE(bundle.stat().st_mode) == 0o600
 
 
-@pytest.mark.parametrize("content", ["", "[]", '{"kind": "shoal survey"}', '{"kind": "shoal specification"}', "\xff"])
+@pytest.mark.parametrize("content", ["", "[]", '{"what": "shoal survey"}', '{"what": "shoal specification"}', "\xff"])
 def test_a_file_that_is_no_survey_is_refused_in_words(survey: Path, content: str) -> None:
     survey.write_text(content, "latin-1")
     done = repository("open", str(survey))
@@ -55,7 +57,39 @@ def test_a_file_that_is_no_survey_is_refused_in_words(survey: Path, content: str
 
 def test_a_changed_survey_file_is_another_survey(survey: Path) -> None:
     assert repository("open", str(survey)).exit_code == 0
-    document = json.loads(survey.read_text())
-    survey.write_text(json.dumps({**document, "envelope_size": 2048}))
+    write_survey(survey.parent, TokenMaker(), title="Another one")
     done = repository("close", str(survey), "--yes")
     assert done.exit_code == 2 and "another survey" in " ".join(done.output.split())
+
+
+@pytest.mark.parametrize(
+    ("admission", "given", "problem"),
+    [
+        ((Admission.ANYBODY,), None, "admits anybody"),
+        ((Admission.CODES,), None, "--codes"),
+        ((Admission.TOKENS,), "own", "does not admit"),
+        ((Admission.CODES,), "other", "another survey"),
+        ((Admission.CODES,), "[]", "not a list of codes"),
+        ((Admission.CODES,), "\xff", "not a list of codes"),
+        ((Admission.CODES,), "own", None),
+    ],
+)
+def test_who_is_admitted_fits_what_is_given(
+    survey: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    admission: tuple[Admission, ...],
+    given: str | None,
+    problem: str | None,
+) -> None:
+    issuer = TokenMaker()
+    write_survey(survey.parent, issuer, admission=admission)
+    if given is not None:
+        path = survey.parent / "code-ids.json"
+        digest = {"own": issuer.digest, "other": "ab" * 32}.get(given)
+        path.write_bytes(
+            given.encode("latin-1") if digest is None else json.dumps(PaperCodes.made(2, digest).registered()).encode()
+        )
+        monkeypatch.setenv("SHOAL_REPOSITORY_CODES", str(path))
+    done = repository("open", str(survey))
+    assert (done.exit_code, problem is None) in ((0, True), (2, False)), done.output
+    assert problem is None or problem in " ".join(done.output.split())

@@ -15,20 +15,23 @@ import pytest
 from repository_toys import CLOSES, DAY, NOON, Toy
 
 from benchmarks.survey.running import (
-    ENVELOPE_BYTES,
     ORGANISER,
     ORGANISER_KEY,
-    Issuer,
     Repository,
+    TokenMaker,
     envelope,
+    envelope_bytes,
     submission,
     write_survey,
 )
+from shoal.survey.questionnaire.content import Admission
 from shoal.survey.repository.answers import Submission, Taken
 from shoal.survey.repository.http.bodies import PUNCTUATION, most_body_bytes
 from shoal.survey.repository.problems import Busy
-from shoal.survey.repository.token_check import bytes_of, text_of
 from shoal.survey.repository.writing import MOST_AT_ONCE, MOST_WAITING, Writing
+from shoal.survey.tokens.codes import new_code
+from shoal.survey.tokens.paper import IDS_FILE, PaperCodes
+from shoal.survey.tokens.plain_bytes import base64url, bytes_of
 
 ANSWERS = 'route="/surveys/{digest}/answers"'
 ELSEWHERE = "https://elsewhere.example"
@@ -67,17 +70,18 @@ def test_a_submission_can_be_repeated_and_changed(toy: Toy, online: httpx.Client
 
 def test_tokens_and_envelopes_that_are_not_right_are_refused(toy: Toy, online: httpx.Client) -> None:
     token, sealed = toy.issuer.token(), envelope()
-    stranger, elsewhere = Issuer(digest=toy.issuer.digest), Issuer(toy.issuer.key, "ab" * 32)
-    prepared = bytes_of(token["prepared"]) or b""
-    other_nonce = text_of(prepared[:-1] + bytes([prepared[-1] ^ 1]))
+    stranger, elsewhere = TokenMaker(digest=toy.issuer.digest), TokenMaker(toy.issuer.key, "ab" * 32)
+    prepared = bytes_of(token["prepared"], "A token")
+    other_nonce = base64url(prepared[:-1] + bytes([prepared[-1] ^ 1]))
     bodies: list[tuple[object, int, str]] = [
         (submission(stranger.token(), sealed), 403, "wrong-token"),
         (submission(elsewhere.token(), sealed), 403, "wrong-token"),
         (submission({**token, "prepared": other_nonce}, sealed), 403, "wrong-token"),
         (submission({**token, "signature": token["signature"][:-4]}, sealed), 403, "wrong-token"),
-        ({"code": "ABCD-EFGH", "envelope": sealed}, 403, "wrong-token"),
-        (submission(token, envelope(size=ENVELOPE_BYTES - 1)), 422, "wrong-size"),
-        (submission(token, envelope(size=ENVELOPE_BYTES + 1)), 422, "wrong-size"),
+        ({"code": new_code(), "envelope": sealed}, 403, "wrong-token"),
+        ({"code": "ABCD-EFGH", "envelope": sealed}, 422, "invalid-request"),
+        (submission(token, envelope(size=envelope_bytes() - 1)), 422, "wrong-size"),
+        (submission(token, envelope(size=envelope_bytes() + 1)), 422, "wrong-size"),
         (submission(token, sealed[:-1] + "="), 422, "invalid-request"),
         ({"envelope": sealed}, 422, "invalid-request"),
         ({"token": token, "code": "A", "envelope": sealed}, 422, "invalid-request"),
@@ -101,7 +105,7 @@ def test_one_spelling_of_a_signature_or_an_envelope(toy: Toy, online: httpx.Clie
     """base64url has spare bits at the end: a second spelling would be a second envelope of the same bytes."""
     token, sealed = toy.issuer.token(), envelope()
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-    assert ENVELOPE_BYTES * 8 % 6 != 0
+    assert envelope_bytes() * 8 % 6 != 0
     other = sealed[:-1] + letters[letters.index(sealed[-1]) ^ 1]
     answer = online.put(f"{toy.path}/answers", json=submission(token, other))
     assert (answer.status_code, kind(answer)) == (422, "invalid-request")
@@ -109,7 +113,7 @@ def test_one_spelling_of_a_signature_or_an_envelope(toy: Toy, online: httpx.Clie
 
 def test_a_body_may_be_as_long_as_the_longest_right_one(toy: Toy, online: httpx.Client) -> None:
     body = json.dumps(submission(toy.issuer.token(), envelope()))
-    most = most_body_bytes(ENVELOPE_BYTES)
+    most = most_body_bytes(envelope_bytes())
     assert len(body) < most < len(body) + PUNCTUATION + 400  # room for a key of 4096 bits
     headers = {"Content-Type": "application/json"}
     fits = online.put(f"{toy.path}/answers", content=body.ljust(most), headers=headers)
@@ -118,20 +122,25 @@ def test_a_body_may_be_as_long_as_the_longest_right_one(toy: Toy, online: httpx.
     assert (fits.status_code, longer.status_code, parts.status_code) == (201, 413, 413)
 
 
-def test_paper_codes_take_the_place_of_tokens(tmp_path: Path) -> None:
-    toy = Toy(tmp_path)
-    codes = tmp_path / "codes.txt"
-    codes.write_text("\n".join(sorted(toy.issuer.code_id(code) for code in ("ABCDEFGH23456777", "MNOPQRST23456777"))))
-    toy.settings = toy.settings.model_copy(update={"codes": codes})
+def test_printed_codes_take_the_place_of_tokens(tmp_path: Path) -> None:
+    toy = Toy(tmp_path, admission=(Admission.TOKENS, Admission.CODES))
+    codes = PaperCodes.made(2, toy.issuer.digest)
+    toy.settings = toy.settings.model_copy(update={"codes": codes.write(tmp_path / "codes")[IDS_FILE]})
+    code, first, second = codes.codes[0], envelope(), envelope()
     with toy.serving() as http:
-        first, second = envelope(), envelope()
-        for code, sealed, status in (
-            ("ABCD-EFGH-2345-6777", first, 201),
-            ("abcd efgh 2345 6777", first, 200),
-            ("abcdefgh23456777", second, 200),
-            ("ABCD-EFGH-2345-6776", second, 403),
+        for typed, sealed, status in (
+            (code, first, 201),
+            (code.lower().replace("-", " "), first, 200),
+            (code.replace("-", ""), second, 200),
+            (new_code(), second, 403),
+            (code[:-1] + ("0" if code[-1] != "0" else "1"), second, 422),
         ):
-            assert http.put(f"{toy.path}/answers", json={"code": code, "envelope": sealed}).status_code == status
+            answer = http.put(f"{toy.path}/answers", json={"code": typed, "envelope": sealed})
+            assert answer.status_code == status, typed
+        assert kind(answer) == "invalid-request" and "mistyped" in answer.text
+        http.post(f"{toy.path}/closing", headers=ORGANISER)
+        (row,) = http.get(f"{toy.path}/bundle", headers=ORGANISER).text.splitlines()[1:]
+        assert json.loads(row) == {"code": code, "envelope": second}
 
 
 def test_rate_limits_count_tokens_and_never_addresses(tmp_path: Path) -> None:
@@ -142,7 +151,7 @@ def test_rate_limits_count_tokens_and_never_addresses(tmp_path: Path) -> None:
         assert [answer.status_code for answer in said] == [201, 200, 200, 429]
         assert "with this token" in said[3].text and int(said[3].headers["retry-after"]) > 0
         wrong = [
-            http.put(f"{toy.path}/answers", json=submission(Issuer(digest=toy.issuer.digest).token(), envelope()))
+            http.put(f"{toy.path}/answers", json=submission(TokenMaker(digest=toy.issuer.digest).token(), envelope()))
             for _ in range(3)
         ]
         assert [answer.status_code for answer in wrong] == [403, 403, 429]
@@ -222,7 +231,7 @@ def test_totals_against_the_design(toy: Toy, online: httpx.Client) -> None:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_logs_and_metrics_show_neither_who_nor_when(tmp_path: Path, workers: int) -> None:
     """A whole survey against a server process, with an address in every header that could carry one."""
-    issuer = Issuer()
+    issuer = TokenMaker()
     now = datetime.now(UTC)
     survey = write_survey(tmp_path, issuer, opens=now - timedelta(days=1), closes=now + timedelta(days=9))
     server = Repository(tmp_path / "repository", survey=survey, settings={"SHOAL_REPOSITORY_LOG_LEVEL": "DEBUG"})
@@ -258,7 +267,7 @@ def test_logs_and_metrics_show_neither_who_nor_when(tmp_path: Path, workers: int
 
 
 def test_two_processes_share_a_repository(tmp_path: Path) -> None:
-    issuer = Issuer()
+    issuer = TokenMaker()
     server = Repository(tmp_path / "repository", survey=write_survey(tmp_path, issuer)).start(workers=2)
     try:
         with httpx.Client(base_url=f"{server.base}/surveys/{issuer.digest}", timeout=30) as http:

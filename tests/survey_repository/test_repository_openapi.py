@@ -11,16 +11,16 @@ from pathlib import Path
 import httpx
 import pytest
 
-from benchmarks.survey.running import ORGANISER_KEY, Issuer, Repository, envelope, submission, write_survey
+from benchmarks.survey.running import ORGANISER_KEY, Repository, TokenMaker, envelope, submission, write_survey
 
 EXAMPLES = 15  # for each operation; deterministic
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
 
 
 @pytest.fixture(scope="module")
-def survey(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Repository, Issuer]]:
+def survey(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Repository, TokenMaker]]:
     """An open survey with an answer."""
-    folder, issuer = tmp_path_factory.mktemp("openapi"), Issuer()
+    folder, issuer = tmp_path_factory.mktemp("openapi"), TokenMaker()
     server = Repository(folder / "repository", survey=write_survey(folder, issuer)).start()
     httpx.put(f"{server.base}/surveys/{issuer.digest}/answers", json=submission(issuer.token(), envelope()))
     yield server, issuer
@@ -28,7 +28,7 @@ def survey(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Repositor
 
 
 @pytest.mark.parametrize("who", ["stranger", "organiser"])  # in this order: the organiser closes the survey
-def test_schemathesis_finds_no_server_error(survey: tuple[Repository, Issuer], who: str, tmp_path: Path) -> None:
+def test_schemathesis_finds_no_server_error(survey: tuple[Repository, TokenMaker], who: str, tmp_path: Path) -> None:
     server, issuer = survey
     (tmp_path / "schemathesis.toml").write_text(f'[parameters]\n"path.digest" = "{issuer.digest}"\n')
     command = [str(Path(sys.executable).with_name("schemathesis")), "--no-color", "run", f"{server.base}/openapi.json"]

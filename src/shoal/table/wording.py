@@ -56,13 +56,13 @@ def listed(names: Sequence[str]) -> str:
     return f"{shown} and {more} more" if more > 0 else shown
 
 
-def said_together(problems: Iterable[Text]) -> Words:
+def said_together(problems: Iterable[Text], most: int = NAMES_SHOWN) -> Words:
     """One problem as it is; of several their number first, and as many as a message can hold."""
     fresh = list(dict.fromkeys(map(Words.of, problems)))
     if len(fresh) == 1:
         return fresh[0]
-    more = len(fresh) - NAMES_SHOWN
-    numbered = [Words((f"({number}) ", *problem)) for number, problem in enumerate(fresh[:NAMES_SHOWN], 1)]
+    more = len(fresh) - most
+    numbered = [Words((f"({number}) ", *problem)) for number, problem in enumerate(fresh[:most], 1)]
     rest = f"And {more} more." if more > 0 else ""
     return in_a_row([f"{len(fresh)} things are wrong.", *numbered, rest], " ")
 

@@ -85,6 +85,11 @@ def verify(
             findings = _allocation(quantizer)
         else:
             findings = _quantizer(quantizer, table, taxonomies, {**as_read, "progress": progress})
+    say_findings(findings, as_json=as_json, quiet=quiet)
+
+
+def say_findings(findings: Findings, *, as_json: bool, quiet: bool) -> None:
+    """What a check came to; where anything failed, the command ends with exit code 1."""
     if as_json:
         say_json(findings.to_dict())
     elif not quiet or not findings.ok:

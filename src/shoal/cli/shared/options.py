@@ -138,7 +138,7 @@ PublicKeyOption = Annotated[
         "--public-key",
         value="FILE",
         panel=FILES,
-        help="The public key (.pub) of the signer. A specification with another signature is refused.",
+        help="The public key (.pub) of the signer. A file with another signature is refused.",
     ),
 ]
 DiscloseOption = Annotated[

@@ -13,8 +13,8 @@ Open `answers.py` first: what is stored and what is refused. From the top down, 
     outlook.py           totals against the design: figures for the organiser
     period.py totals.py  waiting, open, closed; totals by day
     store/               what is stored
-    survey_file.py token_check.py    what the repository needs of the survey file, and whether a token is good
-    settings.py problems.py door.py  settings; refusals; what it is given, as protocols
+    survey_view.py admission.py      what the repository needs of the survey file, and whether a token is good
+    settings.py problems.py          settings; refusals
 
 `page/` holds the organiser's page; what it shares with other pages is in `shoal.web`.
 """

@@ -10,13 +10,13 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, func, insert, select, text, update
 
-from shoal.survey.repository.door import SurveyView
 from shoal.survey.repository.period import Period, Stage
 from shoal.survey.repository.problems import NotClosedYet
 from shoal.survey.repository.store.models import answer, survey
 from shoal.survey.repository.store.schema import RepositoryDatabase
-from shoal.survey.repository.token_check import text_of
+from shoal.survey.repository.survey_view import SurveyView
 from shoal.survey.repository.totals import turn_day
+from shoal.survey.tokens.plain_bytes import base64url
 
 BUNDLE_KIND, BUNDLE_VERSION = "shoal survey bundle", 1
 ROWS_AT_ONCE = 500  # of a bundle: about a megabyte
@@ -53,13 +53,12 @@ class SealedAnswers:
         self._database = database
         self._view = view
         self._period = period
-        self._is_due = False  # to be shuffled, because a new day has begun
+        self._is_due = False  # the table is to be written anew
 
     def take(self, submissions: Sequence[Submission]) -> list[Taken]:
         """Store them in one transaction. When it returns, they are on the disk."""
         with self._database.write() as connection:
-            stage = self._period.settle(connection)
-            self._is_due |= turn_day(connection, self._period.today, self._view.scheme.k)
+            stage = self._settle(connection)
             kept = _envelopes(connection, {own.token_id for own in submissions})
             before = dict(kept)
             taken = [_take(own, kept, stage) for own in submissions]
@@ -74,12 +73,17 @@ class SealedAnswers:
         stage = self._period.stage(row)
         if not self._period.is_stored(row) or row.day is None or row.day < self._period.today:
             with self._database.write() as connection:
-                self._is_due |= turn_day(connection, self._period.today, self._view.scheme.k)
-                stage = self._period.settle(connection)
-            self._is_due |= stage is Stage.CLOSED and not row.closed
+                stage = self._settle(connection)
         if self._is_due:
             self._is_due = False
             self.shuffle()
+        return stage
+
+    def _settle(self, connection: Connection) -> Stage:
+        """The table is to be written anew after a day and after closing, but no submission waits for that."""
+        is_new_day = turn_day(connection, self._period.today, self._view.scheme.k)
+        stage, has_closed = self._period.settle(connection)
+        self._is_due |= is_new_day or has_closed
         return stage
 
     def open(self) -> Stage:
@@ -118,7 +122,7 @@ class SealedAnswers:
         rows = self._after(b"")
         while rows:
             for row in rows:
-                yield json.dumps({**json.loads(row.token), "envelope": text_of(bytes(row.envelope))}) + "\n"
+                yield json.dumps({**json.loads(row.token), "envelope": base64url(bytes(row.envelope))}) + "\n"
             rows = self._after(bytes(rows[-1].token_id))
 
     def _after(self, token_id: bytes) -> Sequence[Row[Any]]:

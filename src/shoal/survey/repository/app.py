@@ -15,7 +15,7 @@ from starlette.middleware.cors import CORSMiddleware
 from shoal import __version__
 from shoal.errors import place_of
 from shoal.survey.repository.http import answer_routes, organiser_routes
-from shoal.survey.repository.http.bodies import AnswerBody, TokenBody, most_body_bytes
+from shoal.survey.repository.http.bodies import SubmissionBody, TokenBody, most_body_bytes
 from shoal.survey.repository.http.page_files import router as page
 from shoal.survey.repository.http.rounded_metrics import RoundedMetrics
 from shoal.survey.repository.parts import RepositoryParts
@@ -66,7 +66,7 @@ def make_repository(parts: RepositoryParts) -> FastAPI:
         body_bytes=most_body_bytes(parts.view.envelope_size),
         unlogged=answer_routes.PRIVATE_ROUTES,
     )
-    add_problems(app, (AnswerBody, TokenBody), AWAY_HINT)
+    add_problems(app, (SubmissionBody, TokenBody), AWAY_HINT)
     health = health_routes(REPOSITORY_SCHEMA, AWAY_HINT)
     for router in (
         answer_routes.which_router,
@@ -98,6 +98,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Watch the clock while the server runs; on the way out store what is waiting."""
     parts: RepositoryParts = app.state.parts
     await run_in_threadpool(parts.answers.settle)
+    await run_in_threadpool(parts.answers.shuffle)  # a server that was killed may not have come to it
     app.state.writing.start()
     watch = asyncio.create_task(_watch(parts))
     log.info("started")

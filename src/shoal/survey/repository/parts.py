@@ -6,14 +6,13 @@ from dataclasses import dataclass
 
 from sqlalchemy import select
 
+from shoal.survey.repository.admission import TokenCheck, registered_codes, token_check
 from shoal.survey.repository.answers import SealedAnswers
-from shoal.survey.repository.door import SurveyView, TokenCheck
 from shoal.survey.repository.period import Period
 from shoal.survey.repository.settings import RepositorySettings
 from shoal.survey.repository.store.models import survey
 from shoal.survey.repository.store.schema import REPOSITORY_SCHEMA, RepositoryDatabase
-from shoal.survey.repository.survey_file import read_survey
-from shoal.survey.repository.token_check import registered_codes, token_check
+from shoal.survey.repository.survey_view import SurveyView, view_of
 from shoal.web.clock import ServiceClock
 
 
@@ -31,15 +30,8 @@ class RepositoryParts:
     @classmethod
     def of(cls, settings: RepositorySettings, clock: ServiceClock | None = None) -> RepositoryParts:
         """Read the survey file, open the database and check that it is for this survey."""
-        view = read_survey(settings.survey)
-        check = token_check(view.digest, view.issuer_key, registered_codes(settings.codes))
-        return cls.given(settings, view, check, clock)
-
-    @classmethod
-    def given(
-        cls, settings: RepositorySettings, view: SurveyView, check: TokenCheck, clock: ServiceClock | None = None
-    ) -> RepositoryParts:
-        """With a survey and a check of tokens that came in by the door."""
+        view = view_of(settings.survey)
+        check = token_check(view.survey, registered_codes(settings.codes, view.survey))
         clock = ServiceClock() if clock is None else clock
         database = RepositoryDatabase(settings.url)
         REPOSITORY_SCHEMA.require_current(database)

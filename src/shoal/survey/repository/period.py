@@ -12,8 +12,8 @@ from typing import Any
 from sqlalchemy import Connection, Row, select, update
 
 from shoal.errors import WrongUse
-from shoal.survey.repository.door import SurveyView
 from shoal.survey.repository.store.models import survey
+from shoal.survey.repository.survey_view import SurveyView
 from shoal.web.clock import ServiceClock
 
 SETTLE_EVERY_S = 5.0  # a survey that nobody writes to is closed at most so much later
@@ -51,32 +51,33 @@ class Period:
     def stage(self, row: Row[Any]) -> Stage:
         """What the stored row and the clock say together; the row has the last word."""
         now = self._clock.calendar()
-        if row.closed or now >= self._view.closes.timestamp():
+        if row.closed or now >= self._view.closes_at:
             return Stage.CLOSED
-        return Stage.OPEN if row.opened or now >= self._view.opens.timestamp() else Stage.WAITING
+        return Stage.OPEN if row.opened or now >= self._view.opens_at else Stage.WAITING
 
     def is_stored(self, row: Row[Any]) -> bool:
         """Whether the row says what the clock says."""
         stage = self.stage(row)
         return bool(row.closed) if stage is Stage.CLOSED else bool(row.opened) == (stage is Stage.OPEN)
 
-    def settle(self, connection: Connection) -> Stage:
-        """The stage, in a writing transaction, which makes it last."""
+    def settle(self, connection: Connection) -> tuple[Stage, bool]:
+        """The stage, in a writing transaction, which makes it last; and whether the survey has been closed just now."""
         row = connection.execute(select(survey)).one()
         stage = self.stage(row)
         if stage is Stage.CLOSED and not row.closed:
             connection.execute(update(survey).values(closed=True, closed_by="clock"))
-        elif stage is Stage.OPEN and not row.opened:
+            return stage, True
+        if stage is Stage.OPEN and not row.opened:
             connection.execute(update(survey).values(opened=True))
-        return stage
+        return stage, False
 
     def open(self, connection: Connection) -> Stage:
         """Open by command; a closed survey stays closed."""
-        if self.settle(connection) is Stage.WAITING:
+        if self.settle(connection)[0] is Stage.WAITING:
             connection.execute(update(survey).values(opened=True))
-        return self.settle(connection)
+        return self.settle(connection)[0]
 
     def close(self, connection: Connection) -> None:
         """Close by command, for good."""
-        if self.settle(connection) is not Stage.CLOSED:
+        if self.settle(connection)[0] is not Stage.CLOSED:
             connection.execute(update(survey).values(closed=True, closed_by="command"))

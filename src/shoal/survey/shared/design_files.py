@@ -54,6 +54,15 @@ class FileKind:
             raise WrongUse(f"{where} does not fit the schema ({wrong}). {DAMAGED}")
 
 
+def laid_out(document: Mapping[str, Any], long: Mapping[str, str]) -> str:
+    """The text of a file, key by key; ``long`` holds those that were laid out already."""
+    parts = [
+        f"{json.dumps(name)}: {long.get(name) or json.dumps(value, indent=1, ensure_ascii=False, allow_nan=False)}"
+        for name, value in document.items()
+    ]
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
 def require_digest(document: Mapping[str, Any], where: str) -> None:
     """Refuse a document whose content does not have the digest that it states."""
     if not compare_digest(digest_of(document), document["digest"]):

@@ -20,7 +20,7 @@ from shoal.quantizer.files.plain_json import DAMAGED, parsed
 from shoal.quantizer.files.storage import require_harmless
 from shoal.quantizer.quantizer import Quantizer
 from shoal.survey.shared.canonical import restored
-from shoal.survey.shared.design_files import FileKind, require_digest, stated_kind
+from shoal.survey.shared.design_files import FileKind, laid_out, require_digest, stated_kind
 from shoal.survey.specification.content import FORMAT, WHAT, SpecificationContent
 from shoal.survey.specification.participation import Participation
 from shoal.survey.specification.released_cells import released_rows
@@ -51,11 +51,7 @@ def text_of_document(specification: SpecificationContent) -> str:
         "digest": specification.digest,
         "signature": None if signature is None else signature.to_dict(),
     }
-    parts = [
-        f"{json.dumps(name)}: {long.get(name) or json.dumps(value, indent=1, ensure_ascii=False, allow_nan=False)}"
-        for name, value in whole.items()
-    ]
-    return "{\n" + ",\n".join(parts) + "\n}\n"
+    return laid_out(whole, long)
 
 
 def save(specification: SpecificationContent, path: Path) -> None:

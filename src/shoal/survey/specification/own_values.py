@@ -15,7 +15,6 @@ from shoal.encode.attributes.nominal import Nominal
 from shoal.encode.attributes.ordinal import Ordinal
 from shoal.errors import MissingValuesError, TableError
 from shoal.quantizer.application import known_intake
-from shoal.quantizer.intake.intake import Intake
 from shoal.survey.specification.specification import Specification
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import MissingPolicy
@@ -54,7 +53,7 @@ def require_answers(specification: Specification, table: Table) -> None:
                 count=missing.sum(),
                 hint="Fill it in, or delete the row.",
             )
-    for name, answers in _choices(specification, intake):
+    for name, answers in closed_answers(specification):
         index_of = {answer: index for index, answer in enumerate(answers)}
         unknown: BoolArray = (known_codes(table, name, index_of) < 0) & ~table.missing(name)
         if unknown.any():
@@ -67,8 +66,9 @@ def require_answers(specification: Specification, table: Table) -> None:
             )
 
 
-def _choices(specification: Specification, intake: Intake) -> Iterator[tuple[str, tuple[str, ...]]]:
+def closed_answers(specification: Specification) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Columns with a closed list of answers. A taxonomy is an open one: it has words of its own."""
+    intake = known_intake(specification.quantizer)
     for attribute in intake.encoding.attributes:
         if isinstance(attribute, (Nominal, Ordinal)):
             known: Iterable[object] = attribute.order if isinstance(attribute, Ordinal) else attribute.categories

@@ -1,4 +1,4 @@
-"""Ed25519 keys and signatures (RFC 8032): they prove who wrote a specification.
+"""Ed25519 keys and signatures (RFC 8032): they prove who wrote a specification, or a survey file.
 
 Keys are files in the usual forms, PKCS 8 and SubjectPublicKeyInfo as PEM, so other tools read them too. What is signed
 is the digest of the content, with a word before it that says what it is.
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 ALGORITHM = "Ed25519"
-SIGNED_AS = "shoal specification\n"  # before the digest, so that no signature under something else fits
+SPECIFICATION = "shoal specification"  # before the digest stands what was signed, so that no other signature fits
 KEY_HEADER = "MCowBQYDK2VwAyEA"  # SubjectPublicKeyInfo of Ed25519 (RFC 8410): 12 bytes before the 32 of the key
 PRIVATE_SUFFIX, PUBLIC_SUFFIX = ".key", ".pub"
 
@@ -41,24 +41,24 @@ class Signature:
         """What ``to_dict`` described; the schema has been checked."""
         return cls(data["public_key"], data["value"])
 
-    def fits(self, digest: str) -> bool:
-        """Whether the holder of the key signed this digest."""
+    def fits(self, digest: str, what: str = SPECIFICATION) -> bool:
+        """Whether the holder of the key signed this digest, as that of ``what``."""
         ed25519 = _ed25519()
         from cryptography.exceptions import InvalidSignature
 
         try:
             key = b64decode(self.public_key, validate=True)
             value = b64decode(self.value, validate=True)
-            ed25519.Ed25519PublicKey.from_public_bytes(key).verify(value, _message(digest))
+            ed25519.Ed25519PublicKey.from_public_bytes(key).verify(value, _message(digest, what))
         except (InvalidSignature, ValueError, Base64Error):
             return False
         return True
 
 
-def signed(digest: str, key_path: str | Path) -> Signature:
-    """Sign a digest with the private key in a file."""
+def signed(digest: str, key_path: str | Path, what: str = SPECIFICATION) -> Signature:
+    """Sign the digest of ``what`` with the private key in a file."""
     private = _private_key(Path(key_path))
-    return Signature(_text(private.public_key().public_bytes_raw()), _text(private.sign(_message(digest))))
+    return Signature(_text(private.public_key().public_bytes_raw()), _text(private.sign(_message(digest, what))))
 
 
 def require_key(path: str | Path) -> None:
@@ -74,7 +74,7 @@ def make_keys(stem: str | Path) -> tuple[Path, Path]:
     private = _ed25519().Ed25519PrivateKey.generate()
     from cryptography.hazmat.primitives import serialization as form
 
-    bare = _bare(str(stem))
+    bare = bare_stem(str(stem), "survey")
     paths = Path(f"{bare}{PRIVATE_SUFFIX}"), Path(f"{bare}{PUBLIC_SUFFIX}")
     for path in paths:
         if path.exists():
@@ -95,11 +95,11 @@ def write_for_owner(path: Path, content: bytes) -> None:
         draft.write_bytes(content)
 
 
-def _bare(stem: str) -> str:
+def bare_stem(stem: str, example: str) -> str:
     """The stem without the suffix of a key; a name that would leave nothing but suffixes is refused."""
     bare = stem.removesuffix(PRIVATE_SUFFIX).removesuffix(PUBLIC_SUFFIX)
     if not bare.strip() or bare.endswith(("/", os.sep, ".")):
-        raise WrongUse("The pair of keys needs a name, as in shoal keys survey: it becomes survey.key and survey.pub.")
+        raise WrongUse(f"The pair of keys needs a name, such as {example}: it becomes {example}.key and {example}.pub.")
     return bare
 
 
@@ -160,8 +160,8 @@ def can_check() -> bool:
     return True
 
 
-def _message(digest: str) -> bytes:
-    return (SIGNED_AS + digest).encode("ascii")
+def _message(digest: str, what: str) -> bytes:
+    return f"{what}\n{digest}".encode("ascii")
 
 
 def _text(raw: bytes) -> str:

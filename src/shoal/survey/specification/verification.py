@@ -14,7 +14,7 @@ from shoal.survey.shared.promise_checks import promise_checks, scheme_facts
 from shoal.survey.specification.content import SpecificationContent
 from shoal.survey.specification.file import OTHER_FILE, is_specification, load
 from shoal.survey.specification.scheme import scheme_of_specification
-from shoal.survey.specification.signing import as_in_file, can_check
+from shoal.survey.specification.signing import SPECIFICATION, Signature, as_in_file, can_check
 from shoal.survey.specification.signing import public_key as key_in
 
 COUNTED = ("population", "drift", "promise")  # the checks of a quantizer that are about a table
@@ -49,7 +49,7 @@ def verify_specification(
             "The file is complete, and its parts fit together. Cells are published with the values of their centroids.",
         ),
         Check("digest", True, f"The content has the digest that the file states: {given.digest}."),
-        _signature(given, public_key),
+        signature_check(given.signature, given.digest, public_key),
         _rule(given),
         *promise_checks(scheme),
     ]
@@ -64,8 +64,11 @@ def verify_specification(
     return Findings(tuple(checks), facts)
 
 
-def _signature(given: SpecificationContent, public_key: str | Path | None) -> Check:
-    name, signature = "signature", given.signature
+def signature_check(
+    signature: Signature | None, digest: str, public_key: str | Path | None, what: str = SPECIFICATION
+) -> Check:
+    """Whether a file is signed, by whom, and whether the signature fits its digest."""
+    name = "signature"
     if signature is None:
         if public_key is not None:
             return Check(name, False, "The file is not signed, so it cannot be checked with the given public key.")
@@ -75,7 +78,7 @@ def _signature(given: SpecificationContent, public_key: str | Path | None) -> Ch
         return Check(name, public_key is None, words, open=public_key is None)
     if public_key is not None and key_in(public_key) != signature.public_key:
         return Check(name, False, "The file is signed with a key other than the given one.")
-    if not signature.fits(given.digest):
+    if not signature.fits(digest, what):
         return Check(name, False, "The signature does not fit the content.")
     whose = (
         "a key that was not checked. Compare it with the key that the survey published"

@@ -9,12 +9,14 @@ from fastapi import APIRouter, Path, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 
+from shoal.errors import WrongUse
+from shoal.survey.questionnaire.content import time_text
 from shoal.survey.repository.answers import Submission, Taken
-from shoal.survey.repository.door import RefusedToken
-from shoal.survey.repository.http.bodies import PROBLEMS, AnswerBody, StageBody, TakenBody
+from shoal.survey.repository.http.bodies import PROBLEMS, StageBody, SubmissionBody, TakenBody
 from shoal.survey.repository.parts import RepositoryParts
 from shoal.survey.repository.problems import AnotherSurvey, Closed, NotOpenYet, TokenRefused, WrongSize
-from shoal.survey.repository.token_check import bytes_of
+from shoal.survey.tokens.codes import CodeError
+from shoal.survey.tokens.plain_bytes import bytes_of
 from shoal.web.problems import InvalidRequest
 from shoal.web.strict_json import StrictRoute
 
@@ -73,8 +75,9 @@ async def stage(request: Request, digest: DigestPath) -> Response:
 
 def stage_response(parts: RepositoryParts) -> Response:
     """Where the survey stands."""
-    view, stage = parts.view, parts.answers.settle()
-    body = StageBody(survey=view.digest, stage=stage, opens=view.opens.isoformat(), closes=view.closes.isoformat())
+    survey, stage = parts.view.survey, parts.answers.settle()
+    times = {"opens": time_text(survey.opens), "closes": time_text(survey.closes)}
+    body = StageBody(survey=survey.hex_digest, stage=stage, **times)
     return Response(body.model_dump_json(), headers=NOT_STORED, media_type="application/json")
 
 
@@ -85,7 +88,7 @@ def stage_response(parts: RepositoryParts) -> Response:
     responses=AGAIN | {status: PROBLEMS[status] for status in (403, 404, 409, 413, 422, 429, 503)},
     summary="Send a sealed answer",
 )
-async def submit(request: Request, digest: DigestPath, body: AnswerBody) -> Response:
+async def submit(request: Request, digest: DigestPath, body: SubmissionBody) -> Response:
     """Send as often as needed: the same again changes nothing. Another envelope with the same token takes the place.
 
     After closing only an answer that is stored already is acknowledged.
@@ -99,18 +102,21 @@ async def submit(request: Request, digest: DigestPath, body: AnswerBody) -> Resp
     return JSONResponse({"status": taken.value}, 201 if taken is Taken.STORED else 200, headers=NOT_STORED)
 
 
-def _submission(request: Request, parts: RepositoryParts, body: AnswerBody) -> Submission:
+def _submission(request: Request, parts: RepositoryParts, body: SubmissionBody) -> Submission:
     if (body.token is None) == (body.code is None):
         raise InvalidRequest("Send either a token or a code.", parameters=["token", "code"])
-    envelope = bytes_of(body.envelope)
-    if envelope is None:
-        raise InvalidRequest("The envelope is not base64url without padding.", parameters=["envelope"])
+    try:
+        envelope = bytes_of(body.envelope, "The envelope")
+    except WrongUse as error:
+        raise InvalidRequest(str(error), parameters=["envelope"]) from None
     if len(envelope) != parts.view.envelope_size:
         raise WrongSize(parts.view.envelope_size, len(envelope))
     given = {"code": body.code or ""} if body.token is None else body.token.model_dump()
     try:
         token_id = parts.check(given)
-    except RefusedToken:
+    except CodeError as error:  # nobody guesses a code by mistyping it: say what is wrong with it
+        raise InvalidRequest(str(error), parameters=["code"]) from None
+    except WrongUse:
         request.app.state.metrics.refuse("wrong token")
         request.app.state.wrong_tokens.count("")
         raise TokenRefused from None

@@ -35,7 +35,7 @@ class TokenBody(StrictBody):
     signature: Annotated[str, Field(min_length=1, max_length=LONGEST_SIGNATURE, pattern=LETTERS)]
 
 
-class AnswerBody(StrictBody):
+class SubmissionBody(StrictBody):
     """A sealed answer with a token, or with a paper code in its place."""
 
     token: TokenBody | None = None

@@ -10,6 +10,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from sqlalchemy import func, select
 from starlette.responses import Response, StreamingResponse
 
+from shoal.survey.questionnaire.content import time_text
 from shoal.survey.repository.http.access import organiser, totals_reader
 from shoal.survey.repository.http.answer_routes import PREFIX, DigestPath, parts_for, stage_response
 from shoal.survey.repository.http.bodies import PROBLEMS, DayBody, OrganiserBody, OutlookBody, StageBody
@@ -56,8 +57,8 @@ def _totals(parts: RepositoryParts) -> OrganiserBody:
         title=view.title,
         stage=stage,
         closed_by=closed_by,
-        opens=view.opens.isoformat(),
-        closes=view.closes.isoformat(),
+        opens=time_text(view.survey.opens),
+        closes=time_text(view.survey.closes),
         invited=view.invited,
         expected=round(seen.expected, SHOWN_DECIMALS),
         k=scheme.k,

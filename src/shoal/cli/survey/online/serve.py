@@ -19,7 +19,7 @@ APP = "shoal.survey.repository.app:repository_from_environment"
 def serve(
     survey: Annotated[Path, typer.Argument(metavar="SURVEY", help="The signed survey file.")],
     codes: Annotated[
-        Path | None, typer.Option("--codes", metavar="FILE", help="The ids of paper codes that were registered.")
+        Path | None, typer.Option("--codes", metavar="FILE", help="The ids of printed codes (code-ids.json).")
     ] = None,
     host: Annotated[
         str, typer.Option(metavar="ADDRESS", help="The address to listen on. Do not change it behind a proxy.")

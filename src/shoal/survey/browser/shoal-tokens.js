@@ -1,0 +1,139 @@
+// Tokens on the respondent's device: a secret message is blinded, the issuer signs it unseen, and the answer becomes a
+// token. Blind signatures (RFC 9474) come from vendored/blindrsa.js; here is only what a message and a code of Shoal are.
+// The same in Python: shoal/survey/tokens. Shared test vectors: tests/survey_tokens/vectors.
+
+import { BlindRSA, PrepareType } from "./vendored/blindrsa.js";
+
+const VARIANT = { // RSABSSA-SHA384-PSS-Randomized, RFC 9474, section 5
+  name: "RSABSSA-SHA384-PSS-Randomized",
+  hash: "SHA-384",
+  saltLength: 48,
+  prepareType: PrepareType.Randomized,
+  supportsRSARAW: false,
+};
+const TOKEN_PREFIX = "shoal survey token 1\0";
+const CODE_PREFIX = "shoal survey code 1\0";
+const NONCE_BYTES = 32;
+const MODULUS_BITS = [2048, 3072, 4096];
+const EXPONENT = "AQAB"; // 65537
+
+// Codes: see codes.py.
+const SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const CODE_SIGNS = 20;
+const GROUP = 4;
+const FIELD_POLYNOMIAL = 0b100101; // x⁵ + x² + 1
+const FIELD_SIZE = 32;
+
+export class TokenError extends Error {
+  // `why` is one of: digest, key, answer, length, sign, typing. `at` is the position of a sign, from 1.
+  constructor(why, at = null) {
+    super(why);
+    this.why = why;
+    this.at = at;
+  }
+}
+
+const text = new TextEncoder();
+const rsa = new BlindRSA(VARIANT);
+
+// A new secret message for this survey. Send `blinded` (base64url) with the invitation to the issuer; keep the rest, on
+// this device only, until the answer is there. `issuer` is the key in the signed survey file, and no other: an issuer that
+// could give everybody a key of their own would know their tokens by the key.
+export async function newRequest(surveyDigest, issuer) {
+  const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
+  const prepared = rsa.prepare(joined(text.encode(TOKEN_PREFIX), digestBytes(surveyDigest), nonce));
+  const { blindedMsg, inv } = await rsa.blind(await issuerKey(issuer), prepared);
+  return { blinded: toBase64url(blindedMsg), prepared: toBase64url(prepared), inverse: toBase64url(inv) };
+}
+
+// The token, if the issuer signed what was asked. Anything else is refused.
+export async function finishedToken(request, issuer, blindSignature) {
+  const prepared = fromBase64url(request.prepared);
+  try {
+    const inverse = fromBase64url(request.inverse);
+    const signature = await rsa.finalize(await issuerKey(issuer), prepared, fromBase64url(blindSignature), inverse);
+    return { prepared: request.prepared, signature: toBase64url(signature) };
+  } catch (error) {
+    throw error instanceof TokenError ? error : new TokenError("answer");
+  }
+}
+
+// The id under which the repository keeps the answer: 64 signs.
+export async function tokenId(token) {
+  return hex(await sha256(fromBase64url(token.prepared)));
+}
+
+// The id of a code from a printed card.
+export async function codeId(surveyDigest, code) {
+  return hex(await sha256(joined(text.encode(CODE_PREFIX), digestBytes(surveyDigest), text.encode(readCode(code)))));
+}
+
+// The 20 signs of a code as somebody typed it; TokenError says what is wrong with it.
+export function readCode(typed) {
+  const folded = typed.normalize("NFKC").toUpperCase().replace(/O/g, "0").replace(/[IL]/g, "1");
+  const code = folded.replace(/[\s\-‐‑‒–—−]/gu, "");
+  const signs = [...code];
+  if (signs.length !== CODE_SIGNS) throw new TokenError("length", signs.length);
+  const unknown = signs.findIndex((sign) => !SIGNS.includes(sign));
+  if (unknown >= 0) throw new TokenError("sign", unknown + 1);
+  const sum = signs.reduce((total, sign) => timesX(total) ^ SIGNS.indexOf(sign), 0);
+  if (sum !== 0) throw new TokenError("typing");
+  return code;
+}
+
+// A code in groups of four, as it is printed.
+export function shownCode(code) {
+  return code.match(new RegExp(`.{${GROUP}}`, "g")).join("-");
+}
+
+function timesX(value) {
+  const doubled = value << 1;
+  return doubled >= FIELD_SIZE ? doubled ^ FIELD_POLYNOMIAL : doubled;
+}
+
+async function issuerKey(issuer) {
+  const members = Object.keys(issuer).sort().join();
+  if (members !== "alg,e,kty,n" || issuer.kty !== "RSA" || issuer.alg !== "PS384" || issuer.e !== EXPONENT) {
+    throw new TokenError("key");
+  }
+  try {
+    const algorithm = { name: "RSA-PSS", hash: VARIANT.hash };
+    const key = await crypto.subtle.importKey("jwk", issuer, algorithm, true, ["verify"]);
+    if (MODULUS_BITS.includes(key.algorithm.modulusLength)) return key;
+  } catch {
+    // worded below, like every other fault of the key
+  }
+  throw new TokenError("key");
+}
+
+function digestBytes(digest) {
+  const signs = digest.replace(/^sha256:/, "");
+  if (!/^[0-9a-f]{64}$/.test(signs)) throw new TokenError("digest");
+  return Uint8Array.from(signs.match(/../g), (pair) => parseInt(pair, 16));
+}
+
+function joined(...parts) {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  parts.reduce((at, part) => (whole.set(part, at), at + part.length), 0);
+  return whole;
+}
+
+async function sha256(bytes) {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+}
+
+function hex(bytes) {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export function toBase64url(bytes) {
+  return btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+
+export function fromBase64url(spelled) {
+  try {
+    return Uint8Array.from(atob(spelled.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
+  } catch {
+    throw new TokenError("answer");
+  }
+}

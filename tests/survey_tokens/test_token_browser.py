@@ -1,0 +1,128 @@
+"""The page's side in JavaScript and the issuer in Python work together, and agree on the shared vectors."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from make_token_vectors import VECTOR_FILE, content, vector_key
+from token_toys import SURVEY
+
+from shoal.survey.tokens.blind_rsa import BlindPrivateKey, blind_sign, is_root_of
+from shoal.survey.tokens.codes import CodeError, new_codes
+from shoal.survey.tokens.issuer import Issuer
+from shoal.survey.tokens.issuer_keys import jwk_of, key_from_jwk
+from shoal.survey.tokens.plain_bytes import base64url, bytes_of
+from shoal.survey.tokens.token import Token, check_token, code_id
+
+HERE = Path(__file__).resolve().parent
+BROWSER = HERE.parents[1] / "src" / "shoal" / "survey" / "browser"
+VECTORS: dict[str, Any] = json.loads(VECTOR_FILE.read_text("utf-8"))
+
+
+def in_node(node: Path, folder: Path, command: str, **given: Any) -> Any:
+    """Run the module as it is on the page. Node wants it to be in a folder that says it is a module."""
+    for name in ("shoal-tokens.js", "vendored/blindrsa.js"):
+        target = folder / name
+        target.parent.mkdir(exist_ok=True)
+        target.write_bytes((BROWSER / name).read_bytes())
+    (folder / "package.json").write_text('{"type": "module"}')
+    words = [str(node), str(HERE / "run_tokens.mjs"), str(folder / "shoal-tokens.js"), command]
+    done = subprocess.run(words, input=json.dumps(given), capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_the_vectors_are_what_their_seed_gives() -> None:
+    assert content() == VECTORS
+
+
+def test_python_reads_the_vectors() -> None:
+    key = vector_key()
+    public = key_from_jwk(VECTORS["issuer"])
+    for each in VECTORS["tokens"]:
+        blinded, answer = bytes.fromhex(each["blinded"]), bytes.fromhex(each["blind_signature"])
+        assert blind_sign(key, blinded) == answer
+        assert is_root_of(public, answer, blinded)
+        assert check_token(VECTORS["survey"], public, each["token"]) == each["id"]
+    for each in VECTORS["codes"]:
+        assert code_id(VECTORS["survey"], each["code"]) == each["id"]
+
+
+def test_javascript_reads_the_vectors(node: Path, tmp_path: Path) -> None:
+    found = in_node(node, tmp_path, "vectors", issuer=VECTORS["issuer"], tokens=VECTORS["tokens"])
+    assert found == [{"token": each["token"], "id": each["id"]} for each in VECTORS["tokens"]]
+
+
+@pytest.mark.slow
+def test_a_page_and_the_issuer_make_a_token_together(node: Path, tmp_path: Path, issuer: Issuer) -> None:
+    public = issuer.key.public
+    codes = new_codes(4)
+    issuer.invitations.add(codes)
+    requests = in_node(node, tmp_path, "ask", survey=SURVEY, issuer=jwk_of(public), n=len(codes))
+    answers = [issuer.sign(code, bytes_of(each["blinded"], "b")) for code, each in zip(codes, requests, strict=True)]
+    sent = [base64url(answer) for answer in answers]
+    tokens = in_node(node, tmp_path, "finish", issuer=jwk_of(public), requests=requests, answers=sent)
+    ids = {check_token(SURVEY, public, each["value"]) for each in tokens}
+    assert len(ids) == len(codes)
+    swapped = in_node(node, tmp_path, "finish", issuer=jwk_of(public), requests=requests, answers=sent[::-1])
+    assert swapped == [{"why": "answer"}] * len(codes)
+    for wrong in ("", "A", "AA", "*", sent[0][:-4]):
+        found = in_node(node, tmp_path, "finish", issuer=jwk_of(public), requests=requests[:1], answers=[wrong])
+        assert found == [{"why": "answer"}]
+
+
+def test_both_refuse_the_same_keys(node: Path, tmp_path: Path, key: BlindPrivateKey) -> None:
+    good = jwk_of(key.public)
+    bad = [{**good, "alg": "RS256"}, {**good, "kty": "EC"}, {**good, "e": "Aw"}, {**good, "d": "AQ"}, {}]
+    bad.append({**good, "n": base64url((key.public.n >> 1024).to_bytes(128))})
+    found = in_node(node, tmp_path, "keys", survey=SURVEY, issuers=[good, *bad])
+    assert found == [{"value": True}, *([{"why": "key"}] * len(bad))]
+    for each in bad:
+        with pytest.raises(ValueError, match="issuer's"):
+            key_from_jwk(each)
+
+
+def test_both_read_the_same_codes(node: Path, tmp_path: Path) -> None:
+    code = VECTORS["codes"][2]["code"]
+    typed = [each["code"] for each in VECTORS["codes"]]
+    typed += [code.lower(), code.replace("-", " "), code.replace("-", "–"), code.replace("1", "l").replace("0", "O")]
+    typed += [
+        code[:-1],
+        f"{code}0",
+        f"U{code[1:]}",
+        "",
+        f"{code[1]}{code[0]}{code[2:]}",
+        "７" + code[1:],
+        f"é{code[1:]}",
+    ]
+    found = in_node(node, tmp_path, "codes", survey=SURVEY, typed=typed)
+    for text, answer in zip(typed, found, strict=True):
+        try:
+            assert answer == {"value": code_id(SURVEY, text)}, text
+        except CodeError:
+            assert answer["why"] in ("length", "sign", "typing")
+
+
+def test_what_is_vendored_is_what_was_pinned() -> None:
+    listed = json.loads((BROWSER / "vendored" / "vendored.json").read_text("utf-8"))
+    named = {"vendor.py", "vendored.json", "README.md"}
+    for library in listed["libraries"]:
+        plain = (BROWSER / "vendored" / library["file"]).read_bytes()
+        assert hashlib.sha256(plain).hexdigest() == library["sha256"]
+        named.add(library["file"])
+        for package in library["packages"]:
+            assert f"{package['name']} {package['version']}" in plain[:1000].decode()
+            named.add(f"LICENCE-{package['name'].rpartition('/')[2]}.txt")
+    present = {path.name for path in (BROWSER / "vendored").iterdir() if path.is_file()}
+    assert present == named
+
+
+def test_a_token_has_the_length_that_the_survey_file_implies() -> None:
+    token = VECTORS["tokens"][0]["token"]
+    found = Token(bytes_of(token["prepared"], "p"), bytes_of(token["signature"], "s"))
+    assert (len(found.prepared), len(found.signature)) == (117, 256)

@@ -1,0 +1,169 @@
+"""check_token: what is a token of a survey, and what is not."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+from token_toys import OTHER_SURVEY, SURVEY, token_of
+
+from shoal.errors import WrongUse
+from shoal.survey.tokens.asking import TokenRequest
+from shoal.survey.tokens.blind_rsa import BlindPrivateKey, blind, blind_sign, finalize
+from shoal.survey.tokens.codes import new_code
+from shoal.survey.tokens.issuer_keys import jwk_of, key_from_jwk, make_issuer_keys, private_key, public_key
+from shoal.survey.tokens.plain_bytes import base64url, bytes_of, digest_bytes
+from shoal.survey.tokens.token import PREPARED_BYTES, NotAToken, check_token, code_id
+
+
+def test_a_token_is_checked_with_the_survey_file_alone(key: BlindPrivateKey, key_files: tuple[Path, Path]) -> None:
+    token = token_of(key)
+    sent = json.loads(json.dumps(token.to_dict()))
+    found = check_token(SURVEY, public_key(key_files[1]), sent)
+    assert found == hashlib.sha256(token.prepared).hexdigest()
+    assert check_token(f"sha256:{SURVEY}", key.public, sent) == found
+    assert len(token.prepared) == PREPARED_BYTES == 117
+
+
+def test_two_tokens_of_one_person_have_two_ids(key: BlindPrivateKey) -> None:
+    ids = {check_token(SURVEY, key.public, token_of(key).to_dict()) for _ in range(5)}
+    assert len(ids) == 5
+
+
+def test_a_second_signature_of_a_message_is_no_second_token(key: BlindPrivateKey) -> None:
+    """PSS has a random salt, so a message has many signatures. With the signature in the id, whoever gets two of them
+    could answer twice."""
+    request = TokenRequest.of(SURVEY, key.public)
+    first = request.token(blind_sign(key, request.blinded)).to_dict()
+    again = blind(key.public, request.prepared)
+    signature = finalize(key.public, request.prepared, blind_sign(key, again.blinded), again.inverse)
+    second = {**first, "signature": base64url(signature)}
+    assert second != first
+    assert check_token(SURVEY, key.public, second) == check_token(SURVEY, key.public, first)
+
+
+def test_a_token_counts_in_its_own_survey_only(key: BlindPrivateKey) -> None:
+    token = token_of(key, OTHER_SURVEY).to_dict()
+    with pytest.raises(NotAToken, match="not for this survey"):
+        check_token(SURVEY, key.public, token)
+
+
+def test_a_token_of_another_issuer_is_none(key: BlindPrivateKey, tmp_path: Path) -> None:
+    other = private_key(make_issuer_keys(tmp_path / "other")[0])
+    with pytest.raises(NotAToken, match="signature"):
+        check_token(SURVEY, key.public, token_of(other).to_dict())
+
+
+def test_every_changed_byte_is_noticed(key: BlindPrivateKey) -> None:
+    token = token_of(key)
+    for at in range(0, PREPARED_BYTES, 3):
+        changed = bytearray(token.prepared)
+        changed[at] ^= 1
+        with pytest.raises(NotAToken):
+            check_token(SURVEY, key.public, {**token.to_dict(), "prepared": base64url(bytes(changed))})
+
+
+def test_bad_input_is_refused_in_words(key: BlindPrivateKey) -> None:
+    good = token_of(key).to_dict()
+    prepared, signature = good["prepared"], good["signature"]
+    for bad in (
+        {},
+        [],
+        None,
+        "token",
+        {"prepared": prepared},
+        {**good, "name": "Ada"},
+        {**good, "prepared": None},
+        {**good, "prepared": 5},
+        {**good, "prepared": ""},
+        {**good, "prepared": f"{prepared}="},
+        {**good, "prepared": f"{prepared} "},
+        {**good, "prepared": prepared[:-4]},
+        {**good, "prepared": f"{prepared}AAAA"},
+        {**good, "prepared": prepared.replace(prepared[0], "é")},
+        {**good, "signature": signature[:-4]},
+        {**good, "signature": f"{signature}AAAA"},
+        {**good, "signature": "+" + signature[1:]},
+        {**good, "signature": base64url(bytes(256))},
+        {**good, "signature": base64url(key.public.n.to_bytes(256))},
+        {"prepared": signature, "signature": prepared},
+    ):
+        with pytest.raises(NotAToken):
+            check_token(SURVEY, key.public, bad)  # type: ignore[arg-type]
+
+
+def test_bytes_have_one_spelling() -> None:
+    assert bytes_of("AA", "x") == b"\x00"
+    for second in ("AB", "AA==", "A", "AA\n", "A A", "++", "//"):
+        with pytest.raises(WrongUse):
+            bytes_of(second, "x")
+
+
+def test_a_digest_is_64_small_letters_and_figures() -> None:
+    assert digest_bytes(SURVEY) == digest_bytes(f"sha256:{SURVEY}") == bytes.fromhex(SURVEY)
+    for wrong in ("", SURVEY[:-1], SURVEY.upper(), f"{SURVEY[:-1]}g", f"sha512:{SURVEY}", f"{SURVEY}00"):
+        with pytest.raises(WrongUse):
+            digest_bytes(wrong)
+
+
+def test_the_id_of_a_code_does_not_depend_on_how_it_is_typed() -> None:
+    code = new_code()
+    plain = code.replace("-", "")
+    expected = hashlib.sha256(b"shoal survey code 1\0" + bytes.fromhex(SURVEY) + plain.encode()).hexdigest()
+    assert code_id(SURVEY, code) == code_id(SURVEY, plain.lower()) == expected
+    assert code_id(OTHER_SURVEY, code) != expected
+
+
+def test_a_public_key_is_read_back(key: BlindPrivateKey, key_files: tuple[Path, Path]) -> None:
+    content = json.loads(key_files[1].read_text("utf-8"))
+    assert content == jwk_of(key.public)
+    assert set(content) == {"kty", "alg", "n", "e"}
+    assert key_from_jwk(content) == key.public == public_key(key_files[1])
+
+
+def test_public_keys_that_could_deceive_are_refused(key: BlindPrivateKey) -> None:
+    good = jwk_of(key.public)
+    n = key.public.n
+    for bad in (
+        {**good, "kty": "EC"},
+        {**good, "alg": "RS256"},
+        {**good, "e": "Aw"},
+        {**good, "e": "AAEAAQ"},
+        {**good, "n": base64url(bytes(1) + n.to_bytes(256))},
+        {**good, "n": base64url((n - 1).to_bytes(256))},
+        {**good, "n": base64url((n >> 1024).to_bytes(128))},
+        {**good, "d": "AQ"},
+        {name: value for name, value in good.items() if name != "alg"},
+        {},
+    ):
+        with pytest.raises(WrongUse, match="issuer's"):
+            key_from_jwk(bad)
+
+
+def test_a_private_key_is_kept_from_others(key_files: tuple[Path, Path], tmp_path: Path) -> None:
+    private, public = make_issuer_keys(tmp_path / "locked.key", passphrase="correct horse")
+    assert private.name == "locked.key"
+    assert private.stat().st_mode & 0o777 == 0o600
+    assert b"ENCRYPTED" in private.read_bytes()
+    assert private_key(private, "correct horse").public == public_key(public)
+    for passphrase, words in ((None, "none was given"), ("wrong", "wrong")):
+        with pytest.raises(WrongUse, match=words):
+            private_key(private, passphrase)
+    with pytest.raises(WrongUse, match="has no passphrase"):
+        private_key(key_files[0], "needless")
+    private.chmod(0o640)
+    with pytest.raises(WrongUse, match="can be read by others"):
+        private_key(private, "correct horse")
+
+
+def test_no_key_is_written_over(tmp_path: Path) -> None:
+    make_issuer_keys(tmp_path / "issuer")
+    before = (tmp_path / "issuer.key").read_bytes()
+    with pytest.raises(OSError, match="exists already"):
+        make_issuer_keys(tmp_path / "issuer")
+    assert (tmp_path / "issuer.key").read_bytes() == before
+    for stem, bits in (("", 2048), (".key", 2048), ("x", 1024)):
+        with pytest.raises(WrongUse):
+            make_issuer_keys(stem, bits=bits)

@@ -1,0 +1,45 @@
+"""Printed codes: cards for people, ids for the repository."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import polars as pl
+import pytest
+from token_toys import OTHER_SURVEY, SURVEY
+
+from shoal.errors import WrongUse
+from shoal.survey.tokens.codes import read_code
+from shoal.survey.tokens.paper import PaperCodes
+from shoal.survey.tokens.token import code_id
+
+
+def test_cards_and_ids_fit_and_the_ids_hide_the_order(tmp_path: Path) -> None:
+    paths = PaperCodes.made(50, SURVEY).write(tmp_path / "cards")
+    codes = pl.read_csv(paths["codes.csv"])["code"].to_list()
+    cards = paths["cards.txt"].read_text("utf-8")
+    registered = json.loads(paths["code-ids.json"].read_text("utf-8"))
+    assert [line.strip() for line in cards.splitlines() if "-" in line.strip("-")] == codes
+    ids = [code_id(SURVEY, code) for code in codes]
+    assert registered == {"what": "shoal survey codes", "format": 1, "survey": SURVEY, "ids": sorted(ids)}
+    assert ids != sorted(ids)
+    assert all(path.stat().st_mode & 0o777 == 0o600 for path in paths.values())
+    assert not any(read_code(code) in json.dumps(registered) for code in codes)
+
+
+def test_ids_of_one_survey_are_of_no_use_in_another() -> None:
+    made = PaperCodes.made(3, SURVEY)
+    assert not set(made.ids) & {code_id(OTHER_SURVEY, code) for code in made.codes}
+
+
+def test_codes_in_use_are_not_replaced(tmp_path: Path) -> None:
+    PaperCodes.made(2, SURVEY).write(tmp_path)
+    with pytest.raises(OSError, match="holds codes already"):
+        PaperCodes.made(2, SURVEY).write(tmp_path)
+
+
+@pytest.mark.parametrize("n_codes", [0, -1, 10_000_001, True, 1.5])
+def test_a_number_of_codes_that_is_none_is_refused(n_codes: object) -> None:
+    with pytest.raises(WrongUse, match="n_codes"):
+        PaperCodes.made(n_codes, SURVEY)  # type: ignore[arg-type]
