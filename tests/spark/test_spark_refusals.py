@@ -20,7 +20,7 @@ from spark_people import SETTINGS, on_spark, people
 import shoal
 import shoal.spark
 from benchmarks.spark_cluster import SparkCluster
-from shoal.spark.notes import own_versions
+from shoal.journey.passes.resuming import own_versions
 from shoal.spark.sending import facts_in, sent
 from shoal.spark.shapes import NOTE, NOTES_ALONE
 from shoal.spark.work import Nothing, done_by_worker

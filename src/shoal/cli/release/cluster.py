@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from shoal.errors import ParameterError, Setting, TableError
 
 if TYPE_CHECKING:
-    from shoal.journey.run import Settings
     from shoal.spark.entrance import SparkSource
 
 SPARK = "spark"
@@ -41,9 +40,12 @@ class Cluster:
         """From the options; None if this machine does the work. What would be ignored is refused."""
         if engine not in (None, SPARK):
             raise ParameterError(Setting("engine"), f" can be {SPARK}.", hint="Leave it out for this machine.")
-        given = {"spark_url": url is not None, "resume": resume}
         if engine is None:
-            _refuse(given, " is for tables that a cluster anonymises.", ("Add ", Setting("engine", SPARK), "."))
+            _refuse(
+                {"spark_url": url is not None},
+                " is for tables that a cluster anonymises.",
+                ("Add ", Setting("engine", SPARK), "."),
+            )
             return None
         here = {"memory": memory is not None, "quantizer": quantizer is not None}
         text = {name: bool(value) for name, value in read.items()}
@@ -72,13 +74,6 @@ class Cluster:
         source = SparkSource.opened(dataframe, self.stages, resume=self.resume, origin=origin)
         yield source
         source.scratch.remove()
-
-
-def resumed(settings: Settings, source: object) -> Settings:
-    """The same with the seed of a run on a cluster that broke off."""
-    from shoal.spark.entrance import SparkSource
-
-    return source.resumed(settings) if isinstance(source, SparkSource) else settings
 
 
 def _refuse(given: Mapping[str, bool], why: str, hint: tuple[str | Setting, ...]) -> None:
