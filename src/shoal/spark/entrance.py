@@ -142,7 +142,8 @@ class SparkSource:
         stages = Scratch(session, scratch)
         earlier = stages.earlier(resume=resume)
         require_workers(session)
-        return cls(dataframe, stages, resume, Origin("pyarrow") if origin is None else origin, earlier)
+        own = Origin("pyarrow") if origin is None else origin
+        return cls(dataframe, stages, resume, own.without_rows, earlier)  # Spark gives records in no order
 
     @cached_property
     def _first(self) -> Any:

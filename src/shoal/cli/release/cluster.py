@@ -58,6 +58,7 @@ class Cluster:
         """The table. Its stages are removed when its release has been written, and stay if the run breaks off."""
         from shoal.spark.entrance import SparkSource, spark_session
         from shoal.spark.faults import asked_of_spark
+        from shoal.table.batches.columnar_batches import require_alike
         from shoal.table.frames.table import Origin
 
         path = Path(table)
@@ -67,6 +68,8 @@ class Cluster:
                 parameter="engine",
                 hint="Write the table as Parquet first, or read it with Spark and call shoal.spark.anonymize.",
             )
+        if path.exists():
+            require_alike(_files_of(path), "parquet")
         session = spark_session(self.url)
         place = path.absolute().as_uri() if path.exists() else table
         dataframe = asked_of_spark(f"read {path.name}", lambda: session.read.parquet(place))
@@ -74,6 +77,15 @@ class Cluster:
         source = SparkSource.opened(dataframe, self.stages, resume=self.resume, origin=origin)
         yield source
         source.scratch.remove()
+
+
+def _files_of(path: Path) -> list[Path]:
+    """The files that Spark would read. It fills what a file lacks with missing values, and says nothing."""
+    if path.is_file():
+        return [path]
+    found = sorted(file for file in path.rglob("*") if file.is_file())
+    hidden = (".", "_")
+    return [file for file in found if not any(part.startswith(hidden) for part in file.relative_to(path).parts)]
 
 
 def _refuse(given: Mapping[str, bool], why: str, hint: tuple[str | Setting, ...]) -> None:

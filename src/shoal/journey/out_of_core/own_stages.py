@@ -182,8 +182,9 @@ class OwnStages:
             self._begun.remove()
 
     def break_off(self, error: BaseException) -> None:
-        """Leave finished stages for another run, and say where they are."""
-        if self._begun is None or not self._begun.path.is_dir():
+        """Leave finished stages for another run, and say where they are; what is not finished helps nobody."""
+        if self._begun is None or not any(self._begun.path.glob("*.mark")):
+            self.give_up()
             return
         self._begun.leave()
         if not isinstance(error, DamagedStages):

@@ -38,7 +38,7 @@ class Layout:
     def of(cls, columns: Sequence[str], spelled: Sequence[str], origin: Origin) -> Layout:
         """For these columns; a text is kept of no other column."""
         _refuse_names(columns, origin)
-        return cls(tuple(columns), tuple(name for name in spelled if name in columns), origin)
+        return cls(tuple(columns), tuple(name for name in spelled if name in columns), origin.without_rows)
 
     @property
     def travelling(self) -> tuple[str, ...]:

@@ -38,7 +38,8 @@ class KnownValues(Generic[Coded]):
     def of(cls, name: str, counts: pl.DataFrame, origin: Origin, read: Callable[[Table], Coded]) -> KnownValues[Coded]:
         """From the counts of the whole table. ``read`` makes codes of a table with the column ``name``."""
         once = counts.sort("value", nulls_last=True)
-        found = read(Table(nw.from_native(once.select(pl.col("value").alias(name)), eager_only=True), origin))
+        values = nw.from_native(once.select(pl.col("value").alias(name)), eager_only=True)
+        found = read(Table(values, origin.without_rows))
         totals = np.zeros(len(found.totals), dtype=np.int64)
         np.add.at(totals, found.code_of, once["records"].to_numpy())
         rows = once.select("value", pl.Series("code", found.code_of))
