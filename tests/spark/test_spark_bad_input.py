@@ -12,7 +12,7 @@ from typing import Any
 import polars as pl
 import pytest
 from pyarrow import parquet
-from spark_people import ANNEALED, SETTINGS, K, people
+from spark_people import ANNEALED, SETTINGS, K, all_words, people
 from typer.testing import CliRunner
 
 import shoal
@@ -35,15 +35,6 @@ def folder(tmp_path: Path) -> Path:
 
 def read(session: Any, folder: Path) -> Any:
     return session.read.parquet(folder.as_uri())
-
-
-def all_words(error: BaseException | None) -> str:
-    """What a traceback would print of an error, with those behind it."""
-    words = []
-    while error is not None:
-        words += [repr(error), str(error), *getattr(error, "__notes__", [])]
-        error = error.__cause__ or error.__context__
-    return "\n".join(words)
 
 
 def refused(dataframe: Any, tmp_path: Path, **settings: Any) -> str:
@@ -94,15 +85,27 @@ def test_a_corrupt_row_group(spark_session: Any, folder: Path, tmp_path: Path) -
     assert refused(read(spark_session, folder), tmp_path).startswith("Spark could not ")
 
 
-def test_a_file_that_is_replaced_while_it_is_read(spark_session: Any, folder: Path, tmp_path: Path) -> None:
-    """Whether Spark sees it or we do: the run ends, and there is no release."""
+@pytest.mark.parametrize("column", ["region", "area"])
+def test_a_file_that_is_replaced_while_it_is_read(
+    spark_session: Any, folder: Path, tmp_path: Path, column: str
+) -> None:
+    """Whether Spark sees it or we do: the run ends, and there is no release.
+
+    A stratum that was not there before was told as a KeyError.
+    """
+    for number in range(4):
+        part = pl.read_parquet(folder / f"{number}.parquet").with_columns(pl.lit("here").alias("area"))
+        part.write_parquet(folder / f"{number}.parquet")
 
     def replace(done: int, total: int) -> None:
-        people(300).with_columns(pl.lit(POISON).alias("region")).write_parquet(folder / "1.parquet")
+        part.with_columns(pl.lit(POISON).alias(column)).write_parquet(folder / "1.parquet")
 
-    with pytest.raises(shoal.ShoalError, match=r"other records when it was read again|Spark could not") as changed:
-        shoal.spark.anonymize(read(spark_session, folder), scratch=tmp_path / "stages", progress=replace, **SETTINGS)
+    asked = {**SETTINGS, "by": ["area"]}
+    told = r"other records when it was read again|it changed while it was read|Spark could not"
+    with pytest.raises(shoal.ShoalError, match=told) as changed:
+        shoal.spark.anonymize(read(spark_session, folder), scratch=tmp_path / "stages", progress=replace, **asked)
     assert POISON not in all_words(changed.value)
+    assert "KeyError" not in str(changed.value)
 
 
 def test_a_category_that_one_file_alone_has(spark_session: Any, folder: Path, tmp_path: Path) -> None:
@@ -143,7 +146,7 @@ def test_a_full_disk_in_the_middle(
     disk.resize(20_000_000)
     with shoal.anonymize(folder, **{**asked, "scratch": tmp_path}) as alone:
         digest = alone.manifest["release_digest"]
-    small = small_disk(30_000)
+    small = small_disk(8_000)
     with shoal.spark.anonymize(read(spark_session, folder), resume=True, **asked) as release:
         assert release.manifest["release_digest"] == digest
         with pytest.raises(shoal.ShoalError, match=r"^Spark could not "):

@@ -63,6 +63,11 @@ class Layout:
         return Table(nw.from_native(frame.select(self.columns), eager_only=True), self.origin, spelling=spelling)
 
 
+def changed_meanwhile() -> TableError:
+    """The error for records that the census has not seen."""
+    return TableError("The table changed while it was read: it has values that were not there before.")
+
+
 def _refuse_names(columns: Sequence[str], origin: Origin) -> None:
     """Refuse names that would be taken for a column that was added on the way, or for all columns."""
     for name in columns:

@@ -18,6 +18,7 @@ import polars as pl
 from shoal.arrays import IntArray
 from shoal.errors import TableError
 from shoal.guarantee.confidential import ConfidentialValues
+from shoal.journey.passes.layout import changed_meanwhile
 from shoal.release.risk.value_counts import CodedValues
 from shoal.table.frames.table import Origin, Table
 
@@ -54,7 +55,7 @@ class KnownValues(Generic[Coded]):
         """The code of each value; refused where one was not counted."""
         codes = self._codes_on_a_line(values) if _is_on_a_line(values.dtype) else self._codes_by_hash(values)
         if codes is None or codes.min(initial=0) < 0:
-            raise TableError("The table changed while it was read: it has values that were not there before.")
+            raise changed_meanwhile()
         return codes
 
     def _codes_by_hash(self, values: pl.Series) -> IntArray:
