@@ -291,11 +291,11 @@ def command(table: Path, output: Path, *more: str) -> Any:
     return CliRunner().invoke(app, ["anonymize", str(table), "-o", f"{output}/", *roles, *asked, *more])
 
 
-@pytest.mark.parametrize("n_bytes", [100_000, 250_000, 500_000])
+@pytest.mark.parametrize("n_bytes", [250_000, 450_000, 600_000])
 def test_the_command_line_resumes_when_a_full_disk_has_room_again(
     table: Path, whole: bytes, small_disk: Callable[[int], Any], n_bytes: int
 ) -> None:
-    """Full while records are placed, while cells are formed, and while the release is written."""
+    """Full when records have been placed, when some cells have been formed, and in the last pass."""
     disk = small_disk(n_bytes)
     ran = command(table, disk.path / "release", "--seed", "1")
     assert ran.exit_code == 2
