@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 import warnings
@@ -17,6 +18,7 @@ from typer.testing import CliRunner
 
 import shoal
 from shoal.cli.app import app
+from shoal.cli.shared.signals import EndedBySignal
 
 N_RECORDS = 4_000
 ANNEALED = "best(steps=[anneal(20, level=2), anneal(10, level=0.5)])"
@@ -84,14 +86,17 @@ def killed(table: Path, scratch: Path, share: float, **settings: Any) -> int:
     return int(ended.stdout.split()[-1])
 
 
-def interrupted(table: Path, scratch: Path, share: float, **settings: Any) -> KeyboardInterrupt:
-    """The same by Ctrl-C, in this process."""
+def interrupted(
+    table: Path, scratch: Path, share: float, by: BaseException | None = None, **settings: Any
+) -> BaseException:
+    """The same by Ctrl-C or by something else, in this process."""
+    cause = KeyboardInterrupt() if by is None else by
 
     def stop(done: int, total: int) -> None:
         if done >= share * total:
-            raise KeyboardInterrupt
+            raise cause
 
-    with pytest.raises(KeyboardInterrupt) as stopped:
+    with pytest.raises(type(cause)) as stopped:
         shoal.anonymize(table, scratch=scratch, progress=stop, **{**ASKED, **settings})
     return stopped.value
 
@@ -133,9 +138,22 @@ def test_a_run_may_break_off_again_and_again(table: Path, whole: bytes, scratch:
     assert written(table, scratch, resume=True) == whole
 
 
-def test_what_is_kept_is_private_and_is_told(table: Path, whole: bytes, scratch: Path) -> None:
+def test_the_report_of_a_resumed_run_is_that_of_the_whole(table: Path, scratch: Path) -> None:
+    """Sums and shown records of finished blocks come from the marks."""
+    interrupted(table, scratch, 0.7)
+    with (
+        shoal.anonymize(table, scratch=scratch, resume=True, **ASKED) as resumed,
+        shoal.anonymize(table, scratch=scratch, **ASKED) as alone,
+    ):
+        own, other = ({**release.report.facts, "date": ""} for release in (resumed, alone))
+        assert own == other
+        assert resumed.manifest["release_digest"] == alone.manifest["release_digest"]
+
+
+@pytest.mark.parametrize("cause", [KeyboardInterrupt(), EndedBySignal(signal.SIGTERM), MemoryError()])
+def test_what_is_kept_is_private_and_is_told(table: Path, whole: bytes, scratch: Path, cause: BaseException) -> None:
     """Records would lie on the disk for ever, and nobody would know."""
-    note = "\n".join(interrupted(table, scratch, 0.4).__notes__)
+    note = "\n".join(interrupted(table, scratch, 0.4, cause).__notes__)
     (folder,) = scratch.iterdir()
     assert f"What was finished is kept in {folder}, with records of the table." in note
     assert folder.stat().st_mode & 0o777 == 0o700
@@ -308,3 +326,18 @@ def test_the_command_line_resumes_when_a_full_disk_has_room_again(
     assert ran.exit_code == 0, ran.output
     assert (disk.path / "release" / "release.parquet").read_bytes() == whole
     assert {path.name for path in disk.path.iterdir()} == {"release", "private-release"}
+
+
+def test_the_command_line_tells_what_a_run_left_behind(table: Path, tmp_path: Path) -> None:
+    """In the folder beside the output, whose name begins with a dot: nobody sees it there."""
+    interrupted(table, tmp_path, 0.4)
+    (folder,) = tmp_path.iterdir()
+    told = f"{folder} holds records of a run that broke off. Resume that run, or remove the folder"
+    ran = command(table, tmp_path / "release")
+    assert ran.exit_code == 0 and told in " ".join(ran.stderr.split())
+    ran = command(table, tmp_path / "again", "--json")
+    assert ran.exit_code == 0 and not ran.stderr
+    assert json.loads(ran.stdout)["warnings"][0].startswith(told)
+    ran = command(table, tmp_path / "last", "--resume", "--json")
+    assert ran.exit_code == 0 and "broke off" not in ran.output
+    assert not folder.exists()

@@ -187,8 +187,8 @@ def anonymize(
         if cluster is None
         else cluster.opened(table)
     ) as source:
-        if not (resume or silent):
-            say_warnings(map(left_behind_text, source.left_behind))
+        left = [] if resume else [left_behind_text(folder) for folder in source.left_behind]
+        say_warnings([] if silent else left)
         columns = source.beginning.columns
         settings = settings.promising(
             words.rules_by_column(diversity, columns, "diversity"),
@@ -228,7 +228,7 @@ def anonymize(
             written = destinations.write(release)
     facts = summary_facts(release, written, perf_counter() - started, private=destinations.private)
     if as_json:
-        say_json(facts)
+        say_json({**facts, "warnings": [*left, *facts["warnings"]]})
     elif not quiet:
         say_release(facts)
 
