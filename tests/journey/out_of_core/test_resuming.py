@@ -145,7 +145,8 @@ def test_the_report_of_a_resumed_run_is_that_of_the_whole(table: Path, scratch: 
         shoal.anonymize(table, scratch=scratch, resume=True, **ASKED) as resumed,
         shoal.anonymize(table, scratch=scratch, **ASKED) as alone,
     ):
-        own, other = ({**release.report.facts, "date": ""} for release in (resumed, alone))
+        # The digest of the input has a salt of its own in each run.
+        own, other = ({**release.report.facts, "date": "", "digests": {}} for release in (resumed, alone))
         assert own == other
         assert resumed.manifest["release_digest"] == alone.manifest["release_digest"]
 
