@@ -219,6 +219,44 @@ def connect_session(spark_driver: Driver) -> Iterator[Any]:
     session.stop()
 
 
+class SmallDisk:
+    """A disk with room for so many bytes. It can be given more."""
+
+    def __init__(self, path: Path, n_bytes: int) -> None:
+        self.path = path
+        path.mkdir()
+        if self._mount("-t", "tmpfs", "-o", f"size={n_bytes}", "tmpfs").returncode != 0:
+            path.rmdir()
+            pytest.skip("root cannot mount a small disk (tmpfs) here: run the tests where mount is allowed")
+
+    def resize(self, n_bytes: int) -> None:
+        """Room for so many bytes in all."""
+        self._mount("-o", f"remount,size={n_bytes}").check_returncode()
+
+    def remove(self) -> None:
+        """Also if an error that somebody still has keeps a file open."""
+        subprocess.run(["umount", "--lazy", self.path], check=True, capture_output=True)
+
+    def _mount(self, *words: str) -> subprocess.CompletedProcess[bytes]:
+        return subprocess.run(["mount", *words, self.path], check=False, capture_output=True)
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Callable[[int], SmallDisk]]:
+    """A function that makes a small disk, so that it can be full."""
+    if os.geteuid() != 0 or shutil.which("mount") is None:
+        pytest.skip("a small disk (tmpfs) needs root: run the tests as root")
+    disks: list[SmallDisk] = []
+
+    def make(n_bytes: int) -> SmallDisk:
+        disks.append(SmallDisk(tmp_path / f"disk-{len(disks)}", n_bytes))
+        return disks[-1]
+
+    yield make
+    for disk in disks:
+        disk.remove()
+
+
 @pytest.fixture(scope="session")
 def casc_points() -> Callable[[str], np.ndarray]:
     """A CASC data set by its name, standardised."""

@@ -61,6 +61,7 @@ WRONG: dict[str, tuple[dict[str, Any], list[str]]] = {
     ),
     "memory": ({"memory": "plenty"}, ["--memory", "plenty"]),
     "scratch": ({"scratch": "nowhere"}, ["--scratch", "nowhere"]),
+    "resume": ({"resume": True}, ["--resume"]),  # of a table that fits
     "block_records": ({"block_records": 3}, ["--block-records", "3"]),
     "suppress": ({"suppress": 2.0}, ["--suppress", "200%"]),
     "diversity": by_column("diversity", 1, "1"),

@@ -60,3 +60,12 @@ def both_engines(session: Any, frame: pl.DataFrame, folder: Path, n_parts: int =
     for name in ("loss", "privacy", "promise", "sizes", "uniqueness"):
         assert release.report.facts.get(name) == facts.get(name), name
     return release
+
+
+def all_words(error: BaseException | None) -> str:
+    """What a traceback would print of an error, with those behind it."""
+    words = []
+    while error is not None:
+        words += [repr(error), str(error), *getattr(error, "__notes__", [])]
+        error = error.__cause__ or error.__context__
+    return "\n".join(words)

@@ -54,7 +54,7 @@ def test_a_folder_is_anonymised_by_a_cluster(spark_session: Any, spark_cluster: 
     ("words", "told"),
     [
         (("--engine", "flink"), "--engine can be spark"),
-        (("--resume",), "--resume is for tables that a cluster anonymises. Add --engine spark."),
+        (("--resume",), "--resume is for tables that do not fit into memory"),
         (("--spark-url", "sc://host"), "--spark-url is for tables that a cluster anonymises"),
         (("--engine", "spark", "--memory", "4GB"), "--memory is not for the engine spark"),
         (("--engine", "spark", "--na", "?"), "--na is not for the engine spark"),

@@ -15,27 +15,18 @@ import polars as pl
 import pyarrow as pa
 import pytest
 from pyspark import cloudpickle
-from spark_people import SETTINGS, on_spark, people
+from spark_people import SETTINGS, all_words, on_spark, people
 
 import shoal
 import shoal.spark
 from benchmarks.spark_cluster import SparkCluster
-from shoal.spark.notes import own_versions
+from shoal.journey.passes.resuming import own_versions
 from shoal.spark.sending import facts_in, sent
 from shoal.spark.shapes import NOTE, NOTES_ALONE
 from shoal.spark.work import Nothing, done_by_worker
 
 POISON = "Wilhelmine-7731"
 SCHEMA = NOTES_ALONE.arrow()
-
-
-def all_words(error: BaseException | None) -> str:
-    """What a traceback would print of an error, with those behind it."""
-    words = []
-    while error is not None:
-        words += [repr(error), str(error), *getattr(error, "__notes__", [])]
-        error = error.__cause__ or error.__context__
-    return "\n".join(words)
 
 
 def texts_below(folder: Path) -> str:

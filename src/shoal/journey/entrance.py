@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from shoal.errors import RolesError, Setting, ShoalWarning
 from shoal.journey.machine import Machine
-from shoal.journey.opened import Opened, checked_run, opened
+from shoal.journey.opened import Opened, checked_run, left_behind_text, opened
 from shoal.journey.out_of_core.stored import StoredRelease
 from shoal.journey.past import (
     GivenReleases,
@@ -75,6 +75,7 @@ def anonymize(
     block_records: int | None = None,
     memory: str | int | None = None,
     scratch: str | Path | None = None,
+    resume: bool = False,
     progress: Progress = no_progress,
 ) -> Release | StoredRelease:
     """Anonymise a table so that every record shares its quasi-identifiers with at least k − 1 others.
@@ -142,6 +143,7 @@ def anonymize(
         a `StoredRelease` comes back. Half of the machine's memory if not given. A polars LazyFrame, a pyarrow Dataset,
         a folder of Parquet files and a pattern of files always go out of core.
     scratch : the folder for records that do not fit into memory; that of the system if not given.
+    resume : use what a run with the same settings had finished in ``scratch`` when it broke off.
     progress : called with (records done, records in all).
     """
     settings = Settings.checked(
@@ -178,7 +180,9 @@ def anonymize(
         "rounding": rounding,
         "missing": missing,
     }
-    with opened(table, reading, Machine.of(memory, scratch), block_records) as source:
+    with opened(table, reading, Machine.of(memory, scratch), block_records, resume=resume) as source:
+        for folder in () if resume else source.left_behind:
+            warnings.warn(left_behind_text(folder), ShoalWarning, stacklevel=2)
         column_roles = roles_of(
             source.beginning, roles, given, accept_proposal=accept_proposal, asked=settings.confidential
         )

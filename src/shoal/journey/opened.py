@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from shoal.errors import ParameterError, Setting
+from shoal.errors import ParameterError, PromiseNotKept, Setting, WrongUse
 from shoal.journey.machine import Machine
+from shoal.journey.out_of_core.own_stages import OwnStages
 from shoal.journey.out_of_core.stored import StoredRelease
 from shoal.journey.out_of_core.travel import travel_out_of_core
 from shoal.journey.run import Run, Settings
@@ -44,6 +45,11 @@ class Opened(Protocol[Made_co]):
         """Of the file that a release of it is written to, if nobody names another one."""
         ...
 
+    @property
+    def left_behind(self) -> tuple[Path, ...]:
+        """Folders with records of runs that broke off, where this run puts its own."""
+        ...
+
     def require_writable(self, path: Path) -> None:
         """Refuse a file that its release cannot be written to."""
         ...
@@ -58,6 +64,7 @@ class InMemory:
     """A table that fits."""
 
     beginning: Table
+    left_behind = ()
 
     @property
     def suffix(self) -> str:
@@ -79,12 +86,17 @@ class InBatches:
     """A table that does not fit."""
 
     source: Batches
-    scratch: Path  # where a folder for the records of the release is made
+    stages: OwnStages
 
     @property
     def beginning(self) -> Table:
         """The first batch."""
         return self.source.beginning
+
+    @property
+    def left_behind(self) -> tuple[Path, ...]:
+        """What was found in the scratch folder."""
+        return self.stages.left_behind
 
     @property
     def suffix(self) -> str:
@@ -99,14 +111,21 @@ class InBatches:
     def run(self, run: Run, progress: Progress = no_progress) -> StoredRelease:
         """The journey out of core."""
         with worded_for_file(run.roles.file):
-            return travel_out_of_core(self.source, run, self.scratch, progress)
+            return travel_out_of_core(self.source, run, self.stages, progress)
 
 
 @contextmanager
 def opened(
-    source: Any, reading: Mapping[str, Any], machine: Machine, block_records: int | None = None
+    source: Any,
+    reading: Mapping[str, Any],
+    machine: Machine,
+    block_records: int | None = None,
+    *,
+    resume: bool = False,
 ) -> Iterator[InMemory | InBatches]:
-    """Open a table. What was written to disk on the way is removed at the end. Blocks there are out of core only."""
+    """Open a table. What was written to disk on the way is removed at the end. Blocks, and what can be resumed, there
+    are out of core only.
+    """
     if block_records is not None and not can_be_batched(source):
         raise ParameterError(
             Setting("block_records"),
@@ -114,25 +133,49 @@ def opened(
             hint="Leave it out, or give a CSV or Parquet file, a LazyFrame or a Dataset.",
         )
     if block_records is not None:
-        with opened_out_of_core(source, reading, machine) as batches:
+        with opened_out_of_core(source, reading, machine, resume=resume) as batches:
             yield batches
     elif machine.holds(source, reading):
+        _refuse_to_resume(resume)
         yield InMemory(table_of(source, **reading))
     else:
-        with opened_out_of_core(source, reading, machine) as batches:
+        with opened_out_of_core(source, reading, machine, resume=resume) as batches:
             fits = machine.has_room_for(batches.source.bytes_in_memory)
+            _refuse_to_resume(resume and fits)
             yield InMemory(whole_table(batches.source)) if fits else batches
 
 
 @contextmanager
-def opened_out_of_core(source: Any, reading: Mapping[str, Any], machine: Machine) -> Iterator[InBatches]:
-    """Open a table in batches, whatever its size."""
+def opened_out_of_core(
+    source: Any, reading: Mapping[str, Any], machine: Machine, *, resume: bool = False
+) -> Iterator[InBatches]:
+    """Open a table in batches, whatever its size. What a run has finished stays on disk if it breaks off."""
     text = {name: value for name, value in reading.items() if name != "sheet"}
-    with (
-        tempfile.TemporaryDirectory(prefix=".shoal-", dir=machine.scratch) as scratch,
-        open_batches(source, scratch=Path(scratch), **text) as batches,
-    ):
-        yield InBatches(batches, machine.scratch or Path(tempfile.gettempdir()))
+    scratch = machine.scratch or Path(tempfile.gettempdir())
+    stages = OwnStages(scratch, resume=resume)
+    try:
+        with open_batches(source, scratch=stages.folder.path, **text) as batches:
+            yield InBatches(batches, stages)
+    except (WrongUse, PromiseNotKept):
+        stages.give_up()
+        raise
+    except BaseException as error:
+        stages.break_off(error)
+        raise
+    finally:
+        stages.close()
+
+
+def left_behind_text(folder: Path) -> str:
+    """About a folder of a run that broke off."""
+    return f"{folder} holds records of a run that broke off. Resume that run, or remove the folder: nobody else will."
+
+
+def _refuse_to_resume(resume: bool) -> None:
+    if resume:
+        raise ParameterError(
+            Setting("resume"), " is for tables that do not fit into memory, and this one does.", hint="Leave it out."
+        )
 
 
 def checked_run(

@@ -38,6 +38,7 @@ class Settings:
     methods: tuple[Partitioner, ...]  # one for all blocks, or one for each
     method_asked: str
     seed: int
+    seed_is_drawn: bool = False  # nobody gave it, so a run that is resumed may bring its own
     budget_s: float | None = None
     certify_s: float | None = None
     dominance: float | None = None
@@ -85,6 +86,7 @@ class Settings:
             methods=(partitioner,),
             method_asked=describe(partitioner),
             seed=secrets.randbits(SEED_BITS) if seed is None else int(seed),
+            seed_is_drawn=seed is None,
             budget_s=budget_s,
             certify_s=None if certify_s is None else float(certify_s),
             dominance=None if dominance is None else float(dominance),

@@ -7,7 +7,7 @@ import numpy as np
 from shoal.arrays import FloatArray
 from shoal.errors import MissingValuesError, ParameterError, Setting, TableError
 from shoal.table.frames.table import Table
-from shoal.table.wording import first_row, found
+from shoal.table.wording import found
 
 
 def check_fraction(fraction: float | None) -> None:
@@ -28,8 +28,7 @@ def sampling_weights(table: Table, name: str) -> FloatArray:
     void = np.isnan(weights)
     if void.any():
         raise MissingValuesError(
-            f"The weight '{name}' is missing in {found(int(void.sum()), 'record', 'records')}, the first in "
-            f"{first_row(void, header=table.origin.has_header_row)}.",
+            f"The weight '{name}' is missing in {found(int(void.sum()), 'record', 'records')}, {table.first_at(void)}.",
             parameter="weight",
             column=name,
             count=int(void.sum()),
@@ -38,8 +37,7 @@ def sampling_weights(table: Table, name: str) -> FloatArray:
     low = weights < 1
     if low.any():
         raise TableError(
-            f"The weight '{name}' is below 1 in {found(int(low.sum()), 'record', 'records')}, the first in "
-            f"{first_row(low, header=table.origin.has_header_row)}.",
+            f"The weight '{name}' is below 1 in {found(int(low.sum()), 'record', 'records')}, {table.first_at(low)}.",
             parameter="weight",
             column=name,
             count=int(low.sum()),

@@ -26,6 +26,7 @@ from shoal.journey.passes.forming import CELL, leaves_of
 from shoal.journey.passes.placing.blocks import BlockLeaves, Leaves
 from shoal.journey.passes.plan import BlockPlan
 from shoal.journey.passes.releasing import PART, ReleaseTerms, Shown, Sums, evidence_of
+from shoal.journey.passes.resuming import told_of_request, told_of_table
 from shoal.journey.passes.row_keys import TableContent
 from shoal.journey.passes.twins import released_twins, together
 from shoal.journey.run import Run
@@ -33,7 +34,6 @@ from shoal.partition.problem import Progress
 from shoal.release.confidential.counting import require_rules
 from shoal.release.report.class_facts import ClassFacts
 from shoal.spark.faults import asked_of_spark
-from shoal.spark.notes import own_versions
 from shoal.spark.scratch import Scratch
 from shoal.spark.sending import Facts, facts_in, facts_of, in_boxes, mapped
 from shoal.spark.shapes import BOX, NOTE, Shape, quoted
@@ -87,7 +87,7 @@ def run_passes(
     counted = _census(records, task)
     plan = plan_of(counted, task, run)
     terms = terms_of(plan)
-    scratch.begin(_told(run, counted), resume=resume)
+    scratch.begin({**told_of_request(run), **told_of_table(counted, layout)}, resume=resume)
     steps = _Steps(progress, plan.way.n_passes + 3)
     steps.one_more()
     released, facts = _CellPasses(records, shape, plan, terms, scratch, steps).released(counted)
@@ -111,16 +111,6 @@ def _census(records: Any, task: Task) -> Census:
     packed = facts_of("read the table", records, Counting(task))["census"]
     counted = merged(map(Census.unpacked, packed), task)
     return counted if shows_enough(counted, task) else _census(records, looking_at_all(task))
-
-
-def _told(run: Run, counted: Census) -> dict[str, Any]:
-    """What a run must share with another one to use its stages."""
-    return {
-        "settings": run.settings.plain(),
-        "roles": repr(run.roles.columns),
-        "table": counted.content.digest,
-        "versions": own_versions(),
-    }
 
 
 @dataclass(frozen=True)

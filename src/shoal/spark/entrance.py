@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from shoal.errors import ParameterError, PromiseNotKept, Setting, ShoalWarning, 
 from shoal.journey.entrance import release_of, roles_of
 from shoal.journey.passes.account import account_of
 from shoal.journey.passes.beginning import refuse_what_needs_memory
+from shoal.journey.passes.resuming import with_seed_of
 from shoal.journey.run import Run, Settings
 from shoal.partition.problem import Partitioner, Progress, no_progress
 from shoal.release.confidential.asked import ByColumn, MissingConfidential
@@ -82,7 +83,6 @@ def anonymize(
         diversity, closeness, missing_confidential
     )
     source = SparkSource.opened(dataframe, scratch, resume=resume)
-    settings = settings if seed is not None else source.resumed(settings)
     given = {
         "quasi_identifiers": quasi_identifiers,
         "identifiers": identifiers,
@@ -133,6 +133,7 @@ class SparkSource:
     earlier: Mapping[str, Any]  # what a run that broke off said of itself
 
     suffix = DEFAULT_SUFFIX
+    left_behind = ()
 
     @classmethod
     def opened(cls, dataframe: Any, scratch: str | Path, *, resume: bool, origin: Origin | None = None) -> SparkSource:
@@ -141,12 +142,8 @@ class SparkSource:
         stages = Scratch(session, scratch)
         earlier = stages.earlier(resume=resume)
         require_workers(session)
-        return cls(dataframe, stages, resume, Origin("pyarrow") if origin is None else origin, earlier)
-
-    def resumed(self, settings: Settings) -> Settings:
-        """The same with the seed of the run that broke off."""
-        seed = self.earlier.get("settings", {}).get("seed")
-        return settings if seed is None else replace(settings, seed=seed)
+        own = Origin("pyarrow") if origin is None else origin
+        return cls(dataframe, stages, resume, own.without_rows, earlier)  # Spark gives records in no order
 
     @cached_property
     def _first(self) -> Any:
@@ -180,6 +177,7 @@ class SparkSource:
 
     def run(self, run: Run, progress: Progress = no_progress) -> SparkRelease:
         """The journey on the cluster."""
+        run = with_seed_of(run, self.earlier)
         with worded_for_file(run.roles.file):
             refuse_what_needs_memory(run)
             if run.settings.quote_formulas:

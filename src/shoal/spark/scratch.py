@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from shoal.errors import ParameterError, Setting, WriteError
+from shoal.journey.passes.resuming import another_run
 from shoal.spark.faults import asked_of_spark, condition_of
 from shoal.spark.sending import Facts, notes_of, records_in
 from shoal.spark.shapes import Shape
@@ -47,11 +48,7 @@ class Scratch:
         """The run that works here now. Refuse to resume another one."""
         found = self._mark(RUN) if resume else None
         if found and found != json.loads(json.dumps(told)):
-            raise ParameterError(
-                f"The run in {self.path} had other settings, another table, or other versions of the libraries.",
-                parameter=("resume", "scratch"),
-                hint=("Leave ", Setting("resume"), " out, and name another folder (", Setting("scratch"), ")."),
-            )
+            raise another_run(self.path)
         self._stages.append(f"{RUN}.mark")
         if not found:
             self._set_mark(RUN, told)

@@ -14,8 +14,9 @@ from typing import Any
 
 from shoal import __version__
 from shoal.errors import ShoalError, WrongUse
+from shoal.journey.passes.resuming import own_versions
 from shoal.spark.faults import ClusterError, asked_of_spark
-from shoal.spark.notes import FACT, WORDED, own_versions
+from shoal.spark.notes import FACT, WORDED
 from shoal.spark.shapes import NOTE, NOTES_ALONE, Shape, quoted
 
 PACKAGE = "shoal-anonymity"

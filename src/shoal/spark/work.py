@@ -23,9 +23,10 @@ from shoal.journey.passes.census import Task, census_of, merged
 from shoal.journey.passes.forming import CELL, formed, keeps_promises, leaves_of, next_leaves
 from shoal.journey.passes.plan import BlockPlan
 from shoal.journey.passes.releasing import PART, ReleaseTerms, Shown, released
+from shoal.journey.passes.resuming import own_versions
 from shoal.journey.passes.row_keys import TableContent
 from shoal.journey.passes.twins import TwinSums, released_twins, together
-from shoal.spark.notes import fact, foreign, own_versions, worded
+from shoal.spark.notes import fact, foreign, worded
 from shoal.spark.shapes import BOX, NOTE, oldest
 from shoal.table.arrow import pyarrow
 from shoal.table.batches.sizes import records_at_once, regrouped

@@ -140,12 +140,12 @@ def anonymize(
     Example:  shoal anonymize people.csv --k 5 --roles roles.toml -o release/
     """
     started = perf_counter()
-    from shoal.cli.release.cluster import Cluster, resumed
+    from shoal.cli.release.cluster import Cluster
     from shoal.cli.shared.destinations import plan, require_outside, scratch_beside
     from shoal.cli.shared.progress import progress_bar
     from shoal.journey import entrance
     from shoal.journey.machine import Machine
-    from shoal.journey.opened import opened
+    from shoal.journey.opened import left_behind_text, opened
     from shoal.journey.past import check_changes, earlier_releases_of
     from shoal.journey.repeating import past_of
     from shoal.journey.run import Settings
@@ -177,13 +177,19 @@ def anonymize(
         engine, spark_url, scratch, output, resume=resume, memory=memory, quantizer=quantizer, read=reading.arguments()
     )
     with (
-        opened(table, reading.arguments(), Machine.of(memory, scratch or scratch_beside(output)), block_records)
+        opened(
+            table,
+            reading.arguments(),
+            Machine.of(memory, scratch or scratch_beside(output)),
+            block_records,
+            resume=resume,
+        )
         if cluster is None
         else cluster.opened(table)
     ) as source:
+        left = [] if resume else [left_behind_text(folder) for folder in source.left_behind]
+        say_warnings([] if silent else left)
         columns = source.beginning.columns
-        if resume and seed is None:
-            settings = resumed(settings, source)
         settings = settings.promising(
             words.rules_by_column(diversity, columns, "diversity"),
             words.rules_by_column(closeness, columns, "closeness"),
@@ -222,7 +228,7 @@ def anonymize(
             written = destinations.write(release)
     facts = summary_facts(release, written, perf_counter() - started, private=destinations.private)
     if as_json:
-        say_json(facts)
+        say_json({**facts, "warnings": [*left, *facts["warnings"]]})
     elif not quiet:
         say_release(facts)
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from shoal.errors import ParameterError, Setting, TableError
 
 if TYPE_CHECKING:
-    from shoal.journey.run import Settings
     from shoal.spark.entrance import SparkSource
 
 SPARK = "spark"
@@ -41,9 +40,12 @@ class Cluster:
         """From the options; None if this machine does the work. What would be ignored is refused."""
         if engine not in (None, SPARK):
             raise ParameterError(Setting("engine"), f" can be {SPARK}.", hint="Leave it out for this machine.")
-        given = {"spark_url": url is not None, "resume": resume}
         if engine is None:
-            _refuse(given, " is for tables that a cluster anonymises.", ("Add ", Setting("engine", SPARK), "."))
+            _refuse(
+                {"spark_url": url is not None},
+                " is for tables that a cluster anonymises.",
+                ("Add ", Setting("engine", SPARK), "."),
+            )
             return None
         here = {"memory": memory is not None, "quantizer": quantizer is not None}
         text = {name: bool(value) for name, value in read.items()}
@@ -56,6 +58,7 @@ class Cluster:
         """The table. Its stages are removed when its release has been written, and stay if the run breaks off."""
         from shoal.spark.entrance import SparkSource, spark_session
         from shoal.spark.faults import asked_of_spark
+        from shoal.table.batches.columnar_batches import require_alike
         from shoal.table.frames.table import Origin
 
         path = Path(table)
@@ -65,6 +68,8 @@ class Cluster:
                 parameter="engine",
                 hint="Write the table as Parquet first, or read it with Spark and call shoal.spark.anonymize.",
             )
+        if path.exists():
+            require_alike(_files_of(path), "parquet")
         session = spark_session(self.url)
         place = path.absolute().as_uri() if path.exists() else table
         dataframe = asked_of_spark(f"read {path.name}", lambda: session.read.parquet(place))
@@ -74,11 +79,13 @@ class Cluster:
         source.scratch.remove()
 
 
-def resumed(settings: Settings, source: object) -> Settings:
-    """The same with the seed of a run on a cluster that broke off."""
-    from shoal.spark.entrance import SparkSource
-
-    return source.resumed(settings) if isinstance(source, SparkSource) else settings
+def _files_of(path: Path) -> list[Path]:
+    """The files that Spark would read. It fills what a file lacks with missing values, and says nothing."""
+    if path.is_file():
+        return [path]
+    found = sorted(file for file in path.rglob("*") if file.is_file())
+    hidden = (".", "_")
+    return [file for file in found if not any(part.startswith(hidden) for part in file.relative_to(path).parts)]
 
 
 def _refuse(given: Mapping[str, bool], why: str, hint: tuple[str | Setting, ...]) -> None:

@@ -80,8 +80,8 @@ ResumeOption = Annotated[
     bool,
     typer.Option(
         "--resume",
-        rich_help_panel=CLUSTER,
-        help="Use the stages that the same run had finished on the cluster when it broke off.",
+        rich_help_panel=FILES,
+        help="Use what the same run had finished when it broke off, out of core or on a cluster.",
     ),
 ]
 QiOption = Annotated[

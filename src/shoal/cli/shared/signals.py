@@ -1,5 +1,7 @@
 """SIGTERM and SIGHUP end a command like Ctrl-C does: drafts and scratch files go, nothing half-written stays.
 
+What a run out of core has finished stays, for `--resume`, and the last words say where.
+
 Unlike Ctrl-C they never end in a release: the sender wants to end the process, not to get its best result so far.
 Ctrl-C during a search ends the search, and its best result is released. So a second Ctrl-C means the same as SIGTERM.
 """

@@ -19,7 +19,7 @@ from shoal.arrays import BoolArray, FloatArray, IntArray
 from shoal.encode.attributes.category import text_of
 from shoal.errors import MissingValuesError, Setting, TableError
 from shoal.table.frames.table import Table
-from shoal.table.wording import first_row, found
+from shoal.table.wording import found
 
 Values = npt.NDArray[Any]
 
@@ -116,15 +116,16 @@ def refuse_values(table: Table, name: str, wrong: BoolArray, problem: str, advic
         raise TableError(
             f"Column '{name}' of {table.origin.name} has {counted} {problem}.",
             column=name,
-            count=wrong.sum(),
+            count=wrong.sum() if table.origin.has_rows else None,
             hint=advice,
         )
 
 
 def count_and_row(table: Table, where: BoolArray, noun: str) -> str:
-    """'3 missing values (the first in row 17)'."""
-    row = first_row(where, header=table.origin.has_header_row)
-    return f"{found(int(where.sum()), noun, noun + 's')} (the first in {row})"
+    """'3 missing values (the first in row 17)'. Of a table that stands for a larger one: 'missing values'."""
+    if not table.origin.has_rows:
+        return f"{noun}s"
+    return f"{found(int(where.sum()), noun, noun + 's')} ({table.first_at(where)})"
 
 
 def known_codes(table: Table, name: str, index_of: Mapping[str, int]) -> IntArray:

@@ -7,15 +7,17 @@ measured.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import gettempdir
 
 import polars as pl
 
 from shoal.arrays import IntArray
 from shoal.guarantee.confidential import ConfidentialPromise, ConfidentialRule, ConfidentialValues
 from shoal.journey.out_of_core.engine import side_by_side
+from shoal.journey.out_of_core.run_folder import RunFolder
 from shoal.journey.out_of_core.spill import Spill
 from shoal.journey.passes.auditing import (
     AuditPlan,
@@ -67,7 +69,7 @@ def audited_in_parts(
     counts = counted_together(side_by_side(lambda table: counted_values(layout.frame(table), columns), source.tables()))
     promises = () if asked is None else _promises(counts, asked, columns, beginning, taxonomy_of)
     plan = AuditPlan.of(layout, columns, counts, promises, c)
-    with TemporaryDirectory(prefix=".shoal-", dir=scratch) as folder, Spill(Path(folder) / "boxes") as boxes:
+    with _boxes_in(scratch or Path(gettempdir())) as boxes:
         n_boxes = min(MOST_BOXES, 1 + source.bytes_in_memory // box_bytes)
         for frame, box_of in side_by_side(partial(_boxed, plan=plan, n_boxes=n_boxes), source.tables(progress)):
             boxes.put(frame, box_of)
@@ -75,6 +77,16 @@ def audited_in_parts(
         usual = sum(boxes.counts.values()) / n_boxes
         work = partial(_measured, boxes=boxes, plan=plan, most=CROWDED * usual)
         return audit_of_parts(_told(side_by_side(work, sorted(boxes.counts)), len(boxes.counts), progress), plan, k)
+
+
+@contextmanager
+def _boxes_in(scratch: Path) -> Iterator[Spill]:
+    folder = RunFolder.new(scratch)
+    try:
+        with Spill(folder.path / "boxes") as boxes:
+            yield boxes
+    finally:
+        folder.remove()
 
 
 def _boxed(table: Table, plan: AuditPlan, n_boxes: int) -> tuple[pl.DataFrame, IntArray]:

@@ -8,21 +8,21 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 import polars as pl
 
 from shoal.arrays import IntArray
+from shoal.journey.out_of_core.own_stages import Stage
 from shoal.journey.out_of_core.spill import Spill
 from shoal.journey.passes.census import Census, Task, census_of, looking_at_all, merged, shows_enough
 from shoal.journey.passes.forming import CELL, formed, keeps_promises, leaves_of, next_leaves
 from shoal.journey.passes.placing.blocks import BlockLeaves, Leaves
-from shoal.journey.passes.plan import BlockPlan
-from shoal.journey.passes.releasing import PART, Released, ReleaseTerms, Shown, Sums, evidence_of, released
+from shoal.journey.passes.plan import BlockPlan, LocatedRecords
+from shoal.journey.passes.releasing import PART, ReleaseTerms, Shown, Sums, evidence_of, released
 from shoal.journey.passes.twins import TwinSums, released_twins, together
 from shoal.partition.control import n_threads
 from shoal.partition.problem import Progress, no_progress
@@ -39,7 +39,7 @@ AHEAD = 1  # tasks that wait for each thread: it never idles, and few results wa
 class PartedRelease:
     """The release, sorted into parts on disk; what it cost; and the records that the report looks at."""
 
-    spill: Spill
+    stages: tuple[Stage, Stage]  # of heavy points, and of blocks
     sums: Sums
     evidence: pl.DataFrame
 
@@ -68,84 +68,113 @@ def census(batches: Batches, task: Task) -> Census:
 
 
 def parts_of(
-    batches: Batches,
-    plan: BlockPlan,
-    terms: ReleaseTerms,
-    scratch: Path,
-    keep: ExitStack,
-    progress: Progress = no_progress,
+    batches: Batches, plan: BlockPlan, terms: ReleaseTerms, folder: Path, progress: Progress = no_progress
 ) -> PartedRelease:
-    """Place all records, form cells block by block, and release them. ``keep`` owns the parts on disk."""
-    layout, n_passes = plan.layout, plan.way.n_passes
-    done = _Done(plan.n_records * n_passes, progress)
-    parts = keep.enter_context(Spill(scratch / "parts"))
-    with ExitStack() as files:
-        placed = files.enter_context(Spill(scratch / "blocks-0"))
-        for frame, leaf in side_by_side(lambda table: _with_leaf(layout.frame(table), plan), batches()):
-            placed.put(frame, leaf)
-        placed.close_boxes()
-        blocks = _blocks(placed, plan)
-        leaves_in = blocks.leaves_in
-        sums: list[Sums] = []  # of heavy points, then of blocks; in the last pass both may have the same numbers
-        shown: list[Shown] = []
-
-        def put(records: pl.DataFrame) -> None:
-            parts.put(records, records[PART].to_numpy().astype(np.int64))
-
-        for point in blocks.heavy:
-            twins: list[tuple[TwinSums, Shown]] = []
-            for some in side_by_side(lambda frame: released_twins(frame, plan, terms), placed.take(point)):
-                put(some.records)
-                twins.append((some.sums, some.shown))
-            of_point, reserve = together(twins, plan, terms)
-            sums.append(of_point.sums)
-            shown.append(reserve)
-        for number in range(n_passes - 1):
-            onwards = files.enter_context(Spill(scratch / f"blocks-{number + 1}"))
-            for frame, next_leaf in side_by_side(_Moving(placed, leaves_in, number, plan), sorted(leaves_in)):
-                onwards.put(frame, next_leaf)
-                done.more(frame.height)
-            onwards.close_boxes()
-            placed.remove()
-            placed, leaves_in = onwards, {leaf: (leaf,) for leaf in onwards.counts}
-        work = _Releasing(placed, leaves_in, n_passes - 1, plan, terms)
-        for release in side_by_side(work, sorted(leaves_in)):
-            put(release.records)
-            sums.append(release.sums)
-            shown.append(release.shown)
-            done.more(release.sums.n_records)
-    parts.close_boxes()
-    return PartedRelease(parts, Sums.of_all(sums), evidence_of(shown))
+    """Place all records, form cells block by block, and release them, in stages in ``folder``."""
+    return _BlockPasses(batches, plan, terms, folder, _Done(plan.n_records * plan.way.n_passes, progress)).parted()
 
 
 @dataclass(frozen=True)
-class _Moving:
-    """A pass that is not the last: cells are formed or improved, and go to their blocks of the next pass."""
+class _BlockPasses:
+    """From records to released records. Whatever is finished in the folder is not done again."""
 
-    placed: Spill
-    leaves_in: Mapping[int, tuple[int, ...]]
-    number: int
+    batches: Batches
     plan: BlockPlan
+    terms: ReleaseTerms
+    folder: Path
+    done: _Done
 
-    def __call__(self, block: int) -> tuple[pl.DataFrame, IntArray]:
-        frame, located = formed(_records(self.placed, self.leaves_in[block]), block, self.number, self.plan)
-        cell_of = np.unique(frame[CELL].to_numpy(), return_inverse=True)[1]
-        return frame, next_leaves(cell_of, located, self.number + 1, self.plan)
+    def parted(self) -> PartedRelease:
+        """Each pass reads the stage before it. That goes when it is not needed any more."""
+        plan, last = self.plan, self.plan.way.n_passes - 1
+        placed, twins, parts = (Stage(self.folder, name) for name in ("blocks-0", "twins", "parts"))
+        if not placed.is_finished:
+            self._place(placed)
+        for number in range(last + 1):
+            onwards = parts if number == last else Stage(self.folder, f"blocks-{number + 1}")
+            if not (onwards.is_finished and twins.is_finished):
+                leaves_in = self._blocks_of(placed, twins) if number == 0 else {leaf: (leaf,) for leaf in placed.counts}
+                work = (_Releasing if number == last else _Moving)(placed.boxes, leaves_in, number, plan, self.terms)
+                self._fill(onwards, sorted(leaves_in), work)
+            else:
+                self.done.before(onwards.n_records)
+            if number == 0:
+                self.done.before(twins.n_records * plan.way.n_passes)
+            placed.drop()
+            placed = onwards
+        self.done.more(0)
+        facts = [*twins.facts, *parts.facts]  # of heavy points, then of blocks, both in the order of their numbers
+        return PartedRelease(
+            (twins, parts), Sums.of_all([sums for sums, _ in facts]), evidence_of([s for _, s in facts])
+        )
+
+    def _place(self, placed: Stage) -> None:
+        for frame, leaf in side_by_side(self._with_leaf, self.batches()):
+            placed.boxes.put(frame, leaf)
+        placed.finish()
+
+    def _with_leaf(self, table: Table) -> tuple[pl.DataFrame, IntArray]:
+        frame = self.plan.layout.frame(table)
+        return frame, leaves_of(frame, self.plan)
+
+    def _blocks_of(self, placed: Stage, twins: Stage) -> Mapping[int, Leaves]:
+        """The leaves of each block of the first pass. The records of heavy points are released at once."""
+        blocks = _blocks(placed.boxes, self.plan)
+        plan, terms = self.plan, self.terms
+        for point in blocks.heavy[twins.n_done :]:
+            found: list[tuple[TwinSums, Shown]] = []
+            for some in side_by_side(lambda frame: released_twins(frame, plan, terms), placed.boxes.take(point)):
+                twins.boxes.put(*_with_part(some.records))
+                found.append((some.sums, some.shown))
+            of_point, reserve = together(found, plan, terms)
+            twins.one_more((of_point.sums, reserve), len(blocks.heavy))
+        twins.finish()
+        return blocks.leaves_in
+
+    def _fill(self, stage: Stage, blocks: Sequence[int], work: _Work) -> None:
+        """Do the blocks of a pass that are not finished."""
+        self.done.before(stage.n_records)
+        for frame, box_of, fact in side_by_side(work, blocks[stage.n_done :]):
+            stage.boxes.put(frame, box_of)
+            stage.one_more(fact, len(blocks))
+            self.done.more(frame.height)
+        stage.finish()
 
 
 @dataclass(frozen=True)
-class _Releasing:
-    """The last pass: cells are final, and their records are released."""
+class _Work:
+    """A pass over the blocks of a stage: records, their boxes in the next stage, and a fact."""
 
     placed: Spill
-    leaves_in: Mapping[int, tuple[int, ...]]
+    leaves_in: Mapping[int, Leaves]
     number: int
     plan: BlockPlan
     terms: ReleaseTerms
 
-    def __call__(self, block: int) -> Released:
-        frame, located = formed(_records(self.placed, self.leaves_in[block]), block, self.number, self.plan)
-        return released(frame, located, self.plan, self.terms)
+    def __call__(self, block: int) -> tuple[pl.DataFrame, IntArray, Any]:
+        """Of one block."""
+        raise NotImplementedError
+
+    def _formed(self, block: int) -> tuple[pl.DataFrame, LocatedRecords]:
+        return formed(_records(self.placed, self.leaves_in[block]), block, self.number, self.plan)
+
+
+class _Moving(_Work):
+    """A pass that is not the last: cells are formed or improved, and go to their blocks of the next pass."""
+
+    def __call__(self, block: int) -> tuple[pl.DataFrame, IntArray, Any]:
+        frame, located = self._formed(block)
+        cell_of = np.unique(frame[CELL].to_numpy(), return_inverse=True)[1]
+        return frame, next_leaves(cell_of, located, self.number + 1, self.plan), None
+
+
+class _Releasing(_Work):
+    """The last pass: cells are final, and their records are released."""
+
+    def __call__(self, block: int) -> tuple[pl.DataFrame, IntArray, Any]:
+        frame, located = self._formed(block)
+        found = released(frame, located, self.plan, self.terms)
+        return *_with_part(found.records), (found.sums, found.shown)
 
 
 class _Done:
@@ -154,13 +183,17 @@ class _Done:
     def __init__(self, total: int, progress: Progress) -> None:
         self._total, self._progress, self._done = total, progress, 0
 
+    def before(self, n_records: int) -> None:
+        """So many need no work, or had it."""
+        self._done += n_records
+
     def more(self, n_records: int) -> None:
         self._done += n_records
         self._progress(min(self._done, self._total), self._total)
 
 
-def _with_leaf(frame: pl.DataFrame, plan: BlockPlan) -> tuple[pl.DataFrame, IntArray]:
-    return frame, leaves_of(frame, plan)
+def _with_part(records: pl.DataFrame) -> tuple[pl.DataFrame, IntArray]:
+    return records, records[PART].to_numpy().astype(np.int64)
 
 
 def _records(placed: Spill, leaves: Iterable[int]) -> pl.DataFrame:

@@ -19,6 +19,8 @@ import polars as pl
 from shoal.arrays import IntArray
 from shoal.errors import PromiseNotKept, WriteError, WrongUse
 from shoal.guarantee import KAnonymity
+from shoal.journey.out_of_core.own_stages import Stage
+from shoal.journey.out_of_core.run_folder import RunFolder
 from shoal.journey.out_of_core.spill import Spill
 from shoal.journey.passes.counting import sizes_of, whole_runs
 from shoal.journey.passes.layout import Layout
@@ -56,7 +58,7 @@ class StoredRelease(SavedRelease):
     promised: PromisedValues | None = field(repr=False)
     quote_formulas: bool
     records: Spill = field(repr=False)  # sorted, class by class, box by box
-    folder: tempfile.TemporaryDirectory[str] = field(repr=False)
+    folder: RunFolder = field(repr=False)
 
     @property
     def source(self) -> Path | None:
@@ -72,14 +74,14 @@ class StoredRelease(SavedRelease):
     @cached_property
     def table(self) -> pl.LazyFrame:
         """The anonymised table, scanned where it lies. It is gone when the release is closed."""
-        path = Path(self.folder.name) / "release.parquet"
+        path = self.folder.path / "release.parquet"
         self.write(path)
         return pl.scan_parquet(path)
 
     def close(self) -> None:
         """Remove the records from disk."""
         self.records.remove()
-        self.folder.cleanup()
+        self.folder.remove()
 
     def __enter__(self) -> StoredRelease:
         return self
@@ -182,13 +184,21 @@ def _seen_once(pairs: pl.DataFrame, shown: pl.Series, code: IntArray, where: str
     return both
 
 
-def sorted_parts(parts: Spill, columns: Sequence[str], counted: Sequence[str], into: Spill) -> None:
-    """Every part in the order of what it shows: first of a class, then of the rest. Equal records are alike."""
+def sorted_parts(stages: Sequence[Stage], columns: Sequence[str], counted: Sequence[str], into: Stage) -> None:
+    """Every part in the order of what it shows: first of a class, then of the rest. Equal records are alike.
+
+    A part has its records in several stages, which are not needed any more then.
+    """
     order = [*counted, *(name for name in columns if name not in counted)]
-    for part in sorted(parts.counts):
-        frame = pl.concat(list(parts.take(part))).select(columns).sort(order, nulls_last=True)
-        into.put(frame, np.full(frame.height, part, dtype=np.int64))
-    into.close_boxes()
+    numbers = sorted({part for stage in stages for part in stage.counts})
+    for part in numbers[into.n_done :]:
+        found = [frame.select(columns) for stage in stages for frame in stage.boxes.take(part)]
+        frame = pl.concat(found).sort(order, nulls_last=True)
+        into.boxes.put(frame, np.full(frame.height, part, dtype=np.int64))
+        into.one_more(None, len(numbers))
+    into.finish()
+    for stage in stages:
+        stage.drop()
 
 
 def class_sizes(frames: Iterator[pl.DataFrame], counted: Sequence[str]) -> dict[int, int]:

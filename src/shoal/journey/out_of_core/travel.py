@@ -5,11 +5,9 @@ source → census → plan → blocks → cells → released values → parts in
 
 from __future__ import annotations
 
-import tempfile
-from contextlib import ExitStack
-from pathlib import Path
-
 from shoal.journey.out_of_core.engine import PartedRelease, census, parts_of
+from shoal.journey.out_of_core.own_stages import OwnStages, Stage
+from shoal.journey.out_of_core.run_folder import RunFolder
 from shoal.journey.out_of_core.spill import Spill
 from shoal.journey.out_of_core.stored import StoredRelease, sorted_parts
 from shoal.journey.passes.account import GatheredFacts, account_of, audit_plan, part_facts
@@ -18,6 +16,7 @@ from shoal.journey.passes.census import Census
 from shoal.journey.passes.counting import whole_runs
 from shoal.journey.passes.plan import BlockPlan
 from shoal.journey.passes.releasing import released_layout
+from shoal.journey.passes.resuming import told_of_request, told_of_table
 from shoal.journey.run import Run
 from shoal.partition.problem import Progress, no_progress
 from shoal.table.batches.source import Batches
@@ -25,26 +24,20 @@ from shoal.table.batches.source import Batches
 ENGINE = "out-of-core"
 
 
-def travel_out_of_core(source: Batches, run: Run, scratch: Path, progress: Progress = no_progress) -> StoredRelease:
+def travel_out_of_core(source: Batches, run: Run, stages: OwnStages, progress: Progress = no_progress) -> StoredRelease:
     """The journey. The roles were made for the beginning of the table, and are checked on a sample of all of it."""
     refuse_what_needs_memory(run)
-    folder = tempfile.TemporaryDirectory(prefix=".shoal-", dir=scratch)
-    with ExitStack() as undo:
-        undo.callback(folder.cleanup)
-        layout = layout_of(source.beginning, run.roles)
-        task = task_of(layout, run, _n_records(source))
-        counted = census(source.tables, task)
-        plan = plan_of(counted, task, run)
-        place = Path(folder.name)
-        with ExitStack() as parted:
-            parts = parts_of(source.tables, plan, terms_of(plan), place, parted, progress)
-            records = undo.enter_context(Spill(place / "release"))
-            shown = released_layout(plan)
-            counted_columns = (*run.roles.quasi_identifiers, *run.roles.stratum)
-            sorted_parts(parts.spill, shown.travelling, counted_columns, records)
-        release = _release(counted, parts, plan, run, records, folder)
-        undo.pop_all()
-        return release
+    run = stages.resumed(run)
+    layout = layout_of(source.beginning, run.roles)
+    task = task_of(layout, run, _n_records(source))
+    counted = census(source.tables, task)
+    plan = plan_of(counted, task, run)
+    folder = stages.begin({**told_of_request(run), **told_of_table(counted, layout)})
+    parts = parts_of(source.tables, plan, terms_of(plan), folder.path, progress)
+    records = Stage(folder.path, "release")
+    counted_columns = (*run.roles.quasi_identifiers, *run.roles.stratum)
+    sorted_parts(parts.stages, released_layout(plan).travelling, counted_columns, records)
+    return _release(counted, parts, plan, run, records.boxes, folder)
 
 
 def _release(
@@ -53,7 +46,7 @@ def _release(
     plan: BlockPlan,
     run: Run,
     records: Spill,
-    folder: tempfile.TemporaryDirectory[str],
+    folder: RunFolder,
 ) -> StoredRelease:
     layout = released_layout(plan)
     counting = audit_plan(counted, plan)

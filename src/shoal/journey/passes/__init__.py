@@ -9,6 +9,7 @@ forming.py                     cells inside a block
 releasing.py                   released values, and what they cost
 twins.py                       the same for points that very many records share
 account.py                     report and manifest
+resuming.py                    what a run must share with one that broke off, to use what that one finished
 counting.py                    classes of what was written
 
 Engines run them: `journey/out_of_core/` on one machine, `spark/` on Apache Spark. `docs/design/034-…` tells why both

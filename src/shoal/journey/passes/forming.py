@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 
 from shoal.arrays import FloatArray, IntArray
-from shoal.errors import InfeasiblePromise
+from shoal.errors import InfeasiblePromise, TableError
 from shoal.guarantee import KAnonymity
 from shoal.guarantee.confidential import ConfidentialPromise
 from shoal.journey.passes.layout import ADDED
@@ -25,8 +25,14 @@ ORDER_SEED, BLOCK_SEED = 3, 4  # the first number keys what is drawn; see `row_k
 
 
 def leaves_of(frame: pl.DataFrame, plan: BlockPlan) -> IntArray:
-    """The leaf of each record of a batch in the first pass, −1 where it is dropped."""
-    located = plan.located(frame)
+    """The leaf of each record of a batch in the first pass, −1 where it is dropped.
+
+    The census has seen all records, so what is wrong with one now was probably not there then.
+    """
+    try:
+        located = plan.located(frame)
+    except TableError as error:
+        raise error.retold(after="If the table was right before, it changed while it was read.") from None
     return plan.placings[0].leaf_of(located.points, located.group_of)
 
 

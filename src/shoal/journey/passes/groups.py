@@ -19,7 +19,7 @@ import polars as pl
 from shoal.arrays import BoolArray, IntArray
 from shoal.errors import MissingValuesError, Setting
 from shoal.guarantee import KAnonymity
-from shoal.journey.passes.layout import Layout
+from shoal.journey.passes.layout import Layout, changed_meanwhile
 from shoal.table.blocks import split_into_blocks
 from shoal.table.frames.table import Table
 from shoal.table.roles.checks import missing_in
@@ -50,6 +50,8 @@ class Groups:
     def of(self, table: Table, roles: Roles) -> tuple[IntArray, BoolArray, BoolArray]:
         """The group of every record, −1 where it is dropped; (columns, records) what is void; who is pooled."""
         name_of, names = named_groups(table, roles)
+        if any(name not in self.of_name for name in names):
+            raise changed_meanwhile()
         groups = [self.of_name[name] for name in names]
         n_columns = len(roles.quasi_identifiers)
         number = np.array([-1 if group is None else group.number for group in groups], dtype=np.int64)

@@ -38,7 +38,7 @@ class Layout:
     def of(cls, columns: Sequence[str], spelled: Sequence[str], origin: Origin) -> Layout:
         """For these columns; a text is kept of no other column."""
         _refuse_names(columns, origin)
-        return cls(tuple(columns), tuple(name for name in spelled if name in columns), origin)
+        return cls(tuple(columns), tuple(name for name in spelled if name in columns), origin.without_rows)
 
     @property
     def travelling(self) -> tuple[str, ...]:
@@ -61,6 +61,11 @@ class Layout:
         """The table of a frame that travelled. Columns that were added on the way are left out."""
         spelling = {name: frame[SPELLED + name].fill_null("").alias(name) for name in self.spelled}
         return Table(nw.from_native(frame.select(self.columns), eager_only=True), self.origin, spelling=spelling)
+
+
+def changed_meanwhile() -> TableError:
+    """The error for records that the census has not seen."""
+    return TableError("The table changed while it was read: it has values that were not there before.")
 
 
 def _refuse_names(columns: Sequence[str], origin: Origin) -> None:

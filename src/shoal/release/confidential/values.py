@@ -33,7 +33,7 @@ from shoal.table.frames.columns import ColumnKind
 from shoal.table.frames.table import Table
 from shoal.table.roles.checks import households_of, refuse_mixed
 from shoal.table.roles.roles import HouseholdMembers, Roles
-from shoal.table.wording import first_row, found, listed
+from shoal.table.wording import found, listed
 
 Reading = tuple[Sequence[str] | bool, Path | None]  # the order of the values, and the taxonomy of a column
 
@@ -131,7 +131,8 @@ def values_in_roles(table: Table, roles: Roles, name: str, missing: MissingConfi
     role = roles.of(name)
     order = order_of_values(table, name, role.order, is_code=role.is_unordered)
     if missing is MissingConfidential.REFUSE:
-        _refuse_missing(table, name)
+        void = table.missing(name)
+        refuse_missing_values(name, table.origin.name, int(np.count_nonzero(void)), f", {table.first_at(void)}")
     values = confidential_values(table, name, order, role.taxonomy)
     if len(values.totals) == 1:
         raise InfeasiblePromise(
@@ -205,17 +206,14 @@ def resolved(rule: ConfidentialRule, values: ConfidentialValues) -> Confidential
     return rule
 
 
-def _refuse_missing(table: Table, name: str) -> None:
-    void = table.missing(name)
-    if void.any():
-        count = int(np.count_nonzero(void))
+def refuse_missing_values(name: str, where: str, n_missing: int, at: str = "") -> None:
+    """Refuse a column with a promise that so many records miss."""
+    if n_missing:
         raise MissingValuesError(
-            f"Column '{name}' of {table.origin.name} has a promise and is missing in "
-            f"{found(count, 'record', 'records')}, the first in "
-            f"{first_row(void, header=table.origin.has_header_row)}.",
+            f"Column '{name}' of {where} has a promise and is missing in {found(n_missing, 'record', 'records')}{at}.",
             parameter="missing_confidential",
             column=name,
-            count=count,
+            count=n_missing,
             hint=(
                 "Fill the gaps or leave these records out; ",
                 Setting("missing_confidential", "value"),

@@ -152,6 +152,11 @@ class ColumnarBatches:
         return round(frame.estimated_size() / frame.height * self.n_records)
 
 
+def require_alike(paths: Sequence[Path], file_format: str) -> None:
+    """Refuse files that are not one table, or are damaged where they describe themselves."""
+    _common_schema([ColumnarFile.of(path, file_format) for path in paths])
+
+
 def _scan(path: Path, file_format: str) -> pl.LazyFrame:
     scan = pl.scan_parquet if file_format == "parquet" else pl.scan_ipc
     return scan(path, glob=False, hive_partitioning=False)

@@ -17,7 +17,6 @@ from shoal.table.files.text_file import DEFAULT_DELIMITERS
 from shoal.table.files.text_rows import text_frames
 from shoal.table.files.text_typing import typed
 from shoal.table.foreign_errors import attempt
-from shoal.table.frames.table import Origin
 
 SAMPLE_BYTES = 1 << 22  # of the text at the beginning of a file: tens of thousands of records
 CAUTIOUS_RATIO = 3.0  # bytes in memory for one of text, where the beginning cannot be read: "1," becomes 8 bytes, a
@@ -33,8 +32,7 @@ def expected_bytes(path: Path, *, encoding: str | None = None, delimiter: str | 
     """
     members = members_of(path)
     if not members.is_text:
-        origin = Origin("file", members.path, members.file_format)
-        return ColumnarBatches(members.paths, members.file_format, origin, (), MOST_RECORDS).n_bytes
+        return ColumnarBatches(members.paths, members.file_format, members.origin, (), MOST_RECORDS).n_bytes
     n_bytes = sum(member.stat().st_size for member in members.paths)
     separator = delimiter or DEFAULT_DELIMITERS[members.file_format]
     try:

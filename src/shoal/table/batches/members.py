@@ -7,6 +7,7 @@ from pathlib import Path
 
 from shoal.errors import TableError
 from shoal.table.files.formats import COLUMNAR_FORMATS, TEXT_FORMATS, is_known, suffix_of
+from shoal.table.frames.origin import Origin
 from shoal.table.wording import found
 
 PATTERN_MARKS = "*?["
@@ -20,6 +21,11 @@ class Members:
     path: Path  # as the user gave it
     paths: tuple[Path, ...]
     file_format: str
+
+    @property
+    def origin(self) -> Origin:
+        """Of a table of these files. In one of several files, the number of a record is not that of its row."""
+        return Origin("file", self.path, self.file_format, has_rows=self.paths == (self.path,))
 
     @property
     def is_text(self) -> bool:

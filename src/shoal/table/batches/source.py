@@ -121,8 +121,8 @@ def open_batches(
             hint=("Leave ", Setting("encoding"), ", ", Setting("delimiter"), " and ", Setting("na"), " out."),
         )
     if members is not None:
-        origin = Origin("file", members.path, members.file_format)
-        return Batches(ColumnarBatches(members.paths, members.file_format, origin, drop, most_records), None)
+        files = ColumnarBatches(members.paths, members.file_format, members.origin, drop, most_records)
+        return Batches(files, None)
     if isinstance(source, pl.LazyFrame):
         return _spooled(scratch, lambda spool: lazy_batches(source, spool, drop, most_records))
     if _is_dataset(source):

@@ -24,7 +24,7 @@ from shoal.table.files.quoting import SeenColumns, refuse_swallowed_records
 from shoal.table.files.text_file import TextFile
 from shoal.table.files.text_types import PLAIN, TextForm, decimals_in, fixed_decimals, spelled
 from shoal.table.files.text_typing import AS_TEXT, ColumnReading, ColumnTyping
-from shoal.table.frames.table import Origin, Table
+from shoal.table.frames.table import Table
 
 ROWS_COMPARED_FIRST = 1000  # most columns that are not spelled as their values show it there
 N_READINGS = 3  # of the bytes of a text file: its encoding and quotes, the types, the values
@@ -84,7 +84,7 @@ class TextBatches:
         forms = {name: column.form for name, column in self._learnt.items() if column.form != PLAIN}
         doubts = {"header_in_doubt": self._in_doubt, "header_unproven": unproven(self._dtypes())}
         dialect = self._files[0].dialect(forms, self._na)
-        self.origin = Origin("file", members.path, members.file_format, {"dialect": dialect, **doubts})
+        self.origin = replace(members.origin, metadata={"dialect": dialect, **doubts})
 
     def tables(self) -> Iterator[Table]:
         """The batches, from disk."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -16,6 +16,7 @@ class Origin:
     path: Path | None = None
     file_format: str | None = None  # "csv", "parquet", "arrow", "sav", …
     metadata: Mapping[str, Any] = field(default_factory=dict)  # dialect of a text file, labels of a statistical one
+    has_rows: bool = True  # whether records stand where they stand in the source, so that a row can be named
 
     @property
     def name(self) -> str:
@@ -26,6 +27,11 @@ class Origin:
     def has_header_row(self) -> bool:
         """Whether a reader who opens the file sees the names as row 1."""
         return self.file_format in ("csv", "tsv", "xlsx")
+
+    @property
+    def without_rows(self) -> Origin:
+        """The same for records that have no number: a sample, a batch, or a file among several."""
+        return replace(self, has_rows=False)
 
     @property
     def header_in_doubt(self) -> bool:

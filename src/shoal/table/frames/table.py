@@ -310,6 +310,12 @@ class Table:
         """How messages call the table."""
         return self.origin.name
 
+    def first_at(self, where: BoolArray) -> str:
+        """Where the first record is for which this holds; a wrong row would be worse than none."""
+        if not self.origin.has_rows:
+            return "among the records that were looked at"
+        return f"the first in {first_row(where, header=self.origin.has_header_row)}"
+
     def called(self, name: str) -> str:
         """How messages call a column that nobody named: by its position, where the name may be a record's value."""
         return f"Column {self.columns.index(name) + 1}" if self.origin.header_in_doubt else f"Column '{name}'"
@@ -378,8 +384,7 @@ class Table:
         n_wrong = int(np.count_nonzero(wrong))
         if n_wrong:
             raise TableError(
-                f"Column '{name}' of {self.origin.name} has {found(n_wrong, one, many)}, the first in "
-                f"{first_row(wrong, header=self.origin.has_header_row)}.",
+                f"Column '{name}' of {self.origin.name} has {found(n_wrong, one, many)}, {self.first_at(wrong)}.",
                 column=name,
                 count=n_wrong,
                 hint=f"Correct or remove {'it' if n_wrong == 1 else 'them'}, or give the column another type.",

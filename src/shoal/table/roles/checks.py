@@ -14,7 +14,7 @@ from shoal.table.frames.columns import ColumnKind
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import MissingPolicy, Roles
 from shoal.table.roles.roles_file import worded_for_file
-from shoal.table.wording import NAMES_SHOWN, first_row, found
+from shoal.table.wording import NAMES_SHOWN, found
 
 STRAY_SHARE = 0.2  # up to this share of values that are no numbers looks like slips; more, like codes
 
@@ -74,8 +74,7 @@ def _gaps_in_words(table: Table, gaps: Mapping[str, BoolArray]) -> str:
     """Every column with its count and first row; of very many columns the first."""
     counted = [
         f"'{name}'{f' of {table.origin.name}' if len(gaps) == 1 else ''} is missing in "
-        f"{found(int(np.count_nonzero(void)), 'record', 'records')}, the first in "
-        f"{first_row(void, header=table.origin.has_header_row)}"
+        f"{found(int(np.count_nonzero(void)), 'record', 'records')}, {table.first_at(void)}"
         for name, void in gaps.items()
     ]
     if len(counted) == 1:
@@ -103,8 +102,7 @@ def strata_of(table: Table, names: Sequence[str]) -> tuple[IntArray, int]:
         if void.any():
             raise MissingValuesError(
                 f"Stratum column '{name}' of {table.origin.name} is missing in "
-                f"{found(int(void.sum()), 'record', 'records')}, the first in "
-                f"{first_row(void, header=table.origin.has_header_row)}.",
+                f"{found(int(void.sum()), 'record', 'records')}, {table.first_at(void)}.",
                 column=name,
                 count=void.sum(),
                 hint="Every record needs a stratum: fill the gaps first.",
@@ -122,7 +120,7 @@ def weights_of(table: Table, name: str) -> FloatArray:
     if n_wrong:
         raise TableError(
             f"Weight column '{name}' of {table.origin.name} has {found(n_wrong, 'value', 'values')} missing, zero "
-            f"or negative, the first in {first_row(wrong, header=table.origin.has_header_row)}.",
+            f"or negative, {table.first_at(wrong)}.",
             column=name,
             count=n_wrong,
             hint="Weights must be positive numbers; remove records that stand for nobody.",
@@ -138,8 +136,7 @@ def masses_of(table: Table, name: str) -> IntArray:
     if n_wrong:
         raise TableError(
             f"Mass column '{name}' of {table.origin.name} counts persons, and "
-            f"{found(n_wrong, 'value is', 'values are')} missing, below 1 or no whole number, the first in "
-            f"{first_row(wrong, header=table.origin.has_header_row)}.",
+            f"{found(n_wrong, 'value is', 'values are')} missing, below 1 or no whole number, {table.first_at(wrong)}.",
             column=name,
             count=n_wrong,
             hint="Remove records that stand for nobody, and round estimated numbers of persons down.",
@@ -154,8 +151,7 @@ def households_of(table: Table, name: str) -> IntArray:
     if void.any():
         raise MissingValuesError(
             f"Household column '{name}' of {table.origin.name} is missing in "
-            f"{found(int(void.sum()), 'record', 'records')}, the first in "
-            f"{first_row(void, header=table.origin.has_header_row)}.",
+            f"{found(int(void.sum()), 'record', 'records')}, {table.first_at(void)}.",
             column=name,
             count=void.sum(),
             hint="Give everybody who lives alone a household of their own.",
@@ -182,12 +178,7 @@ def refuse_mixed(table: Table, name: str, role: str) -> None:
     if table.mixed(name):
         stray = table.not_numbers(name)
         n_stray = int(np.count_nonzero(stray))
-        which = (
-            f" ({found(n_stray, 'value is', 'values are')} no number, the first in "
-            f"{first_row(stray, header=table.origin.has_header_row)})"
-            if n_stray
-            else ""
-        )
+        which = f" ({found(n_stray, 'value is', 'values are')} no number, {table.first_at(stray)})" if n_stray else ""
         raise TableError(
             f"Column '{name}' of {table.origin.name} holds values of several types, such as numbers and "
             f"texts{which}, so it cannot be a {role}.",
@@ -225,8 +216,7 @@ def refuse_stray_text(table: Table, roles: Roles) -> None:
         if n_stray:
             raise TableError(
                 f"Column '{name}' of {table.origin.name} holds numbers, except for "
-                f"{found(n_stray, 'value', 'values')}, the first in "
-                f"{first_row(stray, header=table.origin.has_header_row)}.",
+                f"{found(n_stray, 'value', 'values')}, {table.first_at(stray)}.",
                 column=name,
                 count=n_stray,
                 hint=f"Correct or empty {'it' if n_stray == 1 else 'them'}; if these are codes, give the column the "

@@ -20,7 +20,7 @@ from shoal.table.roles.dependence import probably_told
 from shoal.table.roles.judgement import Judgement, judge, one_household
 from shoal.table.roles.positions import position_types
 from shoal.table.roles.roles import ColumnType, Role
-from shoal.table.wording import first_row, found
+from shoal.table.wording import found
 
 # Whole numbers under such a name are codes: 8001 is not larger than 8000, and a mean of codes has no meaning.
 CODES = frozenset(["postcode", "code"])
@@ -136,8 +136,8 @@ def _type_of(table: Table, column: str) -> tuple[ColumnType | None, list[str]]:
     stray = stray_texts(table, column)
     if stray.any():
         return ColumnType.NUMERIC, [
-            f"Numbers, except for {found(int(stray.sum()), 'value', 'values')}, the first in "
-            f"{first_row(stray, header=table.origin.has_header_row)}: correct or empty them, or say with --na that "
+            f"Numbers, except for {found(int(stray.sum()), 'value', 'values')}, "
+            f"{table.first_at(stray)}: correct or empty them, or say with --na that "
             "they mean missing."
         ]
     why = [f"{n_distinct} categories without an order; if there is one, add `order = [lowest, …]`."]

@@ -18,6 +18,7 @@ import polars as pl
 from shoal.arrays import IntArray
 from shoal.errors import TableError
 from shoal.guarantee.confidential import ConfidentialValues
+from shoal.journey.passes.layout import changed_meanwhile
 from shoal.release.risk.value_counts import CodedValues
 from shoal.table.frames.table import Origin, Table
 
@@ -38,7 +39,8 @@ class KnownValues(Generic[Coded]):
     def of(cls, name: str, counts: pl.DataFrame, origin: Origin, read: Callable[[Table], Coded]) -> KnownValues[Coded]:
         """From the counts of the whole table. ``read`` makes codes of a table with the column ``name``."""
         once = counts.sort("value", nulls_last=True)
-        found = read(Table(nw.from_native(once.select(pl.col("value").alias(name)), eager_only=True), origin))
+        values = nw.from_native(once.select(pl.col("value").alias(name)), eager_only=True)
+        found = read(Table(values, origin.without_rows))
         totals = np.zeros(len(found.totals), dtype=np.int64)
         np.add.at(totals, found.code_of, once["records"].to_numpy())
         rows = once.select("value", pl.Series("code", found.code_of))
@@ -53,7 +55,7 @@ class KnownValues(Generic[Coded]):
         """The code of each value; refused where one was not counted."""
         codes = self._codes_on_a_line(values) if _is_on_a_line(values.dtype) else self._codes_by_hash(values)
         if codes is None or codes.min(initial=0) < 0:
-            raise TableError("The table changed while it was read: it has values that were not there before.")
+            raise changed_meanwhile()
         return codes
 
     def _codes_by_hash(self, values: pl.Series) -> IntArray:

@@ -18,7 +18,7 @@ from shoal.guarantee.confidential import ConfidentialPromise, ConfidentialRule, 
 from shoal.journey.passes.layout import Layout
 from shoal.journey.passes.values.known_values import KnownValues
 from shoal.release.confidential.asked import AskedPromises, MissingConfidential
-from shoal.release.confidential.values import resolved, values_in_roles
+from shoal.release.confidential.values import refuse_missing_values, resolved, values_in_roles
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import Roles
 
@@ -37,6 +37,9 @@ class PromisedValues:
         cls, counts: Mapping[str, pl.DataFrame], layout: Layout, roles: Roles, asked: AskedPromises
     ) -> PromisedValues:
         """From the counts of the census."""
+        for name in asked.columns if asked.missing is MissingConfidential.REFUSE else ():
+            n_missing = counts[name].filter(pl.col("value").is_null())["records"].sum()
+            refuse_missing_values(name, layout.origin.name, int(n_missing))
         known = {
             name: KnownValues.of(name, counts[name], layout.origin, partial(_read, roles, name, asked.missing))
             for name in asked.columns
