@@ -21,6 +21,7 @@ from shoal.survey.shared.design_files import stated_kind
 from shoal.survey.specification.page import browser_module
 
 SECRETS = ("Zyxwina", "Quux", "1981-02-03")
+TRUSTING = ("collect", "--trust-answers", "--token", "token")  # without a list of issued tokens
 ORDER = {"school": ["none", "some", "all of it"]}
 
 
@@ -280,16 +281,7 @@ def test_collect_warns_where_a_class_gives_an_answer_away(tmp_path: Path) -> Non
     assert not any("all records have the same value" in text for text in harmless.warnings)
     design.specification.save(tmp_path / "spec.json")
     given.write_csv(tmp_path / "answers.csv")
-    words = (
-        "collect",
-        tmp_path / "spec.json",
-        tmp_path / "answers.csv",
-        "--trust-answers",
-        "--token",
-        "token",
-        "-o",
-        tmp_path / "r.csv",
-    )
+    words = (*TRUSTING, tmp_path / "spec.json", tmp_path / "answers.csv", "-o", tmp_path / "r.csv")
     facts = json.loads(command(*words, "--confidential", "smoker,score", "--json").stdout)
     assert [(one["name"], one["n_single_classes"]) for one in facts["confidential"]] == [("smoker", 1), ("score", 0)]
     screen = said(command(*words, "--confidential", "smoker,score"))
@@ -359,15 +351,7 @@ def test_counts_are_true_beside_an_earlier_release(tmp_path: Path) -> None:
         cells = [cell for cell, count in counts.items() for _ in range(count)]
         scores = [row for count in counts.values() for row in range(count)]
         answers(cells, digest, score=scores).write_csv(tmp_path / "answers.csv")
-        words = (
-            "collect",
-            tmp_path / "spec.json",
-            tmp_path / "answers.csv",
-            "--trust-answers",
-            "--token",
-            "token",
-            "--confidential",
-        )
+        words = (*TRUSTING, tmp_path / "spec.json", tmp_path / "answers.csv", "--confidential")
         return command(*words, "score", "-o", tmp_path / name, *more)
 
     assert collected({0: 4, 1: 4, 2: 1}, "first.csv").exit_code == 0
