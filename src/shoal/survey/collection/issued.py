@@ -36,8 +36,7 @@ from shoal.survey.shared.scheme import Scheme
 from shoal.survey.specification.signing import write_for_owner
 from shoal.survey.specification.specification import Specification
 from shoal.survey.tokens import paper
-from shoal.survey.tokens.codes import CodeError
-from shoal.survey.tokens.token import code_id
+from shoal.survey.tokens.paper import RegisteredCodes
 from shoal.table.files.formats import suffix_of
 from shoal.table.frames.table import Table
 from shoal.table.sources import table_of
@@ -55,7 +54,6 @@ LONGEST_HEADER = 10_000  # signs; a list of tokens has a few short names
 TOKENS_FILE, ISSUED_FILE = "tokens.csv", "issued.json"
 TOKEN_COLUMN = "token"
 NOT_ISSUED = -1
-FORMATS = {WHAT: FORMAT, paper.WHAT: paper.FORMAT}  # of the lists that are read here
 
 
 @dataclass(frozen=True)
@@ -192,30 +190,18 @@ def _hashed(path: Path, scheme: Scheme) -> IssuedTokens:
     except (OSError, UnicodeDecodeError):
         raise WrongUse(f"There is no list of issued tokens {path} that can be read. {other_file}") from None
     kind = content.get("what") if isinstance(content, dict) else None
-    if kind not in FORMATS:
-        raise WrongUse(f"{path.name} is not a list of issued tokens. {other_file}")
-    if content.get("format") != FORMATS[kind]:
-        raise WrongUse(f"{path.name} has another format number than {FORMATS[kind]}. Update Shoal.")
     if kind == paper.WHAT:
-        survey = content.get("survey")
-        if not isinstance(survey, str) or not HASH.fullmatch(survey):
-            raise WrongUse(f"{path.name} is damaged: it does not say for which survey its codes are. {other_file}")
-        return IssuedTokens(_numbered(content.get("ids"), path, other_file), partial(_code_id, survey))
+        codes = RegisteredCodes.of(content, path.name)
+        number_of = {each: number for number, each in enumerate(sorted(codes.ids))}
+        return IssuedTokens(number_of, lambda typed: codes.id_of(text_of(typed)) or "")
+    if kind != WHAT:
+        raise WrongUse(f"{path.name} is not a list of issued tokens. {other_file}")
+    if content.get("format") != FORMAT:
+        raise WrongUse(f"{path.name} has another format number than {FORMAT}. Update Shoal.")
     if content.get("design") != scheme.digest:
         raise WrongUse(f"The tokens in {path.name} were issued for another design. {other_file}")
-    return IssuedTokens(_numbered(content.get("hashes"), path, other_file), partial(_hash, scheme.digest))
-
-
-def _numbered(hashes: Any, path: Path, other_file: str) -> dict[str, int]:
+    hashes = content.get("hashes")
     sound = isinstance(hashes, list) and all(isinstance(each, str) and HASH.fullmatch(each) for each in hashes)
     if not sound or not hashes or len(set(hashes)) < len(hashes):
         raise WrongUse(f"{path.name} is damaged: its hashes are not all there, or not all different. {other_file}")
-    return {each: number for number, each in enumerate(hashes)}
-
-
-def _code_id(survey: str, typed: object) -> str:
-    """The id of a printed code; a code that was mistyped has none, so it is in no list."""
-    try:
-        return code_id(survey, text_of(typed))
-    except CodeError:
-        return ""
+    return IssuedTokens({each: number for number, each in enumerate(hashes)}, partial(_hash, scheme.digest))
