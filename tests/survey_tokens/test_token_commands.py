@@ -11,6 +11,7 @@ from token_toys import SURVEY
 from typer.testing import CliRunner, Result
 
 from shoal.cli.app import app
+from shoal.survey.shared.canonical import digest_of
 from shoal.survey.tokens.asking import TokenRequest
 from shoal.survey.tokens.invitations import Invitations
 from shoal.survey.tokens.issuer import Issuer
@@ -94,9 +95,18 @@ def test_codes_for_cards(folder: Path) -> None:
     assert sorted(path.name for path in (folder / "cards").iterdir()) == ["cards.txt", "code-ids.json", "codes.csv"]
     codes = pl.read_csv("cards/codes.csv")["code"].to_list()
     assert not any(code in done.output for code in codes)
+    document = {"title": "How are you?", "opens": "2026-01-01T00:00:00Z"}
+    digest = digest_of(document)
+    Path("survey.json").write_text(json.dumps({**document, "digest": digest}), encoding="utf-8")
+    Path("changed.json").write_text(json.dumps({**document, "title": "Who?", "digest": digest}), encoding="utf-8")
+    named = run("codes", "4", "--survey", "survey.json", "-o", "named", "--json")
+    assert json.loads(named.stdout)["survey"] == digest.removeprefix("sha256:")
     for arguments, words in (
         (("codes", "4", "--survey", SURVEY, "-o", "cards"), "holds codes already"),
-        (("codes", "4", "--survey", "specification.json", "-o", "other"), "64 signs"),
+        (("codes", "4", "--survey", "nonsense", "-o", "other"), "64 signs"),
+        (("codes", "4", "--survey", "none.json", "-o", "other"), "no survey file"),
+        (("codes", "4", "--survey", "changed.json", "-o", "other"), "does not fit"),
+        (("codes", "4", "--survey", "people.csv", "-o", "other"), "people.csv"),
         (("codes", "0", "--survey", SURVEY, "-o", "other"), "whole number"),
     ):
         refused = run(*arguments)

@@ -1,4 +1,7 @@
-"""Attack: the issuer's whole file and log, and the repository's tokens, in one hand. Who sent which token?
+"""Attack: organiser, issuer and repository put everything they have on one table. Who sent which token?
+
+The organiser has the letters (who got which invitation), the issuer its whole file and its private key (its log is empty:
+`test_token_process.py`), the repository all tokens.
 
 The proof says that nothing links them: for each pair of a recorded answer and a token there is exactly one factor that
 leads from one to the other, and the respondent drew it at random. Here the attacker tries.
@@ -7,7 +10,9 @@ leads from one to the other, and the respondent drew it at random. Here the atta
 from __future__ import annotations
 
 import random
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from math import gcd
 
 import pytest
@@ -15,6 +20,9 @@ from make_token_vectors import seeded_request, vector_key
 from token_toys import SURVEY
 
 from shoal.survey.tokens.blind_rsa import BlindPrivateKey, blind_sign, blinded_with
+from shoal.survey.tokens.codes import new_codes
+from shoal.survey.tokens.invitations import Invitations, invitation_hash
+from shoal.survey.tokens.issuer import Issuer
 from shoal.survey.tokens.token import Token, check_token
 
 N = 80  # people
@@ -31,18 +39,22 @@ def key() -> BlindPrivateKey:
 
 
 @pytest.fixture(scope="module")
-def survey(key: BlindPrivateKey) -> tuple[list[Pair], list[Pair]]:
-    """What the issuer saw, person by person, and the tokens in the same order, which the attacker does not know."""
-    draw = random.Random(5)
-    seen, sent = [], []
-    for _ in range(N):
+def survey(key: BlindPrivateKey, tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Pair], list[Pair]]:
+    """What the issuer's file holds, person by person, and the tokens in the same order, which the attacker wants."""
+    path = tmp_path_factory.mktemp("issuer") / "issuer.db"
+    draw, letters = random.Random(5), new_codes(N)
+    issuer = Issuer(key, Invitations.created(path, key.public))
+    issuer.invitations.add(letters)
+    sent = []
+    for code in letters:
         request, _ = seeded_request(key.public, draw)
-        answer = blind_sign(key, request.blinded)
-        token = request.token(answer)
+        token = request.token(issuer.sign(code, request.blinded))
         assert check_token(SURVEY, key.public, token.to_dict())
-        seen.append((int.from_bytes(request.blinded), int.from_bytes(answer)))
         sent.append(as_numbers(key, token))
-    return seen, sent
+    with closing(sqlite3.connect(path)) as connection:
+        rows = dict(connection.execute("SELECT code_hash, blind_signature FROM invitation WHERE asked = 1"))
+    answers = [int.from_bytes(rows[invitation_hash(key.public, code)]) for code in letters]
+    return [(pow(answer, key.public.e, key.public.n), answer) for answer in answers], sent
 
 
 def as_numbers(key: BlindPrivateKey, token: Token) -> Pair:

@@ -10,8 +10,8 @@ import pytest
 from token_toys import OTHER_SURVEY, SURVEY
 
 from shoal.errors import WrongUse
-from shoal.survey.tokens.codes import read_code
-from shoal.survey.tokens.paper import PaperCodes
+from shoal.survey.tokens.codes import new_code, read_code
+from shoal.survey.tokens.paper import PaperCodes, RegisteredCodes
 from shoal.survey.tokens.token import code_id
 
 
@@ -31,6 +31,20 @@ def test_cards_and_ids_fit_and_the_ids_hide_the_order(tmp_path: Path) -> None:
 def test_ids_of_one_survey_are_of_no_use_in_another() -> None:
     made = PaperCodes.made(3, SURVEY)
     assert not set(made.ids) & {code_id(OTHER_SURVEY, code) for code in made.codes}
+
+
+def test_the_repository_reads_the_list(tmp_path: Path) -> None:
+    made = PaperCodes.made(3, SURVEY)
+    listed = RegisteredCodes.load(made.write(tmp_path)["code-ids.json"])
+    assert (listed.survey, listed.ids) == (SURVEY, frozenset(made.ids))
+    code = made.codes[0]
+    assert listed.id_of(code.lower()) == code_id(SURVEY, code)
+    for typed in (code[:-1], "", new_code()):
+        assert listed.id_of(typed) is None
+    (tmp_path / "text.json").write_text("[")
+    for name in ("none.json", "text.json", "cards.txt"):
+        with pytest.raises(WrongUse, match="list of codes"):
+            RegisteredCodes.load(tmp_path / name)
 
 
 def test_codes_in_use_are_not_replaced(tmp_path: Path) -> None:

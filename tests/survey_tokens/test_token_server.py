@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
-import signal
-import socket
-import subprocess
-import sys
-import time
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from fastapi.testclient import TestClient
-from token_toys import SURVEY
+from token_toys import SURVEY, body_of
 
 from shoal.survey.tokens.asking import TokenRequest
 from shoal.survey.tokens.codes import new_code, new_codes
-from shoal.survey.tokens.invitations import Invitations
 from shoal.survey.tokens.issuer import Issuer
 from shoal.survey.tokens.issuer_app import LinesWithoutTimes, make_issuer_app
-from shoal.survey.tokens.issuer_keys import public_key
 from shoal.survey.tokens.plain_bytes import base64url, bytes_of
 from shoal.survey.tokens.token import check_token
 
@@ -30,10 +21,6 @@ from shoal.survey.tokens.token import check_token
 @pytest.fixture
 def client(issuer: Issuer) -> TestClient:
     return TestClient(make_issuer_app(issuer), raise_server_exceptions=False)
-
-
-def body_of(code: str, request: TokenRequest) -> dict[str, str]:
-    return {"invitation": code, "blinded": base64url(request.blinded)}
 
 
 def test_a_token_comes_over_http_and_comes_again(client: TestClient, issuer: Issuer) -> None:
@@ -126,54 +113,3 @@ def test_lines_about_failures_have_no_time() -> None:
     record = logging.LogRecord("shoal.service", logging.ERROR, __file__, 1, "list of invitations away", (), None)
     line = json.loads(LinesWithoutTimes(()).format(record))
     assert line == {"level": "error", "logger": "shoal.service", "event": "list of invitations away"}
-
-
-@pytest.mark.slow
-def test_a_real_issuer_logs_neither_who_nor_when(key_files: tuple[Path, Path], tmp_path: Path) -> None:
-    """The whole output of the server and every file that it leaves are read after a day at the office."""
-    public = public_key(key_files[1])
-    code, other = new_codes(2)
-    Invitations.created(tmp_path / "issuer.db", public).add([code, other])
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "shoal", "tokens", "serve", "--key", str(key_files[0])]
-    command += ["--list", str(tmp_path / "issuer.db"), "--port", str(port)]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    try:
-        with httpx.Client(base_url=f"http://127.0.0.1:{port}") as client:
-            wait_for(client, server)
-            request = TokenRequest.of(SURVEY, public)
-            answer = client.post("/tokens", json=body_of(code, request))
-            assert answer.status_code == 200
-            token = request.token(bytes_of(answer.json()["blind_signature"], "answer"))
-            statuses = [
-                client.post("/tokens", json=body_of(code, TokenRequest.of(SURVEY, public))).status_code,
-                client.post("/tokens", json=body_of(new_code(), request)).status_code,
-                client.post("/tokens", content=b"nonsense").status_code,
-                client.get("/nowhere").status_code,
-            ]
-            assert statuses == [409, 403, 422, 404]
-    finally:
-        server.send_signal(signal.SIGTERM)
-        output, _ = server.communicate(timeout=30)
-    assert "127.0.0.1" not in output
-    assert not re.search(r"\d\d:\d\d|20\d\d", output), output
-    left = b"".join(path.read_bytes() for path in tmp_path.iterdir()) + output.encode()
-    token_id = check_token(SURVEY, public, token.to_dict())
-    for secret in (code, code.replace("-", ""), other, token_id, token.to_dict()["signature"], SURVEY):
-        assert secret.encode() not in left
-    for secret in (token.prepared, token.signature, bytes.fromhex(token_id), request.inverse):
-        assert secret not in left
-
-
-def wait_for(client: httpx.Client, server: subprocess.Popen[str]) -> None:
-    for _ in range(300):
-        try:
-            client.get("/health/live")
-        except httpx.TransportError:
-            assert server.poll() is None, server.communicate()[0]
-            time.sleep(0.1)
-        else:
-            return
-    raise AssertionError("the issuer did not start")

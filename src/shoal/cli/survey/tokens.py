@@ -14,7 +14,7 @@ from shoal.cli.shared import words
 from shoal.cli.shared.every_option_once import EveryOptionOnce
 from shoal.cli.shared.output import guarded, say_json, say_summary
 from shoal.cli.shared.plain_flags import PlainGroup
-from shoal.errors import WriteError, needs_extra
+from shoal.errors import WriteError, WrongUse, needs_extra
 
 if TYPE_CHECKING:
     from shoal.survey.tokens.blind_rsa import BlindPrivateKey, BlindPublicKey
@@ -184,7 +184,7 @@ def serve(
 @guarded
 def codes(
     n_codes: Annotated[int, typer.Argument(metavar="N", help="How many; best one for each person you ask.")],
-    survey: Annotated[str, typer.Option("--survey", metavar="DIGEST", help="The digest of the survey file, 64 signs.")],
+    survey: Annotated[str, typer.Option("--survey", metavar="FILE", help="The survey file, or its digest (64 signs).")],
     output: Annotated[
         str,
         typer.Option(
@@ -204,12 +204,12 @@ def codes(
     both files. code-ids.json goes to the repository: nobody can answer with
     an id. Keep no list of who drew which card.
 
-    Example:  shoal tokens codes 500 --survey DIGEST -o cards/
+    Example:  shoal tokens codes 500 --survey survey.json -o cards/
     """
     from shoal.survey.tokens.paper import CARDS_FILE, CODES_FILE, IDS_FILE, PaperCodes, refuse_other_codes
 
     refuse_other_codes(Path(output))
-    made = PaperCodes.made(n_codes, survey)
+    made = PaperCodes.made(n_codes, _digest(survey))
     paths = made.write(output)
     if as_json:
         say_json({"n_codes": n_codes, "survey": made.survey, "files": [str(path) for path in paths.values()]})
@@ -220,6 +220,25 @@ def codes(
             ("for the repository", str(paths[IDS_FILE])),
         ]
         say_summary("Let each person draw one card. Keep no list of who drew which.", rows)
+
+
+def _digest(survey: str) -> str:
+    """The digest of a survey file, counted again; a digest stays as it is."""
+    from shoal.quantizer.files.plain_json import parsed
+    from shoal.survey.shared.canonical import digest_of
+
+    path = Path(survey)
+    if not path.suffix:
+        return survey
+    try:
+        document = parsed(path.read_text(encoding="utf-8"), path.name)
+    except (OSError, UnicodeDecodeError):
+        raise WrongUse(f"There is no survey file {path} that can be read.", parameter="survey") from None
+    if not isinstance(document, dict) or document.get("digest") != digest_of(document):
+        raise WrongUse(
+            f"{path.name} is not a survey file, or was changed: its digest does not fit.", parameter="survey"
+        )
+    return str(document["digest"])
 
 
 def _public_key(path: str) -> BlindPublicKey:

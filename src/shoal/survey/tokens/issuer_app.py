@@ -29,7 +29,7 @@ from shoal.web.entrance import Entrance, add_problems, problem_response
 from shoal.web.limiting import RateLimit
 from shoal.web.logs import LOGGER, JsonLines, logs_to_standard_error
 from shoal.web.metrics import RequestMetrics
-from shoal.web.problems import Conflict, DatabaseAway, HttpProblem, InvalidRequest, TooMany
+from shoal.web.problems import Conflict, DatabaseAway, HttpProblem, InvalidRequest, TooLarge, TooMany
 from shoal.web.strict_json import StrictRoute
 
 WRONG_CODE_RATE = "600/minute"  # of everybody together: ten a second mistype, and 95 bits need 10²⁷ tries
@@ -75,11 +75,14 @@ PROBLEMS = documented_problems(
     {
         UnknownInvitation.status: "There is no invitation with this code.",
         InvitationUsed.status: "The invitation was used for another message.",
-        422: "The code was mistyped, or the message is none for this issuer's key.",
+        TooLarge.status: "The body is too large.",
+        InvalidRequest.status: "The code was mistyped, or the message is none for this issuer's key.",
         TooMany.status: "Too many wrong codes at present.",
         DatabaseAway.status: "The list of invitations cannot be read at present.",
     }
 )
+
+AWAY = documented_problems({DatabaseAway.status: "The list of invitations cannot be read."})
 
 
 def make_issuer_app(
@@ -137,7 +140,7 @@ async def live() -> dict[str, str]:
     return {"status": "alive"}
 
 
-@router.get("/health/ready", responses=documented_problems({503: "The list cannot be read."}), summary="Can it answer?")
+@router.get("/health/ready", responses=AWAY, summary="Can it answer?")
 def ready(request: Request) -> dict[str, str]:
     """The list of invitations can be read. How many were used is not said."""
     request.app.state.issuer.invitations.counts()

@@ -7,19 +7,24 @@ only, sorted: it does not reveal in which order the cards were printed, and nobo
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 
-from shoal.errors import ParameterError, Setting, WriteError
-from shoal.survey.tokens.codes import new_codes
+from shoal.errors import ParameterError, Setting, WriteError, WrongUse
+from shoal.survey.tokens.codes import CodeError, new_codes
 from shoal.survey.tokens.plain_bytes import digest_bytes
 from shoal.survey.tokens.token import code_id
 from shoal.table.atomic import atomically, make_private_folder
 
 WHAT = "shoal survey codes"
 FORMAT = 1  # of the first release
+DIGEST = re.compile(r"[0-9a-f]{64}")  # of SHA-256
+OTHER_FILE = "Give the code-ids.json that shoal tokens codes wrote for this survey."
 CARDS_FILE, CODES_FILE, IDS_FILE = "cards.txt", "codes.csv", "code-ids.json"
 MOST_CODES = 10_000_000  # a code for everybody in a large city; more is a slip of the finger
 CARD_WIDTH = 40  # signs, about 8 cm in a usual type: the width of a business card
@@ -61,6 +66,47 @@ class PaperCodes:
             with atomically(paths[name], private=True) as draft:
                 draft.write_text(text, encoding="utf-8")
         return paths
+
+
+@dataclass(frozen=True)
+class RegisteredCodes:
+    """The codes whose answers count, by their ids."""
+
+    survey: str  # its digest
+    ids: frozenset[str] = field(repr=False)
+
+    @classmethod
+    def load(cls, path: str | Path) -> RegisteredCodes:
+        """Read code-ids.json."""
+        name = Path(path).name
+        try:
+            content = json.loads(Path(path).read_text(encoding="utf-8"))
+        except OSError:
+            raise WrongUse(f"There is no list of codes {path} that can be read. {OTHER_FILE}") from None
+        except ValueError:
+            content = None
+        if not isinstance(content, dict) or content.get("what") != WHAT:
+            raise WrongUse(f"{name} is not a list of codes. {OTHER_FILE}")
+        return cls.of(content, name)
+
+    @classmethod
+    def of(cls, content: Mapping[str, Any], name: str) -> RegisteredCodes:
+        """From the content of the file."""
+        if content.get("format") != FORMAT:
+            raise WrongUse(f"{name} has another format number than {FORMAT}. Update Shoal.")
+        survey, ids = content.get("survey"), content.get("ids")
+        sound = isinstance(ids, list) and all(isinstance(each, str) and DIGEST.fullmatch(each) for each in ids)
+        if not sound or not ids or len(set(ids)) < len(ids) or not DIGEST.fullmatch(str(survey)):
+            raise WrongUse(f"{name} is damaged: its ids are not all there, or not all different. {OTHER_FILE}")
+        return cls(str(survey), frozenset(ids))
+
+    def id_of(self, typed: str) -> str | None:
+        """The id of a code as somebody typed it; None if it was mistyped or is not registered."""
+        try:
+            found = code_id(self.survey, typed)
+        except CodeError:
+            return None
+        return found if found in self.ids else None
 
 
 def refuse_other_codes(folder: Path) -> None:
