@@ -1,7 +1,7 @@
 """Attack: organiser, issuer and repository put everything they have on one table. Who sent which token?
 
-The organiser has the letters (who got which invitation), the issuer its whole file and its private key (its log is empty:
-`test_token_process.py`), the repository all tokens.
+The organiser has the letters (who got which invitation), the issuer its whole file and its private key (its log is
+empty: `test_token_process.py`), the repository all tokens.
 
 The proof says that nothing links them: for each pair of a recorded answer and a token there is exactly one factor that
 leads from one to the other, and the respondent drew it at random. Here the attacker tries.
