@@ -10,12 +10,11 @@ from typing import Any
 import numpy as np
 import polars as pl
 import pytest
-from survey_toys import designed, frame
+from survey_toys import collect, designed, frame
 
 from shoal.errors import InfeasiblePromise, PromiseNotKept, RolesError, TableError
 from shoal.guarantee import ProbabilisticAnonymity
 from shoal.partition.partition import Partition
-from shoal.survey.collection.collecting import collect
 from shoal.survey.collection.earlier_releases import grown_by_few
 from shoal.survey.design.frame import Design
 from shoal.survey.design.frame_cells import frame_cells

@@ -91,7 +91,15 @@ def test_the_expected_failures_add_up(survey: Path, tmp_path: Path) -> None:
     frame().select("age", "income", "sex").with_columns(score=pl.lit(7)).write_csv(tmp_path / "all.csv")
     send = ("apply", survey / "spec.json", tmp_path / "all.csv", "-o", tmp_path / "answers.csv")
     assert shoal(*send, "--confidential", "score").exit_code == 0
-    collect = ("collect", survey / "spec.json", tmp_path / "answers.csv", "--confidential", "score", "-o")
+    collect = (
+        "collect",
+        survey / "spec.json",
+        tmp_path / "answers.csv",
+        "--trust-answers",
+        "--confidential",
+        "score",
+        "-o",
+    )
     told = " ".join(shoal(*collect, tmp_path / "release.csv").output.split())
     found = re.search(r"of (\d+); the design expects (\S+): a cell fails with a probability of (\S+) on average", told)
     assert found is not None, told
@@ -132,7 +140,8 @@ def test_answers_become_a_release(survey: Path, tmp_path: Path) -> None:
     send = ("apply", survey / "spec.json", tmp_path / "all.csv", "-o", tmp_path / "answers.csv")
     assert shoal(*send).exit_code == 2  # a token is different in every record
     assert shoal(*send, "--insensitive", "token").exit_code == 0
-    words = ("collect", survey / "spec.json", tmp_path / "answers.csv", "--token", "token", "--confidential", "score")
+    words = ("collect", survey / "spec.json", tmp_path / "answers.csv", "--trust-answers", "--token", "token")
+    words += ("--confidential", "score")
     done = shoal(*words, "-o", tmp_path / "release.csv", "--json")
     assert done.exit_code == 0, done.output
     facts = json.loads(done.stdout)

@@ -8,11 +8,10 @@ from typing import Any
 import numpy as np
 import polars as pl
 import pytest
-from survey_toys import designed, frame
+from survey_toys import collect, designed, frame
 
 import shoal
 from shoal.errors import MissingValuesError, ParameterError, PromiseNotKept, RolesError, TableError
-from shoal.survey.collection.collecting import collect
 from shoal.survey.design.frame import Design
 
 
@@ -131,17 +130,38 @@ def test_wrong_answers_are_refused_in_words(design: Design) -> None:
 
 
 def test_columns_that_name_people_need_a_role(design: Design) -> None:
-    given = answers(design, {0: 30}).with_columns(email=pl.format("somebody{}@example.org", pl.int_range(30)))
+    members = int(design.specification.frame_counts[0])
+    given = answers(design, {0: members})
+    given = given.with_columns(email=pl.format("somebody{}@example.org", pl.int_range(members)))
     with pytest.raises(RolesError, match="email"):
         collect(design.specification, given, token="token")
     found = collect(design.specification, given, token="token", identifiers=["email"])
     assert "email" not in found.table.columns
 
 
+def test_a_cell_with_more_answers_than_members_is_not_released(design: Design) -> None:
+    """Story: 200 answers came for a cell of some dozen people. A warning said so, and they were released."""
+    members = int(design.specification.frame_counts[0])
+    given = answers(design, {0: members + 1, 1: 4, 2: 2})
+    with pytest.raises(TableError, match=r"1 cell has more answers than members.*overfull='withhold'"):
+        collect(design.specification, given, token="token")
+    found = collect(design.specification, given, token="token", overfull="withhold")
+    attained = found.attained
+    assert (attained.n_released, attained.n_withheld, attained.n_cells_overfull) == (4, members + 3, 1)
+    assert (attained.n_cells_withheld, attained.n_cells_failed, attained.n_cells_repeated) == (2, 1, 0)
+    assert attained.n_repeated == 0
+    assert any("Such cells are withheld" in words for words in found.warnings)
+    full = collect(design.specification, answers(design, {0: members}), token="token")
+    assert full.attained.n_released == members
+    with pytest.raises(PromiseNotKept, match="no cell"):
+        collect(design.specification, answers(design, {0: members + 1}), token="token", overfull="withhold")
+    with pytest.raises(ParameterError, match="'refuse' or 'withhold'"):
+        collect(design.specification, given, token="token", overfull="count")
+
+
 def test_doubtful_counts_are_warned_of(design: Design) -> None:
-    too_many = answers(design, {0: 200}).drop("token")
-    assert any("more answers than members" in words for words in collect(design.specification, too_many).warnings)
-    assert any("counts twice" in words for words in collect(design.specification, too_many).warnings)
+    no_tokens = answers(design, {0: 4}).drop("token")
+    assert any("counts twice" in words for words in collect(design.specification, no_tokens).warnings)
     failing = answers(design, dict.fromkeys(range(1, 9), 1) | {0: 3})
     assert any(
         "independently of each other" in words

@@ -11,13 +11,12 @@ import numpy as np
 import polars as pl
 import pytest
 from scipy.stats import binom
-from survey_toys import PROMISE, QUICK, designed, frame
+from survey_toys import PROMISE, QUICK, collect, designed, frame
 from typer.testing import CliRunner
 
 import shoal
 from shoal.cli.app import app
 from shoal.guarantee import ProbabilisticAnonymity
-from shoal.survey.collection.collecting import collect
 from shoal.survey.shared.design_files import stated_kind
 from shoal.survey.specification.page import browser_module
 
@@ -122,7 +121,7 @@ def test_a_paper_form_is_filled_by_computer(survey: Path, tmp_path: Path) -> Non
     sent = tmp_path / "sent.csv"
     assert command("apply", survey / "boxes.json", tmp_path / "all.csv", "-o", sent).exit_code == 0
     assert sent.read_text("utf-8").splitlines()[1] == f"{form.codes[form.assign(members)[0]]},{form.digest},0.50"
-    done = command("collect", survey / "boxes.json", sent, "-o", tmp_path / "release.csv", "--json")
+    done = command("collect", survey / "boxes.json", sent, "--trust-answers", "-o", tmp_path / "release.csv", "--json")
     assert done.exit_code == 0 and json.loads(done.stdout)["n_released"] == 240
     members.with_columns(name=pl.lit("Zyxwina")).write_csv(tmp_path / "all.csv")
     assert command("apply", survey / "boxes.json", tmp_path / "all.csv", "-o", sent).exit_code == 2
@@ -281,7 +280,16 @@ def test_collect_warns_where_a_class_gives_an_answer_away(tmp_path: Path) -> Non
     assert not any("all records have the same value" in text for text in harmless.warnings)
     design.specification.save(tmp_path / "spec.json")
     given.write_csv(tmp_path / "answers.csv")
-    words = ("collect", tmp_path / "spec.json", tmp_path / "answers.csv", "--token", "token", "-o", tmp_path / "r.csv")
+    words = (
+        "collect",
+        tmp_path / "spec.json",
+        tmp_path / "answers.csv",
+        "--trust-answers",
+        "--token",
+        "token",
+        "-o",
+        tmp_path / "r.csv",
+    )
     facts = json.loads(command(*words, "--confidential", "smoker,score", "--json").stdout)
     assert [(one["name"], one["n_single_classes"]) for one in facts["confidential"]] == [("smoker", 1), ("score", 0)]
     screen = said(command(*words, "--confidential", "smoker,score"))
@@ -329,7 +337,16 @@ def test_far_fewer_is_a_bound_where_members_differ() -> None:
 def test_nothing_to_release_says_how_few_answered(survey: Path, tmp_path: Path) -> None:
     digest = shoal.Specification.load(survey / "spec.json").digest
     answers([0, 0, 1], digest, score=[1, 2, 3]).write_csv(tmp_path / "few.csv")
-    none = command("collect", survey / "spec.json", tmp_path / "few.csv", "--token", "token", "-o", tmp_path / "r.csv")
+    none = command(
+        "collect",
+        survey / "spec.json",
+        tmp_path / "few.csv",
+        "--trust-answers",
+        "--token",
+        "token",
+        "-o",
+        tmp_path / "r.csv",
+    )
     assert none.exit_code == 1 and "3 of 240 members" in said(none) and "designed for 0.6" in said(none)
 
 
@@ -342,7 +359,15 @@ def test_counts_are_true_beside_an_earlier_release(tmp_path: Path) -> None:
         cells = [cell for cell, count in counts.items() for _ in range(count)]
         scores = [row for count in counts.values() for row in range(count)]
         answers(cells, digest, score=scores).write_csv(tmp_path / "answers.csv")
-        words = ("collect", tmp_path / "spec.json", tmp_path / "answers.csv", "--token", "token", "--confidential")
+        words = (
+            "collect",
+            tmp_path / "spec.json",
+            tmp_path / "answers.csv",
+            "--trust-answers",
+            "--token",
+            "token",
+            "--confidential",
+        )
         return command(*words, "score", "-o", tmp_path / name, *more)
 
     assert collected({0: 4, 1: 4, 2: 1}, "first.csv").exit_code == 0
@@ -362,7 +387,7 @@ def test_messages_name_options_not_parameters(survey: Path, tmp_path: Path) -> N
     table, target = tmp_path / "answers.csv", ("-o", tmp_path / "r.csv")
     given = answers([0, 0, 0, 0, 999], digest, score=[1, 2, 3, 4, 5]).with_columns(token=pl.Series([1, 2, 3, 3, 4]))
     given.write_csv(table)
-    run = ("collect", survey / "spec.json", table, *target)
+    run = ("collect", survey / "spec.json", table, "--trust-answers", *target)
     assert "(--wrong-cells leave-out)" in said(command(*run))
     again = command(*run, "--token", "token", "--wrong-cells", "leave-out")
     assert again.exit_code == 2 and "(--duplicates first or --duplicates last)" in said(again)

@@ -10,18 +10,19 @@ from typing import Any
 
 import polars as pl
 import pytest
-from survey_toys import designed, frame
+from survey_toys import collect, designed, frame
 from typer.testing import CliRunner, Result
 
 from shoal.cli.app import app
 from shoal.errors import ParameterError, PromiseNotKept, RolesError, TableError, WriteError, WrongUse
 from shoal.guarantee import KAnonymity
 from shoal.survey.boxes.from_frame import design_boxes
-from shoal.survey.collection.collecting import collect
+from shoal.survey.collection import collecting
 from shoal.survey.collection.issued import NewTokens, issue_tokens
 from shoal.survey.collection.release_note import note_path
 from shoal.survey.design.frame import Design
 from shoal.survey.forms.pages import write_form
+from shoal.survey.tokens.paper import PaperCodes
 
 K = 4
 
@@ -59,7 +60,11 @@ def test_two_real_answers_and_two_invented_ones_are_not_four_people(
 ) -> None:
     """Story: two people answered, a helper added two rows, and the cell of k = 4 was released."""
     given = answers([*made.tokens[:2], "INVENTED-1", "INVENTED-2"])
-    assert collect(design.specification, given, token="token").attained.n_released == 4  # nobody can know better
+    for token in ("token", None):
+        with pytest.raises(ParameterError, match=r"no list of issued tokens.*trust_answers"):
+            collecting.collect(design.specification, given, token=token)
+    trusted = collecting.collect(design.specification, given, token="token", trust_answers=True)
+    assert trusted.attained.n_released == 4  # nobody can know better
     with pytest.raises(PromiseNotKept, match="2 answers without an issued token did not count"):
         collect(design.specification, given, token="token", issued=issued)
     real = collect(design.specification, answers([*made.tokens[:4], "INVENTED-1"]), token="token", issued=issued)
@@ -160,6 +165,7 @@ def test_what_an_organisers_helper_could_do_is_said_beside_the_release(
     }
     for options, (told_by, words) in by.items():
         drop = () if "--token" in options else ("--id", "token")
+        drop += () if "--issued" in options else ("--trust-answers",)
         done = shoal("collect", spec, source, *options, *drop, "-o", target, "--json")
         assert done.exit_code == 0, done.output
         facts, note = json.loads(done.stdout), json.loads(note_path(target).read_text("utf-8"))
@@ -172,7 +178,7 @@ def test_what_an_organisers_helper_could_do_is_said_beside_the_release(
         assert bool(warned) == ("could invent 3 answers" in note["words"]) == (told_by != "issued tokens")
         assert all("--issued" in warning for warning in warned)
         assert not {"n_answers", "n_withheld", "n_cells_failed", "n_not_issued"} & set(note)  # not for the public
-    screen = shoal("collect", spec, source, "--token", "token", "-o", target)
+    screen = shoal("collect", spec, source, "--token", "token", "--trust-answers", "-o", target)
     assert "could invent 3 answers" in " ".join(screen.output.split())
 
 
@@ -278,3 +284,24 @@ def test_slips_of_a_paper_form_need_issued_tokens_too(tmp_path: Path) -> None:
     assert kept.exit_code == 0 and "without an issued token" in kept.output
     again = shoal("issue", folder / "boxes.json", "-o", tmp_path / "tokens")
     assert again.exit_code == 2 and "holds tokens already" in again.output
+
+
+def test_printed_codes_count_like_tokens(design: Design, tmp_path: Path) -> None:
+    """Slips with codes from cards: however people write them, each counts once; a mistyped one does not."""
+    cards = PaperCodes.made(6, hashlib.sha256(b"a survey").hexdigest())
+    listed = cards.write(tmp_path / "cards")["code-ids.json"]
+    first, second, third, fourth, fifth, _ = cards.codes
+    typed = [first.lower(), second.replace("-", ""), f" {third}", fourth, fifth[:-1], "", "INVENTED"]
+    found = collecting.collect(design.specification, answers(typed), token="token", issued=listed)
+    assert (found.attained.n_released, found.attained.n_not_issued) == (4, 3)
+    with pytest.raises(TableError, match="sent again"):
+        collecting.collect(design.specification, answers([*typed, first]), token="token", issued=listed)
+
+
+@pytest.mark.parametrize("change", [{"format": 2}, {"survey": "x"}, {"ids": []}, {"ids": ["x"]}, {"what": "codes"}])
+def test_a_damaged_list_of_codes_is_refused(design: Design, tmp_path: Path, change: dict[str, Any]) -> None:
+    listed = PaperCodes.made(6, hashlib.sha256(b"a survey").hexdigest()).write(tmp_path)["code-ids.json"]
+    content = json.loads(listed.read_text("utf-8"))
+    listed.write_text(json.dumps({**content, **change}), encoding="utf-8")
+    with pytest.raises(WrongUse, match=r"code-ids\.json"):
+        collecting.collect(design.specification, answers(["a"]), token="token", issued=listed)

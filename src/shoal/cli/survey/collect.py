@@ -56,10 +56,18 @@ def collect(
             "--issued",
             metavar="FILE",
             rich_help_panel=of.FILES,
-            help="The tokens that were issued: the issued.json of shoal issue, or a table with a column of tokens. "
-            "Only answers with one of them count.",
+            help="The tokens that were issued: the issued.json of shoal issue, the code-ids.json of shoal tokens "
+            "codes, or a table with a column of tokens. Only answers with one of them count.",
         ),
     ] = None,
+    trust_answers: Annotated[
+        bool,
+        typer.Option(
+            "--trust-answers",
+            rich_help_panel=of.COLUMNS,
+            help="Collect without a list of issued tokens. Invented answers then count like real ones.",
+        ),
+    ] = False,
     duplicates: Annotated[
         str,
         typer.Option(
@@ -76,6 +84,16 @@ def collect(
             metavar="POLICY",
             rich_help_panel=of.COLUMNS,
             help="What to do with answers whose cell or code does not exist: refuse (default) or leave-out.",
+        ),
+    ] = "refuse",
+    overfull: Annotated[
+        str,
+        typer.Option(
+            "--overfull",
+            metavar="POLICY",
+            rich_help_panel=of.COLUMNS,
+            help="What to do with a cell that has more answers than the frame has members there: refuse (default) or "
+            "withhold.",
         ),
     ] = "refuse",
     earlier: Annotated[
@@ -103,7 +121,8 @@ def collect(
     in the release. k is counted on the written file.
 
     Only issued tokens show that k answers come from k people: make them with
-    shoal issue before the survey.
+    shoal issue before the survey. Without --issued nothing is released,
+    unless you say --trust-answers.
 
     Collect once, when the survey is over. If you collected before, name those
     releases with --earlier.
@@ -140,6 +159,8 @@ def collect(
             issued=issued,
             duplicates=duplicates,
             wrong_cells=wrong_cells,
+            trust_answers=trust_answers,
+            overfull=overfull,
             earlier=earlier or (),
             identifiers=words.column_names(identifiers, table.columns),
             confidential=words.column_names(confidential, table.columns),

@@ -26,14 +26,14 @@ class Attained:
     n_wrong_cells: int  # left out
     n_not_issued: int  # left out: without an issued token; 0 where there is no list of issued ones
     n_released: int
-    n_withheld: int  # with those below
+    n_withheld: int  # with those below, and those in cells with more answers than members
     n_repeated: int  # of the withheld ones: together with an earlier release they would reveal fewer than k answers
     n_cells: int
     n_cells_released: int
     n_cells_failed: int  # with some answers, but fewer than k
     n_cells_repeated: int  # with k answers or more, withheld because of an earlier release
     n_cells_empty: int
-    n_cells_overfull: int  # with more answers than members of the frame
+    n_cells_overfull: int  # with more answers than members of the frame; withheld
     designed_failure: float  # acceptable, for each cell
     expected_failed: float  # cells, by design
     any_failed: float  # probability, by design
@@ -55,7 +55,7 @@ class Attained:
     @property
     def n_cells_withheld(self) -> int:
         """Cells with answers of which none is released."""
-        return self.n_cells_failed + self.n_cells_repeated
+        return self.n_cells_failed + self.n_cells_repeated + self.n_cells_overfull
 
 
 def mean_share(scheme: Scheme) -> float:
@@ -82,7 +82,8 @@ def attained_of(
     from shoal.kernels.participation.poisson_binomial import active_counts
 
     failed = (counts > 0) & (counts < scheme.k)
-    n_failed, n_large = int(failed.sum()), int((counts >= scheme.k).sum())
+    overfull = counts > scheme.frame_counts
+    n_failed, n_large = int(failed.sum()), int(((counts >= scheme.k) & ~overfull).sum())
     n_answers, n_released, n_cells_released = int(counts.sum()), len(released_of), len(np.unique(released_of))
     # Failures of cells are yes-or-noes too, so the same recursion tells how unusual so many of them are.
     as_many = 1.0 if n_failed == 0 else 1.0 - float(active_counts(np.array(scheme.failures), n_failed).sum())
@@ -92,13 +93,13 @@ def attained_of(
         n_answers=n_answers,
         n_released=n_released,
         n_withheld=n_answers - n_released,
-        n_repeated=n_answers - n_released - int(counts[failed].sum()),
+        n_repeated=n_answers - n_released - int(counts[failed | overfull].sum()),
         n_cells=scheme.n_cells,
         n_cells_released=n_cells_released,
         n_cells_failed=n_failed,
         n_cells_repeated=n_large - n_cells_released,
         n_cells_empty=int((counts == 0).sum()),
-        n_cells_overfull=int((counts > frame).sum()),
+        n_cells_overfull=int(overfull.sum()),
         designed_failure=scheme.failure,
         expected_failed=float(scheme.failures.sum()),
         any_failed=any_of(scheme.failures),
@@ -129,7 +130,8 @@ def warnings_about(attained: Attained, *, has_digests: bool) -> list[str]:
     if attained.n_cells_overfull:
         said.append(
             f"{found(attained.n_cells_overfull, 'cell has', 'cells have')} more answers than members of the frame. "
-            "Somebody answered twice, or is not in the frame, or invented answers."
+            "Such cells are withheld. Somebody answered twice, chose a wrong cell, is not in the frame, or invented "
+            "answers."
         )
     n_lacking = attained.n_cells - attained.n_cells_released
     if n_lacking:

@@ -58,6 +58,13 @@ class WrongCells(StrEnum):
     LEAVE_OUT = "leave-out"
 
 
+class Overfull(StrEnum):
+    """What happens when a cell has more answers than the frame has members there."""
+
+    REFUSE = "refuse"
+    WITHHOLD = "withhold"
+
+
 @dataclass(frozen=True)
 class Collected:
     """The release of a survey."""
@@ -92,8 +99,10 @@ def collect(
     *,
     token: str | None = None,
     issued: Any = None,
+    trust_answers: bool = False,
     duplicates: str | Duplicates = Duplicates.REFUSE,
     wrong_cells: str | WrongCells = WrongCells.REFUSE,
+    overfull: str | Overfull = Overfull.REFUSE,
     earlier: Sequence[Any] = (),
     identifiers: Sequence[str] = (),
     confidential: Sequence[str] = (),
@@ -112,24 +121,30 @@ def collect(
         form: 'form'), every digest in it must be that of the design. All other columns are published, except
         ``identifiers``; a column that looks identifying needs a role.
     token : the column that tells respondents apart. It is not published.
-    issued : the list of issued tokens: the issued.json of `shoal issue`, or a table of tokens. Answers without an
-        issued token are left out and counted. Without a list, invented answers count towards k.
+    issued : the list of issued tokens: the issued.json of `shoal issue`, the code-ids.json of `shoal tokens codes`, or
+        a table of tokens. Answers without an issued token are left out and counted. Without a list nobody can tell
+        invented answers from real ones, so such tables are refused.
+    trust_answers : collect without a list of issued tokens all the same. Invented answers then count towards k.
     duplicates : when a token comes twice, count the 'first' or the 'last' answer, or 'refuse' the table.
     wrong_cells : 'refuse' answers without a cell that exists, or 'leave-out': they are left out and counted.
+    overfull : 'refuse' a table with more answers in a cell than the frame has members there, or 'withhold' such cells.
     earlier : tables that were released from the same survey before. A class is withheld if fewer than k of its answers
         have changed since, because the difference would show them.
     quote_formulas : put an apostrophe before texts that a spreadsheet program would run as formulas.
     """
     scheme = scheme_of(specification)
+    policy = _overfull_policy(overfull)
     table = table_of(answers, encoding=encoding, delimiter=delimiter, na=na, sheet=sheet)
     _refuse_own_values(scheme, table)
+    if issued is None and not trust_answers:
+        _refuse_unlisted(scheme, token)
     counted = _counted(scheme, table, token, issued, duplicates, wrong_cells)
     if token is None:
         refuse_forgotten_tokens(table, (*identifiers, *confidential, *insensitive))
     has_digests = scheme.digest_column in table.columns
     table, cell_of = table.taken(counted.rows), counted.cell_of[counted.rows]
     counts = np.bincount(cell_of, minlength=scheme.n_cells)
-    stays = np.flatnonzero((counts >= scheme.k)[cell_of])
+    stays = np.flatnonzero(_releasable(scheme, counts, policy)[cell_of])
     _require_something(scheme, len(stays), table, cell_of, counted.left_out)
     gone = [name for name in (scheme.cell_column, scheme.digest_column, token) if name is not None]
     whole = _with_values(scheme, table, gone, cell_of)
@@ -154,6 +169,38 @@ def collect(
     )
     released = quoted(released) if quote_formulas else released
     return Collected(released, attained, privacy, said, scheme.columns, scheme.k, counted.by, scheme.digest)
+
+
+def _overfull_policy(policy: str | Overfull) -> Overfull:
+    try:
+        return Overfull(policy)
+    except ValueError:
+        raise ParameterError(Setting("overfull"), " must be 'refuse' or 'withhold'.") from None
+
+
+def _refuse_unlisted(scheme: Scheme, token: str | None) -> None:
+    """Without a list of issued tokens k counts rows, and anybody who can add rows can fill a cell."""
+    by = CountedBy.NOTHING if token is None else CountedBy.ANY_TOKEN
+    raise ParameterError(
+        f"There is no list of issued tokens. {counted_words(by, scheme.k)}",
+        parameter="issued",
+        hint=(REMEDY, " If you trust everybody who could have added answers, say so (", Setting("trust_answers"), ")."),
+    )
+
+
+def _releasable(scheme: Scheme, counts: IntArray, policy: Overfull) -> BoolArray:
+    """The cells with k answers or more; cells with more answers than members are refused, or are none of them."""
+    overfull = counts > scheme.frame_counts
+    if overfull.any() and policy is Overfull.REFUSE:
+        raise TableError(
+            f"{found(int(overfull.sum()), 'cell has', 'cells have')} more answers than members of the frame. Somebody "
+            "answered twice, chose a wrong cell, is not in the frame, or invented answers. So nobody knows how many "
+            "people stand behind these answers.",
+            count=overfull.sum(),
+            hint=("Withhold such cells (", Setting("overfull", "withhold"), "), or find out what happened."),
+        )
+    releasable: BoolArray = (counts >= scheme.k) & ~overfull
+    return releasable
 
 
 @dataclass(frozen=True)

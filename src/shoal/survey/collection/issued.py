@@ -16,8 +16,9 @@ import json
 import re
 import secrets
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,9 @@ from shoal.survey.collection.schemes import scheme_of
 from shoal.survey.shared.scheme import Scheme
 from shoal.survey.specification.signing import write_for_owner
 from shoal.survey.specification.specification import Specification
+from shoal.survey.tokens import paper
+from shoal.survey.tokens.codes import CodeError
+from shoal.survey.tokens.token import code_id
 from shoal.table.files.formats import suffix_of
 from shoal.table.frames.table import Table
 from shoal.table.sources import table_of
@@ -51,6 +55,7 @@ LONGEST_HEADER = 10_000  # signs; a list of tokens has a few short names
 TOKENS_FILE, ISSUED_FILE = "tokens.csv", "issued.json"
 TOKEN_COLUMN = "token"
 NOT_ISSUED = -1
+FORMATS = {WHAT: FORMAT, paper.WHAT: paper.FORMAT}  # of the lists that are read here
 
 
 @dataclass(frozen=True)
@@ -106,10 +111,10 @@ def refuse_other_tokens(folder: Path) -> None:
 
 @dataclass(frozen=True)
 class IssuedTokens:
-    """The tokens whose answers count. ``design``: what their hashes cover; None where the list is in plain text."""
+    """The tokens whose answers count. ``entry_of``: what the list has in the place of a token that somebody typed."""
 
     number_of: Mapping[str, int] = field(repr=False)
-    design: str | None
+    entry_of: Callable[[object], str]
     n_short: int = 0  # tokens of a plain list that can be guessed
 
     @property
@@ -120,16 +125,13 @@ class IssuedTokens:
     def numbers(self, table: Table, column: str) -> IntArray:
         """The position of every answer's token in the list; −1 if the token is missing or was not issued."""
         codes, values = table.codes(column)
-        known = [self.number_of.get(self._key(value), NOT_ISSUED) for value in values]
+        known = [self.number_of.get(self.entry_of(value), NOT_ISSUED) for value in values]
         numbers: IntArray = np.array([*known, NOT_ISSUED], dtype=np.int64)[codes]
         return numbers
 
-    def _key(self, token: object) -> str:
-        return spelled_alike(token) if self.design is None else _hash(self.design, token)
-
 
 def issued_tokens(given: Any, scheme: Scheme, column: str) -> IssuedTokens:
-    """The list in issued.json, or in a table (its column ``column``, or its only one) of tokens in plain text."""
+    """The list in issued.json or code-ids.json, or plain text in a table: its column ``column``, or its only one."""
     if isinstance(given, (str, Path)) and Path(given).suffix.lower() == ".json":
         return _hashed(Path(given), scheme)
     table = _plain_list(given)
@@ -156,7 +158,7 @@ def issued_tokens(given: Any, scheme: Scheme, column: str) -> IssuedTokens:
             count=again.sum(),
         )
     n_short = sum(len(token) < GUESSED_BELOW for token in number_of)
-    return IssuedTokens(number_of, None, n_short)
+    return IssuedTokens(number_of, spelled_alike, n_short)
 
 
 def _plain_list(given: Any) -> Table:
@@ -182,19 +184,38 @@ def _hash(design: str, token: object) -> str:
 
 
 def _hashed(path: Path, scheme: Scheme) -> IssuedTokens:
-    other_file = "Give the issued.json that shoal issue wrote for this survey."
+    other_file = (
+        "Give the issued.json that shoal issue wrote for this survey, or the code-ids.json of shoal tokens codes."
+    )
     try:
         content = parsed(path.read_text(encoding="utf-8"), path.name)
     except (OSError, UnicodeDecodeError):
         raise WrongUse(f"There is no list of issued tokens {path} that can be read. {other_file}") from None
-    if not isinstance(content, dict) or content.get("what") != WHAT:
+    kind = content.get("what") if isinstance(content, dict) else None
+    if kind not in FORMATS:
         raise WrongUse(f"{path.name} is not a list of issued tokens. {other_file}")
-    if content.get("format") != FORMAT:
-        raise WrongUse(f"{path.name} has another format number than {FORMAT}. Update Shoal.")
+    if content.get("format") != FORMATS[kind]:
+        raise WrongUse(f"{path.name} has another format number than {FORMATS[kind]}. Update Shoal.")
+    if kind == paper.WHAT:
+        survey = content.get("survey")
+        if not isinstance(survey, str) or not HASH.fullmatch(survey):
+            raise WrongUse(f"{path.name} is damaged: it does not say for which survey its codes are. {other_file}")
+        return IssuedTokens(_numbered(content.get("ids"), path, other_file), partial(_code_id, survey))
     if content.get("design") != scheme.digest:
         raise WrongUse(f"The tokens in {path.name} were issued for another design. {other_file}")
-    hashes = content.get("hashes")
+    return IssuedTokens(_numbered(content.get("hashes"), path, other_file), partial(_hash, scheme.digest))
+
+
+def _numbered(hashes: Any, path: Path, other_file: str) -> dict[str, int]:
     sound = isinstance(hashes, list) and all(isinstance(each, str) and HASH.fullmatch(each) for each in hashes)
     if not sound or not hashes or len(set(hashes)) < len(hashes):
         raise WrongUse(f"{path.name} is damaged: its hashes are not all there, or not all different. {other_file}")
-    return IssuedTokens({each: number for number, each in enumerate(hashes)}, scheme.digest)
+    return {each: number for number, each in enumerate(hashes)}
+
+
+def _code_id(survey: str, typed: object) -> str:
+    """The id of a printed code; a code that was mistyped has none, so it is in no list."""
+    try:
+        return code_id(survey, text_of(typed))
+    except CodeError:
+        return ""
