@@ -16,6 +16,6 @@ Open `specification/specification.py` first. The folders, from the top down: eac
     boxes/            cells that people find with a pencil: questions, rules, search, file, checks
     shared/           what a specification and a design of boxes have in common
 
-Three kinds of files that are not Python stay at this level: `browser/` (the checks and the cells once more, in JavaScript),
-`templates/` (the printed pages) and the published JSON Schemas of all files.
+Three kinds of files that are not Python stay at this level: `browser/` (checks, cells, tokens and sealed answers once
+more, in JavaScript), `templates/` (the printed pages) and the published JSON Schemas of all files.
 """
