@@ -11,7 +11,7 @@ from shoal.errors import Setting, WriteError, WrongUse
 
 if TYPE_CHECKING:
     from shoal.survey.design.frame import Design
-    from shoal.survey.design.member_shares import Answering
+    from shoal.survey.design.member_shares import GivenShares
     from shoal.survey.specification.specification import Specification
     from shoal.table.frames.table import Table
 
@@ -109,7 +109,7 @@ def _asked(table: Table, columns: dict[str, Any], roles_file: str | None) -> tup
     return (*given.quasi_identifiers, *given.stratum)
 
 
-def _answering(given: list[str], table: Table) -> Answering:
+def _answering(given: list[str], table: Table) -> GivenShares:
     """One number, a column of the frame, or STRATUM=SHARE pairs."""
     from shoal.cli.survey.shares import share_in, shares_in
 
