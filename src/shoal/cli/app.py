@@ -30,6 +30,7 @@ from shoal.cli.survey.design import design
 from shoal.cli.survey.form import form
 from shoal.cli.survey.issue import issue
 from shoal.cli.survey.keys import keys
+from shoal.cli.survey.participation import participation
 
 # Pretty tracebacks print local variables, and those hold people's data.
 app = typer.Typer(
@@ -61,6 +62,7 @@ for _command in (
 ):
     app.command(cls=EveryOptionOnce)(_command)
 app.command(cls=EveryOptionOnce)(serve)
+app.add_typer(participation)
 app.add_typer(db)
 app.add_typer(device)
 

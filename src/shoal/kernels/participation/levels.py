@@ -80,13 +80,48 @@ def _weight(diagonal, squared, x):  # IN
     return 1.0 / total
 
 
-@kernel
-def beta_levels(a, b, n_points):  # IN
-    """Points and weights for Beta(a, b); the weights add up to 1."""
-    diagonal, squared = _coefficients(a, b, n_points)
+@inner_kernel
+def _coefficients_of(points, weights, n_points):  # IN
+    """The same for a distribution of many points, from its orthogonal polynomials (T. J. Stieltjes's procedure)."""
+    diagonal = np.empty(n_points)
+    squared = np.zeros(n_points)
+    before = np.zeros(points.shape[0])
+    own = np.ones(points.shape[0])
+    side = 0.0
+    norm = np.sum(weights)
+    for j in range(n_points):
+        diagonal[j] = np.sum(weights * points * own * own) / norm
+        following = (points - diagonal[j]) * own - side * before
+        before = own
+        own = following
+        after = np.sum(weights * own * own)
+        side = after / norm
+        squared[j] = side
+        norm = after
+    return diagonal, squared
+
+
+@inner_kernel
+def _rule(diagonal, squared):  # IN
+    """Points and weights; the weights add up to 1."""
+    n_points = diagonal.shape[0]
     points = np.empty(n_points)
     weights = np.empty(n_points)
     for number in range(n_points):
         points[number] = _eigenvalue(diagonal, squared, number)
         weights[number] = _weight(diagonal, squared, points[number])
     return points, weights
+
+
+@kernel
+def beta_levels(a, b, n_points):  # IN
+    """Points and weights for Beta(a, b)."""
+    diagonal, squared = _coefficients(a, b, n_points)
+    return _rule(diagonal, squared)
+
+
+@kernel
+def fewer_levels(points, weights, n_points):  # IN
+    """The rule of n points for a distribution of many: it has the same moments up to 2n − 1."""
+    diagonal, squared = _coefficients_of(points, weights, n_points)
+    return _rule(diagonal, squared)

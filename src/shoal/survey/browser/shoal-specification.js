@@ -395,7 +395,28 @@ function levelsOf(share, overdispersion, n) {
   if (!isObject(share)) return levelsAround(share, overdispersion, n);
   const shares = betaLevels(share.answered + JEFFREYS, share.asked - share.answered + JEFFREYS, nPoints(n));
   if (overdispersion === 0) return shares;
-  return shares.flatMap(([level, weight]) => levelsAround(level, overdispersion, n).map(([inner, own]) => [inner, weight * own]));
+  const name = `${share.answered} ${share.asked} ${overdispersion} ${nPoints(n)}`;
+  if (!RULES.has(name)) {
+    const all = shares.flatMap(([level, weight]) => levelsAround(level, overdispersion, n).map(([inner, own]) => [inner, weight * own]));
+    RULES.set(name, fewerLevels(all, nPoints(n)));
+  }
+  return RULES.get(name);
+}
+
+// One rule for a distribution of many levels, with the same moments (Stieltjes's procedure).
+function fewerLevels(all, n) {
+  const diagonal = new Float64Array(n), squared = new Float64Array(n), sum = (of) => all.reduce((total, [level, weight], at) => total + weight * of(level, at), 0);
+  let before = all.map(() => 0), own = all.map(() => 1), side = 0, norm = sum(() => 1);
+  for (let j = 0; j < n; j += 1) {
+    diagonal[j] = sum((level, at) => level * own[at] * own[at]) / norm;
+    const following = all.map(([level], at) => (level - diagonal[j]) * own[at] - side * before[at]);
+    before = own;
+    own = following;
+    const after = sum((_, at) => own[at] * own[at]);
+    side = squared[j] = after / norm;
+    norm = after;
+  }
+  return ruleOf(diagonal, squared);
 }
 
 function levelsAround(share, overdispersion, n) {
@@ -427,7 +448,11 @@ function gaussRule(a, b, n) {
     diagonal[j] = (2 * j * (j + total - 1) + a * (total - 2)) / ((s - 2) * s);
     squared[j] = i * (i + a - 1) * (i + b - 1) * (i + total - 2) / (t * t * (t + 1) * (t - 1));
   }
-  return Array.from({ length: n }, (_, number) => {
+  return ruleOf(diagonal, squared);
+}
+
+function ruleOf(diagonal, squared) {
+  return Array.from(diagonal, (_, number) => {
     const level = eigenvalue(diagonal, squared, number);
     return [level, weightAt(diagonal, squared, level)];
   });

@@ -111,14 +111,10 @@ def levels_of(share: Share, overdispersion: float, n_members: int) -> tuple[Floa
         raise TypeError("An interval has two ends. Ask for the levels of each.")
     if isinstance(share, Known):
         return _levels_around(share.share, overdispersion, n_members)
-    shares, weights = _beta(*share.beta, n_points_for(n_members))
+    n_points = n_points_for(n_members)
     if overdispersion == 0.0:
-        return shares, weights
-    around = [_levels_around(float(one), overdispersion, n_members) for one in shares]
-    return (
-        np.concatenate([levels for levels, _ in around]),
-        np.concatenate([weight * inner for weight, (_, inner) in zip(weights, around, strict=True)]),
-    )
+        return _beta(*share.beta, n_points)
+    return _doubly(share, overdispersion, n_points)
 
 
 def n_points_for(n_members: int) -> int:
@@ -141,8 +137,25 @@ def _too_large(n_members: int, most: int) -> InfeasiblePromise:
 def _levels_around(share: float, overdispersion: float, n_members: int) -> tuple[FloatArray, FloatArray]:
     if overdispersion == 0.0 or share == 1.0:
         return np.array([share]), np.array([1.0])
+    return _beta(*_around(share, overdispersion), n_points_for(n_members))
+
+
+def _around(share: float, overdispersion: float) -> tuple[float, float]:
     both = (1.0 - overdispersion) / overdispersion
-    return _beta(share * both, (1.0 - share) * both, n_points_for(n_members))
+    return share * both, (1.0 - share) * both
+
+
+@lru_cache(maxsize=64)
+def _doubly(share: Earlier, overdispersion: float, n_points: int) -> tuple[FloatArray, FloatArray]:
+    """A rule in each point of a rule, and then one rule for all of these points."""
+    from shoal.kernels.participation.levels import beta_levels, fewer_levels
+
+    shares, outer = _beta(*share.beta, n_points)
+    around = [beta_levels(*_around(float(one), overdispersion), n_points) for one in shares]
+    points = np.concatenate([levels for levels, _ in around])
+    weights = np.concatenate([weight * inner for weight, (_, inner) in zip(outer, around, strict=True)])
+    fewer: tuple[FloatArray, FloatArray] = fewer_levels(points, weights, n_points)
+    return fewer
 
 
 @lru_cache(maxsize=512)  # rules of at most 1024 points; a design asks for a few, a fit for hundreds

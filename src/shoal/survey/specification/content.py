@@ -91,15 +91,16 @@ class SpecificationContent:
 
     @property
     def table_failure(self) -> float:
-        """How likely it is that any cell fails."""
-        return any_of(self.failures)
+        """How likely it is that any cell fails; at most, where cells may depend on each other."""
+        return any_of(self.failures) if self.participation.is_independent else min(1.0, float(self.failures.sum()))
 
     def describe(self) -> str:
         """The promise in words."""
+        assumed = "" if self.participation.is_independent else f" {self.participation.describe()}"
         return (
             f"An answer is published only in a cell with at least k = {self.k} answers. Each cell was given enough "
             f"members of the frame that the probability of some, but fewer than {self.k}, answering is at most "
-            f"{self.failure:g} in each of the {self.n_cells} cells."
+            f"{self.failure:g} in each of the {self.n_cells} cells.{assumed}"
         )
 
     def to_document(self) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -67,6 +68,11 @@ class Participation:
             return np.arange(quantizer.n_cells)
         return block_of_cells(quantizer) if self.model is Model.PER_STRATUM else np.zeros(quantizer.n_cells, np.int64)
 
+    def describe(self) -> str:
+        """What is assumed beyond a probability for each member, in words."""
+        shares = self.assumed or tuple(map(as_share, self.shares))
+        return described(shares, self.together, self.overdispersion)
+
     def to_dict(self) -> dict[str, Any]:
         """Plain data."""
         shares = [share.plain() for share in self.assumed] or list(self.shares)
@@ -94,6 +100,18 @@ class Participation:
             float(data.get("overdispersion", 0.0)),
             tuple(households.get("sizes", ())),
         )
+
+
+def described(shares: Sequence[Share], together: float, overdispersion: float) -> str:
+    """What is assumed of members who do not just answer independently, in words."""
+    kinds = list(dict.fromkeys(share.describe() for share in shares))
+    several = f"{len(kinds)} shares, from {min(share.expected for share in shares):.3g}"
+    said = [f"The share of members who answer is {kinds[0] if len(kinds) == 1 else several}."]
+    if together > 0.0:
+        said.append(f"Members of a household decide as one with probability {together:g}.")
+    if overdispersion > 0.0:
+        said.append(f"Two members of a cell have a correlation of {overdispersion:g}, because cells differ.")
+    return " ".join(said)
 
 
 def block_of_cells(quantizer: Quantizer) -> IntArray:
