@@ -14,7 +14,7 @@ from shoal.errors import InfeasiblePromise, ParameterError
 from shoal.guarantee import effective_anonymity
 from shoal.guarantee.binomial import failing_terms
 from shoal.guarantee.parameters import largest_acceptable
-from shoal.kernels.participation.blocks import uneven_answers_below
+from shoal.kernels.participation.households import uneven_answers_below
 from shoal.kernels.participation.levels import beta_levels
 from shoal.survey.participation.answering import Answering, fewest_members, is_fewest
 from shoal.survey.participation.shares import Between, Earlier, Known, Share
@@ -23,10 +23,10 @@ HALF = Fraction(1, 2)
 Outcomes = dict[tuple[int, int, int], Fraction]  # (answers, decisions for it, decisions against it) → weight
 
 
-def outcomes(blocks: tuple[int, ...], together: Fraction) -> Outcomes:
+def outcomes(households: tuple[int, ...], together: Fraction) -> Outcomes:
     """All that can happen in a cell: each household decides as one or not, and each decision is yes or no."""
     total: Outcomes = {(0, 0, 0): Fraction(1)}
-    for size in (at + 1 for at, count in enumerate(blocks) for _ in range(count)):
+    for size in (at + 1 for at, count in enumerate(households) for _ in range(count)):
         as_one = together if size > 1 else Fraction(0)
         own = [((size, 1, 0), as_one), ((0, 0, 1), as_one)]
         own += [((sum(said), sum(said), size - sum(said)), 1 - as_one) for said in product((0, 1), repeat=size)]
@@ -76,10 +76,12 @@ def times(one: list[Fraction], two: list[Fraction]) -> list[Fraction]:
     return made
 
 
-def listed(blocks: tuple[int, ...], k: int, share: Share, together: Fraction, over: Fraction) -> tuple[float, float]:
+def listed(
+    households: tuple[int, ...], k: int, share: Share, together: Fraction, over: Fraction
+) -> tuple[float, float]:
     """Failure and r̄′ by adding up all outcomes."""
     failing, answering, expected = Fraction(0), Fraction(0), Fraction(0)
-    for (answers, yes, no), weight in outcomes(blocks, together).items():
+    for (answers, yes, no), weight in outcomes(households, together).items():
         chance = weight * moment(yes, no, share, over)
         expected += answers * chance
         if 0 < answers < k:
@@ -102,12 +104,12 @@ MODELS = [
 
 
 @pytest.mark.parametrize(("share", "together", "over"), MODELS)
-@pytest.mark.parametrize(("blocks", "k"), [((7,), 3), ((2, 2), 3), ((1, 1, 1), 4), ((3, 0, 0, 1), 2), ((0, 3), 5)])
+@pytest.mark.parametrize(("households", "k"), [((7,), 3), ((2, 2), 3), ((1, 1, 1), 4), ((3, 0, 0, 1), 2), ((0, 3), 5)])
 def test_every_outcome_of_a_small_cell(
-    blocks: tuple[int, ...], k: int, share: Share, together: Fraction, over: Fraction
+    households: tuple[int, ...], k: int, share: Share, together: Fraction, over: Fraction
 ) -> None:
-    cell = Answering(share, float(together), float(over)).cell(np.array(blocks), k)
-    assert (cell.failure, cell.own_chance) == pytest.approx(listed(blocks, k, share, together, over), rel=1e-11)
+    cell = Answering(share, float(together), float(over)).cell(np.array(households), k)
+    assert (cell.failure, cell.own_chance) == pytest.approx(listed(households, k, share, together, over), rel=1e-11)
 
 
 def test_pairs_that_answer_together_break_a_design_for_independent_members() -> None:
@@ -143,14 +145,14 @@ def test_the_rule_gives_every_moment(a: float, b: float) -> None:
 
 @pytest.mark.parametrize(("together", "over"), [(0.0, 0.0), (1.0, 0.0), (0.5, 0.0), (0.0, 0.05), (1.0, 0.1)])
 def test_an_interval_covers_every_share_in_it(together: float, over: float) -> None:
-    blocks, k = np.array([3, 3]), 4
-    worst = Answering(Between(0.4, 0.8), together, over).cell(blocks, k)
+    households, k = np.array([3, 3]), 4
+    worst = Answering(Between(0.4, 0.8), together, over).cell(households, k)
     for share in np.linspace(0.4, 0.8, 21):
-        cell = Answering(Known(float(share)), together, over).cell(blocks, k)
+        cell = Answering(Known(float(share)), together, over).cell(households, k)
         assert cell.failure <= worst.failure * (1.0 + 1e-12)
         assert cell.own_chance <= worst.own_chance * (1.0 + 1e-12)
-    point = Answering(Between(0.6, 0.6), together, over).cell(blocks, k)
-    assert point.failure == pytest.approx(Answering(Known(0.6), together, over).cell(blocks, k).failure, rel=1e-12)
+    point = Answering(Between(0.6, 0.6), together, over).cell(households, k)
+    assert point.failure == pytest.approx(Answering(Known(0.6), together, over).cell(households, k).failure, rel=1e-12)
 
 
 def test_an_interval_covers_members_who_differ() -> None:
@@ -169,15 +171,15 @@ def test_uneven_members_of_households_by_every_outcome(together: float) -> None:
     homes, k = [[0.9, 0.5, 0.2], [0.7], [0.6, 0.6]], 4
     total = {0: 1.0}
     for own in homes:
-        block: Counter[int] = Counter()
+        household: Counter[int] = Counter()
         for said in product((0, 1), repeat=len(own)):
             chance = np.prod([share if yes else 1.0 - share for share, yes in zip(own, said, strict=True)])
-            block[sum(said)] += (1.0 - together if len(own) > 1 else 1.0) * float(chance)
+            household[sum(said)] += (1.0 - together if len(own) > 1 else 1.0) * float(chance)
         if len(own) > 1:
             for low, high in pairwise([0.0, *sorted(own), 1.0]):  # where the common number may fall
-                block[sum(share >= high for share in own)] += together * (high - low)
+                household[sum(share >= high for share in own)] += together * (high - low)
         grown: Counter[int] = Counter()
-        for (one, weight), (two, more) in product(total.items(), block.items()):
+        for (one, weight), (two, more) in product(total.items(), household.items()):
             grown[one + two] += weight * more
         total = dict(grown)
     shares, begin = np.array([share for own in homes for share in own]), np.array([0, 3, 4, 6])

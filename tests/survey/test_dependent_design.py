@@ -131,7 +131,7 @@ def _larger_share(document: dict[str, Any]) -> None:
         ("households", lambda document: document["cells"][0]["households"].append(1), "households do not fit"),
         ("households", lambda document: document["cells"][0].pop("households"), "households do not fit"),
         ("households", lambda document: document.update(format=1), "format number"),
-        ("households", lambda document: document["participation"].pop("households"), "do not fit"),
+        ("households", lambda document: document["participation"].pop("households"), "fit"),
         ("earlier survey", _larger_share, "words"),
         ("earlier survey", lambda document: document.update(n_min=document["n_min"] - 1), "wrong n_min"),
         ("interval", lambda document: document["cells"][1].update(failure=1e-9), "wrong failures"),

@@ -278,13 +278,13 @@ function isDependent({ participation }) {
 function checkDependent(document, note) {
   const { promise: { k, failure }, cells, participation } = document;
   const most = failure * (1 + ROUNDING_SLACK);
-  const models = modelsOfCells(document), blocks = blocksOfCells(document);
+  const models = modelsOfCells(document), households = householdsOfCells(document);
   const sizes = document.n_min === null ? cells.map(() => k) : sizesOfCells(document);
   if (document.n_min !== null) checkFewest(models, sizes, document, note);
   const known = new Map();
-  const failures = blocks === null ? cells.map((cell) => cell.failure) : cells.map((cell, index) => {
-    const kind = JSON.stringify([models[index], blocks[index]]);
-    if (!known.has(kind)) known.set(kind, answersOf(models[index], blocks[index], k).failure);
+  const failures = households === null ? cells.map((cell) => cell.failure) : cells.map((cell, index) => {
+    const kind = JSON.stringify([models[index], households[index]]);
+    if (!known.has(kind)) known.set(kind, answersOf(models[index], households[index], k).failure);
     return known.get(kind);
   });
   const kept = cells.every((cell, index) => cell.frame_records >= sizes[index] && failures[index] <= most);
@@ -292,7 +292,7 @@ function checkDependent(document, note) {
   note("frame", kept, kept
     ? `Each of the ${cells.length} cells has enough members of the frame. The smallest has ${fewest}.`
     : "Some cells have too few members of the frame for the promise, or a larger failure than promised.");
-  if (blocks === null) {
+  if (households === null) {
     note("failure", true, "The stated failures cannot be computed again: the file does not tell who lives together, because that would tell of a few people. So they are as true as the count of the frame.", true);
     return;
   }
@@ -318,16 +318,16 @@ function modelsOfCells(document) {
 }
 
 // Of each cell how many households have 1, 2, … members in it; null where the file does not tell, or members differ.
-function blocksOfCells({ cells, participation }) {
+function householdsOfCells({ cells, participation }) {
   if (participation.model === "uneven") return null;
   if (participation.households === undefined) return cells.map((cell) => [cell.frame_records]);
   return cells[0].households === undefined ? null : cells.map((cell) => cell.households);
 }
 
 // As in answering.py: P(0 answer), …, P(k - 1 answer), the failure, and the chance of somebody who answers that fewer than k do.
-function answersOf({ share, together, overdispersion }, blocks, k) {
-  const n = blocks.reduce((sum, count, at) => sum + count * (at + 1), 0);
-  const below = (assumed) => answersBelow(blocks, levelsOf(assumed, overdispersion, n), together, k);
+function answersOf({ share, together, overdispersion }, households, k) {
+  const n = households.reduce((sum, count, at) => sum + count * (at + 1), 0);
+  const below = (assumed) => answersBelow(households, levelsOf(assumed, overdispersion, n), together, k);
   const isBetween = isObject(share) && share.low !== undefined;
   const pmf = below(isBetween ? share.low : share);
   const nobodyLess = isBetween ? Math.max(0, pmf[0] - below(share.high)[0]) : 0;
@@ -341,12 +341,12 @@ function expectedShare(share) {
   return share.low ?? (share.answered + JEFFREYS) / (share.asked + 2 * JEFFREYS);
 }
 
-function answersBelow(blocks, levels, together, k) {
+function answersBelow(households, levels, together, k) {
   const mixed = new Float64Array(k);
   for (const [level, weight] of levels) {
     let total = point(k);
-    for (const [at, count] of blocks.entries()) {
-      if (count > 0) total = convolved(total, power(blockOfSize(at + 1, level, together, k), count));
+    for (const [at, count] of households.entries()) {
+      if (count > 0) total = convolved(total, power(householdOfSize(at + 1, level, together, k), count));
     }
     for (let i = 0; i < k; i += 1) mixed[i] += weight * total[i];
   }
@@ -376,7 +376,7 @@ function power(block, count) {
   return total;
 }
 
-function blockOfSize(size, level, together, k) {
+function householdOfSize(size, level, together, k) {
   let one = point(k);
   const alone = new Float64Array(k);
   alone[0] = 1 - level;
@@ -496,9 +496,9 @@ function weightAt(diagonal, squared, x) {
 export function ownChance(document, cell) {
   const { promise: { k }, cells, participation } = document;
   const { frame_records: n, failure } = cells[cell], share = sharesOfCells(document)[cell];
-  const blocks = blocksOfCells(document);
-  if (blocks === null) return { chance: Math.min(1, (k - 1) * failure / (n * expectedShare(share))), isBound: true };
-  if (isDependent(document)) return { chance: answersOf(modelsOfCells(document)[cell], blocks[cell], k).ownChance, isBound: false };
+  const households = householdsOfCells(document);
+  if (households === null) return { chance: Math.min(1, (k - 1) * failure / (n * expectedShare(share))), isBound: true };
+  if (isDependent(document)) return { chance: answersOf(modelsOfCells(document)[cell], households[cell], k).ownChance, isBound: false };
   const expected = pmfAfter(n, k, share).reduce((sum, mass, count) => sum + mass * count, 0) / SCALE;
   return { chance: Math.min(1, expected / (n * share)), isBound: false };
 }

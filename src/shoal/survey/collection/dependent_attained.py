@@ -31,9 +31,9 @@ def as_few_answered(n_answers: int, dependence: Dependence) -> float:
 
     The lower a share is, the more probable are few answers. So a slice has at most the probability of its low end.
     """
-    if dependence.blocks is None:
+    if dependence.in_cells is None:
         return 1.0
-    cells = _whole_households(dependence) or Counter(zip(dependence.answering, dependence.blocks, strict=True))
+    cells = _whole_households(dependence) or Counter(zip(dependence.answering, dependence.in_cells, strict=True))
     edges = _edges(dependence)
     total = 0.0 if len(edges) == 1 else float(edges[0])  # below the lowest edge everything may happen
     masses = np.diff(np.append(edges, 1.0)) if len(edges) > 1 else np.ones(1)
@@ -45,14 +45,14 @@ def as_few_answered(n_answers: int, dependence: Dependence) -> float:
 def as_many_failed(n_failed: int, scheme: Scheme, tail: Callable[[FloatArray, int], float]) -> float:
     """The probability of at least so many failed cells; ``tail``: the same for cells of given failures."""
     dependence = scheme.dependence
-    if dependence is None or dependence.blocks is None or len(_edges(dependence)) == 1:
+    if dependence is None or dependence.in_cells is None or len(_edges(dependence)) == 1:
         return tail(scheme.failures, n_failed)
-    kinds = list(zip(dependence.answering, dependence.blocks, strict=True))
+    kinds = list(zip(dependence.answering, dependence.in_cells, strict=True))
     chances = []
     for middle in (np.arange(N_SLICES) + 0.5) / N_SLICES:
         failure_of = {
-            (model, blocks): _at_quantile(model, float(middle)).cell(np.array(blocks), scheme.k).failure
-            for model, blocks in dict.fromkeys(kinds)
+            (model, households): _at_quantile(model, float(middle)).cell(np.array(households), scheme.k).failure
+            for model, households in dict.fromkeys(kinds)
         }
         chances.append(tail(np.array([failure_of[kind] for kind in kinds]), n_failed))
     return float(np.mean(chances))
@@ -61,9 +61,9 @@ def as_many_failed(n_failed: int, scheme: Scheme, tail: Callable[[FloatArray, in
 def _whole_households(dependence: Dependence) -> Cells | None:
     """The frame as one cell, where all have one share and cells no levels: households may be in several cells."""
     first = dependence.answering[0]
-    if dependence.households is None or first.overdispersion > 0.0 or len(set(dependence.answering)) > 1:
+    if dependence.in_frame is None or first.overdispersion > 0.0 or len(set(dependence.answering)) > 1:
         return None
-    return Counter({(first, dependence.households): 1})
+    return Counter({(first, dependence.in_frame): 1})
 
 
 def _edges(dependence: Dependence) -> FloatArray:
@@ -76,7 +76,7 @@ def _edges(dependence: Dependence) -> FloatArray:
 def _at(cells: Cells, probability: float) -> Cells:
     """The same cells, every share as low as this quantile of what is known of it, an interval at its low end."""
     return Counter(
-        {(_at_quantile(answering, probability), blocks): count for (answering, blocks), count in cells.items()}
+        {(_at_quantile(answering, probability), households): count for (answering, households), count in cells.items()}
     )
 
 
@@ -94,20 +94,20 @@ def _chernoff(n_answers: int, cells: Cells) -> float:
     from scipy.optimize import minimize_scalar
 
     def exponent(steepness: float) -> float:
-        logs = (count * _log_mean(answering, blocks, steepness) for (answering, blocks), count in cells.items())
+        logs = (count * _log_mean(answering, households, steepness) for (answering, households), count in cells.items())
         return steepness * n_answers + sum(logs)
 
     best = minimize_scalar(exponent, bounds=(0.0, STEEPEST), method="bounded")
     return exp(min(0.0, float(best.fun)))
 
 
-def _log_mean(answering: Answering, blocks: tuple[int, ...], steepness: float) -> float:
+def _log_mean(answering: Answering, households: tuple[int, ...], steepness: float) -> float:
     """ln E[e^(−t·K)] for the answers K of one cell."""
-    n_members = sum((at + 1) * count for at, count in enumerate(blocks))
+    n_members = sum((at + 1) * count for at, count in enumerate(households))
     levels, weights = levels_of(answering.share, answering.overdispersion, n_members)
     alone = -levels * -np.expm1(-steepness)  # E[e^(−t)] − 1 of a single member, which may be tiny
-    log_mean = blocks[0] * np.log1p(alone)
-    for at, count in enumerate(blocks[1:], start=2):
+    log_mean = households[0] * np.log1p(alone)
+    for at, count in enumerate(households[1:], start=2):
         as_one = -levels * -np.expm1(-steepness * at)
         on_their_own = np.expm1(at * np.log1p(alone))
         log_mean = log_mean + count * np.log1p(answering.together * as_one + (1.0 - answering.together) * on_their_own)

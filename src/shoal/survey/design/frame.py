@@ -52,6 +52,7 @@ from shoal.table.wording import found, listed
 SEED_BITS = 53  # of a seed drawn by ourselves: a whole number that every language reads exactly
 DEFAULT_METHOD = "pcl"
 STRICTER = (1.0, 0.3, 0.1)  # shares of the acceptable failure that cells of uneven members are first made for
+SIZES_TRIED = 5  # from what members need who live alone to what they need as a rule; the least loss decides
 MOST_ITERATIONS = 1000  # of PCL until its sites are at rest; a hundred are usual
 SHOWN_TO_RESPONDENTS = (Role.QUASI_IDENTIFYING, Role.STRATUM)
 NOT_TYPED_IN = (ColumnKind.DURATION, ColumnKind.OTHER)  # nobody can be asked for these in one agreed spelling
@@ -257,9 +258,10 @@ def _block(encoded: Encoded, rows: IntArray, promise: CellPromise, method: Parti
 def _dependent_block(points: FloatArray, promise: DependentAnonymity, method: Partitioner, seed: int) -> FrameCells:
     """Cells of the size that members need as a rule; each is then counted by its own households, and mended."""
     is_even = promise.household_of is None and not promise.is_uneven
+    most = min(promise.usual_size(1.0 if is_even else STRICTER[1]), len(points))
+    least = most if is_even else min(promise.n_min, most)
     tried = []
-    for strictness in (1.0,) if is_even else STRICTER:
-        size = min(promise.usual_size(strictness), len(points))
+    for size in np.unique(np.linspace(least, most, SIZES_TRIED).astype(int)).tolist():
         ruled = _with_rule(points, microaggregate(points, size, method=method, seed=seed), seed, weighted=False)
         tried.append(frame_cells(points, ruled, promise, promise.n_min if is_even else promise.k))
     return min(tried, key=lambda cells: cells.partition.sse)

@@ -55,12 +55,12 @@ def _dependent(
 ) -> Published:
     is_constant = len(promise.shares) == 1
     assumed = promise.shares if is_constant else tuple(one.shares[0] for one in own)
-    blocks = [
-        blocks
+    in_cells = [
+        households
         for one, partition in zip(own, partitions, strict=True)
-        for blocks in one.blocks_of_cells(partition.cell_of)
+        for households in one.households_of_cells(partition.cell_of)
     ]
-    is_told = promise.household_of is not None and not _has_rare(promise, blocks)
+    is_told = promise.household_of is not None and not _has_rare_size(promise)
     participation = Participation(
         Model.CONSTANT if is_constant else Model.PER_STRATUM,
         tuple(share.expected for share in assumed),
@@ -70,17 +70,16 @@ def _dependent(
         households=promise.household_sizes if is_told else (),
     )
     if promise.household_of is not None:
-        return Published(participation, (), tuple(blocks) if is_told else (), is_rough=not is_told)
+        return Published(participation, (), tuple(in_cells) if is_told else (), is_rough=not is_told)
     models = (Answering(one.shares[0], 0.0, promise.overdispersion) for one in own)
     return Published(participation, tuple(fewest_members(model, promise.k, promise.failure) for model in models))
 
 
-def _has_rare(promise: DependentAnonymity, blocks: Sequence[tuple[int, ...]]) -> bool:
-    """Whether so few members live in households of one size that telling of it would tell of them."""
-    longest = max(map(len, blocks))
-    in_cells = np.sum([np.pad(each, (0, longest - len(each))) for each in blocks], axis=0)
-    for counts in (in_cells, np.array(promise.household_sizes)):
-        members = counts * np.arange(1, len(counts) + 1)
-        if ((members > 0) & (members < promise.n_min)).any():
-            return True
-    return False
+def _has_rare_size(promise: DependentAnonymity) -> bool:
+    """Whether so few people of the frame live in households of one size that listing it would tell of them.
+
+    It is the rule for rare categories. How many of a cell live together is then as fine as the means of the cell.
+    """
+    counts = np.array(promise.household_sizes)
+    members = counts * np.arange(1, len(counts) + 1)
+    return bool(((members > 0) & (members < promise.n_min)).any())

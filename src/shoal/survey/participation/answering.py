@@ -52,11 +52,11 @@ class Answering:
         is_double = isinstance(self.share, Earlier) and self.overdispersion > 0.0
         return LARGEST_DOUBLY if is_double else LARGEST_CELL
 
-    def cell(self, blocks: IntArray, k: int) -> Answers:
-        """The answers of a cell in which ``blocks[h − 1]`` households have h members."""
-        counted = np.ascontiguousarray(blocks, dtype=np.int64)
+    def cell(self, households: IntArray, k: int) -> Answers:
+        """The answers of a cell in which ``households[h − 1]`` households have h members."""
+        counted = np.ascontiguousarray(households, dtype=np.int64)
         n_members = int(counted @ np.arange(1, len(counted) + 1))
-        if n_members > self.largest_cell and not self._is_one_level:
+        if n_members > self.largest_cell and not self.is_one_level:
             raise _too_large(n_members, self.largest_cell)
         if isinstance(self.share, Between):
             low, high = (self._with(end)._below(counted, n_members, k) for end in (self.share.low, self.share.high))
@@ -69,17 +69,18 @@ class Answering:
         return self.cell(np.array([n_members]), k).failure
 
     @property
-    def _is_one_level(self) -> bool:
+    def is_one_level(self) -> bool:
+        """Whether the level is known, and the same for all cells."""
         return self.overdispersion == 0.0 and not isinstance(self.share, Earlier)
 
     def _with(self, share: float) -> Answering:
         return replace(self, share=Known(share))
 
-    def _below(self, blocks: IntArray, n_members: int, k: int) -> FloatArray:
-        from shoal.kernels.participation.blocks import answers_below
+    def _below(self, households: IntArray, n_members: int, k: int) -> FloatArray:
+        from shoal.kernels.participation.households import answers_below
 
         levels, weights = levels_of(self.share, self.overdispersion, n_members)
-        below: FloatArray = answers_below(blocks, levels, weights, self.together, k)
+        below: FloatArray = answers_below(households, levels, weights, self.together, k)
         return below
 
 

@@ -35,8 +35,8 @@ class Past:
         groups = np.zeros(n_people, dtype=np.int64) if group_of is None else group_of
         homes = np.arange(n_people) if household_of is None else household_of
         key = groups * (int(homes.max()) + 1) + homes
-        _, first, block_of, sizes = np.unique(key, return_index=True, return_inverse=True, return_counts=True)
-        answers = np.bincount(block_of, weights=answered).astype(np.int64)
+        _, first, part_of, sizes = np.unique(key, return_index=True, return_inverse=True, return_counts=True)
+        answers = np.bincount(part_of, weights=answered).astype(np.int64)
         kinds, kind_of = np.unique(np.stack([sizes, answers]), axis=1, return_inverse=True)
         counts = np.zeros((int(groups.max()) + 1, kinds.shape[1]))
         np.add.at(counts, (groups[first], kind_of.ravel()), 1.0)

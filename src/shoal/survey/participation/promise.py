@@ -19,6 +19,8 @@ from shoal.guarantee.parameters import check_failure, check_participation, large
 from shoal.survey.participation.answering import Answering, check_dependence, fewest_members
 from shoal.survey.participation.shares import Known, Share
 
+WHOLE_FRAME = 127  # members of a frame that is counted as one cell before the search; a larger one would take seconds
+
 CellOf = npt.NDArray[np.integer]
 
 
@@ -113,7 +115,7 @@ class DependentAnonymity:
                 count=n_records,
                 hint="Lower k, or use a larger frame.",
             )
-        is_large = not self.is_uneven and n_records > self._answering(0).largest_cell
+        is_large = n_records > WHOLE_FRAME and not self.is_uneven and not self._answering(0).is_one_level
         if self.stratum_of is not None or is_large:
             return  # each stratum is asked for itself; so large a frame is cut into cells, and they are counted
         whole = float(self.cell_failures(np.zeros(n_records, dtype=np.int64))[0])
@@ -126,7 +128,7 @@ class DependentAnonymity:
                 hint="Accept a larger failure, lower k, use a larger frame, or assume less dependence.",
             )
 
-    def blocks_of_cells(self, cell_of: CellOf) -> list[tuple[int, ...]]:
+    def households_of_cells(self, cell_of: CellOf) -> list[tuple[int, ...]]:
         """For each cell, how many households have 1, 2, … members in it; no trailing zeros."""
         sizes = np.bincount(cell_of)
         if self.household_of is None:
@@ -143,10 +145,10 @@ class DependentAnonymity:
             return self._uneven_failures(cell_of)
         first = np.unique(cell_of, return_index=True)[1]
         strata = np.zeros(len(first), dtype=np.int64) if self.stratum_of is None else self.stratum_of[first]
-        kinds = list(zip(strata.tolist(), self.blocks_of_cells(cell_of), strict=True))
+        kinds = list(zip(strata.tolist(), self.households_of_cells(cell_of), strict=True))
         failure_of = {
-            (stratum, blocks): self._answering(stratum).cell(np.array(blocks), self.k).failure
-            for stratum, blocks in dict.fromkeys(kinds)
+            (stratum, households): self._answering(stratum).cell(np.array(households), self.k).failure
+            for stratum, households in dict.fromkeys(kinds)
         }
         return np.array([failure_of[kind] for kind in kinds])
 
@@ -154,7 +156,7 @@ class DependentAnonymity:
         return Answering(self.shares[stratum], self.together, self.overdispersion)
 
     def _uneven_failures(self, cell_of: CellOf) -> FloatArray:
-        from shoal.kernels.participation.blocks import uneven_answers_below
+        from shoal.kernels.participation.households import uneven_answers_below
 
         shares = np.asarray(self.own_shares)
         households = np.arange(len(cell_of)) if self.household_of is None else self.household_of
@@ -205,9 +207,9 @@ def _usual_size(model: Answering, households: tuple[int, ...], k: int, failure: 
     of_each_size = np.array(households) / float(np.array(households) @ sizes)
 
     def fails(n_members: int) -> bool:
-        blocks = np.floor(n_members * of_each_size).astype(np.int64)
-        blocks[0] += n_members - int(blocks @ sizes)
-        return model.cell(blocks, k).failure > largest_acceptable(failure)
+        counted = np.floor(n_members * of_each_size).astype(np.int64)
+        counted[0] += n_members - int(counted @ sizes)
+        return model.cell(counted, k).failure > largest_acceptable(failure)
 
     too_small, enough = k - 1, min(2 * k, model.largest_cell)
     while fails(enough) and enough < model.largest_cell:

@@ -19,7 +19,7 @@ SAME_DIFFERENCE = 1e-14  # in an interval a failure has a difference of two prob
 def dependent_checks(scheme: Scheme, dependence: Dependence) -> list[Check]:
     """n_min, the counts and the failures, computed again as far as the file allows."""
     checks = [] if scheme.n_min is None else [_n_min(scheme, dependence)]
-    if dependence.blocks is None:
+    if dependence.in_cells is None:
         return [*checks, _frame(scheme, scheme.failures), _not_told()]
     try:
         failures = failures_again(scheme.k, dependence)
@@ -36,9 +36,9 @@ def dependent_checks(scheme: Scheme, dependence: Dependence) -> list[Check]:
 
 def failures_again(k: int, dependence: Dependence) -> FloatArray:
     """The failure of each cell, from the households in it."""
-    if dependence.blocks is None:
+    if dependence.in_cells is None:
         raise TypeError("Failures are computed from households, and the design does not tell them.")
-    kinds = list(zip(dependence.answering, dependence.blocks, strict=True))
+    kinds = list(zip(dependence.answering, dependence.in_cells, strict=True))
     failure_of = {kind: kind[0].cell(np.array(kind[1]), k).failure for kind in dict.fromkeys(kinds)}
     return np.array([failure_of[kind] for kind in kinds])
 

@@ -29,15 +29,15 @@ class OwnChances:
 def own_chances(scheme: Scheme) -> OwnChances:
     """The probability that fewer than k of a cell answer, for somebody in it who does."""
     if scheme.dependence is not None:
-        answering, blocks = scheme.dependence.answering, scheme.dependence.blocks
+        answering, households = scheme.dependence.answering, scheme.dependence.in_cells
     else:
         answering = tuple(Answering(Known(float(share))) for share in scheme.shares)
-        blocks = None if scheme.n_min is None else tuple((int(count),) for count in scheme.frame_counts)
-    if blocks is None:  # E[K; 0 < K < k] is at most (k − 1)·failure
+        households = None if scheme.n_min is None else tuple((int(count),) for count in scheme.frame_counts)
+    if households is None:  # E[K; 0 < K < k] is at most (k − 1)·failure
         expected = scheme.frame_counts * np.array([model.share.expected for model in answering])
         return OwnChances(
             np.minimum(1.0, (scheme.k - 1) * scheme.failures / expected), np.ones(scheme.n_cells, dtype=np.bool_)
         )
-    kinds = list(zip(answering, blocks, strict=True))
+    kinds = list(zip(answering, households, strict=True))
     chance_of = {kind: kind[0].cell(np.array(kind[1]), scheme.k).own_chance for kind in dict.fromkeys(kinds)}
     return OwnChances(np.array([chance_of[kind] for kind in kinds]), np.zeros(scheme.n_cells, dtype=np.bool_))

@@ -19,13 +19,13 @@ NO_CELL = -1
 class Dependence:
     """What is said of who answers, where it is more than a probability for each member.
 
-    ``answering``: of each cell. ``blocks``: for each cell how many households have 1, 2, … members in it; None where
-    the design does not tell. ``households``: the same for the whole frame.
+    ``answering``: of each cell. ``in_cells``: for each cell how many households have 1, 2, … members in it; None where
+    the design does not tell. ``in_frame``: the same for the whole frame.
     """
 
     answering: tuple[Answering, ...] = field(repr=False)
-    blocks: tuple[tuple[int, ...], ...] | None = field(repr=False)
-    households: tuple[int, ...] | None = field(repr=False)
+    in_cells: tuple[tuple[int, ...], ...] | None = field(repr=False)
+    in_frame: tuple[int, ...] | None = field(repr=False)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""Benchmarks of surveys: python -m benchmarks.survey.NAME."""
