@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from shoal.cli.app import app
 from shoal.errors import MissingValuesError, ParameterError, TableError
 from shoal.survey.participation.fitting import fit_participation
-from shoal.survey.participation.likelihood import Past
+from shoal.survey.participation.likelihood import PastAnswers
 
 SHARE, TOGETHER, OVERDISPERSION = 0.7, 0.6, 0.05
 
@@ -74,7 +74,7 @@ def test_intervals_hold_as_often_as_they_say() -> None:
 
 def test_likelihood_of_a_small_survey_by_hand() -> None:
     """Two households of two: both of one answered, one of the other did."""
-    counted = Past.of(np.array([True, True, True, False]), np.array([0, 0, 1, 1]), None)
+    counted = PastAnswers.of(np.array([True, True, True, False]), np.array([0, 0, 1, 1]), None)
     share, together = 0.7, 0.4
     both = together * share + (1 - together) * share**2
     one = (1 - together) * 2 * share * (1 - share)

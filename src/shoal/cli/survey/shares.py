@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -13,9 +12,7 @@ if TYPE_CHECKING:
     from shoal.survey.participation.shares import Share
 
 PER_CENT = "%"
-FIGURES = r"([0-9]*\.?[0-9]+)"
-EARLIER = re.compile(rf"{FIGURES}/{FIGURES}")
-BETWEEN = re.compile(rf"{FIGURES}-{FIGURES}")
+FIGURES = set("0123456789.")
 
 
 def share_in(text: str, columns: Sequence[str] = ()) -> float | None:
@@ -38,11 +35,22 @@ def assumed_in(text: str, columns: Sequence[str] = ()) -> float | Share | None:
     from shoal.survey.participation.shares import Between, Earlier
 
     if text not in columns:
-        if earlier := EARLIER.fullmatch(text.strip()):
-            return Earlier(float(earlier[1]), float(earlier[2]))
-        if between := BETWEEN.fullmatch(text.strip()):
-            return Between(float(between[1]), float(between[2]))
+        if counts := _two_numbers(text, "/"):
+            return Earlier(*counts)
+        if ends := _two_numbers(text, "-"):
+            return Between(*ends)
     return share_in(text, columns)
+
+
+def _two_numbers(text: str, sign: str) -> tuple[float, float] | None:
+    """The numbers before and after a sign; None if there are none, as in 1e-5."""
+    first, _, second = text.strip().partition(sign)
+    if not all(part and set(part) <= FIGURES for part in (first, second)):
+        return None
+    try:
+        return float(first), float(second)
+    except ValueError:
+        return None
 
 
 def shares_in(values: Sequence[str]) -> dict[str, float | Share]:

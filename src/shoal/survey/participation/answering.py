@@ -52,7 +52,7 @@ class Answering:
         is_double = isinstance(self.share, Earlier) and self.overdispersion > 0.0
         return LARGEST_DOUBLY if is_double else LARGEST_CELL
 
-    def cell(self, households: IntArray, k: int) -> Answers:
+    def cell(self, households: IntArray, k: int) -> CellAnswers:
         """The answers of a cell in which ``households[h − 1]`` households have h members."""
         counted = np.ascontiguousarray(households, dtype=np.int64)
         n_members = int(counted @ np.arange(1, len(counted) + 1))
@@ -60,9 +60,9 @@ class Answering:
             raise _too_large(n_members, self.largest_cell)
         if isinstance(self.share, Between):
             low, high = (self._with(end)._below(counted, n_members, k) for end in (self.share.low, self.share.high))
-            return Answers(low, max(0.0, float(low[0] - high[0])), n_members * self.share.low)
+            return CellAnswers(low, max(0.0, float(low[0] - high[0])), n_members * self.share.low)
         below = self._below(counted, n_members, k)
-        return Answers(below, 0.0, n_members * self.share.expected)
+        return CellAnswers(below, 0.0, n_members * self.share.expected)
 
     def failure(self, n_members: int, k: int) -> float:
         """P(some, but fewer than k answer) in a cell of members who live alone."""
@@ -85,7 +85,7 @@ class Answering:
 
 
 @dataclass(frozen=True)
-class Answers:
+class CellAnswers:
     """``below``: P(0 answer), …, P(k − 1 answer). In an interval these are those of its low end."""
 
     below: FloatArray = field(repr=False)

@@ -16,7 +16,7 @@ import numpy as np
 
 from shoal.arrays import BoolArray, FloatArray, IntArray
 from shoal.errors import MissingValuesError, ParameterError, RolesError, Setting, TableError
-from shoal.survey.participation.likelihood import Past
+from shoal.survey.participation.likelihood import PastAnswers
 from shoal.survey.participation.shares import Earlier
 from shoal.table.frames.table import Table
 from shoal.table.sources import table_of
@@ -82,11 +82,11 @@ def fit_participation(
     as a village or a class; from it comes the overdispersion.
     """
     source = table_of(table, **reading)
-    past = Past.of(_answered(source, answered), _numbers(source, households), _numbers(source, cells))
+    past = PastAnswers.of(_answered(source, answered), _numbers(source, households), _numbers(source, cells))
     return fit_past(past)
 
 
-def fit_past(past: Past) -> PastParticipation:
+def fit_past(past: PastAnswers) -> PastParticipation:
     """Estimate from counts."""
     if past.n_answers in (0, past.n_people):
         raise ParameterError(
@@ -105,7 +105,10 @@ def fit_past(past: Past) -> PastParticipation:
 
 
 def _best(
-    past: Past, is_free: tuple[bool, bool, bool], fixed: dict[int, float] | None = None, start: FloatArray | None = None
+    past: PastAnswers,
+    is_free: tuple[bool, bool, bool],
+    fixed: dict[int, float] | None = None,
+    start: FloatArray | None = None,
 ) -> FloatArray:
     """The values of the largest likelihood; some may be fixed."""
     from scipy.optimize import minimize
@@ -131,7 +134,7 @@ def _best(
     return whole
 
 
-def _interval(past: Past, is_free: tuple[bool, bool, bool], best: FloatArray, place: int) -> Estimate:
+def _interval(past: PastAnswers, is_free: tuple[bool, bool, bool], best: FloatArray, place: int) -> Estimate:
     """Where the likelihood of the best model with a given value falls too far."""
     most = past.log_likelihood(*best)
 

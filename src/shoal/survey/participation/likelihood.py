@@ -22,14 +22,14 @@ LARGEST_RULE = 127  # members: larger groups are described by the levels of such
 
 
 @dataclass(frozen=True)
-class Past:
+class PastAnswers:
     """``counts[g, t]``: households of kind t in group g; kind t has ``kinds[t] = (members, answers)``."""
 
     counts: npt.NDArray[np.float64] = field(repr=False)
     kinds: tuple[tuple[int, int], ...] = field(repr=False)
 
     @classmethod
-    def of(cls, answered: BoolArray, household_of: IntArray | None, group_of: IntArray | None) -> Past:
+    def of(cls, answered: BoolArray, household_of: IntArray | None, group_of: IntArray | None) -> PastAnswers:
         """Count them; the members of a household who are in different groups are two households."""
         n_people = len(answered)
         groups = np.zeros(n_people, dtype=np.int64) if group_of is None else group_of
