@@ -20,9 +20,7 @@ MIXED_ROLES = {
 
 def mixture(n_records: int, folder: Path, n_coordinates: int = N_COORDINATES) -> Path:
     """Coordinates of a Gaussian mixture as a folder of Parquet files; the same records whenever it is called."""
-    return _written(
-        folder, n_records, "parquet", lambda chance, count: pl.DataFrame(_points(chance, count, n_coordinates))
-    )
+    return _written(folder, n_records, "parquet", lambda chance, count: points(chance, count, n_coordinates))
 
 
 def mixed(n_records: int, folder: Path, suffix: str) -> Path:
@@ -30,10 +28,11 @@ def mixed(n_records: int, folder: Path, suffix: str) -> Path:
     return _written(folder, n_records, suffix, _people)
 
 
-def _points(chance: np.random.Generator, count: int, n_coordinates: int) -> dict[str, np.ndarray]:
+def points(chance: np.random.Generator, count: int, n_coordinates: int = N_COORDINATES) -> pl.DataFrame:
+    """Some records of that mixture."""
     centres = np.random.default_rng(SEED).normal(size=(N_CLUSTERS, n_coordinates)) * CLUSTERS_APART
-    points = centres[chance.integers(N_CLUSTERS, size=count)] + chance.normal(size=(count, n_coordinates))
-    return {f"x{axis}": points[:, axis] for axis in range(n_coordinates)}
+    drawn = centres[chance.integers(N_CLUSTERS, size=count)] + chance.normal(size=(count, n_coordinates))
+    return pl.DataFrame({f"x{axis}": drawn[:, axis] for axis in range(n_coordinates)})
 
 
 def _people(chance: np.random.Generator, count: int) -> pl.DataFrame:
