@@ -28,6 +28,15 @@ def weighted_gaps(frame: pl.DataFrame) -> pl.DataFrame:
     return gaps(frame).with_columns(pl.col("score") + 20)
 
 
+def few_gaps(frame: pl.DataFrame) -> pl.DataFrame:
+    """Two records miss an age, and one in forty earns a thousand times as much."""
+    row = pl.int_range(pl.len())
+    return frame.with_columns(
+        pl.when(row < 2).then(None).otherwise(pl.col("age")).alias("age"),
+        pl.when(row % 40 == 3).then(pl.col("income") * 1_000).otherwise(pl.col("income")).alias("income"),
+    )
+
+
 def moments(frame: pl.DataFrame) -> pl.DataFrame:
     """Moments with and without a zone, small integers, and a float that is not a number."""
     at = pl.datetime(2024, 1, 1) + pl.duration(minutes=pl.col("score") * 37 + pl.col("age"))
@@ -50,6 +59,7 @@ CASES = {
         weighted_gaps,
     ),
     "moments and small integers": ({"quasi_identifiers": ["age", "born"], "types": None}, moments),
+    "left-overs, and incomes that stand out": ({"missing": "own-cell"}, few_gaps),
     "twins": ({"method": ANNEALED}, twins),
     "twins with promises": (PROMISES, twins),
 }

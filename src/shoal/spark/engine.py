@@ -25,8 +25,9 @@ from shoal.journey.passes.census import Census, Task, looking_at_all, merged, sh
 from shoal.journey.passes.forming import CELL, leaves_of
 from shoal.journey.passes.placing.blocks import BlockLeaves, Leaves
 from shoal.journey.passes.plan import BlockPlan
-from shoal.journey.passes.releasing import PART, ReleaseTerms, Shown, Sums, evidence_of
+from shoal.journey.passes.releasing import BEFORE, PART, ReleaseTerms, Shown, Sums, evidence_of
 from shoal.journey.passes.row_keys import TableContent
+from shoal.journey.passes.telling.standing_out import StandingOut
 from shoal.journey.passes.twins import released_twins, together
 from shoal.journey.run import Run
 from shoal.partition.problem import Progress
@@ -93,11 +94,14 @@ def run_passes(
     released, facts = _CellPasses(records, shape, plan, terms, scratch, steps).released(counted)
     gathered_sums, evidence = _gathered(facts, plan, terms)
     counting = audit_plan(counted, plan)
-    parts = facts_of("count the classes", in_boxes(released, terms.n_parts, PART), CountingParts(counting))["part"]
-    require_kept(parts, plan.k, "The release")
+    standing = StandingOut.of(counted, gathered_sums, plan, run.settings.dominance)
+    work = CountingParts(counting, standing=standing)
+    found = facts_of("count the classes", in_boxes(released, terms.n_parts, PART), work)
+    require_kept(found["part"], plan.k, "The release")
     steps.one_more()
-    own = _released_shape(shape, counted, plan, terms)
-    return Finished(released, own, GatheredFacts(counted, gathered_sums, evidence, parts), counting, plan, terms)
+    own = _released_shape(shape, counted, plan, terms).among(counting.layout.travelling)
+    account = GatheredFacts(counted, gathered_sums, evidence, found["part"], found["dominated"])
+    return Finished(released, own, account, counting, plan, terms)
 
 
 def require_kept(parts: Sequence[PartFacts], k: int, where: str) -> None:
@@ -242,6 +246,7 @@ def _gathered(facts: Facts, plan: BlockPlan, terms: ReleaseTerms) -> tuple[Sums,
 
 
 def _released_shape(shape: Shape, counted: Census, plan: BlockPlan, terms: ReleaseTerms) -> Shape:
-    """The columns of released records, found out with one of them."""
+    """The columns of released records, found out with one of them; and of the original values beside them."""
     kept = int(np.flatnonzero(leaves_of(counted.sample, plan) >= 0)[0])
-    return shape.released(released_twins(counted.sample[kept : kept + 1], plan, terms).records.drop(PART))
+    own = released_twins(counted.sample[kept : kept + 1], plan, terms).records.drop(PART)
+    return shape.released(own, BEFORE)

@@ -58,6 +58,7 @@ def anonymize(
     accept_proposal: bool = False,
     method: str | Partitioner = "auto",
     seed: int | None = None,
+    dominance: float | None = None,
     diversity: ByColumn | None = None,
     closeness: ByColumn | None = None,
     missing_confidential: str = MissingConfidential.VALUE,
@@ -78,9 +79,9 @@ def anonymize(
         hold original records, without identifiers, until the release is closed.
     resume : use the finished stages that a run with the same settings left in ``scratch``.
     """
-    settings = Settings.checked(k=k, method=method, seed=seed, block_records=block_records).promising(
-        diversity, closeness, missing_confidential
-    )
+    settings = Settings.checked(
+        k=k, method=method, seed=seed, dominance=dominance, block_records=block_records
+    ).promising(diversity, closeness, missing_confidential)
     source = SparkSource.opened(dataframe, scratch, resume=resume)
     settings = settings if seed is not None else source.resumed(settings)
     given = {

@@ -24,6 +24,7 @@ from shoal.journey.passes.forming import CELL, formed, keeps_promises, leaves_of
 from shoal.journey.passes.plan import BlockPlan
 from shoal.journey.passes.releasing import PART, ReleaseTerms, Shown, released
 from shoal.journey.passes.row_keys import TableContent
+from shoal.journey.passes.telling.standing_out import StandingOut
 from shoal.journey.passes.twins import TwinSums, released_twins, together
 from shoal.spark.notes import fact, foreign, own_versions, worded
 from shoal.spark.shapes import BOX, NOTE, oldest
@@ -262,16 +263,22 @@ class SortedParts:
 
 @dataclass(frozen=True)
 class CountingParts:
-    """Count the classes of whole parts, or of written files. The fact: content, and what the classes say."""
+    """Count the classes of whole parts, or of written files. The fact: content, and what the classes say.
+
+    ``standing``: also count those in which one value stands out; their original values must be there.
+    """
 
     counting: AuditPlan
     by: str = PART
+    standing: StandingOut | None = None
 
     def __call__(self, frames: Iterator[pl.DataFrame]) -> Iterator[Made]:
         """One fact for each part."""
         for _, frame in _boxes(frames, self.by):
             facts: PartFacts = part_facts(frame, self.counting)
             yield fact("part", facts)
+            if self.standing is not None:
+                yield fact("dominated", self.standing.dominated_in(frame.sort(self.standing.order, nulls_last=True)))
 
 
 def _boxes(frames: Iterator[pl.DataFrame], name: str = BOX) -> Iterator[tuple[Any, pl.DataFrame]]:

@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +19,11 @@ import polars as pl
 from shoal.arrays import IntArray
 from shoal.errors import PromiseNotKept, WriteError, WrongUse
 from shoal.guarantee import KAnonymity
+from shoal.journey.out_of_core.engine import side_by_side
 from shoal.journey.out_of_core.spill import Spill
-from shoal.journey.passes.counting import sizes_of, whole_runs
+from shoal.journey.passes.counting import whole_runs
 from shoal.journey.passes.layout import Layout
+from shoal.journey.passes.telling.standing_out import StandingOut
 from shoal.journey.passes.values.promised_values import PromisedValues
 from shoal.quantizer.quantizer import Quantizer
 from shoal.release.classes import Classes
@@ -182,18 +184,24 @@ def _seen_once(pairs: pl.DataFrame, shown: pl.Series, code: IntArray, where: str
     return both
 
 
-def sorted_parts(parts: Spill, columns: Sequence[str], counted: Sequence[str], into: Spill) -> None:
-    """Every part in the order of what it shows: first of a class, then of the rest. Equal records are alike."""
-    order = [*counted, *(name for name in columns if name not in counted)]
-    for part in sorted(parts.counts):
-        frame = pl.concat(list(parts.take(part))).select(columns).sort(order, nulls_last=True)
+def sorted_parts(parts: Spill, columns: Sequence[str], standing: StandingOut, into: Spill) -> list[dict[str, int]]:
+    """Every part in the order of what it shows: first of a class, then of the rest. Equal records are alike.
+
+    Of each part: in how many of its classes one value stands out, by attribute.
+    """
+    work = partial(_sorted, parts=parts, columns=columns, standing=standing)
+    found = []
+    for part, (frame, dominated) in zip(sorted(parts.counts), side_by_side(work, sorted(parts.counts)), strict=True):
         into.put(frame, np.full(frame.height, part, dtype=np.int64))
+        found.append(dominated)
     into.close_boxes()
+    return found
 
 
-def class_sizes(frames: Iterator[pl.DataFrame], counted: Sequence[str]) -> dict[int, int]:
-    """How many classes of the release have which size."""
-    sizes = sizes_of(np.empty(0, dtype=np.int64))
-    for _, class_of in whole_runs(frames, counted):
-        sizes.update(sizes_of(class_of))
-    return dict(sorted(sizes.items()))
+def _sorted(
+    part: int, parts: Spill, columns: Sequence[str], standing: StandingOut
+) -> tuple[pl.DataFrame, dict[str, int]]:
+    frame = pl.concat(list(parts.take(part)))
+    order = [*standing.counted, *(name for name in columns if name not in standing.counted)]
+    dominated = standing.dominated_in(frame.sort(standing.order, nulls_last=True))
+    return frame.select(columns).sort(order, nulls_last=True), dominated

@@ -6,6 +6,7 @@ source → census → plan → blocks → cells → released values → parts in
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from shoal.journey.passes.census import Census
 from shoal.journey.passes.counting import whole_runs
 from shoal.journey.passes.plan import BlockPlan
 from shoal.journey.passes.releasing import released_layout
+from shoal.journey.passes.telling.standing_out import StandingOut
 from shoal.journey.run import Run
 from shoal.partition.problem import Progress, no_progress
 from shoal.table.batches.source import Batches
@@ -40,9 +42,9 @@ def travel_out_of_core(source: Batches, run: Run, scratch: Path, progress: Progr
             parts = parts_of(source.tables, plan, terms_of(plan), place, parted, progress)
             records = undo.enter_context(Spill(place / "release"))
             shown = released_layout(plan)
-            counted_columns = (*run.roles.quasi_identifiers, *run.roles.stratum)
-            sorted_parts(parts.spill, shown.travelling, counted_columns, records)
-        release = _release(counted, parts, plan, run, records, folder)
+            standing = StandingOut.of(counted, parts.sums, plan, run.settings.dominance)
+            dominated = sorted_parts(parts.spill, shown.travelling, standing, records)
+        release = _release(counted, parts, dominated, plan, run, records, folder)
         undo.pop_all()
         return release
 
@@ -50,6 +52,7 @@ def travel_out_of_core(source: Batches, run: Run, scratch: Path, progress: Progr
 def _release(
     counted: Census,
     parts: PartedRelease,
+    dominated: Sequence[Mapping[str, int]],
     plan: BlockPlan,
     run: Run,
     records: Spill,
@@ -60,7 +63,7 @@ def _release(
     frames = (frame for box in sorted(records.counts) for frame in records.take(box))
     facts = [part_facts(frame, counting) for frame, _ in whole_runs(frames, counting.columns.shown)]
     report, manifest = account_of(
-        GatheredFacts(counted, parts.sums, parts.evidence, facts), counting, plan, run, ENGINE
+        GatheredFacts(counted, parts.sums, parts.evidence, facts, dominated), counting, plan, run, ENGINE
     )
     return StoredRelease(
         report,

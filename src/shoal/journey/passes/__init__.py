@@ -8,7 +8,7 @@ plan.py                        what is decided from it, once
 forming.py                     cells inside a block
 releasing.py                   released values, and what they cost
 twins.py                       the same for points that very many records share
-account.py                     report and manifest
+account.py telling/           report and manifest; what is said of the whole table
 counting.py                    classes of what was written
 
 Engines run them: `journey/out_of_core/` on one machine, `spark/` on Apache Spark. `docs/design/034-…` tells why both

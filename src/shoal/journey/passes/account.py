@@ -28,6 +28,9 @@ from shoal.journey.passes.layout import Layout
 from shoal.journey.passes.plan import BlockPlan, LocatedRecords
 from shoal.journey.passes.releasing import BEFORE, AttributeSums, Sums, released_layout
 from shoal.journey.passes.row_keys import TableContent
+from shoal.journey.passes.telling.left_over import staying_values
+from shoal.journey.passes.telling.standing_out import StandingOut
+from shoal.journey.passes.telling.warnings import whole_warnings
 from shoal.journey.run import Run
 from shoal.partition.partition import Partition
 from shoal.release.confidential.counting import CountedPromise
@@ -37,6 +40,7 @@ from shoal.release.report.class_facts import ClassFacts
 from shoal.release.report.evidence import Evidence, Whole
 from shoal.release.report.facts import audited_columns
 from shoal.release.report.report import Report, build_report
+from shoal.release.risk.dominated_values import refuse_dominated
 from shoal.release.utility.loss import AttributeLoss, ReleaseLoss
 from shoal.table.formulas import formula_warnings
 from shoal.table.frames.table import Table
@@ -56,14 +60,16 @@ class GatheredFacts:
     sums: Sums
     evidence: pl.DataFrame
     parts: Sequence[PartFacts]
+    dominated: Sequence[Mapping[str, int]]  # by attribute, in how many classes of a part one value stands out
 
 
 def audit_plan(counted: Census, plan: BlockPlan) -> AuditPlan:
     """What is measured on the classes of the release."""
     columns = audited_columns(plan.roles)
-    known = replace(columns, secrets=[name for name in columns.secrets if name in counted.values])
+    values = staying_values(counted, plan.groups, plan.layout, plan.roles)
+    known = replace(columns, secrets=[name for name in columns.secrets if name in values])
     asked = () if plan.promised is None else plan.promised.asked
-    return AuditPlan.of(released_layout(plan), known, counted.values, asked)
+    return AuditPlan.of(released_layout(plan), known, values, asked)
 
 
 def part_facts(frame: pl.DataFrame, counting: AuditPlan) -> PartFacts:
@@ -91,8 +97,14 @@ def account_of(
     content = reduce(TableContent.and_also, (content for content, _ in gathered.parts))
     require_all(content, gathered.sums)
     digests = {"input": salted_digest(counted.content.digest, run.salt), "release": content.digest}
-    warnings = _run_warnings(plan, gathered.sums, counted.n_records, layout.columns, quoted=settings.quote_formulas)
-    evidence = _evidence(gathered.evidence, plan, layout, {**told, "shoal": __version__}, digests, warnings, whole)
+    standing = StandingOut.of(counted, gathered.sums, plan, settings.dominance)
+    dominance = standing.told(gathered.dominated, whole.sizes.n_classes)
+    if settings.dominance is not None:
+        refuse_dominated(dominance)
+    evidence = _evidence(gathered.evidence, plan, layout, {**told, "shoal": __version__}, digests, whole)
+    formulas = formula_warnings(layout.columns, gathered.sums.formulas, were_quoted=settings.quote_formulas)
+    warnings = [*whole_warnings(counted, gathered.sums, dominance, plan), *evidence.warnings, *formulas]
+    evidence = replace(evidence, warnings=warnings, dominance=dominance.to_dict())
     report = build_report(evidence)
     manifest = build_manifest(
         origin=layout.origin,
@@ -115,7 +127,6 @@ def _evidence(
     shown_layout: Layout,
     settings: Mapping[str, Any],
     digests: Mapping[str, str],
-    warnings: list[str],
     whole: Whole,
 ) -> Evidence:
     """What the report of the sample is made from."""
@@ -135,7 +146,7 @@ def _evidence(
         slices=plan.encoding.slices,
         settings=settings,
         digests=digests,
-        warnings=[*warnings, *repeated_quasi_identifiers(shown, plan.roles), *disclosures(shown, plan.roles)],
+        warnings=[*repeated_quasi_identifiers(shown, plan.roles), *disclosures(shown, plan.roles)],
         stratum_of=located.group_of if plan.roles.stratum else None,
         weights=located.weights,
         seed=plan.seed,
@@ -198,22 +209,6 @@ def _in_exact_units(part: AttributeSums, weight: float) -> tuple[float, float, f
         return 0.0, 0.0, 0.0
     factor = weight / variance
     return factor * part.lost, factor * part.lost_to_centroids, weight * part.mass
-
-
-def _run_warnings(plan: BlockPlan, sums: Sums, n_records: int, columns: tuple[str, ...], *, quoted: bool) -> list[str]:
-    """What the steward should know: names and counts only."""
-    said = []
-    if plan.roles.unnamed:
-        said.append(f"Published unchanged although nobody gave them a role: {', '.join(plan.roles.unnamed)}.")
-    n_dropped = plan.groups.n_dropped
-    if n_dropped:
-        said.append(f"{n_dropped:,} of {n_records:,} records were left out: a quasi-identifier was missing.")
-    if sums.n_pooled:
-        said.append(
-            f"{sums.n_pooled:,} records had all quasi-identifiers removed: fewer than k = {plan.k} records of a group "
-            "missed the same ones. The removed values count as lost."
-        )
-    return [*said, *formula_warnings(columns, sums.formulas, were_quoted=quoted)]
 
 
 def _whole(gathered: GatheredFacts, counting: AuditPlan, plan: BlockPlan) -> Whole:

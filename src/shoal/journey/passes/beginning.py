@@ -39,7 +39,6 @@ def refuse_what_needs_memory(run: Run) -> None:
     asked = {
         "budget_s": settings.budget_s is not None,
         "certify_s": settings.certify_s is not None,
-        "dominance": settings.dominance is not None,
         "earlier": settings.past is not None,
         "distance": settings.graph is not None,
         "suppress": settings.suppress is not None,
