@@ -29,6 +29,7 @@ from shoal.journey.passes.releasing import BEFORE, PART, ReleaseTerms, Shown, Su
 from shoal.journey.passes.row_keys import TableContent
 from shoal.journey.passes.telling.standing_out import StandingOut
 from shoal.journey.passes.twins import released_twins, together
+from shoal.journey.passes.values.whole_figures import doubtful_pairs, with_pairs
 from shoal.journey.run import Run
 from shoal.partition.problem import Progress
 from shoal.release.confidential.counting import require_rules
@@ -40,6 +41,7 @@ from shoal.spark.sending import Facts, facts_in, facts_of, in_boxes, mapped
 from shoal.spark.shapes import BOX, NOTE, Shape, quoted
 from shoal.spark.work import (
     Counting,
+    CountingPairs,
     CountingParts,
     Judging,
     LeafCounts,
@@ -114,7 +116,11 @@ def require_kept(parts: Sequence[PartFacts], k: int, where: str) -> None:
 def _census(records: Any, task: Task) -> Census:
     packed = facts_of("read the table", records, Counting(task))["census"]
     counted = merged(map(Census.unpacked, packed), task)
-    return counted if shows_enough(counted, task) else _census(records, looking_at_all(task))
+    if not shows_enough(counted, task):
+        return _census(records, looking_at_all(task))
+    pairs = doubtful_pairs(counted, task)
+    found = facts_of("read the table", records, CountingPairs(task, pairs)).get("pairs", ()) if pairs else ()
+    return with_pairs(counted, found)
 
 
 def _told(run: Run, counted: Census) -> dict[str, Any]:

@@ -168,6 +168,10 @@ class SparkSource:
     @cached_property
     def beginning(self) -> Table:
         """The records that roles are checked on."""
+        return self._records.as_beginning()
+
+    @cached_property
+    def _records(self) -> Table:
         frame = pl.DataFrame(pl.from_arrow(self._first))
         return Table(nw.from_native(frame, eager_only=True), self.origin)
 
@@ -190,7 +194,7 @@ class SparkSource:
             shape = Shape.of_spark(self.dataframe.schema, self._first.schema)
             try:
                 finished = run_passes(
-                    self.dataframe, self.beginning, shape, run, self.scratch, progress, resume=self.resume
+                    self.dataframe, self._records, shape, run, self.scratch, progress, resume=self.resume
                 )
                 report, manifest = account_of(finished.gathered, finished.counting, finished.plan, run, ENGINE)
             except (WrongUse, PromiseNotKept):  # the same run would be refused again

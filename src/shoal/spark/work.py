@@ -26,6 +26,8 @@ from shoal.journey.passes.releasing import PART, ReleaseTerms, Shown, released
 from shoal.journey.passes.row_keys import TableContent
 from shoal.journey.passes.telling.standing_out import StandingOut
 from shoal.journey.passes.twins import TwinSums, released_twins, together
+from shoal.journey.passes.values.value_times import ValueTimes
+from shoal.journey.passes.values.whole_figures import Pair, pair_times
 from shoal.spark.notes import fact, foreign, own_versions, worded
 from shoal.spark.shapes import BOX, NOTE, oldest
 from shoal.table.arrow import pyarrow
@@ -140,6 +142,20 @@ class Counting:
         parts = [census_of(frame.select(self.task.layout.columns), self.task) for frame in frames]
         if parts:
             yield fact("census", merged(parts, self.task).packed())
+
+
+@dataclass(frozen=True)
+class CountingPairs:
+    """How often pairs of values occur in a partition."""
+
+    task: Task
+    pairs: tuple[Pair, ...]
+
+    def __call__(self, frames: Iterator[pl.DataFrame]) -> Iterator[Made]:
+        """One fact, or none of an empty partition."""
+        parts = [pair_times(frame.select(self.task.layout.columns), self.pairs, self.task) for frame in frames]
+        if parts:
+            yield fact("pairs", {pair: ValueTimes.of_all([part[pair] for part in parts]) for pair in self.pairs})
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from shoal.journey.passes.placing.blocks import BlockLeaves, Leaves
 from shoal.journey.passes.plan import BlockPlan
 from shoal.journey.passes.releasing import PART, Released, ReleaseTerms, Shown, Sums, evidence_of, released
 from shoal.journey.passes.twins import TwinSums, released_twins, together
+from shoal.journey.passes.values.whole_figures import doubtful_pairs, pair_times, with_pairs
 from shoal.partition.control import n_threads
 from shoal.partition.problem import Progress, no_progress
 from shoal.table.frames.table import Table
@@ -62,9 +63,13 @@ def side_by_side(work: Callable[[Item], Found], items: Iterable[Item]) -> Iterat
 
 
 def census(batches: Batches, task: Task) -> Census:
-    """One reading of the whole table; two where it has few different records."""
+    """One reading of the whole table; another one where it has few different records, or columns may fix each other."""
     counted = merged(side_by_side(lambda table: census_of(task.layout.frame(table), task), batches()), task)
-    return counted if shows_enough(counted, task) else census(batches, looking_at_all(task))
+    if not shows_enough(counted, task):
+        return census(batches, looking_at_all(task))
+    pairs = doubtful_pairs(counted, task)
+    tables = batches() if pairs else ()
+    return with_pairs(counted, side_by_side(lambda table: pair_times(task.layout.frame(table), pairs, task), tables))
 
 
 def parts_of(

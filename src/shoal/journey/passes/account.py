@@ -28,9 +28,11 @@ from shoal.journey.passes.layout import Layout
 from shoal.journey.passes.plan import BlockPlan, LocatedRecords
 from shoal.journey.passes.releasing import BEFORE, AttributeSums, Sums, released_layout
 from shoal.journey.passes.row_keys import TableContent
-from shoal.journey.passes.telling.left_over import staying_values
+from shoal.journey.passes.telling.left_over import staying_times, staying_values
 from shoal.journey.passes.telling.standing_out import StandingOut
 from shoal.journey.passes.telling.warnings import whole_warnings
+from shoal.journey.passes.values.value_times import value_share
+from shoal.journey.passes.values.whole_figures import WholeFigures
 from shoal.journey.run import Run
 from shoal.partition.partition import Partition
 from shoal.release.confidential.counting import CountedPromise
@@ -101,7 +103,7 @@ def account_of(
     dominance = standing.told(gathered.dominated, whole.sizes.n_classes)
     if settings.dominance is not None:
         refuse_dominated(dominance)
-    evidence = _evidence(gathered.evidence, plan, layout, {**told, "shoal": __version__}, digests, whole)
+    evidence = _evidence(gathered, plan, layout, {**told, "shoal": __version__}, digests, whole)
     formulas = formula_warnings(layout.columns, gathered.sums.formulas, were_quoted=settings.quote_formulas)
     warnings = [*whole_warnings(counted, gathered.sums, dominance, plan), *evidence.warnings, *formulas]
     evidence = replace(evidence, warnings=warnings, dominance=dominance.to_dict())
@@ -122,7 +124,7 @@ def account_of(
 
 
 def _evidence(
-    sample: pl.DataFrame,
+    gathered: GatheredFacts,
     plan: BlockPlan,
     shown_layout: Layout,
     settings: Mapping[str, Any],
@@ -130,6 +132,7 @@ def _evidence(
     whole: Whole,
 ) -> Evidence:
     """What the report of the sample is made from."""
+    sample = gathered.evidence
     before = plan.layout.table(
         sample.select(BEFORE + name for name in plan.layout.travelling).rename(lambda name: name.removeprefix(BEFORE))
     )
@@ -137,6 +140,7 @@ def _evidence(
     shown = before.voided(located.void) if located.void else before
     after = shown_layout.table(sample.select(shown_layout.travelling))
     promise = None if plan.promised is None else plan.promised.promise(sample)
+    figures = _figures(gathered.census, plan, shown)
     return Evidence(
         promise=KAnonymity(plan.k),
         original=shown,
@@ -146,7 +150,7 @@ def _evidence(
         slices=plan.encoding.slices,
         settings=settings,
         digests=digests,
-        warnings=[*repeated_quasi_identifiers(shown, plan.roles), *disclosures(shown, plan.roles)],
+        warnings=[*repeated_quasi_identifiers(shown, plan.roles), *disclosures(shown, plan.roles, figures)],
         stratum_of=located.group_of if plan.roles.stratum else None,
         weights=located.weights,
         seed=plan.seed,
@@ -156,6 +160,13 @@ def _evidence(
         confidential=CountedPromise.of(promise),
         whole=whole,
     )
+
+
+def _figures(counted: Census, plan: BlockPlan, shown: Table) -> WholeFigures:
+    """About the values of the records that stay."""
+    staying = staying_times(counted, plan.groups, plan.layout, plan.roles, plan.seed)
+    share = value_share(counted.n_records)
+    return WholeFigures(sum(plan.groups.counts), share, {**counted.times, **staying}, counted.pairs, shown)
 
 
 def _points(located: LocatedRecords, after: Table, sample: pl.DataFrame, plan: BlockPlan) -> dict[str, Any]:

@@ -16,6 +16,7 @@ class Origin:
     path: Path | None = None
     file_format: str | None = None  # "csv", "parquet", "arrow", "sav", …
     metadata: Mapping[str, Any] = field(default_factory=dict)  # dialect of a text file, labels of a statistical one
+    is_beginning: bool = False  # these are the first records of a table that is judged as a whole later
 
     @property
     def name(self) -> str:
