@@ -24,6 +24,10 @@ def twins(frame: pl.DataFrame) -> pl.DataFrame:
     return pl.concat([frame[:n_twins].with_columns(same), frame[n_twins:]])
 
 
+def weighted_twins(frame: pl.DataFrame) -> pl.DataFrame:
+    return twins(frame).with_columns(pl.col("score") + 20)
+
+
 def weighted_gaps(frame: pl.DataFrame) -> pl.DataFrame:
     return gaps(frame).with_columns(pl.col("score") + 20)
 
@@ -60,6 +64,11 @@ CASES = {
     ),
     "moments and small integers": ({"quasi_identifiers": ["age", "born"], "types": None}, moments),
     "left-overs, and incomes that stand out": ({"missing": "own-cell"}, few_gaps),
+    "who costs most is left out": ({"suppress": 0.03, "missing": "own-cell", "method": ANNEALED}, few_gaps),
+    "who costs most is left out, with twins and weights": (
+        {"suppress": 0.02, "weight": "score", "confidential": ["diagnosis"]},
+        weighted_twins,
+    ),
     "twins": ({"method": ANNEALED}, twins),
     "twins with promises": (PROMISES, twins),
 }

@@ -59,6 +59,7 @@ def anonymize(
     method: str | Partitioner = "auto",
     seed: int | None = None,
     dominance: float | None = None,
+    suppress: float | None = None,
     diversity: ByColumn | None = None,
     closeness: ByColumn | None = None,
     missing_confidential: str = MissingConfidential.VALUE,
@@ -80,7 +81,7 @@ def anonymize(
     resume : use the finished stages that a run with the same settings left in ``scratch``.
     """
     settings = Settings.checked(
-        k=k, method=method, seed=seed, dominance=dominance, block_records=block_records
+        k=k, method=method, seed=seed, dominance=dominance, suppress=suppress, block_records=block_records
     ).promising(diversity, closeness, missing_confidential)
     source = SparkSource.opened(dataframe, scratch, resume=resume)
     settings = settings if seed is not None else source.resumed(settings)

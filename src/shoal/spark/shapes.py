@@ -64,9 +64,9 @@ class Shape:
         return Shape({name: self.fields[name] for name in names})
 
     def with_numbers(self, **wide: str) -> Shape:
-        """With further whole numbers; ``wide``: 'integer' or 'long' by name."""
-        more = {name: (kind, pyarrow().int64() if kind == "long" else pyarrow().int32()) for name, kind in wide.items()}
-        return Shape({**self.fields, **more})
+        """With further numbers; ``wide``: 'integer', 'long' or 'double' by name."""
+        arrow = {"integer": pyarrow().int32(), "long": pyarrow().int64(), "double": pyarrow().float64()}
+        return Shape({**self.fields, **{name: (kind, arrow[kind]) for name, kind in wide.items()}})
 
     def spark(self, *, notes: bool = True) -> Any:
         """As Spark wants it."""

@@ -200,7 +200,7 @@ class Judging:
 
     def __call__(self, frames: Iterator[pl.DataFrame]) -> Iterator[Made]:
         """One fact for each box."""
-        for box, frame in _boxes(frames):
+        for box, frame in boxes(frames):
             yield fact("kept", (box, keeps_promises(frame, self.plan)))
 
 
@@ -217,7 +217,7 @@ class MovingCells:
 
     def __call__(self, frames: Iterator[pl.DataFrame]) -> Iterator[Made]:
         """Records with their cells and the leaves of the next pass."""
-        for box, frame in _boxes(frames):
+        for box, frame in boxes(frames):
             ordered, located = formed(frame, self.blocks[box], self.number, self.plan)
             cell_of = np.unique(ordered[CELL].to_numpy(), return_inverse=True)[1]
             leaf = next_leaves(cell_of, located, self.number + 1, self.plan)
@@ -236,7 +236,7 @@ class Releasing:
 
     def __call__(self, frames: Iterator[pl.DataFrame]) -> Iterator[Made]:
         """Released records with their parts."""
-        for box, frame in _boxes(frames):
+        for box, frame in boxes(frames):
             ordered, located = formed(frame, self.blocks[box], self.number, self.plan)
             found = released(ordered, located, self.plan, self.terms)
             yield found.records
@@ -273,7 +273,7 @@ class SortedParts:
 
     def __call__(self, frames: Iterator[pl.DataFrame]) -> Iterator[Made]:
         """Released records, part after part."""
-        for _, frame in _boxes(frames, PART):
+        for _, frame in boxes(frames, PART):
             yield frame.select(self.columns).sort(self.order, nulls_last=True)
 
 
@@ -290,14 +290,14 @@ class CountingParts:
 
     def __call__(self, frames: Iterator[pl.DataFrame]) -> Iterator[Made]:
         """One fact for each part."""
-        for _, frame in _boxes(frames, self.by):
+        for _, frame in boxes(frames, self.by):
             facts: PartFacts = part_facts(frame, self.counting)
             yield fact("part", facts)
             if self.standing is not None:
                 yield fact("dominated", self.standing.dominated_in(frame.sort(self.standing.order, nulls_last=True)))
 
 
-def _boxes(frames: Iterator[pl.DataFrame], name: str = BOX) -> Iterator[tuple[Any, pl.DataFrame]]:
+def boxes(frames: Iterator[pl.DataFrame], name: str = BOX) -> Iterator[tuple[Any, pl.DataFrame]]:
     """The boxes of a partition, each as a whole. Usually it is one."""
     waiting = list(frames)
     if not waiting:

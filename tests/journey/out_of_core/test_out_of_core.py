@@ -158,7 +158,6 @@ def test_more_than_the_table_can_give_is_refused(tmp_path):
     [
         {"budget_s": 1.0, "method": "best"},
         {"keep_order": True},
-        {"suppress": 0.01},
         {"certify_s": 1.0},
     ],
 )

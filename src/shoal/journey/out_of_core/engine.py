@@ -11,7 +11,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 import polars as pl
@@ -72,6 +72,42 @@ def census(batches: Batches, task: Task) -> Census:
     return with_pairs(counted, side_by_side(lambda table: pair_times(task.layout.frame(table), pairs, task), tables))
 
 
+class CellBlocks(NamedTuple):
+    """The blocks of the last pass: their records, with the cells of earlier passes, and the leaves of each."""
+
+    placed: Spill
+    leaves_in: Mapping[int, tuple[int, ...]]
+
+
+def cell_blocks(
+    batches: Batches,
+    plan: BlockPlan,
+    scratch: Path,
+    files: ExitStack,
+    twins: Callable[[int, Iterable[pl.DataFrame]], None],
+    done: Done,
+) -> CellBlocks:
+    """Place all records, and form cells block by block, but for the last pass. ``twins``: what to do with the records
+    of a heavy point."""
+    placed = files.enter_context(Spill(scratch / "blocks-0"))
+    for frame, leaf in side_by_side(lambda table: _with_leaf(plan.layout.frame(table), plan), batches()):
+        placed.put(frame, leaf)
+    placed.close_boxes()
+    blocks = _blocks(placed, plan)
+    leaves_in: Mapping[int, tuple[int, ...]] = blocks.leaves_in
+    for point in blocks.heavy:
+        twins(point, placed.take(point))
+    for number in range(plan.way.n_passes - 1):
+        onwards = files.enter_context(Spill(scratch / f"blocks-{number + 1}"))
+        for frame, next_leaf in side_by_side(_Moving(placed, leaves_in, number, plan), sorted(leaves_in)):
+            onwards.put(frame, next_leaf)
+            done.more(frame.height)
+        onwards.close_boxes()
+        placed.remove()
+        placed, leaves_in = onwards, {leaf: (leaf,) for leaf in onwards.counts}
+    return CellBlocks(placed, leaves_in)
+
+
 def parts_of(
     batches: Batches,
     plan: BlockPlan,
@@ -81,44 +117,31 @@ def parts_of(
     progress: Progress = no_progress,
 ) -> PartedRelease:
     """Place all records, form cells block by block, and release them. ``keep`` owns the parts on disk."""
-    layout, n_passes = plan.layout, plan.way.n_passes
-    done = _Done(plan.n_records * n_passes, progress)
+    done = Done(plan.n_records * plan.way.n_passes, progress)
     parts = keep.enter_context(Spill(scratch / "parts"))
+    sums: list[Sums] = []  # of heavy points, then of blocks; in the last pass both may have the same numbers
+    shown: list[Shown] = []
+
+    def put(records: pl.DataFrame) -> None:
+        parts.put(records, records[PART].to_numpy().astype(np.int64))
+
+    def release(_: int, frames: Iterable[pl.DataFrame]) -> None:
+        twins: list[tuple[TwinSums, Shown]] = []
+        for some in side_by_side(lambda frame: released_twins(frame, plan, terms), frames):
+            put(some.records)
+            twins.append((some.sums, some.shown))
+        of_point, reserve = together(twins, plan, terms)
+        sums.append(of_point.sums)
+        shown.append(reserve)
+
     with ExitStack() as files:
-        placed = files.enter_context(Spill(scratch / "blocks-0"))
-        for frame, leaf in side_by_side(lambda table: _with_leaf(layout.frame(table), plan), batches()):
-            placed.put(frame, leaf)
-        placed.close_boxes()
-        blocks = _blocks(placed, plan)
-        leaves_in = blocks.leaves_in
-        sums: list[Sums] = []  # of heavy points, then of blocks; in the last pass both may have the same numbers
-        shown: list[Shown] = []
-
-        def put(records: pl.DataFrame) -> None:
-            parts.put(records, records[PART].to_numpy().astype(np.int64))
-
-        for point in blocks.heavy:
-            twins: list[tuple[TwinSums, Shown]] = []
-            for some in side_by_side(lambda frame: released_twins(frame, plan, terms), placed.take(point)):
-                put(some.records)
-                twins.append((some.sums, some.shown))
-            of_point, reserve = together(twins, plan, terms)
-            sums.append(of_point.sums)
-            shown.append(reserve)
-        for number in range(n_passes - 1):
-            onwards = files.enter_context(Spill(scratch / f"blocks-{number + 1}"))
-            for frame, next_leaf in side_by_side(_Moving(placed, leaves_in, number, plan), sorted(leaves_in)):
-                onwards.put(frame, next_leaf)
-                done.more(frame.height)
-            onwards.close_boxes()
-            placed.remove()
-            placed, leaves_in = onwards, {leaf: (leaf,) for leaf in onwards.counts}
-        work = _Releasing(placed, leaves_in, n_passes - 1, plan, terms)
-        for release in side_by_side(work, sorted(leaves_in)):
-            put(release.records)
-            sums.append(release.sums)
-            shown.append(release.shown)
-            done.more(release.sums.n_records)
+        placed, leaves_in = cell_blocks(batches, plan, scratch, files, release, done)
+        work = _Releasing(placed, leaves_in, plan.way.n_passes - 1, plan, terms)
+        for found in side_by_side(work, sorted(leaves_in)):
+            put(found.records)
+            sums.append(found.sums)
+            shown.append(found.shown)
+            done.more(found.sums.n_records)
     parts.close_boxes()
     return PartedRelease(parts, Sums.of_all(sums), evidence_of(shown))
 
@@ -133,7 +156,7 @@ class _Moving:
     plan: BlockPlan
 
     def __call__(self, block: int) -> tuple[pl.DataFrame, IntArray]:
-        frame, located = formed(_records(self.placed, self.leaves_in[block]), block, self.number, self.plan)
+        frame, located = formed(records_of(self.placed, self.leaves_in[block]), block, self.number, self.plan)
         cell_of = np.unique(frame[CELL].to_numpy(), return_inverse=True)[1]
         return frame, next_leaves(cell_of, located, self.number + 1, self.plan)
 
@@ -149,11 +172,11 @@ class _Releasing:
     terms: ReleaseTerms
 
     def __call__(self, block: int) -> Released:
-        frame, located = formed(_records(self.placed, self.leaves_in[block]), block, self.number, self.plan)
+        frame, located = formed(records_of(self.placed, self.leaves_in[block]), block, self.number, self.plan)
         return released(frame, located, self.plan, self.terms)
 
 
-class _Done:
+class Done:
     """Progress over all passes."""
 
     def __init__(self, total: int, progress: Progress) -> None:
@@ -168,7 +191,7 @@ def _with_leaf(frame: pl.DataFrame, plan: BlockPlan) -> tuple[pl.DataFrame, IntA
     return frame, leaves_of(frame, plan)
 
 
-def _records(placed: Spill, leaves: Iterable[int]) -> pl.DataFrame:
+def records_of(placed: Spill, leaves: Iterable[int]) -> pl.DataFrame:
     return pl.concat([frame for leaf in leaves for frame in placed.take(leaf)])
 
 
@@ -178,6 +201,6 @@ def _blocks(placed: Spill, plan: BlockPlan) -> BlockLeaves:
     counts = np.array([placed.counts.get(leaf, 0) for leaf in range(places.n_leaves_in_all)], dtype=np.int64)
 
     def judged(sets: Sequence[Leaves]) -> list[bool]:
-        return list(side_by_side(lambda leaves: keeps_promises(_records(placed, leaves), plan), sets))
+        return list(side_by_side(lambda leaves: keeps_promises(records_of(placed, leaves), plan), sets))
 
     return BlockLeaves.of(places, counts, plan.block_records, plan.k, None if plan.promised is None else judged)

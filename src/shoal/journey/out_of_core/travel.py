@@ -7,27 +7,39 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import NamedTuple
 
-from shoal.journey.out_of_core.engine import PartedRelease, census, parts_of
+from shoal.errors import InfeasiblePromise
+from shoal.journey.out_of_core.engine import Batches, PartedRelease, census, parts_of
+from shoal.journey.out_of_core.leaving import StoredStaying, staying
 from shoal.journey.out_of_core.spill import Spill
 from shoal.journey.out_of_core.stored import StoredRelease, sorted_parts
 from shoal.journey.passes.account import GatheredFacts, account_of, audit_plan, part_facts
-from shoal.journey.passes.beginning import layout_of, plan_of, refuse_what_needs_memory, task_of, terms_of
+from shoal.journey.passes.beginning import (
+    layout_of,
+    plan_of,
+    plan_of_judged,
+    refuse_what_needs_memory,
+    task_of,
+    terms_of,
+)
 from shoal.journey.passes.census import Census
 from shoal.journey.passes.counting import whole_runs
+from shoal.journey.passes.leaving.group import CameIn
 from shoal.journey.passes.plan import BlockPlan
 from shoal.journey.passes.releasing import released_layout
 from shoal.journey.passes.telling.standing_out import StandingOut
-from shoal.journey.run import Run
+from shoal.journey.run import Run, most_suppressed
 from shoal.partition.problem import Progress, no_progress
-from shoal.table.batches.source import Batches
+from shoal.release.utility.suppressed import Suppressed
+from shoal.table.batches.source import Batches as Source
 
 ENGINE = "out-of-core"
 
 
-def travel_out_of_core(source: Batches, run: Run, scratch: Path, progress: Progress = no_progress) -> StoredRelease:
+def travel_out_of_core(source: Source, run: Run, scratch: Path, progress: Progress = no_progress) -> StoredRelease:
     """The journey. The roles were made for the beginning of the table, and are checked on a sample of all of it."""
     refuse_what_needs_memory(run)
     folder = tempfile.TemporaryDirectory(prefix=".shoal-", dir=scratch)
@@ -37,33 +49,84 @@ def travel_out_of_core(source: Batches, run: Run, scratch: Path, progress: Progr
         task = task_of(layout, run, _n_records(source))
         counted = census(source.tables, task)
         plan = plan_of(counted, task, run)
+        everybody = Travellers(source.tables, counted, plan, CameIn.of(counted, plan))
         place = Path(folder.name)
         with ExitStack() as parted:
-            parts = parts_of(source.tables, plan, terms_of(plan), place, parted, progress)
+            travellers, parts = _parted(everybody, run, place, parted, progress)
             records = undo.enter_context(Spill(place / "release"))
-            shown = released_layout(plan)
-            standing = StandingOut.of(counted, parts.sums, plan, run.settings.dominance)
+            shown = released_layout(travellers.plan)
+            standing = StandingOut.of(travellers.counted, parts.sums, travellers.plan, run.settings.dominance)
             dominated = sorted_parts(parts.spill, shown.travelling, standing, records)
-        release = _release(counted, parts, dominated, plan, run, records, folder)
+        release = _release(travellers, parts, dominated, run, records, folder)
         undo.pop_all()
         return release
 
 
+class Travellers(NamedTuple):
+    """Records that make the journey, what is known of them, and of the table that they came with."""
+
+    tables: Batches
+    counted: Census
+    plan: BlockPlan
+    came_in: CameIn
+
+
+def _parted(
+    everybody: Travellers, run: Run, place: Path, keep: ExitStack, progress: Progress
+) -> tuple[Travellers, PartedRelease]:
+    """The release of those who stay; of everybody if nobody leaves, or a promise needs those who would."""
+    share, plan = run.settings.suppress, everybody.plan
+    if share is not None:
+        most = most_suppressed(share, sum(plan.groups.counts))
+        others = staying(everybody.tables, plan, most, _folder(place, "all"), keep, progress)
+        if others.group.n_out:
+            with suppress(InfeasiblePromise):  # of the records that stay: those who left were needed
+                return _without_others(everybody, others, run, share, _folder(place, "staying"), keep, progress)
+        nobody = CameIn.of(everybody.counted, plan, Suppressed(0, share, None, None))
+        everybody = everybody._replace(came_in=nobody)
+    return everybody, parts_of(everybody.tables, plan, terms_of(plan), place, keep, progress)
+
+
+def _without_others(
+    everybody: Travellers,
+    others: StoredStaying,
+    run: Run,
+    share: float,
+    place: Path,
+    keep: ExitStack,
+    progress: Progress,
+) -> tuple[Travellers, PartedRelease]:
+    """The release of those who stay, who begin anew: no scale that somebody else has decided is left."""
+    task = task_of(others.layout, run, others.n_records)
+    counted = census(others.tables, task)
+    plan = plan_of_judged(counted, task, run, everybody.plan.way)
+    parts = parts_of(others.tables, plan, terms_of(plan), place, keep, progress)
+    told = others.group.suppressed(share, everybody.plan, parts.sums)
+    came_in = CameIn.of(everybody.counted, everybody.plan, told)
+    return Travellers(others.tables, counted, plan, came_in), parts
+
+
+def _folder(place: Path, name: str) -> Path:
+    folder = place / name
+    folder.mkdir()  # inside one that only its owner can open
+    return folder
+
+
 def _release(
-    counted: Census,
+    travellers: Travellers,
     parts: PartedRelease,
     dominated: Sequence[Mapping[str, int]],
-    plan: BlockPlan,
     run: Run,
     records: Spill,
     folder: tempfile.TemporaryDirectory[str],
 ) -> StoredRelease:
+    _, counted, plan, came_in = travellers
     layout = released_layout(plan)
     counting = audit_plan(counted, plan)
     frames = (frame for box in sorted(records.counts) for frame in records.take(box))
     facts = [part_facts(frame, counting) for frame, _ in whole_runs(frames, counting.columns.shown)]
     report, manifest = account_of(
-        GatheredFacts(counted, parts.sums, parts.evidence, facts, dominated), counting, plan, run, ENGINE
+        GatheredFacts(counted, parts.sums, parts.evidence, facts, dominated, came_in), counting, plan, run, ENGINE
     )
     return StoredRelease(
         report,
@@ -79,5 +142,5 @@ def _release(
     )
 
 
-def _n_records(source: Batches) -> int:
+def _n_records(source: Source) -> int:
     return source.n_records if source.n_records is not None else sum(table.n_records for table in source.tables())

@@ -7,6 +7,7 @@ plan.py                        what is decided from it, once
   groups.py ways.py placing/ values/    who may share cells; the method; where records are placed
 forming.py                     cells inside a block
 releasing.py                   released values, and what they cost
+leaving/                       the records that cost most are left out
 twins.py                       the same for points that very many records share
 account.py telling/           report and manifest; what is said of the whole table
 counting.py                    classes of what was written

@@ -25,6 +25,7 @@ from shoal.journey.passes.auditing import AuditPlan, audit_of_parts, class_facts
 from shoal.journey.passes.census import Census
 from shoal.journey.passes.forming import CELL
 from shoal.journey.passes.layout import Layout
+from shoal.journey.passes.leaving.group import CameIn
 from shoal.journey.passes.plan import BlockPlan, LocatedRecords
 from shoal.journey.passes.releasing import BEFORE, AttributeSums, Sums, released_layout
 from shoal.journey.passes.row_keys import TableContent
@@ -63,6 +64,7 @@ class GatheredFacts:
     evidence: pl.DataFrame
     parts: Sequence[PartFacts]
     dominated: Sequence[Mapping[str, int]]  # by attribute, in how many classes of a part one value stands out
+    came_in: CameIn
 
 
 def audit_plan(counted: Census, plan: BlockPlan) -> AuditPlan:
@@ -98,19 +100,23 @@ def account_of(
     whole = _whole(gathered, counting, plan)
     content = reduce(TableContent.and_also, (content for content, _ in gathered.parts))
     require_all(content, gathered.sums)
-    digests = {"input": salted_digest(counted.content.digest, run.salt), "release": content.digest}
+    digests = {"input": salted_digest(gathered.came_in.digest, run.salt), "release": content.digest}
     standing = StandingOut.of(counted, gathered.sums, plan, settings.dominance)
     dominance = standing.told(gathered.dominated, whole.sizes.n_classes)
     if settings.dominance is not None:
         refuse_dominated(dominance)
     evidence = _evidence(gathered, plan, layout, {**told, "shoal": __version__}, digests, whole)
     formulas = formula_warnings(layout.columns, gathered.sums.formulas, were_quoted=settings.quote_formulas)
-    warnings = [*whole_warnings(counted, gathered.sums, dominance, plan), *evidence.warnings, *formulas]
+    warnings = [
+        *whole_warnings(counted, gathered.came_in, gathered.sums, dominance, plan),
+        *evidence.warnings,
+        *formulas,
+    ]
     evidence = replace(evidence, warnings=warnings, dominance=dominance.to_dict())
     report = build_report(evidence)
     manifest = build_manifest(
         origin=layout.origin,
-        n_records=counted.n_records,
+        n_records=gathered.came_in.n_records,
         n_released=whole.sizes.n_records,
         roles=run.roles,
         settings=told,
@@ -159,6 +165,7 @@ def _evidence(
         n_blocks=len(plan.groups.counts),
         confidential=CountedPromise.of(promise),
         whole=whole,
+        suppressed=None if gathered.came_in.suppressed is None else gathered.came_in.suppressed.to_dict(),
     )
 
 
@@ -228,7 +235,7 @@ def _whole(gathered: GatheredFacts, counting: AuditPlan, plan: BlockPlan) -> Who
     privacy = audit_of_parts([facts for _, facts in gathered.parts], counting, plan.k)
     lost, cells_loss, untold = _loss(sums, plan)
     return Whole(
-        n_records_in=plan.n_records,
+        n_records_in=gathered.came_in.n_records,
         n_pooled=sums.n_pooled,
         n_cells=sums.n_cells,
         sizes=ClassFacts.merged(facts for _, facts in gathered.parts).sizes,

@@ -17,6 +17,7 @@ from shoal.journey.passes.plan import BlockPlan, planned
 from shoal.journey.passes.releasing import ReleaseTerms
 from shoal.journey.passes.values.value_times import value_share
 from shoal.journey.passes.values.whole_figures import WholeFigures
+from shoal.journey.passes.ways import Way
 from shoal.journey.run import CELLS_OF_A_BLOCK, Run
 from shoal.table.frames.table import Table
 from shoal.table.roles.checks import refuse_stray_text
@@ -39,7 +40,6 @@ def refuse_what_needs_memory(run: Run) -> None:
         "certify_s": settings.certify_s is not None,
         "earlier": settings.past is not None,
         "distance": settings.graph is not None,
-        "suppress": settings.suppress is not None,
         "keep_order": settings.keep_order,
         "mass": roles.mass is not None,
         "household": roles.household is not None,
@@ -96,15 +96,25 @@ def plan_of(counted: Census, task: Task, run: Run) -> BlockPlan:
     refuse_telling_columns(sample, roles, figures)
     refuse_stray_text(sample, roles)
     refuse_naming_columns(sample, roles, figures)
+    return plan_of_judged(counted, task, run)
+
+
+def plan_of_judged(counted: Census, task: Task, run: Run, way: Way | None = None) -> BlockPlan:
+    """Decide everything. The roles have been judged by the whole table, of which these may be the records that stay.
+
+    way: that of the journey that found out who stays.
+    """
+    settings = run.settings
     return planned(
         counted,
         task.layout,
-        roles,
+        run.roles,
         settings.promise.k,
         settings.methods[0],
         settings.confidential,
         settings.seed,
         records_of_a_block(run),
+        way,
     )
 
 

@@ -86,8 +86,12 @@ def planned(
     asked: AskedPromises,
     seed: int,
     block_records: int,
+    way: Way | None = None,
 ) -> BlockPlan:
-    """Decide groups, encoding and space; refuse what cannot be kept. ``block_records``: of a block."""
+    """Decide groups, encoding and space; refuse what cannot be kept.
+
+    block_records: of a block. way: that of an earlier journey of the same run, if there was one.
+    """
     seen = witness_frame(census)
     groups = decided(census.groups, pl.concat([seen, census.few]), layout, roles, k)
     values = staying_values(census, groups, layout, roles)
@@ -95,7 +99,8 @@ def planned(
     if promised is not None:
         promised.require_feasible()
     encoding = _fitted(census, seen, groups, layout, roles)
-    way = Way.of(method, census.n_records, encoding.n_coordinates)
+    if way is None:
+        way = Way.of(method, census.n_records, encoding.n_coordinates)
     plan = BlockPlan(
         layout,
         roles,

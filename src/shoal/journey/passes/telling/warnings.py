@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from shoal.guarantee import KAnonymity
 from shoal.journey.passes.census import Census
+from shoal.journey.passes.leaving.group import CameIn
 from shoal.journey.passes.plan import BlockPlan, witness_frame
 from shoal.journey.passes.releasing import Sums
 from shoal.release.report.run_warnings import RunFigures, run_warnings
@@ -12,15 +13,15 @@ from shoal.release.utility.vanished import vanished_categories
 from shoal.table.roles.checks import constant_columns
 
 
-def whole_warnings(counted: Census, sums: Sums, dominance: Dominance, plan: BlockPlan) -> list[str]:
+def whole_warnings(counted: Census, came_in: CameIn, sums: Sums, dominance: Dominance, plan: BlockPlan) -> list[str]:
     """Names and counts only."""
     roles, groups = plan.roles, plan.groups
     figures = RunFigures(
-        n_records=counted.n_records,
-        n_without_value=groups.n_without_value,
+        n_records=came_in.n_records,
+        n_without_value=came_in.n_without_value,
         n_set_apart=groups.n_set_apart,
         n_pooled=sums.n_pooled,
-        n_left_over=groups.n_left_over,
+        n_left_over=came_in.n_left_over,
         constant=constant_columns(plan.layout.table(witness_frame(counted)), roles.quasi_identifiers),
         n_cells=sums.n_cells,
         n_cells_alike=sums.n_cells_alike,
