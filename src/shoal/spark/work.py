@@ -294,7 +294,7 @@ class CountingParts:
             facts: PartFacts = part_facts(frame, self.counting)
             yield fact("part", facts)
             if self.standing is not None:
-                yield fact("dominated", self.standing.dominated_in(frame.sort(self.standing.order, nulls_last=True)))
+                yield fact("dominated", self.standing.dominated_in(frame))
 
 
 def boxes(frames: Iterator[pl.DataFrame], name: str = BOX) -> Iterator[tuple[Any, pl.DataFrame]]:

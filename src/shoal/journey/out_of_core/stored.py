@@ -203,5 +203,5 @@ def _sorted(
 ) -> tuple[pl.DataFrame, dict[str, int]]:
     frame = pl.concat(list(parts.take(part)))
     order = [*standing.counted, *(name for name in columns if name not in standing.counted)]
-    dominated = standing.dominated_in(frame.sort(standing.order, nulls_last=True))
+    dominated = standing.dominated_in(frame)
     return frame.select(columns).sort(order, nulls_last=True), dominated

@@ -8,6 +8,7 @@ values of columns that are averaged travel to the parts, beside the released one
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -15,16 +16,17 @@ import narwhals as nw
 import numpy as np
 import polars as pl
 
-from shoal.arrays import BoolArray
+from shoal.arrays import BoolArray, IntArray
 from shoal.encode.attributes.attribute import Attribute
 from shoal.encode.attributes.numeric import Numeric
 from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import points_with_gaps, void_place
 from shoal.journey.passes.census import Census
+from shoal.journey.passes.counting import whole_runs
 from shoal.journey.passes.layout import Layout
 from shoal.journey.passes.plan import BlockPlan
-from shoal.journey.passes.releasing import BEFORE, AttributeSums, Sums, averaged_columns, released_layout
-from shoal.release.columns import classes_by
+from shoal.journey.passes.releasing import BEFORE, AttributeSums, Sums, averaged_columns
+from shoal.release.classes import Classes
 from shoal.release.risk.dominated_values import (
     AVERAGED,
     USUAL_SHARE,
@@ -36,13 +38,14 @@ from shoal.release.risk.dominated_values import (
 from shoal.table.frames.table import Table
 from shoal.table.roles.checks import weights_of
 
+AT_ONCE = 1 << 17  # records of a part that are looked at together: some ten megabytes for each attribute
+
 
 @dataclass(frozen=True)
 class StandingOut:
-    """What is known of the whole table. ``before``: how the original values travel, ``released``: a released record."""
+    """What is known of the whole table. ``before``: how the original values travel."""
 
     before: Layout
-    released: Layout
     encoding: Encoding  # of the attributes that are averaged
     scales: Mapping[str, ColumnScale]
     counted: tuple[str, ...]  # the columns by which classes are counted
@@ -61,7 +64,6 @@ class StandingOut:
         }
         return cls(
             Layout.of(averaged_columns(plan.encoding), (), plan.layout.origin),
-            released_layout(plan),
             Encoding(attributes),
             scales,
             (*plan.roles.quasi_identifiers, *plan.roles.stratum),
@@ -69,28 +71,37 @@ class StandingOut:
             USUAL_SHARE if share is None else share,
         )
 
-    @property
-    def order(self) -> tuple[str, ...]:
-        """The columns that decide the order of records in a part, so that sums do not depend on who came first."""
-        weight = () if self.weight is None else (self.weight,)
-        return (*self.counted, *(BEFORE + name for name in self.before.columns), *weight)
-
     def dominated_in(self, part: pl.DataFrame) -> dict[str, int]:
-        """How many classes of a part, which is in this order, each attribute dominates."""
+        """How many classes of a part each attribute dominates.
+
+        Records are put in an order of their own, so that sums do not depend on who came first.
+        """
         if not self.scales:
             return {}
-        shown = self.before.table(part.select(pl.col(BEFORE + name).alias(name) for name in self.before.columns))
+        needed = dict.fromkeys((*self.counted, *(BEFORE + name for name in self.before.columns)))
+        ordered = part.select(*needed, *(() if self.weight is None else (self.weight,))).sort(pl.all(), nulls_last=True)
+        found = Counter[str](dict.fromkeys(self.scales, 0))
+        for some, class_of in whole_runs(ordered.iter_slices(AT_ONCE), self.counted):
+            found.update(self._dominated(some, class_of))
+        return dict(found)
+
+    def _dominated(self, records: pl.DataFrame, class_of: IntArray) -> dict[str, int]:
+        """Of whole classes."""
+        shown = self.before.table(records.select(pl.col(BEFORE + name).alias(name) for name in self.before.columns))
         void: dict[str, BoolArray] = {name: row for name in self.before.columns if (row := shown.missing(name)).any()}
-        released = self.released.table(part)
+        weight = None if self.weight is None else records.select(self.weight)
         return dominated_by_attribute(
             self.encoding,
             shown,
             points_with_gaps(self.encoding, shown, void, void_place(self.encoding)),
-            classes_by(released, self.counted),
+            Classes(class_of, np.bincount(class_of).astype(np.int64)),
             self.scales,
-            weights=None if self.weight is None else weights_of(released, self.weight),
+            weights=None if weight is None else weights_of(self._alone(weight), weight.columns[0]),
             share=self.share,
         )
+
+    def _alone(self, frame: pl.DataFrame) -> Table:
+        return Table(nw.from_native(frame, eager_only=True), self.before.origin)
 
     def told(self, parts: Sequence[Mapping[str, int]], n_classes: int) -> Dominance:
         """Of the classes of all parts together."""
