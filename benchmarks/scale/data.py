@@ -12,11 +12,17 @@ PIECE_RECORDS = 1_000_000
 N_CLUSTERS, N_COORDINATES = 50, 7
 CLUSTERS_APART = 3.0  # standard deviations of a cluster
 SEED = 0
+MIXED_ROLES = {
+    "quasi_identifiers": ["age", "income", "region", "education", "visit"],
+    "confidential": ["diagnosis", "satisfaction"],
+}
 
 
-def mixture(n_records: int, folder: Path) -> Path:
-    """Seven coordinates of a Gaussian mixture as a folder of Parquet files; the same records whenever it is called."""
-    return _written(folder, n_records, "parquet", lambda chance, count: pl.DataFrame(_points(chance, count)))
+def mixture(n_records: int, folder: Path, n_coordinates: int = N_COORDINATES) -> Path:
+    """Coordinates of a Gaussian mixture as a folder of Parquet files; the same records whenever it is called."""
+    return _written(
+        folder, n_records, "parquet", lambda chance, count: pl.DataFrame(_points(chance, count, n_coordinates))
+    )
 
 
 def mixed(n_records: int, folder: Path, suffix: str) -> Path:
@@ -24,10 +30,10 @@ def mixed(n_records: int, folder: Path, suffix: str) -> Path:
     return _written(folder, n_records, suffix, _people)
 
 
-def _points(chance: np.random.Generator, count: int) -> dict[str, np.ndarray]:
-    centres = np.random.default_rng(SEED).normal(size=(N_CLUSTERS, N_COORDINATES)) * CLUSTERS_APART
-    points = centres[chance.integers(N_CLUSTERS, size=count)] + chance.normal(size=(count, N_COORDINATES))
-    return {f"x{axis}": points[:, axis] for axis in range(N_COORDINATES)}
+def _points(chance: np.random.Generator, count: int, n_coordinates: int) -> dict[str, np.ndarray]:
+    centres = np.random.default_rng(SEED).normal(size=(N_CLUSTERS, n_coordinates)) * CLUSTERS_APART
+    points = centres[chance.integers(N_CLUSTERS, size=count)] + chance.normal(size=(count, n_coordinates))
+    return {f"x{axis}": points[:, axis] for axis in range(n_coordinates)}
 
 
 def _people(chance: np.random.Generator, count: int) -> pl.DataFrame:

@@ -1,17 +1,15 @@
-"""Releases on Apache Spark: python -m benchmarks.scale.spark [--runs 2:mdav 2:auto 10:mdav] [--folder FOLDER]
+"""Releases on Apache Spark: python -m benchmarks.scale.spark [--runs 2:points-7:mdav 10:parquet:mdav …]
 
-The tables and settings of `benchmarks.scale.local`, on a standalone master and two workers of one core each, all on
-this machine; and the same without Spark, out of core. A run is millions of records and a method. Times are of the
-processors, because machines are shared: of the driver, of its Java, and of the workers with their Pythons. Memory is
-the most that one process had. Writes benchmarks/results/scale_spark.md.
+The runs of `benchmarks.scale.local` on a standalone master and two workers of one core each, all on this machine; and
+the same without Spark, out of core. A run is millions of records, a table and a method. Times are of the processors,
+because machines are shared: of the driver, of its Java, and of the workers with their Pythons. Memory is the most that
+one process had. Writes benchmarks/results/scale_spark.md.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
-import subprocess
 import sys
 import tempfile
 import threading
@@ -22,12 +20,11 @@ from time import perf_counter, process_time
 from typing import Any
 
 from benchmarks.results import write_result
-from benchmarks.scale.data import mixture
-from benchmarks.scale.local import COLUMNS, MILLION, SEED, K
+from benchmarks.scale.local import BLOCK_RECORDS, SEED, K, Run, lost, run_alone
 from benchmarks.spark_cluster import Driver, SparkCluster
 
 HEADER = (
-    "records", "where", "method", "s", "CPU s", "records/CPU s", "loss", "smallest class",
+    "records", "table", "where", "method", "s", "CPU s", "records/CPU s", "loss", "smallest class",
     "CPU s of workers' Pythons", "peak MB of a worker's Python", "peak MB of a worker's Java",
     "peak MB of the driver's Python, or of the run",
 )  # fmt: skip
@@ -92,7 +89,7 @@ class Watched:
         return max((peak for pid, peak in self.peak.items() if self.is_python.get(pid) == python), default=0.0)
 
 
-def one(session: Any, cluster: SparkCluster, java: int, folder: Path, method: str, scratch: Path) -> dict[str, Any]:
+def one(session: Any, cluster: SparkCluster, java: int, run: Run, source: Path, scratch: Path) -> dict[str, Any]:
     """One run, from the files to the written and counted release."""
     import resource
 
@@ -100,20 +97,18 @@ def one(session: Any, cluster: SparkCluster, java: int, folder: Path, method: st
     import shoal.spark
 
     warnings.simplefilter("ignore", shoal.ShoalWarning)
-    asked = {"quasi_identifiers": COLUMNS, "rounding": dict.fromkeys(COLUMNS, "none"), "k": K, "seed": SEED}
+    asked = {**run.roles, "k": K, "seed": SEED, "block_records": BLOCK_RECORDS}
     begun, used = perf_counter(), process_time()
     workers = Watched([worker.family for worker in cluster.workers])
     with workers, Watched([java]) as driver:
-        dataframe = session.read.parquet(folder.as_uri())
-        with shoal.spark.anonymize(
-            dataframe, method=method, block_records=100_000, scratch=scratch / "stages", **asked
-        ) as release:
+        dataframe = session.read.parquet(source.as_uri())
+        with shoal.spark.anonymize(dataframe, method=run.method, scratch=scratch / "stages", **asked) as release:
             release.write(scratch / "release.parquet")
     facts = release.report.facts
     return {
         "seconds": perf_counter() - begun,
         "cpu": process_time() - used + workers.cpu_s() + driver.cpu_s(),
-        "loss": facts["loss"]["cells"],
+        "loss": lost(run, source, scratch / "release.parquet"),
         "smallest": facts["promise"]["smallest_class"],
         "records": facts["promise"]["n_records"],
         "method": facts["promise"]["method"],
@@ -124,19 +119,10 @@ def one(session: Any, cluster: SparkCluster, java: int, folder: Path, method: st
     }
 
 
-def alone(folder: Path, method: str, scratch: Path) -> dict[str, Any]:
-    """The same without Spark, in a process of its own."""
-    call = [sys.executable, "-m", "benchmarks.scale.local", "--folder", str(scratch)]
-    call += ["--one", str(folder), method, "disk"]
-    ran = subprocess.run(call, check=True, capture_output=True, text=True)
-    found: dict[str, Any] = json.loads(ran.stdout.splitlines()[-1])
-    return {**found, "driver": found["peak"]}
-
-
 def main() -> None:
     """All sizes and methods."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--runs", nargs="+", default=["2:mdav", "2:auto", "10:mdav"])
+    parser.add_argument("--runs", nargs="+", default=["2:points-7:mdav", "2:points-7:auto", "10:points-7:mdav"])
     parser.add_argument("--folder", type=Path, default=None, help="where the tables are made; a temporary one")
     arguments = parser.parse_args()
     rows = []
@@ -146,17 +132,15 @@ def main() -> None:
         try:
             driver = Driver(cluster).start()
             java = _java_of(driver)
-            for number, (size, method) in enumerate(run.split(":") for run in arguments.runs):
-                folder = home / f"table-{size}"
-                if not folder.exists():
-                    mixture(int(float(size) * MILLION), folder)
-                scratch = home / f"run-{number}"
+            for number, text in enumerate(arguments.runs):
+                size, table, method = text.split(":", 2)
+                run = Run(float(size), table, method)
+                source, scratch = run.made(home), home / f"run-{number}"
                 scratch.mkdir()
-                for where, found in (
-                    ("Spark", one(driver.session, cluster, java, folder, method, scratch)),
-                    ("out of core", alone(folder, method, scratch)),
-                ):
-                    rows.append(_row(where, found))
+                on_spark = one(driver.session, cluster, java, run, source, scratch)
+                here = run_alone(run, home)
+                for where, found in (("Spark", on_spark), ("out of core", {**here, "driver": here["peak"]})):
+                    rows.append(_row(run, where, found))
                     print(rows[-1], file=sys.stderr, flush=True)
             driver.stop()
         finally:
@@ -173,15 +157,16 @@ def _java_of(driver: Driver) -> int:
     return int(SparkContext._gateway.proc.pid)
 
 
-def _row(where: str, found: dict[str, Any]) -> tuple[str, ...]:
+def _row(run: Run, where: str, found: dict[str, Any]) -> tuple[str, ...]:
     return (
         f"{found['records']:,}",
+        run.table,
         where,
         found["method"],
         f"{found['seconds']:.0f}",
         f"{found['cpu']:.0f}",
         f"{found['records'] / found['cpu']:,.0f}",
-        str(found["loss"]),
+        f"{found['loss']:.6f}",
         str(found["smallest"]),
         _told(found, "pythons"),
         _told(found, "python"),

@@ -22,6 +22,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
@@ -41,9 +42,10 @@ COLUMNS = ("while", "requests a second", "p50 ms", "p99 ms", "worst ms", "failed
 
 
 class Asker(asyncio.Protocol):
-    """A connection: asks for one place at a time and tells whether it was given."""
+    """A connection: sends one request at a time and tells whether the answer, head and body, is the wished one."""
 
-    def __init__(self) -> None:
+    def __init__(self, wished: Callable[[bytes, bytes], bool]) -> None:
+        self._wished = wished
         self._heard = b""
         self._answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._transport: asyncio.WriteTransport | None = None
@@ -58,14 +60,14 @@ class Asker(asyncio.Protocol):
             return
         length = int(head.lower().partition(b"content-length: ")[2].split(b"\r\n")[0] or b"0")
         if len(body) >= length and not self._answer.done():
-            self._answer.set_result(head.startswith(b"HTTP/1.1 200") and b'"placed"' in body)
+            self._answer.set_result(self._wished(head, body))
 
     def connection_lost(self, _: Exception | None) -> None:
         if not self._answer.done():
             self._answer.set_result(False)
 
     async def ask(self, request: bytes) -> bool:
-        """Whether a place was given."""
+        """Whether it was answered as wished."""
         assert self._transport is not None
         if self._transport.is_closing():
             return False
@@ -74,20 +76,31 @@ class Asker(asyncio.Protocol):
         return await self._answer
 
 
+def is_placed(head: bytes, body: bytes) -> bool:
+    """Whether a place was given."""
+    return head.startswith(b"HTTP/1.1 200") and b'"placed"' in body
+
+
 async def generate(base: str, devices: list[tuple[str, str]], rate: float, seconds: float) -> dict[str, float]:
     """Ask for places at this rate."""
-    draw = random.Random(0)
-    n_requests = int(rate * seconds)
-    host, port = base.removeprefix("http://").split(":")
-    loop = asyncio.get_running_loop()
-    askers = [(await loop.create_connection(Asker, host, int(port)))[1] for _ in range(CONNECTIONS)]
+    chosen = random.Random(0).choices(devices, k=int(rate * seconds))
     requests = [
         f"GET /v1/devices/{own}/location HTTP/1.1\r\nHost: load\r\nAuthorization: Bearer {token}\r\n\r\n".encode()
-        for own, token in draw.choices(devices, k=n_requests)
+        for own, token in chosen
     ]
+    return await paced(base, requests, rate, is_placed)
+
+
+async def paced(
+    base: str, requests: list[bytes], rate: float, wished: Callable[[bytes, bytes], bool]
+) -> dict[str, float]:
+    """Send requests at this rate, whether or not earlier ones were answered; latency counts from when each was due."""
+    host, port = base.removeprefix("http://").split(":")
+    loop = asyncio.get_running_loop()
+    askers = [(await loop.create_connection(lambda: Asker(wished), host, int(port)))[1] for _ in range(CONNECTIONS)]
     latencies: list[float] = []
     failures = 0
-    upcoming = iter(range(n_requests))
+    upcoming = iter(range(len(requests)))
     start = time.perf_counter() + FIRST_WAIT_S
 
     async def work(asker: Asker) -> None:
@@ -104,12 +117,12 @@ async def generate(base: str, devices: list[tuple[str, str]], rate: float, secon
     took = time.perf_counter() - start
     p50, p99 = np.quantile(latencies, [0.5, 0.99])
     return {
-        "rate": n_requests / took,
+        "rate": len(requests) / took,
         "p50_ms": 1e3 * float(p50),
         "p99_ms": 1e3 * float(p99),
         "worst_ms": 1e3 * max(latencies),
         "failed": failures,
-        "requests": n_requests,
+        "requests": len(requests),
     }
 
 

@@ -35,7 +35,7 @@ def free_port() -> int:
 
 @dataclass
 class Server:
-    """`shoal serve` in a process of its own."""
+    """A server in a process of its own: `shoal serve`, or what a subclass says."""
 
     folder: Path
     url: str | None = None
@@ -53,6 +53,11 @@ class Server:
         return own | self.settings
 
     @property
+    def words(self) -> list[str]:
+        """What `shoal` is told."""
+        return ["serve", "--upgrade"]
+
+    @property
     def base(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
@@ -67,7 +72,7 @@ class Server:
     def start(self, *, workers: int = 1) -> Server:
         """Start and wait until it answers."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        command = [sys.executable, "-c", "from shoal.cli import main; main()", "serve", "--upgrade"]
+        command = [sys.executable, "-c", "from shoal.cli import main; main()", *self.words]
         command += ["--port", str(self.port), "--workers", str(workers)]
         with self.log_path.open("ab") as stream:
             self.process = subprocess.Popen(

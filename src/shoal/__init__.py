@@ -12,6 +12,7 @@ only what is below it (`docs/design/001-layers-and-folders.md`):
     cli/                           the command line
     service/ survey/ spark/        the location service; surveys whose respondents anonymise themselves; clusters
     client.py journey/ estimator.py    a client of the service; from a table to a release; the scikit-learn estimator
+    web/                           what the servers have in common: entrance, limits, database, pages
     release/                       the published table, its report and its manifest
     quantizer/                     cells that can be applied to later records
     encode/ partition/             columns become points, points become cells

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -11,7 +13,16 @@ from time import sleep
 import numpy as np
 import pytest
 
-from shoal.partition.control import CHUNK_RECORDS, Clock, GivenUpError, StepClock, each, in_chunks, n_threads
+from shoal.partition.control import (
+    CHUNK_RECORDS,
+    Clock,
+    GivenUpError,
+    StepClock,
+    each,
+    in_chunks,
+    n_threads,
+    no_interrupt_lost,
+)
 
 
 def until_interrupted(clock: Clock) -> str:
@@ -70,6 +81,35 @@ def test_cores_that_the_process_may_not_use_are_not_counted() -> None:
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
     assert ran.stdout.strip() == "1"
     assert n_threads() >= 1
+
+
+# no_interrupt_lost ----------------------------------------------------------------------------------------------------
+
+
+def dropping_interrupts(then: Callable[[], None]) -> None:
+    """Like the callbacks of a compiler: what is raised in them is dropped, and something else happens afterwards."""
+    try:
+        os.kill(os.getpid(), signal.SIGINT)
+        sleep(0.1)
+    except KeyboardInterrupt:
+        pass
+    then()
+
+
+@pytest.mark.parametrize("then", [lambda: None, raising(RuntimeError("no compiled object yet"))])
+def test_an_interrupt_that_a_compiler_drops_is_raised_all_the_same(then: Callable[[], None]) -> None:
+    """Ctrl-C while the loops of the bound were compiled ended in a RuntimeError of the compiler."""
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt), no_interrupt_lost():
+        dropping_interrupts(then)
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_what_is_no_interrupt_stays_what_it_is() -> None:
+    with pytest.raises(RuntimeError, match="another"), no_interrupt_lost():
+        raise RuntimeError("another")
+    with no_interrupt_lost():
+        pass
 
 
 # Clock ----------------------------------------------------------------------------------------------------------------

@@ -15,7 +15,6 @@ import uvicorn
 from benchmarks.service.running import OPERATOR_KEY, VAULT_KEY
 from shoal.client import Client
 from shoal.service.app import make_app
-from shoal.service.clock import ServiceClock
 from shoal.service.design.process import Designer
 from shoal.service.devices.devices import Home
 from shoal.service.generations.generations import Wish
@@ -23,6 +22,7 @@ from shoal.service.parts import ServiceContext
 from shoal.service.settings import ServiceSettings
 from shoal.service.store.database import Database
 from shoal.service.store.schema import upgrade
+from shoal.web.clock import ServiceClock
 
 
 def town(n_homes: int, seed: int = 0, *, latitude: float = 40.7, longitude: float = -74.0) -> list[Home]:

@@ -13,7 +13,6 @@ from service_toys import Hands, design, parts_for, town
 from sqlalchemy import func, select, update
 
 from shoal.errors import WrongUse
-from shoal.service.clock import ServiceClock
 from shoal.service.design import attacker
 from shoal.service.design.attacker import followed_sizes
 from shoal.service.design.design import DesignRequest, distortion, free_design
@@ -26,9 +25,11 @@ from shoal.service.generations.rules import Rules, bound_outlines, bound_rule, r
 from shoal.service.geometry.outlines import outlines_from
 from shoal.service.geometry.sphere import metres_between, unit_vectors
 from shoal.service.parts import ServiceContext
-from shoal.service.problems import Conflict, DesignRunning, NotFound
+from shoal.service.problems import DesignRunning
 from shoal.service.store.models import design as stored_design
 from shoal.service.store.models import membership, place, service
+from shoal.web.clock import ServiceClock
+from shoal.web.problems import Conflict, NotFound
 
 K = 5
 WISH = Wish(k=K, reserve=0.0, sticky=False, snap_decimals=3)

@@ -23,7 +23,7 @@ from benchmarks.service.running import OPERATOR_KEY, VAULT_KEY, Server
 from shoal.client import Client, Device, Place, ServiceError
 from shoal.errors import PromiseNotKept, Setting, WrongUse
 from shoal.service.http.access import address_of
-from shoal.service.http.entrance import add_problems
+from shoal.web.entrance import add_problems
 
 K = 5
 OPERATOR = {"Authorization": f"Bearer {OPERATOR_KEY}"}

@@ -20,18 +20,19 @@ from sqlalchemy import select, text, update
 from benchmarks.service.running import OPERATOR_KEY, VAULT_KEY, Postgres
 from shoal.errors import ParameterError, WrongUse
 from shoal.service.devices.devices import Home
-from shoal.service.devices.tokens import TokenHasher, new_token, same_secret
+from shoal.service.devices.tokens import TokenHasher, new_token
 from shoal.service.generations.generations import Wish
 from shoal.service.generations.rules import bound_outlines
 from shoal.service.parts import ServiceContext
 from shoal.service.resealing import reseal_all
 from shoal.service.settings import ServiceSettings, settings_from_environment
-from shoal.service.store.backing_up import back_up
 from shoal.service.store.database import Database
 from shoal.service.store.models import design as stored_design
 from shoal.service.store.models import device, metadata
 from shoal.service.store.schema import MIGRATIONS, newest, require_current, upgrade
 from shoal.service.store.vault import Vault
+from shoal.web.database.backing_up import back_up
+from shoal.web.secret_files import same_secret
 
 OLD, NEW = "an-old-key-0123456789", "a-new-key-0123456789"
 

@@ -11,8 +11,9 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from shoal.service.http.entrance import add_problems
 from shoal.service.http.page_files import FOLDER, page_files, router
+from shoal.web.entrance import add_problems
+from shoal.web.page_files import SHARED
 
 READABLE = 4.5  # WCAG 2.2, contrast of text, level AA
 ON_CARD = ("ink", "faint", "accent", "good", "warn", "bad")
@@ -38,7 +39,8 @@ def get() -> Get:
 
 
 def test_every_file_the_page_names_is_served(get: Get) -> None:
-    sources = "".join(path.read_text("utf-8") for path in FOLDER.iterdir() if path.suffix in (".html", ".js"))
+    files = (path for folder in (SHARED, FOLDER) for path in folder.iterdir())
+    sources = "".join(path.read_text("utf-8") for path in files if path.suffix in (".html", ".js"))
     named = set(re.findall(r"/page/([\w.-]+\.\w+)", sources)) | set(re.findall(r'from "\./([\w.]+)"', sources))
     assert {"app.js", "style.css", "favicon.svg", "map.js", "shapes.js"} <= named
     for name in (*named, "land-50m.bin", "land-10m.bin"):
@@ -76,7 +78,7 @@ def test_a_known_version_is_not_sent_again_and_large_files_are_compressed(get: G
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_text_can_be_read_on_its_background(theme: str) -> None:
-    light, dark = (FOLDER / "style.css").read_text("utf-8").split("@media (prefers-color-scheme: dark)", 1)
+    light, dark = (SHARED / "look.css").read_text("utf-8").split("@media (prefers-color-scheme: dark)", 1)
     colours = dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6});", light if theme == "light" else dark))
     for ink, back in PAIRS:
         one, other = sorted((luminance(colours[ink]), luminance(colours[back])), reverse=True)

@@ -30,6 +30,7 @@ from shoal.cli.survey.design import design
 from shoal.cli.survey.form import form
 from shoal.cli.survey.issue import issue
 from shoal.cli.survey.keys import keys
+from shoal.cli.survey.survey import survey
 
 # Pretty tracebacks print local variables, and those hold people's data.
 app = typer.Typer(
@@ -63,6 +64,7 @@ for _command in (
 app.command(cls=EveryOptionOnce)(serve)
 app.add_typer(db)
 app.add_typer(device)
+app.add_typer(survey)
 
 
 def _show_version(wanted: bool) -> None:

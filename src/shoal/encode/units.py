@@ -46,7 +46,8 @@ class Units:
 
     def points(self, points: FloatArray, void: Void) -> FloatArray:
         """Points of the encoding in exact units, with void attributes at the mean."""
-        exact = (points - self.mean) * self.factor
+        exact = points - self.mean
+        exact *= self.factor  # in place: such arrays are the largest there are
         for attribute, part in zip(self.encoding.attributes, self.encoding.slices.values(), strict=True):
             if attribute.columns[0] in void:
                 exact[void[attribute.columns[0]], part] = 0.0

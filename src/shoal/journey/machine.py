@@ -20,7 +20,7 @@ from shoal.table.batches.expectation import expected_bytes
 from shoal.table.batches.members import PATTERN_MARKS
 from shoal.table.batches.source import can_be_batched
 
-JOURNEY_FACTOR = 15  # 8 to 12 for mixed columns, more for wide encodings (`benchmarks.scale --only memory`)
+JOURNEY_FACTOR = 23  # the larger of the two tables of `benchmarks.scale.local --only memory`
 USUAL_SHARE = 0.5  # of the machine's memory: other programs need some
 CGROUP_LIMIT = Path("/sys/fs/cgroup/memory.max")  # of a container; "max" where there is none
 UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12, "KI": 2**10, "MI": 2**20, "GI": 2**30, "TI": 2**40}

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from shoal import __version__
-from shoal.arrays import BoolArray, IntArray
+from shoal.arrays import BoolArray, FloatArray, IntArray
 from shoal.encode.encoded import Encoded
 from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import points_with_gaps, release_with_gaps
@@ -202,9 +202,10 @@ def _evidence(
     """Everything that the report is made from. Losses are measured in exact units, so points are converted to these."""
     settings, blocks, weights = run.settings, encoded.blocks, encoded.weights
     units = encoded.units()
-    released_points = points_with_gaps(encoded.encoding, values.anonymous, blocks.void, encoded.centre)
     points = units.points(encoded.points, blocks.void)
     partition = cells.partition.measured_on(points, weights)
+    bound = _bound(points, encoded, cells, settings)  # before there are more points, because it needs memory
+    released_points = points_with_gaps(encoded.encoding, values.anonymous, blocks.void, encoded.centre)
     return Evidence(
         promise=values.promise,
         original=values.shown,
@@ -213,7 +214,7 @@ def _evidence(
         roles=run.roles,
         points=points,
         released_points=units.points(released_points, blocks.void),
-        drawn_points=released_points,
+        drawn_points=released_points if partition.history else None,  # what has no history is not drawn
         partition=partition,
         slices=encoded.encoding.slices,
         settings={**settings.plain(), "shoal": __version__},
@@ -224,23 +225,27 @@ def _evidence(
         seed=settings.seed,
         quantizer=quantizer,
         ways=cells.ways,
-        bound=TableBound(absent=NO_BOUND)
-        if cells.ways is not None
-        else bound_of_table(
-            points,
-            blocks.block_of,
-            encoded.promise.least_size,
-            weights=weights,
-            confidential=cells.confidential,
-            certify_s=settings.certify_s,
-            cells_s=cells.seconds,
-        ),
+        bound=bound,
         void=_by_attribute(encoded.encoding, blocks.void),
         pooled=blocks.pooled,
         dominance=values.dominance.to_dict(),
         n_blocks=blocks.n_blocks,
         confidential=values.confidential,
         suppressed=None if cells.suppressed is None else cells.suppressed.to_dict(),
+    )
+
+
+def _bound(points: FloatArray, encoded: Encoded, cells: FormedCells, settings: Settings) -> TableBound:
+    if cells.ways is not None:
+        return TableBound(absent=NO_BOUND)
+    return bound_of_table(
+        points,
+        encoded.blocks.block_of,
+        encoded.promise.least_size,
+        weights=encoded.weights,
+        confidential=cells.confidential,
+        certify_s=settings.certify_s,
+        cells_s=cells.seconds,
     )
 
 

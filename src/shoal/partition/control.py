@@ -15,11 +15,14 @@ everything: the steps of the whole, and the steps of its last parts.
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from math import inf
-from threading import Event, Lock
+from threading import Event, Lock, current_thread, main_thread
 from time import perf_counter
+from types import FrameType
 from typing import TypeVar
 
 from shoal.errors import ParameterError
@@ -54,6 +57,37 @@ def each(work: Callable[[Item], Found], items: Iterable[Item], threads: int | No
 def in_chunks(work: Callable[[slice], None], n_records: int, threads: int) -> None:
     """Do the work chunk by chunk. Each chunk writes only its own records, so the number of threads changes nothing."""
     each(work, [slice(start, start + CHUNK_RECORDS) for start in range(0, n_records, CHUNK_RECORDS)], threads)
+
+
+@contextmanager
+def no_interrupt_lost() -> Iterator[None]:
+    """Ctrl-C inside of it ends in a KeyboardInterrupt, whatever becomes of it there.
+
+    A compiler calls functions of Python and drops what they raise. An interrupt that falls into one of them is lost:
+    the compiler goes on, or fails at something else later. Python tells signals to the main thread only.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if current_thread() is not main_thread() or not callable(before):
+        yield
+        return
+    is_pressed = False
+
+    def press(number: int, frame: FrameType | None) -> None:
+        nonlocal is_pressed
+        is_pressed = True
+        before(number, frame)
+
+    signal.signal(signal.SIGINT, press)
+    try:
+        yield
+    except Exception as fault:
+        if is_pressed:
+            raise KeyboardInterrupt from fault
+        raise
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if is_pressed:
+        raise KeyboardInterrupt
 
 
 class Clock:

@@ -16,7 +16,8 @@ them current and decides which place may be handed out. From the top down: each 
     generations/     cells and places of a generation: stored, published, handed out while k share them
     store/           what is stored, how, and how it is kept secret
     geometry/        points, distances and outlines on the globe
-    settings.py problems.py clock.py logs.py plain_numbers.py    what all of them share
+    settings.py problems.py logs.py    what all of them share
 
-`page/` holds the files of the operator's page, which `http/page_files.py` serves.
+`page/` holds the files of the operator's page, which `http/page_files.py` serves. What another server needs as well
+(entrance, limits, database, the look of pages) is in `shoal.web`.
 """

@@ -11,20 +11,23 @@ import anyio.to_thread
 from fastapi import FastAPI
 
 from shoal import __version__
-from shoal.service.clock import ServiceClock
 from shoal.service.design.supervisor import Supervisor
 from shoal.service.http import device_routes, generation_routes, operation_routes
-from shoal.service.http.api_page import router as api_page
-from shoal.service.http.entrance import Entrance, add_problems
-from shoal.service.http.limiting import RateLimit
+from shoal.service.http.bodies import BulkLine, WishBody
 from shoal.service.http.metrics import Metrics
 from shoal.service.http.page_files import router as page
 from shoal.service.logs import set_up_logs
 from shoal.service.parts import ServiceContext
+from shoal.service.problems import REPEATING
 from shoal.service.settings import ServiceSettings, settings_from_environment
-from shoal.service.store.database import POOL_SIZE
+from shoal.web.api_page import router as api_page
+from shoal.web.clock import ServiceClock
+from shoal.web.database.database import POOL_SIZE
+from shoal.web.entrance import Entrance, add_problems
+from shoal.web.limiting import RateLimit
+from shoal.web.logs import LOGGER
 
-log = logging.getLogger("shoal.service")
+log = logging.getLogger(LOGGER)
 
 
 def make_app(settings: ServiceSettings, clock: ServiceClock | None = None) -> FastAPI:
@@ -46,8 +49,9 @@ def make_app(settings: ServiceSettings, clock: ServiceClock | None = None) -> Fa
     app.state.sign_ups = RateLimit(settings.sign_up_rate, "SHOAL_SIGN_UP_RATE", "sign-ups", parts.clock)
     app.state.wrong_tokens = RateLimit(settings.wrong_token_rate, "SHOAL_WRONG_TOKEN_RATE", "wrong tokens", parts.clock)
     app.state.supervisor = Supervisor(parts)
-    app.add_middleware(Entrance, metrics=metrics, body_bytes=settings.body_bytes, bulk_bytes=settings.bulk_bytes)
-    add_problems(app)
+    limits = {device_routes.BULK_PATH: settings.bulk_bytes}
+    app.add_middleware(Entrance, metrics=metrics, body_bytes=settings.body_bytes, other_limits=limits)
+    add_problems(app, (BulkLine, WishBody), REPEATING)
     for router in (device_routes.router, generation_routes.router, operation_routes.router, api_page, page):
         app.include_router(router)
     return app

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from sqlalchemy import select, update
 
-from shoal.service.clock import ServiceClock
 from shoal.service.devices.devices import Devices
 from shoal.service.devices.moves import MoveLimit
 from shoal.service.devices.tokens import PEPPER_BYTES, TokenHasher
@@ -20,6 +19,7 @@ from shoal.service.store.database import Database
 from shoal.service.store.models import service
 from shoal.service.store.schema import require_current
 from shoal.service.store.vault import Vault
+from shoal.web.clock import ServiceClock
 
 PEPPER = "pepper"
 

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import os
-import secrets
-import stat
 from pathlib import Path
 from typing import Annotated
 
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from shoal.errors import ParameterError, WrongUse
+from shoal.errors import ParameterError
 from shoal.guarantee import SMALLEST_K
-from shoal.service.plain_numbers import plain_setting
+from shoal.web.database.database import with_driver
+from shoal.web.plain_numbers import plain_setting
+from shoal.web.secret_files import MUST_BE_LONG, long_enough, secret_of
 
-SHORTEST_SECRET = 16  # characters; 16 random letters and digits are 95 bits, beyond guessing
-MUST_BE_LONG = f"must hold at least {SHORTEST_SECRET} ASCII letters and digits that nobody can guess"
-SECRET_BYTES = 32
-ONLY_ITS_OWNER = 0o600
 Share = Annotated[float, Field(ge=0)]
 NUMBERS = (int, float, int | None, float | None)
 
@@ -76,7 +71,7 @@ class ServiceSettings(BaseSettings):
     @classmethod
     def _long_enough(cls, given: SecretStr | None) -> SecretStr | None:
         """These have no file, so nothing makes one that is missing; an empty one would let everybody in."""
-        if given is not None and not _long(given.get_secret_value()):
+        if given is not None and not long_enough(given.get_secret_value()):
             raise ValueError(MUST_BE_LONG)
         return given
 
@@ -84,7 +79,7 @@ class ServiceSettings(BaseSettings):
     def url(self) -> str:
         """Where the database is."""
         if self.database_url is not None:
-            return _with_driver(self.database_url.get_secret_value())
+            return with_driver(self.database_url.get_secret_value(), "SHOAL_DATABASE_URL")
         return f"sqlite:///{(self.folder / 'service.db').resolve()}"
 
     def vault_keys(self) -> list[str]:
@@ -108,67 +103,3 @@ def settings_from_environment() -> ServiceSettings:
             f"SHOAL_{'_'.join(str(part) for part in found['loc']).upper()}: {found['msg']}" for found in error.errors()
         )
         raise ParameterError(f"The settings of the service cannot be used. {wrong}.") from None
-
-
-def secret_of(given: SecretStr | None, path: Path, variable: str) -> str:
-    """The secret from the environment, else from its file, which is created when there is none."""
-    if given is not None:
-        text = given.get_secret_value().strip()
-        _require_long(text, variable)
-        return text
-    if not path.exists():
-        _create_secret(path)
-    if stat.S_IMODE(path.stat().st_mode) & 0o077:
-        raise WrongUse(f"{path} can be read by others than its owner. Say chmod 600 {path}, or set {variable} instead.")
-    text = path.read_text(encoding="ascii", errors="replace").strip()
-    _require_long(text, str(path))
-    return text
-
-
-def new_secret() -> str:
-    """Letters and digits that nobody can guess."""
-    return secrets.token_urlsafe(SECRET_BYTES)
-
-
-def _create_secret(path: Path) -> None:
-    """Create the file with its permissions, never first and its permissions later. Of two processes one wins."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    draft = path.with_name(f".{secrets.token_hex(6)}-{path.name}")
-    descriptor = os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, ONLY_ITS_OWNER)
-    try:
-        os.write(descriptor, f"{new_secret()}\n".encode("ascii"))
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-    try:
-        os.link(draft, path)  # fails if the other process was first; its secret is read then
-    except FileExistsError:
-        pass
-    finally:
-        draft.unlink()
-
-
-def _long(text: str) -> bool:
-    """Whether there is a key in it, and each of them is long enough."""
-    keys = text.replace(",", " ").split()
-    return text.isascii() and bool(keys) and all(len(key) >= SHORTEST_SECRET for key in keys)
-
-
-def _require_long(text: str, where: str) -> None:
-    if not _long(text):
-        raise WrongUse(
-            f"{where} {MUST_BE_LONG}. "
-            "Remove it to have one made, or make one with: python -c 'import secrets; print(secrets.token_urlsafe())'."
-        )
-
-
-def _with_driver(url: str) -> str:
-    """PostgreSQL by psycopg 3, whichever common spelling was used."""
-    for spelling in ("postgresql://", "postgres://"):
-        if url.startswith(spelling):
-            return f"postgresql+psycopg://{url.removeprefix(spelling)}"
-    if not url.startswith(("postgresql+psycopg://", "sqlite:///")):
-        raise ParameterError(
-            "SHOAL_DATABASE_URL must begin with sqlite:/// or postgresql://; other databases are not supported."
-        )
-    return url

@@ -6,6 +6,7 @@ later a release of the answers.
 
 Open `specification/specification.py` first. The folders, from the top down: each imports only what is below it:
 
+    repository/       the server that takes sealed answers, one for each token
     collection/       secret tokens, the answers that come back, and their release
     design/           from a frame to a specification
     forms/            paper forms: the pages that are printed

@@ -1,1 +1,1 @@
-"""The location anonymiser: `serve.py`, `db.py`, `device.py`. `service_extra.py` says which extra they need."""
+"""The location anonymiser: `serve.py`, `db.py`, `device.py`."""

@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from shoal.cli.service.service_extra import needs_service_extra
 from shoal.cli.shared import options as of
 from shoal.cli.shared.every_option_once import EveryOptionOnce
 from shoal.cli.shared.output import guarded, say_json, say_summary
 from shoal.cli.shared.plain_flags import PlainGroup
+from shoal.cli.shared.service_extra import needs_service_extra
 
 db = typer.Typer(
     name="db",
@@ -83,7 +83,7 @@ def backup(
     """
     with needs_service_extra():
         from shoal.service.settings import settings_from_environment
-        from shoal.service.store.backing_up import back_up
+        from shoal.web.database.backing_up import back_up
     back_up(settings_from_environment().url, file)
     if as_json:
         say_json({"backup": str(file)})

@@ -14,7 +14,7 @@ from shoal.cli.shared.every_option_once import EveryOptionOnce
 from shoal.cli.shared.output import guarded, say_json, say_note, say_summary
 from shoal.cli.shared.plain_flags import PlainGroup
 from shoal.errors import Setting, WrongUse
-from shoal.service.plain_numbers import plain_number
+from shoal.web.plain_numbers import plain_number
 
 if TYPE_CHECKING:
     from shoal.client import Client, Device, Place

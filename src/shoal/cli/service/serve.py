@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from shoal.cli.service.service_extra import needs_service_extra
 from shoal.cli.shared.output import guarded
-from shoal.cli.shared.signals import leave_signals_alone
+from shoal.cli.shared.running import run_server
+from shoal.cli.shared.service_extra import needs_service_extra
 
 APP = "shoal.service.app:app_from_environment"
 
@@ -31,8 +31,6 @@ def serve(
     the folder shoal-service/.
     """
     with needs_service_extra():
-        import uvicorn
-
         from shoal.service.logs import set_up_logs
         from shoal.service.parts import ServiceContext
         from shoal.service.settings import settings_from_environment
@@ -48,17 +46,11 @@ def serve(
         settings
     ).database.close()  # settings, key and schema are checked here, in words, not in a server process
     set_up_logs(settings.log_level)
-    leave_signals_alone()
-    uvicorn.run(
+    run_server(
         APP,
-        factory=True,
         host=host,
         port=port,
-        workers=workers if workers > 1 else None,
-        access_log=False,
-        log_config=None,
-        server_header=False,
-        proxy_headers=bool(settings.trusted_proxies),
-        forwarded_allow_ips=settings.trusted_proxies or None,
-        timeout_graceful_shutdown=settings.shutdown_s,
+        workers=workers,
+        shutdown_s=settings.shutdown_s,
+        trusted_proxies=settings.trusted_proxies,
     )

@@ -30,7 +30,7 @@ from shoal.guarantee import KAnonymity
 from shoal.partition.bound.ground import Ground, ground_of, with_longer_lists
 from shoal.partition.bound.pricing import UNIT_ROUNDOFF, Ascent, ascend
 from shoal.partition.checks import check_points
-from shoal.partition.control import Clock
+from shoal.partition.control import Clock, no_interrupt_lost
 from shoal.partition.greedy.optimal_1d import Optimal1D
 from shoal.partition.partition import sse_of
 from shoal.partition.problem import Problem
@@ -137,8 +137,9 @@ def bound_and_kind(points: npt.ArrayLike, k: int, budget_s: float | None) -> tup
 def _compile_loops() -> None:
     """Before the clock starts: the first compilation on a machine would spend a short budget by itself."""
     toy = np.random.default_rng(0).standard_normal((12, 2))
-    if ascend(ground_of(toy, 2, len(toy) - 1), 3, Clock(COMPILATION_S)).is_interrupted:
-        raise KeyboardInterrupt
+    with no_interrupt_lost():
+        if ascend(ground_of(toy, 2, len(toy) - 1), 3, Clock(COMPILATION_S)).is_interrupted:
+            raise KeyboardInterrupt
 
 
 def _priced(points: FloatArray, k: int, clock: Clock | None) -> tuple[float, BoundKind]:

@@ -89,11 +89,13 @@ def _affordable(n_points: int, wanted_listed: int) -> int:
 
 def _distinct(points: FloatArray) -> tuple[FloatArray, IntArray]:
     order = np.lexsort(points.T[::-1])
-    in_order = points[order]
     is_new = np.ones(len(points), dtype=bool)
-    is_new[1:] = (in_order[1:] != in_order[:-1]).any(axis=1)
+    is_new[1:] = False
+    for coordinate in points.T:  # one by one: all of them in order would be another copy of the table
+        in_order = coordinate[order]
+        is_new[1:] |= in_order[1:] != in_order[:-1]
     first = np.flatnonzero(is_new)
-    return np.ascontiguousarray(in_order[first]), np.diff(np.append(first, len(points)))
+    return points[order[first]], np.diff(np.append(first, len(points)))
 
 
 def _listed(

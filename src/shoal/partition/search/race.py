@@ -32,6 +32,7 @@ WORTH = 0.5  # of the rate of the others: slower ones are left behind (design 02
 LEVELS = (0.7, WARM, HOT, 20.0)  # of annealing: clusters need the highest, large cells the lowest (design 025)
 CONFIDENTIAL_LEVEL = 0.3  # of annealing with a price of broken promises: one long chain beats many (design 030)
 LONGER = 4.0  # than all turns before, so 0.75 of ten seconds are one turn (design 030)
+ALMOST = 0.95  # of what is left: a chain that the clock cuts short has not cooled down (design 030)
 LEAST_TRIALS = 8.0  # a record: fewer do not reach every record (design 025)
 MENDINGS = 3  # of one hot annealing: more find hardly anything (design 025)
 FIRST_SHARE, LEAST_SHARE = 0.25, 0.01  # of the records in an exact choice (design 025)
@@ -86,6 +87,12 @@ class LongAnnealing(Annealing):
     def turn_s(self) -> float:
         """So that the last of its turns has most of the budget."""
         return max(FIRST_TURN_S, LONGER * self.used_s)
+
+    def turn(self, state: SearchState, clock: Clock) -> Iterator[Step]:
+        """The last turn takes all that is left: what is left after a long turn is too short for a better one."""
+        left_s = clock.left_s
+        is_last = left_s < 2.0 * self.turn_s
+        yield _anneal(state, self.level, ALMOST * left_s if is_last else self.turn_s)
 
 
 @dataclass

@@ -135,10 +135,11 @@ def _bounds_of_blocks(
             share_s = float(certify_s) * int(n_records) / open_records
         try:
             rows = np.flatnonzero(block_of == block)
+            own = _of_block(points, block_of, block)
             if confidential is None:
-                bounds[block], kind = bound_and_kind(points[rows], k, share_s)
+                bounds[block], kind = bound_and_kind(own, k, share_s)
             else:
-                bounds[block], kind = bound_and_kind_with_promise(points[rows], k, confidential.of(rows), share_s)
+                bounds[block], kind = bound_and_kind_with_promise(own, k, confidential.of(rows), share_s)
         except KeyboardInterrupt:
             found.add(BoundKind.INTERRUPTED)
             break
@@ -152,7 +153,13 @@ def _is_quick(points: FloatArray, block_of: IntArray, k: int, quick_s: float) ->
     work = float((records.astype(np.float64) ** 2).sum()) * n_coordinates
     if n_coordinates <= QUICK_COORDINATES or work <= QUICK_WORK:
         return True
-    return sum(listing_s(points[block_of == block], k - 1) for block in range(len(records))) <= quick_s
+    return sum(listing_s(_of_block(points, block_of, block), k - 1) for block in range(len(records))) <= quick_s
+
+
+def _of_block(points: FloatArray, block_of: IntArray, block: int) -> FloatArray:
+    """The points of a block; where it is the only one, no copy of them."""
+    is_in = block_of == block
+    return points if is_in.all() else points[is_in]
 
 
 def certificate_facts(

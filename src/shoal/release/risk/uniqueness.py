@@ -84,7 +84,8 @@ def _class_sizes(codes: Codes, columns: Sequence[str]) -> IntArray:
     """How many records share each combination of values, without listing the records, which takes longer."""
     import polars as pl
 
-    frame = pl.DataFrame({str(place): codes[name] for place, name in enumerate(columns)})
+    narrow = {str(place): codes[name].astype(np.uint32) for place, name in enumerate(columns)}  # half the memory
+    frame = pl.DataFrame(narrow)
     return frame.group_by(frame.columns).agg(pl.len())["len"].to_numpy().astype(np.int64)
 
 

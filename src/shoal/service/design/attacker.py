@@ -18,8 +18,8 @@ from sqlalchemy import Connection, func, select
 
 from shoal.arrays import IntArray
 from shoal.service.design.sticky import NOT_SEEN
-from shoal.service.problems import NotFound
 from shoal.service.store.models import cell, design, generation, membership
+from shoal.web.problems import NotFound
 
 
 def report(connection: Connection, generation_id: int) -> dict[str, Any]:

@@ -17,9 +17,9 @@ from shoal.service.geometry.sphere import metres_between, unit_vectors
 from shoal.service.store.models import cell, design, device, generation, membership, place, service
 
 if TYPE_CHECKING:
-    from shoal.service.clock import ServiceClock
     from shoal.service.parts import ServiceContext
     from shoal.service.settings import ServiceSettings
+    from shoal.web.clock import ServiceClock
 
 DRIFT_SAMPLE = 2_000  # devices; the mean of so many is known to about 2 %
 

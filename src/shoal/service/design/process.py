@@ -16,9 +16,11 @@ import time
 from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
+from shoal.web.logs import LOGGER
+
 if TYPE_CHECKING:
-    from shoal.service.clock import ServiceClock
     from shoal.service.generations.made import Made
+    from shoal.web.clock import ServiceClock
 
 WORKER_VARIABLE = "SHOAL_DESIGN_WORKER"
 NICENESS = 10  # the server goes first, always
@@ -32,7 +34,7 @@ THREAD_VARIABLES = (
     "POLARS_MAX_THREADS",
 )
 
-log = logging.getLogger("shoal.service")
+log = logging.getLogger(LOGGER)
 
 
 def main() -> int:
@@ -104,7 +106,7 @@ class Designer:
     def fail(self, error: Exception) -> None:
         """Say why, in words that show no value."""
         from shoal.errors import ShoalError, place_of
-        from shoal.service.problems import HttpProblem
+        from shoal.web.problems import HttpProblem
 
         worded = isinstance(error, (ShoalError, HttpProblem))
         why = str(error) if worded else f"A bug in Shoal: {type(error).__name__} at {place_of(error)}."

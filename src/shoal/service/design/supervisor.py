@@ -19,12 +19,13 @@ from shoal.service.design.policies import Pause, due
 from shoal.service.design.process import THREAD_VARIABLES, WORKER_VARIABLE
 from shoal.service.generations.generations import Wish
 from shoal.service.parts import ServiceContext
-from shoal.service.problems import Conflict
+from shoal.web.logs import LOGGER
+from shoal.web.problems import Conflict
 
 LOOK_S = 0.5  # how soon a dead process is noticed
 STOP_S = 5.0  # how long a designing process may take to end
 
-log = logging.getLogger("shoal.service")
+log = logging.getLogger(LOGGER)
 
 
 class Supervisor:

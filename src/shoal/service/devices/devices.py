@@ -17,10 +17,11 @@ from shoal.service.devices.tokens import TokenHasher, new_id, new_token
 from shoal.service.generations import guard
 from shoal.service.generations.guard import PLACEMENT_OF_ONE, Placement, handed_out, placement_query
 from shoal.service.generations.rules import Rules
-from shoal.service.problems import Cancelled, Conflict, WrongToken
+from shoal.service.problems import Cancelled, WrongToken
 from shoal.service.store.database import Database
 from shoal.service.store.models import device, membership, service
 from shoal.service.store.vault import Vault
+from shoal.web.problems import Conflict
 
 LOOKED_UP_AT_ONCE = 500  # keys in one SELECT, well below the limits of both databases
 NOBODY = b"\0" * 32  # compared with when there is no such device, so that the answer takes as long

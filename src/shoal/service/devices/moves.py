@@ -14,9 +14,9 @@ from math import ceil
 
 from sqlalchemy import Connection, select, update
 
-from shoal.service.clock import ServiceClock
-from shoal.service.problems import TooMany
 from shoal.service.store.models import device, service
+from shoal.web.clock import ServiceClock
+from shoal.web.problems import TooMany
 
 HOUR_S = 3600.0  # a day begins with the hour of its first move, whose own time is nobody's business
 DAY_S = 24 * HOUR_S

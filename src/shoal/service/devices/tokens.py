@@ -50,9 +50,3 @@ class TokenHasher:
 
     def _hash(self, purpose: bytes, text: str) -> bytes:
         return hmac.new(self._pepper, purpose + b"\0" + text.encode("utf-8", "surrogatepass"), hashlib.sha256).digest()
-
-
-def same_secret(given: str, secret: str) -> bool:
-    """Compare an operator's key in constant time."""
-    mine = hashlib.sha256(secret.encode()).digest()
-    return hmac.compare_digest(hashlib.sha256(given.encode("utf-8", "surrogatepass")).digest(), mine)

@@ -19,17 +19,18 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, func, insert, select, update
 
-from shoal.service.clock import ServiceClock
 from shoal.service.generations import guard
 from shoal.service.generations.lease import Watch, running_design
 from shoal.service.generations.made import Made
 from shoal.service.generations.publishing import Publishing, state_of
 from shoal.service.generations.rules import bound_outlines, bound_rule, rule_bytes
 from shoal.service.generations.storing import forget, store_cells, store_members
-from shoal.service.problems import Conflict, DesignRunning, NotFound
+from shoal.service.problems import DesignRunning
 from shoal.service.store.database import Database
 from shoal.service.store.models import design, device, generation, service
 from shoal.service.store.vault import Vault
+from shoal.web.clock import ServiceClock
+from shoal.web.problems import Conflict, NotFound
 
 ENDED = ("failed", "discarded", "designed", "published", "retired")
 LARGEST_SEED = 2**31 - 1

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
-from shoal.service.clock import ServiceClock
 from shoal.service.store.models import generation
+from shoal.web.clock import ServiceClock
 
 STARTING_LEASES = 4  # what a designer may take until its first heartbeat, on a busy machine
 

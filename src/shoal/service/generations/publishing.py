@@ -12,13 +12,13 @@ from __future__ import annotations
 import numpy as np
 from sqlalchemy import Connection, func, insert, select, update
 
-from shoal.service.clock import ServiceClock
 from shoal.service.generations import guard
 from shoal.service.generations.rules import Rules
 from shoal.service.generations.storing import forget
-from shoal.service.problems import Conflict, NotFound
 from shoal.service.store.models import design, device, generation, membership, service
 from shoal.service.store.vault import Vault
+from shoal.web.clock import ServiceClock
+from shoal.web.problems import Conflict, NotFound
 
 LOST = (
     "Its cells were lost. An earlier version of Shoal deleted them if the clock had been set back before the "

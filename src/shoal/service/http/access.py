@@ -9,8 +9,9 @@ from fastapi import Depends, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from fastapi.security.utils import get_authorization_scheme_param
 
-from shoal.service.devices.tokens import LONGEST_TOKEN, same_secret
+from shoal.service.devices.tokens import LONGEST_TOKEN
 from shoal.service.problems import WrongToken
+from shoal.web.secret_files import same_secret
 
 operator_bearer = HTTPBearer(auto_error=False, scheme_name="operator key", description="SHOAL_OPERATOR_KEY.")
 SUBSCRIBER_BITS = 64  # the least that is handed to one subscriber (RFC 6177; RFC 4291 has 64 bits for the interface)
@@ -40,7 +41,7 @@ def counted_as(host: str) -> str:
 
 def refuse(request: Request, problem: Exception) -> Any:
     """Count a wrong token, which may turn it into a refusal for being one too many; then say so."""
-    request.app.state.metrics.refused.labels("wrong token").inc()
+    request.app.state.metrics.refuse("wrong token")
     request.app.state.wrong_tokens.count(address_of(request))
     raise problem
 

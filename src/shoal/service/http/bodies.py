@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from shoal.guarantee import SMALLEST_K
 from shoal.service.generations.guard import Placement
+from shoal.web.bodies import StrictBody
 
 LARGEST_K = 1_000_000
 Latitude = Annotated[float, Field(ge=-90, le=90, allow_inf_nan=False, description="Degrees north, −90 to 90.")]
@@ -17,13 +18,7 @@ Longitude = Annotated[
 ]
 
 
-class _In(BaseModel):
-    """Nothing is converted silently, and nothing unknown is ignored."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, hide_input_in_errors=True)
-
-
-class HomeBody(_In):
+class HomeBody(StrictBody):
     """An exact location. It is stored encrypted and never sent back."""
 
     latitude: Latitude
@@ -36,7 +31,7 @@ class BulkLine(HomeBody):
     key: str | None = Field(default=None, min_length=1, max_length=256)
 
 
-class WishBody(_In):
+class WishBody(StrictBody):
     """What a new generation is to be like. What is left out is taken from the settings."""
 
     k: int | None = Field(default=None, ge=SMALLEST_K, le=LARGEST_K, description="Fewest devices that share a place.")
@@ -88,18 +83,6 @@ class SignedUpBody(BaseModel):
     id: str
     token: str
     location: LocationFeature
-
-
-class ProblemBody(BaseModel):
-    """RFC 9457. ``parameters`` are the fields that are wrong, ``count`` is how many rows or devices it is about."""
-
-    type: str
-    title: str
-    status: int
-    detail: str
-    parameters: list[str] | None = None
-    count: int | None = None
-    hint: str | None = None
 
 
 class GenerationBody(BaseModel):

@@ -15,34 +15,37 @@ from starlette.responses import Response
 from shoal.service.devices.devices import Devices, Home, SignedUp
 from shoal.service.generations.guard import Placement
 from shoal.service.http.access import device_token, may_sign_up, operator, refuse
-from shoal.service.http.bodies import HomeBody, LocationFeature, ProblemBody, SignedUpBody
+from shoal.service.http.bodies import HomeBody, LocationFeature, SignedUpBody
 from shoal.service.http.directory import homes_from
-from shoal.service.http.strict_json import StrictRoute
 from shoal.service.problems import WrongToken
 from shoal.service.store.models import ID_LETTERS
+from shoal.web.bodies import documented_problems
+from shoal.web.strict_json import StrictRoute
 
 GEOJSON = "application/geo+json"
 NDJSON = "application/x-ndjson"
 KEPT_BODIES = 4096  # places worded lately; a quarter of a kilobyte each
 ID_FORM = re.compile(rf"[A-Za-z0-9_-]{{{ID_LETTERS}}}")
-PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {"model": ProblemBody, "content": {"application/problem+json": {}}, "description": words}
-    for status, words in (
-        (401, "The id or the token is wrong."),
-        (409, "Does not fit the present state."),
-        (410, "The device was cancelled."),
-        (413, "The body is too large."),
-        (415, "The body is of a kind that is not understood."),
-        (422, "The request is not valid."),
-        (429, "Too many requests of this kind."),
-        (503, "The database does not answer."),
-    )
-}
+PROBLEMS = documented_problems(
+    {
+        401: "The id or the token is wrong.",
+        409: "Does not fit the present state.",
+        410: "The device was cancelled.",
+        413: "The body is too large.",
+        415: "The body is of a kind that is not understood.",
+        422: "The request is not valid.",
+        429: "Too many requests of this kind.",
+        503: "The database does not answer.",
+    }
+)
 LOCATION: dict[int | str, dict[str, Any]] = {
     200: {"model": LocationFeature, "content": {GEOJSON: {}}, "description": "Where the device may say that it lives."}
 }
 
-router = APIRouter(prefix="/v1/devices", tags=["devices"], route_class=StrictRoute)
+PREFIX = "/v1/devices"
+BULK_PATH = f"{PREFIX}/bulk"
+
+router = APIRouter(prefix=PREFIX, tags=["devices"], route_class=StrictRoute)
 
 DeviceId = Annotated[str, Path(description="The id that sign-up answered with.", min_length=1, max_length=128)]
 Token = Annotated[str, Depends(device_token)]

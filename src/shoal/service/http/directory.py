@@ -11,9 +11,9 @@ from pydantic import ValidationError
 
 from shoal.service.devices.devices import Home
 from shoal.service.http.bodies import BulkLine
-from shoal.service.http.strict_json import strict_json
-from shoal.service.plain_numbers import plain_number
-from shoal.service.problems import InvalidRequest, TooLarge, UnsupportedType
+from shoal.web.plain_numbers import plain_number
+from shoal.web.problems import InvalidRequest, TooLarge, UnsupportedType
+from shoal.web.strict_json import strict_json
 
 CSV_TYPE = "text/csv"
 NDJSON_TYPES = ("application/x-ndjson", "application/ndjson", "application/jsonl")

@@ -23,11 +23,11 @@ from shoal.service.http.access import operator
 from shoal.service.http.bodies import GenerationBody, OverviewBody, WishBody
 from shoal.service.http.device_routes import GEOJSON, PROBLEMS
 from shoal.service.http.overview import overview
-from shoal.service.http.strict_json import StrictRoute
 from shoal.service.parts import ServiceContext
-from shoal.service.plain_numbers import plain_whole
-from shoal.service.problems import NotFound
 from shoal.service.store.models import cell, design, generation, place
+from shoal.web.plain_numbers import plain_whole
+from shoal.web.problems import NotFound
+from shoal.web.strict_json import StrictRoute
 
 EVENT_PAUSE_S = 0.5
 LARGEST_NUMBER = 2**31 - 1  # of a generation, in either database

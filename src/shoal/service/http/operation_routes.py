@@ -4,34 +4,17 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Depends, Request
 from prometheus_client import CONTENT_TYPE_LATEST
-from sqlalchemy.exc import SQLAlchemyError
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
-from shoal.errors import ShoalError
 from shoal.service.http.access import metrics_reader
 from shoal.service.http.device_routes import PROBLEMS
 from shoal.service.http.overview import overview, show
-from shoal.service.problems import PROBLEM_MEDIA_TYPE, DatabaseAway
-from shoal.service.store.schema import require_current
+from shoal.service.problems import REPEATING
+from shoal.service.store.schema import SCHEMA
+from shoal.web.health import health_routes
 
 router = APIRouter(tags=["operation"])
-
-
-@router.get("/health/live", summary="Is the process alive?")
-async def live() -> dict[str, str]:
-    """Says so without asking the database."""
-    return {"status": "alive"}
-
-
-@router.get("/health/ready", responses={503: PROBLEMS[503]}, summary="Can it answer?")
-def ready(request: Request) -> Response:
-    """The database answers and has the right schema."""
-    try:
-        require_current(request.app.state.parts.database)
-    except (SQLAlchemyError, ShoalError):
-        away = DatabaseAway()
-        return JSONResponse(away.body(), away.status, away.headers, media_type=PROBLEM_MEDIA_TYPE)
-    return JSONResponse({"status": "ready"})
+router.include_router(health_routes(SCHEMA, REPEATING))
 
 
 @router.get(

@@ -8,6 +8,7 @@ import numpy as np
 
 from shoal.arrays import IntArray
 from shoal.guarantee.effective import any_of
+from shoal.survey.shared.few_answers import as_few_answered, mean_share
 from shoal.survey.shared.scheme import Scheme
 from shoal.table.wording import found
 
@@ -58,22 +59,6 @@ class Attained:
         return self.n_cells_failed + self.n_cells_repeated
 
 
-def mean_share(scheme: Scheme) -> float:
-    """How likely a member of the frame is to answer, by design."""
-    return float(np.average(scheme.shares, weights=scheme.frame_counts))
-
-
-def _as_few_answered(n_answers: int, n_frame: int, share: float) -> float:
-    """The most that the probability of so few answers, or fewer, can be when this share is expected in the mean.
-
-    W. Hoeffding (On the distribution of the number of successes in independent trials, 1956): of all members with this
-    mean, equal ones most probably give so few answers, if these are at least one below what is expected.
-    """
-    from scipy.special import bdtr
-
-    return float(bdtr(n_answers, n_frame, share)) if n_answers <= n_frame * share - 1 else 1.0
-
-
 def attained_of(
     scheme: Scheme, counts: IntArray, released_of: IntArray, smallest_class: int, left_out: dict[str, int]
 ) -> Attained:
@@ -104,7 +89,7 @@ def attained_of(
         any_failed=any_of(scheme.failures),
         as_many_failed=max(0.0, as_many),
         designed_participation=share,
-        as_few_answered=_as_few_answered(n_answers, int(frame.sum()), share),
+        as_few_answered=as_few_answered(n_answers, int(frame.sum()), share),
         smallest_class=smallest_class,
         **left_out,
     )

@@ -27,7 +27,7 @@ from shoal.release.report.audit_facts import Audit
 from shoal.release.wording import single_value_warning
 from shoal.survey.boxes.box_design import BoxDesign
 from shoal.survey.collection.answering import roles_beside, spelled_frame
-from shoal.survey.collection.attained import Attained, attained_of, mean_share, warnings_about
+from shoal.survey.collection.attained import Attained, attained_of, warnings_about
 from shoal.survey.collection.earlier_releases import grown_by_few
 from shoal.survey.collection.issued import GUESSED_BELOW, NOT_ISSUED, IssuedTokens, issued_tokens, spelled_alike
 from shoal.survey.collection.release_note import write_note
@@ -42,6 +42,7 @@ from shoal.survey.collection.respondents import (
     require_token_column,
 )
 from shoal.survey.collection.schemes import scheme_of
+from shoal.survey.shared.few_answers import mean_share
 from shoal.survey.shared.scheme import NO_CELL, Scheme
 from shoal.survey.specification.specification import Specification
 from shoal.table.formulas import formula_counts, formula_warnings, quoted

@@ -23,19 +23,19 @@ Codes = IntArray
 def faithful_codes(column: nw.Series[Any], spelling: pl.Series | None) -> Codes:
     """Codes from 0 without gaps, in no particular order; each way of being missing has a code of its own."""
     if spelling is not None:
-        return _ranked(spelling)
+        return _numbered(spelling)
     if is_pandas_categorical(column):
-        return _ranked(pl.Series(column.to_native().cat.codes.to_numpy()))
+        return _numbered(pl.Series(column.to_native().cat.codes.to_numpy()))
     if is_pandas_object(column):
-        return _ranked(_identities(column.to_native().tolist()))
+        return _numbered(_identities(column.to_native().tolist()))
     series = polars_of(column)
     if series is None or series.dtype.is_nested() or series.dtype == pl.Object:
-        return _ranked(_identities(column.to_list() if series is None else series.to_list()))
-    return _ranked(_plain(series))
+        return _numbered(_identities(column.to_list() if series is None else series.to_list()))
+    return _numbered(_plain(series))
 
 
 def _plain(series: pl.Series) -> pl.Series:
-    """Something that polars ranks, with the same values equal."""
+    """Something that Arrow numbers, with the same values equal."""
     if series.dtype.is_float():
         # Bit by bit, so that −0.0 is not 0.0; all ways to write NaN are one.
         values = series.cast(pl.Float64)
@@ -45,17 +45,20 @@ def _plain(series: pl.Series) -> pl.Series:
         return series.to_physical()
     if series.dtype in (pl.Categorical, pl.Enum):
         return series.to_physical()
-    if series.dtype == pl.Decimal:
+    if series.dtype == pl.Decimal or series.dtype in (pl.Int128, pl.UInt128):  # Arrow has no integers of 128 bits
         return series.cast(pl.String)
     return series
 
 
-def _ranked(values: pl.Series) -> Codes:
+def _numbered(values: pl.Series) -> Codes:
     """Codes of the distinct values; null stands before all of them."""
-    if values.dtype == pl.Null or values.null_count() == len(values):
+    if values.dtype == pl.Null:
         return np.zeros(len(values), dtype=np.int64)
-    ranks = values.rank("dense").cast(pl.Int64)
-    return (ranks.fill_null(0) if values.null_count() else ranks - 1).to_numpy().astype(np.int64)
+    # by their hashes: to sort a million texts takes more memory than the table
+    plain = values.to_arrow()
+    codes = getattr(plain, "storage", plain).dictionary_encode().indices  # of an extension type, what is stored
+    n_missing = values.null_count()
+    return np.asarray(codes.fill_null(-1), dtype=np.int64) + (n_missing > 0) - (n_missing == len(values))
 
 
 def _identities(values: list[Any]) -> pl.Series:

@@ -2,8 +2,8 @@
 
 A database whose rights are wider is tightened, not refused. Earlier versions made it with the rights that the umask
 gave, so a refusal would stop every service that is updated; and the owner loses nothing by the narrower rights. It is
-said in the log, because somebody may have made a copy. A key file is refused instead (`settings.py`): a key that others
-could read has to be replaced, and only a person can do that.
+said in the log, because somebody may have made a copy. A key file is refused instead (`secret_files.py`): a key that
+others could read has to be replaced, and only a person can do that.
 """
 
 from __future__ import annotations
@@ -14,17 +14,18 @@ import stat
 from pathlib import Path
 
 from shoal.errors import WrongUse
-from shoal.service.store.database import Database
+from shoal.web.database.database import SqlDatabase
+from shoal.web.logs import LOGGER
 
 ONLY_ITS_OWNER = 0o600
 FOLDER_OF_ITS_OWNER = 0o700
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 BESIDE = ("", "-wal", "-shm", "-journal")  # what SQLite keeps; new ones get the rights of the first
 
-log = logging.getLogger("shoal.service")
+log = logging.getLogger(LOGGER)
 
 
-def create_file(database: Database) -> None:
+def create_file(database: SqlDatabase) -> None:
     """Create an empty file with its rights, never first and its rights later; SQLite makes a database of it."""
     if not database.is_sqlite or not database.url.database:
         return
@@ -43,7 +44,7 @@ def create_private(path: Path) -> bool:
     return True
 
 
-def require_private(database: Database) -> None:
+def require_private(database: SqlDatabase) -> None:
     """Take the rights of all others away, from every file of the database that is there."""
     if not database.is_sqlite or not database.url.database:
         return

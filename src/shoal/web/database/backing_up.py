@@ -7,13 +7,13 @@ from contextlib import closing
 from pathlib import Path
 
 from shoal.errors import WrongUse
-from shoal.service.store.database import Database
-from shoal.service.store.private_files import create_private
+from shoal.web.database.database import SqlDatabase
+from shoal.web.database.private_files import create_private
 
 
 def back_up(url: str, file: Path) -> None:
     """Copy all of it into a new file. What is not finished is removed."""
-    database = Database(url)
+    database = SqlDatabase(url)
     if not database.is_sqlite:
         raise WrongUse("This is for SQLite. For PostgreSQL say: umask 077; pg_dump -Fc DATABASE > FILE")
     source = Path(database.url.database or "")

@@ -1,8 +1,8 @@
-"""Rate limits for each address: on sign-ups, and on wrong tokens.
+"""Rate limits: so many of one kind in any period, for each address or for each other name that a server counts by.
 
-A right token is never refused, however many wrong ones come from the same address: tokens cannot be guessed (256 random
-bits), and a household or a company behind one address must not be locked out by one broken device. Limits are counted
-in each server process, on the steady clock: the calendar may be set back by a day without locking anybody out.
+A right secret is never refused, however many wrong ones come from the same address: secrets cannot be guessed (256
+random bits), and a household or a company behind one address must not be locked out by one broken device. Limits are
+counted in each server process, on the steady clock: the calendar may be set back by a day without locking anybody out.
 """
 
 from __future__ import annotations
@@ -14,20 +14,22 @@ from math import ceil
 from limits import parse
 
 from shoal.errors import ParameterError
-from shoal.service.clock import ServiceClock
-from shoal.service.problems import TooMany
+from shoal.web.clock import ServiceClock
+from shoal.web.problems import TooMany
 
 
 class RateLimit:
-    """So many of one kind from one address, in any period of this length."""
+    """So many of one kind from one address, or by another name, in any period of this length."""
 
-    def __init__(self, rate: str, variable: str, what: str, clock: ServiceClock) -> None:
+    def __init__(
+        self, rate: str, variable: str, what: str, clock: ServiceClock, *, whose: str = "from this address"
+    ) -> None:
         try:
             parsed = parse(rate)
         except ValueError:
             raise ParameterError(f"{variable} must be like '60/minute' or '5 per second'.") from None
         self._most, self._period_s = parsed.amount, parsed.get_expiry()
-        self._what = what
+        self._what, self._whose = what, whose
         self._steady = clock.steady
         self._counted: dict[str, deque[float]] = {}  # by address, when; the oldest first
         self._lock = threading.Lock()
@@ -46,7 +48,7 @@ class RateLimit:
                 return
             seconds = max(1, ceil(counted[0] + self._period_s - now)) if counted else self._period_s
         raise TooMany(
-            f"Too many {self._what} from this address.",
+            f"Too many {self._what} {self._whose}.",
             hint=f"Wait {seconds} seconds.",
             headers={"Retry-After": str(seconds)},
         )

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Mapping, Sequence
+from functools import partial
 from time import perf_counter
+from types import MappingProxyType
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
@@ -16,9 +20,9 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from shoal.errors import ShoalError, place_of
-from shoal.service.http.bodies import BulkLine, WishBody
-from shoal.service.http.metrics import Metrics
-from shoal.service.problems import (
+from shoal.web.logs import LOGGER
+from shoal.web.metrics import RequestMetrics
+from shoal.web.problems import (
     PROBLEM_MEDIA_TYPE,
     Conflict,
     DatabaseAway,
@@ -30,7 +34,7 @@ from shoal.service.problems import (
     problem_body,
 )
 
-log = logging.getLogger("shoal.service")
+log = logging.getLogger(LOGGER)
 
 POLICY = b"content-security-policy"
 SAFE_HEADERS = (
@@ -39,19 +43,26 @@ SAFE_HEADERS = (
     (b"x-frame-options", b"DENY"),
 )
 NOTHING_RUNS = (POLICY, b"default-src 'none'; frame-ancestors 'none'")  # for what is no page; pages bring their own
-KNOWN_FIELDS = frozenset(BulkLine.model_fields) | frozenset(WishBody.model_fields)
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})  # a client may send any word
-BULK_PATH = "/v1/devices/bulk"
 INVALID, CLIENT_ERROR, SERVER_ERROR = 422, 400, 500
 
 
 class Entrance:
     """ASGI middleware, without the cost of a task for each request."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics, body_bytes: int, bulk_bytes: int) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        metrics: RequestMetrics,
+        body_bytes: int,
+        other_limits: Mapping[str, int] = MappingProxyType({}),
+        unlogged: frozenset[str] = frozenset(),
+    ) -> None:
         self._app = app
         self._metrics = metrics
-        self._limits = (body_bytes, bulk_bytes)
+        self._body_bytes = body_bytes
+        self._other_limits = other_limits  # by path
+        self._unlogged = unlogged  # routes of which the log does not say when they were asked for
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Limit, time, answer, count."""
@@ -76,7 +87,7 @@ class Entrance:
             self._note(scope, answer["status"], perf_counter() - began)
 
     def _limited(self, scope: Scope, receive: Receive) -> Receive:
-        most = self._limits[scope["path"] == BULK_PATH]
+        most = self._other_limits.get(scope["path"], self._body_bytes)
         seen = 0
 
         async def receive_limited() -> Message:
@@ -92,22 +103,22 @@ class Entrance:
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         route = getattr(scope.get("route"), "path", "unknown")
         method = scope["method"] if scope["method"] in METHODS else "other"
-        self._metrics.requests.labels(method, route, str(status)).inc()
-        self._metrics.duration.labels(route).observe(seconds)
+        self._metrics.note(method, route, status, seconds)
         quiet = status < CLIENT_ERROR and method in ("GET", "HEAD")
         level = logging.DEBUG if quiet else logging.INFO
-        if log.isEnabledFor(level):
+        if route not in self._unlogged and log.isEnabledFor(level):
             fields = {"method": method, "route": route, "status": status}
             log.log(level, "request", extra=fields | {"duration_ms": round(seconds * 1e3, 1)})
 
 
-def add_problems(app: FastAPI) -> None:
-    """Every failure as a problem body."""
+def add_problems(app: FastAPI, bodies: Sequence[type[BaseModel]] = (), away_hint: str = "") -> None:
+    """Every failure as a problem body. Only fields of these bodies are ever named."""
+    known = frozenset(name for body in bodies for name in body.model_fields)
     app.add_exception_handler(HttpProblem, _problem)
-    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(RequestValidationError, partial(_invalid, known))
     app.add_exception_handler(HTTPException, _http)
-    app.add_exception_handler(DBAPIError, _database_away)
-    app.add_exception_handler(PoolTimeout, _database_away)
+    app.add_exception_handler(DBAPIError, partial(_database_away, away_hint))
+    app.add_exception_handler(PoolTimeout, partial(_database_away, away_hint))
     app.add_exception_handler(ShoalError, _refused)
     app.add_exception_handler(Exception, _bug)
 
@@ -119,25 +130,28 @@ def problem_response(problem: HttpProblem) -> Response:
 
 async def _problem(request: Request, error: Exception) -> Response:
     if isinstance(error, TooMany):
-        request.app.state.metrics.refused.labels("rate limit").inc()
+        request.app.state.metrics.refuse("rate limit")
     return problem_response(error if isinstance(error, HttpProblem) else HttpProblem("The request failed."))
 
 
-async def _invalid(_: Request, error: Exception) -> Response:
+async def _invalid(known: frozenset[str], _: Request, error: Exception) -> Response:
     """Which field is wrong and how; never what stood in it."""
     found = error.errors() if isinstance(error, RequestValidationError) else []
-    errors = [{"field": _field(item["loc"]), "message": _message(item), **_pointer(item["loc"])} for item in found]
+    errors = [
+        {"field": _field(item["loc"], known), "message": _message(item), **_pointer(item["loc"], known)}
+        for item in found
+    ]
     return problem_response(InvalidRequest("Correct the fields that are named in errors.", errors=errors))
 
 
-def _field(location: Any) -> str:
-    named = [str(part) for part in location if part in KNOWN_FIELDS]
+def _field(location: Any, known: frozenset[str]) -> str:
+    named = [str(part) for part in location if part in known]
     return named[-1] if named else str(location[0]) if location else "body"
 
 
-def _pointer(location: Any) -> dict[str, str]:
+def _pointer(location: Any, known: frozenset[str]) -> dict[str, str]:
     """The JSON pointer of a known field of the body; a place in the query or the headers has none."""
-    in_body = bool(location) and location[0] == "body" and location[-1] in KNOWN_FIELDS
+    in_body = bool(location) and location[0] == "body" and location[-1] in known
     return {"pointer": f"#/{location[-1]}"} if in_body else {}
 
 
@@ -160,9 +174,9 @@ async def _http(_: Request, error: Exception) -> Response:
     return JSONResponse(body, error.status_code, error.headers, media_type=PROBLEM_MEDIA_TYPE)
 
 
-async def _database_away(_: Request, error: Exception) -> Response:
+async def _database_away(hint: str, _: Request, error: Exception) -> Response:
     log.error("database away", extra={"error": type(error).__name__, "where": place_of(error)})
-    return problem_response(DatabaseAway())
+    return problem_response(DatabaseAway(hint))
 
 
 async def _refused(_: Request, error: Exception) -> Response:

@@ -1,0 +1,1 @@
+"""Benchmarks of surveys that are answered online."""

@@ -1,0 +1,118 @@
+"""/surveys/DIGEST: what respondents say and hear. Nothing here is logged, and nothing asks who they are."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Request
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import JSONResponse, Response
+
+from shoal.survey.repository.answers import Submission, Taken
+from shoal.survey.repository.door import RefusedToken
+from shoal.survey.repository.http.bodies import PROBLEMS, AnswerBody, StageBody, TakenBody
+from shoal.survey.repository.parts import RepositoryParts
+from shoal.survey.repository.problems import AnotherSurvey, Closed, NotOpenYet, TokenRefused, WrongSize
+from shoal.survey.repository.token_check import bytes_of
+from shoal.web.problems import InvalidRequest
+from shoal.web.strict_json import StrictRoute
+
+PREFIX = "/surveys/{digest}"
+ANSWERS = "/answers"
+WHICH, STAGE = "/survey", "/stage"
+PRIVATE_ROUTES = frozenset((WHICH, PREFIX, f"{PREFIX}{STAGE}", f"{PREFIX}{ANSWERS}"))  # not logged, not counted singly
+DigestPath = Annotated[str, Path(description="The digest of the survey file.", pattern="^[0-9a-f]{64}$")]
+FILE: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"application/json": {}}, "description": "The file, byte for byte."}
+}
+AGAIN: dict[int | str, dict[str, Any]] = {
+    200: {"model": TakenBody, "description": "It was stored before, or took the place of an earlier one."}
+}
+NOT_STORED = {"Cache-Control": "no-store"}
+
+router = APIRouter(prefix=PREFIX, tags=["respondents"], route_class=StrictRoute)
+which_router = APIRouter(tags=["respondents"])
+
+
+@which_router.get(WHICH, response_model=StageBody, responses={503: PROBLEMS[503]}, summary="Which survey is this?")
+async def which(request: Request) -> Response:
+    """The digest of the survey that this repository holds, and where it stands."""
+    return await run_in_threadpool(stage_response, request.app.state.parts)
+
+
+def parts_for(request: Request, digest: str) -> RepositoryParts:
+    """The parts, if this is the survey that they hold."""
+    parts: RepositoryParts = request.app.state.parts
+    if digest != parts.view.digest:
+        raise AnotherSurvey
+    return parts
+
+
+@router.get(
+    "",
+    responses=FILE | {status: PROBLEMS[status] for status in (404, 422)},
+    summary="The survey file",
+)
+async def survey_file(request: Request, digest: DigestPath) -> Response:
+    """The signed file with which a respondent checks everything else."""
+    return Response(parts_for(request, digest).view.content, media_type="application/json")
+
+
+@router.get(
+    STAGE,
+    response_model=StageBody,
+    responses={status: PROBLEMS[status] for status in (404, 422, 503)},
+    summary="Is the survey open?",
+)
+async def stage(request: Request, digest: DigestPath) -> Response:
+    """Waiting, open or closed."""
+    parts = parts_for(request, digest)
+    return await run_in_threadpool(stage_response, parts)
+
+
+def stage_response(parts: RepositoryParts) -> Response:
+    """Where the survey stands."""
+    view, stage = parts.view, parts.answers.settle()
+    body = StageBody(survey=view.digest, stage=stage, opens=view.opens.isoformat(), closes=view.closes.isoformat())
+    return Response(body.model_dump_json(), headers=NOT_STORED, media_type="application/json")
+
+
+@router.put(
+    ANSWERS,
+    status_code=201,
+    response_model=TakenBody,
+    responses=AGAIN | {status: PROBLEMS[status] for status in (403, 404, 409, 413, 422, 429, 503)},
+    summary="Send a sealed answer",
+)
+async def submit(request: Request, digest: DigestPath, body: AnswerBody) -> Response:
+    """Send as often as needed: the same again changes nothing. Another envelope with the same token takes the place.
+
+    After closing only an answer that is stored already is acknowledged.
+    """
+    parts = parts_for(request, digest)
+    submission = _submission(request, parts, body)
+    request.app.state.changes.count(submission.token_id.hex())
+    taken = await request.app.state.writing.put(submission)
+    if taken in (Taken.TOO_EARLY, Taken.TOO_LATE):
+        raise NotOpenYet if taken is Taken.TOO_EARLY else Closed
+    return JSONResponse({"status": taken.value}, 201 if taken is Taken.STORED else 200, headers=NOT_STORED)
+
+
+def _submission(request: Request, parts: RepositoryParts, body: AnswerBody) -> Submission:
+    if (body.token is None) == (body.code is None):
+        raise InvalidRequest("Send either a token or a code.", parameters=["token", "code"])
+    envelope = bytes_of(body.envelope)
+    if envelope is None:
+        raise InvalidRequest("The envelope is not base64url without padding.", parameters=["envelope"])
+    if len(envelope) != parts.view.envelope_size:
+        raise WrongSize(parts.view.envelope_size, len(envelope))
+    given = {"code": body.code or ""} if body.token is None else body.token.model_dump()
+    try:
+        token_id = parts.check(given)
+    except RefusedToken:
+        request.app.state.metrics.refuse("wrong token")
+        request.app.state.wrong_tokens.count("")
+        raise TokenRefused from None
+    token = given if body.token is None else {"token": given}
+    return Submission(token_id, json.dumps(token, sort_keys=True, separators=(",", ":")), envelope)

@@ -1,0 +1,102 @@
+"""The bodies of requests and answers, as types; FastAPI documents them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from shoal.survey.repository.period import Stage
+from shoal.web.bodies import StrictBody, documented_problems
+
+LONGEST_SIGNATURE = 683  # letters of base64url: an RSA key of 4096 bits
+PREPARED_LETTERS = 156  # 117 bytes
+LONGEST_CODE = 64
+LETTERS = r"^[A-Za-z0-9_-]+$"
+
+PROBLEMS = documented_problems(
+    {
+        401: "The key is wrong.",
+        403: "The token is not good for this survey.",
+        404: "This repository holds another survey.",
+        409: "Does not fit the present state.",
+        413: "The body is too large.",
+        422: "The request is not valid.",
+        429: "Too many requests of this kind.",
+        503: "The database does not answer, or too much is waiting.",
+    }
+)
+
+
+class TokenBody(StrictBody):
+    """A token that the issuer signed without seeing it (RFC 9474); both parts in base64url without padding."""
+
+    prepared: Annotated[str, Field(min_length=PREPARED_LETTERS, max_length=PREPARED_LETTERS, pattern=LETTERS)]
+    signature: Annotated[str, Field(min_length=1, max_length=LONGEST_SIGNATURE, pattern=LETTERS)]
+
+
+class AnswerBody(StrictBody):
+    """A sealed answer with a token, or with a paper code in its place."""
+
+    token: TokenBody | None = None
+    code: Annotated[str | None, Field(min_length=1, max_length=LONGEST_CODE, description="Of a paper card.")] = None
+    envelope: Annotated[str, Field(min_length=1, pattern=LETTERS, description="base64url without padding.")]
+
+
+class TakenBody(BaseModel):
+    """What became of the answer."""
+
+    status: Literal["stored", "replaced", "unchanged"]
+
+
+class StageBody(BaseModel):
+    """Where the survey stands. Times are those of the survey file."""
+
+    survey: str
+    stage: Stage
+    opens: str
+    closes: str
+
+
+class DayBody(BaseModel):
+    """How many had answered by the end of a day (UTC)."""
+
+    day: str
+    answers: int
+
+
+class OutlookBody(BaseModel):
+    """What the total means, if nobody else answers. From totals alone."""
+
+    as_few: float
+    failing_cells: float
+    answers_withheld: float
+
+
+class OrganiserBody(BaseModel):
+    """Totals against the design. ``answers`` is null until a day has ended on which k or more had answered."""
+
+    survey: str
+    title: str
+    stage: Stage
+    closed_by: Literal["clock", "command"] | None
+    opens: str
+    closes: str
+    invited: int
+    expected: float
+    k: int
+    cells: int
+    designed_failure: float
+    designed_failing_cells: float
+    answers: int | None
+    days: list[DayBody]
+    outlook: OutlookBody | None
+
+
+def most_body_bytes(envelope_size: int) -> int:
+    """The longest body that can be right: its letters, and room for the punctuation of JSON."""
+    envelope = -(-envelope_size * 4 // 3)
+    return envelope + PREPARED_LETTERS + LONGEST_SIGNATURE + PUNCTUATION
+
+
+PUNCTUATION = 256  # names, quotes and spaces of the body

@@ -1,0 +1,61 @@
+"""The commands on the machine of the repository: open, close, export; and what they refuse."""
+
+from __future__ import annotations
+
+import json
+import stat
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from benchmarks.survey.running import ORGANISER_KEY, Issuer, write_survey
+from shoal.cli.app import app
+from shoal.survey.repository.parts import upgrade_repository
+from shoal.survey.repository.settings import repository_settings
+
+
+@pytest.fixture
+def survey(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A survey that opens tomorrow, and its database."""
+    now = datetime.now(UTC)
+    path = write_survey(tmp_path, Issuer(), opens=now + timedelta(days=1))
+    monkeypatch.setenv("SHOAL_REPOSITORY_FOLDER", str(tmp_path / "repository"))
+    monkeypatch.setenv("SHOAL_REPOSITORY_ORGANISER_KEY", ORGANISER_KEY)
+    monkeypatch.setenv("SHOAL_REPOSITORY_SURVEY", str(path))
+    upgrade_repository(repository_settings())
+    return path
+
+
+def repository(*words: str) -> Result:
+    return CliRunner().invoke(app, ["survey", "repository", *words])
+
+
+def test_open_close_export(survey: Path, tmp_path: Path) -> None:
+    bundle = tmp_path / "bundle.jsonl"
+    assert json.loads(repository("open", str(survey), "--json").stdout) == {"stage": "open"}
+    early = repository("export", str(survey), "-o", str(bundle))
+    assert early.exit_code == 2 and not bundle.exists()
+    unsure = repository("close", str(survey))
+    assert unsure.exit_code == 2 and "--yes" in unsure.output
+    assert json.loads(repository("close", str(survey), "--yes", "--json").stdout) == {"stage": "closed"}
+    again = repository("open", str(survey))
+    assert again.exit_code == 2 and "cannot be undone" in again.output
+    assert json.loads(repository("export", str(survey), "-o", str(bundle), "--json").stdout)["answers"] == 0
+    assert stat.S_IMODE(bundle.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("content", ["", "[]", '{"kind": "shoal survey"}', '{"kind": "shoal specification"}', "\xff"])
+def test_a_file_that_is_no_survey_is_refused_in_words(survey: Path, content: str) -> None:
+    survey.write_text(content, "latin-1")
+    done = repository("open", str(survey))
+    assert done.exit_code == 2 and "survey.json" in done.output
+
+
+def test_a_changed_survey_file_is_another_survey(survey: Path) -> None:
+    assert repository("open", str(survey)).exit_code == 0
+    document = json.loads(survey.read_text())
+    survey.write_text(json.dumps({**document, "envelope_size": 2048}))
+    done = repository("close", str(survey), "--yes")
+    assert done.exit_code == 2 and "another survey" in " ".join(done.output.split())
