@@ -9,10 +9,13 @@ import polars as pl
 import pytest
 
 import shoal
+from shoal.journey.entrance import release_of
+from shoal.journey.opened import InBatches
 from shoal.journey.out_of_core.engine import census
 from shoal.journey.passes.beginning import layout_of, task_of
 from shoal.journey.passes.values.whole_figures import WholeFigures
 from shoal.journey.run import Run, Settings
+from shoal.table.batches.source import open_batches
 from shoal.table.roles.dependence import determined
 from shoal.table.roles.roles_arguments import roles_from_arguments
 from shoal.table.sources import table_of
@@ -140,3 +143,21 @@ def test_what_looks_determined_in_a_sample_is_counted_in_the_table():
     assert determined(figures.sample, names, ["age"], figures) == [("team", "age")]
     assert figures.pairs is not None
     assert figures.pairs.keys() >= {("room", "age"), ("team", "age")}  # both looked so
+
+
+def test_the_beginning_of_a_table_is_not_judged_by_how_its_values_repeat(tmp_path):
+    """The first thousand records have a code each, and everybody of them shares it with five later ones. The column was
+    refused, because only the first records had been looked at.
+    """
+    frame = people(6_000).with_columns(pl.Series("code", np.arange(6_000) % 1_000))
+    with open_batches(frame.lazy(), scratch=tmp_path, most_records=1_000) as batches:
+        source = InBatches(batches, tmp_path)
+        assert source.beginning.n_records == 1_000
+        roles = roles_from_arguments(source.beginning, quasi_identifiers=["age", "height"], confidential="diagnosis")
+        settings = Settings.checked(k=K, method="mdav", seed=1, block_records=2_000)
+        with release_of(source, roles, settings, {"na": ()}) as release:
+            assert release.report.facts["table"]["n_records_out"] == 6_000
+    with open_batches(frame.lazy(), scratch=tmp_path, most_records=1_000) as batches:
+        email = batches.beginning.as_beginning().native().rename({"code": "email"})
+        with pytest.raises(shoal.WrongUse, match="its name says that it identifies a person"):
+            roles_from_arguments(table_of(email).as_beginning(), quasi_identifiers=["age", "height"])
