@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import polars as pl
 import pytest
-from spark_people import ANNEALED, QUASI, both_engines, people
+from spark_people import ANNEALED, QUASI, both_engines, on_spark, people
+
+from shoal.journey.out_of_core.engine import census
+from shoal.journey.passes.beginning import layout_of, task_of
+from shoal.journey.run import Run, Settings
+from shoal.spark.engine import census_of_dataframe
+from shoal.table.roles.roles_arguments import roles_from_arguments
+from shoal.table.sources import table_of
 
 
 def gaps(frame: pl.DataFrame) -> pl.DataFrame:
@@ -50,6 +59,26 @@ def moments(frame: pl.DataFrame) -> pl.DataFrame:
         pl.col("age").cast(pl.Int16),
         pl.when(pl.col("smokes")).then(float("nan")).otherwise(1.5).alias("diagnosis"),
     )
+
+
+def test_a_cluster_judges_columns_as_one_machine_does(spark_session: Any, tmp_path: Path) -> None:
+    """Where a column seems to tell another one, both read the table once more, and count the same pairs."""
+    team = np.arange(20_000) // 4
+    frame = people(20_000).select("age", "income", "diagnosis").with_columns(
+        pl.Series("team", team), pl.Series("age", 18 + team % 70)
+    )  # fmt: skip
+    beginning = table_of(frame[:1_000]).as_beginning()
+    named = {"quasi_identifiers": ["age", "income"], "confidential": ["diagnosis", "team"]}
+    run = Run(Settings.checked(k=4, method="mdav", seed=1), roles_from_arguments(beginning, **named), {}, "")
+    task = replace(task_of(layout_of(beginning, run.roles), run, frame.height), most_sampled=500, value_share=0.025)
+    alone = census(lambda: (table_of(part) for part in frame.iter_slices(3_000)), task)
+    there = census_of_dataframe(on_spark(spark_session, frame, tmp_path / "table").select(*task.layout.columns), task)
+    assert alone.pairs is not None
+    assert there.pairs is not None
+    assert there.pairs.keys() == alone.pairs.keys() >= {("team", "age")}
+    for here, other in ((there.times, alone.times), (there.pairs, alone.pairs)):
+        for names, times in other.items():
+            assert here[names].rows.sort(pl.all()).equals(times.rows.sort(pl.all())), names
 
 
 STRATA = {"by": ["region"], "quasi_identifiers": ["age", "income", "born", "smokes"]}

@@ -66,7 +66,7 @@ def run_passes(
     shape = shape.among(layout.columns)
     n_records = asked_of_spark("count the records", dataframe.count)
     task = task_of(layout, run, n_records)
-    counted = _census(records, task)
+    counted = census_of_dataframe(records, task)
     plan = plan_of(counted, task, run)
     scratch.begin(_told(run, counted), resume=resume)
     share = run.settings.suppress
@@ -87,7 +87,7 @@ def run_passes(
 def _without_others(passes: CellPasses, counted: Census, others: StagedStaying, run: Run, share: float) -> Finished:
     """The release of those who stay, who begin anew: no scale that somebody else has decided is left."""
     task = task_of(passes.plan.layout, run, counted.n_records - others.group.n_out)
-    own = _census(others.records, task)
+    own = census_of_dataframe(others.records, task)
     plan = plan_of_judged(own, task, run, passes.plan.way)
     again = replace(passes, records=others.records, plan=plan, terms=terms_of(plan), name="staying-")
 
@@ -121,11 +121,12 @@ def require_kept(parts: Sequence[PartFacts], k: int, where: str) -> None:
     require_rules(facts.rules, where)
 
 
-def _census(records: Any, task: Task) -> Census:
+def census_of_dataframe(records: Any, task: Task) -> Census:
+    """One reading of the whole table; another one where it has few different records, or columns may fix each other."""
     packed = facts_of("read the table", records, Counting(task))["census"]
     counted = merged(map(Census.unpacked, packed), task)
     if not shows_enough(counted, task):
-        return _census(records, looking_at_all(task))
+        return census_of_dataframe(records, looking_at_all(task))
     pairs = doubtful_pairs(counted, task)
     found = facts_of("read the table", records, CountingPairs(task, pairs)).get("pairs", ()) if pairs else ()
     return with_pairs(counted, found)
