@@ -64,7 +64,10 @@ def outlying(values: list[list[float]], rest: np.ndarray, weights: np.ndarray | 
     """Whether the class of these values is dominated in a table with the others in classes of five."""
     points = np.vstack([np.array(values, dtype=np.float64), rest])
     class_of = np.concatenate([np.zeros(len(values)), 1 + np.arange(len(rest)) // 5]).astype(np.int64)
-    return bool(outlying_classes(points, classes_of([class_of], len(points)), weights, P)[0])
+    mass = np.ones(len(points)) if weights is None else weights
+    about_mean = (points - np.average(points, axis=0, weights=mass)) ** 2
+    spread = float(np.sqrt(np.average(about_mean, axis=0, weights=mass).sum()))
+    return bool(outlying_classes(points, classes_of([class_of], len(points)), weights, P, spread)[0])
 
 
 REST = np.random.default_rng(0).normal(170, 10, (200, 1))

@@ -57,7 +57,7 @@ def both_engines(session: Any, frame: pl.DataFrame, folder: Path, n_parts: int =
     dataframe = on_spark(session, frame, folder / "table", n_parts)
     release = shoal.spark.anonymize(dataframe, scratch=folder / "stages", **asked)
     assert release.manifest["release_digest"] == digest
-    for name in ("loss", "privacy", "promise", "sizes", "uniqueness"):
+    for name in ("loss", "privacy", "promise", "sizes", "uniqueness", "dominance", "warnings", "suppressed", "table"):
         assert release.report.facts.get(name) == facts.get(name), name
     return release
 

@@ -110,6 +110,33 @@ def test_a_run_that_broke_off_is_resumed(spark_session: Any, alone: dict[str, st
     assert not stages.exists()
 
 
+@pytest.mark.parametrize("stage", ["all-cells", "staying-cells-0"])
+def test_a_run_that_leaves_records_out_is_resumed_in_either_round(
+    spark_session: Any, tmp_path: Path, stage: str
+) -> None:
+    """The stages of the two rounds have names of their own, and none is made again."""
+    stages = tmp_path / "stages"
+    asked: dict[str, Any] = {**SETTINGS, "method": ANNEALED, "suppress": 0.02}
+
+    def stop(done: int, total: int) -> None:
+        if (stages / f"{stage}.mark").exists():
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        released(spark_session, tmp_path, progress=stop, **asked)
+    finished = {path: path.stat().st_mtime_ns for path in stages.glob("*/*.parquet")}
+    assert any(path.parent.name == stage for path in finished)
+    with shoal.anonymize(people(N_RECORDS).lazy(), scratch=tmp_path, **asked) as one_machine:
+        digest, facts = one_machine.manifest["release_digest"], one_machine.report.facts
+    dataframe = spark_session.read.parquet((tmp_path / "table").as_uri())
+    with shoal.spark.anonymize(dataframe, scratch=stages, resume=True, **asked) as release:
+        assert {path: path.stat().st_mtime_ns for path in finished} == finished
+        assert release.manifest["release_digest"] == digest
+        for name in ("suppressed", "dominance", "warnings", "loss"):
+            assert release.report.facts[name] == facts[name], name
+    assert not stages.exists()
+
+
 def test_a_store_that_only_spark_reaches_gets_a_mark_when_the_release_was_counted(
     spark_session: Any, tmp_path: Path
 ) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from math import floor
 from time import perf_counter
 
 from shoal.arrays import FloatArray
@@ -19,7 +18,7 @@ from shoal.errors import ParameterError, Setting, WrongUse
 from shoal.guarantee import HouseholdAnonymity, PersonAnonymity
 from shoal.guarantee.confidential import ConfidentialPromise
 from shoal.journey.along_streets import encoded_graph, released_crossings
-from shoal.journey.run import Run, Settings
+from shoal.journey.run import Run, Settings, most_suppressed
 from shoal.journey.table_distance import in_the_table
 from shoal.partition.conditions.households import microaggregate_households
 from shoal.partition.conditions.leaving_households import trimmed_households
@@ -35,7 +34,6 @@ from shoal.release.utility.suppressed import Suppressed
 from shoal.table.roles.roles_file import worded_for_file
 
 FORMINGS_AFTER_EARLIER = 3  # without regard to earlier releases, those who stayed, and newcomers
-ROUNDING = 1e-9  # 29 % of 100 records are 29
 
 
 @dataclass(frozen=True)
@@ -180,7 +178,7 @@ def _without_the_costliest(encoded: Encoded, run: Run, share: float, progress: P
     found = leave_out(
         encoded.points,
         encoded.blocks.block_of,
-        floor(share * n_records + ROUNDING),
+        most_suppressed(share, n_records),
         form=lambda rows: form(encoded.of(rows)),
         weights=encoded.weights,
         # A run that was interrupted had fewer; the last one of a run that left somebody out is the one below.

@@ -91,7 +91,7 @@ class InBatches:
     @property
     def beginning(self) -> Table:
         """The first batch."""
-        return self.source.beginning
+        return self.source.beginning.as_beginning()
 
     @property
     def left_behind(self) -> tuple[Path, ...]:

@@ -146,6 +146,8 @@ def _repeated_out_of_core(
         k=settings["k"],
         method=method,
         seed=settings["seed"],
+        dominance=settings.get("dominance"),
+        suppress=settings.get("suppress"),
         quote_formulas=settings.get("quote_formulas", False),
         block_records=settings.get("block_records"),
     ).promising(settings.get("diversity"), settings.get("closeness"), settings.get("missing_confidential", "value"))

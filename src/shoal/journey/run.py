@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from math import floor
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,7 @@ from shoal.release.report.certificate import check_certify
 from shoal.release.risk.dominated_values import check_dominance
 from shoal.table.roles.roles import Roles
 
+ROUNDING = 1e-9  # 29 % of 100 records are 29
 LARGEST_SUPPRESSED = 0.5  # beyond it, those who were left out are most of the table
 CELLS_OF_A_BLOCK = 200  # at least: of 200 cells in 7 dimensions most lie at the border, of fewer nearly all
 SEED_BITS = 63  # of a seed drawn by ourselves: fits every reader of the manifest
@@ -199,6 +201,11 @@ def check_suppress(share: float | None) -> None:
             f" must be a share above 0 and below {LARGEST_SUPPRESSED}: a release without half of its records says "
             "little about the table. The usual choice is 0.01 (1 %).",
         )
+
+
+def most_suppressed(share: float, n_records: int) -> int:
+    """How many of so many records may be left out."""
+    return floor(share * n_records + ROUNDING)
 
 
 def check_block_records(block_records: int | None, k: int) -> int | None:

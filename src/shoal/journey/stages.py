@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+import numpy as np
+
 from shoal import __version__
 from shoal.arrays import BoolArray, FloatArray, IntArray
 from shoal.encode.encoded import Encoded
@@ -14,6 +16,7 @@ from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import points_with_gaps, release_with_gaps
 from shoal.errors import WrongUse
 from shoal.guarantee import ClassPromise
+from shoal.guarantee.behind_figures import n_behind
 from shoal.guarantee.releases.several_releases import JointAnonymity
 from shoal.journey.along_streets import at_crossings
 from shoal.journey.coinciding import kept_as_classes
@@ -27,6 +30,7 @@ from shoal.quantizer.disclosures import rare_categories
 from shoal.quantizer.intake.intake import Intake
 from shoal.quantizer.quantizer import Quantizer, quantizer_of
 from shoal.release.classes import require_classes_kept
+from shoal.release.column_facts import told_names
 from shoal.release.columns import classes_by
 from shoal.release.confidential.asked import RULES
 from shoal.release.confidential.counting import CountedPromise
@@ -35,9 +39,9 @@ from shoal.release.release import Release
 from shoal.release.report.certificate import TableBound, bound_of_table
 from shoal.release.report.evidence import Evidence
 from shoal.release.report.report import build_report
-from shoal.release.report.run_warnings import run_warnings
+from shoal.release.report.run_warnings import RunFigures, run_warnings
 from shoal.release.risk.dominated_values import Dominance, dominated_values, refuse_dominated
-from shoal.release.utility.vanished import vanished_categories
+from shoal.release.utility.vanished import CategoryFigures, vanished_categories
 from shoal.table.blocks import Blocks
 from shoal.table.formulas import formula_counts, formula_warnings, quoted
 from shoal.table.frames.table import Table
@@ -249,19 +253,20 @@ def _warnings(original: Table, encoded: Encoded, partition: Partition, values: V
     roles, settings, shown = run.roles, run.settings, values.shown
     k = settings.promise.k
     secret_is_asked = values.confidential is not None
+    figures = RunFigures.of(original, shown, roles, encoded.blocks, partition)
+    everybody = np.ones(shown.n_records, dtype=np.bool_)
     return [
         *run_warnings(
-            original,
-            shown,
-            roles,
-            encoded.blocks,
-            partition,
+            figures,
+            told_names(original, roles, roles.unnamed),
             too_few=encoded.promise.too_few,
             keep_order=settings.keep_order,
             along_streets=settings.graph is not None,
             promises_values=secret_is_asked,
         ),
-        *vanished_categories(shown, values.anonymous, roles, k, encoded.weights),
+        *vanished_categories(
+            CategoryFigures.of(shown, values.anonymous, roles), k, n_behind(everybody, encoded.weights)
+        ),
         *([values.dominance.words()] if values.dominance.dominated else []),
         *repeated_quasi_identifiers(shown, roles),
         *disclosures(shown, roles),

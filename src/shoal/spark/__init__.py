@@ -7,6 +7,8 @@ It uses the DataFrame API alone, so it runs in a classic session and in one of S
 entrance.py        `anonymize`, and the source of the command line
 release.py         `SparkRelease`: the frame, the report, the manifest, and how they are written and counted
 engine.py          the passes, one after the other
+cell_passes.py     those that form cells
+leaving.py leaving_work.py   without the records that cost most
 work.py            what workers do with their records
 sending.py         how work gets to the workers, and results and errors come back
 notes.py           facts and errors on their way

@@ -8,44 +8,39 @@ stage before it, so no block is formed twice.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Any
 
-import numpy as np
-
-from shoal.arrays import IntArray
-from shoal.errors import TableError
+from shoal.errors import InfeasiblePromise, TableError
 from shoal.guarantee import KAnonymity
 from shoal.journey.passes.account import GatheredFacts, PartFacts, audit_plan
 from shoal.journey.passes.auditing import AuditPlan
-from shoal.journey.passes.beginning import layout_of, plan_of, task_of, terms_of
+from shoal.journey.passes.beginning import layout_of, plan_of, plan_of_judged, task_of, terms_of
 from shoal.journey.passes.census import Census, Task, looking_at_all, merged, shows_enough
-from shoal.journey.passes.forming import CELL, leaves_of
-from shoal.journey.passes.placing.blocks import BlockLeaves, Leaves
+from shoal.journey.passes.leaving.group import CameIn
 from shoal.journey.passes.plan import BlockPlan
 from shoal.journey.passes.releasing import PART, ReleaseTerms, Shown, Sums, evidence_of
 from shoal.journey.passes.resuming import told_of_request, told_of_table
-from shoal.journey.passes.row_keys import TableContent
-from shoal.journey.passes.twins import released_twins, together
-from shoal.journey.run import Run
+from shoal.journey.passes.telling.standing_out import StandingOut
+from shoal.journey.passes.twins import together
+from shoal.journey.passes.values.whole_figures import doubtful_pairs, with_pairs
+from shoal.journey.run import Run, most_suppressed
 from shoal.partition.problem import Progress
 from shoal.release.confidential.counting import require_rules
 from shoal.release.report.class_facts import ClassFacts
+from shoal.release.utility.suppressed import Suppressed
+from shoal.spark.cell_passes import CellPasses, StepsDone, released_shape
 from shoal.spark.faults import asked_of_spark
+from shoal.spark.leaving import StagedStaying, staying
 from shoal.spark.scratch import Scratch
-from shoal.spark.sending import Facts, facts_in, facts_of, in_boxes, mapped
-from shoal.spark.shapes import BOX, NOTE, Shape, quoted
+from shoal.spark.sending import Facts, facts_of, in_boxes
+from shoal.spark.shapes import Shape, quoted
 from shoal.spark.work import (
     Counting,
+    CountingPairs,
     CountingParts,
-    Judging,
-    LeafCounts,
-    MovingCells,
-    Releasing,
-    ReleasingTwins,
-    ToBoxes,
 )
 from shoal.table.frames.table import Table
 
@@ -62,19 +57,6 @@ class Finished:
     terms: ReleaseTerms
 
 
-@dataclass
-class _Steps:
-    """Progress: each step of the journey counts alike."""
-
-    progress: Progress
-    total: int
-    done: int = 0
-
-    def one_more(self) -> None:
-        self.done += 1
-        self.progress(min(self.done, self.total), self.total)
-
-
 def run_passes(
     dataframe: Any, beginning: Table, shape: Shape, run: Run, scratch: Scratch, progress: Progress, *, resume: bool
 ) -> Finished:
@@ -84,20 +66,52 @@ def run_passes(
     shape = shape.among(layout.columns)
     n_records = asked_of_spark("count the records", dataframe.count)
     task = task_of(layout, run, n_records)
-    counted = _census(records, task)
+    counted = census_of_dataframe(records, task)
     plan = plan_of(counted, task, run)
-    terms = terms_of(plan)
     scratch.begin({**told_of_request(run), **told_of_table(counted, layout)}, resume=resume)
-    steps = _Steps(progress, plan.way.n_passes + 3)
+    share = run.settings.suppress
+    more = 0 if share is None else plan.way.n_passes + 4
+    steps = StepsDone(progress, plan.way.n_passes + 3 + more)
     steps.one_more()
-    released, facts = _CellPasses(records, shape, plan, terms, scratch, steps).released(counted)
+    passes = CellPasses(records, shape, plan, terms_of(plan), scratch, steps)
+    if share is None:
+        return _finished(passes, counted, lambda _: CameIn.of(counted, plan), run)
+    others = staying(passes, counted, most_suppressed(share, sum(plan.groups.counts)))
+    if others is not None and others.group.n_out:
+        with suppress(InfeasiblePromise):  # of the records that stay: those who left were needed
+            return _without_others(passes, counted, others, run, share)
+    nobody = CameIn.of(counted, plan, Suppressed(0, share, None, None))
+    return _finished(passes, counted, lambda _: nobody, run)
+
+
+def _without_others(passes: CellPasses, counted: Census, others: StagedStaying, run: Run, share: float) -> Finished:
+    """The release of those who stay, who begin anew: no scale that somebody else has decided is left."""
+    task = task_of(passes.plan.layout, run, counted.n_records - others.group.n_out)
+    own = census_of_dataframe(others.records, task)
+    plan = plan_of_judged(own, task, run, passes.plan.way)
+    again = replace(passes, records=others.records, plan=plan, terms=terms_of(plan), name="staying-")
+
+    def came_in(sums: Sums) -> CameIn:
+        return CameIn.of(counted, passes.plan, others.group.suppressed(share, passes.plan, sums))
+
+    return _finished(again, own, came_in, run)
+
+
+def _finished(passes: CellPasses, counted: Census, came_in: Callable[[Sums], CameIn], run: Run) -> Finished:
+    """The release of the records of these passes, counted."""
+    plan, terms, shape = passes.plan, passes.terms, passes.shape
+    released, facts = passes.released(counted)
     gathered_sums, evidence = _gathered(facts, plan, terms)
     counting = audit_plan(counted, plan)
-    parts = facts_of("count the classes", in_boxes(released, terms.n_parts, PART), CountingParts(counting))["part"]
-    require_kept(parts, plan.k, "The release")
-    steps.one_more()
-    own = _released_shape(shape, counted, plan, terms)
-    return Finished(released, own, GatheredFacts(counted, gathered_sums, evidence, parts), counting, plan, terms)
+    standing = StandingOut.of(counted, gathered_sums, plan, run.settings.dominance)
+    work = CountingParts(counting, standing=standing)
+    found = facts_of("count the classes", in_boxes(released, terms.n_parts, PART), work)
+    require_kept(found["part"], plan.k, "The release")
+    passes.steps.one_more()
+    own = released_shape(shape, counted, plan, terms).among(counting.layout.travelling)
+    arrival = came_in(gathered_sums)
+    account = GatheredFacts(counted, gathered_sums, evidence, found["part"], found["dominated"], arrival)
+    return Finished(released, own, account, counting, plan, terms)
 
 
 def require_kept(parts: Sequence[PartFacts], k: int, where: str) -> None:
@@ -107,104 +121,15 @@ def require_kept(parts: Sequence[PartFacts], k: int, where: str) -> None:
     require_rules(facts.rules, where)
 
 
-def _census(records: Any, task: Task) -> Census:
+def census_of_dataframe(records: Any, task: Task) -> Census:
+    """One reading of the whole table; another one where it has few different records, or columns may fix each other."""
     packed = facts_of("read the table", records, Counting(task))["census"]
     counted = merged(map(Census.unpacked, packed), task)
-    return counted if shows_enough(counted, task) else _census(records, looking_at_all(task))
-
-
-@dataclass(frozen=True)
-class _CellPasses:
-    """From records to released records."""
-
-    records: Any
-    shape: Shape
-    plan: BlockPlan
-    terms: ReleaseTerms
-    scratch: Scratch
-    steps: _Steps
-
-    def released(self, counted: Census) -> tuple[Any, Facts]:
-        """The stage of released records. Its facts are those of all blocks and heavy points."""
-        plan = self.plan
-        blocks = self._blocks()
-        self.steps.one_more()
-        order = sorted(blocks.leaves_in)
-        placed, read = self._moved(blocks, order)
-        last = plan.way.n_passes - 1
-        own = _released_shape(self.shape, counted, plan, self.terms).with_numbers(**{PART: "integer"})
-
-        def made() -> Any:
-            final = Releasing(plan, self.terms, last, order if last == 0 else self._leaves(last))
-            twins = mapped(self.records, ReleasingTwins(plan, self.terms, blocks.heavy), own)
-            if not order:
-                return twins
-            formed = mapped(in_boxes(placed, len(final.blocks), BOX), final, own)
-            return formed.union(twins) if blocks.heavy else formed
-
-        released, facts = self.scratch.stage("released", "form the cells and release them", made, own)
-        self.steps.one_more()
-        self._require_same_table(counted, [*read, *facts.get("content", ())])
-        return released, facts
-
-    def _moved(self, blocks: BlockLeaves, order: Sequence[int]) -> tuple[Any, Sequence[TableContent]]:
-        """Records in the boxes of the last pass; and what has been read by then."""
-        plan = self.plan
-        placed = self._in_boxes_of([blocks.leaves_in[block] for block in order])
-        read: Sequence[TableContent] = ()
-        for number in range(plan.way.n_passes - 1 if order else 0):
-            shape = self.shape.with_numbers(**{CELL: "long", BOX: "integer"})
-            numbers = order if number == 0 else self._leaves(number)
-            boxes = in_boxes(placed, len(numbers), BOX)
-            work = MovingCells(plan, number, numbers)
-            made = partial(mapped, boxes, work, shape)
-            placed, facts = self.scratch.stage(f"cells-{number}", "form the cells", made, shape)
-            read = read or facts.get("content", ())
-            self.steps.one_more()
-        return placed, read
-
-    def _leaves(self, number: int) -> range:
-        """The blocks of a later pass: each leaf is one."""
-        return range(self.plan.placings[number].n_leaves_in_all)
-
-    def _in_boxes_of(self, sets: Sequence[Leaves]) -> Any:
-        """The records of these leaves, with the number of the set of each."""
-        box_of: IntArray = np.full(self.plan.placings[0].n_leaves_in_all, -1, dtype=np.int64)
-        for box, leaves in enumerate(sets):
-            box_of[list(leaves)] = box
-        return mapped(self.records, ToBoxes(self.plan, box_of), self.shape.with_numbers(**{BOX: "integer"}))
-
-    def _blocks(self) -> BlockLeaves:
-        plan = self.plan
-        judged = None if plan.promised is None else self._judged
-        return BlockLeaves.of(plan.placings[0], self._leaf_counts(), plan.block_records, plan.k, judged)
-
-    def _leaf_counts(self) -> IntArray:
-        what = "count the records of each leaf"
-        counts: IntArray = np.zeros(self.plan.placings[0].n_leaves_in_all, dtype=np.int64)
-        found = mapped(self.records, LeafCounts(self.plan), Shape({}).with_numbers(leaf="long", records="long"))
-        table = asked_of_spark(what, lambda: found.groupBy("leaf", quoted(NOTE)).sum("records").toArrow())
-        leaves, notes, sums = (table.column(number).to_pylist() for number in range(3))
-        facts_in(what, [note for note in notes if note is not None])
-        counts[leaves] = sums
-        return counts
-
-    def _judged(self, sets: Sequence[Leaves]) -> list[bool]:
-        boxes = in_boxes(self._in_boxes_of(sets), len(sets), BOX)
-        facts = facts_of("judge the blocks by the promises", boxes, Judging(self.plan))
-        kept = dict(facts.get("kept", ()))
-        return [kept[box] for box in range(len(sets))]
-
-    def _require_same_table(self, counted: Census, read: Sequence[TableContent]) -> None:
-        """The records that were placed are those that were counted."""
-        content = TableContent()
-        for part in read:
-            content = content.and_also(part)
-        if read and content != counted.content:
-            raise TableError(
-                "The DataFrame gave other records when it was read again.",
-                hint="Write it to a table first: it may depend on chance, on the time, or on files that change.",
-            )
+    if not shows_enough(counted, task):
+        return census_of_dataframe(records, looking_at_all(task))
+    pairs = doubtful_pairs(counted, task)
+    found = facts_of("read the table", records, CountingPairs(task, pairs)).get("pairs", ()) if pairs else ()
+    return with_pairs(counted, found)
 
 
 def _gathered(facts: Facts, plan: BlockPlan, terms: ReleaseTerms) -> tuple[Sums, Any]:
@@ -229,9 +154,3 @@ def _gathered(facts: Facts, plan: BlockPlan, terms: ReleaseTerms) -> tuple[Sums,
             "is read: write it to a table first.",
         )
     return whole, evidence_of(shown)
-
-
-def _released_shape(shape: Shape, counted: Census, plan: BlockPlan, terms: ReleaseTerms) -> Shape:
-    """The columns of released records, found out with one of them."""
-    kept = int(np.flatnonzero(leaves_of(counted.sample, plan) >= 0)[0])
-    return shape.released(released_twins(counted.sample[kept : kept + 1], plan, terms).records.drop(PART))

@@ -59,6 +59,8 @@ def anonymize(
     accept_proposal: bool = False,
     method: str | Partitioner = "auto",
     seed: int | None = None,
+    dominance: float | None = None,
+    suppress: float | None = None,
     diversity: ByColumn | None = None,
     closeness: ByColumn | None = None,
     missing_confidential: str = MissingConfidential.VALUE,
@@ -79,9 +81,9 @@ def anonymize(
         hold original records, without identifiers, until the release is closed.
     resume : use the finished stages that a run with the same settings left in ``scratch``.
     """
-    settings = Settings.checked(k=k, method=method, seed=seed, block_records=block_records).promising(
-        diversity, closeness, missing_confidential
-    )
+    settings = Settings.checked(
+        k=k, method=method, seed=seed, dominance=dominance, suppress=suppress, block_records=block_records
+    ).promising(diversity, closeness, missing_confidential)
     source = SparkSource.opened(dataframe, scratch, resume=resume)
     given = {
         "quasi_identifiers": quasi_identifiers,
@@ -164,6 +166,10 @@ class SparkSource:
     @cached_property
     def beginning(self) -> Table:
         """The records that roles are checked on."""
+        return self._records.as_beginning()
+
+    @cached_property
+    def _records(self) -> Table:
         frame = pl.DataFrame(pl.from_arrow(self._first))
         return Table(nw.from_native(frame, eager_only=True), self.origin)
 
@@ -187,7 +193,7 @@ class SparkSource:
             shape = Shape.of_spark(self.dataframe.schema, self._first.schema)
             try:
                 finished = run_passes(
-                    self.dataframe, self.beginning, shape, run, self.scratch, progress, resume=self.resume
+                    self.dataframe, self._records, shape, run, self.scratch, progress, resume=self.resume
                 )
                 report, manifest = account_of(finished.gathered, finished.counting, finished.plan, run, ENGINE)
             except (WrongUse, PromiseNotKept):  # the same run would be refused again

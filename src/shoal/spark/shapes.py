@@ -45,11 +45,14 @@ class Shape:
         """Of a frame of Spark; ``arrow``: as which it comes to a worker."""
         return cls({field.name: (field.dataType, arrow.field(field.name).type) for field in schema.fields})
 
-    def released(self, frame: pl.DataFrame) -> Shape:
-        """Of records that look like this frame: a type of before stays what it was, if the values still have it."""
+    def released(self, frame: pl.DataFrame, mark: str) -> Shape:
+        """Of records that look like this frame: a type of before stays what it was, if the values still have it.
+
+        mark: before the names of columns that are copies of those of before.
+        """
         found = {}
         for name, arrow in zip(frame.columns, oldest(frame).schema.types, strict=True):
-            before = self.fields.get(name)
+            before = self.fields.get(name.removeprefix(mark))
             if before is not None and _alike(_empty(name, before[1]).schema[name], frame.schema[name]):
                 found[name] = before
             else:
@@ -61,9 +64,9 @@ class Shape:
         return Shape({name: self.fields[name] for name in names})
 
     def with_numbers(self, **wide: str) -> Shape:
-        """With further whole numbers; ``wide``: 'integer' or 'long' by name."""
-        more = {name: (kind, pyarrow().int64() if kind == "long" else pyarrow().int32()) for name, kind in wide.items()}
-        return Shape({**self.fields, **more})
+        """With further numbers; ``wide``: 'integer', 'long' or 'double' by name."""
+        arrow = {"integer": pyarrow().int32(), "long": pyarrow().int64(), "double": pyarrow().float64()}
+        return Shape({**self.fields, **{name: (kind, arrow[kind]) for name, kind in wide.items()}})
 
     def spark(self, *, notes: bool = True) -> Any:
         """As Spark wants it."""

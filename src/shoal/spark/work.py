@@ -25,7 +25,10 @@ from shoal.journey.passes.plan import BlockPlan
 from shoal.journey.passes.releasing import PART, ReleaseTerms, Shown, released
 from shoal.journey.passes.resuming import own_versions
 from shoal.journey.passes.row_keys import TableContent
+from shoal.journey.passes.telling.standing_out import StandingOut
 from shoal.journey.passes.twins import TwinSums, released_twins, together
+from shoal.journey.passes.values.value_times import ValueTimes
+from shoal.journey.passes.values.whole_figures import Pair, pair_times
 from shoal.spark.notes import fact, foreign, worded
 from shoal.spark.shapes import BOX, NOTE, oldest
 from shoal.table.arrow import pyarrow
@@ -143,6 +146,20 @@ class Counting:
 
 
 @dataclass(frozen=True)
+class CountingPairs:
+    """How often pairs of values occur in a partition."""
+
+    task: Task
+    pairs: tuple[Pair, ...]
+
+    def __call__(self, frames: Iterator[pl.DataFrame]) -> Iterator[Made]:
+        """One fact, or none of an empty partition."""
+        parts = [pair_times(frame.select(self.task.layout.columns), self.pairs, self.task) for frame in frames]
+        if parts:
+            yield fact("pairs", {pair: ValueTimes.of_all([part[pair] for part in parts]) for pair in self.pairs})
+
+
+@dataclass(frozen=True)
 class LeafCounts:
     """How many records each leaf has, in columns "leaf" and "records"."""
 
@@ -184,7 +201,7 @@ class Judging:
 
     def __call__(self, frames: Iterator[pl.DataFrame]) -> Iterator[Made]:
         """One fact for each box."""
-        for box, frame in _boxes(frames):
+        for box, frame in boxes(frames):
             yield fact("kept", (box, keeps_promises(frame, self.plan)))
 
 
@@ -201,7 +218,7 @@ class MovingCells:
 
     def __call__(self, frames: Iterator[pl.DataFrame]) -> Iterator[Made]:
         """Records with their cells and the leaves of the next pass."""
-        for box, frame in _boxes(frames):
+        for box, frame in boxes(frames):
             ordered, located = formed(frame, self.blocks[box], self.number, self.plan)
             cell_of = np.unique(ordered[CELL].to_numpy(), return_inverse=True)[1]
             leaf = next_leaves(cell_of, located, self.number + 1, self.plan)
@@ -220,7 +237,7 @@ class Releasing:
 
     def __call__(self, frames: Iterator[pl.DataFrame]) -> Iterator[Made]:
         """Released records with their parts."""
-        for box, frame in _boxes(frames):
+        for box, frame in boxes(frames):
             ordered, located = formed(frame, self.blocks[box], self.number, self.plan)
             found = released(ordered, located, self.plan, self.terms)
             yield found.records
@@ -257,25 +274,31 @@ class SortedParts:
 
     def __call__(self, frames: Iterator[pl.DataFrame]) -> Iterator[Made]:
         """Released records, part after part."""
-        for _, frame in _boxes(frames, PART):
+        for _, frame in boxes(frames, PART):
             yield frame.select(self.columns).sort(self.order, nulls_last=True)
 
 
 @dataclass(frozen=True)
 class CountingParts:
-    """Count the classes of whole parts, or of written files. The fact: content, and what the classes say."""
+    """Count the classes of whole parts, or of written files. The fact: content, and what the classes say.
+
+    ``standing``: also count those in which one value stands out; their original values must be there.
+    """
 
     counting: AuditPlan
     by: str = PART
+    standing: StandingOut | None = None
 
     def __call__(self, frames: Iterator[pl.DataFrame]) -> Iterator[Made]:
         """One fact for each part."""
-        for _, frame in _boxes(frames, self.by):
+        for _, frame in boxes(frames, self.by):
             facts: PartFacts = part_facts(frame, self.counting)
             yield fact("part", facts)
+            if self.standing is not None:
+                yield fact("dominated", self.standing.dominated_in(frame))
 
 
-def _boxes(frames: Iterator[pl.DataFrame], name: str = BOX) -> Iterator[tuple[Any, pl.DataFrame]]:
+def boxes(frames: Iterator[pl.DataFrame], name: str = BOX) -> Iterator[tuple[Any, pl.DataFrame]]:
     """The boxes of a partition, each as a whole. Usually it is one."""
     waiting = list(frames)
     if not waiting:

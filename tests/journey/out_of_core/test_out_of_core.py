@@ -157,9 +157,7 @@ def test_more_than_the_table_can_give_is_refused(tmp_path):
     "setting",
     [
         {"budget_s": 1.0, "method": "best"},
-        {"dominance": 0.1},
         {"keep_order": True},
-        {"suppress": 0.01},
         {"certify_s": 1.0},
     ],
 )

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import shoal
 from shoal.journey.passes.releasing import AttributeSums
 from shoal.journey.passes.twins import TwinSums, exact_sum
+from shoal.release.utility.vanished import CategoryFigures
 
 
 @given(st.lists(st.floats(min_value=1e-300, max_value=1e300), min_size=1))
@@ -25,7 +26,9 @@ def twins(weights: np.ndarray) -> TwinSums:
     """Twins with these weights; the distance that each loses is 0.1, which no float is."""
     one = AttributeSums(mass=1.0, lost=0.1, lost_to_centroids=0.3, n_records=1, sums=(0.7,), squares=(0.49,))
     mass, squares = exact_sum(weights), exact_sum(weights**2)
-    return TwinSums({"x": one}, len(weights), 0, mass, Fraction(0), squares, float(weights.max()), {"x": 1})
+    seen = {"region": {"north": len(weights)}}
+    largest, categories = float(weights.max()), CategoryFigures(seen, seen)
+    return TwinSums({"x": one}, len(weights), 0, mass, Fraction(0), squares, largest, categories, {"x": 1})
 
 
 def test_however_twins_are_divided_their_sums_are_the_same_to_the_last_bit():
@@ -40,6 +43,7 @@ def test_however_twins_are_divided_their_sums_are_the_same_to_the_last_bit():
         assert together.sums.attributes == whole.attributes
         assert (together.sums.mass, together.sums.square_of_masses) == (whole.mass, whole.square_of_masses)
         assert together.sums.n_cells == 1
+        assert together.sums.categories == whole.categories
     assert whole.mass == math.fsum(weights)
 
 

@@ -9,8 +9,9 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 import polars as pl
@@ -24,6 +25,7 @@ from shoal.journey.passes.placing.blocks import BlockLeaves, Leaves
 from shoal.journey.passes.plan import BlockPlan, LocatedRecords
 from shoal.journey.passes.releasing import PART, ReleaseTerms, Shown, Sums, evidence_of, released
 from shoal.journey.passes.twins import TwinSums, released_twins, together
+from shoal.journey.passes.values.whole_figures import doubtful_pairs, pair_times, with_pairs
 from shoal.partition.control import n_threads
 from shoal.partition.problem import Progress, no_progress
 from shoal.table.frames.table import Table
@@ -31,6 +33,7 @@ from shoal.table.frames.table import Table
 Item = TypeVar("Item")
 Found = TypeVar("Found")
 Batches = Callable[[], Iterable[Table]]  # the table, batch by batch, as often as it is asked for
+Boxed = tuple[pl.DataFrame, IntArray, Any]  # records, the box of each in the next stage, and a fact
 
 AHEAD = 1  # tasks that wait for each thread: it never idles, and few results wait in memory
 
@@ -62,51 +65,73 @@ def side_by_side(work: Callable[[Item], Found], items: Iterable[Item]) -> Iterat
 
 
 def census(batches: Batches, task: Task) -> Census:
-    """One reading of the whole table; two where it has few different records."""
+    """One reading of the whole table; another one where it has few different records, or columns may fix each other."""
     counted = merged(side_by_side(lambda table: census_of(task.layout.frame(table), task), batches()), task)
-    return counted if shows_enough(counted, task) else census(batches, looking_at_all(task))
+    if not shows_enough(counted, task):
+        return census(batches, looking_at_all(task))
+    pairs = doubtful_pairs(counted, task)
+    tables = batches() if pairs else ()
+    return with_pairs(counted, side_by_side(lambda table: pair_times(task.layout.frame(table), pairs, task), tables))
 
 
-def parts_of(
-    batches: Batches, plan: BlockPlan, terms: ReleaseTerms, folder: Path, progress: Progress = no_progress
-) -> PartedRelease:
-    """Place all records, form cells block by block, and release them, in stages in ``folder``."""
-    return _BlockPasses(batches, plan, terms, folder, _Done(plan.n_records * plan.way.n_passes, progress)).parted()
+class LastPass(Protocol):
+    """What becomes of the records when their cells are final."""
+
+    def of_block(self, block: int, ordered: pl.DataFrame, located: LocatedRecords) -> Boxed:
+        """The records of a block."""
+        ...
+
+    def of_twins(self, point: int, twins: pl.DataFrame) -> Boxed:
+        """Some records of a heavy point."""
+        ...
+
+    def of_point(self, facts: Sequence[Any]) -> Any:
+        """One fact about all records of the point."""
+        ...
 
 
 @dataclass(frozen=True)
-class _BlockPasses:
-    """From records to released records. Whatever is finished in the folder is not done again."""
+class BlockPasses:
+    """From records to final cells, block by block. Whatever is finished in the folder is not done again."""
 
     batches: Batches
     plan: BlockPlan
-    terms: ReleaseTerms
     folder: Path
-    done: _Done
+    done: Done
+    name: str = ""  # before the names of stages, if there are others
 
-    def parted(self) -> PartedRelease:
-        """Each pass reads the stage before it. That goes when it is not needed any more."""
-        plan, last = self.plan, self.plan.way.n_passes - 1
-        placed, twins, parts = (Stage(self.folder, name) for name in ("blocks-0", "twins", "parts"))
+    def stage(self, name: str) -> Stage:
+        """A stage of these passes."""
+        return Stage(self.folder, f"{self.name}{name}")
+
+    def through(self, last: LastPass, into: str) -> tuple[Stage, Stage]:
+        """The stages of heavy points, and of blocks. Each pass reads the stage before it, which then goes."""
+        n_passes = self.plan.way.n_passes
+        placed, twins = self.stage("blocks-0"), self.stage("twins")
         if not placed.is_finished:
             self._place(placed)
-        for number in range(last + 1):
-            onwards = parts if number == last else Stage(self.folder, f"blocks-{number + 1}")
+        for number in range(n_passes):
+            is_last = number == n_passes - 1
+            onwards = self.stage(into if is_last else f"blocks-{number + 1}")
             if not (onwards.is_finished and twins.is_finished):
-                leaves_in = self._blocks_of(placed, twins) if number == 0 else {leaf: (leaf,) for leaf in placed.counts}
-                work = (_Releasing if number == last else _Moving)(placed.boxes, leaves_in, number, plan, self.terms)
-                self._fill(onwards, sorted(leaves_in), work)
+                self._one_pass(number, placed, twins, onwards, last)
             else:
                 self.done.before(onwards.n_records)
             if number == 0:
-                self.done.before(twins.n_records * plan.way.n_passes)
+                self.done.before(twins.n_records * n_passes)
             placed.drop()
             placed = onwards
         self.done.more(0)
-        facts = [*twins.facts, *parts.facts]  # of heavy points, then of blocks, both in the order of their numbers
-        return PartedRelease(
-            (twins, parts), Sums.of_all([sums for sums, _ in facts]), evidence_of([s for _, s in facts])
-        )
+        return twins, placed
+
+    def fill(self, stage: Stage, items: Sequence[int], work: Callable[[int], Boxed]) -> None:
+        """Do the items of a stage that are not finished."""
+        self.done.before(stage.n_records)
+        for frame, box_of, fact in side_by_side(work, items[stage.n_done :]):
+            stage.boxes.put(frame, box_of)
+            stage.one_more(fact, len(items))
+            self.done.more(frame.height)
+        stage.finish()
 
     def _place(self, placed: Stage) -> None:
         for frame, leaf in side_by_side(self._with_leaf, self.batches()):
@@ -117,67 +142,74 @@ class _BlockPasses:
         frame = self.plan.layout.frame(table)
         return frame, leaves_of(frame, self.plan)
 
-    def _blocks_of(self, placed: Stage, twins: Stage) -> Mapping[int, Leaves]:
-        """The leaves of each block of the first pass. The records of heavy points are released at once."""
+    def _one_pass(self, number: int, placed: Stage, twins: Stage, onwards: Stage, last: LastPass) -> None:
+        """Cells are formed or improved; then they are final, or go to their blocks of the next pass."""
+        plan, records = self.plan, placed.boxes
+        leaves_in: Mapping[int, Leaves] = {leaf: (leaf,) for leaf in placed.counts}
+        if number == 0:
+            leaves_in = self._blocks_of(placed, twins, last)
+        then = last.of_block if number == plan.way.n_passes - 1 else partial(_moved, number + 1, plan)
+
+        def work(block: int) -> Boxed:
+            return then(block, *formed(records_of(records, leaves_in[block]), block, number, plan))
+
+        self.fill(onwards, sorted(leaves_in), work)
+
+    def _blocks_of(self, placed: Stage, twins: Stage, last: LastPass) -> Mapping[int, Leaves]:
+        """The leaves of each block of the first pass. The records of heavy points are one cell, which is final."""
         blocks = _blocks(placed.boxes, self.plan)
-        plan, terms = self.plan, self.terms
         for point in blocks.heavy[twins.n_done :]:
-            found: list[tuple[TwinSums, Shown]] = []
-            for some in side_by_side(lambda frame: released_twins(frame, plan, terms), placed.boxes.take(point)):
-                twins.boxes.put(*_with_part(some.records))
-                found.append((some.sums, some.shown))
-            of_point, reserve = together(found, plan, terms)
-            twins.one_more((of_point.sums, reserve), len(blocks.heavy))
+            found: list[Any] = []
+            for frame, box_of, fact in side_by_side(partial(last.of_twins, point), placed.boxes.take(point)):
+                twins.boxes.put(frame, box_of)
+                found.append(fact)
+            twins.one_more(last.of_point(found), len(blocks.heavy))
         twins.finish()
         return blocks.leaves_in
 
-    def _fill(self, stage: Stage, blocks: Sequence[int], work: _Work) -> None:
-        """Do the blocks of a pass that are not finished."""
-        self.done.before(stage.n_records)
-        for frame, box_of, fact in side_by_side(work, blocks[stage.n_done :]):
-            stage.boxes.put(frame, box_of)
-            stage.one_more(fact, len(blocks))
-            self.done.more(frame.height)
-        stage.finish()
+
+def parts_of(
+    batches: Batches,
+    plan: BlockPlan,
+    terms: ReleaseTerms,
+    folder: Path,
+    progress: Progress = no_progress,
+    name: str = "",
+) -> PartedRelease:
+    """Place all records, form cells block by block, and release them, in stages in ``folder`` that are called so."""
+    passes = BlockPasses(batches, plan, folder, Done(plan.n_records * plan.way.n_passes, progress), name)
+    twins, parts = passes.through(_Releasing(plan, terms), "parts")
+    facts = [*twins.facts, *parts.facts]  # of heavy points, then of blocks, both in the order of their numbers
+    return PartedRelease((twins, parts), Sums.of_all([sums for sums, _ in facts]), evidence_of([s for _, s in facts]))
+
+
+def _moved(number: int, plan: BlockPlan, _: int, ordered: pl.DataFrame, located: LocatedRecords) -> Boxed:
+    """To the blocks of that pass."""
+    cell_of = np.unique(ordered[CELL].to_numpy(), return_inverse=True)[1]
+    return ordered, next_leaves(cell_of, located, number, plan), None
 
 
 @dataclass(frozen=True)
-class _Work:
-    """A pass over the blocks of a stage: records, their boxes in the next stage, and a fact."""
+class _Releasing:
+    """The records are released, into their parts."""
 
-    placed: Spill
-    leaves_in: Mapping[int, Leaves]
-    number: int
     plan: BlockPlan
     terms: ReleaseTerms
 
-    def __call__(self, block: int) -> tuple[pl.DataFrame, IntArray, Any]:
-        """Of one block."""
-        raise NotImplementedError
-
-    def _formed(self, block: int) -> tuple[pl.DataFrame, LocatedRecords]:
-        return formed(_records(self.placed, self.leaves_in[block]), block, self.number, self.plan)
-
-
-class _Moving(_Work):
-    """A pass that is not the last: cells are formed or improved, and go to their blocks of the next pass."""
-
-    def __call__(self, block: int) -> tuple[pl.DataFrame, IntArray, Any]:
-        frame, located = self._formed(block)
-        cell_of = np.unique(frame[CELL].to_numpy(), return_inverse=True)[1]
-        return frame, next_leaves(cell_of, located, self.number + 1, self.plan), None
-
-
-class _Releasing(_Work):
-    """The last pass: cells are final, and their records are released."""
-
-    def __call__(self, block: int) -> tuple[pl.DataFrame, IntArray, Any]:
-        frame, located = self._formed(block)
-        found = released(frame, located, self.plan, self.terms)
+    def of_block(self, _: int, ordered: pl.DataFrame, located: LocatedRecords) -> Boxed:
+        found = released(ordered, located, self.plan, self.terms)
         return *_with_part(found.records), (found.sums, found.shown)
 
+    def of_twins(self, _: int, twins: pl.DataFrame) -> Boxed:
+        found = released_twins(twins, self.plan, self.terms)
+        return *_with_part(found.records), (found.sums, found.shown)
 
-class _Done:
+    def of_point(self, facts: Sequence[tuple[TwinSums, Shown]]) -> tuple[Sums, Shown]:
+        of_point, reserve = together(facts, self.plan, self.terms)
+        return of_point.sums, reserve
+
+
+class Done:
     """Progress over all passes."""
 
     def __init__(self, total: int, progress: Progress) -> None:
@@ -196,7 +228,7 @@ def _with_part(records: pl.DataFrame) -> tuple[pl.DataFrame, IntArray]:
     return records, records[PART].to_numpy().astype(np.int64)
 
 
-def _records(placed: Spill, leaves: Iterable[int]) -> pl.DataFrame:
+def records_of(placed: Spill, leaves: Iterable[int]) -> pl.DataFrame:
     return pl.concat([frame for leaf in leaves for frame in placed.take(leaf)])
 
 
@@ -206,6 +238,6 @@ def _blocks(placed: Spill, plan: BlockPlan) -> BlockLeaves:
     counts = np.array([placed.counts.get(leaf, 0) for leaf in range(places.n_leaves_in_all)], dtype=np.int64)
 
     def judged(sets: Sequence[Leaves]) -> list[bool]:
-        return list(side_by_side(lambda leaves: keeps_promises(_records(placed, leaves), plan), sets))
+        return list(side_by_side(lambda leaves: keeps_promises(records_of(placed, leaves), plan), sets))
 
     return BlockLeaves.of(places, counts, plan.block_records, plan.k, None if plan.promised is None else judged)

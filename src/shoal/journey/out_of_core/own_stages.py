@@ -122,6 +122,14 @@ class Stage:
         return found
 
 
+def remove_records(folder: Path, name: str) -> None:
+    """Nobody needs the records of stages that are called so any more; their marks stay."""
+    for path in folder.glob(f"{name}*"):
+        if path.suffix != ".mark":
+            with suppress(OSError):
+                path.unlink()
+
+
 class OwnStages:
     """Where the stages of a run are: in a new folder of ``scratch``, or in that of a run that broke off.
 

@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +19,13 @@ import polars as pl
 from shoal.arrays import IntArray
 from shoal.errors import PromiseNotKept, WriteError, WrongUse
 from shoal.guarantee import KAnonymity
+from shoal.journey.out_of_core.engine import side_by_side
 from shoal.journey.out_of_core.own_stages import Stage
 from shoal.journey.out_of_core.run_folder import RunFolder
 from shoal.journey.out_of_core.spill import Spill
-from shoal.journey.passes.counting import sizes_of, whole_runs
+from shoal.journey.passes.counting import whole_runs
 from shoal.journey.passes.layout import Layout
+from shoal.journey.passes.telling.standing_out import StandingOut
 from shoal.journey.passes.values.promised_values import PromisedValues
 from shoal.quantizer.quantizer import Quantizer
 from shoal.release.classes import Classes
@@ -184,26 +186,29 @@ def _seen_once(pairs: pl.DataFrame, shown: pl.Series, code: IntArray, where: str
     return both
 
 
-def sorted_parts(stages: Sequence[Stage], columns: Sequence[str], counted: Sequence[str], into: Stage) -> None:
+def sorted_parts(stages: Sequence[Stage], columns: Sequence[str], standing: StandingOut, into: Stage) -> None:
     """Every part in the order of what it shows: first of a class, then of the rest. Equal records are alike.
 
-    A part has its records in several stages, which are not needed any more then.
+    A part has its records in several stages, which are not needed any more then. The facts: in how many classes of each
+    part one value stands out, by attribute.
     """
-    order = [*counted, *(name for name in columns if name not in counted)]
-    numbers = sorted({part for stage in stages for part in stage.counts})
-    for part in numbers[into.n_done :]:
-        found = [frame.select(columns) for stage in stages for frame in stage.boxes.take(part)]
-        frame = pl.concat(found).sort(order, nulls_last=True)
-        into.boxes.put(frame, np.full(frame.height, part, dtype=np.int64))
-        into.one_more(None, len(numbers))
-    into.finish()
+    if not into.is_finished:
+        numbers = sorted({part for stage in stages for part in stage.counts})
+        work = partial(_sorted, found=[stage.boxes for stage in stages], columns=columns, standing=standing)
+        for part, (frame, dominated) in zip(
+            numbers[into.n_done :], side_by_side(work, numbers[into.n_done :]), strict=True
+        ):
+            into.boxes.put(frame, np.full(frame.height, part, dtype=np.int64))
+            into.one_more(dominated, len(numbers))
+        into.finish()
     for stage in stages:
         stage.drop()
 
 
-def class_sizes(frames: Iterator[pl.DataFrame], counted: Sequence[str]) -> dict[int, int]:
-    """How many classes of the release have which size."""
-    sizes = sizes_of(np.empty(0, dtype=np.int64))
-    for _, class_of in whole_runs(frames, counted):
-        sizes.update(sizes_of(class_of))
-    return dict(sorted(sizes.items()))
+def _sorted(
+    part: int, found: Sequence[Spill], columns: Sequence[str], standing: StandingOut
+) -> tuple[pl.DataFrame, dict[str, int]]:
+    frame = pl.concat([some for boxes in found for some in boxes.take(part)])
+    order = [*standing.counted, *(name for name in columns if name not in standing.counted)]
+    dominated = standing.dominated_in(frame)
+    return frame.select(columns).sort(order, nulls_last=True), dominated

@@ -7,8 +7,9 @@ plan.py                        what is decided from it, once
   groups.py ways.py placing/ values/    who may share cells; the method; where records are placed
 forming.py                     cells inside a block
 releasing.py                   released values, and what they cost
+leaving/                       the records that cost most are left out
 twins.py                       the same for points that very many records share
-account.py                     report and manifest
+account.py telling/            report and manifest; what is said of the whole table
 resuming.py                    what a run must share with one that broke off, to use what that one finished
 counting.py                    classes of what was written
 

@@ -25,9 +25,15 @@ from shoal.journey.passes.auditing import AuditPlan, audit_of_parts, class_facts
 from shoal.journey.passes.census import Census
 from shoal.journey.passes.forming import CELL
 from shoal.journey.passes.layout import Layout
+from shoal.journey.passes.leaving.group import CameIn
 from shoal.journey.passes.plan import BlockPlan, LocatedRecords
 from shoal.journey.passes.releasing import BEFORE, AttributeSums, Sums, released_layout
 from shoal.journey.passes.row_keys import TableContent
+from shoal.journey.passes.telling.left_over import staying_times, staying_values
+from shoal.journey.passes.telling.standing_out import StandingOut
+from shoal.journey.passes.telling.warnings import whole_warnings
+from shoal.journey.passes.values.value_times import value_share
+from shoal.journey.passes.values.whole_figures import WholeFigures
 from shoal.journey.run import Run
 from shoal.partition.partition import Partition
 from shoal.release.confidential.counting import CountedPromise
@@ -37,6 +43,7 @@ from shoal.release.report.class_facts import ClassFacts
 from shoal.release.report.evidence import Evidence, Whole
 from shoal.release.report.facts import audited_columns
 from shoal.release.report.report import Report, build_report
+from shoal.release.risk.dominated_values import refuse_dominated
 from shoal.release.utility.loss import AttributeLoss, ReleaseLoss
 from shoal.table.formulas import formula_warnings
 from shoal.table.frames.table import Table
@@ -56,14 +63,17 @@ class GatheredFacts:
     sums: Sums
     evidence: pl.DataFrame
     parts: Sequence[PartFacts]
+    dominated: Sequence[Mapping[str, int]]  # by attribute, in how many classes of a part one value stands out
+    came_in: CameIn
 
 
 def audit_plan(counted: Census, plan: BlockPlan) -> AuditPlan:
     """What is measured on the classes of the release."""
     columns = audited_columns(plan.roles)
-    known = replace(columns, secrets=[name for name in columns.secrets if name in counted.values])
+    values = staying_values(counted, plan.groups, plan.layout, plan.roles)
+    known = replace(columns, secrets=[name for name in columns.secrets if name in values])
     asked = () if plan.promised is None else plan.promised.asked
-    return AuditPlan.of(released_layout(plan), known, counted.values, asked)
+    return AuditPlan.of(released_layout(plan), known, values, asked)
 
 
 def part_facts(frame: pl.DataFrame, counting: AuditPlan) -> PartFacts:
@@ -90,13 +100,23 @@ def account_of(
     whole = _whole(gathered, counting, plan)
     content = reduce(TableContent.and_also, (content for content, _ in gathered.parts))
     require_all(content, gathered.sums)
-    digests = {"input": salted_digest(counted.content.digest, run.salt), "release": content.digest}
-    warnings = _run_warnings(plan, gathered.sums, counted.n_records, layout.columns, quoted=settings.quote_formulas)
-    evidence = _evidence(gathered.evidence, plan, layout, {**told, "shoal": __version__}, digests, warnings, whole)
+    digests = {"input": salted_digest(gathered.came_in.digest, run.salt), "release": content.digest}
+    standing = StandingOut.of(counted, gathered.sums, plan, settings.dominance)
+    dominance = standing.told(gathered.dominated, whole.sizes.n_classes)
+    if settings.dominance is not None:
+        refuse_dominated(dominance)
+    evidence = _evidence(gathered, plan, layout, {**told, "shoal": __version__}, digests, whole)
+    formulas = formula_warnings(layout.columns, gathered.sums.formulas, were_quoted=settings.quote_formulas)
+    warnings = [
+        *whole_warnings(counted, gathered.came_in, gathered.sums, dominance, plan),
+        *evidence.warnings,
+        *formulas,
+    ]
+    evidence = replace(evidence, warnings=warnings, dominance=dominance.to_dict())
     report = build_report(evidence)
     manifest = build_manifest(
         origin=layout.origin,
-        n_records=counted.n_records,
+        n_records=gathered.came_in.n_records,
         n_released=whole.sizes.n_records,
         roles=run.roles,
         settings=told,
@@ -110,15 +130,15 @@ def account_of(
 
 
 def _evidence(
-    sample: pl.DataFrame,
+    gathered: GatheredFacts,
     plan: BlockPlan,
     shown_layout: Layout,
     settings: Mapping[str, Any],
     digests: Mapping[str, str],
-    warnings: list[str],
     whole: Whole,
 ) -> Evidence:
     """What the report of the sample is made from."""
+    sample = gathered.evidence
     before = plan.layout.table(
         sample.select(BEFORE + name for name in plan.layout.travelling).rename(lambda name: name.removeprefix(BEFORE))
     )
@@ -126,6 +146,7 @@ def _evidence(
     shown = before.voided(located.void) if located.void else before
     after = shown_layout.table(sample.select(shown_layout.travelling))
     promise = None if plan.promised is None else plan.promised.promise(sample)
+    figures = _figures(gathered.census, plan, shown)
     return Evidence(
         promise=KAnonymity(plan.k),
         original=shown,
@@ -135,7 +156,7 @@ def _evidence(
         slices=plan.encoding.slices,
         settings=settings,
         digests=digests,
-        warnings=[*warnings, *repeated_quasi_identifiers(shown, plan.roles), *disclosures(shown, plan.roles)],
+        warnings=[*repeated_quasi_identifiers(shown, plan.roles), *disclosures(shown, plan.roles, figures)],
         stratum_of=located.group_of if plan.roles.stratum else None,
         weights=located.weights,
         seed=plan.seed,
@@ -144,7 +165,15 @@ def _evidence(
         n_blocks=len(plan.groups.counts),
         confidential=CountedPromise.of(promise),
         whole=whole,
+        suppressed=None if gathered.came_in.suppressed is None else gathered.came_in.suppressed.to_dict(),
     )
+
+
+def _figures(counted: Census, plan: BlockPlan, shown: Table) -> WholeFigures:
+    """About the values of the records that stay."""
+    staying = staying_times(counted, plan.groups, plan.layout, plan.roles, plan.seed)
+    share = value_share(counted.n_records)
+    return WholeFigures(sum(plan.groups.counts), share, {**counted.times, **staying}, counted.pairs, shown)
 
 
 def _points(located: LocatedRecords, after: Table, sample: pl.DataFrame, plan: BlockPlan) -> dict[str, Any]:
@@ -200,29 +229,13 @@ def _in_exact_units(part: AttributeSums, weight: float) -> tuple[float, float, f
     return factor * part.lost, factor * part.lost_to_centroids, weight * part.mass
 
 
-def _run_warnings(plan: BlockPlan, sums: Sums, n_records: int, columns: tuple[str, ...], *, quoted: bool) -> list[str]:
-    """What the steward should know: names and counts only."""
-    said = []
-    if plan.roles.unnamed:
-        said.append(f"Published unchanged although nobody gave them a role: {', '.join(plan.roles.unnamed)}.")
-    n_dropped = plan.groups.n_dropped
-    if n_dropped:
-        said.append(f"{n_dropped:,} of {n_records:,} records were left out: a quasi-identifier was missing.")
-    if sums.n_pooled:
-        said.append(
-            f"{sums.n_pooled:,} records had all quasi-identifiers removed: fewer than k = {plan.k} records of a group "
-            "missed the same ones. The removed values count as lost."
-        )
-    return [*said, *formula_warnings(columns, sums.formulas, were_quoted=quoted)]
-
-
 def _whole(gathered: GatheredFacts, counting: AuditPlan, plan: BlockPlan) -> Whole:
     """What is known of the whole release."""
     sums = gathered.sums
     privacy = audit_of_parts([facts for _, facts in gathered.parts], counting, plan.k)
     lost, cells_loss, untold = _loss(sums, plan)
     return Whole(
-        n_records_in=plan.n_records,
+        n_records_in=gathered.came_in.n_records,
         n_pooled=sums.n_pooled,
         n_cells=sums.n_cells,
         sizes=ClassFacts.merged(facts for _, facts in gathered.parts).sizes,

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
-import polars as pl
-
 from shoal.encode.naming import refuse_naming_columns
 from shoal.errors import ParameterError, Setting
-from shoal.journey.passes.census import TIMES, Census, Task
+from shoal.journey.passes.census import Census, Task
 from shoal.journey.passes.layout import Layout
 from shoal.journey.passes.placing.placing import HEAVY_SHARE
 from shoal.journey.passes.plan import BlockPlan, planned
 from shoal.journey.passes.releasing import ReleaseTerms
+from shoal.journey.passes.values.value_times import value_share
+from shoal.journey.passes.values.whole_figures import WholeFigures
+from shoal.journey.passes.ways import Way
 from shoal.journey.run import CELLS_OF_A_BLOCK, Run
 from shoal.table.frames.table import Table
 from shoal.table.roles.checks import refuse_stray_text
@@ -28,7 +28,6 @@ BLOCK_RECORDS = 100_000  # the cells of so many take MDAV 0.7 s (`benchmarks.mda
 SAMPLED_RECORDS = 262_144  # to learn scales and cuts: of 100 million records in 1,000 blocks, 262 in each (± 6 %)
 SAMPLED_OF_BLOCK = 128  # at least, so that the records of a block are known to ± 9 %
 EVIDENT_RECORDS = 50_000  # in the report: it then takes about as long as that of Adult (`benchmarks.risk_utility`)
-MOST_REPEATED = 4  # times the sample, where its roles are checked: more records of the same kind tell nothing more
 LOOKED_AT = 8  # times as many keys as are sampled: tables of which every eighth record is another one are read once
 PART_RECORDS = 1_000_000  # of a part of the release: sorted at once
 
@@ -39,10 +38,8 @@ def refuse_what_needs_memory(run: Run) -> None:
     asked = {
         "budget_s": settings.budget_s is not None,
         "certify_s": settings.certify_s is not None,
-        "dominance": settings.dominance is not None,
         "earlier": settings.past is not None,
         "distance": settings.graph is not None,
-        "suppress": settings.suppress is not None,
         "keep_order": settings.keep_order,
         "mass": roles.mass is not None,
         "household": roles.household is not None,
@@ -82,44 +79,48 @@ def task_of(layout: Layout, run: Run, n_records: int) -> Task:
         n_records=max(1, n_records),
         most_sampled=wanted,
         heavy_records=HEAVY_SHARE * records_of_a_block(run),
+        value_share=value_share(n_records),
         looked_share=min(1.0, LOOKED_AT * wanted / max(1, n_records)),
     )
 
 
 def plan_of(counted: Census, task: Task, run: Run) -> BlockPlan:
-    """Check the roles once more, now on a sample of the whole table, and decide everything."""
+    """Check the roles once more, now by figures of the whole table, and decide everything."""
     settings = run.settings
+    figures = WholeFigures.of(counted, task)
+    sample, roles = figures.sample, run.roles
+    refuse_identifying(sample, roles, figures)
+    refuse_rare_values(sample, roles, settings.promise.k, figures)
     settings.promise.require_feasible(counted.n_records, task.layout.origin.name)
-    sample = task.layout.table(_records_like(counted.sample, task))
-    roles = run.roles
-    refuse_identifying(sample, roles)
     refuse_doubtful_header(sample, roles)
-    refuse_telling_columns(sample, roles)
+    refuse_telling_columns(sample, roles, figures)
     refuse_stray_text(sample, roles)
-    refuse_naming_columns(sample, roles)
-    refuse_rare_values(sample, roles, settings.promise.k)
+    refuse_naming_columns(sample, roles, figures)
+    return plan_of_judged(counted, task, run)
+
+
+def plan_of_judged(counted: Census, task: Task, run: Run, way: Way | None = None) -> BlockPlan:
+    """Decide everything. The roles have been judged by the whole table, of which these may be the records that stay.
+
+    way: that of the journey that found out who stays.
+    """
+    settings = run.settings
     return planned(
         counted,
         task.layout,
-        roles,
+        run.roles,
         settings.promise.k,
         settings.methods[0],
         settings.confidential,
         settings.seed,
         records_of_a_block(run),
+        way,
     )
 
 
 def records_of_a_block(run: Run) -> int:
     """How many records a block has."""
     return run.settings.block_records or max(BLOCK_RECORDS, CELLS_OF_A_BLOCK * run.settings.promise.k)
-
-
-def _records_like(sample: pl.DataFrame, task: Task) -> pl.DataFrame:
-    """The records of a sample as often as they occur; in proportion, where these would be many times the sample."""
-    times = sample[TIMES].to_numpy()
-    share = min(1.0, MOST_REPEATED * task.most_sampled / max(1, int(times.sum())))
-    return sample[np.repeat(np.arange(len(times)), np.ceil(share * times).astype(np.int64))]
 
 
 def terms_of(plan: BlockPlan) -> ReleaseTerms:

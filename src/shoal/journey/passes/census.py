@@ -31,9 +31,10 @@ from shoal.journey.passes.groups import GroupName, missing_together, named_group
 from shoal.journey.passes.layout import ADDED, Layout
 from shoal.journey.passes.row_keys import TableContent, row_keys
 from shoal.journey.passes.values.known_values import counts_together, value_counts
+from shoal.journey.passes.values.value_times import ValueTimes
 from shoal.journey.passes.witnesses import witnesses
 from shoal.table.roles.checks import masses_of, missing_in, require_readable, weights_of
-from shoal.table.roles.roles import MissingPolicy, Roles
+from shoal.table.roles.roles import CATEGORY_TYPES, ColumnRole, ColumnType, MissingPolicy, Roles
 
 TIMES = ADDED + "times"  # how often a record of the sample occurs in the table
 SAMPLE_SEED, KEY_BITS = 1, 64  # the first number keys what is drawn; see `row_keys`
@@ -53,6 +54,21 @@ class Task:
     most_sampled: int  # different records
     heavy_records: float  # at one point; see `placing`
     looked_share: float  # of the keys: those that may be in the sample
+    value_share: float  # of the values by which roles are judged: those that are drawn
+
+    @property
+    def judged(self) -> tuple[tuple[str, ...], ...]:
+        """The columns by whose values roles are judged."""
+        roles = self.roles
+        weight = () if roles.weight is None else (roles.weight,)
+        categories = (name for name in roles.quasi_identifiers if may_be_category(roles.of(name)))
+        return tuple((name,) for name in (*roles.insensitive, *weight, *roles.confidential, *categories))
+
+    @property
+    def unchanged(self) -> tuple[tuple[str, ...], ...]:
+        """The weights, and all columns together that are published unchanged and are not confidential."""
+        weight = () if self.roles.weight is None else (self.roles.weight,)
+        return tuple(dict.fromkeys(names for names in (weight, (*self.roles.insensitive, *weight)) if names))
 
 
 @dataclass(frozen=True)
@@ -66,6 +82,9 @@ class Census:
     values: Mapping[str, pl.DataFrame]  # of confidential columns: "value" (null: missing) and "records"
     sample: pl.DataFrame  # different records in the order of their keys, with `TIMES`
     frequent: pl.DataFrame  # a record of each place that may be heavy
+    times: Mapping[tuple[str, ...], ValueTimes]  # of the values by which roles are judged
+    unchanged: Mapping[tuple[str, ...], ValueTimes]  # of what is published, of records that are not dropped
+    pairs: Mapping[tuple[str, str], ValueTimes] | None = None  # see `values/whole_figures.py`
 
     @property
     def n_records(self) -> int:
@@ -104,7 +123,19 @@ def census_of(frame: pl.DataFrame, task: Task) -> Census:
         values={name: value_counts(kept[name]) for name in roles.confidential},
         sample=_lowest(frame.with_columns(pl.lit(1, dtype=pl.Int64).alias(TIMES)), task),
         frequent=_frequent(frame, task),
+        times=_times(frame, task.judged, task),
+        unchanged=_times(kept, task.unchanged, task),
     )
+
+
+def _times(frame: pl.DataFrame, sets: Sequence[tuple[str, ...]], task: Task) -> dict[tuple[str, ...], ValueTimes]:
+    share = task.value_share
+    return {names: ValueTimes.of(frame, names, task.layout, task.seed, share) for names in sets}
+
+
+def may_be_category(role: ColumnRole) -> bool:
+    """Whether a quasi-identifier may be one of categories, as far as its role says."""
+    return role.type in (None, *CATEGORY_TYPES, ColumnType.BOOLEAN)
 
 
 def _dropped_for(roles: Roles) -> list[str]:
@@ -191,6 +222,8 @@ def _joined(parts: Sequence[Census], task: Task) -> Census:
         },
         sample=_lowest(pl.concat([part.sample for part in parts]), task),
         frequent=_one_of_each(pl.concat([part.frequent for part in parts]), task),
+        times={names: ValueTimes.of_all([part.times[names] for part in parts]) for names in task.judged},
+        unchanged={names: ValueTimes.of_all([part.unchanged[names] for part in parts]) for names in task.unchanged},
     )
 
 

@@ -7,7 +7,6 @@ before: if each run has k records, each class has at least as many.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
@@ -28,12 +27,6 @@ def whole_runs(frames: Iterable[pl.DataFrame], columns: Sequence[str]) -> Iterat
             yield both[:last], np.cumsum(begins[:last]) - 1
     if rest is not None and rest.height:
         yield rest, np.zeros(rest.height, dtype=np.int64)
-
-
-def sizes_of(class_of: IntArray) -> Counter[int]:
-    """How many classes have which size."""
-    sizes, counts = np.unique(np.bincount(class_of), return_counts=True)
-    return Counter(dict(zip(sizes.tolist(), counts.tolist(), strict=True)))
 
 
 def _begins(frame: pl.DataFrame, columns: Sequence[str]) -> BoolArray:

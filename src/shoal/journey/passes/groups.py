@@ -41,14 +41,16 @@ class Group:
 
 @dataclass(frozen=True)
 class Groups:
-    """The group of each name, None for records that are dropped; and how many records each group has."""
+    """The group of each name, None for records that are left out; and how many records each group has."""
 
     of_name: Mapping[GroupName, Group | None]
     counts: tuple[int, ...]
-    n_dropped: int
+    n_without_value: int  # left out, because a quasi-identifier with the policy 'drop' is missing
+    n_left_over: int  # left out, because even the pool of their stratum has fewer than k records
+    n_set_apart: int  # of records that miss a quasi-identifier and are not pooled
 
     def of(self, table: Table, roles: Roles) -> tuple[IntArray, BoolArray, BoolArray]:
-        """The group of every record, −1 where it is dropped; (columns, records) what is void; who is pooled."""
+        """The group of every record, −1 where it is left out; (columns, records) what is void; who is pooled."""
         name_of, names = named_groups(table, roles)
         if any(name not in self.of_name for name in names):
             raise changed_meanwhile()
@@ -88,7 +90,7 @@ def decided(counts: Mapping[GroupName, int], witnesses: pl.DataFrame, layout: La
     names = sorted(counts, key=_sortable)
     name_of = np.repeat(np.arange(len(names)), [min(counts[name], k) for name in names])
     few = _records_of(names, name_of, witnesses, layout, roles)
-    blocks = split_into_blocks(few, roles, KAnonymity(k))
+    blocks = split_into_blocks(few, roles, KAnonymity(k), may_leave_out=True)
     pooled, number, stratum, void = {}, {}, {}, {}
     for at, row in enumerate(blocks.kept.tolist()):
         place = int(name_of[row])
@@ -105,8 +107,20 @@ def decided(counts: Mapping[GroupName, int], witnesses: pl.DataFrame, layout: La
     for name, group in of_name.items():
         if group is not None:
             sizes[group.number] += counts[name]
-    n_dropped = sum(counts[name] for name, group in of_name.items() if group is None)
-    return Groups(of_name, tuple(sizes[group] for group in range(blocks.n_blocks)), n_dropped)
+    dropping = [roles.of(name).missing is MissingPolicy.DROP for name in roles.quasi_identifiers]
+    n_left = Counter[bool]()
+    for name, group in of_name.items():
+        if group is None:
+            n_left[any(is_void and drops for is_void, drops in zip(name[1], dropping, strict=True))] += counts[name]
+    return Groups(
+        of_name,
+        tuple(sizes[group] for group in range(blocks.n_blocks)),
+        n_without_value=n_left[True],
+        n_left_over=n_left[False],
+        n_set_apart=sum(
+            counts[name] for name, group in of_name.items() if group and any(group.void) and not group.pooled
+        ),
+    )
 
 
 def missing_together(table: Table, roles: Roles) -> list[BoolArray]:

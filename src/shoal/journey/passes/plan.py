@@ -17,6 +17,7 @@ from shoal.journey.passes.census import TIMES, Census
 from shoal.journey.passes.groups import Groups, decided
 from shoal.journey.passes.layout import Layout
 from shoal.journey.passes.placing.placing import Placing, SampledPlaces, placing
+from shoal.journey.passes.telling.left_over import staying_values
 from shoal.journey.passes.values.promised_values import PromisedValues
 from shoal.journey.passes.ways import Way
 from shoal.partition.problem import Partitioner
@@ -85,15 +86,21 @@ def planned(
     asked: AskedPromises,
     seed: int,
     block_records: int,
+    way: Way | None = None,
 ) -> BlockPlan:
-    """Decide groups, encoding and space; refuse what cannot be kept. ``block_records``: of a block."""
-    seen = _witness_frame(census)
+    """Decide groups, encoding and space; refuse what cannot be kept.
+
+    block_records: of a block. way: that of an earlier journey of the same run, if there was one.
+    """
+    seen = witness_frame(census)
     groups = decided(census.groups, pl.concat([seen, census.few]), layout, roles, k)
-    promised = PromisedValues.of(census.values, layout, roles, asked) if asked else None
+    values = staying_values(census, groups, layout, roles)
+    promised = PromisedValues.of(values, layout, roles, asked) if asked else None
     if promised is not None:
         promised.require_feasible()
     encoding = _fitted(census, seen, groups, layout, roles)
-    way = Way.of(method, census.n_records, encoding.n_coordinates)
+    if way is None:
+        way = Way.of(method, census.n_records, encoding.n_coordinates)
     plan = BlockPlan(
         layout,
         roles,
@@ -141,7 +148,7 @@ def _fitted(census: Census, seen: pl.DataFrame, groups: Groups, layout: Layout, 
     return fit_with_gaps(table, roles, {name: row for name, row in gaps.items() if row.any()}, weights)
 
 
-def _witness_frame(census: Census) -> pl.DataFrame:
+def witness_frame(census: Census) -> pl.DataFrame:
     """The witnesses of all quasi-identifiers side by side; a column with fewer repeats its first one.
 
     A column without any value stays empty. All other columns of the layout are empty too.

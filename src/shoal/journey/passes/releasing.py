@@ -16,6 +16,7 @@ import numpy as np
 import polars as pl
 
 from shoal.arrays import BoolArray, FloatArray, IntArray
+from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import points_with_gaps, release_with_gaps, void_place
 from shoal.journey.passes.census import threshold
 from shoal.journey.passes.forming import CELL, centroids_of
@@ -23,6 +24,9 @@ from shoal.journey.passes.layout import ADDED, Layout
 from shoal.journey.passes.plan import BlockPlan, LocatedRecords
 from shoal.journey.passes.row_keys import Words, row_keys
 from shoal.partition.dominance import refuse_dominance
+from shoal.release.report.run_warnings import cells_alike
+from shoal.release.risk.dominated_values import AVERAGED
+from shoal.release.utility.vanished import NO_CATEGORIES, CategoryFigures
 from shoal.table.formulas import formula_counts
 from shoal.table.frames.table import Table
 
@@ -63,7 +67,14 @@ class Sums:
     mass: float
     square_of_masses: float
     attributes: Mapping[str, AttributeSums]
+    n_cells_alike: int = 0  # with the centroid of another cell of their block
+    categories: CategoryFigures = NO_CATEGORIES
     formulas: Mapping[str, int] = field(default_factory=dict)  # texts that a spreadsheet would run, by column
+
+    @property
+    def n_effective(self) -> int:
+        """The effective number of records, as `guarantee/behind_figures.py` counts them."""
+        return min(self.n_records, round(self.mass**2 / self.square_of_masses)) if self.n_records else 0
 
     @classmethod
     def of_all(cls, parts: Sequence[Sums]) -> Sums:
@@ -79,8 +90,15 @@ class Sums:
             mass=math.fsum(part.mass for part in parts),
             square_of_masses=math.fsum(part.square_of_masses for part in parts),
             attributes={name: _added([part.attributes[name] for part in parts]) for name in names},
+            n_cells_alike=sum(part.n_cells_alike for part in parts),
+            categories=CategoryFigures.of_all(part.categories for part in parts),
             formulas=dict(formulas),
         )
+
+
+def averaged_columns(encoding: Encoding) -> list[str]:
+    """Columns whose released values are means. Their original values travel on (`telling/standing_out.py`)."""
+    return [name for each in encoding.attributes if isinstance(each, AVERAGED) for name in each.columns]
 
 
 def released_layout(plan: BlockPlan) -> Layout:
@@ -121,7 +139,8 @@ def evidence_of(shown: Sequence[Shown]) -> pl.DataFrame:
 
 
 class Released(NamedTuple):
-    """The released records, each with its part; the sums; and what the report looks at."""
+    """The released records, each with its part and its original values of columns that are averaged; the sums; and
+    what the report looks at."""
 
     records: pl.DataFrame
     sums: Sums
@@ -155,9 +174,17 @@ def _released(
     rows = released_layout(plan).frame(table)
     keys = row_keys(rows, [*roles.quasi_identifiers, *roles.stratum], (plan.seed, CLASS_SEED))
     part = (keys.first % np.uint64(terms.n_parts)).astype(np.int32)
+    original = located.table.voided(located.void) if located.void else located.table
+    before: pl.DataFrame = original.native()
+    carried = [before[name].alias(BEFORE + name) for name in averaged_columns(plan.encoding)]
+    sums = replace(
+        _sums(located, cell_of, centroids, plan, anonymous),
+        categories=CategoryFigures.of(original, anonymous, roles),
+        formulas=formulas,
+    )
     return Released(
-        rows.with_columns(pl.Series(PART, part)),
-        replace(_sums(located, cell_of, centroids, plan, anonymous), formulas=formulas),
+        rows.with_columns(pl.Series(PART, part), *carried),
+        sums,
         _shown(frame, rows, keys.second, plan, terms),
     )
 
@@ -201,7 +228,15 @@ def _sums(located: LocatedRecords, cell_of: IntArray, centroids: FloatArray, pla
         mass=float(weights.sum()),
         square_of_masses=float((weights**2).sum()),
         attributes=attributes,
+        n_cells_alike=cells_alike(centroids, _first_of(cell_of, located.group_of)),
     )
+
+
+def _first_of(cell_of: IntArray, values: IntArray) -> IntArray:
+    """(cells,) the value of the records of each cell, who are alike in it."""
+    of_cell = np.empty(int(cell_of.max()) + 1, dtype=np.int64)
+    of_cell[cell_of] = values
+    return of_cell
 
 
 def _attribute_sums(

@@ -20,6 +20,7 @@ from shoal.journey.passes.forming import CELL
 from shoal.journey.passes.plan import BlockPlan, LocatedRecords
 from shoal.journey.passes.releasing import BEFORE, RESERVE_SEED, AttributeSums, ReleaseTerms, Shown, Sums, released
 from shoal.journey.passes.row_keys import row_keys
+from shoal.release.utility.vanished import CategoryFigures
 
 MANTISSA_BITS, HALF_BITS = 53, 27  # of a float; of its mantissa: sums of so many bits of 2^36 records fit into 64
 
@@ -35,6 +36,7 @@ class TwinSums:
     mass_pooled: Fraction
     square_of_masses: Fraction
     largest_mass: float
+    categories: CategoryFigures
     formulas: Mapping[str, int]
 
     def and_also(self, other: TwinSums) -> TwinSums:
@@ -47,6 +49,7 @@ class TwinSums:
             self.mass_pooled + other.mass_pooled,
             self.square_of_masses + other.square_of_masses,
             max(self.largest_mass, other.largest_mass),
+            CategoryFigures.of_all([self.categories, other.categories]),
             Counter(self.formulas) + Counter(other.formulas),
         )
 
@@ -60,6 +63,7 @@ class TwinSums:
             mass=float(self.mass),
             square_of_masses=float(self.square_of_masses),
             attributes={name: self._times(part) for name, part in self.one.items()},
+            categories=self.categories,
             formulas=dict(self.formulas),
         )
 
@@ -110,7 +114,9 @@ def _sums(located: LocatedRecords, found: Sums, one: Sums) -> TwinSums:
     else:
         mass, squares, pooled = exact_sum(weights), exact_sum(weights**2), exact_sum(weights[located.pooled])
     largest = 1.0 if weights is None else float(weights.max())
-    return TwinSums(one.attributes, n_records, found.n_pooled, mass, pooled, squares, largest, found.formulas)
+    return TwinSums(
+        one.attributes, n_records, found.n_pooled, mass, pooled, squares, largest, found.categories, found.formulas
+    )
 
 
 def together(parts: Sequence[tuple[TwinSums, Shown]], plan: BlockPlan, terms: ReleaseTerms) -> tuple[TwinSums, Shown]:

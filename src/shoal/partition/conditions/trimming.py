@@ -94,7 +94,7 @@ def trimmed(
     for forming in range(1, formings):
         if best.partition.outcome is Outcome.INTERRUPTED:
             break
-        choice = _Choice(points, block_of, best.kept, best.partition.cell_of, weights, least, of)
+        choice = LeavingChoice(points, block_of, best.kept, best.partition.cell_of, weights, least, of)
         choice.leave(most)
         choice.replace()
         stays = of.whole(choice.cell_of >= 0)
@@ -110,14 +110,14 @@ def trimmed(
     return best
 
 
-class _Leaving(NamedTuple):
+class Leaving(NamedTuple):
     """Members of a cell that leave together, and what each of their records saves in the mean."""
 
     saving: float
     points: IntArray
 
 
-class _Choice:
+class LeavingChoice:
     """Who stays, while groups of records leave and others come back."""
 
     def __init__(
@@ -143,18 +143,24 @@ class _Choice:
         self.staying = np.bincount(block_of[rows], minlength=int(block_of.max()) + 1)
         self.around = self._around()
 
-    def leave(self, most: int) -> None:
-        """Until nobody saves more by leaving than it costs that somebody else comes back.
+    def first_savings(self, most: int) -> list[Leaving]:
+        """Who would leave first of each cell, if at most so many records may."""
+        return [self._leaving(cell, most) for cell in range(len(self.members))]
 
-        A cell's saving changes with the cells around it, so it is weighed again when its turn comes.
+    def leave(self, most: int, down_to: float = 0.0) -> list[Leaving]:
+        """Until nobody saves more by leaving than it costs that somebody else comes back: who left, one after another.
+
+        A cell's saving changes with the cells around it, so it is weighed again when its turn comes. ``down_to``: who
+        saves no more than that stays.
         """
+        left: list[Leaving] = []
         out = np.flatnonzero(self.cell_of < 0)
         room = most - int(self.records[out].sum())
         costs = self._joining(out).min(axis=1) + self.inner[out]
         returning = sorted(zip(costs.tolist(), out.tolist(), strict=True), reverse=True)  # the cheapest is the last
-        turns = [(-self._leaving(cell, most).saving, cell) for cell in range(len(self.members))]
+        turns = [(-leaving.saving, cell) for cell, leaving in enumerate(self.first_savings(most))]
         heapify(turns)
-        while turns and turns[0][0] < 0.0:
+        while turns and turns[0][0] < -down_to:
             cell = heappop(turns)[1]
             leaving = self._leaving(cell, room + self._in_all(returning))
             if turns and -leaving.saving > turns[0][0]:
@@ -164,13 +170,15 @@ class _Choice:
             n_back = self._enough(returning, n_leaving - room)
             if sum(cost for cost, _ in returning[len(returning) - n_back :]) >= leaving.saving * n_leaving:
                 leaving, n_back = self._leaving(cell, room), 0
-            if leaving.saving <= 0.0:
+            if leaving.saving <= down_to:
                 continue
             for _ in range(n_back):
                 room += self._come_back(returning.pop()[1])
             self._leave(cell, leaving.points)
+            left.append(leaving)
             room -= int(self.records[leaving.points].sum())
             heappush(turns, (-self._leaving(cell, room + self._in_all(returning)).saving, cell))
+        return left
 
     def _in_all(self, returning: Sequence[tuple[float, int]]) -> int:
         """The records that could come back."""
@@ -211,10 +219,10 @@ class _Choice:
         best = int(np.argmax(saving))
         return float(saving[best]), int(members[best])
 
-    def _leaving(self, cell: int, most: int) -> _Leaving:
+    def _leaving(self, cell: int, most: int) -> Leaving:
         """The members whose leaving saves most in the mean, at most so many records; nobody if nothing is saved."""
         members = self.members[cell]
-        nobody = _Leaving(0.0, members[:0])
+        nobody = Leaving(0.0, members[:0])
         if len(members) == 0:
             return nobody
         spare = min(int(self.staying[self.block_of[members[0]]]) - self.least, len(members))
@@ -226,7 +234,7 @@ class _Choice:
         if len(members) > self.least:
             alone = np.where(n_records <= most, (moved * mass / (mass - weight) + self.inner[members]) / n_records, 0.0)
             first = int(np.argmax(alone))
-            choices.append(_Leaving(float(alone[first]), members[[first]]))
+            choices.append(Leaving(float(alone[first]), members[[first]]))
         joining = self._joining(members).min(axis=1)
         falling = np.argsort(-joining, kind="stable")
         left = np.append(np.cumsum(joining[falling][::-1])[::-1][1:], 0.0)  # what joining costs those who stay
@@ -235,7 +243,7 @@ class _Choice:
         saving = saving[leaving[:spare] <= most]
         if len(saving):
             count = int(np.argmax(saving)) + 1
-            choices.append(_Leaving(float(saving[count - 1]), members[falling[:count]]))
+            choices.append(Leaving(float(saving[count - 1]), members[falling[:count]]))
         return max(choices, key=lambda choice: choice.saving)
 
     def _leave(self, cell: int, records: IntArray) -> None:

@@ -115,9 +115,10 @@ def gather_facts(of: Evidence) -> dict[str, Any]:
     }
     secret = facts["promise"]["confidential"]
     enough = original.n_records >= 2 * of.promise.least_size
-    facts["warnings"] += one_class_warning(secret, partition.n_cells, of.n_blocks, enough)
+    n_cells = partition.n_cells if of.whole is None else of.whole.n_cells
+    facts["warnings"] += one_class_warning(secret, n_cells, of.n_blocks, enough)
     if roles.household is not None:
-        facts["warnings"] += one_class_of_households(partition.n_cells, of.n_blocks, enough=enough)
+        facts["warnings"] += one_class_of_households(n_cells, of.n_blocks, enough=enough)
     facts["not_promised"] = [
         *household_sentences(facts["promise"]),
         *not_promised(facts),

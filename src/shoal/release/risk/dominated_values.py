@@ -21,12 +21,14 @@ which are published, a contribution is weight times value.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from shoal.arrays import BoolArray, FloatArray, IntArray
+from shoal.encode.attributes.attribute import Attribute
 from shoal.encode.attributes.location import Location
 from shoal.encode.attributes.moment import Moment
 from shoal.encode.attributes.numeric import Numeric
@@ -79,6 +81,22 @@ def check_dominance(share: float | None) -> None:
         )
 
 
+@dataclass(frozen=True)
+class ColumnScale:
+    """What the rules ask of a whole attribute: its standard deviation, and whether it is a magnitude."""
+
+    spread: float
+    is_magnitude: bool
+
+    @classmethod
+    def of(cls, attribute: Attribute, shown: Table, points: FloatArray, weights: FloatArray | None) -> ColumnScale:
+        """Of all records, encoded and as they are."""
+        mass = np.ones(len(points)) if weights is None else weights / weights.max()
+        about_mean = (points - np.average(points, axis=0, weights=mass)) ** 2
+        spread = float(np.sqrt(np.average(about_mean, axis=0, weights=mass).sum()))
+        return cls(spread, isinstance(attribute, Numeric) and is_magnitude(shown.numbers(attribute.columns[0])))
+
+
 def dominated_values(
     encoding: Encoding,
     shown: Table,
@@ -94,16 +112,38 @@ def dominated_values(
     of the released table, in the order of these records.
     """
     asked = USUAL_SHARE if share is None else float(share)
+    averaged = {
+        name: (attribute, part)
+        for attribute, (name, part) in zip(encoding.attributes, encoding.slices.items(), strict=True)
+        if isinstance(attribute, AVERAGED)
+    }
+    scales = {
+        name: ColumnScale.of(attribute, shown, points[:, part], weights) for name, (attribute, part) in averaged.items()
+    }
+    found = dominated_by_attribute(encoding, shown, points, classes, scales, weights=weights, share=asked)
+    return Dominance(asked, classes.n_classes, {name: n for name, n in found.items() if n})
+
+
+def dominated_by_attribute(
+    encoding: Encoding,
+    shown: Table,
+    points: FloatArray,
+    classes: Classes,
+    scales: Mapping[str, ColumnScale],
+    *,
+    weights: FloatArray | None,
+    share: float,
+) -> dict[str, int]:
+    """How many of these classes each attribute dominates. ``scales``: of the whole table, which may have others."""
     found: dict[str, int] = {}
     for attribute, (name, part) in zip(encoding.attributes, encoding.slices.items(), strict=True):
-        if not isinstance(attribute, AVERAGED):
+        if name not in scales:
             continue
-        dominated = outlying_classes(points[:, part], classes, weights, asked)
-        if isinstance(attribute, Numeric):
-            dominated = dominated | dominated_classes(shown.numbers(attribute.columns[0]), classes, weights, asked)
-        if dominated.any():
-            found[name] = int(np.count_nonzero(dominated))
-    return Dominance(asked, classes.n_classes, found)
+        dominated = outlying_classes(points[:, part], classes, weights, share, scales[name].spread)
+        if scales[name].is_magnitude:
+            dominated = dominated | dominated_classes(shown.numbers(attribute.columns[0]), classes, weights, share)
+        found[name] = int(np.count_nonzero(dominated))
+    return found
 
 
 def refuse_dominated(dominance: Dominance) -> None:
@@ -121,12 +161,18 @@ def refuse_dominated(dominance: Dominance) -> None:
         )
 
 
+def is_magnitude(values: FloatArray) -> bool:
+    """Whether numbers are contributions to a sum: some are above 0, and none below."""
+    present = values[~np.isnan(values)]
+    return len(present) > 0 and float(present.min()) >= 0 and float(present.max()) > 0
+
+
 def dominated_classes(values: FloatArray, classes: Classes, weights: FloatArray | None, share: float) -> BoolArray:
     """(classes,) the p %-rule for magnitudes. No class of a column with negative values is dominated in this sense."""
     dominated = np.zeros(classes.n_classes, dtype=np.bool_)
-    present = np.flatnonzero(~np.isnan(values))
-    if not len(present) or values[present].min() < 0 or values[present].max() == 0:
+    if not is_magnitude(values):
         return dominated
+    present = np.flatnonzero(~np.isnan(values))
     parts = values[present] / values[present].max()  # no sum can overflow
     if weights is not None:
         parts = parts * (weights[present] / weights.max())
@@ -142,22 +188,26 @@ def dominated_classes(values: FloatArray, classes: Classes, weights: FloatArray 
     return dominated
 
 
-def outlying_classes(points: FloatArray, classes: Classes, weights: FloatArray | None, share: float) -> BoolArray:
-    """(classes,) the same rule about the middle of the class, for coordinates without a natural zero."""
+def outlying_classes(
+    points: FloatArray, classes: Classes, weights: FloatArray | None, share: float, spread: float
+) -> BoolArray:
+    """(classes,) the same rule about the middle of the class, for coordinates without a natural zero.
+
+    spread: the standard deviation of the whole column.
+    """
     mass = np.ones(len(points)) if weights is None else weights / weights.max()
     class_of, n_classes = classes.class_of, classes.n_classes
-    spread = float(
-        np.sqrt(np.average((points - np.average(points, axis=0, weights=mass)) ** 2, axis=0, weights=mass).sum())
-    )
+    ordered = np.argsort(class_of, kind="stable")
+    begins = np.append(0, np.cumsum(np.bincount(class_of, minlength=n_classes)))[:-1]
     middle = _means(points, mass, classes)
-    first = _largest(mass * _distances(points, middle[class_of]), class_of)
+    first = _largest(mass * _distances(points, middle[class_of]), ordered, begins)
     others = mass.copy()
     others[first] = 0.0
     middle = _means(points, others, classes)
     away = _distances(points[first], middle)
     nearness = -_distances(points, middle[class_of])
     nearness[first] = -np.inf
-    second = _largest(nearness, class_of)
+    second = _largest(nearness, ordered, begins)
     off = others * _distances(points, points[second][class_of])
     error = np.bincount(class_of, weights=off, minlength=n_classes) / mass[first]
     return np.asarray((error < share * away) & (away > OUTSTANDING * spread))
@@ -174,7 +224,12 @@ def _distances(points: FloatArray, others: FloatArray) -> FloatArray:
     return np.asarray(np.sqrt(((points - others) ** 2).sum(axis=1)))
 
 
-def _largest(values: FloatArray, class_of: IntArray) -> IntArray:
-    """(classes,) the record with the largest value of each class; every class has a record."""
-    order = np.lexsort((-values, class_of))
-    return order[np.unique(class_of[order], return_index=True)[1]]
+def _largest(values: FloatArray, ordered: IntArray, begins: IntArray) -> IntArray:
+    """(classes,) the first record with the largest value of each class; every class has a record.
+
+    ordered: the records class after class, and where each class begins there.
+    """
+    own = values[ordered]
+    sizes = np.diff(np.append(begins, len(own)))
+    largest = np.flatnonzero(own == np.repeat(np.maximum.reduceat(own, begins), sizes))
+    return ordered[largest[np.searchsorted(largest, begins)]]

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from shoal.arrays import BoolArray, FloatArray
+from shoal.encode.attributes.attribute import Attribute
 from shoal.encode.attributes.moment import Moment
 from shoal.encode.attributes.numeric import Numeric
 from shoal.encode.attributes.ordinal import Ordinal
@@ -87,15 +88,20 @@ def _differences(encoded: Encoded, out: BoolArray, k: int) -> Iterator[tuple[str
         if not enough_records(min(_n_behind(encoded, out & ~missing), len(others)), k):
             continue
         spread = float(np.sqrt(others.var(axis=0).sum()))
-        gap = inside.mean(axis=0) - others.mean(axis=0)
-        size = float(np.sqrt((gap**2).sum()))
-        if spread == 0.0 or size < SMALL * spread:
-            continue
-        much = "much " if size >= LARGE * spread else "somewhat "
-        if isinstance(attribute, LINES):
-            yield name, f"{much}{'higher' if float(gap.sum()) > 0.0 else 'lower'}"
-        else:
-            yield name, f"{much}different"
+        words = difference(attribute, inside.mean(axis=0) - others.mean(axis=0), spread)
+        if words is not None:
+            yield name, words
+
+
+def difference(attribute: Attribute, gap: FloatArray, spread: float) -> str | None:
+    """In words, how a group differs from the others, whose standard deviation is ``spread``; None: hardly at all."""
+    size = float(np.sqrt((gap**2).sum()))
+    if spread == 0.0 or size < SMALL * spread:
+        return None
+    much = "much " if size >= LARGE * spread else "somewhat "
+    if isinstance(attribute, LINES):
+        return f"{much}{'higher' if float(gap.sum()) > 0.0 else 'lower'}"
+    return f"{much}different"
 
 
 def suppressed_reading(suppressed: Mapping[str, Any] | None) -> str:

@@ -13,13 +13,12 @@ The number of their records is a statistic of the original. It is published only
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 
-import numpy as np
-
-from shoal.arrays import FloatArray
 from shoal.encode.choice import type_of
-from shoal.guarantee.behind_figures import enough_records, n_behind
+from shoal.guarantee.behind_figures import enough_records
 from shoal.release.columns import category_counts
 from shoal.release.wording import plural
 from shoal.table.frames.table import Table
@@ -34,18 +33,49 @@ REMEDY = (
 )
 
 
-def vanished_categories(shown: Table, released: Table, roles: Roles, k: int, weights: FloatArray | None) -> list[str]:
+@dataclass(frozen=True)
+class CategoryFigures:
+    """By quasi-identifier and category: how many records have it in the table, and how many in the release."""
+
+    before: Mapping[str, Mapping[str, int]]
+    after: Mapping[str, Mapping[str, int]]
+
+    @classmethod
+    def of(cls, shown: Table, released: Table, roles: Roles) -> CategoryFigures:
+        """Of the quasi-identifiers that show one category for all. ``shown``: the original without the values that the
+        release does not show."""
+        names = [name for name in roles.quasi_identifiers if type_of(shown, roles.of(name)) in ONE_FOR_ALL]
+        before, after = ({name: _held(table, name) for name in names} for table in (shown, released))
+        return cls(before, after)
+
+    @classmethod
+    def of_all(cls, parts: Iterable[CategoryFigures]) -> CategoryFigures:
+        """Of all parts of a table together."""
+        before: dict[str, Counter[str]] = {}
+        after: dict[str, Counter[str]] = {}
+        for part in parts:
+            for whole, own in ((before, part.before), (after, part.after)):
+                for name, counts in own.items():
+                    whole.setdefault(name, Counter()).update(counts)
+        return cls(before, after)
+
+
+NO_CATEGORIES = CategoryFigures({}, {})
+
+
+def _held(table: Table, name: str) -> dict[str, int]:
+    return {category: held for category, held in category_counts(table, name).items() if held}
+
+
+def vanished_categories(figures: CategoryFigures, k: int, n_effective: int) -> list[str]:
     """One sentence for each quasi-identifier that lost categories; names of columns and counts only.
 
-    shown: the original without the values that the release does not show.
+    n_effective: the effective number of records of the table.
     """
-    detail = enough_records(n_behind(np.ones(shown.n_records, dtype=np.bool_), weights), k)
+    detail = enough_records(n_effective, k)
     said = []
-    for name in roles.quasi_identifiers:
-        if type_of(shown, roles.of(name)) not in ONE_FOR_ALL:
-            continue
-        before = {category: held for category, held in category_counts(shown, name).items() if held}
-        after = {category for category, held in category_counts(released, name).items() if held}
+    for name, before in figures.before.items():
+        after = figures.after[name]
         gone = [held for category, held in before.items() if category not in after]
         left = [held for category, held in before.items() if category in after]
         if gone:

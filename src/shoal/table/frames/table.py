@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import replace
 from typing import Any
 
@@ -77,6 +78,12 @@ class Table:
         self._names = frozenset(self.columns)  # a tuple is searched from its beginning, for each of its 10,000 names
         self._kinds: dict[str, ColumnKind] = {}
         self.n_records: int = len(frame)
+
+    def as_beginning(self) -> Table:
+        """The same, of a table that is judged as a whole later: how often its values repeat is not judged here."""
+        same = copy(self)
+        same.origin = replace(self.origin, is_beginning=True)
+        return same
 
     # --- reading
     # -------------------------------------------------------------------------------------------------

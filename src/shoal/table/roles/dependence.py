@@ -10,6 +10,7 @@ from shoal.arrays import FloatArray, IntArray
 from shoal.table.frames.columns import TEMPORAL, ColumnKind
 from shoal.table.frames.table import Table
 from shoal.table.roles.column_words import meanings_of
+from shoal.table.roles.value_figures import PartFigures
 
 LARGEST_DISTINCT_SHARE = 0.5  # a column with more distinct values than this tells every other one by chance
 TOLD_SHARE = 0.95  # of what there is to tell; a few slips in the data do not make a copy harmless
@@ -21,14 +22,20 @@ PLACES = frozenset(["place", "postcode"])
 ORDERED = (ColumnKind.NUMBER, ColumnKind.INTEGER, ColumnKind.DATE, ColumnKind.DATETIME)
 
 
-def determined(table: Table, by: Sequence[str], columns: Sequence[str]) -> list[tuple[str, str]]:
+def determined(
+    table: Table, by: Sequence[str], columns: Sequence[str], figures: PartFigures | None = None
+) -> list[tuple[str, str]]:
     """Pairs (a column of ``by``, a column of ``columns``) where the value of the first fixes that of the second.
 
     Few distinct values: nearly all records with one value of the first share one value of the second. Many: both are
-    numbers or dates and in the same order, or in the opposite one.
+    numbers or dates and in the same order, or in the opposite one. figures: of the whole table, if this one is a part.
     """
     codes = {name: table.faithful_codes(name) for name in dict.fromkeys((*by, *columns))}
     n_distinct = {name: int(values.max(initial=-1)) + 1 for name, values in codes.items()}
+    if figures is None:
+        repeats = {name: n_distinct[name] <= LARGEST_DISTINCT_SHARE * table.n_records for name in by}
+    else:
+        repeats = {name: figures.n_distinct(name) <= LARGEST_DISTINCT_SHARE * figures.n_records for name in by}
     return [
         (one, other)
         for one in by
@@ -36,8 +43,8 @@ def determined(table: Table, by: Sequence[str], columns: Sequence[str]) -> list[
         if one != other
         and n_distinct[other] > 1
         and (
-            _fixes(codes[one], codes[other], n_distinct[other])
-            if n_distinct[one] <= LARGEST_DISTINCT_SHARE * table.n_records
+            _fixes(codes[one], codes[other], n_distinct[other]) and (figures is None or figures.can_fix(one, other))
+            if repeats[one]
             else _same_order(table, one, other)
         )
     ]

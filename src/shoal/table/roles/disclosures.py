@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-import numpy as np
-
 from shoal.errors import RolesError, Setting, TableError
 from shoal.table.frames.columns import ColumnKind
 from shoal.table.frames.table import Table
 from shoal.table.roles.dependence import determined, repetitions
-from shoal.table.roles.identifying import FEWEST_RECORDS, NEARLY_ALL, can_name_a_record, shared_by_few
+from shoal.table.roles.identifying import FEWEST_RECORDS, NEARLY_ALL, can_name_a_record
 from shoal.table.roles.roles import ColumnType, Roles
+from shoal.table.roles.value_figures import FiguresOfTable, PartFigures, ValueFigures
 from shoal.table.wording import listed
 
 PAIRS_SHOWN = 8  # more pairs than this make a message unreadable
@@ -26,13 +23,16 @@ def refuse_doubtful_header(table: Table, roles: Roles) -> None:
         )
 
 
-def refuse_telling_columns(table: Table, roles: Roles, *, cells_exist: bool = False) -> None:
+def refuse_telling_columns(
+    table: Table, roles: Roles, figures: PartFigures | None = None, *, cells_exist: bool = False
+) -> None:
     """Refuse a column without a role that determines a quasi-identifier: it would publish the original value.
 
-    Where cells exist already, no other column can become a quasi-identifier.
+    Where cells exist already, no other column can become a quasi-identifier. figures: of the whole table, if this one
+    is a part of it.
     """
     or_protected = "" if cells_exist else " make it a quasi-identifier,"
-    for column, told in determined(table, roles.unnamed, roles.quasi_identifiers):
+    for column, told in determined(table, roles.unnamed, roles.quasi_identifiers, figures):
         raise RolesError(
             f"{table.called(column)} has no role and would be published as it is, but its value determines the "
             f"quasi-identifier '{told}'.",
@@ -49,25 +49,26 @@ def refuse_telling_columns(table: Table, roles: Roles, *, cells_exist: bool = Fa
         )
 
 
-def refuse_rare_values(table: Table, roles: Roles, k: int) -> None:
+def refuse_rare_values(table: Table, roles: Roles, k: int, figures: PartFigures | None = None) -> None:
     """Refuse an insensitive column in which nearly every value occurs in fewer than k records, as household numbers do.
 
     Somebody who knows such a value has fewer than k records to choose from, whatever the quasi-identifiers hide. Of the
     columns without a role, measurements are allowed: they are usually distinct, and the report warns of them.
     """
-    if table.n_records < max(k, FEWEST_RECORDS):  # fewer than k records are refused for that
+    whole: ValueFigures = FiguresOfTable(table) if figures is None else figures
+    if whole.n_records < max(k, FEWEST_RECORDS):  # fewer than k records are refused for that
         return
-    _refuse_rare_categories(table, roles, k)
+    _refuse_rare_categories(table, roles, k, whole)
     for name in roles.insensitive:
-        if not roles.of(name).named and not can_name_a_record(table, name):
+        if not roles.of(name).named and not can_name_a_record(table, name, whole):
             continue
-        n_rare = shared_by_few(table.faithful_codes(name), k)
-        if n_rare >= NEARLY_ALL * table.n_records:
+        n_rare = whole.n_shared_by_few(name, k)
+        if n_rare >= NEARLY_ALL * whole.n_records:
             said = "is called insensitive" if roles.of(name).named else "has no role and would be published as it is"
             raise RolesError(
-                f"{table.called(name)} of {table.origin.name} {said}, but {n_rare:,} of {table.n_records:,} "
-                f"records have a value in it that fewer than k = {k} records have, as in numbers of households: "
-                "anybody who knows the value has found the record or its household.",
+                f"{table.called(name)} of {table.origin.name} {said}, but {whole.about}{n_rare:,} of "
+                f"{whole.n_records:,} records have a value in it that fewer than k = {k} records have, as in numbers "
+                "of households: anybody who knows the value has found the record or its household.",
                 column=table.nameable(name),
                 count=n_rare,
                 hint=(
@@ -81,7 +82,7 @@ def refuse_rare_values(table: Table, roles: Roles, k: int) -> None:
             )
 
 
-def _refuse_rare_categories(table: Table, roles: Roles, k: int) -> None:
+def _refuse_rare_categories(table: Table, roles: Roles, k: int, whole: ValueFigures) -> None:
     """Refuse a nominal quasi-identifier in which nearly every category is rare, as in a column of names.
 
     A class shows the most frequent category of its records. Where all are rare, that is the value of one of them.
@@ -91,12 +92,12 @@ def _refuse_rare_categories(table: Table, roles: Roles, k: int) -> None:
         has_order = column.order is not None or table.category_order(name) is not None
         if table.kind(name) != ColumnKind.TEXT or has_order or column.type not in (None, ColumnType.NOMINAL):
             continue
-        n_rare = shared_by_few(table.faithful_codes(name), k)
-        if n_rare >= NEARLY_ALL * table.n_records:
+        n_rare = whole.n_shared_by_few(name, k)
+        if n_rare >= NEARLY_ALL * whole.n_records:
             raise RolesError(
                 f"{table.called(name)} of {table.origin.name} is a quasi-identifier with categories, but "
-                f"{n_rare:,} of {table.n_records:,} records have a category that fewer than k = {k} records have. "
-                "A class would show the category of one person for all, which identifies a person.",
+                f"{whole.about}{n_rare:,} of {whole.n_records:,} records have a category that fewer than k = {k} "
+                "records have. A class would show the category of one person for all, which identifies a person.",
                 column=table.nameable(name),
                 count=n_rare,
                 hint=(
@@ -120,36 +121,35 @@ def repeated_quasi_identifiers(table: Table, roles: Roles) -> list[str]:
     ]
 
 
-def disclosures(table: Table, roles: Roles) -> list[str]:
-    """Warnings with names and counts: columns that tell a quasi-identifier, records that are unique as published."""
+def disclosures(table: Table, roles: Roles, figures: PartFigures | None = None) -> list[str]:
+    """Warnings with names and counts: columns that tell a quasi-identifier, records that are unique as published.
+
+    figures: of the whole table, if this one is a part of it.
+    """
+    whole: ValueFigures = FiguresOfTable(table) if figures is None else figures
     weight = () if roles.weight is None else (roles.weight,)
     said = [
         f"'{column}' is published as it is and determines the quasi-identifier '{told}'."
         for column, told in determined(
-            table, (*roles.confidential, *roles.insensitive, *weight), roles.quasi_identifiers
+            table, (*roles.confidential, *roles.insensitive, *weight), roles.quasi_identifiers, figures
         )
     ]
     for name in weight:
         said.append(
-            f"The record weights in '{name}' are published unchanged; {_unique(table, weight):,} of "
-            f"{table.n_records:,} records have a weight that nobody else has."
+            f"The record weights in '{name}' are published unchanged; {whole.about}{whole.n_unique(weight):,} "
+            f"of {whole.n_records:,} records have a weight that nobody else has."
         )
     plain = (*roles.insensitive, *weight)
-    n_unique = _unique(table, plain) if plain else 0
+    n_unique = whole.n_unique(plain) if plain else 0
     if n_unique and len(plain) > len(weight):
         said.append(
-            f"{n_unique:,} of {table.n_records:,} records are unique on the columns that are neither quasi-identifiers "
-            f"nor confidential and are published as they are ({listed(plain)}): anybody who knows these of a person "
-            "knows the record."
+            f"{_capital(whole.about)}{n_unique:,} of {whole.n_records:,} records are unique on the columns that are "
+            f"neither quasi-identifiers nor confidential and are published as they are ({listed(plain)}): anybody "
+            "who knows these of a person knows the record."
         )
     return said
 
 
-def _unique(table: Table, columns: Sequence[str]) -> int:
-    """How many records have a combination of values that no other record has."""
-    class_of = np.zeros(table.n_records, dtype=np.int64)
-    for name in columns:
-        codes = table.faithful_codes(name)
-        # Renumbering after each column keeps the product of the counts from overflowing.
-        _, class_of = np.unique(class_of * (codes.max(initial=0) + 1) + codes, return_inverse=True)
-    return int(np.count_nonzero(np.bincount(class_of) == 1))
+def _capital(about: str) -> str:
+    """At the beginning of a sentence."""
+    return about[:1].upper() + about[1:]

@@ -20,6 +20,7 @@ from shoal.errors import RolesError, Setting, in_a_row
 from shoal.table.frames.columns import ColumnKind
 from shoal.table.frames.table import Table
 from shoal.table.roles.identifying import looks_identifying
+from shoal.table.roles.value_figures import ValueFigures
 from shoal.table.wording import listed, said_together
 
 MOST_DECIMALS = 15  # a double has no more
@@ -393,14 +394,14 @@ def _check_counts(given: Sequence[ColumnRole]) -> None:
         )
 
 
-def refuse_identifying(table: Table, roles: Roles) -> None:
-    """Refuse a column without a role that identifies a person, now that more records are known."""
+def refuse_identifying(table: Table, roles: Roles, figures: ValueFigures) -> None:
+    """Refuse a column without a role that identifies a person, now that the whole table is known."""
     for name in roles.unnamed:
-        _unnamed(table, name)
+        _unnamed(table, name, figures)
 
 
-def _unnamed(table: Table, name: str) -> ColumnRole:
-    reason = looks_identifying(table, name)
+def _unnamed(table: Table, name: str, figures: ValueFigures | None = None) -> ColumnRole:
+    reason = looks_identifying(table, name, figures)
     if reason is not None:
         raise RolesError(
             f"{table.called(name)} of {table.origin.name} has no role and would be published as it is, but {reason}.",
