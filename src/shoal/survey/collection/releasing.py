@@ -150,7 +150,7 @@ def released_answers(
         *said,
         *warnings_of(whole.taken(shuffled), roles),
         *_privacy_warnings(privacy),
-        *warnings_about(attained, has_digests=own.has_digests),
+        *warnings_about(attained, has_digests=own.has_digests, is_dependent=scheme.dependence is not None),
         *formula_warnings(released.columns, formula_counts(released), were_quoted=wishes.quote_formulas),
     )
     released = quoted(released) if wishes.quote_formulas else released
