@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +25,7 @@ from shoal.survey.closing.earlier_closing import (
 )
 from shoal.survey.closing.facts import ClosingNumbers
 from shoal.survey.closing.opening import OpenedAnswers, opened_answers
+from shoal.survey.closing.rounded_cells import rounded_cells
 from shoal.survey.collection.releasing import CountedAnswers, ReleaseWishes, overfull_policy, released_answers
 from shoal.survey.collection.respondents import CountedBy
 from shoal.survey.questionnaire.content import Admission
@@ -145,5 +146,6 @@ def _counted(survey: Survey, opened: OpenedAnswers) -> CountedAnswers:
     cell_of = np.array([answer.cell for answer in opened.answers], dtype=np.int64)
     frame = answer_table(survey, opened.answers)
     scheme = scheme_of_specification(survey.specification)
+    scheme = replace(scheme, released=rounded_cells(scheme.released, scheme.quasi_identifiers))
     table = table_of(frame)
     return CountedAnswers(scheme, table, cell_of, LEFT_OUT, CountedBy.ISSUED, unpublished=(), has_digests=True)
