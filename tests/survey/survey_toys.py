@@ -13,7 +13,7 @@ from shoal.guarantee import KAnonymity, ProbabilisticAnonymity
 from shoal.partition.partition import Partition
 from shoal.partition.transport.power_diagram import PowerDiagram
 from shoal.survey.boxes.box_design import BoxDesign
-from shoal.survey.collection import collecting
+from shoal.survey.collection import collecting, releasing
 from shoal.survey.design.frame import Design, _quantizer, design_frame
 from shoal.survey.design.frame_cells import FrameCells
 from shoal.survey.specification.participation import Model, Participation
@@ -95,6 +95,6 @@ def taxonomy_file(folder: Path) -> Path:
     return path
 
 
-def collect(design: Specification | BoxDesign, answers: Any, **options: Any) -> collecting.Collected:
+def collect(design: Specification | BoxDesign, answers: Any, **options: Any) -> releasing.Collected:
     """Collect without a list of issued tokens where a test gives none: most tests are not about invented answers."""
     return collecting.collect(design, answers, **{"trust_answers": options.get("issued") is None, **options})

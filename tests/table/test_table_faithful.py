@@ -207,3 +207,10 @@ def test_codes_of_dates_beyond_the_calendar_of_python() -> None:
     codes, values = table_of(days.to_frame()).codes("day")
     assert codes.tolist() == [1, -1, 0, 1]
     assert len(values) == 2
+
+
+@pytest.mark.parametrize("kind", [pl.String(), pl.Int64(), pl.Float64(), pl.Date(), pl.Boolean(), pl.Null()])
+def test_a_column_of_missing_values_has_one_code(kind: pl.DataType) -> None:
+    """It had the code −1, and a survey with a question that nobody had answered ended in an IndexError."""
+    table = table_of(pl.DataFrame({"n": [1, 2, 3], "x": pl.Series([None] * 3, dtype=kind)}))
+    assert table.faithful_codes("x").tolist() == [0, 0, 0]

@@ -6,6 +6,7 @@ later a release of the answers.
 
 Open `specification/specification.py` first. The folders, from the top down: each imports only what is below it:
 
+    closing/          sealed answers are opened, checked, counted and released, on the machine that has the key
     repository/       the server that takes sealed answers, one for each token
     collection/       secret tokens, the answers that come back, and their release
     design/           from a frame to a specification

@@ -17,7 +17,7 @@ from shoal.errors import WrongUse
 if TYPE_CHECKING:
     from shoal.release.report.audit_facts import Audit
     from shoal.survey.collection.attained import Attained
-    from shoal.survey.collection.collecting import Collected
+    from shoal.survey.collection.releasing import Collected
 
 
 @guarded
@@ -109,6 +109,8 @@ def collect(
     identifiers: of.IdOption = None,
     confidential: of.ConfidentialOption = None,
     insensitive: of.InsensitiveOption = None,
+    diversity: of.DiversityOption = None,
+    closeness: of.ClosenessOption = None,
     reading: words.Reading,
     quote_formulas: of.QuoteFormulasOption = False,
     as_json: of.JsonOption = False,
@@ -165,6 +167,8 @@ def collect(
             identifiers=words.column_names(identifiers, table.columns),
             confidential=words.column_names(confidential, table.columns),
             insensitive=words.column_names(insensitive, table.columns),
+            diversity=words.rules_by_column(diversity, table.columns, "diversity"),
+            closeness=words.rules_by_column(closeness, table.columns, "closeness"),
             quote_formulas=quote_formulas,
         )
         written = [str(path) for path in collected.write(target)]
@@ -238,6 +242,13 @@ def _rows(attained: Attained) -> list[tuple[str, str]]:
         rows.insert(1, ("without a cell", f"{plural(attained.n_wrong_cells, 'answer', 'answers')} left out"))
     if attained.n_not_issued:
         rows.insert(1, ("without an issued token", f"{plural(attained.n_not_issued, 'answer', 'answers')} left out"))
+    if attained.n_revealing:
+        told = (
+            f"{plural(attained.n_revealing, 'answer', 'answers')} in "
+            f"{plural(attained.n_cells_revealing, 'cell', 'cells')} were withheld: they do not keep what is promised "
+            "about answers"
+        )
+        rows.insert([name for name, _ in rows].index("cells") + 1, ("because of promises", told))
     if attained.n_repeated:
         told = (
             f"{plural(attained.n_repeated, 'answer', 'answers')} in "

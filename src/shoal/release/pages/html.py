@@ -1,4 +1,4 @@
-"""The facts of a report or an audit as one HTML page that needs nothing but itself."""
+"""The facts of a report, an audit or a survey as one HTML page that needs nothing but itself."""
 
 from __future__ import annotations
 
@@ -100,6 +100,11 @@ def audit_html(facts: dict[str, Any]) -> str:
             households=audited_households_reading(facts),
         )
     )
+
+
+def survey_html(facts: dict[str, Any]) -> str:
+    """The report of a survey that was closed."""
+    return _environment().get_template("survey.html.j2").render(facts=facts)
 
 
 def _drawings(facts: dict[str, Any], design: CellDesign | None) -> dict[str, Any]:

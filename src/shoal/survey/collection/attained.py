@@ -36,6 +36,8 @@ class Attained:
     n_cells_repeated: int  # with k answers or more, withheld because of an earlier release
     n_cells_empty: int
     n_cells_overfull: int  # with more answers than members of the frame; withheld
+    n_revealing: int  # of the withheld ones: in cells that do not keep a promise about answers
+    n_cells_revealing: int
     designed_failure: float  # acceptable, for each cell
     expected_failed: float  # cells, by design
     any_failed: float  # probability, by design
@@ -57,7 +59,7 @@ class Attained:
     @property
     def n_cells_withheld(self) -> int:
         """Cells with answers of which none is released."""
-        return self.n_cells_failed + self.n_cells_repeated + self.n_cells_overfull
+        return self.n_cells_failed + self.n_cells_repeated + self.n_cells_overfull + self.n_cells_revealing
 
 
 def _at_least(failures: FloatArray, n_failed: int) -> float:
@@ -82,11 +84,11 @@ def attained_of(
         n_answers=n_answers,
         n_released=n_released,
         n_withheld=n_answers - n_released,
-        n_repeated=n_answers - n_released - int(counts[failed | overfull].sum()),
+        n_repeated=n_answers - n_released - int(counts[failed | overfull].sum()) - left_out["n_revealing"],
         n_cells=scheme.n_cells,
         n_cells_released=n_cells_released,
         n_cells_failed=n_failed,
-        n_cells_repeated=n_large - n_cells_released,
+        n_cells_repeated=n_large - n_cells_released - left_out["n_cells_revealing"],
         n_cells_empty=int((counts == 0).sum()),
         n_cells_overfull=int(overfull.sum()),
         designed_failure=scheme.failure,

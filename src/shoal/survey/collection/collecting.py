@@ -1,36 +1,31 @@
-"""Collecting: what respondents sent back, counted by cell, and released where at least k answered.
+"""Collecting: what respondents sent back, counted by cell, and released where at least k answered (`releasing.py`).
 
-Cells with 1..k−1 answers are withheld. The organiser learns how many, but not which. (The design is public, so
-everybody sees which cells a release lacks, but not which of these had answers.) Released answers get the values of
-their cell's centroid, and the promise is counted again on the file as it is written.
+(The design is public, so everybody sees which cells a release lacks, but not which of these had answers.)
 """
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import Path
 from typing import Any
 
 import numpy as np
-import polars as pl
 
 from shoal.arrays import BoolArray, IntArray
-from shoal.errors import MissingValuesError, ParameterError, PromiseNotKept, RolesError, Setting, TableError
-from shoal.guarantee import KAnonymity
-from shoal.journey.audit import audit
-from shoal.quantizer.application import class_sizes, warnings_of
-from shoal.release.release import write_counted
-from shoal.release.report.audit_facts import Audit
-from shoal.release.wording import single_value_warning
+from shoal.errors import MissingValuesError, ParameterError, RolesError, Setting, TableError
+from shoal.release.confidential.asked import AskedPromises, ByColumn
 from shoal.survey.boxes.box_design import BoxDesign
-from shoal.survey.collection.answering import roles_beside, spelled_frame
-from shoal.survey.collection.attained import Attained, attained_of, warnings_about
-from shoal.survey.collection.earlier_releases import grown_by_few
 from shoal.survey.collection.issued import GUESSED_BELOW, NOT_ISSUED, IssuedTokens, issued_tokens, spelled_alike
-from shoal.survey.collection.release_note import write_note
+from shoal.survey.collection.releasing import (
+    Collected,
+    CountedAnswers,
+    Overfull,
+    ReleaseWishes,
+    overfull_policy,
+    released_answers,
+)
 from shoal.survey.collection.respondents import (
     REMEDY,
     CountedBy,
@@ -42,12 +37,9 @@ from shoal.survey.collection.respondents import (
     require_token_column,
 )
 from shoal.survey.collection.schemes import scheme_of
-from shoal.survey.shared.few_answers import mean_share
 from shoal.survey.shared.scheme import NO_CELL, Scheme
 from shoal.survey.specification.specification import Specification
-from shoal.table.formulas import formula_counts, formula_warnings, quoted
 from shoal.table.frames.table import Table
-from shoal.table.roles.roles import Roles
 from shoal.table.sources import table_of
 from shoal.table.wording import first_row, found, listed
 
@@ -57,41 +49,6 @@ class WrongCells(StrEnum):
 
     REFUSE = "refuse"
     LEAVE_OUT = "leave-out"
-
-
-class Overfull(StrEnum):
-    """What happens when a cell has more answers than the frame has members there."""
-
-    REFUSE = "refuse"
-    WITHHOLD = "withhold"
-
-
-@dataclass(frozen=True)
-class Collected:
-    """The release of a survey."""
-
-    released: Table = field(repr=False)
-    attained: Attained
-    privacy: Audit = field(repr=False)  # what an attacker learns about the answers who finds a class
-    warnings: tuple[str, ...]
-    counted_columns: tuple[str, ...]
-    k: int
-    counted_by: CountedBy
-    design: str  # its digest
-
-    @property
-    def table(self) -> Any:
-        """The released table, of the kind that came in (a file comes back as a polars DataFrame)."""
-        return self.released.native()
-
-    def write(self, path: str | Path) -> tuple[Path, Path]:
-        """Write the table, and beside it a file that says how its answers were counted.
-
-        A table that does not keep the promise as it is written never gets its final name.
-        """
-        target = Path(path)
-        write_counted(self.released, target, KAnonymity(self.k), self.counted_columns)
-        return target, write_note(target, self.k, self.design, self.attained, self.counted_by)
 
 
 def collect(
@@ -108,6 +65,8 @@ def collect(
     identifiers: Sequence[str] = (),
     confidential: Sequence[str] = (),
     insensitive: Sequence[str] = (),
+    diversity: ByColumn | None = None,
+    closeness: ByColumn | None = None,
     encoding: str | None = None,
     delimiter: str | None = None,
     na: Sequence[str] = (),
@@ -131,10 +90,17 @@ def collect(
     overfull : 'refuse' a table with more answers in a cell than the frame has members there, or 'withhold' such cells.
     earlier : tables that were released from the same survey before. A class is withheld if fewer than k of its answers
         have changed since, because the difference would show them.
+    diversity, closeness : promises about confidential answers, by column, as of `shoal.anonymize`. Classes that do not
+        keep them are withheld.
     quote_formulas : put an apostrophe before texts that a spreadsheet program would run as formulas.
     """
     scheme = scheme_of(specification)
-    policy = _overfull_policy(overfull)
+    asked = AskedPromises.of(diversity, closeness)
+    named = {"identifiers": identifiers, "confidential": confidential, "insensitive": insensitive}
+    named = asked.named_confidential(named)
+    wishes = ReleaseWishes(
+        overfull_policy(overfull), **named, earlier=earlier, asked=asked, quote_formulas=quote_formulas
+    )
     table = table_of(answers, encoding=encoding, delimiter=delimiter, na=na, sheet=sheet)
     _refuse_own_values(scheme, table)
     if issued is None and not trust_answers:
@@ -142,41 +108,17 @@ def collect(
     counted = _counted(scheme, table, token, issued, duplicates, wrong_cells)
     if token is None:
         refuse_forgotten_tokens(table, (*identifiers, *confidential, *insensitive))
-    has_digests = scheme.digest_column in table.columns
-    table, cell_of = table.taken(counted.rows), counted.cell_of[counted.rows]
-    counts = np.bincount(cell_of, minlength=scheme.n_cells)
-    stays = np.flatnonzero(_releasable(scheme, counts, policy)[cell_of])
-    _require_something(scheme, len(stays), table, cell_of, counted.left_out)
-    gone = [name for name in (scheme.cell_column, scheme.digest_column, token) if name is not None]
-    whole = _with_values(scheme, table, gone, cell_of)
-    roles = roles_beside(scheme, whole, identifiers, confidential, insensitive)
-    shuffled = np.random.default_rng(secrets.randbits(128)).permutation(stays).astype(np.int64)
-    released = whole.taken(shuffled).dropped(roles.identifiers).trimmed()
-    for table_before in earlier:
-        few = grown_by_few(released, table_before, scheme.columns, scheme.k)
-        shuffled = np.delete(shuffled, few)
-        released = released.taken(np.delete(np.arange(released.n_records, dtype=np.int64), few))
-    _require_something(scheme, released.n_records, table, cell_of, counted.left_out)
-    sizes = class_sizes(released, scheme.columns)
-    KAnonymity(scheme.k).require_kept(sizes, "the released table")
-    attained = attained_of(scheme, counts, cell_of[shuffled], int(sizes.min()), counted.left_out)
-    privacy = _privacy(released, roles, scheme.k)
-    said = (
-        *_token_warnings(scheme, counted),
-        *warnings_of(whole.taken(shuffled), roles),
-        *_privacy_warnings(privacy),
-        *warnings_about(attained, has_digests=has_digests, is_dependent=scheme.dependence is not None),
-        *formula_warnings(released.columns, formula_counts(released), were_quoted=quote_formulas),
+    own = CountedAnswers(
+        scheme,
+        table.taken(counted.rows),
+        counted.cell_of[counted.rows],
+        counted.left_out,
+        counted.by,
+        tuple(name for name in (scheme.cell_column, scheme.digest_column, token) if name is not None),
+        scheme.digest_column in table.columns,
     )
-    released = quoted(released) if quote_formulas else released
-    return Collected(released, attained, privacy, said, scheme.columns, scheme.k, counted.by, scheme.digest)
-
-
-def _overfull_policy(policy: str | Overfull) -> Overfull:
-    try:
-        return Overfull(policy)
-    except ValueError:
-        raise ParameterError(Setting("overfull"), " must be 'refuse' or 'withhold'.") from None
+    order = np.random.default_rng(secrets.randbits(128))
+    return released_answers(own, wishes, order, _token_warnings(scheme, counted))
 
 
 def _refuse_unlisted(scheme: Scheme, token: str | None) -> None:
@@ -187,21 +129,6 @@ def _refuse_unlisted(scheme: Scheme, token: str | None) -> None:
         parameter="issued",
         hint=(REMEDY, " If you trust everybody who could have added answers, say so (", Setting("trust_answers"), ")."),
     )
-
-
-def _releasable(scheme: Scheme, counts: IntArray, policy: Overfull) -> BoolArray:
-    """The cells with k answers or more; cells with more answers than members are refused, or are none of them."""
-    overfull = counts > scheme.frame_counts
-    if overfull.any() and policy is Overfull.REFUSE:
-        raise TableError(
-            f"{found(int(overfull.sum()), 'cell has', 'cells have')} more answers than members of the frame. Somebody "
-            "answered twice, chose a wrong cell, is not in the frame, or invented answers. So nobody knows how many "
-            "people stand behind these answers.",
-            count=overfull.sum(),
-            hint=("Withhold such cells (", Setting("overfull", "withhold"), "), or find out what happened."),
-        )
-    releasable: BoolArray = (counts >= scheme.k) & ~overfull
-    return releasable
 
 
 @dataclass(frozen=True)
@@ -270,20 +197,6 @@ def _token_warnings(scheme: Scheme, counted: _Counted) -> list[str]:
     return said
 
 
-def _require_something(
-    scheme: Scheme, n_released: int, table: Table, cell_of: IntArray, left_out: dict[str, int]
-) -> None:
-    if n_released == 0:
-        n_frame, share, n_out = int(scheme.frame_counts.sum()), mean_share(scheme), left_out["n_not_issued"]
-        raise PromiseNotKept(
-            f"{table.origin.name}: no cell got k = {scheme.k} answers that may be shown, so there is nothing to "
-            f"release. {len(cell_of):,} of {n_frame:,} members of the frame answered, a share of "
-            f"{len(cell_of) / n_frame:.3g}; the cells were designed for {share:.3g}."
-            + (f" {found(n_out, 'answer', 'answers')} without an issued token did not count." if n_out else "")
-            + " Wait for more answers."
-        )
-
-
 def _refuse_own_values(scheme: Scheme, table: Table) -> None:
     """Respondents keep their quasi-identifiers to themselves: a table that has them must not even be here."""
     own = {spelled_alike(name) for name in scheme.columns}
@@ -341,26 +254,3 @@ def _refuse_other_digests(scheme: Scheme, table: Table, counts: BoolArray) -> No
             count=other.sum(),
             hint="Collect them with that design.",
         )
-
-
-def _with_values(scheme: Scheme, table: Table, gone: Sequence[str], cell_of: IntArray) -> Table:
-    """The answers, without the columns in ``gone``, and with the values of their cells in front."""
-    values = scheme.released[cell_of.tolist()]
-    others = [name for name in table.columns if name not in gone]  # may be none: a slip can hold the code alone
-    return table_of(pl.concat([values, spelled_frame(table).select(others)], how="horizontal") if others else values)
-
-
-def _privacy(released: Table, roles: Roles, k: int) -> Audit:
-    """Measured on what is released. Answers that nobody gave a role are what was asked: confidential until told."""
-    return audit(
-        released,
-        quasi_identifiers=roles.quasi_identifiers,
-        confidential=(*roles.confidential, *roles.unnamed),
-        by=roles.stratum,
-        k=k,
-    )
-
-
-def _privacy_warnings(privacy: Audit) -> list[str]:
-    """Classes in which everybody gave the same answer; where the whole table did, that is said too."""
-    return [single_value_warning(asdict(facts)) for facts in privacy.confidential if facts.n_single_classes]

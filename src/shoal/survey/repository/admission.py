@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from shoal.errors import WrongUse
+from shoal.errors import Setting, WrongUse
 from shoal.survey.questionnaire.content import Admission
 from shoal.survey.questionnaire.survey import Survey
 from shoal.survey.tokens.issuer_keys import key_from_jwk
@@ -40,7 +40,10 @@ def registered_codes(path: Path | None, survey: Survey) -> RegisteredCodes | Non
     is_admitted = Admission.CODES in survey.admission
     if path is None:
         if is_admitted:
-            raise WrongUse("This survey admits printed codes, and no list of them is given.", hint="Name it: --codes.")
+            raise WrongUse(
+                "This survey admits printed codes, and no list of them is given.",
+                hint=("Name it (", Setting("codes"), ")."),
+            )
         return None
     codes = RegisteredCodes.load(path)
     if codes.survey != survey.hex_digest:

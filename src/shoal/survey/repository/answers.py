@@ -16,9 +16,9 @@ from shoal.survey.repository.store.models import answer, survey
 from shoal.survey.repository.store.schema import RepositoryDatabase
 from shoal.survey.repository.survey_view import SurveyView
 from shoal.survey.repository.totals import turn_day
+from shoal.survey.shared.bundle_format import BUNDLE_KIND, BUNDLE_VERSION
 from shoal.survey.tokens.plain_bytes import base64url
 
-BUNDLE_KIND, BUNDLE_VERSION = "shoal survey bundle", 1
 ROWS_AT_ONCE = 500  # of a bundle: about a megabyte
 REWRITE = (  # for PostgreSQL: rows in the order of their ids, all written by one transaction
     "CREATE TEMPORARY TABLE kept ON COMMIT DROP AS SELECT * FROM answer",

@@ -58,7 +58,7 @@ def _numbered(values: pl.Series) -> Codes:
     plain = values.to_arrow()
     codes = getattr(plain, "storage", plain).dictionary_encode().indices  # of an extension type, what is stored
     n_missing = values.null_count()
-    return np.asarray(codes.fill_null(-1), dtype=np.int64) + (n_missing > 0) - (n_missing == len(values))
+    return np.asarray(codes.fill_null(-1), dtype=np.int64) + (n_missing > 0)
 
 
 def _identities(values: list[Any]) -> pl.Series:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,7 +14,8 @@ from shoal.errors import ParameterError, Setting
 if TYPE_CHECKING:
     from shoal.survey.sealing.key_files import KeyPaths
 
-HOW_MANY = re.compile(r"(\d{1,3})\s*(?:-of-|/)\s*(\d{1,3})")
+BETWEEN = ("-of-", "/")  # of 3-of-5
+MOST_DIGITS = 3
 
 
 @guarded
@@ -76,7 +76,8 @@ def _rows(made: KeyPaths) -> list[tuple[str, str]]:
 
 
 def _how_many(text: str) -> tuple[int, int]:
-    found = HOW_MANY.fullmatch(text.strip())
-    if found is None:
-        raise ParameterError(Setting("trustees"), " is written as 3-of-5: how many are needed, and how many there are.")
-    return int(found[1]), int(found[2])
+    for between in BETWEEN:
+        numbers = [part.strip() for part in text.split(between)]
+        if len(numbers) == 2 and all(n.isascii() and n.isdigit() and len(n) <= MOST_DIGITS for n in numbers):
+            return int(numbers[0]), int(numbers[1])
+    raise ParameterError(Setting("trustees"), " is written as 3-of-5: how many are needed, and how many there are.")

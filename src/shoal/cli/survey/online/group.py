@@ -8,6 +8,7 @@ from shoal.cli.shared.every_option_once import EveryOptionOnce
 from shoal.cli.shared.plain_flags import PlainGroup
 from shoal.cli.survey.online.answer_keys import keys
 from shoal.cli.survey.online.check import check
+from shoal.cli.survey.online.close import close
 from shoal.cli.survey.online.new import new
 from shoal.cli.survey.online.repository import repository
 from shoal.cli.survey.online.serve import serve
@@ -18,6 +19,6 @@ survey = typer.Typer(
     help="Ask people online, so that they have to trust nobody: keys, survey file, repository of sealed answers.",
     no_args_is_help=True,
 )
-for _command in (keys, new, check, serve):
+for _command in (keys, new, check, serve, close):
     survey.command(cls=EveryOptionOnce)(_command)
 survey.add_typer(repository)

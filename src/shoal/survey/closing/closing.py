@@ -1,0 +1,151 @@
+"""Closing: a bundle of sealed answers becomes a counted release."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from shoal.errors import ParameterError, PromiseNotKept, Setting, WrongUse
+from shoal.release.confidential.asked import AskedPromises, ByColumn
+from shoal.survey.closing.answer_columns import answer_table
+from shoal.survey.closing.bundle import read_bundle
+from shoal.survey.closing.closed import ClosedSurvey
+from shoal.survey.closing.earlier_closing import (
+    ORDER,
+    SAME,
+    closings,
+    note_beside,
+    order_of_release,
+    refuse_other_answers,
+    seal_content,
+    seal_of_closing,
+)
+from shoal.survey.closing.facts import ClosingNumbers
+from shoal.survey.closing.opening import OpenedAnswers, opened_answers
+from shoal.survey.closing.rounded_cells import rounded_cells
+from shoal.survey.collection.releasing import CountedAnswers, ReleaseWishes, overfull_policy, released_answers
+from shoal.survey.collection.respondents import CountedBy
+from shoal.survey.questionnaire.content import Admission
+from shoal.survey.questionnaire.survey import Survey
+from shoal.survey.repository.admission import registered_codes, token_check
+from shoal.survey.sealing.suite import key_text
+from shoal.survey.specification.scheme import scheme_of_specification
+from shoal.table.sources import table_of
+from shoal.table.wording import found
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
+
+THREADS = 2
+LEFT_OUT = {"n_duplicates": 0, "n_wrong_cells": 0, "n_not_issued": 0}  # refused entries are counted by reason instead
+
+
+@dataclass(frozen=True)
+class AnswersKey:
+    """The opened key, and the file that it came from: beside that file closings are noted."""
+
+    private: EllipticCurvePrivateKey = field(repr=False)
+    path: Path
+
+
+def close_survey(
+    survey: Survey,
+    bundle: str | Path,
+    key: AnswersKey,
+    *,
+    codes: str | Path | None = None,
+    invited: int | None = None,
+    asked: int | None = None,
+    overfull: str = "refuse",
+    diversity: ByColumn | None = None,
+    closeness: ByColumn | None = None,
+    quote_formulas: bool = False,
+    threads: int = THREADS,
+) -> ClosedSurvey:
+    """Open, check and count the answers of a bundle. Nothing is written; `ClosedSurvey.save` does that.
+
+    Parameters
+    ----------
+    key : the private key of the answers.
+    codes : code-ids.json, where the survey admits printed codes.
+    invited, asked : how many people were invited, and how many asked the issuer for a token. More answers than that
+        are refused.
+    overfull : 'refuse' more answers in a cell than the frame has members there, or 'withhold' such cells.
+    diversity, closeness : promises about answers, by the name of the question. Cells that do not keep them are
+        withheld.
+    quote_formulas : put an apostrophe before texts that a spreadsheet program would run as formulas.
+    """
+    _refuse_unsuited(survey, key.private)
+    wishes = _wishes(survey, overfull, diversity, closeness, quote_formulas)
+    check = token_check(survey, registered_codes(None if codes is None else Path(codes), survey))
+    held = read_bundle(bundle, survey)
+    opened = opened_answers(survey, held.entries, check, key.private, threads)
+    numbers = ClosingNumbers(len(held.entries), len(opened.answers), opened.refused, invited, asked)
+    _refuse_impossible(survey, numbers)
+    note = note_beside(key.path)
+    noted = closings(note)
+    content = [seal_content(a.cell, a.answers, i) for a, i in zip(opened.answers, opened.token_ids, strict=True)]
+    settings = {"overfull": str(wishes.overfull), "quote_formulas": quote_formulas, "promises": wishes.asked.plain()}
+    seal = seal_of_closing(survey, key.private, content, settings, SAME)
+    refuse_other_answers(noted, survey, seal, note)
+    order = order_of_release(seal_of_closing(survey, key.private, content, settings, ORDER))
+    collected = released_answers(_counted(survey, opened), wishes, order)
+    return ClosedSurvey(survey, collected, numbers, held.digest, settings, note, noted, seal)
+
+
+def _refuse_unsuited(survey: Survey, key: EllipticCurvePrivateKey) -> None:
+    if Admission.ANYBODY in survey.admission:
+        raise WrongUse(
+            "This survey admits anybody, so nobody knows how many people its answers come from. It cannot be released "
+            "with a promise about people.",
+            hint="Admit tokens or printed codes.",
+        )
+    if key_text(key.public_key()) != survey.answers_key:
+        raise WrongUse("The key does not open the answers to this survey: its survey file names another key.")
+
+
+def _wishes(
+    survey: Survey, overfull: str, diversity: ByColumn | None, closeness: ByColumn | None, quote_formulas: bool
+) -> ReleaseWishes:
+    asked = AskedPromises.of(diversity, closeness)
+    unknown = [name for name in asked.columns if name not in survey.question_of]
+    if unknown:
+        raise ParameterError(
+            Setting(asked.door_of(unknown[0])),
+            f" names '{unknown[0]}', which is none of the questions.",
+            hint=f"The questions are {', '.join(survey.question_of)}.",
+        )
+    # whether a question identifies anybody, or tells a cell, was asked when the survey file was made
+    names = tuple(survey.question_of)
+    return ReleaseWishes(overfull_policy(overfull), confidential=names, asked=asked, quote_formulas=quote_formulas)
+
+
+def _refuse_impossible(survey: Survey, numbers: ClosingNumbers) -> None:
+    """More answers than people: then some are invented, whatever signed them."""
+    limits = {"invited": numbers.invited}
+    if survey.admission == (Admission.TOKENS,):
+        limits["asked"] = numbers.asked
+    for name, most in limits.items():
+        if most is not None and numbers.n_answers > most:
+            raise WrongUse(
+                f"There are {numbers.n_answers:,} valid answers, and ",
+                Setting(name),
+                f" says {most:,}. So somebody made tokens or codes that nobody was given.",
+                parameter=name,
+                hint="Count again. If the number is right, ask the issuer, and do not publish.",
+            )
+    if not numbers.n_answers:
+        refused = found(sum(numbers.refused.values()), "entry was", "entries were")
+        raise PromiseNotKept(f"No answer of the bundle counts, so there is nothing to release. {refused} refused.")
+
+
+def _counted(survey: Survey, opened: OpenedAnswers) -> CountedAnswers:
+    cell_of = np.array([answer.cell for answer in opened.answers], dtype=np.int64)
+    frame = answer_table(survey, opened.answers)
+    scheme = scheme_of_specification(survey.specification)
+    scheme = replace(scheme, released=rounded_cells(scheme.released, scheme.quasi_identifiers))
+    table = table_of(frame)
+    return CountedAnswers(scheme, table, cell_of, LEFT_OUT, CountedBy.ISSUED, unpublished=(), has_digests=True)
