@@ -15,6 +15,7 @@ from shoal.survey.questionnaire.kinds import AnswerOption, ChoiceQuestion, Multi
 from shoal.survey.questionnaire.survey import Survey
 from shoal.survey.sealing.key_files import make_answer_keys, read_answer_key
 from shoal.survey.sealing.suite import key_text
+from shoal.survey.sealing.trustees import read_part
 from shoal.survey.shared.bundle_format import BUNDLE_KIND, BUNDLE_VERSION
 from shoal.survey.tokens.plain_bytes import base64url
 
@@ -44,12 +45,14 @@ class SealedSurvey:
     n_members: int = 400
     admission: tuple[Admission, ...] = (Admission.TOKENS,)
     title: str = "Trees for people who do not exist"
+    trustees: tuple[int, int] | None = None  # how many are needed, of how many
     issuer: TokenMaker = field(default_factory=TokenMaker)
 
     def __post_init__(self) -> None:
-        paths = make_answer_keys(self.folder / "answers")
-        self.key_path = paths.private
-        self.key: EllipticCurvePrivateKey = read_answer_key(paths.private)
+        paths = make_answer_keys(self.folder / "answers", trustees=self.trustees)
+        self.key_path, self.parts = paths.private, paths.parts
+        parts = [read_part(part) for part in paths.parts]
+        self.key: EllipticCurvePrivateKey = read_answer_key(paths.private, parts=parts)
         plain = survey_of(self.issuer, admission=self.admission, title=self.title)
         self.survey: Survey = replace(
             plain,

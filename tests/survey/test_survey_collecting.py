@@ -177,3 +177,19 @@ def test_strata_and_gaps_come_back_in_the_release() -> None:
     assert table["age"].null_count() == members["age"].null_count()
     assert sorted(table["region"].to_list()) == sorted(members["region"].to_list())
     assert table["born"].dtype == pl.Date
+
+
+def test_classes_that_break_a_promise_about_answers_are_withheld(design: Design, tmp_path: Path) -> None:
+    """The first cell has one rating only; k alone would release it."""
+    given = answers(design, {0: 3, 4: 5, 7: 4}).with_columns(
+        rating=pl.when(pl.col("cell") == 0).then(pl.lit("2.5")).otherwise(pl.col("rating"))
+    )
+    found = collect(design.specification, given, token="token", diversity={"rating": 2}, confidential=["score"])
+    attained = found.attained
+    assert (attained.n_released, attained.n_revealing, attained.n_cells_revealing) == (9, 3, 1)
+    assert (attained.n_repeated, attained.n_cells_repeated, attained.n_cells_withheld) == (0, 0, 1)
+    assert "2.5" not in found.table["rating"].to_list()
+    assert [count.n_broken for count in found.promises] == [0]
+    found.write(tmp_path / "release.csv")  # the promise is counted on the written file
+    with pytest.raises(PromiseNotKept, match="no cell keeps what is promised"):
+        collect(design.specification, given, token="token", diversity={"rating": 3})

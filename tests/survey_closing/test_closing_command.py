@@ -65,3 +65,12 @@ def test_a_wrong_signing_key_is_refused_before_anything_is_opened(
 ) -> None:
     result = command(*words, "--sign", sealed.key_path)
     assert result.exit_code == 2 and "is not a private key" in said(result)
+
+
+def test_enough_trustees_open_the_answers_and_fewer_do_not(tmp_path: Path) -> None:
+    own = SealedSurvey(tmp_path, trustees=(2, 3))
+    words = [own.path, own.bundle(own.entries(COUNTS)), "--answers-key", own.key_path, "-o", tmp_path / "out"]
+    alone = command(*words, "--part", own.parts[0])
+    assert alone.exit_code == 2 and not (tmp_path / "out").exists()
+    both = command(*words, "--part", own.parts[0], "--part", own.parts[2], "--json")
+    assert both.exit_code == 0 and json.loads(both.stdout)["n_released"] == 12

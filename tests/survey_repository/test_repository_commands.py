@@ -66,7 +66,7 @@ def test_a_changed_survey_file_is_another_survey(survey: Path) -> None:
     ("admission", "given", "problem"),
     [
         ((Admission.ANYBODY,), None, "admits anybody"),
-        ((Admission.CODES,), None, "--codes"),
+        ((Admission.CODES,), None, "Name it (codes)"),
         ((Admission.TOKENS,), "own", "does not admit"),
         ((Admission.CODES,), "other", "another survey"),
         ((Admission.CODES,), "[]", "not a list of codes"),
