@@ -11,7 +11,6 @@
 
 export const FORMAT = 1;
 const WHAT = "shoal specification";
-const SIGNED_AS = "shoal specification\n";
 const KEY_BYTES = 32; // of an Ed25519 public key (RFC 8032)
 const KEY_HEADER = "MCowBQYDK2VwAyEA"; // what stands before it in a .pub file: SubjectPublicKeyInfo of Ed25519 (RFC 8410), 12 bytes
 const DAMAGED = "Get the file again from where it came.";
@@ -41,6 +40,11 @@ export class SpecificationError extends Error {
 // --- reading
 
 export function readSpecification(text) {
+  return readDocument(text, WHAT, "This is not a Shoal specification. Give the .json file that the survey published.");
+}
+
+// A file of Shoal that says `what` it is.
+export function readDocument(text, what, otherwise) {
   let document, isOnce;
   try {
     document = JSON.parse(text);
@@ -51,8 +55,8 @@ export function readSpecification(text) {
   if (!isOnce) {
     throw new SpecificationError(`The file gives a key twice, so nobody can tell which one counts: it is damaged. ${DAMAGED}`);
   }
-  if (!isObject(document) || document.what !== WHAT) {
-    throw new SpecificationError("This is not a Shoal specification. Give the .json file that the survey published.");
+  if (!isObject(document) || document.what !== what) {
+    throw new SpecificationError(otherwise);
   }
   if (Number.isInteger(document.format) && document.format > FORMAT) {
     throw new SpecificationError(`The file has the format number ${document.format}, and ${FORMAT} is read here. Get a newer version of this page.`);
@@ -108,11 +112,7 @@ export async function verify(document, { publicKey = null } = {}) {
   const wrong = structureProblem(document);
   note("structure", wrong === null, wrong ?? "The file is complete, and its parts fit together.");
   if (wrong !== null) return { ok: false, checks };
-  const digest = await digestOf(document);
-  note("digest", digest === document.digest, digest === document.digest
-    ? `The content has the digest that the file states: ${digest}.`
-    : `The content does not have the digest that the file states: it was changed or damaged. ${DAMAGED}`);
-  await checkSignature(document, digest, publicKey, note);
+  await checkOrigin(document, publicKey, note);
   checkRule(document, note);
   if (document.participation.model === "uneven") checkUneven(document, note);
   else checkEven(document, note);
@@ -167,6 +167,15 @@ function sharesProblem(participation, header, nMin, bad) {
   return null;
 }
 
+// Digest and signature. What is signed begins with the words that say what the file is.
+export async function checkOrigin(document, publicKey, note) {
+  const digest = await digestOf(document);
+  note("digest", digest === document.digest, digest === document.digest
+    ? `The content has the digest that the file states: ${digest}.`
+    : `The content does not have the digest that the file states: it was changed or damaged. ${DAMAGED}`);
+  await checkSignature(document, digest, publicKey, note);
+}
+
 async function checkSignature(document, digest, publicKey, note) {
   const { signature } = document;
   if (!isObject(signature)) {
@@ -182,7 +191,7 @@ async function checkSignature(document, digest, publicKey, note) {
   let fits;
   try {
     const key = await subtle().importKey("raw", bytesOf(signature.public_key), { name: "Ed25519" }, false, ["verify"]);
-    fits = await subtle().verify({ name: "Ed25519" }, key, bytesOf(signature.value), new TextEncoder().encode(SIGNED_AS + digest));
+    fits = await subtle().verify({ name: "Ed25519" }, key, bytesOf(signature.value), new TextEncoder().encode(`${document.what}\n${digest}`));
   } catch (error) {
     if (error?.name === "NotSupportedError" || error instanceof SpecificationError) {
       note("signature", publicKey === null, "The file is signed, but this browser cannot check signatures of the kind Ed25519.", publicKey === null);
@@ -347,6 +356,21 @@ export function readable(name) {
 function choicesOf(attribute) {
   const listed = { nominal: attribute.categories, ordinal: attribute.order, taxonomy: attribute.nodes }[attribute.kind];
   return listed === undefined ? null : listed.map(textOf);
+}
+
+// The largest chance, over all cells, that somebody who answers is in a cell with fewer than k answers: at most k - 2 of
+// the other n - 1 members answer too. null where members are unevenly likely to answer, and only means are told.
+export function riskOfFew(document) {
+  if (document.participation.model === "uneven") return null;
+  const { promise: { k }, cells } = document, shares = sharesOfCells(document);
+  const pairs = new Map(cells.map(({ frame_records: n }, cell) => [`${n} ${shares[cell]}`, [n, shares[cell]]]));
+  return Math.max(...[...pairs.values()].map(([n, share]) => atMost(n - 1, k - 2, share)));
+}
+
+// The smallest and the largest share of members who were assumed to answer.
+export function assumedShares({ participation }) {
+  const shares = sharesOf(participation);
+  return [Math.min(...shares), Math.max(...shares)];
 }
 
 // A number as people type it, in the spelling that cellOf reads: "45 180,5" becomes "45180.5"; null if it is no number.
