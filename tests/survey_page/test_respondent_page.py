@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import httpx
 import polars as pl
 import pytest
 from page_world import LANGUAGES, World
@@ -15,6 +16,13 @@ from shoal.survey.questionnaire.page import survey_page, write_survey_page
 AXE = Path(__file__).parent / "vendored" / "axe.min.js"
 DETAILS = {"age": "44", "income": "3000,5"}
 ANSWERS = {"heard": "„perhaps“ ☂", "satisfied": 4, "spent": 12.5, "ways": ["bus", "foot"]}
+FIGURES = """async () => {  // of each text of each language: what is filled in, except sentences that are in English only
+  const { WORDS } = await import("/respondent/respondent-words.js");
+  const figures = (text) => (text.match(/{\\w+}/g) ?? []).filter((one) => one !== "{hint}").sort().join();
+  const all = (texts) => Object.fromEntries(
+    Object.entries(texts).map(([name, own]) => [name, typeof own === "object" ? all(own) : figures(own)]));
+  return all(WORDS);
+}"""
 KEPT = "Object.keys(localStorage).map((name) => [name, localStorage.getItem(name)])"
 
 
@@ -274,7 +282,7 @@ def test_a_tampered_survey_and_a_foreign_key_ask_nothing(world: World, page: Any
     path.write_text(good.replace("How satisfied are you", "How happy are you", 1), encoding="utf-8")
     page.goto(path.as_uri())
     page.wait_for_selector("#verdict:has-text('Do not take part')")
-    assert page.is_hidden("#start") and page.locator("#check-list .not").count() == 1
+    assert page.is_hidden("#start") and page.locator("#check-list .not").count() == 2  # digest, signature
     path.write_text(good, encoding="utf-8")
     page.goto(path.as_uri())
     page.click("#summary")
@@ -288,9 +296,14 @@ def test_a_tampered_survey_and_a_foreign_key_ask_nothing(world: World, page: Any
     assert page.is_hidden("#verdict") and page.locator("#check-list .open").count() == 0
 
 
-def test_no_inline_script_and_two_origins(world: World) -> None:
-    import httpx
+def test_every_language_says_the_same_things_with_the_same_figures(world: World, page: Any) -> None:
+    page.goto(world.base)
+    figures = page.evaluate(FIGURES)
+    assert sorted(figures) == sorted(LANGUAGES)
+    assert all(own == figures["en"] for own in figures.values())
 
+
+def test_no_inline_script_and_two_origins(world: World) -> None:
     answer = httpx.get(world.base)
     policy = answer.headers["content-security-policy"]
     assert f"connect-src 'self' {world.issuer.base};" in policy and "script-src 'self';" in policy

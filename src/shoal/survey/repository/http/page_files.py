@@ -1,4 +1,4 @@
-"""The pages of a repository: the organiser's, and the respondents'. Each has its own files and those that all pages share."""
+"""The pages of a repository: the organiser's, and the respondents'. Each has files of its own and shares others."""
 
 from __future__ import annotations
 
