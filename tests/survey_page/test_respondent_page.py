@@ -16,7 +16,8 @@ from shoal.survey.questionnaire.page import survey_page, write_survey_page
 AXE = Path(__file__).parent / "vendored" / "axe.min.js"
 DETAILS = {"age": "44", "income": "3000,5"}
 ANSWERS = {"heard": "„perhaps“ ☂", "satisfied": 4, "spent": 12.5, "ways": ["bus", "foot"]}
-FIGURES = """async () => {  // of each text of each language: what is filled in, except sentences that are in English only
+# Of each text of each language: what is filled in, except sentences that are in English only.
+FIGURES = """async () => {
   const { WORDS } = await import("/respondent/respondent-words.js");
   const figures = (text) => (text.match(/{\\w+}/g) ?? []).filter((one) => one !== "{hint}").sort().join();
   const all = (texts) => Object.fromEntries(

@@ -41,8 +41,8 @@ async function begin() {
 async function surveyText() {
   const embedded = at("survey").textContent.trim();
   if (embedded !== "") return embedded;
-  const { survey: digest } = await (await fetch("/survey", { cache: "no-store" })).json();
-  return (await fetch(`/surveys/${digest}`)).text();
+  const { survey: digest } = await (await fetch("survey", { cache: "no-store" })).json();
+  return (await fetch(`surveys/${digest}`)).text();
 }
 
 function setLanguage(wanted) {

@@ -116,7 +116,11 @@ function numberIn(typed, { least, most }) {
 
 // What was answered, for reading; an element.
 export function shownAnswer(question, answer, own) {
-  if (question.kind !== "single" && question.kind !== "multiple") return make("span", {}, String(answer), ...(question.unit ? [" ", own(question.unit)] : []));
+  if (question.kind !== "single" && question.kind !== "multiple") return make("span", {}, typeof answer === "number" ? inFigures(answer) : answer, ...(question.unit ? [" ", own(question.unit)] : []));
   const chosen = question.options.filter(({ value }) => [answer].flat().includes(value));
   return make("span", {}, ...chosen.flatMap(({ text }, at) => (at > 0 ? [", ", own(text)] : [own(text)])));
+}
+
+function inFigures(number) {
+  return new Intl.NumberFormat(document.documentElement.lang, { maximumSignificantDigits: 15, useGrouping: false }).format(number);
 }

@@ -16,9 +16,9 @@ FOLDERS = (("shoal.survey", "browser"), ("shoal.web", "page"))  # later ones hav
 IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w./-]+)";$', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async function|function|class|const) (\w+))", re.MULTILINE)
 EXPORT_LIST = re.compile(r"^export \{([^}]*)\};$", re.MULTILINE)
-STYLE = re.compile(r'[ ]*<link rel="stylesheet" href="(?:/respondent/)?([\w-]+\.css)">\n')
+STYLE = re.compile(r'[ ]*<link rel="stylesheet" href="(?:respondent/)?([\w-]+\.css)">\n')
 ICON = re.compile(r'[ ]*<link rel="icon"[^>]*>\n')
-SCRIPT = re.compile(r'<script type="module" src="(?:/respondent/)?([\w-]+\.js)"></script>')
+SCRIPT = re.compile(r'<script type="module" src="(?:respondent/)?([\w-]+\.js)"></script>')
 DATA = re.compile(r'(<script type="application/json" id="\w+">)(</script>)')
 HEAD = '<meta charset="utf-8">\n'
 ENDS = ("</script", "<!--")  # what would end a script early, or hide its end
