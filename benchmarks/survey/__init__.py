@@ -1,1 +1,1 @@
-"""Benchmarks of surveys that are answered online."""
+"""Benchmarks of surveys: python -m benchmarks.survey.NAME."""

@@ -42,6 +42,7 @@ PAGES = {
     "pcl": DOCS / "methods/pcl.md",
     "model-methods": DOCS / "methods/model.md",
     "probabilistic": DOCS / "methods/probabilistic.md",
+    "participation": DOCS / "methods/participation.md",
 }
 BLOCK = re.compile(r"^```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")

@@ -17,6 +17,7 @@ from survey_toys import by_hand, designed, frame, taxonomy_file
 
 from shoal.errors import ShoalError
 from shoal.survey.collection.answering import cells_of_file
+from shoal.survey.participation.shares import Between, Earlier
 from shoal.survey.specification.file import text_of_document
 from shoal.survey.specification.signing import make_keys
 from shoal.survey.specification.specification import Specification
@@ -150,6 +151,30 @@ def numbers() -> dict[str, Any]:
     return vector(specification, rows, "whole numbers that no double holds")
 
 
+def dependent() -> dict[str, dict[str, Any]]:
+    """Format 2: households, overdispersion, an earlier survey, an interval."""
+    rng = np.random.default_rng(4)
+    table = frame(300).with_columns(home=pl.Series(np.sort(rng.integers(0, 140, 300))))
+    columns = ["age", "income"]
+    kinds_of_models: dict[str, dict[str, Any]] = {
+        "households": {"households": "home", "together": 0.75},
+        "earlier-survey": {
+            "households": "home",
+            "by": ["region"],
+            "participation": {"north": Earlier(66.5, 95.0), "south": 0.7},
+            "overdispersion": 0.02,
+        },
+        "interval": {"participation": Between(0.55, 0.7), "overdispersion": 0.01},
+        "uneven-households": {"participation": "chance", "households": "home"},
+    }
+    made = {}
+    for name, model in kinds_of_models.items():
+        specification = designed(table, quasi_identifiers=columns, **model).specification
+        rows = typed_rows(table.head(20), [*columns, *model.get("by", [])])
+        made[name] = vector(specification, rows, f"format 2: {name}")
+    return made
+
+
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
@@ -159,6 +184,7 @@ def main() -> None:
             "ties": ties(),
             "rounding": rounding(),
             "numbers": numbers(),
+            **dependent(),
         }
     for name, content in made.items():
         text = json.dumps(content, ensure_ascii=False, indent=1) + "\n"

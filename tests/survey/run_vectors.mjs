@@ -16,5 +16,6 @@ for (const path of paths) {
     }
   });
   const findings = await shoal.verify(document);
-  console.log(JSON.stringify({ digest: await shoal.digestOf(document), cells, findings }));
+  const chances = document.cells.map((_, cell) => shoal.ownChance(document, cell));
+  console.log(JSON.stringify({ digest: await shoal.digestOf(document), cells, findings, chances }));
 }

@@ -12,8 +12,10 @@ import pytest
 from make_vectors import cell_of
 
 from shoal.survey.shared.canonical import canonical_bytes, digest_of
+from shoal.survey.shared.own_chance import own_chances
 from shoal.survey.specification.file import specification_from
 from shoal.survey.specification.page import browser_module
+from shoal.survey.specification.scheme import scheme_of_specification
 from shoal.survey.specification.specification import Specification
 
 HERE = Path(__file__).resolve().parent
@@ -55,6 +57,10 @@ def test_javascript_gives_the_cells_of_the_vectors(node: Path, tmp_path: Path) -
         assert found["cells"] == [case["cell"] for case in vector["cases"]], path.stem
         assert found["digest"] == document["digest"] == digest_of(document)
         assert found["findings"]["ok"], found["findings"]
+        specification = specification_from(document, path.stem, Specification)
+        ours = own_chances(scheme_of_specification(specification))
+        assert [each["isBound"] for each in found["chances"]] == ours.is_bound.tolist()
+        assert [each["chance"] for each in found["chances"]] == pytest.approx(ours.chances.tolist(), rel=1e-9)
 
 
 def test_vectors_hold_what_they_are_for() -> None:

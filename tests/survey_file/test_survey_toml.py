@@ -46,6 +46,8 @@ def changed(old: str, new: str) -> str:
         (changed("2026-12-01T08:00:00+01:00", "08:00:00"), "'opens' as a time without a day"),
         (changed("2026-12-01T08:00:00+01:00", '"tomorrow"'), "needs a time for 'opens', without quotes"),
         (changed("2026-12-01T08:00:00+01:00", "2026-12-01T08:00:00.5Z"), "more exactly than to the second"),
+        (changed("2026-12-01T08:00:00+01:00", "0001-01-01T00:00:00+14:00"), "a year in which no survey is"),
+        (changed("2026-12-01T08:00:00+01:00", "9999-12-31T23:59:59-14:00"), "a year in which no survey is"),
         (changed("2026-12-01T08:00:00+01:00", "2026-13-41T08:00:00Z"), "cannot be read in line 7"),
         (changed("2026-12-31T20:00:00+01:00", "2026-11-30T20:00:00Z"), "closes before it opens"),
         (changed("2026-12-31T20:00:00+01:00", "2026-12-01T07:00:00Z"), "closes before it opens, or at the same time"),

@@ -17,7 +17,7 @@ from benchmarks.survey.running import TokenMaker, envelope, ids_in, write_survey
 from shoal.errors import WrongUse
 from shoal.survey.repository.answers import Submission, Taken
 from shoal.survey.repository.parts import RepositoryParts
-from shoal.survey.repository.period import Stage
+from shoal.survey.repository.period import SurveyStage
 from shoal.survey.repository.problems import NotClosedYet
 from shoal.survey.repository.store.models import metadata
 from shoal.survey.repository.totals import noted_totals
@@ -107,19 +107,19 @@ def test_a_clock_that_is_set_back_does_not_open_a_closed_survey(toy: Toy, notice
         assert parts.answers.take([late]) == [Taken.TOO_LATE]
     else:
         parts = parts if noticed == "by looking" else toy.parts()
-        assert parts.answers.settle() is Stage.CLOSED
+        assert parts.answers.settle() is SurveyStage.CLOSED
     toy.calendar.set(NOON)
     again = toy.parts()
-    assert again.answers.settle() is Stage.CLOSED
+    assert again.answers.settle() is SurveyStage.CLOSED
     assert again.answers.take([late]) == [Taken.TOO_LATE]
-    assert again.answers.open() is Stage.CLOSED
+    assert again.answers.open() is SurveyStage.CLOSED
     again.database.close()
     parts.database.close()
 
 
 def test_a_clock_that_is_set_back_does_not_shut_an_open_survey(toy: Toy) -> None:
     parts = toy.parts()
-    assert parts.answers.settle() is Stage.OPEN
+    assert parts.answers.settle() is SurveyStage.OPEN
     toy.calendar.set(OPENS - timedelta(days=3))
     assert parts.answers.take(many(toy, parts, 1)) == [Taken.STORED]
     parts.database.close()
@@ -128,13 +128,13 @@ def test_a_clock_that_is_set_back_does_not_shut_an_open_survey(toy: Toy) -> None
 def test_opening_and_closing_by_command(toy: Toy) -> None:
     parts = toy.parts()
     toy.calendar.set(OPENS - timedelta(days=1))
-    assert parts.answers.settle() is Stage.WAITING
-    assert parts.answers.open() is Stage.OPEN
+    assert parts.answers.settle() is SurveyStage.WAITING
+    assert parts.answers.open() is SurveyStage.OPEN
     assert parts.answers.take(many(toy, parts, 1)) == [Taken.STORED]
     parts.answers.close()
     parts.answers.close()
     assert parts.answers.take(many(toy, parts, 1)) == [Taken.TOO_LATE]
-    assert parts.answers.open() is Stage.CLOSED
+    assert parts.answers.open() is SurveyStage.CLOSED
     parts.database.close()
 
 

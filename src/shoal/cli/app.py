@@ -31,6 +31,7 @@ from shoal.cli.survey.form import form
 from shoal.cli.survey.issue import issue
 from shoal.cli.survey.keys import keys
 from shoal.cli.survey.online.group import survey
+from shoal.cli.survey.participation import participation
 from shoal.cli.survey.tokens import tokens
 
 # Pretty tracebacks print local variables, and those hold people's data.
@@ -64,6 +65,7 @@ for _command in (
     app.command(cls=EveryOptionOnce)(_command)
 app.command(cls=EveryOptionOnce)(serve)
 app.add_typer(survey)
+app.add_typer(participation)
 app.add_typer(db)
 app.add_typer(device)
 app.add_typer(tokens)

@@ -69,6 +69,10 @@ class ProbabilisticAnonymity:
             return self
         return ProbabilisticAnonymity(self.k, self.failure, self.participation[np.asarray(records)])
 
+    def lowered(self, factor: float) -> ProbabilisticAnonymity:
+        """The same promise, every participation multiplied by a factor."""
+        return ProbabilisticAnonymity(self.k, self.failure, self.participation * factor)
+
     def require_feasible(self, n_records: int, where: str = "the table") -> None:
         """Refuse when all records together do not make a cell that keeps the promise; say what would."""
         if self.constant is not None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +19,6 @@ from shoal.guarantee.binomial import failing_terms
 from shoal.guarantee.effective import effective_anonymity
 from shoal.guarantee.parameters import check_participation, largest_acceptable
 from shoal.guarantee.participation import lowered
-from shoal.guarantee.probabilistic import ProbabilisticAnonymity
 
 LOWER_BY = 0.1  # the default: estimates of participation are often wrong by a tenth
 FACTOR_STEP = 0.98  # factors are tried in steps of two per cent, then the last step is halved
@@ -63,18 +63,26 @@ def safety_margin(k: int, participation: float, failure: float, lowered_by: floa
     )
 
 
-def breaking_factor(promise: ProbabilisticAnonymity, cell_of: npt.NDArray[np.integer]) -> float | None:
+class Lowerable(Protocol):
+    """A promise about cells, which can be asked of members who are less likely to answer."""
+
+    def lowered(self, factor: float) -> Self:
+        """The same promise, every participation multiplied by a factor."""
+
+    def kept_by(self, cell_of: npt.NDArray[np.integer]) -> bool:
+        """Whether every cell keeps the promise."""
+
+    def require_kept(self, cell_of: npt.NDArray[np.integer], where: str) -> None:
+        """Raise unless every cell keeps the promise."""
+
+
+def breaking_factor(promise: Lowerable, cell_of: npt.NDArray[np.integer]) -> float | None:
     """The share of the assumed participation, common to all records, at which the first cell breaks the promise.
 
     None when no factor does, which takes an acceptable failure so large that cells can never exceed it.
     """
     promise.require_kept(cell_of, "these cells")
-
-    def is_kept(factor: float) -> bool:
-        lower = ProbabilisticAnonymity(promise.k, promise.failure, promise.participation * factor)
-        return lower.kept_by(cell_of)
-
-    return _last_kept(is_kept)
+    return _last_kept(lambda factor: promise.lowered(factor).kept_by(cell_of))
 
 
 def _last_kept(is_kept: Callable[[float], bool]) -> float | None:

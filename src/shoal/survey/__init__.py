@@ -12,10 +12,11 @@ Open `specification/specification.py` first. The folders, from the top down: eac
     forms/            paper forms: the pages that are printed
     questionnaire/    the survey file: questions and what fits them, times, keys, signature
     sealing/          sealed answers: envelopes, key files, trustees
+    tokens/           one answer for each person: blind signatures, invitations, printed codes
     specification/    cells that respondents find on their own machine: file, digest, signature, checks, page
     boxes/            cells that people find with a pencil: questions, rules, search, file, checks
     shared/           what a specification and a design of boxes have in common
 
-Three things that are not Python stay at this level: `browser/` (the checks and the cells once more, in JavaScript),
-`templates/` (the printed pages) and the published JSON Schemas of all files.
+Three kinds of files that are not Python stay at this level: `browser/` (checks, cells, tokens and sealed answers once
+more, in JavaScript), `templates/` (the printed pages) and the published JSON Schemas of all files.
 """

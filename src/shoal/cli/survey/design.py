@@ -23,8 +23,9 @@ def design(
         typer.Option(
             "--participation",
             metavar="SHARE",
-            help="Probability that a person answers, from 0 to 1. With a frame it can also be a column that holds it, "
-            "or STRATUM=SHARE for each value of the column in --by.",
+            help="Probability that a person answers, from 0 to 1; or ANSWERED/ASKED of an earlier survey (700/1000), "
+            "whose uncertainty then counts; or LOW-HIGH (.6-.8), for the worst case in between. With a frame it can "
+            "also be a column that holds it, or STRATUM=SHARE for each value of the column in --by.",
         ),
     ],
     failure: Annotated[
@@ -39,6 +40,31 @@ def design(
         str | None,
         typer.Argument(metavar="[FRAME]", help="A table of everybody who may be asked, one row for each person."),
     ] = None,
+    households: Annotated[
+        str | None,
+        typer.Option(
+            "--households",
+            metavar="COLUMN",
+            help="The column of the frame that says who lives together, where households answer together.",
+        ),
+    ] = None,
+    together: Annotated[
+        float | None,
+        typer.Option(
+            "--together",
+            metavar="SHARE",
+            help="Probability that the members of a household decide as one. The default is 1: all answer, or nobody.",
+        ),
+    ] = None,
+    overdispersion: Annotated[
+        float,
+        typer.Option(
+            "--overdispersion",
+            metavar="SHARE",
+            help="How much the share of answers differs from cell to cell: the correlation of two members of a cell. "
+            "shoal participation fit estimates it.",
+        ),
+    ] = 0.0,
     records: Annotated[
         int | None,
         typer.Option(
@@ -130,9 +156,11 @@ def design(
             "title": title,
             "roles": roles,
             "method": method,
+            "households": households,
+            "together": together,
         }
         _refuse_about_a_frame(useless | {"seed": seed, **vars(reading), **vars(about)})
-        _say_numbers(k, participation, failure, records, lower_by, as_json=as_json, quiet=quiet)
+        _say_numbers(k, participation, failure, overdispersion, records, lower_by, as_json=as_json, quiet=quiet)
         return
     from shoal.cli.survey.design_specification import write_design
 
@@ -153,7 +181,13 @@ def design(
         about=about,
         roles_file=roles,
         reading=reading.beside(roles, frame),
-        promise={"k": k, "failure": failure},
+        promise={
+            "k": k,
+            "failure": failure,
+            "households": households,
+            "together": together,
+            "overdispersion": overdispersion,
+        },
         participation=participation,
         lower_by=lower_by,
         settings={"method": method, "seed": seed, "title": title, "sign": sign},
@@ -173,21 +207,27 @@ def _say_numbers(
     k: int,
     participation: list[str],
     failure: float,
+    overdispersion: float,
     records: int | None,
     lower_by: float | None,
     *,
     as_json: bool,
     quiet: bool,
 ) -> None:
-    from shoal.cli.survey.design_numbers import numbers
-    from shoal.cli.survey.shares import share_in
+    from shoal.cli.survey.dependent_numbers import DependentNumbers, dependent_numbers
+    from shoal.cli.survey.design_numbers import Numbers, numbers
+    from shoal.cli.survey.shares import assumed_in
 
-    share = share_in(participation[0]) if len(participation) == 1 else None
+    share = assumed_in(participation[0]) if len(participation) == 1 else None
     if share is None:
         raise ParameterError(
             Setting("participation"), " must be one number, above 0 and at most 1. A column or strata need a frame."
         )
-    found = numbers(k, share, failure, records, lower_by)
+    found: Numbers | DependentNumbers
+    if isinstance(share, float) and overdispersion == 0.0:
+        found = numbers(k, share, failure, records, lower_by)
+    else:
+        found = dependent_numbers(k, share, failure, overdispersion, records, lower_by)
     if as_json:
         say_json(found.to_dict())
     elif not quiet:

@@ -11,10 +11,15 @@ from shoal.errors import Setting, WriteError, WrongUse
 
 if TYPE_CHECKING:
     from shoal.survey.design.frame import Design
-    from shoal.survey.design.member_shares import Answering
+    from shoal.survey.design.member_shares import GivenShares
     from shoal.survey.specification.specification import Specification
     from shoal.table.frames.table import Table
 
+NOT_TOLD = (
+    "The specification does not tell how many members of a cell live together, because that would tell of a few "
+    "people: members differ in their participation, or a household size is rare in the frame. So respondents cannot "
+    "compute the failures again."
+)
 KINDS = {
     ".json": ("A specification", "its cells may be in use: answers that name them can be read with this file only"),
     ".html": ("A page", "respondents may be using it"),
@@ -52,10 +57,10 @@ def write_design(
     table = reading.open(frame)
     columns = about.arguments(table.columns, roles_file)
     answering = _answering(participation, table)
-    if lower_by is not None and isinstance(answering, str):
+    if lower_by is not None and (isinstance(answering, str) or promise["households"] is not None):
         raise WrongUse(
             Setting("lower_by"),
-            " shows the n_min of a lower participation. Members who differ in it have none in common.",
+            " shows the n_min of a lower participation. Members who differ, or live together, have none in common.",
             hint="Leave the option out: the design says at which share of the participation the first cell breaks its "
             "promise.",
         )
@@ -109,12 +114,12 @@ def _asked(table: Table, columns: dict[str, Any], roles_file: str | None) -> tup
     return (*given.quasi_identifiers, *given.stratum)
 
 
-def _answering(given: list[str], table: Table) -> Answering:
-    """One number, a column of the frame, or STRATUM=SHARE pairs."""
-    from shoal.cli.survey.shares import share_in, shares_in
+def _answering(given: list[str], table: Table) -> GivenShares:
+    """One share, a column of the frame, or STRATUM=SHARE pairs."""
+    from shoal.cli.survey.shares import assumed_in, shares_in
 
     if len(given) == 1:
-        share = share_in(given[0], table.columns)
+        share = assumed_in(given[0], table.columns)
         if share is not None:
             return share
         if given[0] in table.columns or "=" not in given[0]:
@@ -123,6 +128,8 @@ def _answering(given: list[str], table: Table) -> Answering:
 
 
 def _say(design: Design, written: list[str], lower_by: float | None, *, as_json: bool, quiet: bool) -> None:
+    from shoal.survey.shared.own_chance import own_chances
+    from shoal.survey.specification.scheme import scheme_of_specification
     from shoal.survey.specification.signing import as_in_file
 
     specification = design.specification
@@ -138,6 +145,7 @@ def _say(design: Design, written: list[str], lower_by: float | None, *, as_json:
         "smallest_cell": int(specification.frame_counts.min()),
         "largest_failure": float(specification.failures.max()),
         "any_cell_fails": specification.table_failure,
+        "own_chance": float(own_chances(scheme_of_specification(specification)).chances.max()),
         "breaks_at": design.breaks_at,
         "lowered_by": lowered_by,
         "n_min_if_lowered": if_lowered,
@@ -160,11 +168,15 @@ def _say(design: Design, written: list[str], lower_by: float | None, *, as_json:
 def _if_lowered(specification: Specification, lower_by: float | None) -> tuple[float, list[int] | None]:
     """What cells would need if participation were lower, by how much; None where members differ in theirs."""
     from shoal.guarantee.safety import LOWER_BY, safety_margin
-    from shoal.survey.specification.participation import Model
+    from shoal.survey.participation.answering import fewest_members
 
     lowered_by = LOWER_BY if lower_by is None else lower_by
-    if specification.participation.model is Model.UNEVEN:
+    if not specification.has_one_size:
         return lowered_by, None
+    if not specification.participation.is_independent:
+        models = dict.fromkeys(specification.participation.answering_of_cells(specification.quantizer))
+        lower = (model.lowered(1.0 - lowered_by) for model in models)
+        return lowered_by, [fewest_members(model, specification.k, specification.failure) for model in lower]
     shares = dict.fromkeys(map(float, specification.share_of_cells))
     margins = (safety_margin(specification.k, share, specification.failure, lowered_by) for share in shares)
     return lowered_by, [margin.size_if_lowered for margin in margins]
@@ -177,7 +189,7 @@ def _by_stratum(specification: Specification) -> list[dict[str, Any]] | None:
     """
     from shoal.survey.specification.participation import Model
 
-    if specification.participation.model is not Model.PER_STRATUM:
+    if specification.participation.model is not Model.PER_STRATUM or not specification.n_min:
         return None
     strata = (block.key.stratum for block in specification.quantizer.blocks)
     n_min_of = dict(zip(strata, specification.n_min, strict=True))
@@ -190,6 +202,8 @@ def _warnings(specification: Specification) -> list[str]:
 
     n_cells = n_hardly_answering(specification.frame_counts, specification.share_of_cells, specification.k)
     said = [] if n_cells == 0 else [hardly_answering_words(n_cells, specification.n_cells, "cells")]
+    if specification.participation.together > 0.0 and not specification.households:
+        said.append(NOT_TOLD)
     return [*said, *unasked_words(specification.columns, specification.questions)]
 
 
@@ -207,6 +221,7 @@ def _rows(facts: dict[str, Any]) -> list[tuple[str, str]]:
         ("frame", f"{facts['frame_records']:,} members"),
         ("a cell fails", f"with a probability of at most {facts['largest_failure']:.3g}"),
         ("any cell fails", f"with a probability of {facts['any_cell_fails']:.3g}"),
+        ("who answers", f"is in a failed cell with a probability of at most {facts['own_chance']:.3g}"),
         ("margin", margin_words(facts["breaks_at"])),
         ("loss", f"{100 * facts['loss']:.2f} % of the spread of the frame"),
     ]

@@ -1,6 +1,6 @@
 // The page that finds a respondent's cell: a single file, which works from a disk and reaches no network.
 
-import { SpecificationError, readSpecification, verify } from "./shoal-specification.js";
+import { SpecificationError, assumed, ownChance, readSpecification, verify } from "./shoal-specification.js";
 import { checkItems, givenKey } from "./shoal-checks.js";
 import { DetailsForm, cellTable } from "./shoal-details.js";
 import { at as byId, make } from "./elements.js";
@@ -76,9 +76,10 @@ function summarised(checks) {
 }
 
 // From the numbers that were checked, not from the words in the file.
-function promised({ promise: { k, failure }, cells }) {
+function promised(document) {
+  const { promise: { k, failure }, cells } = document;
   return `Your answers to the survey's questions are published only if at least ${k} people with your cell take part. The cells are large enough for `
-    + `that: the probability that some people of a cell take part, but fewer than ${k}, is at most ${failure} for each of the ${cells.length} cells.`;
+    + `that: the probability that some people of a cell take part, but fewer than ${k}, is at most ${failure} for each of the ${cells.length} cells. ${assumed(document)}`;
 }
 
 function show(event) {
@@ -114,12 +115,21 @@ function aboutCell(cell) {
     element("p", String(cell), "cell"),
     element("p", `${members} people whom the survey may ask have this cell. All of them are published with the same values:`),
     cellTable(specification, cell, words),
+    element("p", chanceWords(ownChance(specification, cell), specification.promise.k)),
     element("p", "These are averages. If they are very far from the details about you, check what you typed."),
     element("p", "Send these two lines together with your answers to the survey's questions, to the address that the survey's invitation names. "
       + "If the survey gave you a token, send it too. Send nothing else from this page: the details about you stay with you."),
     element("pre", line.trimEnd()),
     link,
   ];
+}
+
+// r̄′: what the promise is worth to the one person who reads this, who takes part for certain.
+function chanceWords({ chance, isBound }, k) {
+  const much = isBound ? "at most " : "about ";
+  const often = chance < 1e-12 ? "less than 1 in a million millions" : `${much}1 in ${Math.floor(1 / chance).toLocaleString("en")}`;
+  return `It may happen that fewer than ${k} people with your cell take part. For somebody with your cell who takes part, the chance of that is ${often}. `
+    + "Then nothing about this cell is published, but the survey sees what these few people sent.";
 }
 
 byId("form").addEventListener("submit", show);

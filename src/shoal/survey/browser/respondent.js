@@ -1,7 +1,7 @@
 // The respondent's page of an online survey: checks, promise, code, details, cell, questions, what leaves, sending.
 // It is served by the repository, or is one file on a disk with the survey in it.
 
-import { SpecificationError, assumedShares, questions as detailsAsked, riskOfFew } from "./shoal-specification.js";
+import { SpecificationError, assumedShares, questions as detailsAsked, largestChance } from "./shoal-specification.js";
 import { readSurvey, verifySurvey } from "./shoal-survey.js";
 import { checkItems, givenKey } from "./shoal-checks.js";
 import { DetailsForm, cellTable, filled } from "./shoal-details.js";
@@ -143,12 +143,11 @@ function deeds(...buttons) {
 }
 
 function showPromise() {
-  const { specification: { promise: { k, failure } } } = survey;
-  const risk = riskOfFew(survey.specification);
+  const { specification: { promise: { k } } } = survey;
+  const risk = largestChance(survey.specification);
   const shares = assumedShares(survey.specification).map((share) => number(100 * share));
   const share = shares[0] === shares[1] ? shares[0] : filled(words.to, { least: shares[0], most: shares[1] });
-  const assumed = risk === null ? filled(words.assumedUneven, { k, failure: percent(failure) })
-    : filled(words.assumed, { share, k, risk: risk === 0 ? words.never : percent(risk) });
+  const assumed = filled(words.assumed, { share, k, risk: risk === 0 ? words.never : percent(risk) });
   const promises = [filled(words.promiseDetails, { details: detailNames() }), words.promiseSealed, filled(words.promiseK, { k }), words.promiseToken];
   const wrong = [filled(words.wrongFew, { k }), words.wrongKey, words.wrongTimes, words.wrongAnswers, words.wrongPage];
   const list = (texts) => make("ul", {}, ...texts.map((text) => make("li", {}, text)));

@@ -9,7 +9,7 @@
 //   const findings = await verify(specification);            // { ok, checks: [{ name, ok, words, open }] }
 //   const cell = cellOf(specification, { age: "41", sex: "female" });
 
-export const FORMAT = 1;
+export const FORMAT = 2; // the newest that is read; 1 where members answer independently with known probabilities
 const WHAT = "shoal specification";
 const KEY_BYTES = 32; // of an Ed25519 public key (RFC 8032)
 const KEY_HEADER = "MCowBQYDK2VwAyEA"; // what stands before it in a .pub file: SubjectPublicKeyInfo of Ed25519 (RFC 8410), 12 bytes
@@ -25,6 +25,11 @@ const SAME_FAILURE = 1e-8; // two computations of one failure agree to this shar
 const SHARE_STEP = 0.05;  // of a mean share that is told; below it, one digit that counts
 const SHARE_ROUNDING = 1e-9;
 const FAR = 2; // standard deviations of the frame beyond the outermost cell: from there on, an answer is asked about
+const JEFFREYS = 0.5; // added to the answers and to the refusals of an earlier survey
+const FEWEST_POINTS = 16; // of Gauss's rule
+const LARGEST_CELL = 2047; // members whose answers depend on each other
+const SAME_DIFFERENCE = 1e-14; // in an interval a failure has a difference of two probabilities in it
+const TINY = 1e-300; // stands for a pivot that is exactly 0
 const MOST_STEPS = 1e9; // of the recursion for n_min; a specification that asks for more is not checked here
 
 // column and hint are set where a single answer is wrong: the hint stands beside its question, and names no column.
@@ -114,7 +119,8 @@ export async function verify(document, { publicKey = null } = {}) {
   if (wrong !== null) return { ok: false, checks };
   await checkOrigin(document, publicKey, note);
   checkRule(document, note);
-  if (document.participation.model === "uneven") checkUneven(document, note);
+  if (isDependent(document)) checkDependent(document, note);
+  else if (document.participation.model === "uneven") checkUneven(document, note);
   else checkEven(document, note);
   return { ok: checks.every((check) => check.ok), checks };
 }
@@ -122,7 +128,7 @@ export async function verify(document, { publicKey = null } = {}) {
 function structureProblem(document) {
   const bad = (what) => `${what} is not as it should be. ${DAMAGED}`;
   const { promise, participation, cells, frame, quantizer } = document;
-  if (document.format !== FORMAT) return bad("The format number");
+  if (document.format !== (isDependent(document) ? FORMAT : 1)) return bad("The format number");
   if (!isObject(promise) || !isCount(promise.k, 2) || !isShare(promise.failure) || promise.failure >= 1) return bad("The promise");
   if (typeof document.title !== "string" || typeof document.digest !== "string") return bad("The title or the digest");
   if (!isObject(quantizer) || !isObject(quantizer.header) || !isObject(quantizer.arrays)) return bad("The quantizer");
@@ -147,7 +153,7 @@ function structureProblem(document) {
   const total = arrays.sizes.reduce((sum, size) => sum + size, 0);
   if (!isObject(frame) || frame.n_records !== total || frame.n_cells !== header.n_cells) return bad("The count of the frame");
   if (document.questions !== undefined && !areQuestions(document.questions, header)) return bad("The list of questions");
-  return sharesProblem(participation, header, document.n_min, bad);
+  return sharesProblem(participation, header, document.n_min, bad) ?? householdsProblem(document, bad);
 }
 
 function areQuestions(given, header) {
@@ -159,11 +165,16 @@ function sharesProblem(participation, header, nMin, bad) {
   if (!isObject(participation)) return bad("The participation");
   const wanted = { constant: 1, "per stratum": header.blocks.length, uneven: header.n_cells }[participation.model];
   const shares = sharesOf(participation);
-  if (wanted === undefined || !Array.isArray(shares) || shares.length !== wanted || !shares.every(isShare)) return bad("The participation");
   const uneven = participation.model === "uneven";
+  const isRight = uneven ? isShare : isAssumed;
+  if (wanted === undefined || !Array.isArray(shares) || shares.length !== wanted || !shares.every(isRight)) return bad("The participation");
+  const { households, overdispersion = 0 } = participation;
+  if (overdispersion !== 0 && (uneven || !isShare(overdispersion) || overdispersion === 1)) return bad("The participation");
+  if (households !== undefined && (!isObject(households) || !isShare(households.together))) return bad("The participation");
   const sizes = Array.isArray(nMin) ? nMin : [nMin];
-  if (uneven ? nMin !== null : !sizes.every((size) => isCount(size, 2))) return bad("n_min");
-  if (!uneven && Array.isArray(nMin) && nMin.length !== header.blocks.length) return bad("n_min");
+  const differs = uneven || households !== undefined; // cells of one size
+  if (differs ? nMin !== null : !sizes.every((size) => isCount(size, 2))) return bad("n_min");
+  if (!differs && Array.isArray(nMin) && nMin.length !== header.blocks.length) return bad("n_min");
   return null;
 }
 
@@ -174,6 +185,22 @@ export async function checkOrigin(document, publicKey, note) {
     ? `The content has the digest that the file states: ${digest}.`
     : `The content does not have the digest that the file states: it was changed or damaged. ${DAMAGED}`);
   await checkSignature(document, digest, publicKey, note);
+}
+
+function isAssumed(share) {
+  if (!isObject(share)) return isShare(share);
+  if (share.asked !== undefined) return Number.isFinite(share.answered) && share.answered >= 0 && share.answered <= share.asked && share.asked > 0;
+  return isShare(share.low) && isShare(share.high) && share.low <= share.high;
+}
+
+// Where told, the households of each cell, and only where they matter; every cell's members are in them.
+function householdsProblem({ participation, cells }, bad) {
+  const told = cells.filter((cell) => cell.households !== undefined);
+  if (told.length === 0) return null;
+  const matters = participation.households !== undefined && participation.model !== "uneven";
+  const fits = ({ households, frame_records: members }) => Array.isArray(households) && households.every((count) => isCount(count, 0))
+    && households.reduce((sum, count, at) => sum + count * (at + 1), 0) === members;
+  return matters && told.length === cells.length && told.every(fits) ? null : bad("The list of households");
 }
 
 async function checkSignature(document, digest, publicKey, note) {
@@ -248,6 +275,254 @@ function checkUneven(document, note) {
   note("failure", possible, possible
     ? "The stated failures are possible for the counts and the mean participation of the cells. Both are rounded."
     : "Some stated failures are impossible for cells of that size and mean participation.");
+}
+
+// Whether more is said of who answers than a probability for each member.
+function isDependent({ participation }) {
+  if (!isObject(participation)) return false;
+  const shares = sharesOf(participation);
+  return participation.households !== undefined || participation.overdispersion !== undefined || (Array.isArray(shares) && shares.some(isObject));
+}
+
+function checkDependent(document, note) {
+  const { promise: { k, failure }, cells, participation } = document;
+  const most = failure * (1 + ROUNDING_SLACK);
+  const models = modelsOfCells(document), households = householdsOfCells(document);
+  const sizes = document.n_min === null ? cells.map(() => k) : sizesOfCells(document);
+  if (document.n_min !== null) checkFewest(models, sizes, document, note);
+  const known = new Map();
+  const failures = households === null ? cells.map((cell) => cell.failure) : cells.map((cell, index) => {
+    const kind = JSON.stringify([models[index], households[index]]);
+    if (!known.has(kind)) known.set(kind, answersOf(models[index], households[index], k).failure);
+    return known.get(kind);
+  });
+  const kept = cells.every((cell, index) => cell.frame_records >= sizes[index] && failures[index] <= most);
+  const fewest = Math.min(...cells.map((cell) => cell.frame_records));
+  note("frame", kept, kept
+    ? `Each of the ${cells.length} cells has enough members of the frame. The smallest has ${fewest}.`
+    : "Some cells have too few members of the frame for the promise, or a larger failure than promised.");
+  if (households === null) {
+    note("failure", true, "The stated failures cannot be computed again: the file does not tell who lives together, because that would tell of a few people. So they are as true as the count of the frame.", true);
+    return;
+  }
+  const stated = cells.every((cell, index) => Math.abs(failures[index] - cell.failure) <= SAME_FAILURE * cell.failure + SAME_DIFFERENCE);
+  const worst = Math.max(...failures).toPrecision(3);
+  note("failure", kept && stated, stated ? `The failure of each cell was computed again. The largest is ${worst}.` : "The file states wrong failures of its cells.");
+}
+
+function checkFewest(models, sizes, { promise: { k, failure } }, note) {
+  const most = failure * (1 + ROUNDING_SLACK), failureOf = (model, size) => answersOf(model, [size], k).failure;
+  const kinds = new Map(models.map((model, index) => [JSON.stringify([model, sizes[index]]), [model, sizes[index]]]));
+  const ok = [...kinds.values()].every(([model, size]) => size >= k && failureOf(model, size) <= most && (size === k || failureOf(model, size - 1) > most));
+  const all = [...new Set(sizes)].join(", ");
+  note("n_min", ok, ok
+    ? `A cell needs ${all} members of the frame. This was computed again from k = ${k}, the failure ${failure} and what the file says about who answers.`
+    : "The file states a wrong n_min.");
+}
+
+// Of each cell: the share of its members, how they depend on each other.
+function modelsOfCells(document) {
+  const { households, overdispersion = 0 } = document.participation;
+  return sharesOfCells(document).map((share) => ({ share, together: households?.together ?? 0, overdispersion }));
+}
+
+// Of each cell how many households have 1, 2, … members in it; null where the file does not tell, or members differ.
+function householdsOfCells({ cells, participation }) {
+  if (participation.model === "uneven") return null;
+  if (participation.households === undefined) return cells.map((cell) => [cell.frame_records]);
+  return cells[0].households === undefined ? null : cells.map((cell) => cell.households);
+}
+
+// As in answering.py: P(0 answer), …, P(k - 1 answer), the failure, and the chance of somebody who answers that fewer than k do.
+function answersOf({ share, together, overdispersion }, households, k) {
+  const n = households.reduce((sum, count, at) => sum + count * (at + 1), 0);
+  const below = (assumed) => answersBelow(households, levelsOf(assumed, overdispersion, n), together, k);
+  const isBetween = isObject(share) && share.low !== undefined;
+  const pmf = below(isBetween ? share.low : share);
+  const nobodyLess = isBetween ? Math.max(0, pmf[0] - below(share.high)[0]) : 0;
+  const failing = pmf.reduce((sum, mass, count) => (count === 0 ? 0 : sum + mass), 0);
+  const expected = pmf.reduce((sum, mass, count) => sum + mass * count, 0);
+  return { failure: failing + nobodyLess, ownChance: Math.min(1, expected / (n * expectedShare(share))) };
+}
+
+function expectedShare(share) {
+  if (!isObject(share)) return share;
+  return share.low ?? (share.answered + JEFFREYS) / (share.asked + 2 * JEFFREYS);
+}
+
+function answersBelow(households, levels, together, k) {
+  const mixed = new Float64Array(k);
+  for (const [level, weight] of levels) {
+    let total = point(k);
+    for (const [at, count] of households.entries()) {
+      if (count > 0) total = convolved(total, power(householdOfSize(at + 1, level, together, k), count));
+    }
+    for (let i = 0; i < k; i += 1) mixed[i] += weight * total[i];
+  }
+  return mixed;
+}
+
+function point(k) {
+  const made = new Float64Array(k);
+  made[0] = 1;
+  return made;
+}
+
+function convolved(one, two) {
+  const k = one.length, total = new Float64Array(k);
+  for (let i = 0; i < k; i += 1) {
+    if (one[i] > 0) for (let j = 0; j < k - i; j += 1) total[i + j] += one[i] * two[j];
+  }
+  return total;
+}
+
+function power(block, count) {
+  let total = point(block.length), square = block;
+  for (let left = count; left > 0; left = Math.floor(left / 2)) {
+    if (left % 2 === 1) total = convolved(total, square);
+    if (left > 1) square = convolved(square, square);
+  }
+  return total;
+}
+
+function householdOfSize(size, level, together, k) {
+  let one = point(k);
+  const alone = new Float64Array(k);
+  alone[0] = 1 - level;
+  alone[1] = level;
+  for (let member = 0; member < size; member += 1) one = convolved(one, alone);
+  if (size === 1) return one;
+  one = one.map((mass) => mass * (1 - together));
+  one[0] += together * (1 - level);
+  if (size < k) one[size] += together * level;
+  return one;
+}
+
+// [level, probability] pairs, exact for cells of n members.
+function levelsOf(share, overdispersion, n) {
+  if (n > LARGEST_CELL) throw new SpecificationError("A cell is too large to be computed here. Use shoal verify.");
+  if (!isObject(share)) return levelsAround(share, overdispersion, n);
+  const shares = betaLevels(share.answered + JEFFREYS, share.asked - share.answered + JEFFREYS, nPoints(n));
+  if (overdispersion === 0) return shares;
+  const name = `${share.answered} ${share.asked} ${overdispersion} ${nPoints(n)}`;
+  if (!RULES.has(name)) {
+    const all = shares.flatMap(([level, weight]) => levelsAround(level, overdispersion, n).map(([inner, own]) => [inner, weight * own]));
+    RULES.set(name, fewerLevels(all, nPoints(n)));
+  }
+  return RULES.get(name);
+}
+
+// One rule for a distribution of many levels, with the same moments (Stieltjes's procedure).
+function fewerLevels(all, n) {
+  const diagonal = new Float64Array(n), squared = new Float64Array(n), sum = (of) => all.reduce((total, [level, weight], at) => total + weight * of(level, at), 0);
+  let before = all.map(() => 0), own = all.map(() => 1), side = 0, norm = sum(() => 1);
+  for (let j = 0; j < n; j += 1) {
+    diagonal[j] = sum((level, at) => level * own[at] * own[at]) / norm;
+    const following = all.map(([level], at) => (level - diagonal[j]) * own[at] - side * before[at]);
+    before = own;
+    own = following;
+    const after = sum((_, at) => own[at] * own[at]);
+    side = squared[j] = after / norm;
+    norm = after;
+  }
+  return ruleOf(diagonal, squared);
+}
+
+function levelsAround(share, overdispersion, n) {
+  if (overdispersion === 0 || share === 1) return [[share, 1]];
+  const both = (1 - overdispersion) / overdispersion;
+  return betaLevels(share * both, (1 - share) * both, nPoints(n));
+}
+
+function nPoints(n) {
+  let points = FEWEST_POINTS;
+  while (2 * points - 1 < n) points *= 2;
+  return points;
+}
+
+// Gauss's rule for Beta(a, b), as in kernels/participation/levels.py.
+const RULES = new Map();
+function betaLevels(a, b, n) {
+  const name = `${a} ${b} ${n}`;
+  if (!RULES.has(name)) RULES.set(name, gaussRule(a, b, n));
+  return RULES.get(name);
+}
+
+function gaussRule(a, b, n) {
+  const total = a + b, diagonal = new Float64Array(n), squared = new Float64Array(n);
+  diagonal[0] = a / total;
+  squared[0] = a * b / (total * total * (total + 1));
+  for (let j = 1; j < n; j += 1) {
+    const s = 2 * j + total, i = j + 1, t = 2 * i + total - 2;
+    diagonal[j] = (2 * j * (j + total - 1) + a * (total - 2)) / ((s - 2) * s);
+    squared[j] = i * (i + a - 1) * (i + b - 1) * (i + total - 2) / (t * t * (t + 1) * (t - 1));
+  }
+  return ruleOf(diagonal, squared);
+}
+
+function ruleOf(diagonal, squared) {
+  return Array.from(diagonal, (_, number) => {
+    const level = eigenvalue(diagonal, squared, number);
+    return [level, weightAt(diagonal, squared, level)];
+  });
+}
+
+function eigenvalue(diagonal, squared, number) {
+  let low = 0, high = 1;
+  for (;;) {
+    const middle = 0.5 * (low + high);
+    if (middle <= low || middle >= high) return high;
+    if (countBelow(diagonal, squared, middle) > number) high = middle;
+    else low = middle;
+  }
+}
+
+function countBelow(diagonal, squared, x) {
+  let count = 0, pivot = 1;
+  for (let j = 0; j < diagonal.length; j += 1) {
+    pivot = diagonal[j] - x - (j > 0 ? squared[j - 1] / pivot : 0);
+    if (pivot === 0) pivot = TINY;
+    if (pivot < 0) count += 1;
+  }
+  return count;
+}
+
+function weightAt(diagonal, squared, x) {
+  let before = 0, own = 1, total = 1;
+  for (let j = 0; j < diagonal.length - 1; j += 1) {
+    const side = j > 0 ? Math.sqrt(squared[j - 1]) : 0;
+    const following = ((x - diagonal[j]) * own - side * before) / Math.sqrt(squared[j]);
+    before = own;
+    own = following;
+    total += own * own;
+    if (total > 1 / TINY) return 0;
+  }
+  return 1 / total;
+}
+
+// Of somebody in this cell who answers: the probability that fewer than k of its members do. isBound: it is at most this,
+// because the file does not tell all that it follows from: E[K; K < k] is at most (k - 1)·failure.
+export function ownChance(document, cell) {
+  const { promise: { k }, cells, participation } = document;
+  const { frame_records: n, failure } = cells[cell], share = sharesOfCells(document)[cell];
+  const households = householdsOfCells(document);
+  if (households === null) return { chance: Math.min(1, (k - 1) * failure / (n * expectedShare(share))), isBound: true };
+  if (isDependent(document)) return { chance: answersOf(modelsOfCells(document)[cell], households[cell], k).ownChance, isBound: false };
+  const expected = pmfAfter(n, k, share).reduce((sum, mass, count) => sum + mass * count, 0) / SCALE;
+  return { chance: Math.min(1, expected / (n * share)), isBound: false };
+}
+
+// What the cells were computed for, in a sentence.
+export function assumed(document) {
+  const { participation } = document, shares = sharesOf(participation);
+  const [low, high] = assumedShares(document);
+  const per = (share) => `${Number((100 * share).toPrecision(3))} %`;
+  const said = [low === high ? `${per(low)} of the people who are asked take part` : `between ${per(low)} and ${per(high)} of the people who are asked take part`];
+  if (shares.some((share) => isObject(share) && share.asked !== undefined)) said.push("as in an earlier survey, with the uncertainty of that");
+  if (participation.households !== undefined) said.push("people who live together often decide together");
+  if (participation.overdispersion !== undefined) said.push("the share differs from cell to cell");
+  if (!isDependent(document)) said.push("everybody decides independently of the others");
+  return `This is computed for a survey in which ${said.join(", and ")}.`;
 }
 
 // Of all cells with this mean, the one with equal shares has the most probable shortfall if k answers are expected, and
@@ -358,19 +633,15 @@ function choicesOf(attribute) {
   return listed === undefined ? null : listed.map(textOf);
 }
 
-// The largest chance, over all cells, that somebody who answers is in a cell with fewer than k answers: at most k - 2 of
-// the other n - 1 members answer too. null where members are unevenly likely to answer, and only means are told.
-export function riskOfFew(document) {
-  if (document.participation.model === "uneven") return null;
-  const { promise: { k }, cells } = document, shares = sharesOfCells(document);
-  const pairs = new Map(cells.map(({ frame_records: n }, cell) => [`${n} ${shares[cell]}`, [n, shares[cell]]]));
-  return Math.max(...[...pairs.values()].map(([n, share]) => atMost(n - 1, k - 2, share)));
+// The largest such chance over all cells: what can be promised to somebody who has no cell yet.
+export function largestChance(document) {
+  return document.cells.reduce((most, _, cell) => Math.max(most, ownChance(document, cell).chance), 0);
 }
 
 // The smallest and the largest share of members who were assumed to answer.
 export function assumedShares({ participation }) {
   const shares = sharesOf(participation);
-  return [Math.min(...shares), Math.max(...shares)];
+  return [Math.min(...shares.map(expectedShare)), Math.max(...shares.map((share) => share.high ?? expectedShare(share)))];
 }
 
 // A number as people type it, in the spelling that cellOf reads: "45 180,5" becomes "45180.5"; null if it is no number.

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from shoal.arrays import IntArray
+from shoal.arrays import FloatArray, IntArray
 from shoal.guarantee.effective import any_of
+from shoal.survey.collection.dependent_attained import as_few_together, as_many_failed
 from shoal.survey.shared.few_answers import as_few_answered, mean_share
 from shoal.survey.shared.scheme import Scheme
 from shoal.table.wording import found
@@ -59,19 +60,22 @@ class Attained:
         return self.n_cells_failed + self.n_cells_repeated + self.n_cells_overfull
 
 
+def _at_least(failures: FloatArray, n_failed: int) -> float:
+    """P(at least so many cells fail). Failures are yes-or-noes too, so the recursion for answers counts them."""
+    # compiled code is loaded only when something is counted
+    from shoal.kernels.participation.poisson_binomial import active_counts
+
+    return 1.0 if n_failed == 0 else max(0.0, 1.0 - float(active_counts(np.array(failures), n_failed).sum()))
+
+
 def attained_of(
     scheme: Scheme, counts: IntArray, released_of: IntArray, smallest_class: int, left_out: dict[str, int]
 ) -> Attained:
     """``released_of``: the cell of every answer that is released."""
-    # compiled code is loaded only when something is counted
-    from shoal.kernels.participation.poisson_binomial import active_counts
-
     failed = (counts > 0) & (counts < scheme.k)
     overfull = counts > scheme.frame_counts
     n_failed, n_large = int(failed.sum()), int(((counts >= scheme.k) & ~overfull).sum())
     n_answers, n_released, n_cells_released = int(counts.sum()), len(released_of), len(np.unique(released_of))
-    # Failures of cells are yes-or-noes too, so the same recursion tells how unusual so many of them are.
-    as_many = 1.0 if n_failed == 0 else 1.0 - float(active_counts(np.array(scheme.failures), n_failed).sum())
     frame, share = scheme.frame_counts, mean_share(scheme)
     return Attained(
         n_frame=int(frame.sum()),
@@ -88,15 +92,17 @@ def attained_of(
         designed_failure=scheme.failure,
         expected_failed=float(scheme.failures.sum()),
         any_failed=any_of(scheme.failures),
-        as_many_failed=max(0.0, as_many),
+        as_many_failed=as_many_failed(n_failed, scheme, _at_least),
         designed_participation=share,
-        as_few_answered=as_few_answered(n_answers, int(frame.sum()), share),
+        as_few_answered=as_few_answered(n_answers, int(frame.sum()), share)
+        if scheme.dependence is None
+        else as_few_together(n_answers, scheme.dependence),
         smallest_class=smallest_class,
         **left_out,
     )
 
 
-def warnings_about(attained: Attained, *, has_digests: bool) -> list[str]:
+def warnings_about(attained: Attained, *, has_digests: bool, is_dependent: bool) -> list[str]:
     """What the collector should know before publishing."""
     said = []
     if attained.as_few_answered < FAR_TOO_FEW:
@@ -109,8 +115,12 @@ def warnings_about(attained: Attained, *, has_digests: bool) -> list[str]:
     if attained.as_many_failed < UNLIKELY:
         said.append(
             f"{found(attained.n_cells_failed, 'cell', 'cells')} failed. By design the probability of so many failed "
-            f"cells is {attained.as_many_failed:.2g}. Either fewer people answered than assumed, or they did not "
-            "answer independently of each other."
+            f"cells is {attained.as_many_failed:.2g}. Either fewer people answered than assumed, or they "
+            + (
+                "depend on each other more than assumed."
+                if is_dependent
+                else "did not answer independently of each other."
+            )
         )
     if attained.n_cells_overfull:
         said.append(

@@ -165,7 +165,7 @@ def collect(
         *_token_warnings(scheme, counted),
         *warnings_of(whole.taken(shuffled), roles),
         *_privacy_warnings(privacy),
-        *warnings_about(attained, has_digests=has_digests),
+        *warnings_about(attained, has_digests=has_digests, is_dependent=scheme.dependence is not None),
         *formula_warnings(released.columns, formula_counts(released), were_quoted=quote_formulas),
     )
     released = quoted(released) if quote_formulas else released

@@ -16,7 +16,7 @@ import numpy as np
 from shoal import __version__
 from shoal.arrays import FloatArray, IntArray
 from shoal.encode.encoded import Encoded, encoded_points
-from shoal.errors import InfeasiblePromise, RolesError, TableError
+from shoal.errors import InfeasiblePromise, RolesError, Setting, TableError
 from shoal.guarantee import SMALLEST_K, KAnonymity, ProbabilisticAnonymity, effective_anonymity
 from shoal.guarantee.safety import breaking_factor
 from shoal.partition.checks import check_seed
@@ -31,12 +31,14 @@ from shoal.quantizer.model import BYTES_PER_VALUE, BlockCells, DesignOrigin
 from shoal.quantizer.quantizer import Quantizer
 from shoal.quantizer.rules.power import PowerRule
 from shoal.survey.design.frame_cells import FrameCells, frame_cells
-from shoal.survey.design.member_shares import Answering, member_shares
+from shoal.survey.design.member_shares import GivenShares, promise_of_members
+from shoal.survey.design.published import Published, published
+from shoal.survey.participation.promise import CellPromise, DependentAnonymity
+from shoal.survey.participation.shares import as_share
 from shoal.survey.shared.canonical import INTEGER_KEY
 from shoal.survey.shared.plain_means import loss_of_means
 from shoal.survey.shared.question_wording import require_asked
-from shoal.survey.shared.rounding import rounded_failure, rounded_share
-from shoal.survey.specification.participation import Model, Participation
+from shoal.survey.shared.rounding import rounded_failure
 from shoal.survey.specification.signing import require_key
 from shoal.survey.specification.specification import Specification
 from shoal.table.frames.columns import ColumnKind
@@ -50,6 +52,7 @@ from shoal.table.wording import found, listed
 SEED_BITS = 53  # of a seed drawn by ourselves: a whole number that every language reads exactly
 DEFAULT_METHOD = "pcl"
 STRICTER = (1.0, 0.3, 0.1)  # shares of the acceptable failure that cells of uneven members are first made for
+SIZES_TRIED = 5  # from what members need who live alone to what they need as a rule; the least loss decides
 MOST_ITERATIONS = 1000  # of PCL until its sites are at rest; a hundred are usual
 SHOWN_TO_RESPONDENTS = (Role.QUASI_IDENTIFYING, Role.STRATUM)
 NOT_TYPED_IN = (ColumnKind.DURATION, ColumnKind.OTHER)  # nobody can be asked for these in one agreed spelling
@@ -81,7 +84,10 @@ def design_frame(
     *,
     k: int,
     failure: float,
-    participation: Answering,
+    participation: GivenShares,
+    households: str | None = None,
+    together: float | None = None,
+    overdispersion: float = 0.0,
     quasi_identifiers: Names = None,
     by: Names = (),
     roles: str | Path | None = None,
@@ -107,8 +113,12 @@ def design_frame(
     table : the frame, one row for each member. Columns that are not named here are not looked at.
     k, failure : the promise: the probability that some members of a cell, but fewer than k, answer is at most
         ``failure`` in each cell.
-    participation : how likely a member is to answer: one number, the name of a column of the frame, or a number for
-        each value of the one column in ``by``.
+    participation : how likely a member is to answer: one share, the name of a column of the frame, or a share for
+        each value of the one column in ``by``. A share is a number, ``Earlier(700, 1000)`` (so many of so many people
+        answered an earlier survey), or ``Between(0.6, 0.8)`` (anything in between).
+    households : the column of the frame that says who lives together. With the probability ``together`` (by default 1)
+        members of a household in one cell decide as one whether to answer.
+    overdispersion : the correlation of any two members of a cell, because cells differ in how many answer.
     quasi_identifiers, by, types, orders, taxonomies, attribute_weights, rounding, missing : as in `shoal.anonymize`.
     roles : a roles file instead of these.
     method : makes the cells. PCL then finds sites and costs for them, so that respondents can find their cell.
@@ -129,8 +139,8 @@ def design_frame(
     own_roles = _shown_roles(roles_of_named(frame, roles, given))
     _refuse_untypable(frame, own_roles)
     require_asked(questions or {}, (*own_roles.quasi_identifiers, *own_roles.stratum), "questions")
-    answering = member_shares(frame, participation, own_roles)
-    promise = ProbabilisticAnonymity(k, failure, answering)
+    dependence = (households, together, overdispersion)
+    promise = promise_of_members(frame, own_roles, k, failure, participation, *dependence)
     promise.require_feasible(frame.n_records, frame.origin.name)
     _require_large_strata(frame, own_roles, promise)
     fewest = _fewest_alike(promise, participation)
@@ -142,7 +152,8 @@ def design_frame(
         _block(encoded, rows, promise.of(rows), partitioner, drawn)
         for rows in (np.flatnonzero(encoded.blocks.block_of == number) for number in range(encoded.blocks.n_blocks))
     ]
-    specification = _specification(encoded, own_roles, promise, blocks, drawn, title)
+    told = published(promise, encoded.blocks.block_of, [block.partition for block in blocks])
+    specification = _specification(encoded, own_roles, promise, told, blocks, drawn, title)
     specification = replace(specification, questions={name: words.strip() for name, words in (questions or {}).items()})
     if sign is not None:
         specification = specification.signed_with(sign)
@@ -170,7 +181,11 @@ def _shown_roles(given: Roles) -> Roles:
             f"Column '{given.household}' has the role of a household. Every member of a frame answers for itself, so k "
             "counts members.",
             column=given.household,
-            hint="Leave the household out.",
+            hint=(
+                "Leave the role out. If members of a household answer together, say so with ",
+                Setting("households"),
+                ".",
+            ),
         )
     shown = tuple(column for column in given.columns if column.role in SHOWN_TO_RESPONDENTS)
     return Roles(shown, given.quasi_identifiers)
@@ -189,14 +204,15 @@ def _refuse_untypable(frame: Table, roles: Roles) -> None:
         )
 
 
-def _fewest_alike(promise: ProbabilisticAnonymity, participation: Answering) -> int:
+def _fewest_alike(promise: CellPromise, participation: GivenShares) -> int:
     """How many members must lack the same values to get cells of their own; fewer are pooled, everything missing."""
-    if not isinstance(participation, Mapping):
+    if not isinstance(participation, Mapping) or isinstance(promise, DependentAnonymity):
         return promise.n_min
-    return effective_anonymity(promise.k, min(participation.values()), promise.failure).n_min
+    lowest = min(as_share(share).expected for share in participation.values())
+    return effective_anonymity(promise.k, lowest, promise.failure).n_min
 
 
-def _require_large_strata(frame: Table, roles: Roles, promise: ProbabilisticAnonymity) -> None:
+def _require_large_strata(frame: Table, roles: Roles, promise: CellPromise) -> None:
     """Say in terms of the promise, not of its n_min, that a stratum is too small."""
     stratum_of, n_strata = strata_of(frame, roles.stratum)
     for stratum in np.argsort(np.bincount(stratum_of, minlength=n_strata), kind="stable") if roles.stratum else ():
@@ -217,13 +233,13 @@ def _refuse_rare(encoded: Encoded, roles: Roles, fewest: int) -> None:
         )
 
 
-def _block(
-    encoded: Encoded, rows: IntArray, promise: ProbabilisticAnonymity, method: Partitioner, seed: int
-) -> FrameCells:
+def _block(encoded: Encoded, rows: IntArray, promise: CellPromise, method: Partitioner, seed: int) -> FrameCells:
     """The cells of one block, with sites and costs that find them again."""
     points = np.ascontiguousarray(encoded.points[rows])
     where = "the frame" if encoded.blocks.n_blocks == 1 else "a stratum, or the members who lack the same values,"
     promise.require_feasible(len(rows), where)
+    if isinstance(promise, DependentAnonymity):
+        return _dependent_block(points, promise, method, seed)
     if promise.constant is not None:
         made = _partition(points, promise, promise.failure, method, seed)
         ruled = _with_rule(points, made, seed, weighted=False)
@@ -236,6 +252,18 @@ def _block(
             made = _partition(points, promise, failure, method, seed)
             ruled = _with_rule(points, made, seed, weighted=True)
             tried.append(frame_cells(points, ruled, promise, promise.k))
+    return min(tried, key=lambda cells: cells.partition.sse)
+
+
+def _dependent_block(points: FloatArray, promise: DependentAnonymity, method: Partitioner, seed: int) -> FrameCells:
+    """Cells of the size that members need as a rule; each is then counted by its own households, and mended."""
+    is_even = promise.household_of is None and not promise.is_uneven
+    most = min(promise.usual_size(1.0 if is_even else STRICTER[1]), len(points))
+    least = most if is_even else min(promise.n_min, most)
+    tried = []
+    for size in np.unique(np.linspace(least, most, SIZES_TRIED).astype(int)).tolist():
+        ruled = _with_rule(points, microaggregate(points, size, method=method, seed=seed), seed, weighted=False)
+        tried.append(frame_cells(points, ruled, promise, promise.n_min if is_even else promise.k))
     return min(tried, key=lambda cells: cells.partition.sse)
 
 
@@ -262,39 +290,23 @@ def _with_rule(points: FloatArray, partition: Partition, seed: int, *, weighted:
 def _specification(
     encoded: Encoded,
     roles: Roles,
-    promise: ProbabilisticAnonymity,
+    promise: CellPromise,
+    told: Published,
     blocks: Sequence[FrameCells],
     seed: int,
     title: str,
 ) -> Specification:
     failures = np.concatenate([block.failures for block in blocks])
-    shares, model, sizes = _published_shares(promise, encoded, blocks)
-    if model is Model.UNEVEN:
+    if told.is_rough:
         failures = np.array([rounded_failure(failure, promise.failure) for failure in failures.tolist()])
     quantizer = _quantizer(encoded, roles, promise.k, blocks, seed)
-    made = Specification(quantizer, promise.failure, Participation(model, shares), sizes, failures, title)
+    made = Specification(
+        quantizer, promise.failure, told.participation, told.n_min, failures, title, households=told.households
+    )
     kept = [block.partition.sizes.min() >= promise.k for block in blocks]
     if not all(kept) or made.frame_counts.sum() != len(encoded.points):
         raise InfeasiblePromise("The cells do not hold all members of the frame. Nothing was designed.")
     return made
-
-
-def _published_shares(
-    promise: ProbabilisticAnonymity, encoded: Encoded, blocks: Sequence[FrameCells]
-) -> tuple[tuple[float, ...], Model, tuple[int, ...]]:
-    """The shares that the specification tells, how fine they are, and n_min of each block (none when it is uneven)."""
-    if promise.constant is not None:
-        return (promise.constant,), Model.CONSTANT, (promise.n_min,) * len(blocks)
-    own = [promise.of(encoded.blocks.block_of == number) for number in range(len(blocks))]
-    constants = tuple(one.constant for one in own if one.constant is not None)
-    if len(constants) == len(blocks):
-        return constants, Model.PER_STRATUM, tuple(one.n_min for one in own)
-    means = [
-        np.bincount(block.partition.cell_of, weights=np.broadcast_to(one.participation, len(block.partition.cell_of)))
-        / block.partition.sizes
-        for one, block in zip(own, blocks, strict=True)
-    ]
-    return tuple(map(rounded_share, np.concatenate(means).tolist())), Model.UNEVEN, ()
 
 
 def _quantizer(encoded: Encoded, roles: Roles, k: int, blocks: Sequence[FrameCells], seed: int) -> Quantizer:
@@ -321,7 +333,7 @@ def _quantizer(encoded: Encoded, roles: Roles, k: int, blocks: Sequence[FrameCel
 def _design(
     specification: Specification,
     encoded: Encoded,
-    promise: ProbabilisticAnonymity,
+    promise: CellPromise,
     blocks: Sequence[FrameCells],
     n_frame: int,
 ) -> Design:

@@ -16,11 +16,11 @@ import numpy as np
 
 from shoal.arrays import BoolArray, FloatArray, IntArray
 from shoal.errors import InfeasiblePromise
-from shoal.guarantee import ProbabilisticAnonymity
 from shoal.guarantee.parameters import largest_acceptable
 from shoal.partition.partition import Partition
 from shoal.partition.transport.dual_margins import scattered_costs
 from shoal.partition.transport.power_diagram import PowerDiagram
+from shoal.survey.participation.promise import CellPromise
 from shoal.survey.shared.plain_means import plain_means
 
 MOST_ROUNDS = 30  # in which sites and cells come to rest; a few are usual, each takes one assignment of the frame
@@ -42,7 +42,7 @@ class FrameCells:
     alive: IntArray = field(default_factory=lambda: np.empty(0, dtype=np.int64), repr=False)  # of the given cells
 
 
-def frame_cells(points: FloatArray, partition: Partition, promise: ProbabilisticAnonymity, fewest: int) -> FrameCells:
+def frame_cells(points: FloatArray, partition: Partition, promise: CellPromise, fewest: int) -> FrameCells:
     """The cells of a partition with sites and costs, as its rule gives them, each of them keeping the promise.
 
     ``fewest``: no cell may have fewer members than this.
@@ -76,7 +76,7 @@ def _is_off_centroid(made: FrameCells, points: FloatArray) -> BoolArray:
     return apart > SAME_PLACE
 
 
-def _settled(made: FrameCells, points: FloatArray, promise: ProbabilisticAnonymity, fewest: int) -> FrameCells | None:
+def _settled(made: FrameCells, points: FloatArray, promise: CellPromise, fewest: int) -> FrameCells | None:
     """Sites become the means of their cells, until they are; None if that does not come to rest."""
     for _ in range(MOST_ROUNDS):
         means = plain_means(points, made.partition.cell_of)
@@ -86,7 +86,7 @@ def _settled(made: FrameCells, points: FloatArray, promise: ProbabilisticAnonymi
     return None
 
 
-def _blurred(made: FrameCells, points: FloatArray, promise: ProbabilisticAnonymity, fewest: int) -> FrameCells:
+def _blurred(made: FrameCells, points: FloatArray, promise: CellPromise, fewest: int) -> FrameCells:
     """Sites that would tell a member are moved, each once, until none does.
 
     Times its size, a site is then off by ``BLUR`` spreads of a cell, so a difference tells hardly more of a member than
@@ -109,7 +109,7 @@ def _blurred(made: FrameCells, points: FloatArray, promise: ProbabilisticAnonymi
 def _mended(
     points: FloatArray,
     partition: Partition,
-    promise: ProbabilisticAnonymity,
+    promise: CellPromise,
     fewest: int,
     sites: FloatArray,
     costs: FloatArray,
@@ -139,7 +139,7 @@ class _Mending:
     def __init__(
         self,
         points: FloatArray,
-        promise: ProbabilisticAnonymity,
+        promise: CellPromise,
         fewest: int,
         sites: FloatArray,
         costs: FloatArray,

@@ -3,21 +3,92 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 
-from shoal.arrays import FloatArray
+from shoal.arrays import FloatArray, IntArray
 from shoal.encode.attributes.attribute import known_codes
 from shoal.errors import MissingValuesError, ParameterError, RolesError, Setting
-from shoal.guarantee.parameters import check_participation
+from shoal.guarantee import ProbabilisticAnonymity
+from shoal.survey.participation.promise import CellPromise, DependentAnonymity
+from shoal.survey.participation.shares import Between, Earlier, Share, as_share
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import Roles
 from shoal.table.wording import first_row, found
 
-Answering = float | str | Mapping[str, float]  # one share, a column of the frame, or shares by stratum
+GivenShares = float | Share | str | Mapping[str, float | Share]  # one, a column of the frame, or one for each stratum
 
 
-def member_shares(frame: Table, participation: Answering, roles: Roles) -> float | FloatArray:
+def promise_of_members(
+    frame: Table,
+    roles: Roles,
+    k: int,
+    failure: float,
+    participation: GivenShares,
+    households: str | None = None,
+    together: float | None = None,
+    overdispersion: float = 0.0,
+) -> CellPromise:
+    """The promise for the cells of this frame: members answer independently unless something else is said."""
+    _refuse_useless(households, together)
+    given = participation.values() if isinstance(participation, Mapping) else [participation]
+    if households is None and overdispersion == 0.0 and not any(isinstance(one, (Earlier, Between)) for one in given):
+        return ProbabilisticAnonymity(k, failure, member_shares(frame, participation, roles))
+    if isinstance(participation, Mapping):
+        shares = tuple(_stratum_share(name, share) for name, share in participation.items())
+    else:
+        shares = () if isinstance(participation, str) else (as_share(participation),)
+    made = DependentAnonymity(
+        k,
+        failure,
+        shares,
+        household_of=None if households is None else _numbers_of_households(frame, households),
+        together=0.0 if households is None else 1.0 if together is None else together,
+        overdispersion=overdispersion,
+    )
+    if isinstance(participation, str):
+        return replace(made, own_shares=np.asarray(member_shares(frame, participation, roles)))
+    if isinstance(participation, Mapping):
+        return replace(made, stratum_of=_stratum_codes(frame, _one_stratum(roles), participation))
+    return made
+
+
+def _refuse_useless(households: str | None, together: float | None) -> None:
+    if households is not None and together == 0.0:
+        raise ParameterError(
+            Setting("together"),
+            " is 0: members of a household decide independently.",
+            hint=("Leave ", Setting("households"), " out then."),
+        )
+    if households is None and together is not None:
+        raise ParameterError(
+            Setting("together"),
+            " is about members of one household, and nobody said who lives together.",
+            hint=("Name the column of the frame that numbers the households with ", Setting("households"), "."),
+        )
+
+
+def _numbers_of_households(frame: Table, column: str) -> IntArray:
+    """A number for each household; a member without a household is refused, because nobody knows who is in it."""
+    if column not in frame.columns:
+        raise frame.unknown_column(column, parameter="households", kind=RolesError)
+    void = frame.missing(column)
+    if void.any():
+        raise MissingValuesError(
+            f"Column '{column}' of {frame.origin.name} names no household for "
+            f"{found(int(void.sum()), 'member', 'members')}, the first in "
+            f"{first_row(void, header=frame.origin.has_header_row)}.",
+            parameter="households",
+            column=column,
+            count=void.sum(),
+            hint="Give everybody who lives alone a household of their own.",
+        )
+    codes, _ = frame.codes(column)
+    return np.asarray(codes, dtype=np.int64)
+
+
+def member_shares(frame: Table, participation: GivenShares, roles: Roles) -> float | FloatArray:
     """How likely each member of the frame is to answer."""
     if isinstance(participation, str):
         if participation not in frame.columns:
@@ -36,31 +107,39 @@ def member_shares(frame: Table, participation: Answering, roles: Roles) -> float
             )
         return shares
     if isinstance(participation, Mapping):
-        return _by_stratum(frame, participation, roles)
-    return participation
+        return shares_by_stratum(frame, _one_stratum(roles), participation)
+    return as_share(participation).expected
 
 
-def _by_stratum(frame: Table, participation: Mapping[str, float], roles: Roles) -> FloatArray:
+def _one_stratum(roles: Roles) -> str:
     if len(roles.stratum) != 1:
         raise ParameterError(
             "Participation by stratum needs exactly one column in ",
             Setting("by"),
             f", the one with the strata. There are {len(roles.stratum)}.",
         )
-    return shares_by_stratum(frame, roles.stratum[0], participation)
+    return roles.stratum[0]
 
 
-def shares_by_stratum(frame: Table, column: str, participation: Mapping[str, float]) -> FloatArray:
-    """The share of every member of the frame, from a share for each value of ``column``.
+def shares_by_stratum(frame: Table, column: str, participation: Mapping[str, float | Share]) -> FloatArray:
+    """The share of every member of the frame, from a share for each value of ``column``."""
+    shares = np.array([_stratum_share(value, share).expected for value, share in participation.items()])
+    return shares[_stratum_codes(frame, column, participation)]
+
+
+def _stratum_share(name: str, share: float | Share) -> Share:
+    try:
+        return as_share(share)
+    except ParameterError as error:
+        raise error.retold(before=f"Stratum '{name}': ") from None
+
+
+def _stratum_codes(frame: Table, column: str, participation: Mapping[str, object]) -> IntArray:
+    """The stratum of every member, as its place in ``participation``.
 
     The names of the strata are repeated as the designer gave them; those of the frame are not shown.
     """
     values = list(participation)
-    for value in values:
-        try:
-            check_participation(float(participation[value]))
-        except ParameterError as error:
-            raise error.retold(before=f"Stratum '{value}': ") from None
     codes = known_codes(frame, column, {str(value): code for code, value in enumerate(values)})
     for code, value in enumerate(values):
         if not (codes == code).any():
@@ -79,4 +158,4 @@ def shares_by_stratum(frame: Table, column: str, participation: Mapping[str, flo
             column=column,
             count=(codes < 0).sum(),
         )
-    return np.array([float(participation[value]) for value in values])[codes]
+    return codes

@@ -19,6 +19,7 @@ from shoal.table.wording import did_you_mean, listed
 LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")  # RFC 5646, without its rarer forms
 LONGEST_TEXT = 4000  # as in survey.schema.json
 LOOPBACK = ("localhost", "127.0.0.1", "::1")  # RFC 8252, section 8.3
+YEARS = range(2000, 3000)  # four digits in every time zone, and no slip of the finger
 TIME_EXAMPLE = "2027-03-01T08:00:00+01:00, or 2027-03-01T07:00:00Z"
 
 
@@ -125,7 +126,9 @@ class Entries:
         value = self.take(key)
         if value is None:
             return None
-        if isinstance(value, datetime) and value.tzinfo is not None:
+        if isinstance(value, date) and value.year not in YEARS:
+            self.say(f"gives '{key}' in a year in which no survey is.")
+        elif isinstance(value, datetime) and value.tzinfo is not None:
             if value.microsecond == 0:
                 return value.astimezone(UTC)
             self.say(f"gives '{key}' more exactly than to the second.")

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, func, insert, select, text, update
 
-from shoal.survey.repository.period import Period, Stage
+from shoal.survey.repository.period import Period, SurveyStage
 from shoal.survey.repository.problems import NotClosedYet
 from shoal.survey.repository.store.models import answer, survey
 from shoal.survey.repository.store.schema import RepositoryDatabase
@@ -66,7 +66,7 @@ class SealedAnswers:
             _write(connection, before, kept, tokens)
         return taken
 
-    def settle(self) -> Stage:
+    def settle(self) -> SurveyStage:
         """Open, close and turn the day by the clock; says where the survey stands."""
         with self._database.read() as connection:
             row = connection.execute(select(survey)).one()
@@ -79,14 +79,14 @@ class SealedAnswers:
             self.shuffle()
         return stage
 
-    def _settle(self, connection: Connection) -> Stage:
+    def _settle(self, connection: Connection) -> SurveyStage:
         """The table is to be written anew after a day and after closing, but no submission waits for that."""
         is_new_day = turn_day(connection, self._period.today, self._view.scheme.k)
         stage, has_closed = self._period.settle(connection)
         self._is_due |= is_new_day or has_closed
         return stage
 
-    def open(self) -> Stage:
+    def open(self) -> SurveyStage:
         """Open by command."""
         with self._database.write() as connection:
             return self._period.open(connection)
@@ -110,7 +110,7 @@ class SealedAnswers:
 
     def bundle(self) -> Iterator[str]:
         """The lines of the bundle, sorted by token id: a header that says how many answers follow, then the answers."""
-        if self.settle() is not Stage.CLOSED:
+        if self.settle() is not SurveyStage.CLOSED:
             raise NotClosedYet
         return self._lines()
 
@@ -137,13 +137,13 @@ def _envelopes(connection: Connection, token_ids: set[bytes]) -> dict[bytes, byt
     return {bytes(row.token_id): bytes(row.envelope) for row in rows}
 
 
-def _take(own: Submission, kept: dict[bytes, bytes], stage: Stage) -> Taken:
+def _take(own: Submission, kept: dict[bytes, bytes], stage: SurveyStage) -> Taken:
     """One after the other, as they came. The same again is never refused: its sender did not hear the first answer."""
     known = kept.get(own.token_id)
     if known == own.envelope:
         return Taken.UNCHANGED
-    if stage is not Stage.OPEN:
-        return Taken.TOO_LATE if stage is Stage.CLOSED else Taken.TOO_EARLY
+    if stage is not SurveyStage.OPEN:
+        return Taken.TOO_LATE if stage is SurveyStage.CLOSED else Taken.TOO_EARLY
     kept[own.token_id] = own.envelope
     return Taken.STORED if known is None else Taken.REPLACED
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from shoal.guarantee.binomial import failing_terms
+from shoal.survey.collection.dependent_attained import as_few_together
 from shoal.survey.shared.few_answers import as_few_answered, mean_share
 from shoal.survey.shared.scheme import Scheme
 
@@ -35,6 +36,6 @@ def outlook(scheme: Scheme, n_answers: int, invited: int) -> Outlook:
             terms = failing_terms(int(members), scheme.k, own)
             failing += count * terms.failure
             withheld += count * terms.expected_unprotected
-    return Outlook(
-        expected, as_few_answered(n_answers, invited, share), failing, withheld, float(scheme.failures.sum())
-    )
+    together = scheme.dependence
+    as_few = as_few_answered(n_answers, invited, share) if together is None else as_few_together(n_answers, together)
+    return Outlook(expected, as_few, failing, withheld, float(scheme.failures.sum()))

@@ -20,7 +20,7 @@ SETTLE_EVERY_S = 5.0  # a survey that nobody writes to is closed at most so much
 DAY_S = 86_400
 
 
-class Stage(StrEnum):
+class SurveyStage(StrEnum):
     """Where a survey stands."""
 
     WAITING = "waiting"
@@ -48,36 +48,36 @@ class Period:
         elif known != self._view.digest:
             raise WrongUse("The database of this repository holds the answers to another survey. Name another one.")
 
-    def stage(self, row: Row[Any]) -> Stage:
+    def stage(self, row: Row[Any]) -> SurveyStage:
         """What the stored row and the clock say together; the row has the last word."""
         now = self._clock.calendar()
         if row.closed or now >= self._view.closes_at:
-            return Stage.CLOSED
-        return Stage.OPEN if row.opened or now >= self._view.opens_at else Stage.WAITING
+            return SurveyStage.CLOSED
+        return SurveyStage.OPEN if row.opened or now >= self._view.opens_at else SurveyStage.WAITING
 
     def is_stored(self, row: Row[Any]) -> bool:
         """Whether the row says what the clock says."""
         stage = self.stage(row)
-        return bool(row.closed) if stage is Stage.CLOSED else bool(row.opened) == (stage is Stage.OPEN)
+        return bool(row.closed) if stage is SurveyStage.CLOSED else bool(row.opened) == (stage is SurveyStage.OPEN)
 
-    def settle(self, connection: Connection) -> tuple[Stage, bool]:
+    def settle(self, connection: Connection) -> tuple[SurveyStage, bool]:
         """The stage, in a writing transaction, which makes it last; and whether the survey has been closed just now."""
         row = connection.execute(select(survey)).one()
         stage = self.stage(row)
-        if stage is Stage.CLOSED and not row.closed:
+        if stage is SurveyStage.CLOSED and not row.closed:
             connection.execute(update(survey).values(closed=True, closed_by="clock"))
             return stage, True
-        if stage is Stage.OPEN and not row.opened:
+        if stage is SurveyStage.OPEN and not row.opened:
             connection.execute(update(survey).values(opened=True))
         return stage, False
 
-    def open(self, connection: Connection) -> Stage:
+    def open(self, connection: Connection) -> SurveyStage:
         """Open by command; a closed survey stays closed."""
-        if self.settle(connection)[0] is Stage.WAITING:
+        if self.settle(connection)[0] is SurveyStage.WAITING:
             connection.execute(update(survey).values(opened=True))
         return self.settle(connection)[0]
 
     def close(self, connection: Connection) -> None:
         """Close by command, for good."""
-        if self.settle(connection)[0] is not Stage.CLOSED:
+        if self.settle(connection)[0] is not SurveyStage.CLOSED:
             connection.execute(update(survey).values(closed=True, closed_by="command"))

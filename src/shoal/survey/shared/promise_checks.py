@@ -10,6 +10,7 @@ from shoal.arrays import FloatArray, IntArray
 from shoal.guarantee import ProbabilisticAnonymity, effective_anonymity
 from shoal.guarantee.parameters import largest_acceptable
 from shoal.quantizer.findings import Check
+from shoal.survey.shared.dependence_checks import dependent_checks
 from shoal.survey.shared.rounding import share_step
 from shoal.survey.shared.scheme import Scheme
 from shoal.table.wording import found
@@ -19,6 +20,8 @@ SAME_FAILURE = 1e-8  # two computations of one failure agree to this share
 
 def promise_checks(scheme: Scheme) -> list[Check]:
     """n_min, the counts and the failures, computed again as far as the file allows."""
+    if scheme.dependence is not None:
+        return dependent_checks(scheme, scheme.dependence)
     if scheme.n_min is None:
         return _uneven(scheme)
     if scheme.failure == 0.0:

@@ -9,14 +9,28 @@ import polars as pl
 
 from shoal.arrays import FloatArray, IntArray
 from shoal.errors import Words
+from shoal.survey.participation.answering import Answering
 from shoal.table.frames.table import Table
 
 NO_CELL = -1
 
 
 @dataclass(frozen=True)
+class Dependence:
+    """What is said of who answers, where it is more than a probability for each member.
+
+    ``answering``: of each cell. ``in_cells``: for each cell how many households have 1, 2, … members in it; None where
+    the design does not tell. ``in_frame``: the same for the whole frame.
+    """
+
+    answering: tuple[Answering, ...] = field(repr=False)
+    in_cells: tuple[tuple[int, ...], ...] | None = field(repr=False)
+    in_frame: tuple[int, ...] | None = field(repr=False)
+
+
+@dataclass(frozen=True)
 class Scheme:
-    """One entry for each cell in all arrays. ``n_min`` is None where members are unevenly likely to answer."""
+    """One entry for each cell in all arrays. ``n_min`` is None where cells of one size can differ in their failure."""
 
     cell_column: str
     digest_column: str
@@ -32,6 +46,7 @@ class Scheme:
     released: pl.DataFrame = field(repr=False)
     cells_in: Callable[[Table], IntArray] = field(repr=False)  # −1 where an answer names a cell that does not exist
     why_not: Callable[[Table, IntArray], Words] = field(repr=False)  # what is wrong with those rows, in a sentence
+    dependence: Dependence | None = None  # None: members answer independently, with known probabilities
 
     @property
     def n_cells(self) -> int:

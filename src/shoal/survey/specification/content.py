@@ -21,7 +21,8 @@ from shoal.survey.specification.released_cells import released_rows
 from shoal.survey.specification.signing import Signature
 
 WHAT = "shoal specification"
-FORMAT = 1  # of the first release; whatever changes the file after it takes the next number
+FORMAT = 1  # of the first release, and of every file whose members answer independently
+DEPENDENT_FORMAT = 2  # says more about who answers: a reader of format 1 would miss it, so it has to refuse the file
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,6 +30,7 @@ class SpecificationContent:
     """What was designed. ``n_min`` has one entry for each block, and none where members are unevenly likely to answer.
 
     ``failures`` are those of the cells: how likely it is that some of its members answer, but fewer than k.
+    ``households``: for each cell how many households have 1, 2, … members in it; empty where the file does not tell.
     ``questions``: what respondents are asked for a column; a column may be without one.
     """
 
@@ -40,6 +42,7 @@ class SpecificationContent:
     title: str = ""
     questions: Mapping[str, str] = field(default_factory=dict, repr=False)
     signature: Signature | None = field(default=None, repr=False)
+    households: tuple[tuple[int, ...], ...] = field(default=(), repr=False)
 
     def __post_init__(self) -> None:
         """Arrays are read-only, so that the digest of a specification stays true."""
@@ -77,16 +80,27 @@ class SpecificationContent:
         return self.participation.model is Model.UNEVEN
 
     @property
+    def has_one_size(self) -> bool:
+        """Whether all cells of a block need the same number of members: they differ in nothing else."""
+        return not self.is_uneven and self.participation.together == 0.0
+
+    @property
+    def format(self) -> int:
+        """The format number of the file."""
+        return FORMAT if self.participation.is_independent else DEPENDENT_FORMAT
+
+    @property
     def table_failure(self) -> float:
-        """How likely it is that any cell fails."""
-        return any_of(self.failures)
+        """How likely it is that any cell fails; at most, where cells may depend on each other."""
+        return any_of(self.failures) if self.participation.is_independent else min(1.0, float(self.failures.sum()))
 
     def describe(self) -> str:
         """The promise in words."""
+        assumed = "" if self.participation.is_independent else f" {self.participation.describe()}"
         return (
             f"An answer is published only in a cell with at least k = {self.k} answers. Each cell was given enough "
             f"members of the frame that the probability of some, but fewer than {self.k}, answering is at most "
-            f"{self.failure:g} in each of the {self.n_cells} cells."
+            f"{self.failure:g} in each of the {self.n_cells} cells.{assumed}"
         )
 
     def to_document(self) -> dict[str, Any]:
@@ -98,19 +112,14 @@ class SpecificationContent:
             n_min = self.n_min[0] if len(set(self.n_min)) == 1 else list(self.n_min)
         plain = {
             "what": WHAT,
-            "format": FORMAT,
+            "format": self.format,
             "title": self.title,
             **({"questions": dict(self.questions)} if self.questions else {}),
             "promise": {"k": self.k, "failure": self.failure, "words": self.describe()},
             "participation": self.participation.to_dict(),
             "n_min": n_min,
             "frame": {"n_records": quantizer.origin.n_records, "n_cells": quantizer.n_cells},
-            "cells": [
-                {"cell": cell, "frame_records": int(count), "failure": float(failure), "released": values}
-                for cell, (count, failure, values) in enumerate(
-                    zip(quantizer.sizes, self.failures, released_rows(quantizer), strict=True)
-                )
-            ],
+            "cells": [self._cell(cell, values) for cell, values in enumerate(released_rows(quantizer))],
             "origin": quantizer.origin.to_dict(),
             "quantizer": {
                 "header": {**content.header, "digest": content.digest},
@@ -119,6 +128,16 @@ class SpecificationContent:
         }
         made: dict[str, Any] = exact(plain)
         return made
+
+    def _cell(self, cell: int, values: dict[str, Any]) -> dict[str, Any]:
+        told = {"households": list(self.households[cell])} if self.households else {}
+        return {
+            "cell": cell,
+            "frame_records": int(self.quantizer.sizes[cell]),
+            "failure": float(self.failures[cell]),
+            **told,
+            "released": values,
+        }
 
     @cached_property
     def digest(self) -> str:

@@ -21,7 +21,7 @@ from shoal.quantizer.files.storage import require_harmless
 from shoal.quantizer.quantizer import Quantizer
 from shoal.survey.shared.canonical import restored
 from shoal.survey.shared.design_files import FileKind, laid_out, require_digest, stated_kind
-from shoal.survey.specification.content import FORMAT, WHAT, SpecificationContent
+from shoal.survey.specification.content import DEPENDENT_FORMAT, WHAT, SpecificationContent
 from shoal.survey.specification.participation import Participation
 from shoal.survey.specification.released_cells import released_rows
 from shoal.survey.specification.signing import Signature
@@ -31,7 +31,7 @@ SUFFIX = ".json"
 LEFT_OUT = ("cells", "quantizer")  # of an inspection: far too long for a screen
 SAME_RELEASED = 1e-9  # far below any digit that a released value is read to
 OTHER_FILE = "Give a .json file that shoal design wrote."
-SPECIFICATION_FILE = FileKind(WHAT, "a specification", FORMAT, "specification.schema.json", OTHER_FILE)
+SPECIFICATION_FILE = FileKind(WHAT, "a specification", DEPENDENT_FORMAT, "specification.schema.json", OTHER_FILE)
 
 Made = TypeVar("Made", bound=SpecificationContent)
 
@@ -136,14 +136,35 @@ def _built(document: Mapping[str, Any], where: str, made: type[Made]) -> Made:
         title=document["title"],
         questions=document.get("questions", {}),
         signature=None if document["signature"] is None else Signature.from_dict(document["signature"]),
+        households=tuple(tuple(cell["households"]) for cell in cells if "households" in cell),
     )
+    _require_households(built)
+    if document["format"] != built.format:
+        raise WrongUse(f"Its format number does not fit what it says about who answers. {DAMAGED}")
     if not set(built.questions) <= set(built.columns):
         raise WrongUse(f"It has a question for a column that no cell depends on. {DAMAGED}")
     if document["promise"]["words"] != built.describe():
         raise WrongUse(f"Its promise in words differs from its promise in numbers. {DAMAGED}")
-    if bool(sizes) == built.is_uneven:
-        raise WrongUse(f"It states n_min although participation is uneven, or no n_min although it is even. {DAMAGED}")
+    if bool(sizes) != built.has_one_size:
+        raise WrongUse(
+            f"It states n_min although cells of one size can differ, or no n_min although they cannot. {DAMAGED}"
+        )
     return built
+
+
+def _require_households(built: SpecificationContent) -> None:
+    """Households are told for every cell or for none, only where they matter, and fit the counts."""
+    told, participation = built.households, built.participation
+    counted = [sum((at + 1) * count for at, count in enumerate(blocks)) for blocks in told]
+    matters = participation.together > 0.0 and not built.is_uneven
+    sizes = participation.households
+    fit = (not told and not sizes) or (
+        matters
+        and counted == built.frame_counts.tolist()
+        and sum((at + 1) * count for at, count in enumerate(sizes)) == int(built.frame_counts.sum())
+    )
+    if not fit:
+        raise WrongUse(f"Its households do not fit the counts of its cells. {DAMAGED}")
 
 
 def _same_released(stated: list[dict[str, Any]], true: list[dict[str, Any]]) -> bool:

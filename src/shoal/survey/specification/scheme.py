@@ -8,7 +8,7 @@ from shoal.arrays import IntArray
 from shoal.errors import Setting, Words
 from shoal.quantizer.application import known_intake
 from shoal.quantizer.streaming.stream import CELL_COLUMN
-from shoal.survey.shared.scheme import NO_CELL, Scheme
+from shoal.survey.shared.scheme import NO_CELL, Dependence, Scheme
 from shoal.survey.specification.content import SpecificationContent
 from shoal.survey.specification.participation import block_of_cells
 from shoal.survey.specification.released_cells import released_frame
@@ -47,8 +47,20 @@ def scheme_of_specification(design: SpecificationContent) -> Scheme:
         frame_counts=design.frame_counts,
         failures=design.failures,
         shares=design.share_of_cells,
-        n_min=None if design.is_uneven else np.array(design.n_min)[block_of_cells(design.quantizer)],
+        n_min=None if not design.has_one_size else np.array(design.n_min)[block_of_cells(design.quantizer)],
         released=released_frame(design.quantizer),
         cells_in=cells_in,
         why_not=why_not,
+        dependence=_dependence(design),
     )
+
+
+def _dependence(design: SpecificationContent) -> Dependence | None:
+    participation = design.participation
+    if participation.is_independent:
+        return None
+    answering = participation.answering_of_cells(design.quantizer)
+    if participation.together == 0.0:
+        alone = tuple((int(count),) for count in design.frame_counts)
+        return Dependence(answering, alone, (int(design.frame_counts.sum()),))
+    return Dependence(answering, design.households or None, participation.households or None)

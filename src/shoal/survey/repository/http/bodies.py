@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from shoal.survey.repository.period import Stage
+from shoal.survey.repository.period import SurveyStage
 from shoal.web.bodies import StrictBody, documented_problems
 
 LONGEST_SIGNATURE = 683  # letters of base64url: an RSA key of 4096 bits
@@ -53,7 +53,7 @@ class StageBody(BaseModel):
     """Where the survey stands. Times are those of the survey file."""
 
     survey: str
-    stage: Stage
+    stage: SurveyStage
     opens: str
     closes: str
 
@@ -78,7 +78,7 @@ class OrganiserBody(BaseModel):
 
     survey: str
     title: str
-    stage: Stage
+    stage: SurveyStage
     closed_by: Literal["clock", "command"] | None
     opens: str
     closes: str

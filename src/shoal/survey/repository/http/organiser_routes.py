@@ -16,7 +16,7 @@ from shoal.survey.repository.http.answer_routes import PREFIX, DigestPath, parts
 from shoal.survey.repository.http.bodies import PROBLEMS, DayBody, OrganiserBody, OutlookBody, StageBody
 from shoal.survey.repository.outlook import outlook
 from shoal.survey.repository.parts import RepositoryParts
-from shoal.survey.repository.period import DAY_S, Stage
+from shoal.survey.repository.period import DAY_S, SurveyStage
 from shoal.survey.repository.problems import Closed
 from shoal.survey.repository.store.models import answer, survey
 from shoal.survey.repository.totals import noted_totals
@@ -48,7 +48,7 @@ def _totals(parts: RepositoryParts) -> OrganiserBody:
         row = connection.execute(select(survey)).one()
         noted = noted_totals(connection)
         n_answers = noted[-1][1] if noted else None
-        if stage is Stage.CLOSED:
+        if stage is SurveyStage.CLOSED:
             n_answers = connection.execute(select(func.count()).select_from(answer)).scalar_one()
     seen = outlook(scheme, n_answers or 0, view.invited)
     closed_by: Literal["clock", "command"] | None = row.closed_by
@@ -85,7 +85,7 @@ def _date(day: int) -> str:
 def open_now(request: Request, digest: DigestPath) -> Response:
     """Take answers from now on. An open survey stays open."""
     parts = parts_for(request, digest)
-    if parts.answers.open() is Stage.CLOSED:
+    if parts.answers.open() is SurveyStage.CLOSED:
         raise Closed
     return stage_response(parts)
 
@@ -125,6 +125,6 @@ def metrics(request: Request) -> Response:
     seen, shown = _totals(parts), request.app.state.metrics
     shown.answers.set(seen.answers or 0)
     shown.invited.set(seen.invited)
-    shown.open.set(seen.stage is Stage.OPEN)
-    shown.closed.set(seen.stage is Stage.CLOSED)
+    shown.open.set(seen.stage is SurveyStage.OPEN)
+    shown.closed.set(seen.stage is SurveyStage.CLOSED)
     return Response(shown.text(), media_type=CONTENT_TYPE_LATEST)
