@@ -37,7 +37,8 @@ settings.load_profile("shoal")
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 TESTS = Path(__file__).parent
-SLOW_FOLDERS = ("cli", "docs", "package", "reference", "service", "service_page")  # they run the whole program
+# They run the whole program.
+SLOW_FOLDERS = ("cli", "docs", "package", "reference", "service", "service_page", "survey_page")
 SLOW_MODULES = (  # more than 8 s of CPU with compiled code at hand
     "encode/test_encode_categories.py",
     "encode/test_encode_coarse.py",

@@ -22,7 +22,7 @@ from shoal.guarantee.parameters import check_failure, check_participation
 from shoal.guarantee.safety import safety_margin
 from shoal.survey.design.member_shares import shares_by_stratum
 from shoal.survey.shared.canonical import digest_of
-from shoal.survey.shared.hardly_answering import n_hardly_answering
+from shoal.survey.shared.chances.hardly_answering import n_hardly_answering
 from shoal.survey.shared.question_wording import readable
 from shoal.survey.specification.page import browser_module, respondent_page, write_page
 from shoal.survey.specification.signing import make_keys

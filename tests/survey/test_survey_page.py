@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -357,6 +358,7 @@ def test_dates_and_answers_of_yes_and_no(page: Any, tmp_path: Path) -> None:
 def test_page_is_whole_and_cannot_reach_the_network() -> None:
     text = respondent_page(designed(title="</script><b>").specification)
     assert "default-src 'none'" in text
-    assert "https://" not in text and "http://" not in text
+    assert "connect-src 'none'" in text and "unsafe" not in text
+    assert set(re.findall(r"https?://[\w./]*", text)) == {"http://www.w3.org/2000/svg"}  # the name of SVG, no address
     assert "</script><b>" not in text
     assert text.count("<script") == 2 == text.count("</script>")

@@ -12,7 +12,7 @@ import pytest
 from make_vectors import cell_of
 
 from shoal.survey.shared.canonical import canonical_bytes, digest_of
-from shoal.survey.shared.own_chance import own_chances
+from shoal.survey.shared.chances.own_chance import own_chances
 from shoal.survey.specification.file import specification_from
 from shoal.survey.specification.page import browser_module
 from shoal.survey.specification.scheme import scheme_of_specification

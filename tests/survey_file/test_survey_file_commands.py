@@ -50,6 +50,17 @@ def test_a_survey_file_is_not_replaced_by_chance(home: Path) -> None:
     assert forced["questions"] == 4 and forced["envelope_size"] % 256 == 81 and len(forced["warnings"]) == 2
 
 
+def test_the_page_is_written_beside_the_survey_file(home: Path) -> None:
+    words = ("survey", "new", home / "survey.toml", "--sign", home / "survey.key", "-o", home / "t.json", "--page")
+    refused = command(*words, home / "page.txt")
+    assert refused.exit_code == 2 and not (home / "t.json").exists()
+    assert command(*words, home / "page.html").exit_code == 0
+    page = (home / "page.html").read_text("utf-8")
+    assert json.loads((home / "t.json").read_text("utf-8"))["digest"] in page
+    assert "connect-src https://survey.example.org https://issuer.example.org;" in page and "unsafe" not in page
+    assert "exists already" in said(command(*words, home / "page.html"))
+
+
 def test_mistakes_end_with_exit_code_2_and_write_nothing(home: Path) -> None:
     (home / "survey.toml").write_text(LATER.replace("purpose", "purpos"), encoding="utf-8")
     failed = command(

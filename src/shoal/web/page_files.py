@@ -26,20 +26,28 @@ MEDIA_TYPES: Mapping[str, str] = {
     ".svg": "image/svg+xml",
     ".bin": "application/octet-stream",
 }  # what is not listed is not served: the sources and licences beside the files
-POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self'",
-        "connect-src 'self'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-        "require-trusted-types-for 'script'",
-    )
-)
 UNCHANGED = 304
+
+
+def policy_for(*origins: str) -> str:
+    """What a page may load and reach: its own origin, and these for requests."""
+    reached = " ".join(("'self'", *origins))
+    return "; ".join(
+        (
+            "default-src 'none'",
+            "script-src 'self'",
+            "style-src 'self'",
+            "img-src 'self'",
+            f"connect-src {reached}",
+            "base-uri 'none'",
+            "form-action 'none'",
+            "frame-ancestors 'none'",
+            "require-trusted-types-for 'script'",
+        )
+    )
+
+
+POLICY = policy_for()
 
 
 @dataclass(frozen=True)
@@ -54,8 +62,13 @@ class PageFile:
 
 def files_in(*folders: Path) -> Mapping[str, PageFile]:
     """Every file of a page by its name; names are unique across folders."""
-    paths = [path for folder in folders for path in sorted(folder.rglob("*"))]
-    return {path.name: _read(path) for path in paths if path.suffix in MEDIA_TYPES}
+    return {path.rpartition("/")[2]: file for path, file in files_by_path(*folders).items()}
+
+
+def files_by_path(*folders: Path) -> Mapping[str, PageFile]:
+    """The same by the path in its folder."""
+    paths = [(folder, path) for folder in folders for path in sorted(folder.rglob("*"))]
+    return {path.relative_to(own).as_posix(): _read(path) for own, path in paths if path.suffix in MEDIA_TYPES}
 
 
 def _read(path: Path) -> PageFile:
@@ -64,7 +77,13 @@ def _read(path: Path) -> PageFile:
     return PageFile(plain, gzip.compress(plain, mtime=0), MEDIA_TYPES[path.suffix], tag)
 
 
-def page_routes(files: Callable[[], Mapping[str, PageFile]], at: str = "/", name: str = "index.html") -> APIRouter:
+def page_routes(
+    files: Callable[[], Mapping[str, PageFile]],
+    at: str = "/",
+    name: str = "index.html",
+    folder: str = "/page",
+    policy: str = POLICY,
+) -> APIRouter:
     """The routes of a page that is made of these files, with the file that is shown at an address."""
     router = APIRouter(include_in_schema=False)
 
@@ -73,28 +92,28 @@ def page_routes(files: Callable[[], Mapping[str, PageFile]], at: str = "/", name
         if_none_match: Annotated[str | None, Header()] = None, accept_encoding: Annotated[str | None, Header()] = None
     ) -> Response:
         """The page."""
-        return _answer(files().get(name), if_none_match, accept_encoding)
+        return _answer(files().get(name), policy, if_none_match, accept_encoding)
 
-    @router.get("/page/{file}")
+    @router.get(f"{folder}/{{file:path}}")
     def page_file(
         file: str,
         if_none_match: Annotated[str | None, Header()] = None,
         accept_encoding: Annotated[str | None, Header()] = None,
     ) -> Response:
         """What the page is made of."""
-        return _answer(files().get(file), if_none_match, accept_encoding)
+        return _answer(files().get(file), policy, if_none_match, accept_encoding)
 
     return router
 
 
-def _answer(found: PageFile | None, known: str | None, encodings: str | None) -> Response:
+def _answer(found: PageFile | None, policy: str, known: str | None, encodings: str | None) -> Response:
     if found is None:
         raise NotFound("The page has no such file.")
     headers = {
         "ETag": found.tag,
         "Cache-Control": "no-cache",  # asked again each time, answered with 304: a new version is seen at once
         "Vary": "Accept-Encoding",
-        "Content-Security-Policy": POLICY,
+        "Content-Security-Policy": policy,
         "Permissions-Policy": "geolocation=(), camera=(), microphone=()",
         "Cross-Origin-Opener-Policy": "same-origin",
     }

@@ -128,7 +128,7 @@ def _answering(given: list[str], table: Table) -> GivenShares:
 
 
 def _say(design: Design, written: list[str], lower_by: float | None, *, as_json: bool, quiet: bool) -> None:
-    from shoal.survey.shared.own_chance import own_chances
+    from shoal.survey.shared.chances.own_chance import own_chances
     from shoal.survey.specification.scheme import scheme_of_specification
     from shoal.survey.specification.signing import as_in_file
 
@@ -197,7 +197,7 @@ def _by_stratum(specification: Specification) -> list[dict[str, Any]] | None:
 
 
 def _warnings(specification: Specification) -> list[str]:
-    from shoal.survey.shared.hardly_answering import hardly_answering_words, n_hardly_answering
+    from shoal.survey.shared.chances.hardly_answering import hardly_answering_words, n_hardly_answering
     from shoal.survey.shared.question_wording import unasked_words
 
     n_cells = n_hardly_answering(specification.frame_counts, specification.share_of_cells, specification.k)

@@ -194,7 +194,7 @@ def _facts(
     design: BoxDesign, asked: dict[str, str], answers: list[str], files: list[str], seconds: float
 ) -> dict[str, Any]:
     from shoal.survey.forms.pages import telling_answers
-    from shoal.survey.shared.hardly_answering import hardly_answering_words, n_hardly_answering
+    from shoal.survey.shared.chances.hardly_answering import hardly_answering_words, n_hardly_answering
     from shoal.survey.shared.question_wording import unasked_words
 
     warnings = [

@@ -11,7 +11,6 @@
 
 export const FORMAT = 2; // the newest that is read; 1 where members answer independently with known probabilities
 const WHAT = "shoal specification";
-const SIGNED_AS = "shoal specification\n";
 const KEY_BYTES = 32; // of an Ed25519 public key (RFC 8032)
 const KEY_HEADER = "MCowBQYDK2VwAyEA"; // what stands before it in a .pub file: SubjectPublicKeyInfo of Ed25519 (RFC 8410), 12 bytes
 const DAMAGED = "Get the file again from where it came.";
@@ -46,6 +45,11 @@ export class SpecificationError extends Error {
 // --- reading
 
 export function readSpecification(text) {
+  return readDocument(text, WHAT, "This is not a Shoal specification. Give the .json file that the survey published.");
+}
+
+// A file of Shoal that says `what` it is.
+export function readDocument(text, what, otherwise) {
   let document, isOnce;
   try {
     document = JSON.parse(text);
@@ -56,8 +60,8 @@ export function readSpecification(text) {
   if (!isOnce) {
     throw new SpecificationError(`The file gives a key twice, so nobody can tell which one counts: it is damaged. ${DAMAGED}`);
   }
-  if (!isObject(document) || document.what !== WHAT) {
-    throw new SpecificationError("This is not a Shoal specification. Give the .json file that the survey published.");
+  if (!isObject(document) || document.what !== what) {
+    throw new SpecificationError(otherwise);
   }
   if (Number.isInteger(document.format) && document.format > FORMAT) {
     throw new SpecificationError(`The file has the format number ${document.format}, and ${FORMAT} is read here. Get a newer version of this page.`);
@@ -113,11 +117,7 @@ export async function verify(document, { publicKey = null } = {}) {
   const wrong = structureProblem(document);
   note("structure", wrong === null, wrong ?? "The file is complete, and its parts fit together.");
   if (wrong !== null) return { ok: false, checks };
-  const digest = await digestOf(document);
-  note("digest", digest === document.digest, digest === document.digest
-    ? `The content has the digest that the file states: ${digest}.`
-    : `The content does not have the digest that the file states: it was changed or damaged. ${DAMAGED}`);
-  await checkSignature(document, digest, publicKey, note);
+  await checkOrigin(document, publicKey, note);
   checkRule(document, note);
   if (isDependent(document)) checkDependent(document, note);
   else if (document.participation.model === "uneven") checkUneven(document, note);
@@ -178,6 +178,15 @@ function sharesProblem(participation, header, nMin, bad) {
   return null;
 }
 
+// Digest and signature. What is signed begins with the words that say what the file is.
+export async function checkOrigin(document, publicKey, note) {
+  const digest = await digestOf(document);
+  note("digest", digest === document.digest, digest === document.digest
+    ? `The content has the digest that the file states: ${digest}.`
+    : `The content does not have the digest that the file states: it was changed or damaged. ${DAMAGED}`);
+  await checkSignature(document, digest, publicKey, note);
+}
+
 function isAssumed(share) {
   if (!isObject(share)) return isShare(share);
   if (share.asked !== undefined) return Number.isFinite(share.answered) && share.answered >= 0 && share.answered <= share.asked && share.asked > 0;
@@ -209,7 +218,7 @@ async function checkSignature(document, digest, publicKey, note) {
   let fits;
   try {
     const key = await subtle().importKey("raw", bytesOf(signature.public_key), { name: "Ed25519" }, false, ["verify"]);
-    fits = await subtle().verify({ name: "Ed25519" }, key, bytesOf(signature.value), new TextEncoder().encode(SIGNED_AS + digest));
+    fits = await subtle().verify({ name: "Ed25519" }, key, bytesOf(signature.value), new TextEncoder().encode(`${document.what}\n${digest}`));
   } catch (error) {
     if (error?.name === "NotSupportedError" || error instanceof SpecificationError) {
       note("signature", publicKey === null, "The file is signed, but this browser cannot check signatures of the kind Ed25519.", publicKey === null);
@@ -506,7 +515,7 @@ export function ownChance(document, cell) {
 // What the cells were computed for, in a sentence.
 export function assumed(document) {
   const { participation } = document, shares = sharesOf(participation);
-  const low = Math.min(...shares.map(expectedShare)), high = Math.max(...shares.map((share) => share.high ?? expectedShare(share)));
+  const [low, high] = assumedShares(document);
   const per = (share) => `${Number((100 * share).toPrecision(3))} %`;
   const said = [low === high ? `${per(low)} of the people who are asked take part` : `between ${per(low)} and ${per(high)} of the people who are asked take part`];
   if (shares.some((share) => isObject(share) && share.asked !== undefined)) said.push("as in an earlier survey, with the uncertainty of that");
@@ -622,6 +631,17 @@ export function readable(name) {
 function choicesOf(attribute) {
   const listed = { nominal: attribute.categories, ordinal: attribute.order, taxonomy: attribute.nodes }[attribute.kind];
   return listed === undefined ? null : listed.map(textOf);
+}
+
+// The largest such chance over all cells: what can be promised to somebody who has no cell yet.
+export function largestChance(document) {
+  return document.cells.reduce((most, _, cell) => Math.max(most, ownChance(document, cell).chance), 0);
+}
+
+// The smallest and the largest share of members who were assumed to answer.
+export function assumedShares({ participation }) {
+  const shares = sharesOf(participation);
+  return [Math.min(...shares.map(expectedShare)), Math.max(...shares.map((share) => share.high ?? expectedShare(share)))];
 }
 
 // A number as people type it, in the spelling that cellOf reads: "45 180,5" becomes "45180.5"; null if it is no number.

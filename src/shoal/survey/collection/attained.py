@@ -9,7 +9,7 @@ import numpy as np
 from shoal.arrays import FloatArray, IntArray
 from shoal.guarantee.effective import any_of
 from shoal.survey.collection.dependent_attained import as_few_together, as_many_failed
-from shoal.survey.shared.few_answers import as_few_answered, mean_share
+from shoal.survey.shared.chances.few_answers import as_few_answered, mean_share
 from shoal.survey.shared.scheme import Scheme
 from shoal.table.wording import found
 

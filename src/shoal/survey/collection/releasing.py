@@ -34,7 +34,7 @@ from shoal.survey.collection.attained import Attained, attained_of, warnings_abo
 from shoal.survey.collection.earlier_releases import grown_by_few
 from shoal.survey.collection.release_note import write_note
 from shoal.survey.collection.respondents import CountedBy
-from shoal.survey.shared.few_answers import mean_share
+from shoal.survey.shared.chances.few_answers import mean_share
 from shoal.survey.shared.scheme import Scheme
 from shoal.table.formulas import formula_counts, formula_warnings, quoted
 from shoal.table.frames.table import Table

@@ -16,7 +16,8 @@ from shoal import __version__
 from shoal.errors import place_of
 from shoal.survey.repository.http import answer_routes, organiser_routes
 from shoal.survey.repository.http.bodies import SubmissionBody, TokenBody, most_body_bytes
-from shoal.survey.repository.http.page_files import router as page
+from shoal.survey.repository.http.page_files import organiser_routes as organiser_page
+from shoal.survey.repository.http.page_files import respondent_routes
 from shoal.survey.repository.http.rounded_metrics import RoundedMetrics
 from shoal.survey.repository.parts import RepositoryParts
 from shoal.survey.repository.period import SETTLE_EVERY_S
@@ -75,7 +76,8 @@ def make_repository(parts: RepositoryParts) -> FastAPI:
         organiser_routes.metrics_router,
         health,
         api_page,
-        page,
+        organiser_page,
+        respondent_routes(parts.view.survey),
     ):
         app.include_router(router)
     return app

@@ -8,7 +8,7 @@ import numpy as np
 
 from shoal.guarantee.binomial import failing_terms
 from shoal.survey.collection.dependent_attained import as_few_together
-from shoal.survey.shared.few_answers import as_few_answered, mean_share
+from shoal.survey.shared.chances.few_answers import as_few_answered, mean_share
 from shoal.survey.shared.scheme import Scheme
 
 

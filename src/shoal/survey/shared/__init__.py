@@ -8,5 +8,5 @@ Open `scheme.py` first: the view of a design that checking and collecting work w
   says that it is; schema, format number and digest.
 * `rounding.py`: figures that a public design may show. `plain_means.py`: centroids and loss of published cells.
   `decoded_columns.py`: decoded values in columns of their own type.
-* `question_wording.py`: the words in which people are asked. `hardly_answering.py`: cells that are mostly empty.
+* `question_wording.py`: the words in which people are asked. `chances/`: how probable something is by design.
 """

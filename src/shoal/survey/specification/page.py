@@ -6,33 +6,25 @@ somebody whom the respondent trusts, and the specification from the survey.
 
 from __future__ import annotations
 
-import re
-from importlib.resources import files as package_files
 from pathlib import Path
 
 from shoal.errors import WriteError
+from shoal.survey.shared.one_file_page import browser_file, one_file_page
 from shoal.survey.specification.file import text_of_document
 from shoal.survey.specification.specification import Specification
 from shoal.table.atomic import atomically
 
 SUFFIXES = (".html", ".htm")
-PLACEHOLDERS = re.compile(r"/\*(MODULE|SPECIFICATION)\*/")
 
 
 def browser_module() -> str:
     """The JavaScript module that checks and applies specifications."""
-    return _browser_file("shoal-specification.js")
+    return browser_file("shoal-specification.js")
 
 
 def respondent_page(specification: Specification | None = None) -> str:
     """The page, for this survey or for any. It asks in the words of the specification."""
-    contents = {
-        "MODULE": browser_module(),
-        # Inside a script element nothing may look like its end; in JSON every < can be written as an escape.
-        "SPECIFICATION": "" if specification is None else text_of_document(specification).replace("<", "\\u003c"),
-    }
-    # In one pass, because an inserted text may itself look like a placeholder.
-    return PLACEHOLDERS.sub(lambda found: contents[found[1]], _browser_file("respond.html"))
+    return one_file_page("respond.html", "" if specification is None else text_of_document(specification))
 
 
 def write_page(path: str | Path, specification: Specification | None = None) -> None:
@@ -43,7 +35,3 @@ def write_page(path: str | Path, specification: Specification | None = None) -> 
     text = respondent_page(specification)
     with atomically(target) as draft:
         draft.write_text(text, encoding="utf-8")
-
-
-def _browser_file(name: str) -> str:
-    return package_files("shoal.survey").joinpath("browser", name).read_text("utf-8")

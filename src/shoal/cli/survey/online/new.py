@@ -24,8 +24,12 @@ def new(
         str,
         of.valued("--sign", value="FILE", panel=of.FILES, help="Sign with this private key. shoal keys makes one."),
     ],
+    page: Annotated[
+        str | None,
+        of.valued("--page", value="FILE", panel=of.FILES, help="Also write the respondents' page in one file (.html)."),
+    ] = None,
     overwrite: Annotated[
-        bool, typer.Option("--force", rich_help_panel=of.FILES, help="Replace a survey file that exists.")
+        bool, typer.Option("--force", rich_help_panel=of.FILES, help="Replace files that exist.")
     ] = False,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
@@ -41,17 +45,23 @@ def new(
     Example:  shoal survey new survey.toml --sign survey.key -o survey.json
     """
     from shoal.cli.shared.destinations import require_absent, require_not_input, require_suffix, require_writable
+    from shoal.survey.questionnaire.page import SUFFIXES, write_survey_page
     from shoal.survey.questionnaire.survey import Survey
     from shoal.survey.specification.signing import require_key
 
     target = Path(output)
     require_suffix(target, (".json",), "A survey file")
-    require_not_input(target, [description, sign])
-    require_writable(target)
-    if not overwrite:
-        require_absent(target)
+    if page is not None:
+        require_suffix(Path(page), SUFFIXES, "The page for respondents")
+    for written in (target, *([] if page is None else [Path(page)])):
+        require_not_input(written, [description, sign])
+        require_writable(written)
+        if not overwrite:
+            require_absent(written)
     require_key(sign)
     made = Survey.from_toml(description).signed_with(sign)
+    if page is not None:
+        write_survey_page(page, made)
     made.save(target)
     facts, warnings = _facts(made, output), _warnings(made)
     if as_json:
