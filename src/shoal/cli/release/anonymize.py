@@ -145,7 +145,7 @@ def anonymize(
     from shoal.cli.shared.progress import progress_bar
     from shoal.journey import entrance
     from shoal.journey.machine import Machine
-    from shoal.journey.opened import left_behind_text, opened
+    from shoal.journey.opened import InMemory, left_behind_text, opened
     from shoal.journey.past import check_changes, earlier_releases_of
     from shoal.journey.repeating import past_of
     from shoal.journey.run import Settings
@@ -220,7 +220,7 @@ def anonymize(
                     source.beginning, roles, arguments, accept_proposal=accept_proposal, asked=settings.confidential
                 )
                 if quantizer is not None:
-                    _refuse_quantizer(column_roles, settings)
+                    _refuse_quantizer(column_roles, settings, in_memory=isinstance(source, InMemory))
                 wanted = _with_diagram(settings) if quantizer is not None else settings
                 wanted = wanted.after(past_of(named, person, can_leave_out))
                 with _streets_by_their_file(graph):
@@ -255,12 +255,15 @@ def _streets_by_their_file(path: str | None) -> Iterator[None]:
         raise fault.renamed({"distance": "graph"}) from None
 
 
-def _refuse_quantizer(roles: Roles, settings: Settings) -> None:
+def _refuse_quantizer(roles: Roles, settings: Settings, *, in_memory: bool) -> None:
     """Refuse a quantizer that could not keep what is promised of the cells, before they are formed."""
     from shoal.errors import ParameterError, Setting, WrongUse
+    from shoal.journey.out_of_core.stored import NO_QUANTIZER
     from shoal.journey.stages import refuse_quantizer
 
     try:
+        if not in_memory:
+            raise WrongUse(NO_QUANTIZER)
         refuse_quantizer(roles, settings.for_roles(roles))
     except WrongUse as error:
         if error.hint or isinstance(error, ParameterError):

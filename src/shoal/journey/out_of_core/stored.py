@@ -37,10 +37,7 @@ from shoal.table.files.part_files import part_writer, require_writable_in_parts,
 from shoal.table.formulas import quoted
 from shoal.table.roles.roles import Roles
 
-NO_QUANTIZER = (
-    "There is no quantizer of cells that were formed block by block: nobody has all of them, nor the costs that would "
-    "give them back."
-)
+NO_QUANTIZER = "There is no quantizer of a table that is worked on in parts: nobody has all of its cells at once."
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,7 @@ from shoal.table.formulas import formula_warnings
 from shoal.table.frames.table import Table
 from shoal.table.roles.disclosures import disclosures, repeated_quasi_identifiers
 
-NO_BOUND = "The table does not fit into memory, and a bound would need all of its records at once."
+NO_BOUND = "The table was worked on in parts, and a bound would need all of its records at once."
 
 
 PartFacts = tuple[TableContent, ClassFacts]  # of some records of the release that hold whole classes

@@ -48,8 +48,14 @@ def refuse_what_needs_memory(run: Run) -> None:
         if is_asked:
             raise ParameterError(
                 Setting(name),
-                " is for tables that fit into memory, and this one does not.",
-                hint=("Leave it out, or allow more memory (", Setting("memory"), ")."),
+                " is for tables that are worked on in memory, and this one is worked on in parts.",
+                hint=(
+                    "Leave it out; or leave ",
+                    Setting("block_records"),
+                    " out and allow enough memory (",
+                    Setting("memory"),
+                    ").",
+                ),
             )
 
 
