@@ -23,7 +23,6 @@ from shoal.web.strict_json import StrictRoute
 PREFIX = "/surveys/{digest}"
 ANSWERS = "/answers"
 WHICH, STAGE = "/survey", "/stage"
-PRIVATE_ROUTES = frozenset((WHICH, PREFIX, f"{PREFIX}{STAGE}", f"{PREFIX}{ANSWERS}"))  # not logged, not counted singly
 DigestPath = Annotated[str, Path(description="The digest of the survey file.", pattern="^[0-9a-f]{64}$")]
 FILE: dict[int | str, dict[str, Any]] = {
     200: {"content": {"application/json": {}}, "description": "The file, byte for byte."}
@@ -117,7 +116,6 @@ def _submission(request: Request, parts: RepositoryParts, body: SubmissionBody) 
     except CodeError as error:  # nobody guesses a code by mistyping it: say what is wrong with it
         raise InvalidRequest(str(error), parameters=["code"]) from None
     except WrongUse:
-        request.app.state.metrics.refuse("wrong token")
         request.app.state.wrong_tokens.count("")
         raise TokenRefused from None
     token = given if body.token is None else {"token": given}
