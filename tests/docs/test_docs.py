@@ -19,7 +19,7 @@ from shoal.cli.app import app
 from shoal.cli.release.demo import ROLES
 from shoal.partition.methods import METHODS
 from shoal.service.http.metrics import Metrics
-from shoal.survey.repository.http.rounded_metrics import RoundedMetrics
+from shoal.survey.repository.http.metrics import RepositoryMetrics
 from shoal.survey.repository.settings import PREFIX, RepositorySettings
 from shoal.survey.repository.store.models import metadata
 from shoal.table import roles_from_file, roles_schema, synthetic_people, table_of, write_table
@@ -279,7 +279,7 @@ def test_every_metric_is_documented() -> None:
 
 def test_every_metric_setting_and_column_of_the_repository_is_documented() -> None:
     text = (DOCS / "reference/repository.md").read_text("utf-8")
-    for metric in RoundedMetrics(frozenset()).registry.collect():
+    for metric in RepositoryMetrics(frozenset()).registry.collect():
         name = f"{metric.name}_total" if metric.type == "counter" else metric.name
         assert f"| `{name}` | {metric.type} |" in text
     for name in RepositorySettings.model_fields:

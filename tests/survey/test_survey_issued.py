@@ -288,7 +288,7 @@ def test_slips_of_a_paper_form_need_issued_tokens_too(tmp_path: Path) -> None:
 
 def test_printed_codes_count_like_tokens(design: Design, tmp_path: Path) -> None:
     """Slips with codes from cards: however people write them, each counts once; a mistyped one does not."""
-    cards = PaperCodes.made(6, hashlib.sha256(b"a survey").hexdigest())
+    cards = PaperCodes.made(6, design.specification.digest)
     listed = cards.write(tmp_path / "cards")["code-ids.json"]
     first, second, third, fourth, fifth, _ = cards.codes
     typed = [first.lower(), second.replace("-", ""), f" {third}", fourth, fifth[:-1], "", "INVENTED"]
@@ -298,9 +298,18 @@ def test_printed_codes_count_like_tokens(design: Design, tmp_path: Path) -> None
         collecting.collect(design.specification, answers([*typed, first]), token="token", issued=listed)
 
 
+def test_codes_of_another_survey_do_not_count(design: Design, tmp_path: Path) -> None:
+    """Story: a list of codes for one survey was taken for another one, so its cards could answer both."""
+    cards = PaperCodes.made(6, hashlib.sha256(b"another survey").hexdigest())
+    listed = cards.write(tmp_path / "cards")["code-ids.json"]
+    with pytest.raises(WrongUse, match="for another survey") as refused:
+        collecting.collect(design.specification, answers(list(cards.codes)), token="token", issued=listed)
+    assert not any(code in str(refused.value) for code in cards.codes)
+
+
 @pytest.mark.parametrize("change", [{"format": 2}, {"survey": "x"}, {"ids": []}, {"ids": ["x"]}, {"what": "codes"}])
 def test_a_damaged_list_of_codes_is_refused(design: Design, tmp_path: Path, change: dict[str, Any]) -> None:
-    listed = PaperCodes.made(6, hashlib.sha256(b"a survey").hexdigest()).write(tmp_path)["code-ids.json"]
+    listed = PaperCodes.made(6, design.specification.digest).write(tmp_path)["code-ids.json"]
     content = json.loads(listed.read_text("utf-8"))
     listed.write_text(json.dumps({**content, **change}), encoding="utf-8")
     with pytest.raises(WrongUse, match=r"code-ids\.json"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import stat
+import unicodedata
 from itertools import combinations
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from shoal.survey.sealing.key_files import KeyPaths, make_answer_keys, public_ke
 from shoal.survey.sealing.suite import key_text
 from shoal.survey.sealing.trustees import Part, read_part
 
+ACCENTS = "Grüße an alle Bäume heute"
 WORDS = "correct horse battery staple"
 
 
@@ -59,6 +61,18 @@ def test_a_passphrase_opens_and_a_wrong_one_does_not(tmp_path: Path) -> None:
     with pytest.raises(WrongUse, match="The passphrase is wrong"):
         read_answer_key(paths.private, passphrase=f"{WORDS}r")
     assert "PRIVATE" not in paths.private.read_text() and "private_key" not in json.loads(paths.private.read_text())
+
+
+def test_a_passphrase_opens_however_a_keyboard_composes_its_letters(tmp_path: Path) -> None:
+    """Story: a key was made on Linux. On a Mac, which typed ü as u and two dots, its passphrase was wrong."""
+    for made, typed in (("NFC", "NFD"), ("NFD", "NFC")):
+        paths = make_answer_keys(tmp_path / made, passphrase=unicodedata.normalize(made, ACCENTS))
+        assert opens(paths, passphrase=unicodedata.normalize(typed, ACCENTS))
+
+
+def test_letters_of_two_parts_count_once(tmp_path: Path) -> None:
+    with pytest.raises(ParameterError):
+        make_answer_keys(tmp_path / "answers", passphrase=unicodedata.normalize("NFD", "ü" * 8))
 
 
 def test_a_short_passphrase_is_refused_before_anything_is_written(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from sealing_toys import TOKEN_ID
 
 from shoal.errors import WrongUse
+from shoal.quantizer.files.plain_json import MOST_LEVELS, parsed
 from shoal.survey.questionnaire.answers import (
     SurveyAnswer,
     answer_problems,
@@ -129,6 +130,23 @@ def test_another_spelling_is_refused(survey: Survey) -> None:
             read_answer(survey, other.encode())
     with pytest.raises(WrongUse, match="canonical form"):
         read_answer(survey, b"\xff")
+
+
+@pytest.mark.parametrize("levels", [65, 331, 900])
+def test_brackets_inside_brackets_are_refused(survey: Survey, levels: int) -> None:
+    """Story: one respondent sealed an answer with 331 brackets inside each other. Nobody could open the survey any
+    more, because the code that spells the answer calls itself for each level, until Python gives up."""
+    deep = "[" * levels + "]" * levels
+    content = f'{{"answers":{deep},"cell":0,"specification":"{survey.specification.digest}"}}'
+    with pytest.raises(WrongUse, match="canonical form"):
+        read_answer(survey, content.encode())
+
+
+def test_as_many_levels_as_allowed_are_read() -> None:
+    fits = "[" * MOST_LEVELS + "]" * MOST_LEVELS
+    assert canonical_bytes(parsed(fits, "it")) == fits.encode()
+    with pytest.raises(WrongUse, match="64 brackets inside each other"):
+        parsed(f'{{"a":{fits}}}', "it")
 
 
 def test_wrong_cells_and_specifications_are_refused(survey: Survey) -> None:

@@ -105,6 +105,10 @@ def test_check_of_a_damaged_file_is_a_finding_and_of_another_file_wrong_use(home
     assert damaged.exit_code == 1 and "does not have the digest" in said(damaged)
     (home / "cut.json").write_text(text[:2000], encoding="utf-8")
     assert command("survey", "check", home / "cut.json").exit_code == 1
+    deep = {**json.loads(text), "specification": {"x": json.loads("[" * 400 + "]" * 400)}}  # ended in a traceback once
+    (home / "deep.json").write_text(json.dumps(deep), encoding="utf-8")
+    refused = command("survey", "check", home / "deep.json")
+    assert refused.exit_code == 1 and "brackets inside each other" in said(refused)
     assert command("survey", "check", home / "specification.json").exit_code == 2
     assert command("survey", "check", home / "nowhere.json").exit_code == 2
 

@@ -56,13 +56,13 @@ class Entrance:
         metrics: RequestMetrics,
         body_bytes: int,
         other_limits: Mapping[str, int] = MappingProxyType({}),
-        unlogged: frozenset[str] = frozenset(),
+        logged: frozenset[str] | None = None,
     ) -> None:
         self._app = app
         self._metrics = metrics
         self._body_bytes = body_bytes
         self._other_limits = other_limits  # by path
-        self._unlogged = unlogged  # routes of which the log does not say when they were asked for
+        self._logged = logged  # routes of which the log says when they were asked for; None: all of them
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Limit, time, answer, count."""
@@ -106,7 +106,7 @@ class Entrance:
         self._metrics.note(method, route, status, seconds)
         quiet = status < CLIENT_ERROR and method in ("GET", "HEAD")
         level = logging.DEBUG if quiet else logging.INFO
-        if route not in self._unlogged and log.isEnabledFor(level):
+        if (self._logged is None or route in self._logged) and log.isEnabledFor(level):
             fields = {"method": method, "route": route, "status": status}
             log.log(level, "request", extra=fields | {"duration_ms": round(seconds * 1e3, 1)})
 

@@ -39,7 +39,8 @@ class RateLimit:
         """Count one; refuse if it is one too many."""
         with self._lock:
             now = self._steady()
-            self._sweep(now)
+            if now >= self._next_sweep:
+                self._sweep(now)
             counted = self._counted.setdefault(address, deque())
             while counted and counted[0] <= now - self._period_s:
                 counted.popleft()
@@ -53,10 +54,17 @@ class RateLimit:
             headers={"Retry-After": str(seconds)},
         )
 
+    @property
+    def n_remembered(self) -> int:
+        """How many addresses or names are in memory."""
+        return len(self._counted)
+
+    def forget(self) -> None:
+        """Forget who has not been heard of for a period, also when nobody else comes."""
+        with self._lock:
+            self._sweep(self._steady())
+
     def _sweep(self, now: float) -> None:
-        """Forget addresses that have not been heard of for a period, once in each: no address is kept for longer."""
-        if now < self._next_sweep:
-            return
         self._next_sweep = now + self._period_s
         oldest = now - self._period_s
         self._counted = {own: counted for own, counted in self._counted.items() if counted and counted[-1] > oldest}

@@ -162,7 +162,7 @@ def test_more_than_the_table_can_give_is_refused(tmp_path):
     ],
 )
 def test_what_needs_all_records_at_once_is_refused(tmp_path, setting):
-    with pytest.raises(shoal.WrongUse, match="is for tables that fit into memory"):
+    with pytest.raises(shoal.WrongUse, match="is for tables that are worked on in memory"):
         released(people(200).lazy(), tmp_path, **setting)
 
 

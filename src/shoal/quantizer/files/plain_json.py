@@ -16,6 +16,7 @@ from shoal.table.plain_values import is_plain
 __all__ = ["DAMAGED", "is_plain", "parsed", "parsed_beginning"]
 
 DAMAGED = "Get the file again from where it came."
+MOST_LEVELS = 64  # of brackets; our files have about ten, and Python's 1,000 calls (sys.getrecursionlimit) end at 330
 
 
 class _NotFinite(Exception):
@@ -27,9 +28,12 @@ class _Repeated(Exception):
 
 
 def parsed(text: str, where: str) -> Any:
-    """JSON without NaN, infinities, overflowing numbers or keys given twice."""
+    """JSON without NaN, infinities, overflowing numbers, keys given twice or brackets without end."""
     try:
-        return DECODER.decode(text)
+        value = DECODER.decode(text)
+        if _has_few_levels(value):
+            return value
+        problem = f"{where} has more than {MOST_LEVELS} brackets inside each other. {DAMAGED}"
     except _NotFinite:
         problem = f"{where} holds NaN or infinite numbers. {DAMAGED}"
     except _Repeated:
@@ -45,6 +49,17 @@ def parsed_beginning(text: str, start: int) -> Any:
         return DECODER.raw_decode(text, start)[0]
     except (ValueError, RecursionError, _NotFinite, _Repeated):
         return None
+
+
+def _has_few_levels(value: Any) -> bool:
+    """Whether code that calls itself once for each level can walk through a value."""
+    level = [value]
+    for _ in range(MOST_LEVELS):
+        inside = (own.values() if isinstance(own, dict) else own for own in level if isinstance(own, (dict, list)))
+        level = [item for items in inside for item in items if isinstance(item, (dict, list))]
+        if not level:
+            return True
+    return False
 
 
 def _refused(_: str) -> NoReturn:

@@ -37,6 +37,7 @@ from shoal.survey.specification.signing import write_for_owner
 from shoal.survey.specification.specification import Specification
 from shoal.survey.tokens import paper
 from shoal.survey.tokens.paper import RegisteredCodes
+from shoal.survey.tokens.plain_bytes import digest_bytes
 from shoal.table.files.formats import suffix_of
 from shoal.table.frames.table import Table
 from shoal.table.sources import table_of
@@ -192,6 +193,12 @@ def _hashed(path: Path, scheme: Scheme) -> IssuedTokens:
     kind = content.get("what") if isinstance(content, dict) else None
     if kind == paper.WHAT:
         codes = RegisteredCodes.of(content, path.name)
+        if codes.survey != digest_bytes(scheme.digest).hex():
+            raise WrongUse(
+                f"The codes in {path.name} were made for another survey or design than the one collected here. Codes "
+                "that are collected with a design are made for it: shoal tokens codes --survey DESIGN. Codes for a "
+                "survey file are checked by the repository of that survey."
+            )
         number_of = {each: number for number, each in enumerate(sorted(codes.ids))}
         return IssuedTokens(number_of, lambda typed: codes.id_of(text_of(typed)) or "")
     if kind != WHAT:

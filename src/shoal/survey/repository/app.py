@@ -8,17 +8,18 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware.cors import CORSMiddleware
+from starlette.routing import Route
 
 from shoal import __version__
 from shoal.errors import place_of
 from shoal.survey.repository.http import answer_routes, organiser_routes
 from shoal.survey.repository.http.bodies import SubmissionBody, TokenBody, most_body_bytes
+from shoal.survey.repository.http.metrics import RepositoryMetrics
 from shoal.survey.repository.http.page_files import organiser_routes as organiser_page
 from shoal.survey.repository.http.page_files import respondent_routes
-from shoal.survey.repository.http.rounded_metrics import RoundedMetrics
 from shoal.survey.repository.parts import RepositoryParts
 from shoal.survey.repository.period import SETTLE_EVERY_S
 from shoal.survey.repository.settings import PREFIX, repository_settings
@@ -46,7 +47,9 @@ def make_repository(parts: RepositoryParts) -> FastAPI:
         redirect_slashes=False,
     )
     settings = parts.settings
-    metrics = RoundedMetrics(answer_routes.PRIVATE_ROUTES)
+    health = health_routes(REPOSITORY_SCHEMA, AWAY_HINT)
+    shown = shown_routes(organiser_routes.router, organiser_routes.metrics_router, health, organiser_page)
+    metrics = RepositoryMetrics(shown)
     app.state.parts = parts
     app.state.metrics = metrics
     app.state.organiser_secret = settings.organiser_secret()
@@ -65,10 +68,9 @@ def make_repository(parts: RepositoryParts) -> FastAPI:
         Entrance,
         metrics=metrics,
         body_bytes=most_body_bytes(parts.view.envelope_size),
-        unlogged=answer_routes.PRIVATE_ROUTES,
+        logged=shown,
     )
     add_problems(app, (SubmissionBody, TokenBody), AWAY_HINT)
-    health = health_routes(REPOSITORY_SCHEMA, AWAY_HINT)
     for router in (
         answer_routes.which_router,
         answer_routes.router,
@@ -81,6 +83,11 @@ def make_repository(parts: RepositoryParts) -> FastAPI:
     ):
         app.include_router(router)
     return app
+
+
+def shown_routes(*routers: APIRouter) -> frozenset[str]:
+    """The routes of these routers. What is asked for elsewhere is neither logged nor counted."""
+    return frozenset(route.path for router in routers for route in router.routes if isinstance(route, Route))
 
 
 def repository_from_environment() -> FastAPI:
@@ -102,7 +109,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     await run_in_threadpool(parts.answers.settle)
     await run_in_threadpool(parts.answers.shuffle)  # a server that was killed may not have come to it
     app.state.writing.start()
-    watch = asyncio.create_task(_watch(parts))
+    watch = asyncio.create_task(_watch(app))
     log.info("started")
     try:
         yield
@@ -115,11 +122,17 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         log.info("stopped")
 
 
-async def _watch(parts: RepositoryParts) -> None:
+def tend(app: FastAPI) -> None:
+    """Compare stage and clock, and forget the ids of tokens that no limit needs any more."""
+    app.state.changes.forget()
+    app.state.parts.answers.settle()
+
+
+async def _watch(app: FastAPI) -> None:
     while True:
         await asyncio.sleep(SETTLE_EVERY_S)
         try:
-            await run_in_threadpool(parts.answers.settle)
+            await run_in_threadpool(tend, app)
         except Exception as error:  # the database may come back; the next try is soon
             log.error(
                 "could not compare stage and clock", extra={"error": type(error).__name__, "where": place_of(error)}

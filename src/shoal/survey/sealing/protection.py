@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 from shoal.errors import ParameterError, Setting, WrongUse
 from shoal.survey.sealing.suite import needs_sealing
 from shoal.survey.sealing.trustees import Part, Split, combined
+from shoal.survey.shared.passphrases import composed, passphrase_bytes
 
 NONCE_BYTES = 12  # of AES-GCM, NIST SP 800-38D section 5.2.1.1
 SALT_BYTES = 16  # RFC 8018 section 4.1 asks for at least 8
@@ -37,7 +38,7 @@ class PassphraseProtection:
     @classmethod
     def new(cls, passphrase: str) -> PassphraseProtection:
         """A salt of its own; a passphrase that is too short is refused."""
-        if len(passphrase) < SHORTEST_PASSPHRASE:
+        if len(composed(passphrase)) < SHORTEST_PASSPHRASE:
             raise ParameterError(
                 Setting("passphrase"),
                 f" must have at least {SHORTEST_PASSPHRASE} letters.",
@@ -49,7 +50,7 @@ class PassphraseProtection:
         """The key that the passphrase gives."""
         with needs_sealing():
             from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
-        return Scrypt(self.salt, KEY_BYTES, self.n, self.r, self.p).derive(passphrase.encode("utf-8"))
+        return Scrypt(self.salt, KEY_BYTES, self.n, self.r, self.p).derive(passphrase_bytes(passphrase))
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from shoal.errors import ParameterError, Setting, WriteError, WrongUse, needs_extra
+from shoal.survey.shared.passphrases import passphrase_bytes
 from shoal.survey.tokens.blind_rsa import BlindPrivateKey, BlindPublicKey
 from shoal.survey.tokens.plain_bytes import base64url, bytes_of
 from shoal.table.atomic import atomically
@@ -47,7 +48,9 @@ def make_issuer_keys(stem: str | Path, *, bits: int = USUAL_BITS, passphrase: st
         from cryptography.hazmat.primitives import serialization as form
         from cryptography.hazmat.primitives.asymmetric import rsa
     private = rsa.generate_private_key(EXPONENT, bits)
-    lock: Any = form.NoEncryption() if passphrase is None else form.BestAvailableEncryption(passphrase.encode())
+    lock: Any = (
+        form.NoEncryption() if passphrase is None else form.BestAvailableEncryption(passphrase_bytes(passphrase))
+    )
     secret = private.private_bytes(form.Encoding.PEM, form.PrivateFormat.PKCS8, lock)
     with atomically(paths[0], private=True) as draft:
         draft.write_bytes(secret)
@@ -71,7 +74,7 @@ def private_key(path: str | Path, passphrase: str | None = None) -> BlindPrivate
             f"chmod 600 {path}. If somebody may have, make a new pair for a new survey."
         )
     try:
-        key = load_pem_private_key(content, None if passphrase is None else passphrase.encode())
+        key = load_pem_private_key(content, None if passphrase is None else passphrase_bytes(passphrase))
     except TypeError:
         raise WrongUse(
             f"{path} has a passphrase, and none was given." if passphrase is None else f"{path} has no passphrase."

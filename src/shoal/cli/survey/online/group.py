@@ -16,7 +16,7 @@ from shoal.cli.survey.online.serve import serve
 survey = typer.Typer(
     name="survey",
     cls=PlainGroup,
-    help="Ask people online, so that they have to trust nobody: keys, survey file, repository of sealed answers.",
+    help="Ask people online, in answers that no server can read: keys, survey file, repository of sealed answers.",
     no_args_is_help=True,
 )
 for _command in (keys, new, check, serve, close):

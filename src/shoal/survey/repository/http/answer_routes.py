@@ -13,7 +13,6 @@ from shoal.errors import WrongUse
 from shoal.survey.questionnaire.content import time_text
 from shoal.survey.repository.answers import Submission, Taken
 from shoal.survey.repository.http.bodies import PROBLEMS, StageBody, SubmissionBody, TakenBody
-from shoal.survey.repository.http.page_files import RESPONDENT_ROUTES
 from shoal.survey.repository.parts import RepositoryParts
 from shoal.survey.repository.problems import AnotherSurvey, Closed, NotOpenYet, TokenRefused, WrongSize
 from shoal.survey.tokens.codes import CodeError
@@ -24,12 +23,6 @@ from shoal.web.strict_json import StrictRoute
 PREFIX = "/surveys/{digest}"
 ANSWERS = "/answers"
 WHICH, STAGE = "/survey", "/stage"
-PRIVATE_ROUTES = RESPONDENT_ROUTES | {
-    WHICH,
-    PREFIX,
-    f"{PREFIX}{STAGE}",
-    f"{PREFIX}{ANSWERS}",
-}  # not logged, not counted singly
 DigestPath = Annotated[str, Path(description="The digest of the survey file.", pattern="^[0-9a-f]{64}$")]
 FILE: dict[int | str, dict[str, Any]] = {
     200: {"content": {"application/json": {}}, "description": "The file, byte for byte."}
@@ -123,7 +116,6 @@ def _submission(request: Request, parts: RepositoryParts, body: SubmissionBody) 
     except CodeError as error:  # nobody guesses a code by mistyping it: say what is wrong with it
         raise InvalidRequest(str(error), parameters=["code"]) from None
     except WrongUse:
-        request.app.state.metrics.refuse("wrong token")
         request.app.state.wrong_tokens.count("")
         raise TokenRefused from None
     token = given if body.token is None else {"token": given}

@@ -120,7 +120,7 @@ METRICS: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {}}}
     summary="For Prometheus",
 )
 def metrics(request: Request) -> Response:
-    """The exposition format. Answers by day, requests of respondents in steps of a hundred."""
+    """The exposition format. Answers by day; requests of respondents are not in it."""
     parts: RepositoryParts = request.app.state.parts
     seen, shown = _totals(parts), request.app.state.metrics
     shown.answers.set(seen.answers or 0)

@@ -16,7 +16,6 @@ from shoal.web.page_files import SHARED, PageFile, files_by_path, files_in, page
 FOLDER = Path(__file__).parent.parent / "page"
 ADDRESS = "/organiser"
 RESPONDENT_FOLDER = "/respondent"
-RESPONDENT_ROUTES = frozenset(("/", f"{RESPONDENT_FOLDER}/{{file:path}}"))
 
 
 @cache
