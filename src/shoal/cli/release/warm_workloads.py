@@ -41,6 +41,7 @@ def workloads() -> dict[str, Work]:
         "compare": _methods,
         "apply": _apply,
         "design": _design,
+        "design --households": _dependent_design,
         "collect and verify": _collect,
         "form": _form,
         "allocate": _allocate,
@@ -157,6 +158,19 @@ def _design() -> None:
     design_frame(uneven, k=K, failure=0.01, participation="share", quasi_identifiers=COLUMNS[:2], seed=0)
     line = _points(n_coordinates=1)
     _cells("optimal-1d", points=line, participation=uneven["share"].to_numpy(), failure=0.01)
+
+
+def _dependent_design() -> None:
+    from shoal.survey.design.frame import design_frame
+    from shoal.survey.participation.shares import Earlier
+    from shoal.table.people import synthetic_people
+
+    frame = synthetic_people(RECORDS, 0).select(COLUMNS)
+    homes = frame.with_columns(home=np.arange(RECORDS) // 2, share=np.linspace(0.6, 0.9, RECORDS))
+    asked: dict[str, Any] = {"k": K, "failure": 0.02, "quasi_identifiers": COLUMNS[:2], "households": "home", "seed": 0}
+    design_frame(homes, participation=0.8, **asked)
+    design_frame(homes, participation="share", **asked)
+    design_frame(homes, participation=Earlier(800, 1_000), overdispersion=0.001, **asked)
 
 
 def _collect() -> None:

@@ -196,7 +196,7 @@ def _hashed(path: Path, scheme: Scheme) -> IssuedTokens:
         if codes.survey != digest_bytes(scheme.digest).hex():
             raise WrongUse(
                 f"The codes in {path.name} were made for another survey or design than the one collected here. Codes "
-                "that are collected with a design are made for it: shoal tokens codes --survey DESIGN. Codes for a "
+                "that are collected with a design are made for it (shoal tokens codes names the design). Codes for a "
                 "survey file are checked by the repository of that survey."
             )
         number_of = {each: number for number, each in enumerate(sorted(codes.ids))}
