@@ -72,7 +72,9 @@ def _bytes_of(memory: str | int | None) -> int:
     amount = 0 if said is None else int(float(said[1]) * UNITS[(said[2] or "").upper()])
     if amount < LEAST_MEMORY:
         raise ParameterError(
-            Setting("memory"), ' is an amount of at least 100 MB, such as "4GB".', hint="Leave it out for half of all."
+            Setting("memory"),
+            ' is an amount of at least 100 MB with its unit, such as "4GB".',
+            hint="Leave it out for half of the machine's memory.",
         )
     return amount
 
