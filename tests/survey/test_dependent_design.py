@@ -219,7 +219,7 @@ def test_collecting_compares_with_the_model_of_the_design() -> None:
     for model in ({}, {"households": "home"}):
         specification = designed(table, **model).specification
         answers = pl.DataFrame({"cell": specification.assign(table)[answered], "happy": 1})
-        attained = shoal.collect(specification, answers, confidential=["happy"]).attained
+        attained = shoal.collect(specification, answers, confidential=["happy"], trust_answers=True).attained
         surprise[bool(model)] = attained.as_few_answered
     assert surprise[False] < 1e-3 < 1e-2 < surprise[True]
 
