@@ -6,6 +6,7 @@ is. ``largest`` counts bytes of the canonical spelling; the size of all envelope
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -32,7 +33,7 @@ class AnswerOption:
 
 
 @dataclass(frozen=True)
-class SurveyQuestion:
+class SurveyQuestion(ABC):
     """What all kinds have. ``different_from``: columns that it seems to repeat, each with the reason why it does not.
 
     ``not_identifying``: the reason why it does not identify anybody, where it seems to.
@@ -46,13 +47,13 @@ class SurveyQuestion:
     different_from: Mapping[str, str] = field(default_factory=dict)
     not_identifying: str = ""
 
+    @abstractmethod
     def problem(self, answer: Any) -> str | None:
         """What is wrong with an answer, in words that do not repeat it; None: nothing."""
-        raise NotImplementedError
 
+    @abstractmethod
     def largest(self) -> int:
         """The bytes of the largest answer."""
-        raise NotImplementedError
 
     @property
     def texts(self) -> tuple[Texts, ...]:
