@@ -22,15 +22,15 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import padding, rsa
 
 from benchmarks.service.running import Server
+from shoal.blind_signatures.blind_rsa import SALT_BYTES, BlindPublicKey, prepare
+from shoal.blind_signatures.key_pairs import jwk_of
+from shoal.blind_signatures.plain_bytes import base64url, bytes_of
 from shoal.survey.design.frame import design_frame
 from shoal.survey.questionnaire.content import Admission, StatedIssuer
 from shoal.survey.questionnaire.kinds import ScaleQuestion
 from shoal.survey.questionnaire.survey import Survey
 from shoal.survey.sealing.suite import key_text, new_private_key
 from shoal.survey.specification.specification import Specification
-from shoal.survey.tokens.blind_rsa import SALT_BYTES, BlindPublicKey, prepare
-from shoal.survey.tokens.issuer_keys import jwk_of
-from shoal.survey.tokens.plain_bytes import base64url, bytes_of
 from shoal.survey.tokens.token import NONCE_BYTES, Token, token_message
 
 ORGANISER_KEY = "organiser-key-of-the-tests-0123456789"

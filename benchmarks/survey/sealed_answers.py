@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.survey.running import TokenMaker, specification, survey_of, token_id
+from shoal.blind_signatures.plain_bytes import base64url
 from shoal.survey.questionnaire.answers import SurveyAnswer
 from shoal.survey.questionnaire.content import Admission
 from shoal.survey.questionnaire.kinds import AnswerOption, ChoiceQuestion, MultipleChoiceQuestion, NumericQuestion
@@ -17,7 +18,6 @@ from shoal.survey.sealing.key_files import make_answer_keys, read_answer_key
 from shoal.survey.sealing.suite import key_text
 from shoal.survey.sealing.trustees import read_part
 from shoal.survey.shared.bundle_format import BUNDLE_KIND, BUNDLE_VERSION
-from shoal.survey.tokens.plain_bytes import base64url
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey

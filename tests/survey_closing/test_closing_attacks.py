@@ -10,6 +10,7 @@ import pytest
 
 from benchmarks.survey.running import TokenMaker, token_id
 from benchmarks.survey.sealed_answers import SealedSurvey
+from shoal.blind_signatures.plain_bytes import base64url, bytes_of
 from shoal.errors import TableError, WrongUse
 from shoal.survey.closing.closed import ClosedSurvey
 from shoal.survey.closing.closing import AnswersKey, close_survey
@@ -19,7 +20,6 @@ from shoal.survey.sealing.envelope import seal
 from shoal.survey.sealing.suite import key_of_text, new_private_key
 from shoal.survey.shared.canonical import canonical_bytes
 from shoal.survey.tokens.paper import PaperCodes
-from shoal.survey.tokens.plain_bytes import base64url, bytes_of
 from shoal.survey.tokens.token import code_id
 
 COUNTS = (5, 4, 2, 3)

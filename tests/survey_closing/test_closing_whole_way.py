@@ -6,11 +6,11 @@ import json
 
 from benchmarks.survey.running import ORGANISER_KEY
 from benchmarks.survey.sealed_answers import SealedSurvey
+from shoal.blind_signatures.plain_bytes import bytes_of
 from shoal.survey.closing.closing import AnswersKey, close_survey
 from shoal.survey.repository.answers import Submission
 from shoal.survey.repository.parts import RepositoryParts, upgrade_repository
 from shoal.survey.repository.settings import RepositorySettings
-from shoal.survey.tokens.plain_bytes import bytes_of
 
 
 def test_the_bundle_of_a_repository_is_closed(sealed: SealedSurvey) -> None:

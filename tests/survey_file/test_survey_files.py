@@ -12,6 +12,7 @@ import pytest
 from sealing_toys import TOKEN_ID, private_key
 from survey_file_toys import GOOD, specification, survey_of
 
+from shoal.blind_signatures.blind_rsa import blind_sign
 from shoal.errors import WriteError, WrongUse
 from shoal.survey.questionnaire.answers import SurveyAnswer
 from shoal.survey.questionnaire.file import SURVEY_FILE, text_of_survey
@@ -20,7 +21,6 @@ from shoal.survey.sealing.key_files import read_answer_key
 from shoal.survey.shared.canonical import digest_of
 from shoal.survey.specification.signing import Signature, make_keys
 from shoal.survey.tokens.asking import TokenRequest
-from shoal.survey.tokens.blind_rsa import blind_sign
 from shoal.survey.tokens.issuer_keys import key_from_jwk
 from shoal.survey.tokens.issuer_keys import private_key as issuer_key
 from shoal.survey.tokens.token import check_token

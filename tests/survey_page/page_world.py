@@ -18,6 +18,8 @@ from survey_toys import designed
 from token_toys import RunningIssuer
 
 from benchmarks.survey.running import ORGANISER_KEY, bundle
+from shoal.blind_signatures.key_pairs import jwk_of
+from shoal.blind_signatures.plain_bytes import bytes_of
 from shoal.survey.questionnaire.answers import SurveyAnswer
 from shoal.survey.questionnaire.content import Admission, StatedIssuer
 from shoal.survey.questionnaire.question_files import question_from_dict
@@ -30,8 +32,7 @@ from shoal.survey.specification.signing import make_keys
 from shoal.survey.specification.specification import Specification
 from shoal.survey.tokens.codes import new_codes
 from shoal.survey.tokens.invitations import Invitations
-from shoal.survey.tokens.issuer_keys import jwk_of, make_issuer_keys, public_key
-from shoal.survey.tokens.plain_bytes import bytes_of
+from shoal.survey.tokens.issuer_keys import make_issuer_keys, public_key
 from shoal.survey.tokens.token import check_token, code_id
 
 LANGUAGES = ["en", "de", "es", "ca"]

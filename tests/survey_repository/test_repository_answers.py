@@ -14,6 +14,7 @@ from repository_toys import CLOSES, DAY, NOON, OPENS, Toy
 from sqlalchemy import text
 
 from benchmarks.survey.running import TokenMaker, envelope, ids_in, write_survey
+from shoal.blind_signatures.plain_bytes import bytes_of
 from shoal.errors import WrongUse
 from shoal.survey.repository.answers import Submission, Taken
 from shoal.survey.repository.parts import RepositoryParts
@@ -21,7 +22,6 @@ from shoal.survey.repository.period import SurveyStage
 from shoal.survey.repository.problems import NotClosedYet
 from shoal.survey.repository.store.models import metadata
 from shoal.survey.repository.totals import noted_totals
-from shoal.survey.tokens.plain_bytes import bytes_of
 
 
 def sealed(issuer: TokenMaker, parts: RepositoryParts, token: dict[str, str] | None = None) -> Submission:

@@ -25,6 +25,7 @@ from benchmarks.survey.running import (
     submission,
     write_survey,
 )
+from shoal.blind_signatures.plain_bytes import base64url, bytes_of
 from shoal.survey.questionnaire.content import Admission
 from shoal.survey.repository.answers import Submission, Taken
 from shoal.survey.repository.app import make_repository, tend
@@ -33,7 +34,6 @@ from shoal.survey.repository.problems import Busy
 from shoal.survey.repository.writing import MOST_AT_ONCE, MOST_WAITING, Writing
 from shoal.survey.tokens.codes import new_code
 from shoal.survey.tokens.paper import IDS_FILE, PaperCodes
-from shoal.survey.tokens.plain_bytes import base64url, bytes_of
 
 ANSWERS = 'route="/surveys/{digest}/answers"'
 ELSEWHERE = "https://elsewhere.example"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from shoal.survey.tokens.blind_rsa import BlindPrivateKey
+from shoal.blind_signatures.blind_rsa import BlindPrivateKey
 from shoal.survey.tokens.invitations import Invitations
 from shoal.survey.tokens.issuer import Issuer
 from shoal.survey.tokens.issuer_keys import make_issuer_keys, private_key

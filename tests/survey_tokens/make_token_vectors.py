@@ -14,9 +14,7 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicNumbers
 from token_toys import SURVEY
 
-from shoal.survey.tokens import codes
-from shoal.survey.tokens.asking import TokenRequest
-from shoal.survey.tokens.blind_rsa import (
+from shoal.blind_signatures.blind_rsa import (
     RANDOMIZER_BYTES,
     SALT_BYTES,
     BlindPrivateKey,
@@ -24,7 +22,9 @@ from shoal.survey.tokens.blind_rsa import (
     blind_sign,
     blinded_with,
 )
-from shoal.survey.tokens.issuer_keys import EXPONENT, jwk_of
+from shoal.blind_signatures.key_pairs import EXPONENT, jwk_of
+from shoal.survey.tokens import codes
+from shoal.survey.tokens.asking import TokenRequest
 from shoal.survey.tokens.token import NONCE_BYTES, check_token, code_id, token_message
 
 VECTOR_FILE = Path(__file__).parent / "vectors" / "tokens.json"

@@ -12,11 +12,12 @@ import pytest
 from make_token_vectors import VECTOR_FILE, content, vector_key
 from token_toys import SURVEY
 
-from shoal.survey.tokens.blind_rsa import BlindPrivateKey, blind_sign, is_root_of
+from shoal.blind_signatures.blind_rsa import BlindPrivateKey, blind_sign, is_root_of
+from shoal.blind_signatures.key_pairs import jwk_of
+from shoal.blind_signatures.plain_bytes import base64url, bytes_of
 from shoal.survey.tokens.codes import CodeError, new_codes
 from shoal.survey.tokens.issuer import Issuer
-from shoal.survey.tokens.issuer_keys import jwk_of, key_from_jwk
-from shoal.survey.tokens.plain_bytes import base64url, bytes_of
+from shoal.survey.tokens.issuer_keys import key_from_jwk
 from shoal.survey.tokens.token import Token, check_token, code_id
 
 HERE = Path(__file__).resolve().parent

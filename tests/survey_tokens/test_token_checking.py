@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 from token_toys import OTHER_SURVEY, SURVEY, token_of
 
+from shoal.blind_signatures.blind_rsa import BlindPrivateKey, blind, blind_sign, finalize
+from shoal.blind_signatures.plain_bytes import base64url
 from shoal.errors import WrongUse
 from shoal.survey.tokens.asking import TokenRequest
-from shoal.survey.tokens.blind_rsa import BlindPrivateKey, blind, blind_sign, finalize
 from shoal.survey.tokens.codes import new_code
-from shoal.survey.tokens.issuer_keys import jwk_of, key_from_jwk, make_issuer_keys, private_key, public_key
-from shoal.survey.tokens.plain_bytes import base64url, bytes_of, digest_bytes
+from shoal.survey.tokens.issuer_keys import make_issuer_keys, private_key, public_key
+from shoal.survey.tokens.survey_digest import digest_bytes
 from shoal.survey.tokens.token import PREPARED_BYTES, NotAToken, check_token, code_id
 
 
@@ -94,13 +95,6 @@ def test_bad_input_is_refused_in_words(key: BlindPrivateKey) -> None:
             check_token(SURVEY, key.public, bad)  # type: ignore[arg-type]
 
 
-def test_bytes_have_one_spelling() -> None:
-    assert bytes_of("AA", "x") == b"\x00"
-    for second in ("AB", "AA==", "A", "AA\n", "A A", "++", "//"):
-        with pytest.raises(WrongUse):
-            bytes_of(second, "x")
-
-
 def test_a_digest_is_64_small_letters_and_figures() -> None:
     assert digest_bytes(SURVEY) == digest_bytes(f"sha256:{SURVEY}") == bytes.fromhex(SURVEY)
     for wrong in ("", SURVEY[:-1], SURVEY.upper(), f"{SURVEY[:-1]}g", f"sha512:{SURVEY}", f"{SURVEY}00"):
@@ -114,56 +108,3 @@ def test_the_id_of_a_code_does_not_depend_on_how_it_is_typed() -> None:
     expected = hashlib.sha256(b"shoal survey code 1\0" + bytes.fromhex(SURVEY) + plain.encode()).hexdigest()
     assert code_id(SURVEY, code) == code_id(SURVEY, plain.lower()) == expected
     assert code_id(OTHER_SURVEY, code) != expected
-
-
-def test_a_public_key_is_read_back(key: BlindPrivateKey, key_files: tuple[Path, Path]) -> None:
-    content = json.loads(key_files[1].read_text("utf-8"))
-    assert content == jwk_of(key.public)
-    assert set(content) == {"kty", "alg", "n", "e"}
-    assert key_from_jwk(content) == key.public == public_key(key_files[1])
-
-
-def test_public_keys_that_could_deceive_are_refused(key: BlindPrivateKey) -> None:
-    good = jwk_of(key.public)
-    n = key.public.n
-    for bad in (
-        {**good, "kty": "EC"},
-        {**good, "alg": "RS256"},
-        {**good, "e": "Aw"},
-        {**good, "e": "AAEAAQ"},
-        {**good, "n": base64url(bytes(1) + n.to_bytes(256))},
-        {**good, "n": base64url((n - 1).to_bytes(256))},
-        {**good, "n": base64url((n >> 1024).to_bytes(128))},
-        {**good, "d": "AQ"},
-        {name: value for name, value in good.items() if name != "alg"},
-        {},
-    ):
-        with pytest.raises(WrongUse, match="issuer's"):
-            key_from_jwk(bad)
-
-
-def test_a_private_key_is_kept_from_others(key_files: tuple[Path, Path], tmp_path: Path) -> None:
-    private, public = make_issuer_keys(tmp_path / "locked.key", passphrase="correct horse")
-    assert private.name == "locked.key"
-    assert private.stat().st_mode & 0o777 == 0o600
-    assert b"ENCRYPTED" in private.read_bytes()
-    assert private_key(private, "correct horse").public == public_key(public)
-    for passphrase, words in ((None, "none was given"), ("wrong", "wrong")):
-        with pytest.raises(WrongUse, match=words):
-            private_key(private, passphrase)
-    with pytest.raises(WrongUse, match="has no passphrase"):
-        private_key(key_files[0], "needless")
-    private.chmod(0o640)
-    with pytest.raises(WrongUse, match="can be read by others"):
-        private_key(private, "correct horse")
-
-
-def test_no_key_is_written_over(tmp_path: Path) -> None:
-    make_issuer_keys(tmp_path / "issuer")
-    before = (tmp_path / "issuer.key").read_bytes()
-    with pytest.raises(OSError, match="exists already"):
-        make_issuer_keys(tmp_path / "issuer")
-    assert (tmp_path / "issuer.key").read_bytes() == before
-    for stem, bits in (("", 2048), (".key", 2048), ("x", 1024)):
-        with pytest.raises(WrongUse):
-            make_issuer_keys(stem, bits=bits)

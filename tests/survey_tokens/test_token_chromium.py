@@ -13,9 +13,10 @@ import pytest
 from test_token_browser import BROWSER
 from token_toys import SURVEY, RunningIssuer
 
+from shoal.blind_signatures.key_pairs import jwk_of
 from shoal.survey.tokens.codes import new_codes
 from shoal.survey.tokens.invitations import Invitations
-from shoal.survey.tokens.issuer_keys import jwk_of, public_key
+from shoal.survey.tokens.issuer_keys import public_key
 from shoal.survey.tokens.token import check_token
 
 FETCHED = """async ([survey, issuer, url, invitation]) => {

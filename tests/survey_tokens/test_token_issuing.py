@@ -5,16 +5,15 @@ from __future__ import annotations
 import random
 import sqlite3
 import threading
-import unicodedata
 from pathlib import Path
 
 import polars as pl
 import pytest
 from token_toys import SURVEY
 
+from shoal.blind_signatures.blind_rsa import BlindPrivateKey, blind_sign
 from shoal.errors import WrongUse
 from shoal.survey.tokens.asking import TokenRequest
-from shoal.survey.tokens.blind_rsa import BlindPrivateKey, blind_sign
 from shoal.survey.tokens.codes import CodeError, new_code, new_codes
 from shoal.survey.tokens.invitations import InvitationCounts, Invitations, NotInvited, invitation_hash
 from shoal.survey.tokens.inviting import invited
@@ -163,11 +162,3 @@ def test_a_list_is_used_with_its_own_key_only(issuer: Issuer, tmp_path: Path) ->
         Invitations(tmp_path / "none.db", issuer.key.public)
     with pytest.raises(OSError, match="exists already"):
         Invitations.created(tmp_path / "issuer.db", issuer.key.public)
-
-
-def test_the_issuer_s_passphrase_opens_however_it_was_typed(tmp_path: Path) -> None:
-    """Story: as with the key for answers, ü typed as u and two dots was another passphrase."""
-    composed, apart = (unicodedata.normalize(form, "Grüße") for form in ("NFC", "NFD"))
-    for name, made, typed in (("a", composed, apart), ("b", apart, composed)):
-        private, _ = make_issuer_keys(tmp_path / name, passphrase=made)
-        assert private_key(private, typed).public.n_bits == 2048

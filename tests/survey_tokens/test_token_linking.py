@@ -19,7 +19,7 @@ import pytest
 from make_token_vectors import seeded_request, vector_key
 from token_toys import SURVEY
 
-from shoal.survey.tokens.blind_rsa import BlindPrivateKey, blind_sign, blinded_with
+from shoal.blind_signatures.blind_rsa import BlindPrivateKey, blind_sign, blinded_with
 from shoal.survey.tokens.codes import new_codes
 from shoal.survey.tokens.invitations import Invitations, invitation_hash
 from shoal.survey.tokens.issuer import Issuer

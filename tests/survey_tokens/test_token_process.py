@@ -16,11 +16,11 @@ import httpx
 import pytest
 from token_toys import SURVEY, RunningIssuer, body_of
 
+from shoal.blind_signatures.plain_bytes import bytes_of
 from shoal.survey.tokens.asking import TokenRequest
 from shoal.survey.tokens.codes import new_code, new_codes
 from shoal.survey.tokens.invitations import InvitationCounts, Invitations
 from shoal.survey.tokens.issuer_keys import public_key
-from shoal.survey.tokens.plain_bytes import bytes_of
 from shoal.survey.tokens.token import check_token
 
 pytestmark = pytest.mark.slow

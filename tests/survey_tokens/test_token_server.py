@@ -10,11 +10,11 @@ import pytest
 from fastapi.testclient import TestClient
 from token_toys import SURVEY, body_of
 
+from shoal.blind_signatures.plain_bytes import base64url, bytes_of
 from shoal.survey.tokens.asking import TokenRequest
 from shoal.survey.tokens.codes import new_code, new_codes
 from shoal.survey.tokens.issuer import Issuer
 from shoal.survey.tokens.issuer_app import LinesWithoutTimes, make_issuer_app
-from shoal.survey.tokens.plain_bytes import base64url, bytes_of
 from shoal.survey.tokens.token import check_token
 
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import httpx
 
+from shoal.blind_signatures.blind_rsa import BlindPrivateKey, blind_sign
+from shoal.blind_signatures.plain_bytes import base64url
 from shoal.survey.tokens.asking import TokenRequest
-from shoal.survey.tokens.blind_rsa import BlindPrivateKey, blind_sign
-from shoal.survey.tokens.plain_bytes import base64url
 from shoal.survey.tokens.token import Token
 
 SURVEY = hashlib.sha256(b"a survey").hexdigest()

@@ -17,7 +17,7 @@ from shoal.cli.shared.plain_flags import PlainGroup
 from shoal.errors import WriteError, WrongUse, needs_extra
 
 if TYPE_CHECKING:
-    from shoal.survey.tokens.blind_rsa import BlindPrivateKey, BlindPublicKey
+    from shoal.blind_signatures.blind_rsa import BlindPrivateKey, BlindPublicKey
     from shoal.survey.tokens.invitations import Invitations
 
 PASSPHRASE_VARIABLE = "SHOAL_ISSUER_PASSPHRASE"
@@ -248,7 +248,8 @@ def _public_key(path: str) -> BlindPublicKey:
 
 
 def _private_key(path: str) -> BlindPrivateKey:
-    from shoal.survey.tokens.issuer_keys import has_passphrase, private_key
+    from shoal.blind_signatures.key_pairs import has_passphrase
+    from shoal.survey.tokens.issuer_keys import private_key
 
     passphrase = os.environ.get(PASSPHRASE_VARIABLE)
     if passphrase is None and has_passphrase(path) and sys.stdin.isatty():

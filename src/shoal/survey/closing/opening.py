@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from shoal.blind_signatures.plain_bytes import bytes_of
 from shoal.errors import WrongUse
 from shoal.survey.questionnaire.answers import SurveyAnswer, read_answer
 from shoal.survey.questionnaire.survey import Survey
 from shoal.survey.sealing.envelope import unseal
-from shoal.survey.tokens.plain_bytes import bytes_of
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey

@@ -37,7 +37,7 @@ from shoal.survey.specification.signing import write_for_owner
 from shoal.survey.specification.specification import Specification
 from shoal.survey.tokens import paper
 from shoal.survey.tokens.paper import RegisteredCodes
-from shoal.survey.tokens.plain_bytes import digest_bytes
+from shoal.survey.tokens.survey_digest import digest_bytes
 from shoal.table.files.formats import suffix_of
 from shoal.table.frames.table import Table
 from shoal.table.sources import table_of

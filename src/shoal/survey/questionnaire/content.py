@@ -19,7 +19,7 @@ from shoal.survey.sealing.suite import SUITE
 from shoal.survey.shared.canonical import canonical_bytes, digest_of
 from shoal.survey.specification.signing import Signature
 from shoal.survey.specification.specification import Specification
-from shoal.survey.tokens.plain_bytes import DIGEST_PREFIX, digest_bytes
+from shoal.survey.tokens.survey_digest import DIGEST_PREFIX, digest_bytes
 
 WHAT = "shoal survey"
 FORMAT = 1

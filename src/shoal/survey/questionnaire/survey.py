@@ -16,7 +16,7 @@ from shoal.survey.questionnaire.verification import verify_survey
 from shoal.survey.sealing.envelope import seal, unseal
 from shoal.survey.sealing.suite import key_of_text
 from shoal.survey.specification.signing import signed
-from shoal.survey.tokens.plain_bytes import digest_bytes
+from shoal.survey.tokens.survey_digest import digest_bytes
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey

@@ -11,6 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
+from shoal.blind_signatures.key_pairs import jwk_of
 from shoal.errors import WrongUse
 from shoal.survey.questionnaire.content import Admission, StatedIssuer, SurveyContent, time_text
 from shoal.survey.questionnaire.kinds import SurveyQuestion
@@ -20,7 +21,7 @@ from shoal.survey.questionnaire.toml_values import Entries, require_languages
 from shoal.survey.sealing.key_files import public_key_of_file
 from shoal.survey.sealing.suite import key_text
 from shoal.survey.specification.specification import Specification
-from shoal.survey.tokens.issuer_keys import jwk_of, public_key
+from shoal.survey.tokens.issuer_keys import public_key
 from shoal.table.wording import did_you_mean, found, listed, said_together
 
 LARGEST_BYTES = 1 << 20  # 1 MiB: 500 questions of 2,000 letters

@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, func, insert, select, text, update
 
+from shoal.blind_signatures.plain_bytes import base64url
 from shoal.survey.repository.period import Period, SurveyStage
 from shoal.survey.repository.problems import NotClosedYet
 from shoal.survey.repository.store.models import answer, survey
@@ -17,7 +18,6 @@ from shoal.survey.repository.store.schema import RepositoryDatabase
 from shoal.survey.repository.survey_view import SurveyView
 from shoal.survey.repository.totals import turn_day
 from shoal.survey.shared.bundle_format import BUNDLE_KIND, BUNDLE_VERSION
-from shoal.survey.tokens.plain_bytes import base64url
 
 ROWS_AT_ONCE = 500  # of a bundle: about a megabyte
 REWRITE = (  # for PostgreSQL: rows in the order of their ids, all written by one transaction

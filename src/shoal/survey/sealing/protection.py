@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from shoal.errors import ParameterError, Setting, WrongUse
+from shoal.passphrases import composed, passphrase_bytes
 from shoal.survey.sealing.suite import needs_sealing
 from shoal.survey.sealing.trustees import Part, Split, combined
-from shoal.survey.shared.passphrases import composed, passphrase_bytes
 
 NONCE_BYTES = 12  # of AES-GCM, NIST SP 800-38D section 5.2.1.1
 SALT_BYTES = 16  # RFC 8018 section 4.1 asks for at least 8

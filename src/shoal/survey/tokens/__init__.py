@@ -11,7 +11,8 @@ Open `token.py` first: `check_token` is what a repository and the closing of a s
     issuer_app.py    the issuer as a server
     token.py         the finished token, checked by anybody who has the survey file
     paper.py         instead of all this: printed codes, and the list of their ids
-    blind_rsa.py     RFC 9474, below all of them; plain_bytes.py: bytes as text
+    survey_digest.py what names a survey
 
+The signatures themselves (RFC 9474) are in `shoal/blind_signatures/`.
 What each party sees, and why nobody can link a token to a person, is in docs/methods/tokens.md.
 """

@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass, field
 
-from shoal.survey.tokens.blind_rsa import BlindPublicKey, blind, finalize, prepare
+from shoal.blind_signatures.blind_rsa import BlindPublicKey, blind, finalize, prepare
 from shoal.survey.tokens.token import NONCE_BYTES, Token, token_message
 
 

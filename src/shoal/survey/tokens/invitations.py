@@ -17,10 +17,10 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from shoal.blind_signatures.blind_rsa import BlindPublicKey
+from shoal.blind_signatures.key_pairs import thumbprint
 from shoal.errors import WriteError, WrongUse
-from shoal.survey.tokens.blind_rsa import BlindPublicKey
 from shoal.survey.tokens.codes import read_code
-from shoal.survey.tokens.issuer_keys import thumbprint
 from shoal.table.atomic import OWNER_ONLY, refuse_link
 
 INVITATION_PREFIX = b"shoal invitation 1\0"

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from shoal.blind_signatures.blind_rsa import BlindPrivateKey, blind_sign, is_root_of, number_of
 from shoal.errors import WrongUse
-from shoal.survey.tokens.blind_rsa import BlindPrivateKey, blind_sign, is_root_of, number_of
 from shoal.survey.tokens.invitations import Invitations, invitation_hash
 
 

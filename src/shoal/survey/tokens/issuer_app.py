@@ -18,11 +18,11 @@ from fastapi.middleware.cors import CORSMiddleware
 from pydantic import BaseModel, Field
 
 from shoal import __version__
+from shoal.blind_signatures.plain_bytes import base64url, bytes_of
 from shoal.errors import WrongUse, place_of
 from shoal.survey.tokens.codes import CodeError
 from shoal.survey.tokens.invitations import NotInvited
 from shoal.survey.tokens.issuer import AskedBefore, Issuer
-from shoal.survey.tokens.plain_bytes import base64url, bytes_of
 from shoal.web.bodies import StrictBody, documented_problems
 from shoal.web.clock import ServiceClock
 from shoal.web.entrance import Entrance, add_problems, problem_response

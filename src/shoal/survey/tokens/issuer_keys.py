@@ -1,4 +1,4 @@
-"""The issuer's pair of keys: NAME.key, which the issuer alone may read, and NAME.jwk, which goes into the survey file.
+"""The pair of keys of a survey's issuer: NAME.key, which the issuer alone may read; NAME.jwk, for the survey file.
 
 One pair for each survey. The issuer does not see what it signs, so it cannot see for which survey a token is. With one
 key for two surveys, everybody who was invited to the first could answer the second.
@@ -6,148 +6,17 @@ key for two surveys, everybody who was invited to the first could answer the sec
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Mapping
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from shoal.blind_signatures.key_pairs import KeyPairs
 
-from shoal.errors import ParameterError, Setting, WriteError, WrongUse, needs_extra
-from shoal.survey.shared.passphrases import passphrase_bytes
-from shoal.survey.tokens.blind_rsa import BlindPrivateKey, BlindPublicKey
-from shoal.survey.tokens.plain_bytes import base64url, bytes_of
-from shoal.table.atomic import atomically
-
-if TYPE_CHECKING:
-    from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey, RSAPublicKey
-
-EXPONENT = 65537
-SIZES = (2048, 3072, 4096)  # bits; NIST SP 800-57 part 1 (2020), table 2: 2048 bits are 112 bits of security
-USUAL_BITS = 2048  # nobody gains from a forged token once the survey is closed
-ALGORITHM = "PS384"  # RFC 7518, section 3.5: what WebCrypto calls RSA-PSS with SHA-384
-PRIVATE_SUFFIX, PUBLIC_SUFFIX = ".key", ".jwk"
-MEMBERS = frozenset(("kty", "alg", "n", "e"))
-LOCKED = b"BEGIN ENCRYPTED PRIVATE KEY"  # RFC 7468, section 11
-OTHERS = 0o077  # rights of everybody but the owner
-
-
-def make_issuer_keys(stem: str | Path, *, bits: int = USUAL_BITS, passphrase: str | None = None) -> tuple[Path, Path]:
-    """A new pair: STEM.key for the issuer alone, STEM.jwk for the survey file. Nothing is replaced."""
-    if bits not in SIZES:
-        raise ParameterError(Setting("bits"), f" must be one of {', '.join(map(str, SIZES))}.")
-    if passphrase == "":
-        raise ParameterError(Setting("passphrase"), " is empty. Choose one, or leave the key without one.")
-    bare = str(stem).removesuffix(PRIVATE_SUFFIX).removesuffix(PUBLIC_SUFFIX)
-    if not bare.strip() or bare.endswith(("/", ".")):
-        raise WrongUse("The pair of keys needs a name, as in shoal tokens keys issuer.")
-    paths = Path(f"{bare}{PRIVATE_SUFFIX}"), Path(f"{bare}{PUBLIC_SUFFIX}")
-    for path in paths:
-        if path.exists():
-            raise WriteError(f"{path} exists already. A key that is written over is lost: choose another name.")
-    with needs_extra("survey", "A token", ("cryptography",)):
-        from cryptography.hazmat.primitives import serialization as form
-        from cryptography.hazmat.primitives.asymmetric import rsa
-    private = rsa.generate_private_key(EXPONENT, bits)
-    lock: Any = (
-        form.NoEncryption() if passphrase is None else form.BestAvailableEncryption(passphrase_bytes(passphrase))
-    )
-    secret = private.private_bytes(form.Encoding.PEM, form.PrivateFormat.PKCS8, lock)
-    with atomically(paths[0], private=True) as draft:
-        draft.write_bytes(secret)
-    with atomically(paths[1]) as draft:
-        draft.write_text(f"{json.dumps(jwk_of(_public(private.public_key())), indent=1)}\n", encoding="utf-8")
-    return paths
-
-
-def private_key(path: str | Path, passphrase: str | None = None) -> BlindPrivateKey:
-    """The issuer's private key in a file that nobody else can read."""
-    with needs_extra("survey", "A token", ("cryptography",)):
-        from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
-        from cryptography.hazmat.primitives.serialization import load_pem_private_key
-    try:
-        content, mode = Path(path).read_bytes(), Path(path).stat().st_mode
-    except OSError:
-        raise WrongUse(f"There is no key {path} that can be read. shoal tokens keys makes a pair.") from None
-    if mode & OTHERS:
-        raise WrongUse(
-            f"{path} can be read by others than its owner, who could then invent tokens. If nobody has copied it, say: "
-            f"chmod 600 {path}. If somebody may have, make a new pair for a new survey."
-        )
-    try:
-        key = load_pem_private_key(content, None if passphrase is None else passphrase_bytes(passphrase))
-    except TypeError:
-        raise WrongUse(
-            f"{path} has a passphrase, and none was given." if passphrase is None else f"{path} has no passphrase."
-        ) from None
-    except ValueError:
-        raise WrongUse(f"{path} is not a private key, or the passphrase is wrong.") from None
-    if not isinstance(key, RSAPrivateKey):
-        raise WrongUse(f"{path} is not a key of an issuer (RSA). shoal tokens keys makes a pair.")
-    return _private(key)
-
-
-def has_passphrase(path: str | Path) -> bool:
-    """Whether a key file is locked; False where there is none."""
-    try:
-        return LOCKED in Path(path).read_bytes()
-    except OSError:
-        return False
-
-
-def public_key(path: str | Path) -> BlindPublicKey:
-    """The issuer's public key in its file."""
-    try:
-        content = json.loads(Path(path).read_text(encoding="utf-8"))
-    except OSError:
-        raise WrongUse(f"There is no public key {path} that can be read. Give the .jwk file of the issuer.") from None
-    except ValueError:
-        content = None
-    if not isinstance(content, dict):
-        raise WrongUse(f"{path} is not the public key of an issuer. Give the .jwk file of the issuer.")
-    return key_from_jwk(content)
-
-
-def key_from_jwk(content: Mapping[str, Any]) -> BlindPublicKey:
-    """The public key as it stands in the survey file (JSON Web Key, RFC 7517), checked."""
-    with needs_extra("survey", "A token", ("cryptography",)):
-        from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicNumbers
-    if set(content) != MEMBERS or content["kty"] != "RSA" or content["alg"] != ALGORITHM:
-        raise WrongUse(f"The issuer's public key must be a JSON Web Key of RSA with kty, alg ({ALGORITHM}), n and e.")
-    n, e = (int.from_bytes(bytes_of(content[name], f"'{name}' of the issuer's key")) for name in ("n", "e"))
-    if e != EXPONENT or n.bit_length() not in SIZES or n % 2 == 0:
-        raise WrongUse(
-            f"The issuer's public key must have the exponent {EXPONENT} and an odd modulus of "
-            f"{', '.join(map(str, SIZES))} bits."
-        )
-    if dict(content) != _jwk(n, e):
-        raise WrongUse("The issuer's public key is not written in the one way that a key is written.")
-    return BlindPublicKey(n, e, RSAPublicNumbers(e, n).public_key())
-
-
-def jwk_of(key: BlindPublicKey) -> dict[str, str]:
-    """The public key as plain data for the survey file."""
-    return _jwk(key.n, key.e)
-
-
-def thumbprint(key: BlindPublicKey) -> bytes:
-    """What names a key: the SHA-256 of RFC 7638."""
-    members = {name: value for name, value in jwk_of(key).items() if name != "alg"}
-    return hashlib.sha256(json.dumps(members, sort_keys=True, separators=(",", ":")).encode()).digest()
-
-
-def _jwk(n: int, e: int) -> dict[str, str]:
-    n_text, e_text = (base64url(number.to_bytes((number.bit_length() + 7) // 8)) for number in (n, e))
-    return {"kty": "RSA", "alg": ALGORITHM, "n": n_text, "e": e_text}
-
-
-def _public(key: RSAPublicKey) -> BlindPublicKey:
-    numbers = key.public_numbers()
-    return BlindPublicKey(numbers.n, numbers.e, key)
-
-
-def _private(key: RSAPrivateKey) -> BlindPrivateKey:
-    public = _public(key.public_key())
-    if public.e != EXPONENT or public.n_bits not in SIZES:
-        raise WrongUse("This RSA key is not one of an issuer. shoal tokens keys makes a pair.")
-    numbers = key.private_numbers()
-    return BlindPrivateKey(public, numbers.p, numbers.q, numbers.dmp1, numbers.dmq1, numbers.iqmp)
+_PAIRS = KeyPairs(
+    command="shoal tokens keys",
+    name="issuer",
+    what="A token",
+    abuse="invent tokens",
+    renewal="make a new pair for a new survey",
+    extra="survey",
+)
+make_issuer_keys = _PAIRS.make
+private_key = _PAIRS.private
+public_key = _PAIRS.public
+key_from_jwk = _PAIRS.from_jwk

@@ -17,7 +17,7 @@ import polars as pl
 
 from shoal.errors import ParameterError, Setting, WriteError, WrongUse
 from shoal.survey.tokens.codes import CodeError, new_codes
-from shoal.survey.tokens.plain_bytes import digest_bytes
+from shoal.survey.tokens.survey_digest import digest_bytes
 from shoal.survey.tokens.token import code_id
 from shoal.table.atomic import atomically, make_private_folder
 

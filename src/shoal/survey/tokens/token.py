@@ -11,10 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from shoal.blind_signatures.blind_rsa import RANDOMIZER_BYTES, BlindPublicKey, verify
+from shoal.blind_signatures.plain_bytes import base64url, bytes_of
 from shoal.errors import WrongUse
-from shoal.survey.tokens.blind_rsa import RANDOMIZER_BYTES, BlindPublicKey, verify
 from shoal.survey.tokens.codes import read_code
-from shoal.survey.tokens.plain_bytes import DIGEST_BYTES, base64url, bytes_of, digest_bytes
+from shoal.survey.tokens.survey_digest import DIGEST_BYTES, digest_bytes
 
 TOKEN_PREFIX = b"shoal survey token 1\0"  # so that a signature under a token is under nothing else
 CODE_PREFIX = b"shoal survey code 1\0"

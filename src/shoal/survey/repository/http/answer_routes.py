@@ -9,6 +9,7 @@ from fastapi import APIRouter, Path, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 
+from shoal.blind_signatures.plain_bytes import bytes_of
 from shoal.errors import WrongUse
 from shoal.survey.questionnaire.content import time_text
 from shoal.survey.repository.answers import Submission, Taken
@@ -16,7 +17,6 @@ from shoal.survey.repository.http.bodies import PROBLEMS, StageBody, SubmissionB
 from shoal.survey.repository.parts import RepositoryParts
 from shoal.survey.repository.problems import AnotherSurvey, Closed, NotOpenYet, TokenRefused, WrongSize
 from shoal.survey.tokens.codes import CodeError
-from shoal.survey.tokens.plain_bytes import bytes_of
 from shoal.web.problems import InvalidRequest
 from shoal.web.strict_json import StrictRoute
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicNumbers
 
+from shoal.blind_signatures import blind_rsa
+from shoal.blind_signatures.blind_rsa import BlindPrivateKey, BlindPublicKey, SigningFault
 from shoal.errors import WrongUse
-from shoal.survey.tokens import blind_rsa
-from shoal.survey.tokens.blind_rsa import BlindPrivateKey, BlindPublicKey, SigningFault
 
 RFC: dict[str, Any] = json.loads((Path(__file__).parent / "vectors" / "rfc9474.json").read_text("utf-8"))
 VECTORS: list[dict[str, str]] = RFC["vectors"]

@@ -1,13 +1,13 @@
 """RSA blind signatures: RSABSSA-SHA384-PSS-Randomized of RFC 9474, with the names of its steps.
 
-The respondent multiplies the encoded message by a secret power rᵉ, the issuer takes the e-th root of the product, and
-the respondent divides it by r. What the issuer saw is a random number: for each token there is exactly one r that leads
+The device multiplies the encoded message by a secret power rᵉ, the issuer takes the e-th root of the product, and
+the device divides it by r. What the issuer saw is a random number: for each token there is exactly one r that leads
 to it. The result is an ordinary RSA-PSS signature (RFC 8017), which `cryptography` checks.
 
 No library for Python has these signatures, and none gives access to the bare RSA operation, so it is computed here. How
 long that takes is different each time, by chance: the message is multiplied by a random power, and each exponent is
 lengthened by a random multiple of the order (P. Kocher, Timing attacks on implementations of Diffie-Hellman, RSA, DSS,
-and other systems, 1996, section 10). Nobody can measure it more often than there are invitations. A root that was
+and other systems, 1996, section 10). Nobody can measure it more often than the issuer signs. A root that was
 computed wrongly would reveal the key (D. Boneh, R. DeMillo, R. Lipton, On the importance of checking cryptographic
 protocols for faults, 1997), so each one is checked before it leaves.
 """
@@ -70,7 +70,7 @@ class BlindPrivateKey:
 
 @dataclass(frozen=True)
 class Blinding:
-    """What the issuer gets, and what the respondent keeps until the answer is there."""
+    """What the issuer gets, and what the device keeps until the answer is there."""
 
     blinded: bytes
     inverse: bytes = field(repr=False)
@@ -111,13 +111,13 @@ def is_root_of(key: BlindPublicKey, blind_signature: bytes, blinded: bytes) -> b
 
 
 def finalize(key: BlindPublicKey, prepared: bytes, blind_signature: bytes, inverse: bytes) -> bytes:
-    """The respondent's last step: the signature of the prepared message. A wrong answer of the issuer is refused."""
+    """The device's last step: the signature of the prepared message. A wrong answer of the issuer is refused."""
     if len(blind_signature) != key.n_bytes or len(inverse) != key.n_bytes:
         raise WrongUse("The issuer's answer does not have the length of a signature. Ask again.")
     s = int.from_bytes(blind_signature) * int.from_bytes(inverse) % key.n
     signature = s.to_bytes(key.n_bytes)
     if not verify(key, prepared, signature):
-        raise WrongUse("The issuer's answer is no signature of what was asked. Ask again, or tell the organiser.")
+        raise WrongUse("The issuer's answer is no signature of what was asked. Ask again, or report it.")
     return signature
 
 

@@ -7,9 +7,6 @@ from binascii import Error as Base64Error
 
 from shoal.errors import WrongUse
 
-DIGEST_BYTES = 32  # of SHA-256
-DIGEST_PREFIX = "sha256:"
-
 
 def base64url(content: bytes) -> str:
     """The text."""
@@ -28,11 +25,3 @@ def bytes_of(text: object, what: str) -> bytes:
     if base64url(content) != text:
         raise problem
     return content
-
-
-def digest_bytes(survey_digest: str) -> bytes:
-    """The digest of a survey file: 64 signs 0 to 9 and a to f, with or without sha256: before them."""
-    text = survey_digest.removeprefix(DIGEST_PREFIX)
-    if len(text) != 2 * DIGEST_BYTES or any(sign not in "0123456789abcdef" for sign in text):
-        raise WrongUse("The digest of a survey has 64 signs, 0 to 9 and a to f.")
-    return bytes.fromhex(text)

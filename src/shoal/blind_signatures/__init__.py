@@ -1,0 +1,11 @@
+"""Blind signatures: an issuer signs what it does not see, once for each who may ask (RFC 9474).
+
+Two servers of Shoal use them, and this package knows neither: a survey's tokens (`survey/tokens/`) and the location
+anonymiser. Open `blind_rsa.py` first.
+
+    key_pairs.py     the issuer's pair of keys: made, stored, loaded, checked
+    blind_rsa.py     the steps of RFC 9474
+    plain_bytes.py   bytes as text
+
+It imports nothing of Shoal but errors, writing of files (`table/atomic.py`) and passphrases.
+"""
