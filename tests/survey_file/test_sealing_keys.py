@@ -13,7 +13,13 @@ from sealing_toys import BOUND
 
 from shoal.errors import ParameterError, ShoalError, WriteError, WrongUse
 from shoal.survey.sealing.envelope import seal, unseal
-from shoal.survey.sealing.key_files import KeyPaths, make_answer_keys, public_key_of_file, read_answer_key
+from shoal.survey.sealing.key_files import (
+    KeyPaths,
+    make_answer_keys,
+    open_answer_key,
+    public_key_of_file,
+    read_answer_key,
+)
 from shoal.survey.sealing.suite import key_text
 from shoal.survey.sealing.trustees import Part, read_part
 
@@ -133,6 +139,49 @@ def test_a_part_that_lies_consistently_does_not_open(tmp_path: Path) -> None:
     lie = Part(first.split, first.number, first.survey, first.public_key, bytes(16))
     with pytest.raises(WrongUse, match="The parts do not give the key"):
         read_answer_key(paths.private, parts=[lie, second])
+
+
+def lie_of(part: Part) -> Part:
+    return Part(part.split, part.number, part.survey, part.public_key, bytes(16))
+
+
+@pytest.mark.parametrize("liars", [(1,), (3,), (2, 5)])
+def test_true_parts_open_although_others_lie_and_the_liars_are_named(tmp_path: Path, liars: tuple[int, ...]) -> None:
+    """Story: one trustee altered a part. Four of five came, two were needed, and the answers stayed shut."""
+    paths = make_answer_keys(tmp_path / "answers", trustees=(2, 5))
+    parts = [lie_of(part) if part.number in liars else part for part in parts_of(paths)]
+    opened = open_answer_key(paths.private, parts=parts)
+    assert opened.private.private_numbers() == read_answer_key(paths.private, parts=parts_of(paths)).private_numbers()
+    named = f"Part {liars[0]} is not what the trustee was given" if len(liars) == 1 else "Parts 2, 5 are not what"
+    assert len(opened.warnings) == 1 and opened.warnings[0].startswith(named)
+
+
+def test_a_lie_beside_the_true_part_of_the_same_number_is_noticed(tmp_path: Path) -> None:
+    paths = make_answer_keys(tmp_path / "answers", trustees=(2, 3))
+    first, second, _ = parts_of(paths)
+    opened = open_answer_key(paths.private, parts=[lie_of(first), first, second])
+    assert [words[:12] for words in opened.warnings] == ["Part 1 is no"]
+    assert open_answer_key(paths.private, parts=[first, second, first]).warnings == ()
+
+
+@pytest.mark.parametrize("passphrase", [" " * 15, "a" * 20, "abcd" * 5, "\u200b" * 20, "secret" + " " * 20])
+def test_blanks_and_repeated_letters_are_no_passphrase(tmp_path: Path, passphrase: str) -> None:
+    """Story: fifteen blanks were accepted."""
+    with pytest.raises(ParameterError, match="at least 15 letters, and 5 different ones"):
+        make_answer_keys(tmp_path / "answers", passphrase=passphrase)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_key_that_others_can_read_is_not_opened_in_silence(tmp_path: Path) -> None:
+    plain, locked = (
+        make_answer_keys(tmp_path / "plain").private,
+        make_answer_keys(tmp_path / "locked", passphrase=WORDS).private,
+    )
+    assert open_answer_key(plain).warnings == ()
+    plain.chmod(0o640)
+    locked.chmod(0o644)
+    assert "plain.key is not protected, and others" in open_answer_key(plain).warnings[0]
+    assert open_answer_key(locked, passphrase=WORDS).warnings == ()
 
 
 @pytest.mark.parametrize("numbers", [(1, 3), (0, 3), (4, 3), (2, 100), (-1, -1)])

@@ -6,23 +6,25 @@ It holds the private key (PKCS 8) plain, or encrypted with what `protection.py` 
 
 from __future__ import annotations
 
+import stat
 from base64 import b64decode
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from shoal.errors import WriteError, WrongUse
 from shoal.survey.sealing.protection import (
+    Opened,
     PassphraseProtection,
     Protection,
-    decrypted,
     encrypted,
-    key_for,
+    open_protected,
     protection_from,
     text_of_bytes,
 )
 from shoal.survey.sealing.suite import key_of_text, key_text, needs_sealing, new_private_key
-from shoal.survey.sealing.trustees import Part, Split, new_parts
+from shoal.survey.sealing.trustees import Part, Split, new_parts, part_numbers
 from shoal.survey.shared.canonical import canonical_bytes
 from shoal.survey.shared.design_files import FileKind
 from shoal.survey.shared.key_texts import json_of_file, pretty
@@ -40,6 +42,7 @@ KEY_FILE = FileKind(
     "answers-key.schema.json",
     "Give the .key file that shoal survey keys wrote.",
 )
+FOR_OTHERS = stat.S_IRWXG | stat.S_IRWXO  # rights of anybody but the owner
 IN_CLEAR = ("what", "format", "survey", "public_key", "protection")  # and authenticated with the ciphertext
 
 
@@ -87,19 +90,48 @@ def make_answer_keys(
     return paths
 
 
+@dataclass(frozen=True)
+class OpenedKey:
+    """A private key, and what its owner should know about the files that it came from."""
+
+    private: EllipticCurvePrivateKey = field(repr=False)
+    warnings: tuple[str, ...] = ()
+
+
 def read_answer_key(
     path: str | Path, *, passphrase: str | None = None, parts: Sequence[Part] = ()
 ) -> EllipticCurvePrivateKey:
     """The private key of a file, opened with its passphrase or with the parts of its trustees."""
+    return open_answer_key(path, passphrase=passphrase, parts=parts).private
+
+
+def open_answer_key(path: str | Path, *, passphrase: str | None = None, parts: Sequence[Part] = ()) -> OpenedKey:
+    """The same, with what is wrong about the files although they open."""
     source = Path(path)
     document = json_of_file(source, "key for answers")
     KEY_FILE.require_structure(document, source.name)
-    if document["protection"] is None and (passphrase is not None or parts):
+    is_plain = document["protection"] is None
+    if is_plain and (passphrase is not None or parts):
         raise WrongUse(f"{source.name} is not protected: leave passphrase and parts out.")
-    private = _private_key(_content(document, source.name, passphrase, tuple(parts)))
+    opened = Opened(b64decode(document["private_key"])) if is_plain else _opened(document, passphrase, tuple(parts))
+    if opened.content is None:
+        what = "The passphrase is wrong" if passphrase is not None else "The parts do not give the key of this file"
+        raise WrongUse(f"{what}, or {source.name} was changed.")
+    private = _private_key(opened.content)
     if private is None or key_text(private.public_key()) != document["public_key"]:
         raise WrongUse(f"{source.name} does not hold the private key that it says. Get the file again.")
-    return private
+    warnings = [_altered(opened.wrong_parts)] if opened.wrong_parts else []
+    if is_plain and source.stat().st_mode & FOR_OTHERS:
+        warnings.append(
+            f"{source.name} is not protected, and others on this machine may read it. Whoever read it can open all "
+            "answers. Allow its owner alone to read it (chmod 600)."
+        )
+    return OpenedKey(private, tuple(warnings))
+
+
+def _altered(parts: Sequence[Part]) -> str:
+    is_what = "is not what the trustee was" if len(parts) == 1 else "are not what the trustees were"
+    return f"{part_numbers(parts)} {is_what} given: the others opened the key without. Find out who altered it."
 
 
 def public_key_of_file(path: str | Path) -> EllipticCurvePublicKey:
@@ -134,16 +166,10 @@ def _text_of_key(private: EllipticCurvePrivateKey, survey: str, protection: Prot
     return pretty({**document, **encrypted(secret, key, _in_clear(document))})
 
 
-def _content(document: Mapping[str, Any], where: str, passphrase: str | None, parts: tuple[Part, ...]) -> bytes:
-    """The PKCS 8 of a key file, decrypted where it is protected."""
-    if document["protection"] is None:
-        return b64decode(document["private_key"])
-    key = key_for(protection_from(document["protection"]), passphrase=passphrase, parts=parts)
-    content = decrypted(document, key, _in_clear(document))
-    if content is None:
-        what = "The passphrase is wrong" if passphrase is not None else "The parts do not give the key of this file"
-        raise WrongUse(f"{what}, or {where} was changed.")
-    return content
+def _opened(document: Mapping[str, Any], passphrase: str | None, parts: tuple[Part, ...]) -> Opened:
+    """The PKCS 8 of a protected key file."""
+    protection = protection_from(document["protection"])
+    return open_protected(protection, document, _in_clear(document), passphrase=passphrase, parts=parts)
 
 
 def _private_key(content: bytes) -> EllipticCurvePrivateKey | None:

@@ -9,11 +9,11 @@ import os
 import secrets
 from base64 import b64decode, b64encode
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from shoal.errors import ParameterError, Setting, WrongUse
-from shoal.passphrases import composed, passphrase_bytes
+from shoal.passphrases import passphrase_bytes, shown_letters
 from shoal.survey.sealing.suite import needs_sealing
 from shoal.survey.sealing.trustees import Part, Split, combined
 
@@ -21,6 +21,7 @@ NONCE_BYTES = 12  # of AES-GCM, NIST SP 800-38D section 5.2.1.1
 SALT_BYTES = 16  # RFC 8018 section 4.1 asks for at least 8
 SCRYPT_N, SCRYPT_R, SCRYPT_P = 2**17, 8, 1  # OWASP Password Storage Cheat Sheet: 128 MiB
 SHORTEST_PASSPHRASE = 15  # letters; NIST SP 800-63B-4, section 3.1.1.2, for a password that stands alone
+FEWEST_DIFFERENT = 5  # letters: a pattern that repeats after four has at most four; four words by chance have nine
 KEY_BYTES = 32  # of AES-256
 
 
@@ -37,11 +38,13 @@ class PassphraseProtection:
 
     @classmethod
     def new(cls, passphrase: str) -> PassphraseProtection:
-        """A salt of its own; a passphrase that is too short is refused."""
-        if len(composed(passphrase)) < SHORTEST_PASSPHRASE:
+        """A salt of its own; a passphrase that is too short, or hardly more than a repeated letter, is refused."""
+        letters = shown_letters(passphrase)
+        if len(letters) < SHORTEST_PASSPHRASE or len(set(letters)) < FEWEST_DIFFERENT:
             raise ParameterError(
                 Setting("passphrase"),
-                f" must have at least {SHORTEST_PASSPHRASE} letters.",
+                f" must have at least {SHORTEST_PASSPHRASE} letters, and {FEWEST_DIFFERENT} different ones. Blanks and "
+                "invisible signs do not count.",
                 hint="Whoever copies the key file can try as many passphrases as they like. Take four words by chance.",
             )
         return cls(os.urandom(SALT_BYTES))
@@ -60,6 +63,14 @@ class PassphraseProtection:
 Protection = PassphraseProtection | Split
 
 
+@dataclass(frozen=True)
+class Opened:
+    """The content that was protected, None where it could not be opened; and trustees' parts that were altered."""
+
+    content: bytes | None = field(repr=False)
+    wrong_parts: tuple[Part, ...] = ()
+
+
 def protection_from(data: Mapping[str, Any]) -> Protection:
     """What ``to_dict`` described; the schema has been checked."""
     if data["kind"] == Split.KIND:
@@ -67,17 +78,20 @@ def protection_from(data: Mapping[str, Any]) -> Protection:
     return PassphraseProtection(b64decode(data["salt"]), data["n"], data["r"], data["p"])
 
 
-def key_for(protection: Protection, *, passphrase: str | None, parts: tuple[Part, ...]) -> bytes:
-    """The key that opens a private key; what is missing, or not needed, is said."""
+def open_protected(
+    protection: Protection, data: Mapping[str, str], told: bytes, *, passphrase: str | None, parts: tuple[Part, ...]
+) -> Opened:
+    """What `encrypted` made of a private key; what is missing, or not needed, is said."""
     if isinstance(protection, PassphraseProtection):
         if parts:
             raise WrongUse("This key is protected by a passphrase. It has no trustees, so leave the parts out.")
         if passphrase is None:
             raise WrongUse("This key is protected by a passphrase.", hint=("Give it with ", Setting("passphrase"), "."))
-        return protection.key(passphrase)
+        return Opened(decrypted(data, protection.key(passphrase), told))
     if passphrase is not None:
         raise WrongUse("This key is in the hands of trustees. It has no passphrase, so leave that out.")
-    return combined(protection, parts)
+    found = combined(protection, parts, lambda key: decrypted(data, key, told) is not None)
+    return Opened(None if found.key is None else decrypted(data, found.key, told), found.wrong)
 
 
 def encrypted(content: bytes, key: bytes, told: bytes) -> dict[str, str]:

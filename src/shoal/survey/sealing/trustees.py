@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import secrets
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations, islice
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -25,6 +26,7 @@ SHARED_KEY_BYTES = 16  # what pycryptodome shares: an element of GF(2^128), a ke
 SPLIT_NAME_BYTES = 16
 FEWEST_NEEDED = 2  # one trustee alone would be a passphrase
 MOST_PARTS = 99  # more people than will ever come together
+MOST_TRIED = 5_000  # sets of parts; one of eight takes 2 ms, so ten seconds at most. All sets of 6 of 15 are 5,005
 PART_FILE = FileKind(
     "shoal trustee part", "a trustee's part", 1, "trustee-part.schema.json", "Give the files that the trustees keep."
 )
@@ -103,32 +105,65 @@ def new_parts(split: Split, *, survey: str, public_key: str) -> tuple[bytes, lis
     return key, [Part(split, number, survey, public_key, share) for number, share in shares]
 
 
-def combined(split: Split, parts: Sequence[Part]) -> bytes:
+Fits = Callable[[bytes], bool]  # whether a key opens what was encrypted with it
+
+
+@dataclass(frozen=True)
+class Combined:
+    """The key that was split, or None where no parts give it; and the parts that were altered, as far as that shows."""
+
+    key: bytes | None = field(repr=False)
+    wrong: tuple[Part, ...] = ()
+
+
+def combined(split: Split, parts: Sequence[Part], fits: Fits) -> Combined:
     """The key that was split; foreign parts, and too few of them, are refused in words."""
     foreign = [part for part in parts if part.split != split]
     if foreign:
-        numbers = _numbers(foreign)
+        numbers = part_numbers(foreign)
         raise WrongUse(
             f"{numbers} {'does' if len(foreign) == 1 else 'do'} not belong to this key, but to the survey "
             f"'{foreign[0].survey}', or to an earlier key for it.",
             count=len(foreign),
             hint="Ask these trustees for the file that belongs to this key.",
         )
-    different = {part.number: part for part in parts}
-    if len(different) < split.needed:
-        repeated = f" ({len(parts)} files, some of them the same part)" if len(different) < len(parts) else ""
+    different = dict.fromkeys(parts)  # a part that two files hold counts once
+    present = {part.number for part in different}
+    if len(present) < split.needed:
+        repeated = f" ({len(parts)} files, some of them the same part)" if len(present) < len(parts) else ""
         raise WrongUse(
             f"{split.needed} different parts of the {split.parts} are needed to open this key, and "
-            f"{len(different)} {'is' if len(different) == 1 else 'are'} here{repeated}.",
-            count=len(different),
+            f"{len(present)} {'is' if len(present) == 1 else 'are'} here{repeated}.",
+            count=len(present),
             hint="Ask further trustees for theirs.",
         )
-    used = sorted(different)[: split.needed]
-    key: bytes = _shamir().combine([(number, different[number].share) for number in used])
+    return _first_that_fits(sorted(different, key=lambda part: part.number), split.needed, fits)
+
+
+def _first_that_fits(parts: Sequence[Part], needed: int, fits: Fits) -> Combined:
+    """Wrong parts spoil every key that they are in, so sets of parts are tried until one is without any."""
+    for chosen in islice(combinations(parts, needed), MOST_TRIED):
+        if len({part.number for part in chosen}) == needed and fits(key := _combined(chosen)):
+            others = (part for part in parts if part not in chosen)
+            # a true part gives the same key when it takes the place of another one
+            return Combined(key, tuple(part for part in others if _combined((*_without(chosen, part), part)) != key))
+    return Combined(None)
+
+
+def _without(chosen: Sequence[Part], part: Part) -> Sequence[Part]:
+    """All but one of these parts: the one with the number of ``part``, or else the first."""
+    same = [position for position, one in enumerate(chosen) if one.number == part.number]
+    left_out = same[0] if same else 0
+    return [one for position, one in enumerate(chosen) if position != left_out]
+
+
+def _combined(parts: Sequence[Part]) -> bytes:
+    key: bytes = _shamir().combine([(part.number, part.share) for part in parts])
     return key
 
 
-def _numbers(parts: Iterable[Part]) -> str:
+def part_numbers(parts: Iterable[Part]) -> str:
+    """'Part 2', or 'Parts 1, 3'."""
     numbers = sorted({part.number for part in parts})
     return f"Part {numbers[0]}" if len(numbers) == 1 else f"Parts {', '.join(map(str, numbers))}"
 

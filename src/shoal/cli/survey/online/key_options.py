@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from shoal.cli.shared import options as of
+from shoal.cli.shared.output import say_warnings
 from shoal.errors import Setting, WrongUse
 
 if TYPE_CHECKING:
@@ -45,8 +46,10 @@ def passphrase_of(asked: bool, file: str | None, *, new: bool = False) -> str | 
 
 
 def opened_key(path: str, passphrase: str | None, parts: list[str] | None) -> EllipticCurvePrivateKey:
-    """The private key in a file."""
-    from shoal.survey.sealing.key_files import read_answer_key
+    """The private key in a file; what is wrong about the files is said."""
+    from shoal.survey.sealing.key_files import open_answer_key
     from shoal.survey.sealing.trustees import read_part
 
-    return read_answer_key(path, passphrase=passphrase, parts=[read_part(part) for part in parts or ()])
+    opened = open_answer_key(path, passphrase=passphrase, parts=[read_part(part) for part in parts or ()])
+    say_warnings(opened.warnings)
+    return opened.private
