@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 PEERS  := .venv-peers
 
-.PHONY: demo warm demo-service test lint types layers docs unit quick package coverage lock benchmarks reproduce clean help
+.PHONY: demo warm demo-service demo-survey test lint types layers docs unit quick package coverage lock benchmarks reproduce clean help
 
 help:            ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -26,6 +26,9 @@ warm: $(READY)   ## compile everything now, so that no command has to
 
 demo-service: $(READY)  ## the location service with a synthetic city: sign up, design, cancel, redesign
 	$(BIN)/python -m benchmarks.service.demo
+
+demo-survey: $(READY)  ## an online survey that nobody has to trust: issuer, repository, 800 people, trustees
+	$(BIN)/python -m benchmarks.survey.demo
 
 test: lint types layers docs unit   ## everything a change has to pass
 

@@ -24,6 +24,7 @@ import numpy as np
 import pytest
 from hypothesis import settings
 
+from benchmarks.browsing import BROWSER_ARGUMENTS, chromium_program
 from benchmarks.data import casc, data_folder
 from benchmarks.service.running import Postgres, postgres_programs
 from benchmarks.spark_cluster import OLDEST_JAVA, Driver, SparkCluster, java_program
@@ -68,6 +69,7 @@ SLOW_MODULES = (  # more than 8 s of CPU with compiled code at hand
     "survey_boxes/test_box_kernels.py",
     "survey_repository/test_repository_openapi.py",
     "survey_repository/test_repository_http.py",
+    "survey_scan/test_survey_demo.py",
     "table/test_table_hostile_files.py",
     "table/test_table_odd_names.py",
 )
@@ -82,7 +84,6 @@ SPARK_FOLDER = "tests/spark/"
 OLDEST_NODE = 20
 # Two processes of one run may want to install at the same time; the second waits.
 INSTALL = ("apt-get", "-o", "DPkg::Lock::Timeout=600", "-y", "-q")
-BROWSER_ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -132,11 +133,6 @@ def installed(name: str, package: str, find: Callable[[], Path | None]) -> Path:
     return found
 
 
-def _chromium() -> Path | None:
-    names = ("chromium", "chromium-browser", "google-chrome")
-    return next((Path(path) for name in names if (path := shutil.which(name))), None)
-
-
 def _node() -> Path | None:
     path = shutil.which("node")
     if path is None:
@@ -149,7 +145,7 @@ def _node() -> Path | None:
 @pytest.fixture(scope="session")
 def chromium() -> Path:
     """The system's Chromium."""
-    return installed("Chromium", "chromium", _chromium)
+    return installed("Chromium", "chromium", chromium_program)
 
 
 @pytest.fixture(scope="module")

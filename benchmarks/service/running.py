@@ -73,7 +73,7 @@ class Server:
         """Start and wait until it answers."""
         self.folder.mkdir(parents=True, exist_ok=True)
         command = [sys.executable, "-c", "from shoal.cli import main; main()", *self.words]
-        command += ["--port", str(self.port), "--workers", str(workers)]
+        command += ["--port", str(self.port), *(["--workers", str(workers)] if workers > 1 else [])]
         with self.log_path.open("ab") as stream:
             self.process = subprocess.Popen(
                 command, env=self.environment, stdout=stream, stderr=stream, start_new_session=True

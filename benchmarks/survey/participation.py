@@ -20,6 +20,7 @@ import polars as pl
 from scipy.stats import binom
 
 from benchmarks.results import write_result
+from benchmarks.survey.simulated_people import drawn_answers
 from shoal.survey.design.frame import Design, design_frame
 from shoal.survey.participation.shares import Between, Earlier
 
@@ -76,19 +77,13 @@ def frame(rng: np.random.Generator) -> pl.DataFrame:
 
 def simulated(way: Way, home: np.ndarray, cell_of: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """How many of the surveys failed in each cell."""
-    n_cells, n_homes = int(cell_of.max()) + 1, int(home.max()) + 1
+    n_cells = int(cell_of.max()) + 1
     member = np.zeros((len(cell_of), n_cells), dtype=np.float32)
     member[np.arange(len(cell_of)), cell_of] = 1.0
     failures = np.zeros(n_cells, dtype=np.int64)
     for _ in range(N_SURVEYS // AT_ONCE):
-        level = np.repeat(way.shares(rng, AT_ONCE)[:, None], n_cells, axis=1)
-        if way.overdispersion:
-            both = (1.0 - way.overdispersion) / way.overdispersion
-            level = rng.beta(level * both, (1.0 - level) * both)
-        as_one = rng.random((AT_ONCE, n_homes)) < way.together
-        shared = rng.random((AT_ONCE, n_homes))
-        own = rng.random((AT_ONCE, len(cell_of)))
-        answers = np.where(as_one[:, home], shared[:, home], own) < level[:, cell_of]
+        shares = way.shares(rng, AT_ONCE)
+        answers = drawn_answers(rng, shares, home, cell_of, way.together, way.overdispersion)
         active = answers.astype(np.float32) @ member
         failures += ((active > 0) & (active < K)).sum(axis=0)
     return failures

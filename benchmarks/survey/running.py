@@ -151,6 +151,19 @@ class Repository(Server):
         return own | self.settings
 
 
+@dataclass
+class Issuer(Server):
+    """`shoal tokens serve` in a process of its own."""
+
+    key: Path = Path("issuer.key")
+    invitations: Path = Path("issuer.db")
+
+    @property
+    def words(self) -> list[str]:
+        """What `shoal` is told."""
+        return ["tokens", "serve", "--key", str(self.key), "--list", str(self.invitations)]
+
+
 def submission(token: dict[str, str], sealed: str) -> dict[str, Any]:
     """The body of a submission."""
     return {"token": token, "envelope": sealed}
