@@ -7,11 +7,11 @@ from typing import Any
 
 import httpx
 
+from shoal.blind_signatures.plain_bytes import base64url, bytes_of
 from shoal.survey.questionnaire.answers import SurveyAnswer
 from shoal.survey.questionnaire.survey import Survey
 from shoal.survey.tokens.asking import TokenRequest
 from shoal.survey.tokens.issuer_keys import key_from_jwk
-from shoal.survey.tokens.plain_bytes import base64url, bytes_of
 from shoal.survey.tokens.token import Token, check_token
 
 PATIENCE_MS = 60_000  # a busy machine
