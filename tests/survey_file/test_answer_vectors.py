@@ -14,9 +14,9 @@ from sealing_toys import private_key
 
 from shoal.survey.questionnaire.answers import SurveyAnswer, read_answer
 from shoal.survey.questionnaire.survey import Survey
+from shoal.survey.shared.one_file_page import browser_file
 
 HERE = Path(__file__).resolve().parent
-BROWSER = HERE.parents[1] / "src" / "shoal" / "survey" / "browser"
 OTHERS = ("shoal-specification.js", "vendored/hpke.js")
 VECTORS: dict[str, Any] = json.loads(VECTOR_FILE.read_text("utf-8"))
 RFC = json.loads((HERE / "rfc9180.json").read_text("utf-8"))
@@ -33,7 +33,7 @@ def in_node(node: Path, folder: Path, command: str, **given: Any) -> Any:
     for name in ("shoal-answers.js", *OTHERS):
         target = folder / name
         target.parent.mkdir(exist_ok=True)
-        target.write_bytes((BROWSER / name).read_bytes())
+        target.write_text(browser_file(name), encoding="utf-8")
     (folder / "package.json").write_text('{"type": "module"}')
     words = [str(node), str(HERE / "run_answers.mjs"), str(folder), command]
     done = subprocess.run(words, input=json.dumps(given), capture_output=True, text=True, timeout=120, check=False)
@@ -93,8 +93,8 @@ def as_address(module: str) -> str:
 
 def test_a_browser_seals_what_python_opens(survey: Survey, browser: Any, tmp_path: Path) -> None:
     """Chromium's own cryptography. The page of a survey is one file, so each module imports the others as texts."""
-    as_text = {name: as_address((BROWSER / name).read_text("utf-8")) for name in OTHERS}
-    module = (BROWSER / "shoal-answers.js").read_text("utf-8")
+    as_text = {name: as_address(browser_file(name)) for name in OTHERS}
+    module = browser_file("shoal-answers.js")
     for name, text in as_text.items():
         assert f'from "./{name}"' in module
         module = module.replace(f"./{name}", text)

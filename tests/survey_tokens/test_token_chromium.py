@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_token_browser import BROWSER
 from token_toys import SURVEY, RunningIssuer
 
 from shoal.blind_signatures.key_pairs import jwk_of
+from shoal.survey.shared.one_file_page import browser_file
 from shoal.survey.tokens.codes import new_codes
 from shoal.survey.tokens.invitations import Invitations
 from shoal.survey.tokens.issuer_keys import public_key
@@ -41,7 +41,7 @@ def page_server(policy: str) -> Iterator[str]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             module = self.path.endswith(".js")
-            content = (BROWSER / self.path[1:]).read_bytes() if module else b"<!doctype html><title>Survey</title>"
+            content = browser_file(self.path[1:]).encode() if module else b"<!doctype html><title>Survey</title>"
             self.send_response(200)
             self.send_header("Content-Type", "text/javascript" if module else "text/html")
             self.send_header("Content-Security-Policy", policy)

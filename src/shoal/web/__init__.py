@@ -7,5 +7,6 @@ It knows neither locations nor surveys, and imports nothing of Shoal but `errors
     limiting.py metrics.py logs.py health.py            rate limits; counts; logs without values; alive and ready
     api_page.py page_files.py page/                     the page of the API; how pages are served; what pages share
     database/                                           SQLite or PostgreSQL, migrations, backups, rights of files
+    page/vendored/                                      libraries and data of others, with licences and digests
     secret_files.py plain_numbers.py clock.py           keys, settings and clocks
 """

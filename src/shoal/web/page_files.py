@@ -25,6 +25,7 @@ MEDIA_TYPES: Mapping[str, str] = {
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
     ".bin": "application/octet-stream",
+    ".json": "application/json",
 }  # what is not listed is not served: the sources and licences beside the files
 UNCHANGED = 304
 
