@@ -39,7 +39,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 TESTS = Path(__file__).parent
 # They run the whole program.
-SLOW_FOLDERS = ("cli", "docs", "package", "reference", "service", "service_page", "survey_page")
+SLOW_FOLDERS = ("cli", "docs", "package", "reference", "service", "service_page", "survey_page", "survey_scan")
 SLOW_MODULES = (  # more than 8 s of CPU with compiled code at hand
     "encode/test_encode_categories.py",
     "encode/test_encode_coarse.py",
@@ -69,7 +69,6 @@ SLOW_MODULES = (  # more than 8 s of CPU with compiled code at hand
     "survey_boxes/test_box_kernels.py",
     "survey_repository/test_repository_openapi.py",
     "survey_repository/test_repository_http.py",
-    "survey_scan/test_survey_demo.py",
     "table/test_table_hostile_files.py",
     "table/test_table_odd_names.py",
 )

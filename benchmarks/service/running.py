@@ -165,3 +165,10 @@ class Postgres:
         """A new database; returns its URL."""
         self._run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "shoal", name)
         return f"postgresql://shoal@127.0.0.1:{self.port}/{name}"
+
+    def dump(self, name: str) -> bytes:
+        """All rows of a database, as text."""
+        path = self.folder / f"{name}.sql"
+        path.unlink(missing_ok=True)
+        self._run("pg_dump", "-h", "127.0.0.1", "-p", str(self.port), "-U", "shoal", "-f", str(path), "--inserts", name)
+        return path.read_bytes()

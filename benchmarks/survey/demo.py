@@ -10,11 +10,10 @@ from __future__ import annotations
 
 import argparse
 import random
-import sqlite3
 import tempfile
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,7 +23,7 @@ import numpy as np
 import polars as pl
 
 from benchmarks.browsing import BROWSER_ARGUMENTS, chromium_program
-from benchmarks.survey.evidence import files_of, found_in
+from benchmarks.survey.evidence import files_of, found_in, tables_of
 from benchmarks.survey.office import DETAILS, Office, Plan
 from benchmarks.survey.respondents import Respondent, answer_in_browser
 from benchmarks.survey.running import ORGANISER
@@ -57,14 +56,6 @@ def shortened(value: object) -> str:
     """A value of a database, cut off."""
     text = value.hex() if isinstance(value, bytes) else str(value)
     return text if len(text) <= SHOWN_SIGNS else f"{text[:SHOWN_SIGNS]}… ({len(text)} signs)"
-
-
-def tables_of(path: Path) -> dict[str, list[dict[str, object]]]:
-    """All rows of all tables of a database, in the order in which they lie in the file."""
-    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
-        connection.row_factory = sqlite3.Row
-        names = [row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        return {name: [dict(row) for row in connection.execute(f'SELECT * FROM "{name}"')] for name in names}
 
 
 def show_tables(path: Path) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import struct
 from base64 import b64encode, urlsafe_b64encode
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import quote
 
@@ -20,6 +22,14 @@ def files_of(folder: Path, *, but: Iterable[str] = ()) -> dict[str, bytes]:
         for path in sorted(folder.rglob("*"))
         if path.is_file() and path.name not in left_out
     }
+
+
+def tables_of(path: Path) -> dict[str, list[dict[str, object]]]:
+    """All rows of all tables of a database, in the order in which they lie in the file."""
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
+        connection.row_factory = sqlite3.Row
+        names = [row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return {name: [dict(row) for row in connection.execute(f'SELECT * FROM "{name}"')] for name in names}
 
 
 def spellings(value: str) -> set[bytes]:
