@@ -41,7 +41,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A published generation of a small town."""
     folder = tmp_path_factory.mktemp("openapi") / "service"
     found_town(folder, town(30), k=5)
-    made = Server(folder, settings={"SHOAL_K": "5"}).start()
+    made = Server(folder, settings={"SHOAL_K": "5", "SHOAL_CREDENTIALS": "4"}).start()
     yield made
     made.stop()
 
@@ -57,6 +57,7 @@ def caller(server: Server, who: str) -> Caller:
     with server.client() as client:
         own, _ = client.sign_up(40.7, -74.0)
     reached = ("/v1/devices/{device_id}/location", 200), ("/v1/devices/{device_id}/home", 422)
+    reached += (("/v1/devices/{device_id}/credentials", 422),)
     return Caller(own.token, reached, "device_id", f'[parameters]\n"path.device_id" = "{own.id}"\n')
 
 

@@ -301,5 +301,6 @@ def test_migrations_are_packaged() -> None:
     assert sorted(path.name for path in (MIGRATIONS / "versions").glob("v*.py")) == [
         "v0001_first.py",
         "v0002_order_and_coarse.py",
+        "v0003_credentials.py",
     ]
-    assert newest() == "0002"
+    assert newest() == "0003"

@@ -4,6 +4,7 @@ Two servers of Shoal use them, and this package knows neither: a survey's tokens
 anonymiser. Open `blind_rsa.py` first.
 
     key_pairs.py     the issuer's pair of keys: made, stored, loaded, checked
+    sealed_keys.py   private keys as bytes, for a server that keeps many
     blind_rsa.py     the steps of RFC 9474
     plain_bytes.py   bytes as text
 

@@ -12,6 +12,7 @@ them current and decides which place may be handed out. From the top down: each 
     design/          the process that designs a generation, its arithmetic, and when it runs
     resealing.py     key rotation
     parts.py         database, vault, devices and generations, put together from the settings
+    credentials/     "at least k share this place", signed for devices without being seen, for providers
     devices/         what a device can ask for: sign up, the present location, move, cancel
     generations/     cells and places of a generation: stored, published, handed out while k share them
     store/           what is stored, how, and how it is kept secret

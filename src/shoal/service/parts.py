@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import select, update
 
+from shoal.service.credentials.desk import CredentialDesk
+from shoal.service.credentials.place_list import PublishedPlaces
 from shoal.service.devices.devices import Devices
 from shoal.service.devices.moves import MoveLimit
 from shoal.service.devices.tokens import PEPPER_BYTES, TokenHasher
@@ -33,6 +35,8 @@ class ServiceContext:
     vault: Vault
     rules: Rules
     devices: Devices
+    desk: CredentialDesk
+    places: PublishedPlaces
     generations: Generations
     clock: ServiceClock
 
@@ -46,12 +50,15 @@ class ServiceContext:
         clock = ServiceClock() if clock is None else clock
         publishing = Publishing(vault, rules, settings.history, clock)
         limit = MoveLimit(settings.moves_per_day, clock)
+        hasher = TokenHasher(_pepper(database, vault))
         return cls(
             settings,
             database,
             vault,
             rules,
-            Devices(database, vault, TokenHasher(_pepper(database, vault)), rules, limit),
+            Devices(database, vault, hasher, rules, limit),
+            CredentialDesk(database, vault, hasher, settings.credentials),
+            PublishedPlaces(database, vault),
             Generations(database, vault, publishing, settings.lease_s, clock),
             clock,
         )

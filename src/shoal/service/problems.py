@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shoal.web.problems import Conflict, HttpProblem
+from shoal.web.problems import Conflict, HttpProblem, NotFound
 
 REPEATING = "; repeat a sign-up with the same Idempotency-Key"  # what to do when the database was away
 
@@ -27,6 +27,49 @@ class Cancelled(HttpProblem):
 
     def __init__(self) -> None:
         super().__init__("Its exact location was deleted when it was cancelled. Sign up again to come back.")
+
+
+class NoCredentials(NotFound):
+    """The operator has not switched credentials on."""
+
+    def __init__(self) -> None:
+        super().__init__("This service gives no credentials. The operator can switch them on (SHOAL_CREDENTIALS).")
+
+
+class KeysNotReady(HttpProblem):
+    """Not every place has its key yet."""
+
+    status = 503
+    type = "keys-not-ready"
+    title = "The keys of the places are being made"
+
+    def __init__(self) -> None:
+        super().__init__("There is no list of places yet.", hint="Ask again in a moment.", headers={"Retry-After": "5"})
+
+
+class OtherPlace(Conflict):
+    """The device has another place than it thinks, or its place has another key."""
+
+    type = "other-place"
+    title = "The place has changed"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The place of the device has another key now. Nothing was counted.",
+            hint="Ask for the location and the list of places again.",
+        )
+
+
+class CredentialsUsed(Conflict):
+    """So many were signed for this device in this generation."""
+
+    type = "credentials-used"
+    title = "All credentials are used"
+
+    def __init__(self, most: int) -> None:
+        super().__init__(
+            "A device gets so many credentials in one generation.", hint="Wait for the next one.", count=most
+        )
 
 
 class DesignRunning(Conflict):

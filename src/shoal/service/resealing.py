@@ -11,9 +11,11 @@ from contextlib import contextmanager
 from sqlalchemy import Connection, bindparam, select, update
 
 from shoal.errors import WrongUse
+from shoal.service.credentials.place_keys import bound_key
+from shoal.service.credentials.place_list import LIST_KEY
 from shoal.service.generations.rules import bound_outlines, bound_rule
 from shoal.service.parts import PEPPER, ServiceContext
-from shoal.service.store.models import design, device, generation, service
+from shoal.service.store.models import design, device, generation, place_key, service
 
 AT_ONCE = 1_000  # devices in one transaction, so that the service can go on meanwhile
 
@@ -21,7 +23,7 @@ AT_ONCE = 1_000  # devices in one transaction, so that the service can go on mea
 def reseal_all(parts: ServiceContext) -> int:
     """Returns how many things were sealed anew. Can be interrupted and repeated."""
     parts.generations.watch_to_the_end()
-    resealed = _reseal_pepper(parts) + _reseal_designs(parts)
+    resealed = _reseal_service(parts) + _reseal_designs(parts) + _reseal_place_keys(parts)
     beginning = ""
     while True:
         count, beginning, more = _reseal_some(parts, beginning)
@@ -43,13 +45,26 @@ def _while_nothing_is_designed(parts: ServiceContext) -> Iterator[Connection]:
         yield connection
 
 
-def _reseal_pepper(parts: ServiceContext) -> int:
+def _reseal_service(parts: ServiceContext) -> int:
+    """The pepper, and the key that signs lists of places, if there is one."""
+    count = 0
     with _while_nothing_is_designed(parts) as connection:
-        sealed = bytes(connection.execute(select(service.c.pepper)).scalar_one())
-        if not parts.vault.needs_resealing(sealed):
-            return 0
-        connection.execute(update(service).values(pepper=parts.vault.resealed(sealed, PEPPER)))
-        return 1
+        for column, bound in ((service.c.pepper, PEPPER), (service.c.list_key, LIST_KEY)):
+            sealed = connection.execute(select(column)).scalar_one()
+            if sealed is not None and parts.vault.needs_resealing(bytes(sealed)):
+                connection.execute(update(service).values({column: parts.vault.resealed(bytes(sealed), bound)}))
+                count += 1
+    return count
+
+
+def _reseal_place_keys(parts: ServiceContext) -> int:
+    with _while_nothing_is_designed(parts) as connection:
+        rows = connection.execute(select(place_key)).all()
+        old = [row for row in rows if parts.vault.needs_resealing(bytes(row.sealed))]
+        for row in old:
+            sealed = parts.vault.resealed(bytes(row.sealed), bound_key(row.generation_id, row.place))
+            connection.execute(update(place_key).where(place_key.c.id == row.id).values(sealed=sealed))
+        return len(old)
 
 
 def _reseal_designs(parts: ServiceContext) -> int:

@@ -50,6 +50,8 @@ class ServiceSettings(BaseSettings):
     policy_drift: Share = 0.2
     policy_pause_s: float = Field(default=7 * 24 * 3600.0, ge=0)
 
+    credentials: int = Field(default=0, ge=0, le=64)  # of one device in one generation; 0: none, and no keys are made
+
     moves_per_day: int = Field(default=4, ge=1)  # a mistake can be corrected; nobody moves house more often
     sign_up_rate: str = "60/minute"
     wrong_token_rate: str = "30/minute"

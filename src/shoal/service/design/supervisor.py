@@ -1,5 +1,7 @@
 """Starts designing processes, notices when they die, and asks the policies whether a new generation is due.
 
+It also sees to it that the keys of places are made.
+
 One thread in each server process, which first of all loads what newcomers need. With several server processes each
 has one; the lease in the database keeps them from designing twice.
 """
@@ -15,6 +17,7 @@ from contextlib import suppress
 
 from sqlalchemy.exc import DBAPIError
 
+from shoal.service.credentials.maker import KeyMaker
 from shoal.service.design.policies import Pause, due
 from shoal.service.design.process import THREAD_VARIABLES, WORKER_VARIABLE
 from shoal.service.generations.generations import Wish
@@ -37,6 +40,7 @@ class Supervisor:
         self._lock = threading.Lock()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="shoal-supervisor", daemon=True)
+        self._keys = KeyMaker(parts.database, wanted=parts.desk.most > 0)
         self._steady = parts.clock.steady
         self._pause = Pause(parts.settings.policy_pause_s, parts.clock)
         self._next_policy = self._steady() + parts.settings.policy_interval_s
@@ -49,6 +53,7 @@ class Supervisor:
         """End the thread and the designs of this server; their rows say that they were stopped."""
         self._stop.set()
         self._thread.join(timeout=STOP_S)
+        self._keys.stop()
         with self._lock:
             for number, (process, worker) in self._processes.items():
                 process.terminate()
@@ -86,6 +91,7 @@ class Supervisor:
         while not self._stop.wait(LOOK_S):
             try:
                 self._reap()
+                self._keys.look()
                 if self._parts.generations.dead():
                     self._parts.generations.end_dead()
                 if self._parts.settings.policies and self._steady() >= self._next_policy:

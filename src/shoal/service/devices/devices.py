@@ -17,14 +17,13 @@ from shoal.service.devices.tokens import TokenHasher, new_id, new_token
 from shoal.service.generations import guard
 from shoal.service.generations.guard import PLACEMENT_OF_ONE, Placement, handed_out, placement_query
 from shoal.service.generations.rules import Rules
-from shoal.service.problems import Cancelled, WrongToken
+from shoal.service.problems import Cancelled
 from shoal.service.store.database import Database
-from shoal.service.store.models import device, membership, service
+from shoal.service.store.models import device, issued, membership, service
 from shoal.service.store.vault import Vault
 from shoal.web.problems import Conflict
 
 LOOKED_UP_AT_ONCE = 500  # keys in one SELECT, well below the limits of both databases
-NOBODY = b"\0" * 32  # compared with when there is no such device, so that the answer takes as long
 
 
 @dataclass(frozen=True)
@@ -61,7 +60,7 @@ class Devices:
     def location(self, device_id: str, token: str) -> Placement:
         """The place that this device may have now: check and answer use the same snapshot."""
         found = self._database.ask(lambda c: c.execute(PLACEMENT_OF_ONE, {"own": device_id}).one_or_none())
-        self._require_token(token, None if found is None else found.token_hash)
+        self._hasher.require(token, None if found is None else found.token_hash)
         if found is None or not found.active:
             raise Cancelled
         return handed_out(found)
@@ -97,7 +96,7 @@ class Devices:
         raise refusal
 
     def cancel(self, device_id: str, token: str) -> None:
-        """The exact location and all memberships are deleted. Repeating it changes nothing."""
+        """The exact location and all that says where the device was are deleted. Repeating it changes nothing."""
         with self._database.write() as connection:
             try:
                 self._require_active(connection, device_id, token)
@@ -106,6 +105,7 @@ class Devices:
             current, old_cell = self._whereabouts(connection, device_id)
             connection.execute(update(device).where(device.c.id == device_id).values(exact=None, moves=0))
             connection.execute(delete(membership).where(membership.c.device_id == device_id))
+            connection.execute(delete(issued).where(issued.c.device_id == device_id))
             if current is not None and old_cell is not None:
                 guard.count_out(connection, current, old_cell)
 
@@ -121,17 +121,12 @@ class Devices:
                 guard.count_out(connection, current, old_cell)
         return self._placement(connection, device_id)
 
-    def _require_token(self, token: str, stored: bytes | None) -> None:
-        right = self._hasher.token_is(token, NOBODY if stored is None else stored)
-        if stored is None or not right:
-            raise WrongToken
-
     def _require_active(self, connection: Connection, device_id: str, token: str) -> bytes:
         """The sealed home."""
         found = connection.execute(
             select(device.c.token_hash, device.c.exact).where(device.c.id == device_id)
         ).one_or_none()
-        self._require_token(token, None if found is None else found.token_hash)
+        self._hasher.require(token, None if found is None else found.token_hash)
         if found is None or found.exact is None:
             raise Cancelled
         return bytes(found.exact)

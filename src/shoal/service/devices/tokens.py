@@ -10,10 +10,13 @@ import hashlib
 import hmac
 import secrets
 
+from shoal.service.problems import WrongToken
+
 TOKEN_BYTES = 32
 ID_BYTES = 16
 PEPPER_BYTES = 32
 LONGEST_TOKEN = 256  # characters that are looked at; ours have 43
+NOBODY = b"\0" * 32  # compared with when there is no such device, so that the answer takes as long
 
 
 def new_id() -> str:
@@ -47,6 +50,12 @@ class TokenHasher:
     def token_is(self, token: str, stored: bytes) -> bool:
         """Whether this is the token behind the stored hash; takes the same time whatever the answer."""
         return hmac.compare_digest(self.token(token), stored)
+
+    def require(self, token: str, stored: bytes | None) -> None:
+        """Refuse a wrong token; None: there is no such device, and the answer takes as long."""
+        right = self.token_is(token, NOBODY if stored is None else stored)
+        if stored is None or not right:
+            raise WrongToken
 
     def _hash(self, purpose: bytes, text: str) -> bytes:
         return hmac.new(self._pepper, purpose + b"\0" + text.encode("utf-8", "surrogatepass"), hashlib.sha256).digest()

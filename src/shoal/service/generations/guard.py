@@ -5,9 +5,9 @@ device, by the functions below and by nothing else. A request for a place reads 
 what is decided on is what is true at that moment; there is no cache.
 
 When a place falls below k, it is merged in the same transaction with the place for which the distortion rises least
-(`geometry/merging.py`), and the members of both are handed their common centroid: the mean of the places of the design,
-weighted by the sizes of the design. Nothing in it is computed from positions of fewer than k devices. A merge lasts
-until the next generation. If all devices together are fewer than k, everybody waits.
+(`geometry/merging.py`), the keys of both are forgotten, and the members of both are handed their common centroid: the
+mean of the places of the design, weighted by the sizes of the design. Nothing in it is computed from positions of fewer
+than k devices. A merge lasts until the next generation. If all devices together are fewer than k, everybody waits.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from sqlalchemy import Connection, Row, Select, bindparam, delete, func, select,
 from shoal.errors import PromiseNotKept
 from shoal.service.geometry.merging import Merging
 from shoal.service.geometry.sphere import released_places
-from shoal.service.store.models import cell, design, device, generation, membership, place, service
+from shoal.service.store.models import cell, design, device, generation, membership, place, place_key, service
 
 
 @dataclass(frozen=True)
@@ -152,8 +152,10 @@ def settle(connection: Connection, generation_id: int) -> None:
             .where(cell.c.generation_id == generation_id, cell.c.place == numbers[gone])
             .values(place=numbers[kept])
         )
+        _forget_key(connection, generation_id, numbers[gone])
         connection.execute(delete(place).where(place.c.generation_id == generation_id, place.c.place == numbers[gone]))
     for kept in sorted({kept for _, kept in merged if merging.alive[kept]}):
+        _forget_key(connection, generation_id, numbers[kept])  # it signed for the place before: for fewer devices
         _write_place(connection, generation_id, numbers[kept], merging, kept, terms.snap_decimals)
 
 
@@ -208,6 +210,11 @@ def _write_place(
             active=int(merging.counts[index]),
         )
     )
+
+
+def _forget_key(connection: Connection, generation_id: int, number: int) -> None:
+    """Credentials of a merged place need a new key: with an old one they would say in which part a device is."""
+    connection.execute(delete(place_key).where(place_key.c.generation_id == generation_id, place_key.c.place == number))
 
 
 def _places_of(connection: Connection, generation_id: int, cells: list[int]) -> dict[int, int]:

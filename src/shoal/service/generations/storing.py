@@ -9,12 +9,12 @@ from sqlalchemy import Connection, delete, insert, select
 
 from shoal.service.generations.made import GenerationDesign
 from shoal.service.geometry.sphere import unit_vectors
-from shoal.service.store.models import cell, design, device, membership, place
+from shoal.service.store.models import cell, design, device, issued, membership, place, place_key
 
 
 def forget(connection: Connection, generation_id: int) -> None:
-    """Cells, places, members and design of a generation; its row and figures of the past stay."""
-    for table in (membership, cell, place, design):
+    """Cells, places, keys, members and design of a generation; its row and figures of the past stay."""
+    for table in (membership, issued, cell, place_key, place, design):
         connection.execute(delete(table).where(table.c.generation_id == generation_id))
 
 

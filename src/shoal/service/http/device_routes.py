@@ -75,7 +75,8 @@ def _feature(placement: Placement, request: Request) -> Response:
     return Response(body, headers=headers, media_type=GEOJSON)
 
 
-def _known_form(request: Request, device_id: str) -> None:
+def require_known_form(request: Request, device_id: str) -> None:
+    """An id of another form is refused like a wrong one, without a look into the database."""
     if not ID_FORM.fullmatch(device_id):
         refuse(request, WrongToken())
 
@@ -161,7 +162,7 @@ def _lines(done: list[SignedUp]) -> list[str]:
 )
 async def location(request: Request, device_id: DeviceId, token: Token) -> Response:
     """The place that at least k active devices share now, or `waiting`. Poll with If-None-Match."""
-    _known_form(request, device_id)
+    require_known_form(request, device_id)
     ask = _devices(request).location
     try:
         # SQLite answers from memory and never waits for a writer: that is quicker than handing over to a thread
@@ -179,7 +180,7 @@ async def location(request: Request, device_id: DeviceId, token: Token) -> Respo
 )
 def move(request: Request, device_id: DeviceId, token: Token, home: Annotated[HomeBody, Body()]) -> Response:
     """Replace the exact location. The old one is overwritten at once."""
-    _known_form(request, device_id)
+    require_known_form(request, device_id)
     try:
         placement = _devices(request).move(device_id, token, Home(home.latitude, home.longitude))
     except WrongToken as wrong:
@@ -195,7 +196,7 @@ def move(request: Request, device_id: DeviceId, token: Token, home: Annotated[Ho
 )
 def cancel(request: Request, device_id: DeviceId, token: Token) -> Response:
     """Delete the exact location at once. Can be repeated."""
-    _known_form(request, device_id)
+    require_known_form(request, device_id)
     try:
         _devices(request).cancel(device_id, token)
     except WrongToken as wrong:

@@ -5,7 +5,10 @@
 `cell`        the cells of a generation, and the place that the members of each are handed.
 `place`       what is handed out: latitude, longitude, and how many ACTIVE devices share it. The guard keeps the count.
 `membership`  which cell a device is in, in each generation that is kept.
-`service`     one row: the current generation, and the pepper. Every writer locks this row first.
+`place_key`   the key that signs credentials for a place; gone as soon as the place is another one.
+`issued`      which blinded messages a device had signed in a generation, as hashes, so that they can be counted.
+`service`     one row: the current generation, the pepper, and the key that signs the list of places. Every writer locks
+              this row first.
 
 No time of sign-up is stored, and nothing else that would help to tell devices of one cell apart. docs/threat-model.md
 says of every column what it gives to somebody who reads it; a test keeps that list complete.
@@ -40,6 +43,7 @@ service = Table(
     Column("current", Integer, ForeignKey("generation.id", name="current_generation")),
     Column("pepper", LargeBinary),
     Column("moves_since", Float),  # when the day of the limit on moves began; NULL: nobody has moved yet
+    Column("list_key", LargeBinary),  # sealed; NULL until the first list of places is signed
 )
 
 device = Table(
@@ -126,5 +130,29 @@ membership = Table(
     Column("generation_id", Integer, ForeignKey("generation.id", ondelete="CASCADE"), primary_key=True),
     Column("cell", Integer, nullable=False),
     Column("founder", Boolean, nullable=False),  # a member since the generation was published
+    sqlite_with_rowid=False,
+)
+
+place_key = Table(
+    "place_key",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("generation_id", Integer, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("modulus", Text, nullable=False),  # base64url: the public key, as it stands in the list
+    Column("sealed", LargeBinary, nullable=False),  # the private key
+    ForeignKeyConstraint(
+        ["generation_id", "place"], ["place.generation_id", "place.place"], name="key_of_place", ondelete="CASCADE"
+    ),
+    Index("one_key_per_place", "generation_id", "place", unique=True),
+    sqlite_autoincrement=True,  # a number is never used again: the newest one names the state of the list
+)
+
+issued = Table(
+    "issued",
+    metadata,
+    Column("device_id", String(ID_LETTERS), ForeignKey("device.id", ondelete="CASCADE"), primary_key=True),
+    Column("generation_id", Integer, ForeignKey("generation.id", ondelete="CASCADE"), primary_key=True),
+    Column("request", LargeBinary, primary_key=True),  # a hash of the key and of a number that looks random
     sqlite_with_rowid=False,
 )
