@@ -14,7 +14,7 @@ from shoal import __version__
 from shoal.service.design.supervisor import Supervisor
 from shoal.service.http import credential_routes, device_routes, generation_routes, operation_routes
 from shoal.service.http.bodies import BulkLine, WishBody
-from shoal.service.http.credential_routes import AskBody
+from shoal.service.http.credential_routes import CredentialsBody
 from shoal.service.http.metrics import Metrics
 from shoal.service.http.page_files import router as page
 from shoal.service.logs import set_up_logs
@@ -52,7 +52,7 @@ def make_app(settings: ServiceSettings, clock: ServiceClock | None = None) -> Fa
     app.state.supervisor = Supervisor(parts)
     limits = {device_routes.BULK_PATH: settings.bulk_bytes}
     app.add_middleware(Entrance, metrics=metrics, body_bytes=settings.body_bytes, other_limits=limits)
-    add_problems(app, (BulkLine, WishBody, AskBody), REPEATING)
+    add_problems(app, (BulkLine, WishBody, CredentialsBody), REPEATING)
     for routes in (device_routes, credential_routes, generation_routes, operation_routes):
         app.include_router(routes.router)
     for router in (api_page, page):

@@ -40,7 +40,7 @@ PROBLEMS = documented_problems(
 BlindedMessage = Annotated[str, Field(max_length=LONGEST_MESSAGE)]
 
 
-class AskBody(StrictBody):
+class CredentialsBody(StrictBody):
     """Blinded messages to be signed with the key of the device's place."""
 
     key: Annotated[
@@ -96,7 +96,7 @@ def credentials(
     response: Response,
     device_id: DeviceId,
     token: Annotated[str, Depends(device_token)],
-    body: AskBody,
+    body: CredentialsBody,
 ) -> BlindSignaturesBody:
     """Signs without seeing what, a stated number for each device and generation. Repeats are not counted."""
     require_known_form(request, device_id)
