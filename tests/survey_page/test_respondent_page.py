@@ -111,6 +111,19 @@ def test_the_whole_way_with_an_invitation(world: World, page: Any) -> None:
     assert {url.split("/")[2] for url, _ in heard} == {world.base[7:], world.issuer.base[7:]}
 
 
+def test_the_link_of_a_letter_brings_the_invitation(world: World, page: Any, tmp_path: Path) -> None:
+    """Story: `shoal tokens invite --link` wrote links with the invitation in them, and the page did not read it."""
+    heard: list[str] = []
+    page.on("request", lambda asked: heard.append(asked.url + (asked.post_data or "")))
+    write_survey_page(tmp_path / "page.html", world.survey)
+    for address in (world.base + "/", (tmp_path / "page.html").as_uri()):
+        to_code(page, f"{address}#invitation={world.invitations[0]}")
+        assert page.input_value("#code") == world.invitations[0] and page.url == address
+        page.press("#code", "Enter")
+        page.wait_for_selector("#details")
+    assert heard and not any(world.invitations[0] in each for each in heard)
+
+
 def test_a_lost_answer_of_the_issuer_costs_nobody_the_invitation(world: World, page: Any) -> None:
     """The issuer signs one message for an invitation. A page that forgot its message would have lost both."""
     to_code(page, world.base)

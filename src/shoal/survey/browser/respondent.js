@@ -19,6 +19,7 @@ let survey, sending, language, words, stage;
 let admitted = null; // { token }, { code } or { invitation }
 let cell = null, answers = null, questionsForm = null, questionsStep = null, detailsStep = null;
 let round = 0;
+const linked = invitationOfLink();
 
 // --- beginning
 
@@ -43,6 +44,14 @@ async function surveyText() {
   if (embedded !== "") return embedded;
   const { survey: digest } = await (await fetch("survey", { cache: "no-store" })).json();
   return (await fetch(`surveys/${digest}`)).text();
+}
+
+// The link of a letter ends with #invitation=CODE. What follows # is sent to nobody. It is taken out of the address at once, so
+// that neither the browser's history nor somebody who looks on has it.
+function invitationOfLink() {
+  const code = new URLSearchParams(location.hash.slice(1)).get("invitation") ?? "";
+  if (code !== "") history.replaceState(null, "", location.pathname + location.search);
+  return code;
 }
 
 function setLanguage(wanted) {
@@ -187,7 +196,7 @@ function showAdmission(told = "") {
   const kinds = both.map((kind, place) => make("label", { class: "option" },
     make("input", { type: "radio", name: "kind", value: kind, checked: place === 0 }), make("span", {}, { tokens: words.invitation, codes: words.card }[kind])));
   const hint = make("p", { class: "hint bad", id: "code-problem", role: "alert" }, told);
-  const field = make("input", { type: "text", id: "code", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", "aria-describedby": "about-code code-problem" });
+  const field = make("input", { type: "text", id: "code", value: linked, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", "aria-describedby": "about-code code-problem" });
   const form = make("form", { novalidate: true },
     both.length < 2 ? null : make("fieldset", {}, make("legend", {}, words.kindLabel), ...kinds),
     make("div", { class: "field" }, make("label", { for: "code" }, words.codeLabel), field, make("p", { class: "hint faint", id: "about-code" }, words.codeHint), hint),

@@ -28,10 +28,16 @@ class RepositoryParts:
     clock: ServiceClock
 
     @classmethod
-    def of(cls, settings: RepositorySettings, clock: ServiceClock | None = None) -> RepositoryParts:
-        """Read the survey file, open the database and check that it is for this survey."""
+    def of(
+        cls, settings: RepositorySettings, clock: ServiceClock | None = None, *, takes_answers: bool = True
+    ) -> RepositoryParts:
+        """Read the survey file, open the database and check that it is for this survey.
+
+        ``takes_answers``: not for commands that open, close and export; they need no list of codes.
+        """
         view = view_of(settings.survey)
-        check = token_check(view.survey, registered_codes(settings.codes, view.survey))
+        codes = registered_codes(settings.codes, view.survey) if takes_answers else None
+        check = token_check(view.survey, codes)
         clock = ServiceClock() if clock is None else clock
         database = RepositoryDatabase(settings.url)
         REPOSITORY_SCHEMA.require_current(database)

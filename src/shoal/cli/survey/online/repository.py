@@ -89,7 +89,7 @@ def _parts(survey: Path) -> Iterator[RepositoryParts]:
         from shoal.survey.repository.parts import RepositoryParts
         from shoal.survey.repository.settings import PREFIX, repository_settings
     os.environ[f"{PREFIX}SURVEY"] = str(survey)
-    parts = RepositoryParts.of(repository_settings())
+    parts = RepositoryParts.of(repository_settings(), takes_answers=False)
     try:
         yield parts
     finally:
