@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from shoal.errors import WriteError, WrongUse
 from shoal.survey.sealing.protection import (
-    Opened,
     PassphraseProtection,
     Protection,
+    Unlocked,
     encrypted,
     open_protected,
     protection_from,
@@ -113,7 +113,7 @@ def open_answer_key(path: str | Path, *, passphrase: str | None = None, parts: S
     is_plain = document["protection"] is None
     if is_plain and (passphrase is not None or parts):
         raise WrongUse(f"{source.name} is not protected: leave passphrase and parts out.")
-    opened = Opened(b64decode(document["private_key"])) if is_plain else _opened(document, passphrase, tuple(parts))
+    opened = Unlocked(b64decode(document["private_key"])) if is_plain else _opened(document, passphrase, tuple(parts))
     if opened.content is None:
         what = "The passphrase is wrong" if passphrase is not None else "The parts do not give the key of this file"
         raise WrongUse(f"{what}, or {source.name} was changed.")
@@ -166,7 +166,7 @@ def _text_of_key(private: EllipticCurvePrivateKey, survey: str, protection: Prot
     return pretty({**document, **encrypted(secret, key, _in_clear(document))})
 
 
-def _opened(document: Mapping[str, Any], passphrase: str | None, parts: tuple[Part, ...]) -> Opened:
+def _opened(document: Mapping[str, Any], passphrase: str | None, parts: tuple[Part, ...]) -> Unlocked:
     """The PKCS 8 of a protected key file."""
     protection = protection_from(document["protection"])
     return open_protected(protection, document, _in_clear(document), passphrase=passphrase, parts=parts)

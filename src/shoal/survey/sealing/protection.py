@@ -64,7 +64,7 @@ Protection = PassphraseProtection | Split
 
 
 @dataclass(frozen=True)
-class Opened:
+class Unlocked:
     """The content that was protected, None where it could not be opened; and trustees' parts that were altered."""
 
     content: bytes | None = field(repr=False)
@@ -80,18 +80,18 @@ def protection_from(data: Mapping[str, Any]) -> Protection:
 
 def open_protected(
     protection: Protection, data: Mapping[str, str], told: bytes, *, passphrase: str | None, parts: tuple[Part, ...]
-) -> Opened:
+) -> Unlocked:
     """What `encrypted` made of a private key; what is missing, or not needed, is said."""
     if isinstance(protection, PassphraseProtection):
         if parts:
             raise WrongUse("This key is protected by a passphrase. It has no trustees, so leave the parts out.")
         if passphrase is None:
             raise WrongUse("This key is protected by a passphrase.", hint=("Give it with ", Setting("passphrase"), "."))
-        return Opened(decrypted(data, protection.key(passphrase), told))
+        return Unlocked(decrypted(data, protection.key(passphrase), told))
     if passphrase is not None:
         raise WrongUse("This key is in the hands of trustees. It has no passphrase, so leave that out.")
     found = combined(protection, parts, lambda key: decrypted(data, key, told) is not None)
-    return Opened(None if found.key is None else decrypted(data, found.key, told), found.wrong)
+    return Unlocked(None if found.key is None else decrypted(data, found.key, told), found.wrong)
 
 
 def encrypted(content: bytes, key: bytes, told: bytes) -> dict[str, str]:
